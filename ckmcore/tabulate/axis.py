@@ -17,9 +17,8 @@ from ckmcore.tabulate.spec import TOTAL, Code, Condition, Group, Level
 
 @dataclass(frozen=True)
 class Node:
-    """One node of a dimension in a table. `depth` is -1 for the total; `parent` is a position in the dimension.
-
-    A `heading` (or a blank row) has a line and no figures.
+    """A node of a dimension in a table. depth: level, -1 for the total; parent: index in the dimension; group: an own
+    group; heading: a heading or blank row, with a line but without figures.
     """
 
     code: Code
@@ -34,10 +33,11 @@ class Node:
 
 @dataclass(frozen=True)
 class AxisDimension:
-    """A dimension of a table: its nodes, the total first, each parent before its children; names of its levels.
+    """A dimension of a table: its nodes, the total first and each parent before its children. level_names: outermost
+    first.
 
-    `whole`: the dimension with all its nodes, where a table computes only some of them (None: these are all). `ended`:
-    codes and labels of categories that are not valid in the period; nodes may be among them.
+    whole: the dimension with all its nodes where a table computes only some, otherwise None. ended: codes and labels of
+    categories that are not valid in the period; nodes may be among them.
     """
 
     name: str
@@ -62,7 +62,8 @@ class AxisDimension:
 
     @cached_property
     def ended_places(self) -> frozenset[int]:
-        """The nodes that are not valid in the period: ended categories, and nodes above none but such."""
+        """Indices of the nodes that are not valid in the period: ended categories, and nodes with only such
+        descendants."""
         gone = {code for code, _ in self.ended}
         if not gone:
             return frozenset()
@@ -87,7 +88,7 @@ class AxisDimension:
 
 @dataclass(frozen=True)
 class NodePlan:
-    """How the nodes of a dimension are rolled up from its leaf categories: leaf positions per node."""
+    """Plan for rolling up a dimension from its leaf categories. members: indices of the leaves of each node."""
 
     axis: AxisDimension
     leaf_count: int
@@ -95,16 +96,16 @@ class NodePlan:
 
     @cached_property
     def singles(self) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-        """The nodes that have one leaf, and these leaves."""
+        """Nodes with a single leaf, and these leaves, as indices."""
         found = [(node, int(leaves[0])) for node, leaves in enumerate(self.members) if len(leaves) == 1]
         pairs = np.array(found, dtype=np.intp).reshape(-1, 2)
         return pairs[:, 0], pairs[:, 1]
 
     @cached_property
     def layers(self) -> tuple[NDArray[np.intp], ...]:
-        """The nodes in layers of nodes that share no category: of each layer the node of each category, -1 for none.
+        """Nodes in layers without common categories, as the node of each category in each layer, -1 for none.
 
-        A level of a hierarchy is one; an own group that overlaps another has one of its own.
+        A level of a hierarchy is a layer; own groups that overlap others have layers of their own.
         """
         found: list[NDArray[np.intp]] = []
         for number, leaves in enumerate(self.members):
@@ -117,7 +118,7 @@ class NodePlan:
 
     @cached_property
     def several(self) -> tuple[tuple[int, NDArray[np.intp]], ...]:
-        """The nodes that have more leaves, with them."""
+        """Nodes with several leaves, each with its leaves, as indices."""
         return tuple((node, leaves) for node, leaves in enumerate(self.members) if len(leaves) > 1)
 
 
@@ -129,10 +130,11 @@ def group_code(number: int) -> str:
 def plan_nodes(
     dimension: Dimension, groups: tuple[Group, ...] = (), labels: tuple[tuple[str, Texts], ...] = ()
 ) -> NodePlan:
-    """All nodes of a dimension with the leaf categories that belong to each.
+    """Plan of all nodes of a dimension with their leaf categories.
 
-    The order is the hierarchy's, else the code list's; missing follows the nodes of the first level. The
-    plan without own groups is made once for each dimension. `labels`: what single nodes are called in a table.
+    The order is that of the hierarchy, else of the code list; missing follows the nodes of the first level. groups: own
+    groups of the table; labels: labels of single nodes in the table. The plan without both is cached with the
+    dimension.
     """
     plain: NodePlan | None = dimension.__dict__.get("_node_plan")
     if plain is None:
@@ -149,7 +151,7 @@ def plan_nodes(
 
 
 def relabelled(axis: AxisDimension, labels: tuple[tuple[str, Texts], ...]) -> AxisDimension:
-    """A dimension with other labels of single nodes, by their codes."""
+    """Dimension with other labels for single nodes, given by their codes."""
     if not labels:
         return axis
     nodes = list(axis.nodes)
@@ -180,10 +182,10 @@ def _plan_nodes(dimension: Dimension) -> NodePlan:
 def plan_level(
     dimension: Dimension, level: Level, needed: Collection[str] = (), *, siblings: bool = False, valid: bool = False
 ) -> NodePlan:
-    """The nodes of a dimension that a table has to compute for a level: those shown, what lies above them, the total.
+    """Plan of the nodes that a table must compute for a level: those shown, their ancestors, and the total.
 
-    `needed`: further nodes that a value refers to; `siblings`: also the other children of the same parents. `valid`:
-    without nodes that are not valid in the period, which the data have only where a record has them.
+    needed: codes of further nodes that a value refers to. siblings: include the other children of the same parents.
+    valid: exclude nodes that are not valid in the period, which are in the data only because records have them.
     """
     plan = plan_nodes(dimension, level.groups, level.labels)
     nodes = plan.axis.nodes
@@ -204,14 +206,13 @@ def plan_level(
 
 
 def plan_shown(dimension: Dimension, level: Level) -> NodePlan:
-    """Plan the total and the nodes that a level shows, and no others. The parent of each is its nearest shown
-    ancestor."""
+    """Plan of the total and the nodes that a level shows. The parent of each node is its nearest shown ancestor."""
     plan = plan_nodes(dimension, level.groups, level.labels)
     return _only(plan, {0, *shown_places(level, plan.axis)})
 
 
 def _only(plan: NodePlan, kept: Collection[int]) -> NodePlan:
-    """A plan with some of its nodes."""
+    """Plan restricted to the nodes with the indices `kept`."""
     nodes = plan.axis.nodes
     if len(kept) == len(nodes):
         return plan
@@ -229,7 +230,7 @@ def _only(plan: NodePlan, kept: Collection[int]) -> NodePlan:
 
 
 def shown_places(level: Level, axis: AxisDimension) -> list[int]:
-    """The nodes that a level shows beside its total, in the order of the dimension."""
+    """Indices of the nodes that a level shows beside its total, in the order of the dimension."""
     found = _chosen_places(level, axis)
     if not level.hidden:
         return found
@@ -238,7 +239,7 @@ def shown_places(level: Level, axis: AxisDimension) -> list[int]:
 
 
 def hidden_places(level: Level, axis: AxisDimension) -> set[int]:
-    """Positions of the nodes that a level hides, with their descendants."""
+    """Indices of the nodes that a level hides, with their descendants."""
     codes, found = set(level.hidden), set[int]()
     for place, node in enumerate(axis.nodes):
         if place and (node.code in codes or node.parent in found):
@@ -247,7 +248,7 @@ def hidden_places(level: Level, axis: AxisDimension) -> set[int]:
 
 
 def _chosen_places(level: Level, axis: AxisDimension) -> list[int]:
-    """The nodes that a level would show if it hid none."""
+    """Indices of the nodes that a level would show without hidden ones."""
     if level.groups_only:
         return [place for place, node in enumerate(axis.nodes) if node.group]
     depths, chosen, expanded = set(level.depths), set(level.nodes), set(level.expanded)
@@ -289,7 +290,7 @@ def _plan_hierarchy(
 
 
 def _leaf_ranges(hierarchy: Hierarchy) -> tuple[list[int], list[int]]:
-    """Of each node the first of its leaves and the one behind its last, in document order."""
+    """First leaf of each node and the one behind its last, in document order."""
     begins, ends, count = [], [0] * len(hierarchy.nodes), 0
     for place in range(len(hierarchy.nodes)):
         begins.append(count)
@@ -303,7 +304,7 @@ def _leaf_ranges(hierarchy: Hierarchy) -> tuple[list[int], list[int]]:
 
 
 def leaf_positions(dimension: Dimension, codes: tuple[str, ...]) -> NDArray[np.intp]:
-    """Positions of the leaf categories that `codes` (leaves or inner nodes) cover, sorted, each once."""
+    """Sorted indices of the leaf categories below `codes`, which are leaves or inner nodes."""
     position = {code: index for index, code in enumerate(dimension.codes)}
     found: set[int] = set()
     for code in codes:
@@ -315,7 +316,7 @@ def leaf_positions(dimension: Dimension, codes: tuple[str, ...]) -> NDArray[np.i
 
 
 def condition_leaves(dimension: Dimension, condition: Condition) -> NDArray[np.uint8]:
-    """A 0/1 flag per leaf category: whether its records meet the condition."""
+    """Flag for each leaf category (0 or 1): whether its records meet the condition."""
     allowed = np.zeros(len(dimension.codes), dtype=np.uint8)
     allowed[leaf_positions(dimension, condition.codes)] = 1
     return allowed

@@ -14,7 +14,7 @@ from ckmcore.errors import InputError
 
 
 class ListedNotComputed(InputError):
-    """Something that a table which lists its cells cannot show. Fields: what (a sentence)."""
+    """A table that lists its cells cannot show this. Fields: what (a sentence)."""
 
     code = "listed_not_computed"
 
@@ -23,8 +23,8 @@ Places = Sequence[NDArray[np.intp]]
 
 
 class Cells(Protocol):
-    """The cells that the arrays of a block hold. `shape`: number of nodes per dimension of the table; `held`: shape of
-    the arrays."""
+    """Interface to the cells that a block's arrays hold. shape: number of nodes of each dimension of the table; held:
+    shape of the arrays."""
 
     @property
     def shape(self) -> tuple[int, ...]: ...
@@ -33,11 +33,11 @@ class Cells(Protocol):
     def held(self) -> tuple[int, ...]: ...
 
     def places(self) -> list[NDArray[np.intp]]:
-        """Per dimension the node of each cell, each broadcast to `held` together with the others."""
+        """Index of each cell's node for each dimension, as arrays that broadcast to `held`."""
         ...
 
     def along(self, axis: int, of_nodes: NDArray[Any]) -> NDArray[Any]:
-        """What is known of each node of a dimension, for the cells; broadcast to `held`."""
+        """Values given for each node of a dimension, per cell; broadcasts to `held`. axis: index of the dimension."""
         ...
 
     def taken(self, array: NDArray[Any], places: Places) -> NDArray[Any]:
@@ -45,16 +45,16 @@ class Cells(Protocol):
         ...
 
     def of_all(self, array: NDArray[Any]) -> NDArray[Any]:
-        """Of an array of all cells of the table (`shape`) the elements of those held."""
+        """Entries of the held cells in an array over all cells of the table."""
         ...
 
     def at(self, position: tuple[int, ...]) -> tuple[int, ...] | None:
-        """Where the arrays have the cell at a position of the table; None: they do not have it."""
+        """Array index of the cell at a position of the table; None where the arrays do not hold it."""
         ...
 
 
 def different(numbers: NDArray[Any]) -> NDArray[Any]:
-    """The different ones among numbers, rising: by sorting, which is quicker than what numpy does for integers."""
+    """Distinct numbers in ascending order; by sorting, which is faster than numpy's `unique` for integers."""
     rising = np.sort(numbers)
     new = np.ones(len(rising), dtype=np.bool_)
     np.not_equal(rising[1:], rising[:-1], out=new[1:])
@@ -64,7 +64,7 @@ def different(numbers: NDArray[Any]) -> NDArray[Any]:
 
 @dataclass(frozen=True)
 class AllCells:
-    """Every cell of the table, occupied or not: the arrays have one axis per dimension."""
+    """All cells of a table, occupied or not, in arrays with one axis per dimension."""
 
     shape: tuple[int, ...]
 
@@ -73,33 +73,33 @@ class AllCells:
         return self.shape
 
     def places(self) -> list[NDArray[np.intp]]:
-        """See `Cells`."""
+        """Index of each cell's node for each dimension; see `Cells`."""
         return list(np.ogrid[tuple(map(slice, self.shape))]) if self.shape else []
 
     def along(self, axis: int, of_nodes: NDArray[Any]) -> NDArray[Any]:
-        """See `Cells`."""
+        """Values given for each node of a dimension, per cell; see `Cells`."""
         return of_nodes.reshape([-1 if place == axis else 1 for place in range(len(self.shape))])
 
     def taken(self, array: NDArray[Any], places: Places) -> NDArray[Any]:
-        """See `Cells`."""
+        """Entries of an array at cells given by their nodes; see `Cells`."""
         found: NDArray[Any] = array[tuple(places)]
         return found
 
     def of_all(self, array: NDArray[Any]) -> NDArray[Any]:
-        """See `Cells`."""
+        """The array itself, since all cells are held; see `Cells`."""
         return array
 
     def at(self, position: tuple[int, ...]) -> tuple[int, ...]:
-        """See `Cells`."""
+        """The position itself, since all cells are held; see `Cells`."""
         return position
 
 
 @dataclass(frozen=True, eq=False)
 class ListedCells:
-    """Listed cells of a table. numbers: their positions in the C order of all cells, rising (uint64).
+    """Listed cells of a table. numbers: index of each in the C order of all cells, ascending (uint64).
 
-    empty: number of entries for cells without records at the end of the arrays: one for each, one for all, or none.
-    Cells that are not listed have the last of these values; without any, 0.
+    empty: number of entries for cells without records at the end of the arrays: one for each listed cell, a single one,
+    or none. Unlisted cells have the value of the last such entry, or 0 without any.
     """
 
     shape: tuple[int, ...]
@@ -114,7 +114,7 @@ class ListedCells:
         return (len(self.numbers) + self.empty,)
 
     def places(self) -> list[NDArray[np.intp]]:
-        """See `Cells`."""
+        """Index of each listed cell's node for each dimension; see `Cells`."""
         return [self._held(axis) for axis in range(len(self.shape))]
 
     def _held(self, axis: int) -> NDArray[np.intp]:
@@ -129,12 +129,12 @@ class ListedCells:
         return (self.numbers // np.uint64(inner) % np.uint64(self.shape[axis])).astype(np.intp)
 
     def along(self, axis: int, of_nodes: NDArray[Any]) -> NDArray[Any]:
-        """See `Cells`."""
+        """Values given for each node of a dimension, per listed cell; see `Cells`."""
         found: NDArray[Any] = of_nodes[self._held(axis)]
         return found
 
     def taken(self, array: NDArray[Any], places: Places) -> NDArray[Any]:
-        """See `Cells`."""
+        """Entries of an array at cells given by their nodes, listed or not; see `Cells`."""
         if not places:
             wanted = np.zeros(self.held, dtype=np.uint64)
         else:
@@ -153,17 +153,17 @@ class ListedCells:
         return found
 
     def found(self, wanted: NDArray[np.uint64]) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:
-        """Where the list has cells of these numbers (anywhere, where it does not), and whether it has them."""
+        """Index in the list of each cell number, and whether the list has it; otherwise the index is arbitrary."""
         index = np.minimum(np.searchsorted(self.numbers, wanted), max(len(self.numbers) - 1, 0))
         return index, self.numbers[index] == wanted if len(self.numbers) else np.zeros(wanted.shape, dtype=np.bool_)
 
     def of_all(self, array: NDArray[Any]) -> NDArray[Any]:
-        """See `Cells`."""
+        """Entries of the listed cells in an array over all cells; see `Cells`."""
         found: NDArray[Any] = array[tuple(self.places())] if self.shape else np.broadcast_to(array, self.held)
         return found
 
     def at(self, position: tuple[int, ...]) -> tuple[int, ...] | None:
-        """See `Cells`."""
+        """Array index of the cell at a position, None where it is not listed; see `Cells`."""
         places = [np.array([one], dtype=np.intp) for one in position]
         index, known = self.found(self.numbers_at(places) if places else np.zeros(1, dtype=np.uint64))
         return (int(index[0]),) if known[0] else None

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def position_of(dimensions: tuple[AxisDimension, ...], address: Mapping[str, Code]) -> tuple[int, ...]:
-    """The position of an address `{dimension: code or TOTAL}` (absent = TOTAL); raises address_unknown."""
+    """Position of an address `{dimension: code or TOTAL}`; absent dimensions mean TOTAL. Raises address_unknown."""
     for name, code in address.items():
         if all(dimension.name != name for dimension in dimensions):
             raise InputError("address_unknown", variable=name, category="" if code is TOTAL else code)
@@ -35,7 +35,7 @@ def position_of(dimensions: tuple[AxisDimension, ...], address: Mapping[str, Cod
 
 @dataclass(frozen=True)
 class FilterTexts:
-    """A filter in words: the variable's title and the labels of the chosen codes."""
+    """Text of a filter: title of the variable and labels of the selected codes."""
 
     title: Texts
     labels: tuple[Texts, ...]
@@ -44,9 +44,9 @@ class FilterTexts:
 def cell_frame(
     dimensions: tuple[AxisDimension, ...], cells: Cells, total: str, reserved: Collection[str]
 ) -> pd.DataFrame:
-    """The codes of every cell, one column per dimension (total: `total`), in the order of the arrays.
+    """Data frame with the codes of every cell, one column per dimension (`total` for the total), in array order.
 
-    `reserved` are the columns that the caller adds; raises column_name_reserved where a dimension is called like one.
+    reserved: columns that the caller adds. Raises column_name_reserved where a dimension has such a name.
     """
     import pandas as pd
 
@@ -60,7 +60,8 @@ def cell_frame(
 
 
 def texts_of_cells(cells: Cells, texts: Sequence[Sequence[str]]) -> list[Any]:
-    """The text of its node for each cell, in the order of the arrays: a column per dimension."""
+    """Columns with the text of each cell's node, one per dimension, in array order. texts: of each node of each
+    dimension."""
     import pandas as pd
 
     places = (np.broadcast_to(place, cells.held).ravel() for place in cells.places())

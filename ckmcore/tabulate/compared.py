@@ -9,8 +9,8 @@ from ckmcore.tabulate.layout import AxisLayout, ShownLevel, shown_above
 
 
 def compared_lines(axis: AxisLayout) -> NDArray[np.bool_]:
-    """A flag for each line: no total, no node with others shown below it, with figures; all with figures where none is
-    left."""
+    """Mask of the lines for comparing figures: lines with figures, without totals and without nodes that have shown
+    children. All lines with figures where none is left."""
     parts = []
     for segment in axis.segments:
         found = ~segment.empty
@@ -22,5 +22,5 @@ def compared_lines(axis: AxisLayout) -> NDArray[np.bool_]:
 
 
 def sums_of(shown: ShownLevel) -> list[int]:
-    """Positions of the total of a level and of its nodes that have children."""
+    """Indices of a level's total and of its nodes with shown children."""
     return sorted({0, *shown_above(shown.dimension.nodes, shown.shown.tolist()).values()})

@@ -30,7 +30,8 @@ def counted_list(
     weighted: bool,
     cancelled: Callable[[], bool],
 ) -> CellList:
-    """The occupied leaf cells of `names` under the filters. Raises table_too_wide and what counting raises."""
+    """Occupied leaf cells of `names` under the filters, counted by the database. Raises table_too_wide and the errors
+    of counting."""
     shape = _shape(data, names)
     refuse_too_wide(shape)
     weighted = weighted and data.weight is not None
@@ -74,7 +75,8 @@ def counted_magnitude(
     weighted: bool,
     cancelled: Callable[[], bool],
 ) -> MagnitudeCube:
-    """What the leaf cells of `names` hold of a magnitude, all cells."""
+    """Leaf cells of `names` for a magnitude, counted by the database, as arrays over all cells. k: number of largest
+    contributions."""
     numbers, arrays = counter.largest(names, filters, magnitude, k, weighted=weighted, cancelled=cancelled)
     column, shape = data.magnitudes[magnitude], _shape(data, names)
     spread: dict[str, Any] = {name: _spread(numbers, array, shape) for name, array in arrays.items()}
@@ -93,8 +95,8 @@ def counted_magnitude(
 def counted_combinations(
     data: Microdata, counter: Counter, names: Sequence[str], cancelled: Callable[[], bool]
 ) -> tuple[Microdata, NDArray[np.int64], NDArray[np.uint64] | None]:
-    """One record for each combination of categories that occurs, the number of records that have it, and their key sums
-    modulo M. Confidential. Raises table_too_wide and what counting raises."""
+    """Distinct combinations of categories as data, with the number of records of each, and their key sums modulo M.
+    Confidential. Raises table_too_wide and the errors of counting."""
     found = counted_list(data, counter, names, {}, weighted=False, cancelled=cancelled)
     cells = ListedCells(found.shape, found.numbers)
     columns = {name: compact_codes(cells.nodes(axis), found.shape[axis]) for axis, name in enumerate(names)}
@@ -117,7 +119,7 @@ def _shape(data: Microdata, names: Sequence[str]) -> tuple[int, ...]:
 
 
 def _spread(numbers: NDArray[np.uint64], values: NDArray[Any], shape: tuple[int, ...]) -> NDArray[Any]:
-    """Values of listed cells among all cells, in the shape of the table; 0 where none is listed."""
+    """Expand values of listed cells to an array over all cells, with 0 for others. shape: of the table."""
     whole = np.zeros((math.prod(shape), *values.shape[1:]), dtype=values.dtype)
     whole[numbers.astype(np.intp)] = values
     return whole.reshape((*shape, *values.shape[1:]))

@@ -32,7 +32,8 @@ def leaf_cube(
     threads: int | None = None,
     cancelled: Callable[[], bool] = never,
 ) -> LeafCube:
-    """The leaf cube of `names` under the filters: from the cache, from a larger cube there, or by a scan."""
+    """Leaf cube of `names` under the filters, from the cache, from a larger cached cube, or by a scan. flags: for each
+    filtered variable a flag per leaf category."""
     wanted = request(data, names, flags, weighted=weighted)
     best, extra = in_cache(data, wanted, flags)
     if isinstance(best, LeafCube):
@@ -48,7 +49,7 @@ def leaf_cube(
 def request(
     data: Microdata, names: list[str], flags: Filters, *, weighted: bool, magnitude: str = "", k: int = 0
 ) -> CubeRequest:
-    """What has to be counted; raises UnknownVariable."""
+    """Request for a cube. k: number of largest contributions of the magnitude. Raises UnknownVariable."""
     for name in (*names, *flags):
         if name not in data.dimensions:
             raise UnknownVariable(variable=name, known=tuple(data.dimensions))
@@ -57,7 +58,8 @@ def request(
 
 
 def in_cache(data: Microdata, wanted: CubeRequest, flags: Filters) -> tuple[LeafCube | MagnitudeCube | None, Filters]:
-    """The smallest cube in the cache that answers a request, and the filters that it lacks."""
+    """Smallest cached cube from which a request can be answered, and the filters still to be applied; None without
+    one."""
     best: LeafCube | MagnitudeCube | None = None
     source: CubeRequest | None = None
     with _lock:
@@ -73,8 +75,8 @@ def in_cache(data: Microdata, wanted: CubeRequest, flags: Filters) -> tuple[Leaf
 
 @dataclass(frozen=True)
 class CubeRequest:
-    """What a cached cube answers: its variables, its filters, whether weights are in it; or a magnitude with its k
-    largest contributions."""
+    """Description of a cached cube: its variables, its filters, and whether weights are included; or a magnitude with
+    its k largest contributions."""
 
     names: frozenset[str]
     filters: frozenset[tuple[str, bytes]]
@@ -83,7 +85,7 @@ class CubeRequest:
     k: int = 0
 
     def serves(self, other: CubeRequest) -> bool:
-        """Whether the other request follows from this one's cube."""
+        """Whether the other request can be answered from the cube of this one."""
         if self.magnitude != other.magnitude or self.k < other.k:
             return False
         if not self.filters <= other.filters or (other.weighted and not self.weighted):
@@ -93,7 +95,8 @@ class CubeRequest:
 
 
 def remember(cache: dict[Any, Any], request: CubeRequest, cube: LeafCube | MagnitudeCube) -> None:
-    """Keep a cube, as the last one used; those that were not used for long make room."""
+    """Add a cube to the cache as the most recently used; the least recently used ones are removed when space runs
+    out."""
     if cube.nbytes > limits().cache_bytes // 2:
         return
     with _lock:

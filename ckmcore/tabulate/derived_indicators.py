@@ -35,7 +35,7 @@ _NO_CLASS = "none"
 
 
 class QuantileExtreme(InputError):
-    """A quantile near the minimum or the maximum, which are values of single records. Fields: q."""
+    """A quantile near the minimum or maximum, which are values of single records. Fields: q."""
 
     code = "quantile_extreme"
 
@@ -49,8 +49,8 @@ def classes_of(data: Microdata, magnitude: str) -> MagnitudeClasses:
 
 
 def check_class(data: Microdata, value: Value) -> None:
-    """Whether the magnitude of a value, and the classes that it asks for, are there. Raises magnitude_unknown,
-    quantile_no_classes, class_unknown."""
+    """Check that the magnitude of a value and its classes exist. Raises magnitude_unknown, quantile_no_classes,
+    class_unknown."""
     if value.counts_answers and value.kind != "distribution":
         magnitude_column(data, value.magnitude)
         return
@@ -66,16 +66,15 @@ def check_quantile(q: float) -> None:
 
 
 def class_filters(data: Microdata, value: Value) -> tuple[Conditions, ...]:
-    """By what the counts are filtered that a quantile is made of: those of each class. Raises quantile_no_classes."""
+    """Filters of the class counts that a quantile is made of, one for each class. Raises quantile_no_classes."""
     variable = f"{CLASS}{value.magnitude}"
     codes = classes_of(data, value.magnitude).codes
     return tuple((*value.conditions, Condition(variable, (code,))) for code in codes)
 
 
 def with_class_counts(data: Microdata, spec: TableSpec) -> TableSpec:
-    """The table with the counts of classes that its medians and quantiles are interpolated from, as values behind its
-    own: published counts that anybody may have who has a quantile (3.1). Raises magnitude_unknown,
-    quantile_no_classes."""
+    """Add the class counts of medians and quantiles to the values of a table; they are published counts that readers of
+    the quantile may know too (3.1). Raises magnitude_unknown, quantile_no_classes."""
     counted = {one.own_filter for one in spec.values if not one.is_derived and one.measure == Measure()}
     more: dict[Conditions, Value] = {}
     for value in spec.values:
@@ -101,8 +100,8 @@ def is_made(variable: str) -> bool:
 
 
 def magnitude_of(dimension: Dimension, known: Container[str]) -> str:
-    """The magnitude of whose value a variable says something: whether there is one, or its class, declared or derived
-    by the dictionary; "" for others. known: names of variables that are no magnitudes."""
+    """Magnitude from which a variable is derived: whether it has a value, or its class, declared or derived by the
+    dictionary; "" for other variables. known: names of variables that are no magnitudes."""
     if is_made(dimension.name):
         return dimension.name.removeprefix(ANSWER).removeprefix(CLASS)
     in_classes = bool(dimension.of_source) and all(".." in code for code in dimension.of_source)
@@ -110,7 +109,8 @@ def magnitude_of(dimension: Dimension, known: Container[str]) -> str:
 
 
 def values_apart(dimensions: Iterable[Dimension]) -> list[Decimal | None]:
-    """Values of a magnitude (None: no value), one of each kind that variables made of it tell apart."""
+    """Representative values of a magnitude (None: no value), one for each combination of codes that the variables
+    derived from it can have."""
     texts = {end for dimension in dimensions for interval in _intervals(dimension) for end in interval.split("..")}
     edges = sorted({Decimal(0), *(Decimal(text) for text in texts if text)})
     between = [(low + high) / 2 for low, high in pairwise(edges)]
@@ -118,8 +118,8 @@ def values_apart(dimensions: Iterable[Dimension]) -> list[Decimal | None]:
 
 
 def code_of(dimension: Dimension, value: Decimal | None) -> str | None:
-    """What a record with this value of the magnitude (None: without one) is by a variable made of it; None where that
-    cannot be."""
+    """Code of a record with this value of the magnitude (None: without one) in a variable derived from it; None where
+    it has no code."""
     if dimension.name.startswith(ANSWER):
         return "missing" if value is None else "amount" if value else "zero"
     if value is None:
@@ -132,7 +132,7 @@ def code_of(dimension: Dimension, value: Decimal | None) -> str | None:
 
 
 def _intervals(dimension: Dimension) -> Mapping[str, str]:
-    """The classes of a variable made of a magnitude by their edges, `0..6`, and their codes."""
+    """Classes of a variable derived from a magnitude: edges `0..6` to code."""
     if dimension.name.startswith(ANSWER):
         return {}
     if is_made(dimension.name):
@@ -141,7 +141,7 @@ def _intervals(dimension: Dimension) -> Mapping[str, str]:
 
 
 def with_answers(data: Microdata, conditions: Iterable[Conditions]) -> Microdata:
-    """The data with the variables that conditions ask for and that are made of magnitudes.
+    """Add the variables derived from magnitudes that the conditions use to the data.
 
     Raises magnitude_unknown, quantile_no_classes, values_outside_classes.
     """
@@ -149,7 +149,8 @@ def with_answers(data: Microdata, conditions: Iterable[Conditions]) -> Microdata
 
 
 def with_variables(data: Microdata, names: Iterable[str]) -> Microdata:
-    """The data with those of some variables that are made of magnitudes. Raises as `with_answers`."""
+    """Add those of the variables `names` that are derived from magnitudes to the data. Raises the errors of
+    `with_answers`."""
     for name in names:
         if is_made(name) and name not in data.dimensions:
             cache = data.cache  # a further column changes no cube that was computed
@@ -174,7 +175,7 @@ def _made(data: Microdata, name: str) -> tuple[Dimension, NDArray[np.uint8]]:
 
 
 def _counted(data: Microdata, name: str) -> Microdata:
-    """The same where the records lie elsewhere: the variable is a class of the magnitude."""
+    """Add a variable derived from a magnitude to data in a database, as a class of the magnitude."""
     counter = data.counter
     if counter is None:
         raise ValueError("data with records")
@@ -200,7 +201,7 @@ def _counted(data: Microdata, name: str) -> Microdata:
 
 
 def _kept(column: NumberColumn, name: str, make: Callable[[], NDArray[np.uint8]]) -> NDArray[np.uint8]:
-    """Made once for each column, and kept with it."""
+    """Cache an array derived from a column, under `name`, with the column."""
     if name not in column.__dict__:
         column.__dict__[name] = make()
     found: NDArray[np.uint8] = column.__dict__[name]
@@ -220,7 +221,7 @@ def _classes(column: NumberColumn, classes: MagnitudeClasses) -> NDArray[np.uint
 
 
 def _by_row(column: NumberColumn, of: Callable[[NDArray[Any]], NDArray[np.uint8]], none: int) -> NDArray[np.uint8]:
-    """What is made of each value, `none` where it is missing."""
+    """Apply a function to each value of a column; missing values become `none`."""
 
     def made(values: NDArray[Any], *missing: NDArray[np.bool_]) -> NDArray[np.uint8]:
         found = of(values)

@@ -18,10 +18,10 @@ Leaves = frozenset[int]
 def exempt_cells(
     data: Microdata, nodes: Sequence[NodePlan], flags: Filters, cells: Cells | None = None
 ) -> NDArray[np.bool_] | None:
-    """Which cells (None: of all) of a cube under some filters are exempt; None where the data declare none.
+    """Mask of the exempt cells of a cube under filters; None where the data declare none. cells: by default all.
 
-    A cell is one that is declared where the records it holds are the same by their categories: of every variable the
-    categories that the axes and the filters leave, of variables that do not restrict all of them.
+    A cell is a declared one where both select the same records by their categories: for every variable the categories
+    left by the axes and filters are equal, where not restricted all of them.
     """
     if not data.exempt:
         return None
@@ -55,7 +55,7 @@ def _declared(
 
 
 def code_leaves(dimension: Dimension, codes: Sequence[str]) -> set[Leaves]:
-    """The categories of each code (of every node of the variable, where none is named)."""
+    """Sets of leaf categories of the codes, or of every node of the variable where no code is given."""
     if codes:
         return {frozenset(leaf_positions(dimension, (code,)).tolist()) for code in codes} - {frozenset()}
     return {frozenset(leaves.tolist()) for leaves in plan_nodes(dimension).members[1:]} - {frozenset()}

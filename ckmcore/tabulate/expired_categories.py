@@ -16,7 +16,7 @@ _BOTH: tuple[Language, Language] = ("en", "de")
 
 
 def left_out(layout: Layout) -> tuple[Sentence, ...]:
-    """The note on categories that are not valid in the period; () where the table would show none of them."""
+    """Note on categories that are not valid in the period; () where the table would show none of them."""
     if not layout.spec.presentation.valid_codes:
         return ()
     found: dict[str, ShownLevel] = {}
@@ -30,7 +30,7 @@ def left_out(layout: Layout) -> tuple[Sentence, ...]:
 
 
 def _would_show(shown: ShownLevel) -> bool:
-    """Whether a level shows categories, or the largest of them by a rule, and the dictionary has ended ones."""
+    """Whether a level selects categories by level or rule, and the dictionary has ended ones."""
     level, dimension = shown.level, shown.dimension
     if not dimension.ended or (level.nodes and not level.top.codes) or level.groups_only:
         return False

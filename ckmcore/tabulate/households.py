@@ -24,11 +24,11 @@ Count = Callable[[Microdata, Sequence[NodePlan], Filters], RawBlock]
 
 
 def household_block(data: Microdata, nodes: Sequence[NodePlan], flags: Filters, count: Count) -> RawBlock:
-    """The households in each cell: those with one member, at least, who meets all its conditions.
+    """Households in each cell: those with at least one member who meets all its conditions.
 
-    By variables that are the same for all members households are records of their own, and `count` counts them. By
-    others a household may be in several cells, whose sum then exceeds their total: every combination of nodes is
-    counted from its members.
+    For variables equal within households, households are counted like records by `count`. For other variables a
+    household may be in several cells, whose sum then exceeds their total, so that every combination of nodes is counted
+    from the members.
     """
     households = data.households
     if households is None:
@@ -71,7 +71,7 @@ def _found_elsewhere(
     constant: Filters,
     count: Count,
 ) -> list[RawBlock]:
-    """The blocks of all combinations of nodes of the variables that differ, counted where the records lie."""
+    """Blocks of all combinations of nodes of the variables that differ within households, counted by the database."""
     whole = household_data(data)
     if not own and len(constant) == len(flags):
         return [count(whole, plain, constant)]
@@ -90,7 +90,7 @@ def _found_elsewhere(
 
 
 def _met(data: Microdata, conditions: Filters) -> NDArray[np.bool_]:
-    """Which members meet all conditions: a flag for each category of a variable."""
+    """Mask of the members who meet all conditions. conditions: for each variable a flag per category."""
     met = np.ones(data.rows, dtype=np.bool_)
     for name, flags in conditions.items():
         met &= flags[data.columns[name]].astype(np.bool_)
@@ -102,7 +102,7 @@ def _flag() -> Dimension:
 
 
 def _stacked(found: Sequence[RawBlock], nodes: Sequence[NodePlan], own: Sequence[int]) -> RawBlock:
-    """The blocks of the combinations of nodes as one block with their axes in place."""
+    """Combine the blocks of combinations of nodes into one block with all axes in place."""
     first = found[0]
 
     def stacked(name: str) -> Any:

@@ -21,11 +21,11 @@ Margin = tuple[bool, ...]
 @checked
 @dataclass(frozen=True)
 class HyperSpec:
-    """What a hypercube shows: all margins of `names` (at most ten variables), in the order that these have.
+    """Specification of a hypercube: all margins of at most ten variables `names`, in their order.
 
-    `levels` of some of the variables say which nodes are shown (`depths`, `nodes`, `expanded`, `hidden`), own `groups`,
-    and with `total` "off" that no margin sums the variable up. `filters` and `values` are those of a table; a value is
-    a count, or is made of counts of the same cell.
+    levels: for some of the variables which nodes are shown (`depths`, `nodes`, `expanded`, `hidden`), own `groups`, and
+    by `total` "off" that no margin sums over the variable. filters, values: as of a table; a value is a count or
+    derived from counts of the same cell.
 
     >>> spec = ckm.HyperSpec(["NUTS", "SEX"], filters=ckm.Condition("AGE", "1"))
     >>> spec.margins
@@ -40,8 +40,8 @@ class HyperSpec:
 
     @classmethod
     def of(cls, table: TableSpec) -> HyperSpec:
-        """All margins of the variables of a table, in the order in which these follow one another on sheets, rows and
-        columns, with its levels, filters and values. Raises hypercube_of_blocks where blocks are stacked."""
+        """Hypercube of all margins of a table's variables, in the order of layers, rows and columns, with the table's
+        levels, filters and values. Raises hypercube_of_blocks for stacked blocks."""
         axes = (table.layers, table.rows, table.columns)
         if any(len(axis) > 1 for axis in axes):
             raise InputError("hypercube_of_blocks")
@@ -61,17 +61,17 @@ class HyperSpec:
 
     @property
     def table(self) -> TableSpec:
-        """The table that holds all margins at once: its cells are those of the hypercube."""
+        """Table that contains all margins; its cells are those of the hypercube."""
         return TableSpec(list(self.every_level), filters=self.filters, values=self.values, title=self.title)
 
     def margins_with(self, names: Collection[str]) -> TableSpec:
-        """The table of all margins of some variables; those that no margin sums up are always among them."""
+        """Table of all margins of some variables; variables over which no margin sums are always included."""
         chosen = [level for level in self.every_level if level.variable in names or level.total == "off"]
         return TableSpec(chosen, filters=self.filters, values=self.values, title=self.title)
 
     @property
     def margins(self) -> tuple[tuple[str, ...], ...]:
-        """The margins in their order, each by the variables that it breaks down by."""
+        """Margins in their order, each given by the variables by which it breaks down."""
         choices = [(True,) if level.total == "off" else (True, False) for level in self.every_level]
         return tuple(
             tuple(name for name, kept in zip(self.names, margin, strict=True) if kept) for margin in product(*choices)
@@ -80,11 +80,10 @@ class HyperSpec:
 
 @dataclass(frozen=True)
 class HyperPlan:
-    """Plan of a hypercube, made before counting: the nodes of each variable, the total first, whether margins sum it
-    up.
+    """Plan of a hypercube before counting. levels: of each variable; nodes: of each variable, the total first.
 
-    rows: number of records; parts: number of filters of the values. Sizes follow from these and from the dictionary,
-    never from which cells are occupied; roles that may not know the number of records get `of_dictionary`.
+    rows: number of records; parts: number of filters of the values. Sizes depend on these and the dictionary, never on
+    which cells are occupied; roles that may not know the number of records get `of_dictionary`.
     """
 
     levels: tuple[Level, ...]
@@ -99,36 +98,36 @@ class HyperPlan:
 
     @property
     def of_dictionary(self) -> HyperPlan:
-        """The same for any number of records: each cell may be listed."""
+        """Plan for an unlimited number of records, so that each cell may be listed."""
         return replace(self, rows=math.prod(max(plan.leaf_count, 1) for plan in self.nodes) * self.cells)
 
     @cached_property
     def margins(self) -> tuple[Margin, ...]:
-        """All margins, in their order."""
+        """All margins in their order."""
         return tuple(product(*((True,) if level.total == "off" else (True, False) for level in self.levels)))
 
     def possible(self, margin: Margin) -> int:
-        """How many cells a margin has."""
+        """Number of cells of a margin."""
         return math.prod(size - 1 for size, kept in zip(self.shape, margin, strict=True) if kept)
 
     def most(self, margin: Margin) -> int:
-        """How many cells of a margin may be listed: each record is in one cell of each combination of layers."""
+        """Largest number of listed cells of a margin: each record is in one cell of each combination of layers."""
         layers = [len(plan.layers) - 1 for plan, kept in zip(self.nodes, margin, strict=True) if kept]
         return min(self.possible(margin), self.rows * math.prod(layers))
 
     @property
     def cells(self) -> int:
-        """How many cells all margins have."""
+        """Number of cells of all margins."""
         return sum(map(self.possible, self.margins))
 
     @property
     def most_listed(self) -> int:
-        """How many cells all margins may list."""
+        """Largest number of listed cells of all margins."""
         return sum(map(self.most, self.margins))
 
     @property
     def most_held(self) -> int:
-        """How many cells are held at once at most: a list for each variable that was summed up, and the one before."""
+        """Largest number of cells in memory at once: a list for each summed variable, and the previous one."""
         sizes, count = [], len(self.levels)
         leaves = math.prod(max(plan.leaf_count, 1) for plan in self.nodes)
         sizes.append(min(leaves, self.rows))

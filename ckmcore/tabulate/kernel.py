@@ -35,7 +35,8 @@ Index = NDArray[np.uint32]
 
 @dataclass(frozen=True)
 class Kernel:
-    """The loops. Index arrays are uint32 cell numbers of a block; `cells` are uint64 pairs (count, key sum).
+    """Loops over records and cells. Index arrays are uint32 cell numbers of a block; `cells` are uint64 pairs (count,
+    key sum).
 
     add(index, column, stride)            index += column * stride
     keep(index, column, allowed, dump)    index = dump where allowed[column] is 0
@@ -514,10 +515,10 @@ def _merge(first: Any, second: Any, sums: Any, others: Any, modulus: Any, to_num
 
 
 def cache_folder() -> Path | None:
-    """Where compiled loops are kept: the user's cache folder, probed by writing; None where nothing is writable, or
-    somebody else could write.
+    """Folder for compiled loops in the user's cache, tested by writing; None where it is not writable, or others could
+    write to it.
 
-    Never the current folder and never the installation: compiled caches are read back as code.
+    It is never the current folder or the installation, since compiled caches are loaded as code.
     """
     if sys.platform == "win32":
         base = os.environ.get("LOCALAPPDATA", "")
@@ -546,16 +547,16 @@ def cache_folder() -> Path | None:
 
 
 def _close_to_others(folder: Path) -> None:
-    """Take from others the right to write in a folder of this user's, which a generous umask gave them."""
+    """Remove the write permission of others from a folder of the current user."""
     found = folder.stat()
     if sys.platform != "win32" and found.st_uid == os.geteuid() and found.st_mode & 0o022:
         folder.chmod(stat.S_IMODE(found.st_mode) & ~0o022)
 
 
 def is_own(folder: Path) -> bool:
-    """Whether a folder belongs to this user, nobody else may enter it, and nobody else but root may put another one in
-    its place: the folders above are theirs, or keep what belongs to others as `/tmp` does. Windows keeps the folder of
-    local data to its user itself."""
+    """Whether a folder belongs to the current user, is closed to others, and cannot be replaced by others except root:
+    its parents belong to either, or have the sticky bit as `/tmp`. On Windows the folder of local data is private by
+    itself."""
     if sys.platform == "win32":
         return True
     found, user = folder.stat(), os.geteuid()
@@ -573,8 +574,8 @@ Loops = TypeVar("Loops")
 
 
 class Loader(Generic[Loops]):
-    """Has compiled loops once they are loaded; loads them at most once, and says at most once why that failed. Until
-    then, and then, there is their `twin`."""
+    """Loads compiled loops at most once, and warns at most once where that fails. Until they are loaded, or if this
+    fails, the numpy version `twin` is used."""
 
     def __init__(self, compiled: Callable[[], Loops], twin: Loops) -> None:
         self._compile, self._plain = compiled, twin
@@ -585,23 +586,23 @@ class Loader(Generic[Loops]):
         self._told = False
 
     def load(self) -> Loops:
-        """The compiled kernel, which it is waited for (seconds the first time, then from the user's cache)."""
+        """Compiled kernel, loaded now if necessary (seconds the first time, later from the user's cache)."""
         with self._lock:
             if self._kernel is None:
                 self._kernel = self._compile()
             return self._kernel
 
     def ready(self) -> Loops:
-        """The same, or with a CkmWarning the numpy kernel where it cannot be loaded."""
+        """Compiled kernel, loaded now if necessary; the numpy kernel with a CkmWarning where loading fails."""
         if self._kernel is None and not self._told:
             self._load_aside()
         return self._kernel or self._twin()
 
     def current(self, rows: int = 0) -> Loops:
-        """The compiled kernel once it is loaded, the numpy kernel until then.
+        """Compiled kernel if it is loaded, otherwise the numpy kernel.
 
-        `rows`: of the scan that is about to begin; from LOAD_FROM_ROWS on a thread begins to load the kernel. Where
-        that failed, a CkmWarning says so, once, and the numpy kernel stays.
+        rows: number of records of the next scan; from LOAD_FROM_ROWS on, loading starts in a thread. Where loading
+        fails, the numpy kernel is kept with one CkmWarning.
         """
         if self._kernel is not None:
             return self._kernel
@@ -633,21 +634,22 @@ class Loader(Generic[Loops]):
             self._failure = fault
 
     def before_fork(self) -> None:
-        """A process is forked when nothing is being loaded: the compiler's locks would be held for ever in it."""
+        """Wait until nothing is being loaded before a fork, since a forked process could never release the compiler's
+        locks."""
         self._lock.acquire()
 
     def after_fork(self) -> None:
-        """In the process that forked."""
+        """Release the lock in the parent process after a fork."""
         self._lock.release()
 
     def anew(self) -> None:
-        """In the new process, which has the kernel, or no thread that loads it."""
+        """Release the lock in the child process after a fork; it has the kernel, or no loading thread."""
         self._thread = None
         self._lock.release()
 
 
 def builder() -> Callable[[Any, list[Any]], Any]:
-    """What compiles a loop for some signatures, and keeps what it made in the user's cache."""
+    """Function that compiles a loop for signatures and caches the result in the user's cache folder."""
     folder = cache_folder()
     import numba
 
@@ -707,7 +709,7 @@ def _compile() -> Kernel:
 
 
 def loader_of(compiled: Callable[[], Loops], twin: Loops) -> Loader[Loops]:
-    """A loader that is there for the whole of the process, and for those forked from it."""
+    """Loader for this process and the processes forked from it. twin: numpy version of the loops."""
     made = Loader(compiled, twin)
     if hasattr(os, "register_at_fork"):
         os.register_at_fork(before=made.before_fork, after_in_parent=made.after_fork, after_in_child=made.anew)

@@ -23,7 +23,7 @@ Lines = NDArray[np.intp]
 
 
 class Marks(Protocol):
-    """Marks of footnotes behind labels; "" where there is none. Without `texts` there are none at all."""
+    """Footnote marks behind labels, "" without footnotes; no marks at all without `texts`."""
 
     @property
     def texts(self) -> tuple[str, ...]: ...
@@ -37,8 +37,8 @@ class Marks(Protocol):
 
 @dataclass(frozen=True)
 class Column:
-    """A column of the stub, or a line of the head: the number of its level in the block, and for a hierarchy in several
-    columns its level (-1: all of them, one under another)."""
+    """A column of the stub, or a line of the head. level: index of its level in the block; depth: level of the
+    hierarchy where these have columns of their own, -1 for all levels in one column."""
 
     level: int
     depth: int = -1
@@ -49,14 +49,14 @@ MOST_LONGEST = 300
 
 
 class AxisLabels:
-    """Labels of the lines of an axis. Made once per table and language; lines are looked up.
+    """Labels of the lines of an axis, computed once per table and language.
 
-    `depth`: columns of the stub, or lines of the head. `total`: all levels are totals. `strong` (bold): these, headings
-    and the totals of the first level of a hierarchy. `tint`: other lines whose last level is a total. `empty`: lines
-    without figures. One flag per line.
+    depth: columns of the stub, or lines of the head. Masks over the lines: `total` (all levels are totals), `strong`
+    (bold: totals, headings, and totals of a hierarchy's first level), `tint` (other lines whose last level is a total),
+    `empty` (no figures).
 
-    `values`: where several values stand in the rows, what each is called: a row for each of them. `line_of` and
-    `value_of` say of each row its line of the layout and its value.
+    values: names of the values where several have rows of their own, one row for each. line_of, value_of: for each row
+    its line of the layout and its value.
     """
 
     def __init__(
@@ -105,7 +105,7 @@ class AxisLabels:
             self._expand()
 
     def _expand(self) -> None:
-        """A line for each value; lines without figures stay one."""
+        """Repeat each line for every value; lines without figures stay single."""
         times = np.where(self.empty, 1, len(self._values))
         begins = self._begins = np.concatenate([[0], np.cumsum(times)])
         self.line_of = np.repeat(self.line_of, times)
@@ -120,7 +120,7 @@ class AxisLabels:
         self.depth += 1
 
     def add_column(self, title: str, texts: Sequence[str]) -> None:
-        """Put a column behind those of the stub; texts: one a row, "" in rows without figures."""
+        """Add a column behind the stub. texts: one per row, "" in rows without figures."""
         rows = np.arange(len(self))[:, None]
         self._first, self._last = (np.hstack([ends[:, : self.depth], rows]) for ends in (self._first, self._last))
         self._beside.append((title, tuple(texts)))
@@ -137,7 +137,7 @@ class AxisLabels:
 
     @cached_property
     def titles(self) -> tuple[str, ...]:
-        """What heads the columns of the stub: of stacked blocks each title once, as `Sex / Age`."""
+        """Headings of the columns of the stub; titles of stacked blocks are joined, each once, as in `Sex / Age`."""
         found: list[dict[str, None]] = [{} for _ in range(max(map(len, self._columns), default=0))]
         for number, segment in enumerate(self._axis.segments):
             if number and segment.heading != segment.block.label:
@@ -183,7 +183,7 @@ class AxisLabels:
         return found
 
     def _runs(self) -> tuple[Lines, Lines]:
-        """First and last line of the run of each line and column of the stub (arrays: lines x columns)."""
+        """First and last line of the run of equal labels, for each line and column of the stub (lines x columns)."""
         lines = len(self._axis)
         changed = np.zeros((lines, max(self.depth, 1)), dtype=bool)
         for number, (segment, start) in enumerate(zip(self._axis.segments, self._axis.starts.tolist(), strict=False)):
@@ -204,7 +204,7 @@ class AxisLabels:
         return first, last
 
     def _keys(self, number: int, column: Column) -> Lines:
-        """What a column of the stub shows in each line of a block: the position of a node."""
+        """Index of the node that a column of the stub shows in each line of a block. number: of the block."""
         places = self._axis.segments[number].positions[:, column.level]
         if column.depth < 0:
             return places
@@ -214,7 +214,7 @@ class AxisLabels:
         return found
 
     def texts(self, row: int) -> tuple[str, ...]:
-        """List the labels of a row, outermost first, the value last; the label of a block is the only one."""
+        """Labels of a row, outermost first, the value last; the heading of a block is its only label."""
         found = self._found.get(row)
         if found is None:
             if len(self._found) >= REMEMBERED:
@@ -258,10 +258,10 @@ class AxisLabels:
         return (*above, *found)
 
     def by_text(self, lines: Lines) -> list[tuple[list[str], Lines]]:
-        """The labels of many lines: of each level of the stub its texts, and which of them each line has.
+        """Labels of many lines: for each column of the stub the distinct texts, and the index of each line's text.
 
-        What a line says in a level follows from its node there and from whether all levels before it are totals, so it
-        is asked once of such lines; headings and lines with a footnote speak for themselves.
+        The text of a line depends on its node and on whether all outer levels are totals, so it is computed once for
+        equal lines; headings and lines with footnotes are computed separately.
         """
         texts: list[list[str]] = [[""] for _ in range(self.depth)]
         places = [np.zeros(len(lines), dtype=np.intp) for _ in range(self.depth)]
@@ -307,13 +307,13 @@ class AxisLabels:
         return self._words["subtotal"] if after and column.depth == after[0] and at < 0 else ""
 
     def node(self, line: int, column: int) -> Node | None:
-        """The node in a column of the stub, or in a line of the head the one that is called there; None in a block's
-        label, and where a value stands."""
+        """Node named in a column of the stub, or in a line of the head; None in a block's heading and for a value."""
         found = self._place(line, column)
         return None if found is None else found[0].dimension.nodes[found[1]]
 
     def _place(self, line: int, column: int) -> tuple[ShownLevel, int] | None:
-        """The level in a column of the stub, and the position of the node that is called there."""
+        """Level in a column of the stub, and index of the node that it names; None in a block's heading and for a
+        value."""
         number, row = self._axis.locate(int(self.line_of[line]))
         segment = self._axis.segments[number]
         if segment.marks[row] or not 0 <= column - self.block_level < len(self._columns[number]):
@@ -346,7 +346,7 @@ class AxisLabels:
         return below - column
 
     def spans(self, line: int, column: int) -> bool:
-        """Whether a label of the head belongs to a node with shown children, which a bracket joins."""
+        """Whether a label of the head belongs to a node with shown children, which it spans."""
         found = self._place(line, column)
         if found is None or not found[0].tree or self.is_covered(line, column):
             return False
@@ -357,8 +357,8 @@ class AxisLabels:
         return own and place > 0 and place in self._spanning[number][one.level] and bool(self.texts(line)[column])
 
     def place_of(self, row: int, column: int) -> tuple[int, int, int] | None:
-        """Block, level in it and position of the node that a column of the stub, or a line of the head, names in a row;
-        None in a block's label, and where a value stands."""
+        """Block, level and node, as indices, that a column of the stub, or a line of the head, names in a row; None in
+        a block's heading and for a value."""
         number, line = self._axis.locate(int(self.line_of[row]))
         segment, at = self._axis.segments[number], column - self.block_level
         if segment.marks[line] or not 0 <= at < len(self._columns[number]):
@@ -372,7 +372,7 @@ class AxisLabels:
         return number, one.level, above if above >= 0 else own
 
     def indent(self, line: int, column: int) -> int:
-        """How deep a label is set in its column of the stub."""
+        """Indentation depth of a label in its column of the stub."""
         number, row = self._axis.locate(int(self.line_of[line]))
         segment = self._axis.segments[number]
         if segment.marks[row] or not 0 <= column - self.block_level < len(self._columns[number]):
@@ -383,7 +383,7 @@ class AxisLabels:
         return int(segment.levels[found.level].indent[int(segment.positions[row, found.level])])
 
     def opening(self, line: int, column: int) -> Opening:
-        """Whether the node in a column of the stub has others below it, and whether these are shown."""
+        """Whether the node in a column of the stub has children, and whether they are shown."""
         number, row = self._axis.locate(int(self.line_of[line]))
         segment = self._axis.segments[number]
         if segment.marks[row] or not 0 <= column - self.block_level < len(self._columns[number]):
@@ -399,14 +399,14 @@ class AxisLabels:
         return openings.get(place, "none")
 
     def level_at(self, row: int, column: int) -> tuple[int, ShownLevel] | None:
-        """The block of a row, and the level in a column of the stub; None in a block's label and where a value is."""
+        """Index of a row's block, and the level in a column of the stub; None in a block's heading and for a value."""
         number, _ = self._axis.locate(int(self.line_of[row]))
         if self.node(row, column) is None:
             return None
         return number, self._axis.segments[number].levels[self._columns[number][column - self.block_level].level]
 
     def can_open(self, column: int) -> bool:
-        """Whether any node in a column of the stub has others below it."""
+        """Whether any node in a column of the stub has children."""
         found = self._can_open.get(column)
         if found is None:
             found = self._can_open[column] = any(
@@ -425,7 +425,8 @@ class AxisLabels:
         return is_bold(node) if column == 0 else bool(self.strong[line])
 
     def widest(self, column: int) -> list[tuple[str, int, bool]]:
-        """The different labels of a column of the stub: text, indent, bold. Few, whatever the number of lines."""
+        """Distinct labels of a column of the stub with text, indentation depth and bold flag; they are few even for
+        many lines."""
         found = {(self._words[kind], 0, True) for kind in (("selected",) if self._selected else ("total", "subtotal"))}
         begin = self.depth - len(self._beside)
         if begin <= column < self.depth:
@@ -448,7 +449,7 @@ class AxisLabels:
         return list(found)
 
     def longest(self, column: int) -> list[tuple[str, int, bool]]:
-        """Of thousands of labels of a column of the stub those among which the widest is on any screen: the longest."""
+        """Longest labels of a column of the stub, which include the widest one on any screen."""
         found = self._longest.get(column)
         if found is None:
             several = sorted(self.widest(column), key=lambda one: len(one[0]) + 3 * one[1])
@@ -467,11 +468,11 @@ class AxisLabels:
         return tuple(np.flatnonzero(found[self.line_of]).tolist())
 
     def total_in(self, row: int) -> int:
-        """The block, from 1, that has the total of the block of a row, too; 0 where it has its own, or none."""
+        """Number, from 1, of the block whose total also serves the block of a row; 0 where it has its own or none."""
         return self._axis.segments[self._axis.locate(int(self.line_of[row]))[0]].total_in + 1
 
     def run(self, line: int, column: int) -> tuple[int, int]:
-        """First and last line of the run that shares this line's labels down to `column`."""
+        """First and last line of the run that shares a line's labels down to `column`."""
         return int(self._first[line, column]), int(self._last[line, column])
 
     def is_run_start(self, line: int, column: int) -> bool:
@@ -497,7 +498,7 @@ def _columns(segment: Segment) -> list[Column]:
 
 
 def _openings(shown: ShownLevel) -> dict[int, Opening]:
-    """Of each shown node that has others below it whether these are shown."""
+    """For each shown node with children whether these are shown, by index."""
     dimension = shown.dimension
     whole = dimension.whole or dimension
     inner = {whole.nodes[node.parent].code for node in whole.nodes if node.parent > 0}
@@ -513,7 +514,7 @@ def _openings(shown: ShownLevel) -> dict[int, Opening]:
 
 
 def _spanning(shown: ShownLevel) -> frozenset[int]:
-    """The nodes under which others are shown."""
+    """Indices of the nodes with shown descendants."""
     if not shown.in_columns:
         return frozenset()
     nodes, found = shown.dimension.nodes, set[int]()
@@ -526,8 +527,8 @@ def _spanning(shown: ShownLevel) -> frozenset[int]:
 
 
 def _chain(shown: ShownLevel) -> NDArray[np.intp]:
-    """Ancestor of each node at each shown level of a hierarchy, or itself; -1 where the node is higher, 0 where nothing
-    is shown there (array: levels x nodes)."""
+    """Ancestor of each node at each shown level of a hierarchy, or itself (levels x nodes); -1 where the node is above
+    the level, 0 where no node is shown."""
     nodes = shown.dimension.nodes
     found = np.zeros((len(shown.depths), len(nodes)), dtype=np.intp)
     if not shown.in_columns:
@@ -545,7 +546,7 @@ def _chain(shown: ShownLevel) -> NDArray[np.intp]:
 
 
 def node_words(node: Node, presentation: Presentation, language: Language) -> str:
-    """A node as the table shows it: label, code, or both. Own groups, own rows and *not stated* have no code."""
+    """Text of a node in a table: label, code, or both. Own groups, own rows and *not stated* have no code."""
     label = node.label.text(language)
     if not label.isprintable():  # a line break or a tab would break the line of the table
         label = " ".join(label.split())

@@ -14,9 +14,10 @@ Numbers = NDArray[Any]
 
 
 def k_largest(values: Numbers, weights: Numbers | None, k: int) -> tuple[Numbers, Numbers | None]:
-    """The k largest along the last axis, largest first; 0 where there are fewer contributions.
+    """The k largest by absolute value along the last axis, largest first; 0 where there are fewer contributions.
 
-    values: int64 or float64, shape (..., m). weights: the same shape, or None. Result: shape (..., k) each.
+    values: int64 or float64, shape (..., m); weights: same shape, or None. Returns values and weights of shape (...,
+    k).
     """
     rank, most = _rank(values), min(k, values.shape[-1])
     found = np.zeros((*values.shape[:-1], k), dtype=values.dtype)
@@ -39,7 +40,7 @@ def k_largest(values: Numbers, weights: Numbers | None, k: int) -> tuple[Numbers
 
 
 def _rank(values: Numbers) -> NDArray[np.uint64]:
-    """A whole number that rises with |x|, and for equal |x| is larger for the positive one; 0 for 0."""
+    """Sort key that increases with |x|, and for equal |x| is larger for the positive number; 0 for 0."""
     # The bits of a double that is not negative rise with it.
     rank = np.ascontiguousarray(np.abs(values)).view(np.uint64)
     rank <<= np.uint64(1)
@@ -48,7 +49,8 @@ def _rank(values: Numbers) -> NDArray[np.uint64]:
 
 
 def _top(rank: NDArray[np.uint64], k: int) -> NDArray[np.uint64]:
-    """The k largest along the last axis, in order: of many first any k, then pair by pair, all cells at a time."""
+    """The k largest sort keys along the last axis, descending; selected by partition, then sorted pairwise for all
+    cells at once."""
     if rank.shape[-1] > 4 * k:
         rank = np.partition(rank, rank.shape[-1] - k, axis=-1)[..., -k:]
     columns = [np.ascontiguousarray(rank[..., place]) for place in range(rank.shape[-1])]

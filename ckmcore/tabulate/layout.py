@@ -38,11 +38,11 @@ HEADING, BLANK = 1, 2
 
 @dataclass(frozen=True, eq=False)
 class Segment:
-    """The lines of one stacked block: `positions` (nodes of the dimensions), one row per line, one column per level.
+    """Lines of one stacked block. positions: indices of the nodes, one row per line and one column per level.
 
-    `marks`: of each line 0, or HEADING (the block's heading), or BLANK: lines without figures. `heading`: the block's
-    label, or what is made of its variables. `total_in`: the block that has the total of this one, too (-1: this one has
-    it, or none).
+    marks: for each line 0, HEADING (the block's heading) or BLANK, both without figures. heading: label of the block,
+    or one made of its variables. total_in: index of the block whose total also serves this one, -1 where it has its own
+    or none.
     """
 
     block: Block
@@ -57,7 +57,7 @@ class Segment:
 
     @cached_property
     def empty(self) -> NDArray[np.bool_]:
-        """Lines without figures: label of the block, headings and blanks among own rows."""
+        """Mask of the lines without figures: heading of the block, headings and blanks among own rows."""
         found = self.marks > 0
         for place, shown in enumerate(self.levels):
             headings = [number for number, node in enumerate(shown.dimension.nodes) if node.heading]
@@ -66,19 +66,19 @@ class Segment:
         return found
 
     def only(self, lines: NDArray[np.bool_]) -> Segment:
-        """The segment with some of its lines."""
+        """Segment restricted to a mask of lines."""
         return replace(self, positions=self.positions[lines], marks=self.marks[lines])
 
 
 @dataclass(frozen=True, eq=False)
 class AxisLayout:
-    """All lines of an axis: its segments one after another."""
+    """All lines of an axis as consecutive segments."""
 
     segments: tuple[Segment, ...]
 
     @cached_property
     def starts(self) -> NDArray[np.intp]:
-        """First line of each segment, and the number of lines at the end."""
+        """Index of each segment's first line, followed by the number of lines."""
         return np.cumsum([0, *(len(segment) for segment in self.segments)])
 
     def __len__(self) -> int:
@@ -86,7 +86,7 @@ class AxisLayout:
 
     @cached_property
     def empty(self) -> NDArray[np.bool_]:
-        """Lines without figures."""
+        """Mask of the lines without figures."""
         return np.concatenate([segment.empty for segment in self.segments])
 
     def locate(self, line: int) -> tuple[int, int]:
@@ -96,7 +96,7 @@ class AxisLayout:
 
     @cached_property
     def _bounds(self) -> list[int]:
-        """The starts as plain integers: every label of a repaint is located."""
+        """The starts as plain integers, for speed in repaints."""
         bounds: list[int] = self.starts.tolist()
         return bounds
 
@@ -121,7 +121,7 @@ class AxisLayout:
 
 @dataclass(frozen=True, eq=False)
 class Layout:
-    """Rows, columns and layers of a table, and how they address the flat arrays of its blocks."""
+    """Rows, columns and layers of a table, and their positions in the arrays of its blocks."""
 
     spec: TableSpec
     rows: AxisLayout
@@ -129,9 +129,9 @@ class Layout:
     layers: AxisLayout
 
     def matrix(self, arrays: Sequence[NDArray[Any]], layer: int = 0) -> NDArray[Any]:
-        """The figures of one layer as a matrix (rows x columns), from one array per block in the blocks' order.
+        """Matrix (rows x columns) of one layer from one array per block, in block order.
 
-        Of a table that lists its cells only parts are made into matrices: `part`.
+        For a table of listed cells use `part`, since whole matrices would be too large.
         """
         layer_number, layer_line = self.layers.locate(layer)
         fixed = self.layers.segments[layer_number].positions[layer_line : layer_line + 1]
@@ -161,8 +161,8 @@ class Layout:
         cells: Sequence[Cells],
         missing: Sequence[int] = (),
     ) -> NDArray[Any]:
-        """The figures of some lines of one layer as a matrix. `cells`: that the arrays of each block hold; `missing`:
-        of each block what stands where it holds none (default 0)."""
+        """Matrix of some rows and columns of one layer. cells: cells that each block's arrays hold; missing: value for
+        cells that a block does not hold, by default 0."""
         layer_number, layer_line = self.layers.locate(layer)
         fixed = self.layers.segments[layer_number].positions[layer_line]
         found: NDArray[Any] = np.zeros((len(rows), len(columns)), dtype=arrays[0].dtype if arrays else np.int64)
@@ -189,8 +189,8 @@ class Layout:
         return found
 
     def listed_lines(self, number: int, cells: ListedCells) -> tuple[NDArray[np.intp], tuple[NDArray[np.intp], ...]]:
-        """Which of the listed cells of a block the table shows, in their order, and of each its layer, row and column;
-        the cells in the order of these lines."""
+        """Listed cells of a block that the table shows, and for each its layer, row and column, in the order of these
+        lines. number: index of the block."""
         row, rest = divmod(number, len(self.columns.segments) * len(self.layers.segments))
         column, layer = divmod(rest, len(self.layers.segments))
         seen, lines, axis = np.ones(len(cells.numbers), dtype=np.bool_), [], 0
@@ -226,8 +226,8 @@ class Layout:
 
 
 class ListedMatrix:
-    """The figures of one layer (rows x columns) of a table that lists its cells: what is asked for is looked up, and a
-    neighbourhood is kept. `missing`: of each block what stands where it lists no cell (default 0)."""
+    """Figures of one layer (rows x columns) of a table of listed cells, looked up on demand with a cache of tiles.
+    missing: value for unlisted cells of each block, by default 0."""
 
     TILE, KEPT = 64, 64
 
@@ -257,7 +257,7 @@ class ListedMatrix:
         return self.layout.part(self.arrays, rows, columns, self.layer, cells=self.cells, missing=self.missing)
 
     def __getitem__(self, at: tuple[Any, Any]) -> Any:
-        """A figure, by a row and a column; or a part, by slices."""
+        """Figure at a row and column, or a part by slices."""
         row, column = at
         if isinstance(row, slice):
             lines = [np.arange(size)[one] for one, size in zip(at, self.shape, strict=True)]
@@ -291,13 +291,13 @@ class ListedMatrix:
 
 
 def _by_segment(axis: AxisLayout, lines: NDArray[np.intp]) -> list[tuple[int, NDArray[np.intp]]]:
-    """Which of some lines are in each segment, by their places among them."""
+    """Lines grouped by segment, as indices into `lines`."""
     segments = np.searchsorted(axis.starts, lines, side="right") - 1
     return [(int(number), np.flatnonzero(segments == number)) for number in np.unique(segments)]
 
 
 class Figures(Protocol):
-    """The published figures of a block, one array per value, as far as order and hiding depend on them."""
+    """Protocol of a block's published figures, one array per value, as far as order and hiding depend on them."""
 
     @property
     def dimensions(self) -> tuple[AxisDimension, ...]: ...
@@ -311,7 +311,7 @@ class Figures(Protocol):
 
 @dataclass(frozen=True)
 class Unpublished:
-    """Dimensions of a block without figures: nothing is ordered by value, nothing hidden."""
+    """Dimensions of a block without figures, so that nothing is ordered by value or hidden."""
 
     dimensions: tuple[AxisDimension, ...]
     figures: tuple[NDArray[np.int64], ...] = ()
@@ -319,8 +319,8 @@ class Unpublished:
 
 
 def lay_out(spec: TableSpec, blocks: Sequence[Figures], language: Language = "en") -> Layout:
-    """The layout of a table; `blocks` are its published blocks. Order by value and what is hidden follow from their
-    figures, order by label from `language`, or from the language that the table sets."""
+    """Lay out a table. blocks: its published blocks, whose figures determine order by value and hidden lines; language:
+    for order by label, unless the table sets one."""
     language = spec.presentation.language or language
     is_listed = any(block.listed is not None for block in blocks)
 
@@ -356,7 +356,7 @@ def lay_out(spec: TableSpec, blocks: Sequence[Figures], language: Language = "en
 
 
 def _listed_lines(segments: dict[AxisName, list[Segment]], blocks: Sequence[Figures]) -> dict[AxisName, list[Segment]]:
-    """Segments of a table of listed cells, each with the lines that have any of them, in order."""
+    """Segments of a table of listed cells, restricted to lines with listed cells."""
     numbers: dict[tuple[AxisName, int], list[NDArray[np.int64]]] = {}
     combinations = product(*(range(len(segments[name])) for name in ("rows", "columns", "layers")))
     for block, (row, column, layer) in zip(blocks, combinations, strict=True):
@@ -382,14 +382,14 @@ def _listed_lines(segments: dict[AxisName, list[Segment]], blocks: Sequence[Figu
 
 
 def _rank(shown: ShownLevel) -> NDArray[np.int64]:
-    """Of each node of a level's dimension its place among those shown; -1 of others."""
+    """Index of each node among the shown ones; -1 for others."""
     rank = np.full(len(shown.dimension), -1, dtype=np.int64)
     rank[shown.shown[::-1]] = np.arange(len(shown.shown))[::-1]
     return rank
 
 
 def _with_lines(segment: Segment, numbers: Sequence[NDArray[np.int64]]) -> Segment:
-    """A segment with the lines of these numbers in the order of its levels; one line stays in any case."""
+    """Segment with the lines of the given numbers, in the order of its levels; at least one line is kept."""
     lines = different(np.concatenate(numbers)) if numbers else np.zeros(0, dtype=np.int64)
     if not len(lines):
         lines = np.zeros(1, dtype=np.int64)
@@ -402,7 +402,7 @@ def _with_lines(segment: Segment, numbers: Sequence[NDArray[np.int64]]) -> Segme
 
 
 def _one_total(segments: list[Segment], where: BlockTotal) -> list[Segment]:
-    """Stacked blocks of which one alone has the line of the total, where several would have it."""
+    """Remove the line of the total from all stacked blocks but one. where: which block keeps it."""
     totals = [_total_lines(segment) for segment in segments]
     having = [number for number, lines in enumerate(totals) if lines.any()]
     if where == "each" or len(having) < 2:
@@ -415,8 +415,8 @@ def _one_total(segments: list[Segment], where: BlockTotal) -> list[Segment]:
 
 
 def _total_lines(segment: Segment) -> NDArray[np.bool_]:
-    """The lines that count all records of the table, as every block's do; none where the block is nothing else, or
-    where periods are summed up."""
+    """Mask of the lines that count all records of the table; empty where the block has only such lines, or sums over
+    periods."""
     lines: NDArray[np.bool_] = np.all(segment.positions == 0, axis=1)
     if lines.all() or PERIOD in segment.block.variables:
         return np.zeros(len(segment), dtype=np.bool_)
@@ -424,7 +424,7 @@ def _total_lines(segment: Segment) -> NDArray[np.bool_]:
 
 
 def _headed(segment: Segment, stacked: bool) -> Segment:
-    """The segment with a line for the block's heading, and a blank line before it, where blocks are stacked."""
+    """Add a line for the block's heading, and a blank line before it, where blocks are stacked."""
     label = stacked and segment.heading.text("en")
     marks = [*([BLANK] if segment.block.blank else []), *([HEADING] if label else [])]
     if not marks:
@@ -450,9 +450,9 @@ def _segment(
     tree: bool = False,
     crossed: bool = True,
 ) -> Segment:
-    """The lines of a block: each level's nodes in their order within each line of the levels outside it.
+    """Lines of a block: within each line of the outer levels the nodes of the next level in their order.
 
-    Not `crossed` it has no lines yet, and nodes are ordered by value as in the total of the levels outside.
+    crossed: without it no lines are made, and nodes are ordered by value as in the total of the outer levels.
     """
     levels = []
     lines = np.zeros((1, 0), dtype=np.intp)
@@ -495,8 +495,8 @@ def _block_of(spec: TableSpec, axis: AxisName, part: int) -> int:
 
 
 def _by_value(spec: TableSpec, blocks: Sequence[Figures], axis: AxisName, part: int) -> ByValue:
-    """What orders the nodes of a level of a stacked block by value: the figures of its lines under given nodes of the
-    levels outside it, with totals of the levels inside it."""
+    """Function that gives the figures by which the nodes of a level of a stacked block are ordered: those under given
+    nodes of the outer levels, at the totals of the inner levels. part: index of the block."""
     known: dict[Order, Callable[[Sequence[Any]], NDArray[np.int64]] | None] = {}
 
     def figures(order: Order, line: tuple[int, ...]) -> NDArray[np.int64] | None:
@@ -513,9 +513,9 @@ def _by_value(spec: TableSpec, blocks: Sequence[Figures], axis: AxisName, part: 
 def _figures_of_line(
     spec: TableSpec, blocks: Sequence[Figures], axis: AxisName, part: int, order: Order
 ) -> Callable[[Sequence[Any]], NDArray[np.int64]] | None:
-    """The figures of a stacked block at the line of the other axes that an order names, or at their totals: asked for
-    by nodes of the levels of the block, and all nodes (a slice) of one of them; levels that are not named have their
-    total. None where there are none, or the table does not show that line."""
+    """Function that gives figures of a stacked block by nodes of its levels, with a slice for all nodes of one level.
+    The other axes are at the line that the order names, or at their totals. None where the table has no such line or
+    figures."""
     place = {"rows": 0, "columns": 0, "layers": 0, axis: part}
     named = dict(order.line)
     for other in AXIS_NAMES:
@@ -557,8 +557,8 @@ def _figures_of_line(
 def ranking(
     spec: TableSpec, blocks: Sequence[Figures], axis: AxisName, part: int, number: int, order: Order
 ) -> tuple[AxisDimension, NDArray[np.int64] | None]:
-    """The dimension of level `number` of a stacked block, and the figures that rank its nodes, with totals of all other
-    levels of the block; None where there are none, or the table does not show the line that the order names."""
+    """Dimension of level `number` of a stacked block, and the figures that rank its nodes at the totals of the other
+    levels; None where the table does not show the line that the order names."""
     variable = getattr(spec, axis)[part].levels[number].variable
     known = {dimension.name: dimension for dimension in blocks[_block_of(spec, axis, part)].dimensions}
     return known[variable], _by_value(spec, blocks, axis, part)(order, (0,) * number)
@@ -577,10 +577,10 @@ def shown_level(
     *,
     valid: bool = False,
 ) -> ShownLevel:
-    """The nodes that a level shows, in order: chosen levels and nodes, own groups, the total before, after or off.
+    """Nodes that a level shows, in order: selected levels and nodes, own groups, and the total before, after or off.
 
-    `keys`: of each node of the dimension the figure that orders it by value. `valid`: without nodes that are not valid
-    in the period, unless the level chooses its nodes one by one.
+    keys: figure of each node for order by value; valid: exclude nodes that are not valid in the period, unless the
+    level selects nodes one by one.
     """
     places = shown_places(level, dimension)
     if valid and dimension.ended and not level.nodes:
@@ -609,7 +609,7 @@ def shown_level(
 
 
 def shown_above(nodes: Sequence[Node], places: Sequence[int]) -> dict[int, int]:
-    """Of each shown node the nearest node above it that is shown; 0 where none is."""
+    """Nearest shown ancestor of each shown node, by index; 0 where there is none."""
     shown = set(places)
     found = {}
     for place in places:
@@ -621,7 +621,7 @@ def shown_above(nodes: Sequence[Node], places: Sequence[int]) -> dict[int, int]:
 
 
 def _in_order(children: dict[int, list[int]], rank: dict[int, Any] | None, subtotals: str) -> list[int]:
-    """Order nodes: siblings by rank, each before or after its descendants."""
+    """Indices of nodes in order: siblings by rank, each before or after its descendants."""
     found: list[int] = []
 
     def visit(place: int) -> None:
@@ -644,8 +644,8 @@ def _ranks(
     language: Language,
     keys: NDArray[np.int64] | None,
 ) -> dict[int, Any] | None:
-    """What orders each node among its siblings; None: the order of the dimension. Missing is last but by value and by
-    hand; what a rule sums up as all others is last, however large."""
+    """Sort key of each node among its siblings; None for the order of the dimension. Missing is last, except in order
+    by value and by hand; the remainder group of a rule is always last."""
     order, nodes = level.order, dimension.nodes
     if order.by == "list" and not order.descending:
         return None
@@ -676,14 +676,14 @@ def _natural(code: str) -> tuple[bool, int, str]:
 
 
 def _folded(text: str) -> tuple[str, str]:
-    """Texts as a German index sorts them: ä as a, ß as ss, capitals as small letters."""
+    """Sort key of texts as in a German index: ä as a, ß as ss, ignoring case."""
     plain = unicodedata.normalize("NFKD", text.casefold())
     return "".join(sign for sign in plain if not unicodedata.combining(sign)), text
 
 
 def _without_zeros(layout: Layout, blocks: Sequence[Figures]) -> Layout:
-    """The layout without rows, or columns, whose published figures are all 0: counts where the table has any, on all
-    sheets. Lines without figures stay; one line stays in any case."""
+    """Layout without rows or columns whose published figures are 0 on all sheets; of several values the counts decide.
+    Lines without figures and at least one line stay."""
     spec = layout.spec
     counts = [number for number, value in enumerate(spec.values) if not value.is_derived]
     numbers = counts or list(range(len(spec.values)))

@@ -44,17 +44,17 @@ Numbers = NDArray[Any]
 
 @dataclass(frozen=True, eq=False, repr=False)
 class RawMagnitude:
-    """What cells hold of one magnitude x; confidential. Arrays have the shape of the cells.
+    """Cells of one magnitude x; confidential. Arrays have the shape of the cells.
 
     sums: of x, int64 scaled by 10^decimals, or float64 where `decimals` is None. weighted_sums: of x times the weight,
-    scaled by 10^weighted_decimals (None without weights). contributors: records with x other than 0 (int64); key_sums:
-    theirs, plain or modulo M as the block's. smallest: the smallest |x| among them, 0 without any. largest: the k
-    largest by |x| with their sign, scaled as `sums`, in one more axis, 0 where there are fewer; largest_weights: their
-    weights, scaled as the data's. missing: how many records of the data have no value; they add nothing to the sums.
+    scaled by 10^weighted_decimals, None without weights. contributors: number of records with x other than 0 (int64);
+    key_sums: of these, plain or modulo M as in the block. smallest: smallest |x| among them, 0 without any. largest:
+    the k largest by |x| with sign, scaled as `sums`, on a further axis, padded with 0; largest_weights: their weights,
+    scaled as in the data. missing: number of records of the data without a value, which are not in the sums.
 
-    valid: records with a value, a true 0 included (int64), and valid_keys, their key sums as `key_sums`; valid_weights:
-    their weights. All None where the column has no missing value: they are then those of the block.
-    contributor_weights: the weights of the contributors.
+    valid: number of records with a value, 0 included (int64); valid_keys: their key sums; valid_weights: their weights;
+    all None where no value is missing, so that those of the block apply. contributor_weights: weights of the
+    contributors.
     """
 
     decimals: int | None
@@ -77,7 +77,7 @@ class RawMagnitude:
 
     @property
     def k(self) -> int:
-        """How many of the largest contributions are kept."""
+        """Number of kept largest contributions."""
         return int(self.largest.shape[-1])
 
     @property
@@ -85,12 +85,12 @@ class RawMagnitude:
         return sum(array.nbytes for array in self.arrays().values())
 
     def arrays(self) -> dict[str, Numbers]:
-        """All arrays by name."""
+        """All arrays by name, without absent ones."""
         found = {name: getattr(self, name) for name in (*_ADDED, *_KEYS, "smallest", "largest", "largest_weights")}
         return {name: array for name, array in found.items() if array is not None}
 
     def with_arrays(self, arrays: Mapping[str, Numbers]) -> RawMagnitude:
-        """The same with other arrays in place of those named."""
+        """Copy with the named arrays replaced."""
         return replace(self, **dict(arrays))  # type: ignore[arg-type]  # of the fields that hold arrays
 
     def without_weights(self) -> RawMagnitude:
@@ -105,7 +105,7 @@ class RawMagnitude:
         )
 
     def each(self, act: Callable[[Numbers], Numbers]) -> RawMagnitude:
-        """The same with every array as `act` makes it; it must leave the last axis of the largest as it is."""
+        """Copy with `act` applied to every array; it must keep the last axis of `largest`."""
         return self.with_arrays({name: act(array) for name, array in self.arrays().items()})
 
     def reshaped(self, shape: tuple[int, ...]) -> RawMagnitude:
@@ -114,7 +114,7 @@ class RawMagnitude:
         return self.each(lambda array: np.reshape(array, (*shape, *array.shape[cells:])))
 
     def folded(self, axis: int, modulus: int | None) -> RawMagnitude:
-        """The cells along an axis made one; key sums modulo `modulus` where it is given."""
+        """Combine the cells along an axis into one; key sums are modulo `modulus` where given."""
         made: dict[str, Numbers] = {}
         for name, array in self.arrays().items():
             if name in _ADDED or (name in _KEYS and modulus is None):
@@ -134,7 +134,7 @@ class RawMagnitude:
         return replace(self.with_arrays(made), largest_weights=heavy)
 
     def rolled_up(self, plans: Sequence[NodePlan], modulus: int | None) -> RawMagnitude:
-        """Every inner cell, subtotal and total of leaf cells: an axis for each plan, the total first in each."""
+        """Roll up leaf cells to all inner cells, subtotals and totals, with an axis for each plan, the total first."""
         found = self
         for axis, plan in enumerate(plans):
             found = found._along(axis, plan, modulus)
@@ -181,7 +181,7 @@ class RawMagnitude:
 
 
 def joined(parts: Sequence[RawMagnitude], modulus: int | None) -> RawMagnitude:
-    """The records of several parts together, cell by cell, in whole numbers where 64 bits hold them."""
+    """Combine the records of several parts, cell by cell, in integers where 64 bits suffice."""
     parts = _alike(parts)
     first = parts[0]
     stacked = {name: np.stack([getattr(one, name) for one in parts]) for name in first.arrays()}
@@ -190,7 +190,7 @@ def joined(parts: Sequence[RawMagnitude], modulus: int | None) -> RawMagnitude:
 
 
 def _alike(parts: Sequence[RawMagnitude]) -> Sequence[RawMagnitude]:
-    """The parts with the same decimals and as many contributions; with weights where all have them."""
+    """Parts with the same decimals and number of contributions; without weights unless all parts have them."""
     k = max(one.k for one in parts)
     weighted = all(one.weighted_sums is not None for one in parts)
     parts = [one if one.k == k else one.with_arrays(_widened(one, k)) for one in parts]
@@ -219,7 +219,7 @@ def _widened(one: RawMagnitude, k: int) -> dict[str, Numbers]:
 
 
 def _fits(arrays: Sequence[tuple[Numbers | None, int]], parts: int) -> bool:
-    """Whether as many of these whole numbers, each times its factor, add up to what 64 bits hold."""
+    """Whether sums over `parts` parts of these integers, each times its factor, fit into 64 bits."""
     largest = 0
     for array, factor in arrays:
         if array is not None and array.dtype.kind == "i" and array.size:
@@ -229,7 +229,7 @@ def _fits(arrays: Sequence[tuple[Numbers | None, int]], parts: int) -> bool:
 
 @dataclass(frozen=True, repr=False)
 class MagnitudeCube:
-    """What the leaf categories of `names` hold of a magnitude; key sums modulo M where `modular`."""
+    """Leaf cells of `names` for a magnitude. modular: key sums are modulo M."""
 
     names: tuple[str, ...]
     found: RawMagnitude
@@ -259,10 +259,10 @@ def scan_magnitude(
     threads: int | None = None,
     cancelled: Callable[[], bool] = never,
 ) -> MagnitudeCube:
-    """Scan the records block by block for one magnitude; the same figures whatever the threads.
+    """Scan the records block by block for one magnitude; the result does not depend on the number of threads.
 
-    `filters` maps variables to 0/1 flags per leaf category. threads: None: as many as are worth it. Raises
-    magnitude_unknown, Cancelled.
+    filters: for each filtered variable 0/1 flags per leaf category; k: number of largest contributions to keep;
+    threads: by default as many as are worthwhile. Raises magnitude_unknown, Cancelled.
     """
     column = _summable(magnitude_column(data, magnitude))
     run = _MagnitudeScan(Scan(data, names, filters, cancelled), column, k, data.weight if weighted else None)
@@ -283,19 +283,20 @@ def scan_magnitude(
 
 
 def worth_joining(rows: int, cells: int) -> int:
-    """With how many threads a pass is shortest: each has cells of its own, which are joined one after another."""
+    """Number of threads with the shortest pass; each thread has cells of its own, which are joined one after
+    another."""
     return max(1, math.isqrt(rows // (_JOINED * max(cells, 1))))
 
 
 def magnitude_column(data: Microdata, name: str) -> NumberColumn:
-    """The column of a magnitude; raises magnitude_unknown with the names that exist."""
+    """Column of a magnitude. Raises magnitude_unknown with the existing names."""
     if name not in data.magnitudes:
         raise InputError("magnitude_unknown", magnitude=name, known=tuple(data.magnitudes) or sentence("word_none"))
     return data.magnitudes[name]
 
 
 class _MagnitudeScan:
-    """One pass for a magnitude: all that is added up or ranked in the cells of a block of records."""
+    """A pass over records for one magnitude that sums and ranks values in the cells."""
 
     def __init__(self, scan: Scan, column: NumberColumn, k: int, weight: NumberColumn | None) -> None:
         self.scan, self.column, self.k, self.weight = scan, column, k, weight
@@ -310,7 +311,7 @@ class _MagnitudeScan:
         self.cell_bytes = 8 * (5 + valid + k + (0 if weight is None else 3 + k))
 
     def work(self, blocks: Sequence[int]) -> RawMagnitude:
-        """What some blocks of records give, all cells in a row."""
+        """Process some blocks of records, given by their first records, into flat arrays over all cells."""
         size, kernel, column, weight, k = self.scan.size, self.scan.kernel, self.column, self.weight, self.k
         found: Numbers = np.zeros((size + 1, k + 2), dtype=column.values.dtype)
         heavy: Numbers = found if weight is None else np.zeros((size + 1, k), dtype=weight.values.dtype)
@@ -364,7 +365,7 @@ class _MagnitudeScan:
 
 
 def _summable(column: NumberColumn) -> NumberColumn:
-    """The column itself, or as doubles where 64 bits might not hold the sums of its whole numbers."""
+    """The column, converted to doubles where sums of its integers might exceed 64 bits."""
     if column.decimals is None or _total(column, None) < _WHOLE_LIMIT:
         return column
     scale = np.float64(column.scale)
@@ -372,7 +373,7 @@ def _summable(column: NumberColumn) -> NumberColumn:
 
 
 def _total(column: NumberColumn, weight: NumberColumn | None) -> float:
-    """The sum of |x|, times the weight where there is one, in the units of the columns; kept with the column."""
+    """Sum of |x|, times the weight if any, in the columns' units; cached with the column."""
     kept: list[tuple[Numbers | None, float]] = column.__dict__.setdefault("_totals", [])
     weights = None if weight is None else weight.values
     for known, total in kept:
@@ -388,7 +389,8 @@ def _total(column: NumberColumn, weight: NumberColumn | None) -> float:
 
 
 def reduce_magnitude(cube: MagnitudeCube, names: Sequence[str], filters: Filters, modulus: int | None) -> MagnitudeCube:
-    """A smaller cube from a larger one: keep the flagged categories, fold the other variables."""
+    """Derive a smaller cube from a larger one: filter categories by flags and sum over the other variables. names:
+    variables to keep; modulus: for key sums, None for plain sums."""
     found, left = cube.found, list(cube.names)
     for axis in reversed(range(len(cube.names))):
         name = cube.names[axis]

@@ -40,12 +40,11 @@ def microdata_of(
     hierarchies: Mapping[str, Hierarchy | str | PathLike[str]] | None = None,
     modulus: int | None = None,
 ) -> Microdata:
-    """Microdata of a file or several (paths), a data frame of pandas or polars, or a table of Arrow.
+    """Microdata of one or several files (paths), a data frame of pandas or polars, or an Arrow table.
 
-    hierarchies: by variable, a hierarchy or the path of one in τ-ARGUS's form (.hrc). The other arguments, and the
-    errors, are those of `read_microdata` and `Microdata.from_pandas`. Raises ArgumentNotTaken for anything else, and
-    keys_below_floor where record keys are too few or too often the same (F10 to F14); what is open else is a
-    CkmWarning.
+    hierarchies: for each variable a hierarchy, or the path of one in τ-ARGUS's format (.hrc). The other arguments and
+    the errors are those of `read_microdata` and `Microdata.from_pandas`. Raises ArgumentNotTaken for other sources, and
+    keys_below_floor where record keys are too few or too often equal (F10 to F14); other open rules are a CkmWarning.
 
     >>> import pandas as pd
     >>> frame = pd.read_csv("persons.csv", dtype={"rkey": str})
@@ -64,7 +63,8 @@ def microdata_of(
 
 
 def _of_table(source: Any, *asked: Any) -> Microdata:
-    """Microdata of a frame. polars and Arrow are asked for a table by their own methods: neither has to be there."""
+    """Microdata of a frame. polars and Arrow frames are converted by their own methods, so that neither library must be
+    installed."""
     import pandas as pd
     import pyarrow as pa
 
@@ -111,7 +111,7 @@ def share(base: ShareBase = "total", *, of: CountKind = "count", label: Texts = 
 
 @checked
 def sum_of(magnitude: str, *, weighted: bool = False, label: Texts = Texts()) -> Value:
-    """The sum of a magnitude, of each record once or with its weight.
+    """Value for the sum of a magnitude. weighted: with weights, otherwise each record once.
 
     >>> spec = ckm.TableSpec("NUTS", values=["count", ckm.sum_of("INCOME")])
     >>> ckm.protect(ckm.tabulate(data, spec), ckm.Rounding(10, magnitude_bases=[("INCOME", 1000)])).to_pandas()
@@ -126,7 +126,7 @@ def sum_of(magnitude: str, *, weighted: bool = False, label: Texts = Texts()) ->
 
 @checked
 def mean(magnitude: str, *, weighted: bool = False, label: Texts = Texts()) -> Value:
-    """The mean of a magnitude, of each record once or with its weight.
+    """Value for the mean of a magnitude. weighted: with weights, otherwise each record once.
 
     >>> spec = ckm.TableSpec("NUTS", values=["count", ckm.mean("INCOME")])
     >>> ckm.protect(ckm.tabulate(data, spec), ckm.Rounding(10, magnitude_bases=[("INCOME", 100)])).to_pandas()
@@ -141,8 +141,8 @@ def mean(magnitude: str, *, weighted: bool = False, label: Texts = Texts()) -> V
 
 @checked
 def distribution(magnitude: str, classes: str, *, weighted: bool = False) -> list[Value]:
-    """How many records have a value in each class of a magnitude, a value of the table for each; the classes are those
-    that the data have: `0; 6; 12+`. Raises QuantileClasses.
+    """Values for the number of records in each class of a magnitude, one per class. classes: edges as declared in the
+    data: `0; 6; 12+`. Raises QuantileClasses.
 
     >>> classes = "0; 1000; 2000; 3000+"
     >>> spec = ckm.TableSpec("NUTS", values=ckm.distribution("INCOME", classes))

@@ -30,7 +30,8 @@ def row_code(number: int) -> str:
 
 
 def own_axis(level: Level) -> AxisDimension:
-    """The nodes of a level of own rows: the total, then each row; the first of a relation says so in its label."""
+    """Nodes of a level of own rows: the total, then each row. The label of the first row of a relation names the
+    relation."""
     nodes = [Node(TOTAL, Texts(), -1, -1, False)]
     before: Relation | None = None
     for number, row in enumerate(level.rows, start=1):
@@ -49,9 +50,10 @@ _WORDS: dict[Relation, str] = {"davon": "row_davon", "darunter": "row_darunter",
 
 
 def with_any_of(data: Microdata, rows: Sequence[OwnRow]) -> tuple[Microdata, tuple[OwnRow, ...]]:
-    """The data with a column for each row that asks for one of several conditions, and the rows on these columns.
+    """Add a column to the data for each row whose conditions are joined by or, and rewrite the rows to use these
+    columns.
 
-    The column says of each record whether it meets any: 1, else 0.
+    The column is 1 for records that meet any of the conditions, else 0.
     """
     found = []
     for row in rows:
@@ -82,11 +84,10 @@ def _any_of(flags: Sequence[NDArray[np.uint8]], *columns: NDArray[Any]) -> NDArr
 
 
 def check_rows(dimensions: Mapping[str, Dimension], rows: Sequence[OwnRow], filters: Sequence[Condition]) -> None:
-    """Refuses rows without a condition, and rows that say *davon* and overlap, or leave something out of what the
-    table's filters let in.
+    """Refuse rows without a condition, and *davon* rows that overlap or do not cover the table's filters.
 
-    Decided by the code lists alone, never by the records. Raises UnknownVariable, own_row_unconditioned,
-    davon_overlaps, davon_incomplete, davon_too_large (more combinations of categories than are checked).
+    This is decided by the code lists alone, never by the records. Raises UnknownVariable, own_row_unconditioned,
+    davon_overlaps, davon_incomplete, davon_too_large (too many combinations of categories to check).
     """
     for row in rows:
         restricts = [condition.restricts for condition in row.conditions]
@@ -142,6 +143,6 @@ def _check_group(known: Mapping[str, Dimension], rows: Sequence[OwnRow], filters
 
 
 def _example(dimensions: Sequence[Dimension], place: tuple[int, ...]) -> Texts:
-    """A combination of categories in words: `sex: male, age: 0-14`."""
+    """Text of a combination of categories: `sex: male, age: 0-14`. place: index of the category in each dimension."""
     pairs = [(one.title, one.label(one.codes[at])) for one, at in zip(dimensions, place, strict=True)]
     return Texts(*(", ".join(f"{a.text(lang)}: {b.text(lang)}" for a, b in pairs) for lang in _BOTH))

@@ -33,13 +33,12 @@ else:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class RawBlock:
-    """One cube with all its margins; arrays have one axis per dimension, the total at position 0.
+    """A cube with all its margins; arrays have one axis per dimension, with the total at index 0.
 
-    counts: records (int64). key_sums: uint64, plain sums, or sums modulo `modulus` where `modular`. weights: int64
-    scaled by 10^weight_decimals, or float64 where `weight_decimals` is None. magnitudes: what the cells hold of each
-    magnitude that the table asks for. exempt: cells whose counts are published unchanged (None: no cell is declared).
-    period: of which the records are (`Microdata.period`). listed: the cells that the arrays hold, one after another,
-    where there are too many for all (None: all).
+    counts: records (int64). key_sums: uint64, plain sums, or modulo `modulus` where `modular`. weights: int64 scaled by
+    10^weight_decimals, or float64 where `weight_decimals` is None. magnitudes: cells of each magnitude of the table.
+    exempt: mask of cells whose counts are published unchanged, None without any. period: of the records
+    (`Microdata.period`). listed: cells that the arrays hold where there are too many for all, None for all.
     """
 
     dimensions: tuple[AxisDimension, ...]
@@ -68,7 +67,7 @@ class RawBlock:
         return self.listed or AllCells(self.counts.shape)
 
     def with_empty(self) -> RawBlock:
-        """The block of a list with a cell without records behind it for each of its cells, at the same place."""
+        """Listed block with an additional cell without records behind it for each of its cells, at the same place."""
         if self.listed is None:
             return self
 
@@ -85,7 +84,7 @@ class RawBlock:
         )
 
     def nothing(self) -> RawBlock:
-        """A list with nothing but one cell without records, which is not exempt."""
+        """Listed block with a single cell, which has no records and is not exempt."""
 
         def zero(array: NDArray[Any] | None) -> Any:
             return None if array is None else np.zeros(1, dtype=array.dtype)
@@ -100,7 +99,8 @@ class RawBlock:
         )
 
     def alone(self, position: tuple[int, ...]) -> RawBlock:
-        """A block with a single cell of a list, that at a position of the table; its axes have that node only."""
+        """Block with a single cell of a listed block, given by its position in the table; its axes have only that
+        cell's nodes."""
         place = self.cells.at(position)
         found, at = (self.nothing(), 0) if place is None else (self, place[0])
 
@@ -132,11 +132,11 @@ Conditions = tuple[Condition, ...]
 @checked
 @dataclass(frozen=True, eq=False, repr=False)
 class RawTable:
-    """Original counts, key sums and weights of every cell of `spec`: one block per triple of stacked blocks.
+    """Original counts, key sums and weights of every cell of `spec`, with one block per combination of stacked blocks.
 
-    `blocks` belong to the first value; `parts` are the blocks by the own filter of the values, those of bases of ratios
-    included. `labels`: of each value, what heads it. `references`: per reference table that a value names and per block
-    the public figures of the cells; `footnotes` name their sources. `titles`: of magnitudes.
+    blocks: those of the first value; parts: blocks by the own filter of values, bases of ratios included; labels:
+    heading of each value; references: public figures of the cells by reference table and block, whose sources are in
+    `footnotes`; titles: of magnitudes.
 
     >>> raw
     RawTable((4, 3), confidential)
@@ -156,12 +156,12 @@ class RawTable:
     titles: Mapping[str, Texts] = field(default_factory=dict)
 
     def title(self, magnitude: str) -> Texts:
-        """What a magnitude is called."""
+        """Title of a magnitude."""
         return self.titles.get(magnitude, Texts.same(magnitude))
 
     @contextmanager
     def calling_magnitudes(self) -> Iterator[None]:
-        """Errors about a magnitude call it by its title, where what raises them knows its name alone."""
+        """Replace the name of a magnitude by its title in errors raised within the block."""
         try:
             yield
         except CkmError as fault:
@@ -172,11 +172,11 @@ class RawTable:
 
     @property
     def every_block(self) -> tuple[RawBlock, ...]:
-        """The blocks of all own filters: of some only records are counted, others hold sums, too."""
+        """Blocks of all own filters of values."""
         return tuple(block for blocks in self.parts.values() for block in blocks) or self.blocks
 
     def part(self, conditions: Conditions) -> tuple[RawBlock, ...]:
-        """The blocks of the records that meet the own filter of a value."""
+        """Blocks of the records that meet a value's own filter."""
         return self.parts.get(conditions, self.blocks)
 
     @property
@@ -185,11 +185,12 @@ class RawTable:
 
     @property
     def is_listed(self) -> bool:
-        """Whether it holds a list of its cells."""
+        """Whether the table holds a list of its cells."""
         return any(block.listed is not None for block in self.blocks)
 
     def refuse_listed(self, what: Sentence) -> None:
-        """Raises needs_all_cells where the table holds a list, for what needs all of its cells."""
+        """Raise needs_all_cells for operations that need all cells of a table that lists only some. what: the
+        operation."""
         if self.is_listed:
             raise InputError("needs_all_cells", what=what)
 
@@ -197,7 +198,7 @@ class RawTable:
         return f"RawTable({' + '.join(str(block.shape) for block in self.blocks)}, confidential)"
 
     def to_frame_confidential(self, total: str = "Total") -> pd.DataFrame:
-        """One row per cell with its original count: for the methodologist's own analysis, never for release.
+        """Data frame with one row per cell and its original count; for the methodologist's analysis, never for release.
 
         >>> raw.to_frame_confidential().head(2)
             NUTS    SEX  count   cell_key

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class ReferenceFigures:
-    """Figures scaled by 10^decimals, of the block's shape; 0 where the reference table has no figure. given: where it
-    has one."""
+    """Public figures of a block's cells. scaled: figures times 10^decimals, 0 without one; given: mask of the cells
+    with a figure."""
 
     scaled: NDArray[np.int64]
     decimals: int
@@ -34,9 +34,12 @@ class ReferenceFigures:
 def reference_figures(
     table: ReferenceTable, dimensions: Sequence[AxisDimension], filters: Sequence[Condition]
 ) -> ReferenceFigures:
-    """The figures of the cells of a block. A variable of the reference table that the block does not break down by
-    counts with its total, or with the one code that a filter lets in. A filter that lets in several codes, or a part of
-    a cell, leaves it without a figure: none is summed up. Raises reference_figure_faulty."""
+    """Public figures of the cells of a block. Variables of the reference table that the block lacks are taken at their
+    total, or at the single code of a filter.
+
+    Filters for several codes or for a part of a cell leave the cell without a figure, since figures are not summed.
+    Raises reference_figure_faulty.
+    """
     figures = _figures(table)
     decimals = max((-int(figure.as_tuple().exponent) for figure in figures.values()), default=0)
     decimals = min(max(decimals, 0), MOST_DECIMALS)
@@ -70,7 +73,7 @@ def reference_figures(
 
 
 def _whole_nodes(dimension: AxisDimension, filters: Sequence[tuple[str, ...]]) -> dict[Code, int]:
-    """The nodes of which every filter lets all records in, and their places."""
+    """Nodes, with their indices, whose records all pass every filter."""
     kept = set(range(len(dimension)))
     for codes in filters:
         inside = {0: False}
@@ -94,7 +97,7 @@ def _figures(table: ReferenceTable) -> Mapping[tuple[str, ...], Decimal]:
 
 
 def reference_named(tables: Sequence[ReferenceTable], name: str) -> ReferenceTable:
-    """The reference table of that name; raises reference_unknown."""
+    """Reference table with a name. Raises reference_unknown."""
     for table in tables:
         if table.name == name:
             return table

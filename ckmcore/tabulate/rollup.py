@@ -15,7 +15,7 @@ from ckmcore.tabulate.scan import Filters, LeafCube
 
 
 def roll_up_axis(cube: NDArray[Any], axis: int, plan: NodePlan, modulus: int | None) -> NDArray[Any]:
-    """Replace the leaf axis `axis` by the plan's nodes (total first); sums modulo `modulus` where it is given."""
+    """Roll up one axis of a leaf cube to the plan's nodes (total first); sums are modulo `modulus` where given."""
     shape = (*cube.shape[:axis], len(plan.members), *cube.shape[axis + 1 :])
     out = np.zeros(shape, dtype=cube.dtype)
     head: tuple[Any, ...] = (slice(None),) * axis
@@ -31,7 +31,7 @@ def roll_up_axis(cube: NDArray[Any], axis: int, plan: NodePlan, modulus: int | N
 
 
 def as_slice(places: NDArray[np.intp]) -> NDArray[np.intp] | slice:
-    """Places that follow one another as a slice: it is copied as it lies, and not one by one."""
+    """Consecutive indices as a slice, which copies faster; other indices unchanged."""
     many = len(places)
     if many and int(places[-1]) - int(places[0]) == many - 1 and bool((np.diff(places) == 1).all()):
         return slice(int(places[0]), int(places[-1]) + 1)
@@ -39,14 +39,14 @@ def as_slice(places: NDArray[np.intp]) -> NDArray[np.intp] | slice:
 
 
 def roll_up(cube: NDArray[Any], plans: Sequence[NodePlan], modulus: int | None = None) -> NDArray[Any]:
-    """Every inner cell, subtotal and total of a leaf cube: shape (nodes of plan 1, nodes of plan 2, ...)."""
+    """Roll up a leaf cube to all inner cells, subtotals and totals: shape (nodes of plan 1, nodes of plan 2, ...)."""
     for axis, plan in enumerate(plans):
         cube = roll_up_axis(cube, axis, plan, modulus)
     return cube
 
 
 def reduce_cube(data: Microdata, cube: LeafCube, names: Sequence[str], filters: Filters) -> LeafCube:
-    """A smaller leaf cube from a larger one: keep the flagged categories, sum the other variables away."""
+    """Derive a smaller leaf cube from a larger one: filter categories by flags and sum over the other variables."""
     modulus = data.record_keys.modulus if cube.modular and data.record_keys is not None else None
     counts, keys, weights = cube.counts, cube.key_sums, cube.weights
 

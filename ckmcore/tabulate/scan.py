@@ -25,9 +25,9 @@ _TALLIED, _TALLIED_BYTES, _TALLIED_ROWS = 3, 2, 1 << 20
 
 @dataclass(frozen=True, repr=False)
 class LeafCube:
-    """Counts, key sums and weight sums over the leaf categories of `names` (one array axis each).
+    """Counts, key sums and weight sums over the leaf categories of `names`, one array axis each.
 
-    `key_sums` are plain sums where `rows * (M - 1)` fits in 64 bits (`modular` False), else sums modulo M.
+    key_sums: plain sums where `rows * (M - 1)` fits in 64 bits (`modular` False), else modulo M.
     """
 
     names: tuple[str, ...]
@@ -64,9 +64,9 @@ def scan(
     threads: int | None = None,
     cancelled: Callable[[], bool] = never,
 ) -> LeafCube:
-    """Scan the records block by block (65 536 rows) and add them up per cell; exact whatever the threads.
+    """Scan the records in blocks of 65 536 rows and count them by cell; exact for any number of threads.
 
-    `filters` maps variables to 0/1 flags per leaf category. Raises Cancelled when the token says so, once per block.
+    filters: for each filtered variable 0/1 flags per leaf category. Raises Cancelled, checked once per block.
     """
     run = Scan(data, names, filters, cancelled)
     blocks = range(0, data.rows, kernels.BLOCK_ROWS)
@@ -92,13 +92,14 @@ def scan(
 
 
 def _bits(rows: int, modulus: int) -> int:
-    """How many bits the key sum of so many records has, where 64 hold it and their number; else 0."""
+    """Number of bits of a key sum over `rows` records where sum and count fit into 64 bits together; else 0."""
     found = max((rows * (modulus - 1)).bit_length(), 1)
     return found if found + rows.bit_length() <= 64 else 0
 
 
 def _spans(blocks: Sequence[int], most: int, rows: int) -> Iterator[tuple[int, int]]:
-    """Blocks that follow one another as one, of at most so many rows."""
+    """Join consecutive blocks to ranges of at most `most` records. blocks: first record of each; rows: number of
+    records."""
     begin = stop = 0
     for start in blocks:
         if start != stop or start + kernels.BLOCK_ROWS - begin > most:
@@ -111,7 +112,7 @@ def _spans(blocks: Sequence[int], most: int, rows: int) -> Iterator[tuple[int, i
 
 
 def shares(blocks: Sequence[int], workers: int) -> list[list[int]]:
-    """The blocks that each worker counts: of long data runs of them, so that no two compare one piece of a store."""
+    """Blocks for each worker; for long data in runs, so that workers do not decompress the same piece of a store."""
     run = _RUN_BLOCKS if len(blocks) >= _RUN_BLOCKS * 8 * workers else 1
     firsts = range(0, len(blocks), run)
     return [
@@ -121,9 +122,9 @@ def shares(blocks: Sequence[int], workers: int) -> list[list[int]]:
 
 
 class Scan:
-    """One pass: the cell numbers of a block of records, then what is added up in these cells.
+    """A pass over records: computes the cell number of each record, then counts and sums by cell.
 
-    Records that a filter leaves out fall into one more cell at the end, `size`.
+    Records excluded by a filter fall into an additional last cell, `size`.
     """
 
     def __init__(self, data: Microdata, names: Sequence[str], filters: Filters, cancelled: Callable[[], bool]) -> None:
@@ -159,8 +160,8 @@ class Scan:
         return cells
 
     def _tally(self, blocks: Sequence[int], cells: NDArray[np.uint64]) -> bool:
-        """Count one to three short columns in one loop, if they can be: without filters, into few cells, where a number
-        of 64 bits holds the count and the key sum of so many records that it is worth it."""
+        """Count one to three short columns in a single loop where possible: without filters, into few cells, and where
+        count and key sum of enough records fit together into 64 bits. Returns whether it did."""
         keys, most = self.data.record_keys, kernels.BLOCK_ROWS
         columns = [self.data.columns[name] for name in self.strides]
         if keys is None or self.modular or self.filters or not 1 <= len(columns) <= _TALLIED:
@@ -187,7 +188,7 @@ class Scan:
         return True
 
     def scatter(self, start: int, stop: int, index: NDArray[np.uint32], cells: NDArray[np.uint64]) -> None:
-        """Adds a block's records, whose cell numbers are `index`, to (count, key sum) of their cells."""
+        """Add a block of records to the (count, key sum) of their cells. index: cell number of each record."""
         keys = self.data.record_keys
         if keys is None:
             self.kernel.scatter_counts(index, cells)
@@ -204,7 +205,7 @@ class Scan:
             cells[:, 1] += part[:, 1]
 
     def weigh(self, blocks: Sequence[int], weight: NumberColumn) -> NDArray[np.int64] | NDArray[np.float64]:
-        """Weight sums per cell. In order and by one thread: float sums are the same whatever the threads."""
+        """Sum the weights by cell, in record order and by one thread, so that float sums are reproducible."""
         sums = np.zeros(self.size + 1, dtype=weight.values.dtype)
         index = np.empty(kernels.BLOCK_ROWS, dtype=np.uint32)
         for start in blocks:

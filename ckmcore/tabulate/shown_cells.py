@@ -23,7 +23,7 @@ class _Block(Protocol):
 
 
 def shown_cells(spec: TableSpec, blocks: Sequence[_Block]) -> tuple[Flags, ...]:
-    """Of each block which cells the table shows; lines that it hides because they publish 0 are known to do so."""
+    """Mask of the cells of each block that the table shows, including lines hidden because they publish 0."""
     plain = spec.with_changes(presentation=Presentation(valid_codes=spec.presentation.valid_codes))
     layout = lay_out(plain, [Unpublished(one.dimensions) for one in blocks])
     found = []

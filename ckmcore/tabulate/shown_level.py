@@ -14,11 +14,11 @@ from ckmcore.tabulate.spec import Level
 
 @dataclass(frozen=True)
 class ShownLevel:
-    """A level of a block: its dimension and the nodes it shows, in order (positions in the dimension).
+    """A level of a block as shown. shown: indices of its nodes in the dimension, in order.
 
-    `depths`: the levels of the hierarchy that occur among them, each a column of the stub where the level asks for it.
-    `indent`: number of shown ancestors of each node of the dimension. `tree`: each level of the hierarchy is a line of
-    the head, in which a node spans its descendants.
+    depths: levels of the hierarchy that occur, each a column of the stub where the level asks for it; indent: number of
+    shown ancestors of each node; tree: each level of the hierarchy is a line of the head, in which a node spans its
+    descendants.
     """
 
     level: Level
@@ -30,11 +30,11 @@ class ShownLevel:
 
     @property
     def in_columns(self) -> bool:
-        """Whether each level of the hierarchy has a column of its own, or a line of the head."""
+        """Whether each level of the hierarchy has a column, or a line of the head, of its own."""
         return (self.tree or self.level.stub == "columns") and len(self.depths) > 1
 
     def title(self, language: Language) -> str:
-        """What heads the level: its own words, the names of the hierarchy's levels shown, else the variable's title."""
+        """Heading of the level: its own title, names of the shown levels of the hierarchy, or the variable's title."""
         if self.level.title.text(language):
             return self.level.title.text(language)
         return ", ".join(dict.fromkeys(self.depth_titles(language)))

@@ -38,7 +38,8 @@ Layer = NDArray[np.intp]
 
 @dataclass(frozen=True, eq=False, repr=False)
 class CellList:
-    """Occupied cells: their numbers, rising, with counts, key sums (modulo M where `modulus` is given) and weights."""
+    """Occupied cells. numbers: ascending cell numbers; counts, key_sums (modulo M where `modulus` is given), weights:
+    of each cell."""
 
     shape: tuple[int, ...]
     numbers: Numbers
@@ -66,7 +67,8 @@ class CellList:
         )
 
     def under(self, shape: tuple[int, ...], numbers: Numbers, kept: NDArray[np.bool_] | None = None) -> CellList:
-        """The cells under other numbers, without those that are not `kept`; those that meet become one."""
+        """Renumber the cells; cells with the same new number are added up. shape: of the new table; kept: mask of the
+        cells to keep."""
         found, mine = ordered(numbers if kept is None else numbers[kept], math.prod(shape))
         index = mine
         if kept is not None:
@@ -82,7 +84,7 @@ def refuse_too_wide(shape: Sequence[int]) -> None:
 
 
 def ordered(numbers: Numbers, most: int) -> tuple[Numbers, kernels.Index]:
-    """The different ones among numbers below `most`, rising, and of each number which one it is."""
+    """Distinct numbers below `most` in ascending order, and the index of each entry among them."""
     rising, other, places = numbers, numbers, None
     if len(numbers) > 1 and not bool((numbers[1:] >= numbers[:-1]).all()):
         passes, width = _digits(most)
@@ -104,16 +106,16 @@ def ordered(numbers: Numbers, most: int) -> tuple[Numbers, kernels.Index]:
 
 
 def _digits(most: int) -> tuple[int, int]:
-    """In how many passes numbers below `most` are put in order, and by how many bits each."""
+    """Number of radix passes to sort numbers below `most`, and bits per pass."""
     bits = max((most - 1).bit_length(), 1)
     passes = -(-bits // _DIGIT)
     return passes, -(-bits // passes)
 
 
 def folded(shape: tuple[int, ...], packed: Numbers, bits: int, modulus: int | None) -> CellList:
-    """The cells of records by their numbers, below which the key of each has `bits`; `packed` is written over.
+    """Cells of records by packed numbers: cell number, and below it the key in `bits` bits; `packed` is overwritten.
 
-    As both are in one number, one array is put in order, and cells and their sums follow one another.
+    Packing lets one sort bring equal cells and their keys together.
     """
     passes, width = _digits(math.prod(shape))
     kernel, other = kernels.ready(), np.empty_like(packed)
@@ -127,7 +129,7 @@ def folded(shape: tuple[int, ...], packed: Numbers, bits: int, modulus: int | No
 
 
 def _added(index: kernels.Index, size: int, values: Sums, modulus: int | None = None) -> Sums:
-    """The sums of values by the cell that each belongs to; those of the cell `size` are left out."""
+    """Sums of values by cell. index: cell of each value; values of the cell `size` are ignored."""
     sums: Sums = np.zeros(size + 1, dtype=values.dtype)
     _add(index, values, sums, modulus)
     return sums[:size]
@@ -142,7 +144,7 @@ def _add(index: kernels.Index, values: Sums, sums: Sums, modulus: int | None) ->
 
 
 def _collected(cells: CellList, shape: tuple[int, ...], numbers: Numbers, index: kernels.Index) -> CellList:
-    """The cells of `numbers` of another shape, made of those of a list; `index`: in which of them each is."""
+    """Cells `numbers` of another shape, summed from a list. index: new cell of each listed one."""
     return CellList(
         shape,
         numbers,
@@ -162,9 +164,10 @@ def scan_listed(
     threads: int | None = None,
     cancelled: Callable[[], bool] = never,
 ) -> CellList:
-    """The occupied leaf cells of `names` under the filters; exact whatever the threads.
+    """Occupied leaf cells of `names` under the filters; exact for any number of threads.
 
-    Weights are whole numbers (`Microdata.weight` with decimals). Raises table_too_wide, and Cancelled once a block.
+    Weights must be decimals (`Microdata.weight` with decimals). Raises table_too_wide, and Cancelled, checked once per
+    block.
     """
     shape = tuple(len(data.dimension(name).codes) for name in names)
     refuse_too_wide(shape)
@@ -231,8 +234,8 @@ def _numbers(
     bits: int | None,
     cancelled: Callable[[], bool],
 ) -> tuple[Numbers, NDArray[np.bool_] | None]:
-    """The cell number of each record, and which records the filters let in (None: all). bits: of the keys that are put
-    below the numbers (None: none are)."""
+    """Cell number of each record, and the mask of records that pass the filters, None for all. bits: width of the keys
+    packed below the numbers, None for none."""
     sizes = [len(data.dimension(name).codes) for name in names]
     steps = [math.prod(sizes[axis + 1 :]) for axis in range(len(sizes))]
     is_short, kernel = math.prod(sizes) < kernels.DROPPED, kernels.ready()
@@ -262,9 +265,9 @@ def _numbers(
 
 
 def joined(lists: list[CellList]) -> CellList:
-    """Several lists of cells of the same table as one; cells that several have are added up.
+    """Merge lists of cells of the same table; common cells are added up.
 
-    `lists` is emptied: what is merged is held by nobody else.
+    `lists` is emptied, so that merged lists can be freed.
     """
     while len(lists) > 1:
         # The shortest two first: long ones are gone through less often.
@@ -287,7 +290,7 @@ def _merged(one: CellList, other: CellList) -> CellList:
 def _merged_sums(
     one: CellList, other: CellList, plain: Sequence[Any], more: Sequence[Any], modulus: int | None
 ) -> list[Numbers]:
-    """The numbers of two lists, and two columns of sums of theirs; the second modulo M, where that is given."""
+    """Merged cell numbers of two lists with two columns of sums; the second column modulo M where given."""
     most = len(one) + len(other)
     # Sums of signed numbers are those of unsigned ones, bit by bit.
     mine, theirs = ((first.view(np.uint64), second.view(np.uint64)) for first, second in zip(plain, more, strict=True))
@@ -299,10 +302,10 @@ def _merged_sums(
 def roll_up_listed(
     leaf: CellList, plans: Sequence[NodePlan], threads: int | None = None, cancelled: Callable[[], bool] = never
 ) -> CellList:
-    """Every inner cell, subtotal and total of a list of leaf cells that is occupied. Raises table_too_wide, Cancelled.
+    """Roll up a list of leaf cells to all occupied inner cells, subtotals and totals. Raises table_too_wide, Cancelled.
 
-    The last dimension is summed up first, so that cells that merge are neighbours. The result is one list for each
-    combination of layers; no cell is in two of them.
+    The last dimension is summed first, so that merging cells are neighbours. The result has one list for each
+    combination of layers, without common cells.
     """
     refuse_too_wide([max(plan.leaf_count, len(plan.members)) for plan in plans])
     if not len(leaf):
@@ -347,7 +350,7 @@ def mapped(cells: CellList, axis: int, layer: Layer, nodes: int, cancelled: Call
 
 
 def aligned(lists: Sequence[CellList]) -> list[CellList]:
-    """Lists of the same table over the union of their cells: what one does not have is empty there."""
+    """Lists of the same table extended to the union of their cells, with 0 for added cells."""
     if len(lists) < 2:
         return list(lists)
     numbers = different(np.concatenate([one.numbers for one in lists]))
@@ -357,7 +360,7 @@ def aligned(lists: Sequence[CellList]) -> list[CellList]:
 
 
 def with_own_nodes(cells: CellList, shape: tuple[int, ...], nodes: Mapping[int, int]) -> CellList:
-    """Number listed cells in a table of `shape`. nodes: their node in each further dimension."""
+    """Renumber listed cells in a table of `shape`. nodes: index of their node in each further dimension."""
     if not nodes:
         return cells
     plain = ListedCells(cells.shape, cells.numbers)

@@ -78,8 +78,8 @@ MOST_DECIMALS = 6
 @checked
 @dataclass(frozen=True)
 class Condition:
-    """A filter: the variable is in one of `codes` (nodes of its hierarchy count as all leaves below them), or a rule
-    that a period resolves (`latest`, `year_before`). Without codes and rule it leaves every record in.
+    """A filter: the variable is in one of `codes` (a node of its hierarchy means all leaves below), or a rule that a
+    period resolves (`latest`, `year_before`). Without codes and rule all records pass.
 
     >>> women = ckm.TableSpec("NUTS", "AGE", filters=ckm.Condition("SEX", "2"))
     >>> shown = ckm.protect(ckm.tabulate(data, women), ckm.Rounding(5))
@@ -99,7 +99,7 @@ class Condition:
 @checked
 @dataclass(frozen=True)
 class Group:
-    """An own group: label and the codes of its categories; always tabulated from the microdata.
+    """An own group with a label and the codes of its categories; it is always tabulated from the microdata.
 
     >>> young = ckm.Group(ckm.Texts("Young", "Junge"), ["0", "1"])
     >>> spec = ckm.TableSpec("NUTS", ckm.Level("AGE", groups=[young], groups_only=True))
@@ -115,11 +115,10 @@ class Group:
 @checked
 @dataclass(frozen=True)
 class OwnRow:
-    """A row of one's own: a label and the conditions its records meet (all of them; with `any_of`, one of them).
+    """An own row: a label and the conditions of its records, joined by and, or with `any_of` by or.
 
-    relation: how the rows that follow one another with the same relation stand to the total: *davon* complete and
-    disjoint (checked), *darunter* a part, *und zwar* may overlap. kind: a `heading` has its label and no figures, a
-    `blank` nothing.
+    relation: of consecutive rows with the same relation to the total: *davon* is complete and disjoint (checked),
+    *darunter* a part, *und zwar* may overlap. kind: a `heading` has a label and no figures, a `blank` neither.
     """
 
     label: Texts = Texts()
@@ -137,12 +136,12 @@ def _pairs(given: Any) -> Any:
 @checked
 @dataclass(frozen=True)
 class Order:
-    """How the nodes of a level follow one another, always among the children of the same node.
+    """Order of the nodes of a level among their siblings.
 
-    by: `list` (code list or hierarchy), `code`, `label` (in the table's language), `value` (the published figures of
-    the table's value number `value`, of all columns, or rows, and sheets together; largest first with `descending`), or
-    by `hand`: `codes` first, in this order, then the others. `line`: by value, of the one column (or row) and sheet
-    with these codes by variable, also as a dictionary; where the table does not show it, the order is that of the list.
+    by: `list` (code list or hierarchy), `code`, `label` (in the table's language), `value` (published figures of value
+    number `value`, over all columns or rows and sheets; largest first with `descending`), or `hand`: `codes` first in
+    this order, then the others. line: with `value`, codes by variable of a single column (or row) and sheet, also given
+    as a dictionary; where the table does not show it, the list order is used.
     """
 
     by: OrderBy = "list"
@@ -155,14 +154,13 @@ class Order:
 @checked
 @dataclass(frozen=True)
 class Top:
-    """The rule by which a level shows its largest nodes alone, and all others together as one row that is tabulated
-    from the records and protected on its own.
+    """Rule by which a level shows only its largest nodes, and all others as one row that is tabulated from the records
+    and protected separately.
 
-    most: how many are shown alone (0: no rule). Ranked by the published figures of the table's value number `value`, of
-    all columns, or rows, and sheets together, or of the one `line` (as of `Order`); of equal figures the first of the
-    list goes before. label: what the others are called ("" = Others). What came of the rule stands in a draft and in
-    the register: the `codes` shown alone, largest first, `within` what stands below them, and `others`; it is no part
-    of the rule.
+    most: number of nodes shown, 0 for no rule. They are ranked by the published figures of value number `value`, over
+    all columns or rows and sheets, or at the single `line` (as of `Order`); ties are broken by the list order. label:
+    of the row of others, "" for Others. The outcome is recorded in drafts and the register and is no part of the rule:
+    `codes` shown, largest first, nodes `within` them, and `others`.
 
     >>> largest = ckm.TableSpec(ckm.Level("NUTS", top=ckm.Top(2)))
     >>> draft = ckm.open_statistic("statistic.ckm")[0].draft(largest, data)
@@ -187,19 +185,19 @@ def _groups(given: Any) -> Any:
 @checked
 @dataclass(frozen=True)
 class Level:
-    """One variable in a block, or rows of one's own.
+    """A variable in a block, or own rows.
 
-    `depths`: levels of its hierarchy that are shown (empty: all). `nodes`: single nodes that are shown (empty: all);
-    hiding a node never changes a total. `groups_only`: no node but the own groups. `expanded`: nodes whose children are
-    shown too, whatever `depths` says. `groups`: own groups after them, also as {label: codes}. `total`:
-    where the total stands, or off.
-    `subtotals`: a node before or after its children. `stub`: the levels of a hierarchy by indent or in a column each.
-    `title` heads the level in the place of the variable's title. `rows`: rows of one's own; `variable` is then a name
-    that begins with `OWN_ROWS`. Of the level `PERIOD`, whose codes are the periods', the total is the union of the
-    records, or with `mean` their sum divided by the number of periods. `hidden`: nodes that are left out of the table
-    with all that stands below them; no total changes, and nobody learns from it that their figures are secret.
-    `labels`: what single nodes are called in this table, by their codes, also as a dictionary. `top`: only the largest
-    of its outermost nodes, by a rule.
+    depths: levels of the hierarchy that are shown, empty for all. nodes: codes of single shown nodes, empty for all;
+    hiding nodes never changes a total. groups_only: only the own groups are shown. expanded: nodes whose children are
+    shown too, regardless of `depths`. groups: own groups behind the nodes, also given as {label: codes}. total:
+    position of the total, or off. subtotals: nodes before or after their children. stub: levels of the hierarchy by
+    indentation or in columns. title: replaces the variable's title.
+
+    rows: own rows; `variable` is then a name that begins with `OWN_ROWS`. mean: for the level `PERIOD`, whose codes are
+    periods, the total is the sum divided by the number of periods, instead of the union of the records. hidden: nodes
+    left out of the table with all their descendants; totals do not change, and readers are not told that figures are
+    secret. labels: labels of single nodes in this table by code, also given as a dictionary. top: rule that selects the
+    largest outermost nodes.
 
     >>> nested = data.with_hierarchy("NUTS", ckm.read_hrc("nuts.hrc"))
     >>> spec = ckm.TableSpec(ckm.Level("NUTS", depths=[0]), ckm.Level("SEX", total="off"))
@@ -228,7 +226,8 @@ class Level:
 @checked
 @dataclass(frozen=True)
 class Block:
-    """Nested levels, outermost first; `label` heads the block where several are stacked, `blank` a line before it.
+    """Nested levels, outermost first. label: heading of the block where several are stacked; blank: blank line before
+    it.
 
     >>> by_sex, by_age = ckm.Block(ckm.Level("SEX")), ckm.Block(ckm.Level("AGE", total="off"), label="By age")
     >>> stacked = ckm.tabulate(data, ckm.TableSpec("NUTS", [by_sex, by_age]))
@@ -246,8 +245,8 @@ class Block:
 
 
 class Measure(NamedTuple):
-    """What a figure is made of: records, each once or with its weight; or the sum of a magnitude over them; or its
-    records with a value (`valid`), or with a value other than 0 (`contributors`)."""
+    """What a figure counts or sums: records, once or with weights; the sum of a magnitude; or records with a value
+    (`valid`) or with a value other than 0 (`contributors`)."""
 
     of: MeasureKind = "count"
     magnitude: str = ""
@@ -265,20 +264,19 @@ _ANSWERS = {"missing": ("missing",), "valid": ("zero", "amount"), "contributors"
 @checked
 @dataclass(frozen=True)
 class Value:
-    """A figure of the table: its kind, what it is made of, own filter, label, unit, decimals.
+    """A figure of the table: kind, measure, own filter, label, unit, decimals.
 
-    count, weighted_count: of the records that meet `conditions`. sum, mean: of `magnitude`, each record once, or with
-    its weight where `of` is "weighted_count". What is derived is made of counts, or of sums of `magnitude`.
-    share: of `of` in that of the `base` cell, in percent; `row` and `column` are the totals of the line, `row_parent`
-    and `column_parent` the node above.
-    change: of `of` against the category `against` of the variable `variable` (`PREVIOUS`: the one before it), in
-    percent, or `absolute`.
-    ratio: `of` divided by `of_base` (of `base_magnitude`) of the records that meet `base_conditions`, times `factor`.
-    rate: `of` per `factor` of the public reference figure `reference` (a table of the statistic).
-    valid, contributors, missing: how many records have a value of `magnitude`, one other than 0, or none; distribution:
-    how many have one in the class `in_class` ("0..6": from 0 to below 6; "24..": from 24 on). Each is a count of its
-    own. median, quantile (`q`): interpolated from the published counts of the magnitude's declared classes; of classes
-    with fewer than `least_in_class` published records a `/` stands there.
+    count, weighted_count: records that meet `conditions`. sum, mean: of `magnitude`, records once or, with `of`
+    "weighted_count", by weight. Derived values use counts, or sums of `magnitude`. share: of `of` in the `base` cell,
+    in percent; `row` and `column` are the totals of the line, `row_parent` and `column_parent` the node above. change:
+    of `of` against category `against` of `variable` (`PREVIOUS`: the one before), in percent, or `absolute`. ratio:
+    `of` divided by `of_base` (of `base_magnitude`) of the records that meet `base_conditions`, times `factor`. rate:
+    `of` per `factor` of the public reference figure `reference` (a table of the statistic).
+
+    valid, contributors, missing: number of records with a value of `magnitude`, with one other than 0, or without one.
+    distribution: number in class `in_class` ("0..6": from 0 to below 6; "24..": from 24 on). Each is a count of its
+    own. median, quantile (`q`): interpolated from published counts of the magnitude's declared classes; `/` where the
+    class has fewer than `least_in_class` published records.
 
     >>> per_head = ckm.Value("ratio", magnitude="INCOME", label="Income per head", decimals=1)
     >>> spec = ckm.TableSpec("NUTS", "SEX", values=["count", ckm.Value("share", base="row", decimals=1), per_head])
@@ -308,7 +306,7 @@ class Value:
 
     @property
     def counts_answers(self) -> bool:
-        """Whether it counts records by their value of the magnitude."""
+        """Whether it counts records by their value of a magnitude."""
         return self.kind in ("valid", "contributors", "missing", "distribution")
 
     @property
@@ -318,7 +316,7 @@ class Value:
 
     @property
     def own_filter(self) -> tuple[Condition, ...]:
-        """What the records meet that it counts: its conditions, and what its kind asks of the magnitude."""
+        """Filter of the counted records: the value's conditions, and those of its kind on the magnitude."""
         if self.kind == "distribution":
             return (*self.conditions, Condition(f"{CLASS}{self.magnitude}", (self.in_class,)))
         if self.counts_answers:
@@ -327,14 +325,14 @@ class Value:
 
     @property
     def counted(self) -> CountKind:
-        """What is counted for it: records, or their weights."""
+        """Whether records are counted or their weights."""
         if self.kind == "weighted_count" or (self.kind != "count" and self.of == "weighted_count"):
             return "weighted_count"
         return "count"
 
     @property
     def measure(self) -> Measure:
-        """What the value is made of, or its numerator."""
+        """Measure of the value, or of its numerator."""
         of_records = self.kind in ("count", "weighted_count") or self.counts_answers or self.is_quantile
         return Measure(self.counted, "" if of_records else self.magnitude)
 
@@ -347,7 +345,7 @@ class Value:
 
     @property
     def measures(self) -> tuple[Measure, ...]:
-        """All that has to be published for it."""
+        """Measures that must be published for the value."""
         return (self.measure, self.base_measure) if self.kind in ("ratio", "mean") else (self.measure,)
 
     @property
@@ -356,12 +354,13 @@ class Value:
 
     @property
     def is_derived(self) -> bool:
-        """Whether it is computed from other figures; counts are whole numbers, whatever `decimals` says."""
+        """Whether the value is computed from other figures. Counts are never derived, and their `decimals` have no
+        effect."""
         return self.kind in ("share", "change", "ratio", "rate", "mean") or self.is_quantile
 
     @property
     def places(self) -> int:
-        """Decimals of its published figures, which are whole numbers scaled by 10^places."""
+        """Number of decimals of its published figures, which are integers scaled by 10^places."""
         whole = (
             self.kind in ("count", "weighted_count") or self.counts_answers or (self.kind == "change" and self.absolute)
         )
@@ -371,8 +370,8 @@ class Value:
 @checked
 @dataclass(frozen=True)
 class Width:
-    """The width of a column in pixels; `path` are the codes of its line and the number of its value; of a column of the
-    stub `STUB` and its number."""
+    """Width of a column in pixels. path: codes of its line followed by the index of its value; for a column of the stub
+    `STUB` and its index."""
 
     path: tuple[str, ...]
     pixels: int
@@ -381,17 +380,18 @@ class Width:
 @checked
 @dataclass(frozen=True)
 class Presentation:
-    """How a table is shown, whatever its figures: labels, codes or both; language of what is written ("" as the
-    window); rows or columns whose published figures are all 0 left out; widths of columns that somebody set.
+    """Presentation of a table, independent of its figures: labels, codes or both; language of texts ("" for the
+    window's); whether rows or columns with only zeros are hidden; widths of columns.
 
-    tree: in the head a node of a hierarchy spans those under it. headed: stacked blocks without a label are headed by
-    their variables, and a title that is made names them block by block, and every value. block_total: whether the total
-    stands in each of stacked blocks, in the first or in the last. valid_codes: categories that the dictionary ends
-    before the period, or begins after it, are left out, and a note says so. set_off: files set subtotals and blocks
-    off, name a unit of all columns once, and have columns of one width. Tables of before there were these have none of
-    them. bars, colours: bars behind the published figures of each value, or grounds by their size, among lines that are
-    no sum of others. numbered: workbooks and pages number the columns of figures in a line below the head. leaders:
-    workbooks and printed pages lead from labels to figures by dots.
+    tree: in the head a node of a hierarchy spans its descendants. headed: stacked blocks without a label get a heading
+    of their variables, and automatic titles name all blocks and values. block_total: the total is in each stacked
+    block, the first or the last. valid_codes: categories that are not valid in the period are left out, with a note.
+    set_off: files set off subtotals and blocks, print a common unit once, and have columns of equal width. Tables of
+    former versions have none of these.
+
+    bars, colours: bars or backgrounds by the published figures of each value, in lines that are no sums of others.
+    numbered: workbooks and pages number the columns of figures below the head. leaders: workbooks and printed pages
+    have dots between labels and figures.
     """
 
     labels: Literal["labels", "codes", "both"] = "labels"
@@ -417,9 +417,11 @@ PRINTED = Presentation(tree=True, headed=True, block_total="first", valid_codes=
 @checked
 @dataclass(frozen=True)
 class Footnote:
-    """A note on a part of the table, by its logical address, so that it stays where it belongs when the table is laid
-    out anew. No address: on the table. on `line`: on the row or column with this address; on `cell`: on one cell;
-    on `value`: on the value number `value`."""
+    """A footnote on a part of the table, given by its logical address, so that it keeps its place when the layout
+    changes.
+
+    on: `table`; `line`, the row or column with this address; `cell`; or `value`, value number `value`.
+    """
 
     text: Texts
     on: Literal["table", "line", "cell", "value"] = "table"
@@ -431,7 +433,7 @@ AxisInput = Sequence[Block] | Sequence[Level | str] | Block | Level | str
 
 
 def _blocks(name: str, axis: AxisInput) -> tuple[Block, ...]:
-    """The blocks of an axis: as they are given, or one of the levels and names that are given."""
+    """Blocks of an axis: the given ones, or a single one of the given levels and names."""
     items: tuple[object, ...] = (
         (axis,) if isinstance(axis, str | Level | Block) or not isinstance(axis, Iterable) else tuple(axis)
     )
@@ -445,7 +447,7 @@ def _blocks(name: str, axis: AxisInput) -> tuple[Block, ...]:
 
 
 def values_asked(given: Any) -> Any:
-    """Values, also those that are called by their kind alone."""
+    """Values, where a plain value may be given by its kind alone."""
     several = given if isinstance(given, Iterable) and not isinstance(given, str | Mapping) else (given,)
     return tuple(Value(cast(ValueKind, one)) if isinstance(one, str) else one for one in several)
 
@@ -453,9 +455,10 @@ def values_asked(given: Any) -> Any:
 @checked
 @dataclass(frozen=True, init=False)
 class TableSpec:
-    """What a table shows. `TableSpec(rows=["A", "B"], columns=["C"])` is the short form: one nested block an axis.
+    """Specification of a table. `TableSpec(rows=["A", "B"], columns=["C"])` is the short form with one nested block per
+    axis.
 
-    A value without settings can be called by its kind ("count").
+    A value without settings can be given by its kind ("count").
 
     >>> spec = ckm.TableSpec("NUTS", ["SEX", "AGE"], values=["count", ckm.share("row")], title="Persons")
     >>> ckm.tabulate(data, spec)
@@ -530,7 +533,7 @@ class TableSpec:
 
     @property
     def asked(self) -> tuple[str, ...]:
-        """Variables of the records that the table needs: of axes, filters, own rows, own filters of values."""
+        """Variables of the records that the table needs for axes, filters, own rows, and own filters of values."""
         levels = [level for block in (*self.rows, *self.columns, *self.layers) for level in block.levels]
         conditions = [*self.filters]
         for value in self.values:
@@ -546,12 +549,13 @@ class TableSpec:
 
 
 def spec_to_json(spec: TableSpec) -> str:
-    """The specification as JSON (saved tables, release records); what came later is in it where it says something."""
+    """JSON of the specification for saved tables and release records; fields of later versions are included only where
+    not default."""
     return msgspec.json.encode(kept_settings(spec)).decode()
 
 
 def spec_from_json(text: str) -> TableSpec:
-    """The specification from JSON; raises spec_unreadable with the place of the fault."""
+    """Specification of a JSON text. Raises spec_unreadable with the path of the fault."""
     try:
         return decoded(text, TableSpec)
     except msgspec.MsgspecError as fault:

@@ -67,7 +67,7 @@ class TableTooLarge(InputError):
 
 @dataclass(frozen=True)
 class BlockPlan:
-    """One cube to compute: the levels of a layer block, a row block and a column block together, and their nodes."""
+    """Plan of one cube: the levels of a layer, row and column block together, with their nodes."""
 
     levels: tuple[Level, ...]
     nodes: tuple[NodePlan, ...]
@@ -79,11 +79,12 @@ class BlockPlan:
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """How many nodes each level has."""
+        """Number of nodes of each level."""
         return tuple(len(plan.axis) for plan in self.nodes)
 
     def most_listed(self, rows: int) -> int:
-        """How many cells may be occupied: each record is in one of each combination of layers (own rows overlap)."""
+        """Largest possible number of occupied cells: each record is in one cell of each combination of layers; own rows
+        overlap."""
         layers = (
             len(level.rows) if level.rows else len(plan.layers)
             for level, plan in zip(self.levels, self.nodes, strict=True)
@@ -93,9 +94,9 @@ class BlockPlan:
 
 @dataclass(frozen=True)
 class TablePlan:
-    """The cubes of a table, one per triple of stacked blocks (rows, columns, layers), before anything is computed.
+    """Plan of a table's cubes before computing, one per combination of stacked row, column and layer blocks.
 
-    parts: how many filters of their own the values have; each cube is counted under each.
+    parts: number of own filters of the values; each cube is counted under each of them.
     """
 
     spec: TableSpec
@@ -104,12 +105,12 @@ class TablePlan:
 
     @property
     def cells(self) -> int:
-        """How many cells the table has with all its margins."""
+        """Number of cells of the table, all margins included."""
         return self.parts * sum(plan.cells for plan in self.blocks)
 
     @cached_property
     def without(self) -> tuple[tuple[str, int], ...]:
-        """How many cells it has without one of its variables, fewest first."""
+        """Number of cells of the table without each of its variables, smallest first."""
         sizes = [
             {level.variable: len(plan.axis) for level, plan in zip(block.levels, block.nodes, strict=True)}
             for block in self.blocks
@@ -123,7 +124,7 @@ class TablePlan:
 
 
 def plan_table(data: Microdata, spec: TableSpec) -> TablePlan:
-    """The plan of a table, however large it is; raises what `plan_blocks` raises, but for TableTooLarge."""
+    """Plan a table of any size. Raises the errors of `plan_blocks` except TableTooLarge."""
     return _planned(data, expanded(spec))
 
 
@@ -137,14 +138,14 @@ def _planned(data: Microdata, spec: TableSpec) -> TablePlan:
 def plan_blocks(
     data: Microdata, spec: TableSpec, *, listed: bool = False, records: Callable[[], int] | None = None
 ) -> tuple[BlockPlan, ...]:
-    """The cubes of a table, one per triple of stacked blocks (rows, columns, layers), before anything is computed.
+    """Plans of a table's cubes before computing, one per combination of stacked row, column and layer blocks.
 
-    listed: a table of more cells than there is room for becomes a list of those that are occupied; raises
-    ListedNotComputed and table_too_wide where that is not possible. How many are occupied is not asked. records: for
-    how many records lists have room (None: those of the data), asked where it matters.
+    listed: a table with too many cells becomes a list of the occupied ones; raises ListedNotComputed and table_too_wide
+    where that is impossible. This does not depend on which cells are occupied. records: function that gives the number
+    of records for which lists need room, by default that of the data.
 
-    Raises UnknownVariable, variable_twice, level_unknown_codes, no_value, TableTooLarge (cells with all margins), and
-    what values and own rows raise.
+    Raises UnknownVariable, variable_twice, level_unknown_codes, no_value, TableTooLarge (with the number of cells,
+    margins included), and the errors of values and own rows.
     """
     return with_room(data, _planned(data, spec), listed=listed, records=records)
 
@@ -152,7 +153,7 @@ def plan_blocks(
 def with_room(
     data: Microdata, plan: TablePlan, *, listed: bool = False, records: Callable[[], int] | None = None
 ) -> tuple[BlockPlan, ...]:
-    """The cubes of a plan for which there is room; raises what `plan_blocks` raises of too many cells."""
+    """Plans of cubes, after checking that there is enough memory. Parameters and errors as of `plan_blocks`."""
     spec, plans, parts, cells = plan.spec, plan.blocks, plan.parts, plan.cells
     # A magnitude keeps several figures of each cell.
     limit = min(CELL_LIMIT, limits().cells) // (1 + MAGNITUDE_CELLS * len(spec.magnitudes))
@@ -172,10 +173,10 @@ def with_room(
 
 
 def refuse_unlisted(data: Microdata, spec: TableSpec) -> None:
-    """Raises ListedNotComputed where a table shows what a list of its cells does not have.
+    """Raise ListedNotComputed where a table shows values that a list of its cells cannot provide.
 
-    A change from a full cell to an empty one is -100 %: the empty cell would have to be listed. Sums of doubles depend
-    on their order. Magnitudes and households are not counted in lists.
+    A change from an occupied to an empty cell is -100 %, so the empty cell would have to be listed. Sums of doubles
+    depend on their order. Magnitudes and households are not counted in lists.
     """
     for value in spec.values:
         if value.kind == "change":
@@ -191,7 +192,7 @@ def refuse_unlisted(data: Microdata, spec: TableSpec) -> None:
 
 
 def level_title(data: Microdata, spec: TableSpec, variable: str) -> Texts:
-    """What a variable of the table is called."""
+    """Title of a variable of the table."""
     for block in (*spec.rows, *spec.columns, *spec.layers):
         for level in block.levels:
             if level.variable == variable and level.title.text("en"):
@@ -237,7 +238,8 @@ def _unknown_codes(dimension: Dimension, codes: Iterable[str]) -> tuple[str, ...
 
 
 def refuse_unknown_codes(data: Microdata, level: Level) -> None:
-    """Raises level_unknown_codes: a group that names other codes would be published too small, a node not be missed."""
+    """Raise level_unknown_codes for unknown codes of a level: a group would be too small, a node would be missing
+    unnoticed."""
     named = [*level.nodes, *(code for group in level.groups for code in group.codes)]
     if not named:
         return
@@ -247,7 +249,7 @@ def refuse_unknown_codes(data: Microdata, level: Level) -> None:
 
 
 def filter_flags(data: Microdata, conditions: tuple[Condition, ...]) -> dict[str, NDArray[np.uint8]]:
-    """Per filtered variable a flag for each leaf category; several conditions on one variable must all hold."""
+    """Flag of each leaf category for each filtered variable; several conditions on a variable must all hold."""
     flags: dict[str, NDArray[np.uint8]] = {}
     for condition in conditions:
         if not condition.restricts:
@@ -276,16 +278,17 @@ def tabulate(
     listed: bool = False,
     records: Callable[[], int] | None = None,
 ) -> RawTable:
-    """Count records, add record keys, weights and magnitudes for every cell of `spec`, subtotals and totals included.
+    """Tabulate microdata: counts, sums of record keys, weights and magnitudes for every cell of `spec`, subtotals and
+    totals included.
 
-    Each cell is tabulated from the microdata: margins are integer sums of the finest cells, exact. `hierarchies`
-    attaches hierarchies for this call. Of data that count households each household is counted once in a cell; raises
-    HouseholdVaries for variables that differ within one. Of magnitudes the `contributors` largest contributions to
-    each cell are kept, and never fewer than LEAST_CONTRIBUTORS. Computed cubes are kept in the data's cache and serve
-    smaller tables. listed: a table of more cells than there is room for is made as a list of those that are occupied,
-    where its values allow; records: as `plan_blocks` has them.
-    A rule of a level (`Top`) that is yet to be resolved has no effect: only the figures that a
-    method publishes say which nodes are the largest (`Statistic.draft`).
+    Each cell is counted from the microdata; margins are exact integer sums of the finest cells. hierarchies: attached
+    for this call. For data that count households each household counts once in a cell; raises HouseholdVaries for
+    variables that differ within one. contributors: number of largest contributions to keep for each cell, at least
+    LEAST_CONTRIBUTORS. listed, records: as of `plan_blocks`. Computed cubes are cached with the data and serve smaller
+    tables.
+
+    An unresolved rule of a level (`Top`) has no effect, since the largest nodes are known only from a method's
+    published figures (`Statistic.draft`).
 
     >>> ckm.tabulate(data, ckm.TableSpec("NUTS", ["SEX", "AGE"]))
     RawTable((4, 3, 6), confidential)
@@ -308,7 +311,7 @@ def tabulate_plan(
     listed: bool = False,
     records: Callable[[], int] | None = None,
 ) -> RawTable:
-    """What `tabulate` makes of a table that is planned already."""
+    """Tabulate a table that is already planned; parameters as of `tabulate`."""
     spec = plan.spec
     try:
         plans = with_room(data, plan, listed=listed, records=records)
@@ -375,7 +378,7 @@ def _parts_of(
 
 
 def blocks_of(data: Microdata, spec: TableSpec, cubes: Cubes) -> RawTable:
-    """The cells of `spec` as `cubes` makes them, without words and references. Raises what `plan_blocks` raises."""
+    """Cells of `spec` computed by `cubes`, without texts and references. Raises the errors of `plan_blocks`."""
     plans, data = plan_blocks(data, spec), with_answers(data, own_filters(data, spec))
     parts = _parts_of(data, spec, plans, filter_flags(data, spec.filters), replace(cubes, data=data))
     return RawTable(spec, next(iter(parts.values())), data.rows, parts=parts)
@@ -402,7 +405,7 @@ def filter_texts(data: Microdata, conditions: tuple[Condition, ...]) -> tuple[Fi
 
 @dataclass(frozen=True)
 class Cubes:
-    """Makes the blocks of one table: what they have in common."""
+    """Computes the blocks of one table with common parameters."""
 
     data: Microdata
     magnitudes: tuple[str, ...]
@@ -412,7 +415,8 @@ class Cubes:
     cancelled: Callable[[], bool]
 
     def block(self, plan: BlockPlan, flags: Filters) -> RawBlock:
-        """The cells of a plan under the filters; each combination of own rows is a cube with filters of its own."""
+        """Compute the cells of a plan under the filters; each combination of own rows is a cube with additional
+        filters."""
         own = [axis for axis, level in enumerate(plan.levels) if level.rows]
         nodes = [one for one, level in zip(plan.nodes, plan.levels, strict=True) if not level.rows]
         if not own:
@@ -462,7 +466,7 @@ class Cubes:
         )
 
     def listed(self, plan: BlockPlan, flags: Filters) -> CellList:
-        """The occupied cells of a plan under the filters; each combination of own rows has filters of its own."""
+        """Occupied cells of a plan under the filters; each combination of own rows has additional filters."""
         own = [axis for axis, level in enumerate(plan.levels) if level.rows]
         nodes = [one for axis, one in enumerate(plan.nodes) if axis not in own]
         data, rows = self.data, []
@@ -509,7 +513,7 @@ class Cubes:
         )
 
     def scanned(self, plan: BlockPlan, flags: Filters, variables: Sequence[str]) -> None:
-        """One scan by each of some variables, where that cube is small: it then answers for all their categories."""
+        """Scan once by each of some variables, where that cube is small enough to answer for all their categories."""
         if self.data.households is not None or any(level.rows for level in plan.levels):
             return
         names = [one.axis.name for one in plan.nodes]
@@ -527,7 +531,8 @@ class Cubes:
                 )
 
     def prepared(self, data: Microdata, nodes: Sequence[NodePlan], flags: Filters, rows: Sequence[OwnRow]) -> None:
-        """One scan by the variables of all conditions, where that cube is small: it then answers for every row."""
+        """Scan once by the variables of all conditions of own rows, where that cube is small enough to answer for every
+        row."""
         if data.households is not None:
             return
         names = [one.axis.name for one in nodes]
@@ -539,7 +544,7 @@ class Cubes:
                 self._magnitude(data, every, flags, magnitude)
 
     def under(self, data: Microdata, nodes: Sequence[NodePlan], flags: Filters) -> RawBlock:
-        """The cells of some nodes under filters, nothing else."""
+        """Block of some nodes under filters."""
         if data.households is not None:
             return household_block(data, nodes, flags, self.under)
         names = [one.axis.name for one in nodes]
@@ -562,7 +567,7 @@ class Cubes:
         )
 
     def _magnitude(self, data: Microdata, names: list[str], flags: Filters, magnitude: str) -> RawMagnitude:
-        """What the leaf cells hold of a magnitude: from the cache, from a larger cube there, or by a scan."""
+        """Leaf cells of a magnitude from the cache, from a larger cached cube, or by a scan."""
         magnitude_column(data, magnitude)
         weighted = self.weighted and data.weight is not None
         wanted = request(data, names, flags, weighted=weighted, magnitude=magnitude, k=self.contributors)

@@ -11,8 +11,7 @@ from ckmcore.tabulate.shown_level import ShownLevel
 
 
 def level_names(levels: Iterable[ShownLevel], language: Language) -> tuple[str, ...]:
-    """The names of some levels, of a hierarchy those of its levels that are shown, each once; own rows without a title
-    have none."""
+    """Names of levels, each once; for a hierarchy those of its shown levels. Own rows without a title have none."""
     found: dict[str, None] = {}
     for shown in levels:
         own = shown.level.title.text(language)
@@ -25,7 +24,7 @@ def level_names(levels: Iterable[ShownLevel], language: Language) -> tuple[str, 
 
 
 def by_names(names: Sequence[str], language: Language) -> str:
-    """*by A, B and C*; "" for no name."""
+    """Text *by A, B and C*; "" without names."""
     if not names:
         return ""
     joined = names[0]
@@ -35,7 +34,7 @@ def by_names(names: Sequence[str], language: Language) -> str:
 
 
 def by_blocks(blocks: Iterable[Sequence[str]], language: Language) -> str:
-    """*by A and C, by B and C as well as by D*: blocks that are not crossed with one another, each once."""
+    """Text *by A and C, by B and C as well as by D* for blocks that are not crossed, each once."""
     parts = tuple(dict.fromkeys(text for text in (by_names(names, language) for names in blocks) if text))
     if len(parts) < 2:
         return "".join(parts)
@@ -43,7 +42,7 @@ def by_blocks(blocks: Iterable[Sequence[str]], language: Language) -> str:
 
 
 def made_heading(levels: Sequence[ShownLevel]) -> Texts:
-    """The heading of a stacked block that has none of its own: the names of its variables."""
+    """Heading of a stacked block without a label: the names of its variables."""
     return Texts(*(by_names(level_names(levels, language), language) for language in _BOTH))
 
 

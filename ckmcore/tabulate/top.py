@@ -22,7 +22,8 @@ def _levels(spec: TableSpec) -> Iterator[Level]:
 
 
 def _each(spec: TableSpec, change: Change) -> TableSpec:
-    """Replace levels of a table. change: called with the axis, the stacked block and the position in it."""
+    """Replace levels of a table. change: function of the axis, the index of the stacked block, the index of the level,
+    and the level."""
 
     def blocks(name: AxisName) -> tuple[Block, ...]:
         return tuple(
@@ -44,7 +45,7 @@ def is_open(spec: TableSpec) -> bool:
 
 
 def unresolved(spec: TableSpec) -> TableSpec:
-    """The table with its rules alone, without what came of them."""
+    """Table with its rules but without their outcome."""
     if not any(level.top.codes for level in _levels(spec)):
         return spec
     return _each(
@@ -53,12 +54,12 @@ def unresolved(spec: TableSpec) -> TableSpec:
 
 
 def without_rules(spec: TableSpec) -> TableSpec:
-    """The table as it is without its rules: all that they choose from."""
+    """Table without its rules, so that all nodes are shown."""
     return _each(spec, lambda _axis, _part, _at, level: replace(level, top=Top()))
 
 
 def resolved(spec: TableSpec, plain: TableSpec, blocks: Sequence[Figures]) -> TableSpec:
-    """The table with what comes of its rules. plain, blocks: the table without them, and its published figures.
+    """Table with its rules resolved. plain: table without rules; blocks: its published figures.
 
     Raises top_not_ranked.
     """
@@ -85,7 +86,7 @@ def resolved(spec: TableSpec, plain: TableSpec, blocks: Sequence[Figures]) -> Ta
 
 
 def _outermost(level: Level, dimension: AxisDimension) -> dict[int, int]:
-    """Outermost ancestor of each shown node of a level, or itself; in the order of the list."""
+    """Outermost ancestor of each shown node of a level, or itself, in list order."""
     nodes, found = dimension.nodes, dict[int, int]()
     for place in shown_places(level, dimension):
         if nodes[place].group:
@@ -98,9 +99,8 @@ def _outermost(level: Level, dimension: AxisDimension) -> dict[int, int]:
 
 
 def expanded(spec: TableSpec) -> TableSpec:
-    """The table that resolved rules make: their largest nodes in the order of their rank, unless the level has another
-    one; behind them and the table's own groups one more group of all others. The same table where that is done, or
-    there is none."""
+    """Table in which resolved rules are replaced by explicit levels: the selected nodes by rank, unless the level has
+    another order, then own groups, then a group of all others. Unchanged without resolved rules."""
     if not any(level.top.codes and level != _expanded(level) for level in _levels(spec)):
         return spec
     return _each(spec, lambda _axis, _part, _at, level: _expanded(level))
@@ -119,7 +119,7 @@ def _expanded(level: Level) -> Level:
 
 
 def with_choice(spec: TableSpec, made: TableSpec) -> TableSpec:
-    """The table with the codes that its rules chose in a draft of it."""
+    """Table with the codes that its rules selected in the draft `made`."""
     if not is_open(spec):
         return spec
     return _each(spec, lambda axis, part, _at, level: replace(level, top=_made(made, axis, part, level)))
@@ -131,5 +131,5 @@ def _made(made: TableSpec, axis: AxisName, part: int, level: Level) -> Top:
 
 
 def others_label(top: Top) -> Texts:
-    """What the row of all others is called."""
+    """Label of the row of all others."""
     return top.label if top.label.text("en") else both("word_others")

@@ -1,8 +1,8 @@
-"""Units that recur over periods: of each cell the keys of its different units, each once (claims.md, section B).
+"""Recurring units over periods: sums of the keys of each cell's distinct units (claims.md, section B).
 
-A unit is known by its record key. Keys that stand several times in a period count as often as in the period that has
-them most often: random keys of a million units and more meet by chance. Counted for every node on its own, as a unit
-may stand in another category each period.
+A unit is identified by its record key. A key that occurs several times in a period counts as often as in the period
+with most occurrences, since random keys of a million units coincide by chance. Each node is counted separately, since a
+unit may change its category between periods.
 """
 
 from __future__ import annotations
@@ -36,15 +36,15 @@ Ints = NDArray[np.int64]
 
 
 class UnitsNeedKeys(DataError):
-    """Different units over periods are counted by record keys: those are missing, of several kinds, or too coarse.
-    Fields: least (the smallest modulus)."""
+    """Distinct units over periods need record keys, which are missing, of different moduli, or too coarse. Fields:
+    least (smallest modulus)."""
 
     code = "units_need_keys"
 
 
 @dataclass(frozen=True)
 class SharedKeys:
-    """How many keys two periods share, and how many chance brings: N₁N₂/M."""
+    """Number of keys that two periods share, and the number expected by chance, N₁N₂/M."""
 
     shared: int
     expected: float
@@ -56,7 +56,7 @@ class SharedKeys:
 
 
 def shared_keys(first: RecordKeys, second: RecordKeys) -> SharedKeys | None:
-    """The keys that two periods share; None where they are not of one modulus. Confidential."""
+    """Shared keys of two periods; None where their moduli differ. Confidential."""
     if first.modulus != second.modulus:
         return None
     shared = len(np.intersect1d(first.values.astype(np.uint64), second.values.astype(np.uint64)))
@@ -64,7 +64,7 @@ def shared_keys(first: RecordKeys, second: RecordKeys) -> SharedKeys | None:
 
 
 def refuse_recurring(periods: Sequence[Microdata], labels: Sequence[Texts]) -> None:
-    """Raises units_recur where units occur in two periods that share none by declaration."""
+    """Raise units_recur where two periods share units although the statistic declares that none recur."""
     for at, data in enumerate(periods):
         for before, other in zip(labels[:at], periods[:at], strict=True):
             if data.record_keys is None or other.record_keys is None:
@@ -82,11 +82,10 @@ def refuse_recurring(periods: Sequence[Microdata], labels: Sequence[Texts]) -> N
 
 
 def different_units(periods: Sequence[Microdata], spec: TableSpec, cancelled: Callable[[], bool] = never) -> RawTable:
-    """The table `spec` (without periods) of several periods together: in the place of each cell's keys the sum of those
-    of its different units. Counts are sums over the periods.
+    """Tabulate several periods together: each cell has the sum of the keys of its distinct units. Counts are sums over
+    the periods. spec: table without periods.
 
-    The periods have their code lists in one order, but for what only some of them have. Raises UnitsNeedKeys and what
-    `plan_blocks` raises.
+    The periods have their common codes in the same order. Raises UnitsNeedKeys and the errors of `plan_blocks`.
     """
     data = records_together(periods)
     cubes = _Units(data, (), 0, False, None, cancelled)
@@ -95,10 +94,10 @@ def different_units(periods: Sequence[Microdata], spec: TableSpec, cancelled: Ca
 
 @dataclass(frozen=True)
 class _Units(Cubes):
-    """Makes blocks whose keys are those of different units."""
+    """Computes blocks whose key sums are those of distinct units."""
 
     def prepared(self, *_: object) -> None:
-        """Nothing is scanned ahead."""
+        """Do nothing; this class has no use for scans in advance."""
 
     def scanned(self, *_: object) -> None:
         """Nor for all categories of a variable."""
@@ -135,8 +134,8 @@ class _Units(Cubes):
 def _add(
     counts: Ints, sums: NDArray[np.uint64], cell: Ints, keys: NDArray[np.uint64], period: Ints, modulus: int
 ) -> None:
-    """Adds the records of disjoint cells: their number, and the keys of their different units, each as often as in the
-    period that has it most often."""
+    """Add records of disjoint cells: their number, and the keys of their distinct units, each as often as in the period
+    with most occurrences."""
     np.add.at(counts, cell, 1)
     order = np.lexsort((period, keys, cell))
     cell, keys, period = cell[order], keys[order], period[order]
@@ -158,7 +157,7 @@ def _add(
 
 
 def _add_keys(sums: NDArray[np.uint64], cell: Ints, keys: NDArray[np.uint64], modulus: int) -> None:
-    """Adds keys to cells modulo M, in two halves that 64 bits hold."""
+    """Add keys to cells modulo M, in two halves that fit into 64 bits."""
     half = np.uint64(10**9)
     high, low = np.zeros_like(sums), np.zeros_like(sums)
     np.add.at(high, cell, keys // half)
@@ -172,7 +171,7 @@ def _add_keys(sums: NDArray[np.uint64], cell: Ints, keys: NDArray[np.uint64], mo
 
 
 def _layers(nodes: NodePlan) -> list[Ints]:
-    """The nodes of an axis in groups that do not overlap: of each group the node of each category, -1 for none."""
+    """Nodes of an axis in layers without overlap, as the node of each category in each layer, -1 for none."""
     found: list[Ints] = []
     for number, leaves in enumerate(nodes.members):
         for layer in found:
@@ -187,8 +186,8 @@ def _layers(nodes: NodePlan) -> list[Ints]:
 
 
 def records_together(periods: Sequence[Microdata], magnitudes: Sequence[str] = ()) -> Microdata:
-    """The records of all periods as one, with the period as a dimension of its own; of numbers those of `magnitudes`,
-    and the weights where every period has them. Raises UnitsNeedKeys."""
+    """Records of all periods as one data set with the period as an additional dimension, the `magnitudes`, and weights
+    where every period has them. Raises UnitsNeedKeys."""
     for one in periods:
         need_records(one.counter, "records_for_units")
     first = periods[0]
@@ -232,7 +231,7 @@ def records_together(periods: Sequence[Microdata], magnitudes: Sequence[str] = (
 
 
 def _numbers(columns: Sequence[NumberColumn]) -> NumberColumn:
-    """Numbers one below the other, with as many decimals as any of them has."""
+    """Concatenate number columns, with as many decimals as the column with most."""
     decimals = [one.decimals for one in columns if one.decimals is not None]
     whole = len(decimals) == len(columns)
     most = max(decimals, default=0)

@@ -51,7 +51,7 @@ def check_value(data: Microdata, value: Value, names: Sequence[str]) -> None:
 
 
 def _title(data: Microdata, variable: str) -> Texts:
-    """What a variable is called, known to the data or not."""
+    """Title of a variable, its name where it has none."""
     if variable == PERIOD:
         return both("word_period")
     title = data.dimensions[variable].title if variable in data.dimensions else Texts()
@@ -59,15 +59,15 @@ def _title(data: Microdata, variable: str) -> Texts:
 
 
 def with_unit(value: Value, units: Mapping[str, Texts]) -> Value:
-    """A value that begins with the unit that the dictionary gives its magnitude (`units`, by name): sums, means and
-    quantiles are in it, shares, changes, ratios and counts are not. A unit that somebody gave it stays."""
+    """Value with the unit of its magnitude in the dictionary (`units`, by name), for sums, means and quantiles only. An
+    explicit unit is kept."""
     in_unit = value.kind in ("sum", "mean") or value.is_quantile
     own = units.get(value.magnitude, Texts()) if in_unit else Texts()
     return value if own == Texts() or value.unit != Texts() else replace(value, unit=own)
 
 
 def value_label(data: Microdata, value: Value) -> Texts:
-    """What heads the figures of a value: the words that somebody gave it, else made from what it is."""
+    """Heading of a value: its label, or one made of its definition."""
     return Texts(*(_label(data, value, language) for language in _BOTH))
 
 
@@ -83,7 +83,7 @@ def _label(data: Microdata, value: Value, language: Language) -> str:
 
 
 def kind_words(data: Microdata, value: Value, language: Language) -> str:
-    """What a value is, in words: `Share of the row in %`, `Sum of turnover`."""
+    """Text for the kind of a value: `Share of the row in %`, `Sum of turnover`."""
     counted = measure_words(data, value.measure, language)
     if value.kind == "mean":
         key = "value_mean" if value.measure.of == "count" else "value_mean_weighted"
@@ -120,7 +120,7 @@ def kind_words(data: Microdata, value: Value, language: Language) -> str:
 
 
 def _answer_words(data: Microdata, value: Value, language: Language) -> str:
-    """What a count by the values of a magnitude is, or a quantile: `Median of income`."""
+    """Text for a count by values of a magnitude, or for a quantile: `Median of income`."""
     named = magnitude_title(data, value.magnitude)
     weighted = "_weighted" if value.measure.of == "weighted_count" else ""
     if value.kind == "distribution":
@@ -133,7 +133,7 @@ def _answer_words(data: Microdata, value: Value, language: Language) -> str:
 
 
 def measure_words(data: Microdata, measure: Measure, language: Language) -> str:
-    """What a figure is made of: `Number`, `Number of households`, `Sum of turnover`."""
+    """Text for a measure: `Number`, `Number of households`, `Sum of turnover`."""
     if not measure.magnitude:
         households = "" if data.households is None else "_households"
         return say(f"word_{measure.of}{households}", language)
@@ -142,13 +142,13 @@ def measure_words(data: Microdata, measure: Measure, language: Language) -> str:
 
 
 def magnitude_title(data: Microdata, name: str) -> Texts:
-    """What a magnitude is called, known to the data or not."""
+    """Title of a magnitude, its name where it has none."""
     title = data.magnitudes[name].title if name in data.magnitudes else Texts()
     return title if title.text("en") else Texts.same(name)
 
 
 def _counted(data: Microdata, measure: Measure, conditions: Sequence[Condition], language: Language) -> str:
-    """What is counted or summed: the filter in words, or `Number` where it has none."""
+    """Text for what is counted or summed: the filter in words, or `Number` without one."""
     words = _conditions(data, conditions, language)
     if not measure.magnitude:
         return words or measure_words(data, measure, language)

@@ -13,7 +13,7 @@ NOT_STATED = "::missing"
 
 
 def column_path(columns: AxisLayout, line: int, value: int) -> tuple[str, ...]:
-    """What a width belongs to: the codes of a line of the head ("" of a total) and the number of its value."""
+    """Key of a column's width: the codes of a line of the head ("" for totals) and the index of its value."""
     codes = ("" if node.code is TOTAL else str(node.code) or NOT_STATED for _, node in columns.nodes(line))
     return (*codes, str(value))
 
