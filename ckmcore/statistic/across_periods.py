@@ -34,10 +34,12 @@ def over_all(
     mean: bool,
     weighted: bool,
 ) -> Counted | None:
-    """What a cell shows of all periods together, their sum or (`mean`) average; None where there is no such figure.
+    """Figures of a cell for all periods together, their sum or, with `mean`, average; None where there is no such
+    figure.
 
-    different: of units that recur the keys of the different ones. Deterministic rounding shows no sum of a stock; its
-    average is S/m rounded, but in the way of [BA], whose own rule is the rounded sum divided by m.
+    blocks: of each period; different: for recurring units the block with the keys of the distinct ones; weighted:
+    include weighted counts. Deterministic rounding publishes no sum of a stock; its average is S/m rounded, but by the
+    rule of [BA] the rounded sum divided by m.
     """
     union = union_of_records(blocks)
     if union is None:
@@ -57,7 +59,8 @@ def over_all(
 def _noisy_stock(
     method: Method, union: RawBlock, different: RawBlock, many: int, *, mean: bool, weighted: bool
 ) -> Counted:
-    """The figure of q records under the keys of the different units; sums of magnitudes are those of all records."""
+    """Published count of a stock over `many` periods, with the keys of the distinct units; sums of magnitudes are those
+    of all records."""
     counts = divide_half_away(union.counts, many)
     weights: Any = union.weights
     if weights is not None:
@@ -72,7 +75,7 @@ def _noisy_stock(
 
 
 def _is_of_records(kind: Measure, union: RawBlock, found: Counted) -> bool:
-    """Whether a figure is the number of all records: also of those with a value, where every record has one."""
+    """Whether a measure counts all records; also the number of records with a value, where every record has one."""
     if kind in (RECORDS, WEIGHTED):
         return True
     if kind.of not in ("valid", "weighted_valid"):
@@ -89,7 +92,7 @@ def _times(
 
 
 def shows_all(spec: TableSpec) -> bool:
-    """Whether a table shows what holds of all its periods together, or divides by it."""
+    """Whether a table shows figures over all its periods, or divides by them."""
     for axis, bases in (
         (spec.rows, ("column", "total", "row_parent")),
         (spec.columns, ("row", "total", "column_parent")),
@@ -104,13 +107,13 @@ def shows_all(spec: TableSpec) -> bool:
 
 
 def uses_all(spec: TableSpec) -> bool:
-    """Whether a table shows what holds of all its periods, or is ordered by it."""
+    """Whether a table shows figures over all its periods, or is ordered by them."""
     every = (level for block in (*spec.rows, *spec.columns, *spec.layers) for level in block.levels)
     return shows_all(spec) or any(level.order.by == "value" and PERIOD not in dict(level.order.line) for level in every)
 
 
 def union_of_records(blocks: Sequence[RawBlock]) -> RawBlock | None:
-    """The records of all periods together: counts and keys added; None where keys are not of one modulus."""
+    """Block of the records of all periods, with counts and keys added; None where the keys differ in modulus."""
     first = blocks[0]
     if any((one.modulus, one.weight_decimals) != (first.modulus, first.weight_decimals) for one in blocks):
         return None
@@ -141,7 +144,7 @@ def union_of_records(blocks: Sequence[RawBlock]) -> RawBlock | None:
 
 
 def _modular(block: RawBlock, name: str, *, valid: bool) -> RawMagnitude:
-    """A magnitude of a block with its key sums modulo M; `valid`: with its records that have a value, too."""
+    """Magnitude of a block with key sums modulo M. valid: also with the records that have a value."""
     found, modulus = block.magnitudes[name], block.modulus
     if valid and found.valid is None:
         heavy = None if found.weighted_sums is None else block.weights

@@ -20,21 +20,22 @@ if TYPE_CHECKING:
 
 
 class ClaimNotHeld(ProtectionError):
-    """A method whose note claims what does not hold over the tables. Fields: claims (in words)."""
+    """The note of a method claims something that does not hold over the tables. Fields: claims (in words)."""
 
     code = "claim_not_held"
 
 
 class ClaimNotTested(ProtectionError):
-    """A method whose note claims what was not tested: without tables, or on others. Fields: claims (in words)."""
+    """The note of a method claims something that was not tested, or was tested on other tables. Fields: claims (in
+    words)."""
 
     code = "claim_not_tested"
 
 
 @dataclass(frozen=True, repr=False)
 class JudgedClaim:
-    """A claim and its verdict. found: the expected mean or share over the cells with records, not rounded (None: it was
-    not tested); with_zeros: the same with empty cells. Confidential."""
+    """A claim with its verdict. found: expected mean or share over the cells with records, not rounded, None where not
+    tested; with_zeros: the same including empty cells. Confidential."""
 
     claim: str
     verdict: Verdict
@@ -59,7 +60,8 @@ class JudgedClaim:
 
 @dataclass(frozen=True, repr=False)
 class JudgedClaims:
-    """The claims of a method's note over some tables; tables: their marks (`table_marks`). Confidential."""
+    """Verdicts on the claims of a method's note over some tables. tables: marks of the tables (`table_marks`).
+    Confidential."""
 
     claims: tuple[JudgedClaim, ...] = ()
     tables: tuple[str, ...] = ()
@@ -68,11 +70,11 @@ class JudgedClaims:
         return f"JudgedClaims({len(self.claims)} claims, confidential)"
 
     def verdict(self, claim: str) -> Verdict:
-        """Of one claim; of one that was not judged: not tested."""
+        """Verdict on a claim; not tested where the claim was not judged."""
         return next((judged.verdict for judged in self.claims if judged.claim == claim), Verdict.NOT_TESTED)
 
     def noted(self, decision: Decision, method: Method) -> Decision:
-        """The decision with the claims of the method that hold and those that do not, and the tables."""
+        """Decision completed by the method's claims that hold, those that do not, and the tables."""
         held, missed = (
             tuple(claim for claim in method.claims if self.verdict(claim) is wanted)
             for wanted in (Verdict.HELD, Verdict.OPEN)
@@ -81,7 +83,7 @@ class JudgedClaims:
 
 
 def check_claims(method: Method, judged: JudgedClaims | None) -> None:
-    """Raises ClaimNotHeld, ClaimNotTested where the note of a method claims what does not hold, or was not tested."""
+    """Raise ClaimNotHeld or ClaimNotTested where a claim in the note of a method does not hold or was not tested."""
     claims = JudgedClaims() if judged is None else judged
     for wanted, error in ((Verdict.OPEN, ClaimNotHeld), (Verdict.NOT_TESTED, ClaimNotTested)):
         words = [sentence(f"criterion_{claim}") for claim in method.claims if claims.verdict(claim) is wanted]

@@ -1,8 +1,9 @@
-"""An entry of the register: who did what, when. Each is chained to the one before by SHA-256; none is ever changed.
+"""Entries of the register, which record who did what and when. Each is chained to the previous one by SHA-256 and never
+changed.
 
-The hash of an entry is that of its `line`: its fields as JSON, in the order of their names, with the hash of the entry
-before. The line is kept as it was written, so that a later program, which knows more fields, finds the same hash. The
-first entry stands on the identity of its statistic: a chain does not fit another one.
+The hash of an entry covers its `line`: its fields as JSON in alphabetical order, with the hash of the previous entry.
+The line is kept as written, so that later programs with more fields find the same hash. The first entry is chained to
+the identity of its statistic, so that a chain does not fit another statistic.
 """
 
 from __future__ import annotations
@@ -61,21 +62,21 @@ CheckName = Literal[
 
 
 class ChainBroken(DataError):
-    """An entry of the register is not as it was written. Fields: place, detail (a sentence)."""
+    """An entry of the register was changed after it was written. Fields: place, detail (a sentence)."""
 
     code = "register_broken"
 
 
 class SharedChainBroken(ChainBroken):
-    """The same of the register's file; the statistic itself is whole."""
+    """An entry in the shared register file was changed; the statistic itself is intact. Fields as of ChainBroken."""
 
     code = "register_broken_shared"
 
 
 @dataclass(frozen=True)
 class Check:
-    """A point of the checklist before a release: what was found, and whether it holds, somebody has to look at it, or
-    it was not tested."""
+    """A point of the checklist before a release. state: whether it is good, must be looked at, or was not tested;
+    found: explanation."""
 
     name: CheckName
     state: CheckState
@@ -84,11 +85,12 @@ class Check:
 
 @dataclass(frozen=True)
 class PeriodFacts:
-    """What the figures of a period were made of, by hashes.
+    """Hashes of what the figures of a period were made of.
 
-    code, label, date: the period; data: SHA-256 of the files of its records; described: hash of the dictionary and of
-    how the files are read; keys: of the record keys ("" without); method: of kind, settings and perturbation tables;
-    method_kind: its kind; since: since when it was in force; counted: what tables count, where these are not records.
+    code, label, date: of the period. data: SHA-256 of the files of its records. described: hash of the dictionary and
+    of how the files are read. keys: hash of the record keys, "" without. method: hash of kind, settings and
+    perturbation tables; method_kind: its kind; since: day since which it was in force. counted: what tables count, ""
+    for records.
     """
 
     code: str
@@ -106,10 +108,10 @@ class PeriodFacts:
 @checked
 @dataclass(frozen=True)
 class Request:
-    """For whom a table is to be released, and how.
+    """Recipient and form of a requested release.
 
-    embargo: the time (ISO) before which there are no final files ("" = none); forms: names of file forms; language: of
-    the files.
+    embargo: ISO time before which there are no final files, "" for none; forms: names of file forms; language: of the
+    files.
     """
 
     recipient: str = ""
@@ -122,8 +124,8 @@ class Request:
 
 @dataclass(frozen=True)
 class PublishedMargin:
-    """A margin of a hypercube: the variables that it breaks down by, the number of its lines and a hash of them
-    (SHA-256): of a submission of all figures, of a file as far as its form tells them apart."""
+    """A margin of a hypercube: its variables, number of lines, and SHA-256 of the lines. In a submission the hash
+    covers all figures, for a file those that its form distinguishes."""
 
     variables: tuple[str, ...]
     lines: int
@@ -132,15 +134,15 @@ class PublishedMargin:
 
 @dataclass(frozen=True)
 class Submission:
-    """A table that is handed in for release: all that its files are made of, and all that must be the same then.
+    """A table submitted for release, with everything that its files are made of and that must be unchanged at the
+    release.
 
-    table: the name it is saved under ("" = none); heading: its title as the files have it; title, statistic, period,
-    source, as_of: as in its Draft; periods: all that its figures come from; office: hash of the office's settings;
-    figures: hash of the published figures; packed: that of their packed form, as it is kept; corrects: the number of
-    the release that it shall replace (0 = none); current: the code of the period that was current;
-    four_eyes: whether who releases it must be another person; units: what was declared of units over periods, for
-    tables over several ("": nothing was, and sums over periods were those of no recurring unit). margins: of a
-    hypercube, whose figures stand in its files alone; its table is the one that has all its margins at once.
+    table: name of the saved table, "" for none; heading: title in the files; title, statistic, period, source, as_of:
+    as in its Draft; periods: facts on all periods of its figures; office: hash of the office's settings; figures: hash
+    of the published figures; packed: hash of their packed form; corrects: number of the release to be replaced, 0 for
+    none; current: code of the current period. four_eyes: another person must release it. units: for tables over several
+    periods the statistic's declaration on recurring units, "" for none (sums were then those of non-recurring units).
+    margins: of a hypercube, whose figures are only in its files; its table contains all margins.
     """
 
     table: str
@@ -173,9 +175,8 @@ class Submission:
 
 @dataclass(frozen=True)
 class WrittenFile:
-    """A file of a release: its name, its form, size in bytes and SHA-256. version: of the program, that the files of
-    its writing name where their form has a place for it ("": none, as before versions stood in files). margins: that
-    the file of a hypercube holds."""
+    """A file of a release: name, form, size in bytes and SHA-256. version: program version stated in the file, "" for
+    none; margins: those in the file of a hypercube."""
 
     name: str
     form: str
@@ -187,8 +188,8 @@ class WrittenFile:
 
 @dataclass(frozen=True)
 class Enrolment:
-    """A person who is to sign entries from now on: name, role and public key (base64). replaces: the key of the same
-    person that is no longer used ("" = none)."""
+    """A person who shall sign entries: name, role and public key (base64). replaces: former key of the same person, ""
+    for none."""
 
     name: str
     role: Role
@@ -198,10 +199,12 @@ class Enrolment:
 
 @dataclass(frozen=True)
 class AcceptedSums:
-    """A rule of the floor of sums that is accepted although it does not hold (magnitudes.md 5.9): of a magnitude ("":
-    of all), up to the level that was found, in the cells with these marks (empty: by rule). unjudged: what could not be
-    judged of it is accepted; method: the hash of the method that it holds for. Marks are made with the statistic's
-    secret: of a cell nothing can be read from them."""
+    """Acceptance of a floor rule for sums that is not met (magnitudes.md 5.9).
+
+    magnitude: "" for all. level: value that was found and accepted. cells: marks of the accepted cells, empty for rules
+    without cells; marks are made with the statistic's secret and reveal nothing of the cells. unjudged: accepts that
+    parts of the rule could not be judged. method: hash of the method for which it holds.
+    """
 
     rule: str
     magnitude: str = ""
@@ -213,18 +216,17 @@ class AcceptedSums:
 
 @dataclass(frozen=True)
 class Event:
-    """What an entry says.
+    """Content of a register entry.
 
-    place: from 1 on; number: of the release (0: it belongs to none); time: ISO; person: who did it; previous: hash of
-    the entry before, of the first one the identity of the statistic. second_person: who agreed to a change of method;
-    remark: why; submission: of `submitted`; checks: of `released`, as they were then; files: of `written`; by: the
-    number that corrects it; table: what was looked at (`revealed`); period: label of the period concerned; releases:
-    numbers released before the method was changed; engine: version of the program that wrote the files.
+    place: number of the entry, from 1; number: of the release, 0 for none; time: ISO; person: who acted; previous: hash
+    of the previous entry, for the first the identity of the statistic; second_person: who agreed to a change of method;
+    remark: reason; submission: of `submitted`; checks: of `released`, as at that time; files: of `written`; by: number
+    of the correcting release; table: viewed table (`revealed`); period: label of the period; releases: numbers released
+    before a change of method; engine: program version that wrote the files.
 
-    key, signature: of who did it, second_key, second_signature: of the second person ("": the name was typed);
-    enrolled: of `person_enrolled`; about: the public key that `person_confirmed` and `person_revoked` are about;
-    accepted: of `sums_accepted`; on: of `four_eyes`; note: the form of the note in the files of a release (0: without
-    the register's head).
+    key, signature, second_key, second_signature: of both persons, "" for typed names; enrolled: of `person_enrolled`;
+    about: public key concerned by `person_confirmed` and `person_revoked`; accepted: of `sums_accepted`; on: of
+    `four_eyes`; note: form of the note in the release's files, 0 for none with the register's head.
     """
 
     place: int
@@ -256,14 +258,16 @@ class Event:
 
 @dataclass(frozen=True)
 class Entry(Event):
-    """An event on record: its line and the hash of that. `unreadable`: a line that is no event, kept as it is."""
+    """A recorded event with its line and the line's hash. Kind `unreadable`: a line that cannot be decoded, kept
+    unchanged."""
 
     line: str = field(default="", repr=False)
     hash: str = ""
 
     @classmethod
     def read(cls, line: str, stored: str, place: int) -> Entry:
-        """Decode a line of a register into its entry and the hash kept with it; `check_chain` compares them."""
+        """Decode a line of a register. stored: hash kept with it, which `check_chain` verifies; place: number of the
+        entry."""
         try:
             event = decoded(line, Event)
         except (msgspec.MsgspecError, UnicodeError, RecursionError):
@@ -286,8 +290,8 @@ def appended(
     signer: PersonalKey | None = None,
     second: PersonalKey | None = None,
 ) -> tuple[Entry, ...]:
-    """The register with one more entry; the event's place and `previous` are those that follow. It is signed by whose
-    keys are given. Raises ChainBroken, register_person_missing."""
+    """Append an event to a register, with its place and the previous hash filled in, signed by the given keys.
+    identity: of the statistic. Raises ChainBroken, register_person_missing."""
     check_chain(register, identity)
     if not event.person.strip():
         raise PermissionRefused("register_person_missing")
@@ -307,7 +311,7 @@ _SIGNED = b"ckm entry 1\n"
 
 
 def _line(event: Event) -> bytes:
-    """An event as its line; fields that came later are in it only where they say something."""
+    """JSON line of an event; fields of later versions are included only where not default."""
     line = kept_record(event) | {"files": [kept_record(one) for one in event.files]}
     if event.submission is not None:
         periods = [kept_record(one) for one in event.submission.periods]
@@ -317,7 +321,7 @@ def _line(event: Event) -> bytes:
 
 
 def signatures_hold(entry: Entry) -> bool:
-    """Whether an entry that has keys is signed by each of them: all that its line says but for the signatures."""
+    """Whether an entry with keys is signed by each of them; signatures cover the line without the signatures."""
     said = entry.line
     for name in ("signature", "second_signature"):
         value = getattr(entry, name)
@@ -336,7 +340,7 @@ def hash_of(text: str) -> str:
 
 
 def chain_fault(register: Sequence[Entry], identity: str) -> ChainBroken | None:
-    """The first entry that is not as it was written, or does not follow the one before; None where all do."""
+    """First entry that was changed or does not follow the previous one; None where the chain is intact."""
     previous = identity
     for place, entry in enumerate(register, start=1):
         detail: Sentence | None = None
@@ -360,7 +364,7 @@ def check_chain(register: Sequence[Entry], identity: str) -> None:
 
 
 def same_person(one: str, other: str) -> bool:
-    """Whether two names are one person's: upper and lower case, blanks and ways to write an accent do not count."""
+    """Whether two names are the same person's, ignoring case, blanks and the encoding of accents."""
     return _plain(one) == _plain(other)
 
 

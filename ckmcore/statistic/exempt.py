@@ -27,11 +27,11 @@ ProblemKind = Literal["unknown", "one_remainder", "few_records"]
 
 @dataclass(frozen=True)
 class ExemptProblem:
-    """What is wrong with exempt figures. Confidential, as it follows from original counts.
+    """A problem of exempt figures. Confidential, since it depends on original counts.
 
-    unknown: a variable or a code that the data do not have. one_remainder: of the exempt cell `cell` all categories of
-    `variable` are exempt but the one in `rest`, whose count is the difference. few_records: the categories in `rest`
-    have together fewer records than the minimum.
+    unknown: a variable or code that the data lack. one_remainder: all categories of `variable` within the exempt cell
+    `cell` are exempt except the one in `rest`, whose count is the difference. few_records: the categories in `rest`
+    together have fewer records than the minimum.
     """
 
     kind: ProblemKind
@@ -58,9 +58,9 @@ class ExemptProblem:
 
 
 def exempt_problems(data: Microdata, minimum: int = 3) -> tuple[ExemptProblem, ...]:
-    """What the exempt figures of `data` give away of cells that are not exempt, before a release.
+    """Find what exempt figures of `data` reveal about other cells, before a release.
 
-    `minimum`: how many records the rest of an exempt cell must have at least. Raises setting_range, TableTooLarge.
+    minimum: smallest number of records for the rest of an exempt cell. Raises setting_range, TableTooLarge.
     """
     check_whole("exempt_minimum", minimum)
     found = list(_unknown(data))
@@ -91,7 +91,7 @@ def _unknown(data: Microdata) -> Iterator[ExemptProblem]:
 
 
 def _along(block: RawBlock, axis: int, minimum: int) -> Iterator[ExemptProblem]:
-    """What exempt cells and the exempt ones among their parts along an axis tell of the others."""
+    """Problems of exempt cells and their exempt parts along an axis."""
     if block.exempt is None:
         return
     nodes = block.dimensions[axis].nodes

@@ -38,8 +38,8 @@ MOST_BYTES = 1 << 30  # it is held in memory whole, twice
 
 @dataclass(frozen=True)
 class Stamp:
-    """What a file was when it was opened or saved. uncertain: why what was saved may not survive a power cut;
-    identity: of the statistic that it holds."""
+    """State of a file when it was opened or saved. uncertain: why a saved file may not survive a power cut, or None;
+    identity: of its statistic."""
 
     size: int
     sha256: str
@@ -54,7 +54,8 @@ class Stamp:
 
 @checked
 def open_statistic(path: str | os.PathLike[str], secret: Secret | None = None) -> tuple[Statistic, Stamp]:
-    """Read a `.ckm` file whole; `secret` opens one that has roles. What a crash left beside it is removed.
+    """Read a `.ckm` file. secret: opens a file with roles. Temporary files left by a crash are removed. Returns the
+    statistic and the stamp of the file.
 
     Raises ckm_missing and the errors of `from_bytes`.
 
@@ -83,9 +84,9 @@ def _content(path: Path) -> bytes:
 
 
 def open_register(path: Path) -> tuple[Statistic, Guard]:
-    """Title, identity and register of a `.ckm` file, with the kept figures and nothing else, and what guards it: that
-    is open to whoever checks it, also where the statistic has roles. Raises as `open_statistic` does; no secret is
-    asked for."""
+    """Read title, identity, register and kept figures of a `.ckm` file, and how the file is guarded. These need no
+    secret, even where the statistic has roles, so that anybody can verify them. Raises the errors of
+    `open_statistic`."""
     return register_from_bytes(_content(path), path.name)
 
 
@@ -98,14 +99,16 @@ def save_statistic(
     after: int = 0,
     replaces: bool = False,
 ) -> Stamp:
-    """Write the statistic whole or not at all; returns the new stamp. What is written was opened again before.
+    """Write a statistic to a file, completely or not at all, and return the new stamp. The written image is verified by
+    opening it first.
 
-    `opened` is the stamp of the file as this session knows it: where the file on disk differs, ckm_changed_meanwhile is
-    raised and nothing is written. None means a new file. A file that is there without a stamp of it, or that holds
-    another statistic, is replaced only where `replaces` says that somebody wants that; else ckm_in_the_way is
-    raised. The generation of the file is one more than that of `opened` and than `after`. With a stamp the file is
-    compared and replaced under its lock; raises ckm_locked where another process has that, LockNotMade,
-    ckm_not_readable, ckm_not_saved: the former file is unchanged.
+    opened: stamp of the file as this session knows it, None for a new file; where the file on disk differs,
+    ckm_changed_meanwhile is raised. An existing file without a stamp, or with another statistic, is replaced only with
+    `replaces`, otherwise ckm_in_the_way is raised. The generation is one above those of `opened` and `after`. With a
+    stamp the file is compared and replaced under its lock.
+
+    Raises ckm_locked where another process has the lock, LockNotMade, ckm_not_readable, ckm_not_saved; then the former
+    file is unchanged.
 
     >>> stamp = ckm.save_statistic(ckm.Statistic("Persons"), "new.ckm")
     >>> statistic, stamp = ckm.open_statistic("new.ckm")
@@ -136,7 +139,8 @@ def save_statistic(
 
 
 def _image(statistic: Statistic, generation: int, name: str) -> tuple[bytes, Guard]:
-    """The image of a statistic, which was read back: what opening would refuse is never written."""
+    """Image of a statistic, verified by reading it back, so that nothing unreadable is written. name: file name for
+    errors."""
     content, guard = make_image(statistic, generation)
     try:
         read_image(content, name, opened=statistic.seal)
@@ -147,7 +151,8 @@ def _image(statistic: Statistic, generation: int, name: str) -> tuple[bytes, Gua
 
 @contextmanager
 def _alone(target: Path, opened: Stamp | None) -> Iterator[None]:
-    """Holds the lock of a file that is to be replaced, for the moment of saving where this process does not have it."""
+    """Hold the lock of a file while it is replaced, unless this process has it already. opened: its stamp, None for a
+    new file."""
     if opened is None or (is_locked(target) and holder(target).is_own):
         yield
         return

@@ -1,7 +1,8 @@
-"""The floor under protection where a method is put in force, and while it is (claims.md, section C).
+"""The floor under protection when a method is put in force, and later (claims.md, section C).
 
-A method with a rule that refuses is never put in force. Where a rule asks for a reason, the decision has one, a second
-person and an end date. A method that is in force already finishes its period: its figures stay, its rules are told.
+A method with a refusing rule is never put in force. For a rule that asks for a reason, the decision needs a reason, a
+second person and an end date. A method already in force finishes its period: its figures stay, and its open rules are
+reported.
 """
 
 from __future__ import annotations
@@ -33,20 +34,20 @@ if TYPE_CHECKING:
 
 
 class MethodBelowFloor(ProtectionError):
-    """A method that the floor under protection refuses. Fields: rules (their names), told (finding of the first one),
-    open (all of them)."""
+    """The floor under protection refuses a method. Fields: rules (names), told (finding of the first), open (all of
+    them)."""
 
     code = "method_below_floor"
 
     @property
     def rules(self) -> tuple[OpenRule, ...]:
-        """The rules that refuse."""
+        """Rules that refuse the method."""
         found: tuple[OpenRule, ...] = self.fields["open"]
         return found
 
 
 def check_floor(method: Method, decision: Decision | None, measured: tuple[OpenRule, ...] = ()) -> tuple[str, ...]:
-    """What the decision on a method is kept with: the names of the open rules, of the method (F1 to F9) and `measured`.
+    """Names of the open rules of a method (F1 to F9) and of `measured`, to be recorded with the decision.
 
     Raises MethodBelowFloor, floor_needs_decision, register_same_person.
     """
@@ -64,7 +65,7 @@ def check_floor(method: Method, decision: Decision | None, measured: tuple[OpenR
 
 
 def floor_again(method: Method, decision: Decision | None, measured: tuple[OpenRule, ...] = ()) -> tuple[str, ...]:
-    """As `check_floor`, of the method that is in force and finishes its period: no rule refuses it.
+    """Names of the open rules of a method already in force, which no rule refuses; otherwise as `check_floor`.
 
     Raises register_same_person.
     """
@@ -78,7 +79,7 @@ def _names(rules: tuple[OpenRule, ...]) -> tuple[str, ...]:
 
 
 def mark_of(method: Method, data: Microdata) -> str:
-    """SHA-256 of what a verdict holds for: method, record keys, exempt cells, and codes of all records."""
+    """SHA-256 of the inputs of a verdict: method, record keys, exempt cells, and codes of all records."""
     found = hashlib.sha256(method_text(method).encode())
     keys = data.record_keys
     if keys is not None:
@@ -97,9 +98,11 @@ def _mark(counter: Counter) -> NDArray[np.uint8]:
 
 
 def table_marks(method: Method, data: Microdata, specs: Sequence[TableSpec]) -> tuple[str, ...]:
-    """Of each table SHA-256 of what a verdict on it holds for: method, record keys, exempt cells, which cells it shows,
-    and the records and code lists behind them. Its words, order and look, and what else the data hold, change none.
-    Empty without record keys: the codes of a few records alone could be guessed from their hash."""
+    """SHA-256 of the inputs of a verdict on each table: method, record keys, exempt cells, shown cells, and their
+    records and code lists. Texts, order and presentation, and other data, do not affect it.
+
+    Empty without record keys, since the codes of a few records could be guessed from their hash.
+    """
     keys = data.record_keys
     if keys is None:
         return ()
@@ -128,8 +131,8 @@ def table_marks(method: Method, data: Microdata, specs: Sequence[TableSpec]) -> 
 
 
 def _cells(spec: TableSpec) -> list[list[str]]:
-    """Counts that a table shows, with and without weights, as sorted texts: without words, order, look and the axes of
-    its variables."""
+    """Counts that a table shows, weighted or not, as sorted texts independent of labels, order, presentation and
+    axes."""
 
     def text(part: Any) -> str:
         return msgspec.json.encode(kept_settings(part)).decode()
@@ -153,9 +156,9 @@ def _cells(spec: TableSpec) -> list[list[str]]:
 
 
 def measured_on_others(period: Period, data: Microdata, specs: Sequence[TableSpec]) -> bool:
-    """Whether the rules that are measured (F15 to F18) were measured for the decision on the method in force on others
-    than these tables of counts (`table_marks`), or than these data (`mark_of`) where a decision knows no tables. False
-    where they were not measured for it."""
+    """Whether the measured rules (F15 to F18) for the decision on the method in force were measured on other tables of
+    counts (`table_marks`), or, for decisions without tables, on other data (`mark_of`). False where they were not
+    measured."""
     if period.in_force is None or not period.decisions:
         return False
     method, last = period.in_force.method, period.decisions[-1]
@@ -167,7 +170,7 @@ def measured_on_others(period: Period, data: Microdata, specs: Sequence[TableSpe
 
 
 def is_about(decision: Decision, in_force: MethodInForce) -> bool:
-    """Whether a decision is on the very method that is in force; those of former versions do not hold its settings."""
+    """Whether a decision is on the method in force; decisions of former versions do not include settings."""
     if decision.settings:
         return decision.settings == method_text(in_force.method)
     ptable = in_force.ptable
@@ -175,25 +178,25 @@ def is_about(decision: Decision, in_force: MethodInForce) -> bool:
 
 
 def decision_carried(period: Period) -> tuple[Decision, ...]:
-    """The decision on the method in force of a period, which is carried with it to the next one; () where the last one
-    is on another method, or there is none."""
+    """Decision on a period's method in force, which goes with it to the next period; () where the last decision is on
+    another method or missing."""
     last = period.decisions[-1:]
     return last if period.in_force is not None and last and is_about(last[0], period.in_force) else ()
 
 
 def gives_reasons(decision: Decision) -> bool:
-    """Whether a decision has what an open rule asks for: a reason, a second person and an end date."""
+    """Whether a decision has what open rules require: a reason, a second person and an end date."""
     return all(one.strip() for one in (decision.remark, decision.second_person, decision.valid_to))
 
 
 def open_rules(period: Period) -> tuple[OpenRule, ...]:
-    """The open rules of the method in force of a period; none where there is no method."""
+    """Open rules of the method in force of a period; empty without a method."""
     return () if period.in_force is None else period.in_force.method.floor
 
 
 def decided(period: Period, day: str = "") -> bool:
-    """Whether the last decision on the method in force gives reasons for its open rules, and still holds on `day`
-    (ISO; "": any day)."""
+    """Whether the last decision on the method in force gives reasons for its open rules and is valid on `day` (ISO, ""
+    for any day)."""
     in_force = period.in_force
     if in_force is None or not period.decisions:
         return False
@@ -203,7 +206,7 @@ def decided(period: Period, day: str = "") -> bool:
 
 
 def goes_on(period: Period, day: str = "") -> bool:
-    """Whether the method in force of a period may be that of the next one, which begins or is dated `day`: no rule is
-    open, or none refuses and a decision with reasons holds on that day."""
+    """Whether the method in force may be used in the next period, which begins on `day`: no rule is open, or none
+    refuses and a decision with reasons is valid on that day."""
     found = open_rules(period)
     return not found or (not refusing(found) and decided(period, day))

@@ -40,11 +40,10 @@ _KINDS = {"TEXT": "text", "INTEGER": "integer", "BLOB": "blob"}
 
 @dataclass(frozen=True)
 class Guard:
-    """How the image of a statistic is guarded.
+    """Protection of a statistic's image against changes.
 
-    generation: how often it was saved (0: by a version that did not count). seal: the id of its seal ("": it is open
-    to anybody). signed: whether the tag was there and holds; False, too, where no secret was given to check it.
-    digest: the checksum ("": of a version that made none).
+    generation: number of saves, 0 for versions that did not count. seal: id of its seal, "" for none. signed: whether
+    its tag was verified; False also where no secret was given. digest: checksum, "" for versions without.
     """
 
     generation: int = 0
@@ -64,8 +63,8 @@ _KNOWN = frozenset(_words(one) for one in (SCHEMA + _FORMER).split(";") if one.s
 
 
 def check_tables(base: sqlite3.Connection) -> None:
-    """Raises ValueError, sqlite3.Error where an image holds anything but tables as this program makes them, each field
-    of the kind that it is declared: no view, trigger, index or computed column runs, and nothing is null."""
+    """Raise ValueError or sqlite3.Error where an image contains anything but tables as this program creates them, with
+    values of the declared types. Views, triggers, indices, computed columns and nulls are refused."""
     base.execute("PRAGMA trusted_schema = OFF")
     base.execute("PRAGMA cell_size_check = ON")
     for kind, name, statement in base.execute("SELECT type, name, sql FROM sqlite_schema").fetchall():
@@ -85,15 +84,15 @@ def check_tables(base: sqlite3.Connection) -> None:
 
 
 def _columns(base: sqlite3.Connection) -> Iterator[tuple[str, dict[str, str]]]:
-    """Each table of an image, by name, with its columns and their kinds."""
+    """Names of the tables of an image, with the declared types of their columns."""
     names = [name for (name,) in base.execute("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")]
     for name in names:
         yield name, {column: kind for _, column, kind, *_ in base.execute(f"PRAGMA table_info({name})")}
 
 
 def digest_of(base: sqlite3.Connection, version: int) -> str:
-    """SHA-256 of all rows of an image, in the order of their first column, but for the checksum and the tag; each value
-    with its length, so that none runs into the next."""
+    """SHA-256 of all rows of an image in the order of their first column, without checksum and tag; each value is
+    prefixed with its length, so that values cannot run together."""
     found = hashlib.sha256(f"ckm {version}".encode())
     for table, columns in _columns(base):
         found.update(f"|{table} {len(columns)}".encode())
@@ -110,18 +109,18 @@ def digest_of(base: sqlite3.Connection, version: int) -> str:
 
 
 def tag_of(seal: Seal, digest: str) -> str:
-    """The tag of a checksum under a seal: HMAC-SHA-256 under a key made of the data key."""
+    """Tag of a checksum under a seal: HMAC-SHA-256 under a key derived from the data key."""
     key = hmac.digest(seal.data_key, b"ckm file tag 1", "sha256")
     return hmac.digest(key, digest.encode(), "sha256").hex()
 
 
 def seal_id(seal: Seal | None) -> str:
-    """Identity of a seal, 32 hexadecimal digits, independent of the data key; "" without a seal."""
+    """Identifier of a seal, 32 hexadecimal digits that do not reveal the data key; "" without a seal."""
     return "" if seal is None else hmac.digest(seal.data_key, b"ckm seal id 1", "sha256").hex()[:32]
 
 
 def guard_rows(base: sqlite3.Connection, version: int, seal: Seal | None) -> str:
-    """Puts checksum and tag into an image whose other rows are all there; gives the checksum."""
+    """Add checksum and tag to an image whose other rows are complete. Returns the checksum."""
     digest = digest_of(base, version)
     tag = "" if seal is None else tag_of(seal, digest)
     base.executemany("INSERT INTO statistic VALUES (?, ?)", [("digest", digest), ("tag", tag)])
@@ -129,7 +128,8 @@ def guard_rows(base: sqlite3.Connection, version: int, seal: Seal | None) -> str
 
 
 def read_guard(base: sqlite3.Connection, version: int, head: Mapping[str, str]) -> Guard:
-    """How an image is guarded, its checksum checked, its tag not yet. Raises ckm_checksum, ValueError, KeyError."""
+    """Guard of an image, with the checksum verified, but not yet the tag. head: its header rows. Raises ckm_checksum,
+    ValueError, KeyError."""
     if version < FIRST_GUARDED:
         return UNGUARDED
     if head["digest"] != digest_of(base, version):

@@ -54,7 +54,7 @@ from ckmcore.tabulate.spec import TableSpec, spec_to_json
 
 @dataclass(frozen=True)
 class _FormerMethod:
-    """A method in force as versions 1 to 4 kept it: its table stood in the record of its period."""
+    """A method in force as in files of versions 1 to 4, with the perturbation table in the record of its period."""
 
     kind: str
     ptable: str = ""
@@ -67,9 +67,10 @@ class _FormerMethod:
 
 
 def former_periods(records: Sequence[str]) -> tuple[list[str], dict[str, StoredTable]]:
-    """The records of periods of versions 1 to 4 in the form of version 5, and the tables by their content hash.
+    """Convert records of periods of versions 1 to 4 to version 5. Returns them and the perturbation tables by content
+    hash.
 
-    Raises msgspec.MsgspecError and the faults of reading a table.
+    Raises msgspec.MsgspecError and the errors of reading a table.
     """
     found, tables = [], {}
     for record in records:
@@ -111,7 +112,7 @@ class MadeByNewer(DataError):
 
 
 class TagWrong(DataError):
-    """A sealed file was changed by somebody who does not have its seal. Fields: name."""
+    """A sealed file was changed by somebody without its seal. Fields: name."""
 
     code = "ckm_tag_wrong"
 
@@ -152,7 +153,7 @@ def _entry_json(entry: VariableEntry) -> str:
 
 
 def _tables(statistic: Statistic) -> dict[str, Table]:
-    """The perturbation tables of all methods that are or were in force, each once, by their content hash."""
+    """Perturbation tables of all methods in force now or before, by content hash."""
     methods = [one.method for period in statistic.periods for one in (period.in_force, *period.former) if one]
     return {table.content_hash: table for method in methods for table in tables_of(method).values()}
 
@@ -162,19 +163,19 @@ def _as_it_is(_place: str, text: str) -> str:
 
 
 def _bound(change: Callable[[str, str], str]) -> Callable[[str, str], str]:
-    """What is sealed opens only in a file that has a tag: one passed off as of a former version, which has none, does
-    not open."""
+    """Bind encryption to files that have a tag; sealed content does not open in a file presented as one of a former
+    version, which has none."""
     return lambda place, text: change(f"{FIRST_GUARDED} {place}", text)
 
 
 def to_bytes(statistic: Statistic) -> bytes:
-    """The statistic as an SQLite image, as it is saved for the first time."""
+    """SQLite image of a statistic as saved for the first time."""
     return make_image(statistic, 1)[0]
 
 
 def make_image(statistic: Statistic, generation: int) -> tuple[bytes, Guard]:
-    """The statistic as an SQLite image, and what guards it; sealed, where it has roles: periods, perturbation tables,
-    exempt cells, secret and workspace are encrypted then."""
+    """SQLite image of a statistic and its guard. With roles, periods, perturbation tables, exempt cells, secret and
+    workspace are encrypted."""
     seal = statistic.seal
     sealed = _as_it_is if seal is None else _bound(seal.encrypt)
     with contextlib.closing(sqlite3.connect(":memory:")) as base:
@@ -248,7 +249,7 @@ def make_image(statistic: Statistic, generation: int) -> tuple[bytes, Guard]:
 
 
 def from_bytes(content: bytes, name: str, secret: Secret | None = None) -> Statistic:
-    """The statistic in an SQLite image; `secret` opens one that has roles.
+    """Statistic in an SQLite image. name: file name for errors; secret: opens an image with roles.
 
     Raises NotAStatistic, MadeByNewer, ckm_damaged, TagWrong, SecretNeeded, SecretWrong naming the file.
     """
@@ -258,9 +259,9 @@ def from_bytes(content: bytes, name: str, secret: Secret | None = None) -> Stati
 def read_image(
     content: bytes, name: str, secret: Secret | None = None, *, opened: Seal | None = None
 ) -> tuple[Statistic, Guard]:
-    """The statistic in an SQLite image and what guards it: checksum and tag are checked before anything is used.
+    """Statistic in an SQLite image and its guard; checksum and tag are verified before anything is used.
 
-    opened: the seal of another image of the statistic, in the place of a secret. Raises as `from_bytes` does.
+    opened: seal of another image of the statistic, instead of a secret. Raises the errors of `from_bytes`.
     """
 
     def read(base: sqlite3.Connection, version: int) -> tuple[Statistic, Guard]:
@@ -272,7 +273,7 @@ def read_image(
 
 
 def _from_image(content: bytes, name: str, read: Callable[[sqlite3.Connection, int], Found]) -> Found:
-    """What `read` makes of an SQLite image and its version; raises NotAStatistic, MadeByNewer, ckm_damaged."""
+    """Result of `read` for an SQLite image and its version. Raises NotAStatistic, MadeByNewer, ckm_damaged."""
     if not content.startswith(b"SQLite format 3\x00"):
         raise NotAStatistic(name=name)
     with contextlib.closing(sqlite3.connect(":memory:")) as base:
@@ -303,7 +304,7 @@ def _with_identity(statistic: Statistic, content: bytes) -> Statistic:
 
 @lru_cache(256)
 def _entry(text: str) -> VariableEntry:
-    """An entry of the dictionary. It cannot be changed: one that is read back when it is saved is read once."""
+    """Entry of the dictionary, cached since entries are immutable and read back at each save."""
     return decoded(text, VariableEntry)
 
 
@@ -375,7 +376,7 @@ def _test_sets(statistic: Statistic, text: str) -> tuple[TestSet, ...]:
 
 
 def _opened_seal(locks: str, name: str, secret: Secret | None) -> Seal | None:
-    """The seal of a file, opened; None where it has no roles."""
+    """Opened seal of a file; None where it has no roles."""
     if not locks:
         return None
     if secret is None:
@@ -384,7 +385,7 @@ def _opened_seal(locks: str, name: str, secret: Secret | None) -> Seal | None:
 
 
 def _with_register(statistic: Statistic, base: sqlite3.Connection, head: Mapping[str, str]) -> Statistic:
-    """The register as it lies in the file: what is wrong in it is for `check_chain` to say, entry by entry."""
+    """Statistic with the register of the file unchanged; `check_chain` reports faults in entries."""
     lines = base.execute("SELECT line, hash FROM register ORDER BY place").fetchall()
     packed = base.execute("SELECT hash, packed FROM snapshot ORDER BY place").fetchall()
     if not all(isinstance(text, str) for line in lines for text in line):
@@ -461,8 +462,8 @@ def _period(record: _PeriodRecord, ptables: Mapping[str, StoredTable]) -> Period
 
 
 def register_from_bytes(content: bytes, name: str) -> tuple[Statistic, Guard]:
-    """Title, identity and register of an image, which need no secret, and what guards it: its tag is not checked.
-    Raises as `from_bytes` does."""
+    """Title, identity and register of an image, which need no secret, and its guard without verified tag. Raises the
+    errors of `from_bytes`."""
 
     def read(base: sqlite3.Connection, version: int) -> tuple[Statistic, Guard]:
         head = dict(base.execute("SELECT key, value FROM statistic NOT INDEXED"))

@@ -25,11 +25,11 @@ from ckmcore.statistic.periods import with_code_change
 
 @dataclass(frozen=True)
 class CodeDecision:
-    """What becomes of a variable's codes in a new period.
+    """Decision on a variable's codes in a new period.
 
-    spelled: codes of the file that are only written otherwise, `(in the file, in the dictionary)`, or that say that
-    there is no value (MISSING); pairs: mapping table from the codes before to the new ones; new, closed: further codes
-    that begin and end; is_break: the series breaks.
+    spelled: pairs (code in the file, code in the dictionary) that differ only in spelling, or that mean a missing value
+    (MISSING); pairs: mapping table from old to new codes; new, closed: further codes that begin and end; is_break: the
+    series breaks.
     """
 
     variable: str
@@ -45,8 +45,8 @@ _LAST_DAY = "9999-12-31"
 
 
 def breaks_series(entry: VariableEntry, decision: CodeDecision) -> bool:
-    """Whether the series of a variable breaks by a decision, as long as nobody says otherwise: where it changes the
-    code list in content (`content_differs`)."""
+    """Default for whether a decision breaks the series of a variable: where it changes the content of the code list
+    (`content_differs`)."""
     bare = entry.with_hierarchy(None)  # new codes stand in the groups of those that they come from
     pairs = known_pairs(bare, decision.pairs)
     return content_differs(bare, with_new_codes(bare, decision.new, pairs, _LAST_DAY, decision.closed), pairs)
@@ -55,10 +55,10 @@ def breaks_series(entry: VariableEntry, decision: CodeDecision) -> bool:
 def merged_dictionary(
     known: Iterable[VariableEntry], columns: Sequence[tuple[str, Role]], data: Microdata
 ) -> tuple[VariableEntry, ...]:
-    """The dictionary with the variables of a file; `columns` are their names in the dictionary with their roles.
+    """Dictionary extended by the variables of a file. columns: names in the dictionary with their roles.
 
-    Known entries keep their words, code lists, hierarchies and place; those whose code list is empty take that of the
-    data. Unknown variables follow. Entries that the file lacks stay.
+    Known entries keep labels, code lists, hierarchies and positions; empty code lists are filled from the data. Unknown
+    variables are appended. Entries that the file lacks stay.
     """
     roles = dict(columns)
     entries: list[VariableEntry] = []
@@ -89,7 +89,7 @@ def _lacks_missing(entry: VariableEntry, data: Microdata) -> bool:
 
 
 def absent_columns(known: Iterable[VariableEntry], names: Iterable[str]) -> tuple[ColumnOf, ...]:
-    """Variables of the dictionary that are read from data and that the file does not have."""
+    """Variables of the dictionary that should be read from data but that the file lacks."""
     there = set(names)
     read = ("dimension", "magnitude", "weight")
     return tuple(
@@ -100,8 +100,8 @@ def absent_columns(known: Iterable[VariableEntry], names: Iterable[str]) -> tupl
 
 
 def review_codes(statistic: Statistic, data: Microdata) -> tuple[CodeListChanges, ...]:
-    """How the codes of a new period's records differ from the code lists of the dictionary, per variable; where
-    nothing differs a variable is left out. Confidential: it says which categories are empty."""
+    """Differences between the codes of a new period's records and the code lists of the dictionary, for each variable
+    that has any. Confidential, since it reveals empty categories."""
     date = statistic.period.date
     found = []
     for entry in statistic.dictionary:
@@ -113,9 +113,9 @@ def review_codes(statistic: Statistic, data: Microdata) -> tuple[CodeListChanges
 
 
 def adopted(statistic: Statistic, decisions: Iterable[CodeDecision], since: str = "") -> Statistic:
-    """The statistic whose dictionary and current period follow the decisions; new codes are valid from `since` on (ISO,
-    by default the period's day). Pairs whose old code the dictionary does not know are left out. Raises
-    change_without_day, periods_out_of_order, period_without_day."""
+    """Apply decisions on codes to the dictionary and the current period. since: ISO day from which new codes are valid,
+    by default the period's day. Pairs with an unknown old code are left out. Raises change_without_day,
+    periods_out_of_order, period_without_day."""
     day = since or statistic.period.date
     decisions = tuple(decisions)
     _refuse_out_of_order(statistic, decisions, day)
@@ -139,7 +139,7 @@ def adopted(statistic: Statistic, decisions: Iterable[CodeDecision], since: str 
 
 
 def _with_missing(entry: VariableEntry, decision: CodeDecision) -> VariableEntry:
-    """The entry with a row for records without a value, where codes of the period become that."""
+    """Entry with a category for missing values, where codes of the period become missing."""
     to_missing = entry.name == decision.variable and any(to == MISSING for _, to in decision.spelled)
     if not to_missing or any(one.code == MISSING for one in entry.categories):
         return entry
@@ -147,8 +147,8 @@ def _with_missing(entry: VariableEntry, decision: CodeDecision) -> VariableEntry
 
 
 def _refuse_out_of_order(statistic: Statistic, decisions: Iterable[CodeDecision], day: str) -> None:
-    """Codes that begin or end before a period that is there would begin or end in that one, too, and in one without a
-    day whenever they do: what has no day is shown with the codes of all."""
+    """Refuse code changes before an existing period, where the codes would begin or end too, and beside a period
+    without a day, which shows all codes."""
     if not day or not any(decision.new or decision.pairs or decision.closed for decision in decisions):
         return
     for place, period in enumerate(statistic.periods):
@@ -167,6 +167,6 @@ def _written(day: str) -> Texts:
 
 
 def _has_codes_of(entry: VariableEntry, variable: str) -> bool:
-    """Whether a dimension has the codes of a variable in another hierarchy, which then holds new codes, too."""
+    """Whether a dimension has the codes of a variable in another hierarchy, which must then get new codes too."""
     rule = entry.derived
     return rule is not None and rule.kind == "same" and rule.source == variable

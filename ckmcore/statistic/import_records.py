@@ -49,7 +49,7 @@ _IDENTIFIER_BYTES = 32
 
 @dataclass(frozen=True)
 class Looked:
-    """What looking at files gave: their preview; where they say it, a project of τ-ARGUS or a dictionary."""
+    """Result of inspecting files: their preview, and a τ-ARGUS project or a dictionary that comes with them."""
 
     preview: Preview
     project: TauProject | None = None
@@ -58,7 +58,7 @@ class Looked:
 
 
 def look_at(paths: Sequence[Path], dialect: Dialect | None = None, meta: Path | None = None) -> Looked:
-    """Look at one file, at several that are read as one, or at a project of τ-ARGUS by its description.
+    """Inspect a file, several files to be read as one, or a τ-ARGUS project by its description.
 
     Raises the errors of `preview` and `open_project`.
     """
@@ -82,13 +82,13 @@ def _one_or_all(paths: Sequence[Path]) -> Path | list[Path]:
 
 @dataclass(frozen=True)
 class Delivery:
-    """Files that are to be taken over as one, and what is known of them.
+    """Files to be imported together, with what is known of them.
 
-    columns: those of the file with their roles, in its order; mapping: columns that hold a variable of the dictionary
-    under another name; keys: where record keys come from, of which a column with the role `record_key` is `modulus`
-    (None: decimals). title, period: words that the statistic and its period get where they have others; date: the day
-    of the period, ISO (None: as the period has it). dictionary, structural_zeros: what a description beside the files
-    says; prepared: they are prepared data.
+    columns: columns of the file with their roles, in order. mapping: columns that hold a variable of the dictionary
+    under another name. keys: origin of the record keys; modulus: of a column with the role `record_key`, None for
+    decimals. title, period: used where the statistic and its period have none. date: ISO day of the period, None to
+    keep it. dictionary, structural_zeros: from a description that comes with the files. prepared: the files are
+    prepared data.
     """
 
     paths: tuple[Path, ...]
@@ -112,7 +112,8 @@ class Delivery:
 
 @dataclass(frozen=True, eq=False)
 class Taken:
-    """Records that were taken over: as described and as read, their statistic, what a reader should know. Confidential.
+    """Imported records, described by the dictionary (`data`) and as read (`read`), with their statistic and notices.
+    Confidential.
 
     changes: how their codes differ from those of the dictionary; where they do, `data` are not described yet, and
     `decided` goes on from here. findings: what became of the rules for records; none where `data` wait for decisions.
@@ -151,8 +152,8 @@ def take_records(
 ) -> Taken:
     """Read a delivery as the records of the current period of `into`; ckm_path: its file.
 
-    Raises desk_no_dimension, source_changed (a file was written while it was read), Cancelled, the errors of reading
-    and of making keys, and hierarchy_unknown_codes where a hierarchy of `into` lacks codes. Nothing is changed then.
+    Raises desk_no_dimension, source_changed (a file was written during reading), Cancelled, the errors of reading and
+    of making keys, and hierarchy_unknown_codes where a hierarchy of `into` lacks codes. Nothing is changed then.
     """
     paths = delivery.paths
     looked_at = [_mark(path) for path in paths]
@@ -258,10 +259,10 @@ def make_store(
     progress: Callable[[int, float], None] | None = None,
     cancelled: Callable[[], bool] = never,
 ) -> tuple[Sentence, ...]:
-    """Write the records of a delivery with their keys as a store, in pieces, whatever their number; what a reader
-    should know of them.
+    """Write the records of a delivery with their keys as a store, in pieces of bounded memory. Returns notices.
 
-    Raises as `take_records` and `write_store` do, and too_large_here where identifiers of all records would be needed.
+    Raises the errors of `take_records` and `write_store`, and too_large_here where the identifiers of all records would
+    be needed at once.
     """
 
     def half(begin: float) -> Callable[[int, float], None] | None:
@@ -284,8 +285,8 @@ def _read(
     cancelled: Callable[[], bool],
     spool: Path | None = None,
 ) -> tuple[Microdata, MadeKeys, ReadReport]:
-    """The records of a delivery with their keys, under the names of the dictionary; their columns in a folder, where
-    that is given."""
+    """Records of a delivery with their keys, under the names of the dictionary. spool: folder for their columns, None
+    for memory."""
     dimensions, weights = delivery.names("dimension"), delivery.names("weight")
     if not dimensions:
         raise InputError("desk_no_dimension")
@@ -325,7 +326,7 @@ def _read(
 
 
 def _mark(path: Path) -> tuple[int, int]:
-    """Size and time of a file; (0, 0) where it is gone: reading says so better."""
+    """Size and modification time of a file; (0, 0) where it is missing, which reading reports."""
     file = standing_for(path)
     try:
         found = file.stat()
@@ -349,7 +350,7 @@ def _with_records(
 
 
 def _as_told(entries: Sequence[VariableEntry], told: Sequence[VariableEntry]) -> tuple[VariableEntry, ...]:
-    """Entries with notes, units, settings and derived dimensions of the dictionary that came with the file."""
+    """Entries completed by notes, units, settings and derived dimensions of the dictionary that came with the file."""
     known = {entry.name: entry for entry in told}
     found: list[VariableEntry] = []
     for entry in entries:
@@ -371,7 +372,7 @@ def _as_told(entries: Sequence[VariableEntry], told: Sequence[VariableEntry]) ->
 
 
 def _worded(known: Texts, words: Texts) -> Texts:
-    """Words that are known already in one language stay as they are; none change nothing."""
+    """Texts of `known`, unless `words` adds something; texts already known in one language stay."""
     if words == Texts() or (words.en == words.de and words.en in (known.de, known.en)):
         return known
     return words

@@ -32,26 +32,25 @@ _KEY_WORDS = ("rkey", "record_key", "recordkey", "key", "ckey", "cellkey")
 
 @dataclass(frozen=True)
 class KeyFile:
-    """A file of keys as it was looked at: its columns, and of those that hold whole numbers the modulus proposed."""
+    """A file of keys as inspected: its columns, and the proposed modulus of each column of whole numbers."""
 
     path: Path
     columns: tuple[str, ...]
     moduli: tuple[tuple[str, int], ...] = ()
 
     def modulus_of(self, column: str) -> int | None:
-        """The modulus proposed for a column of whole numbers; None where it holds decimals."""
+        """Proposed modulus of a column of whole numbers; None for decimals."""
         return dict(self.moduli).get(column)
 
 
 @dataclass(frozen=True)
 class KeyChoice:
-    """Where the keys come from, as far as no column of the data has the role of the record key.
+    """Origin of the record keys where no column of the data has the role of the record key.
 
-    column, modulus: the column of the data for `how` "column". identifier: the column of the data that names each unit.
-    file, file_id, file_column, file_modulus, others: for "file". secret, flow: for "derived"; units of a flow have
-    other keys in each period. household: the column that names each record's household ("": records are units of their
-    own). recurring: other periods of the statistic have records, whose units may recur here. former: the period before,
-    where its keys can be found again, for "former".
+    column, modulus: column of the data, for `how` "column". identifier: column that names each unit. file, file_id,
+    file_column, file_modulus, others: for "file". secret, flow: for "derived"; units of a flow have other keys in each
+    period. household: column that names each record's household, "" where records are the units. recurring: other
+    periods have records whose units may recur here. former: previous period whose keys can be reused, for "former".
     """
 
     how: How = "generate"
@@ -71,7 +70,7 @@ class KeyChoice:
 
     @property
     def missing(self) -> Sentence | None:
-        """What has yet to be chosen."""
+        """Sentence on what still has to be chosen, or None."""
         if self.how == "column" and not self.column:
             return sentence("keys_choose_column")
         by_household = self.how == "former" and self.former is not None and bool(self.former.household)
@@ -89,12 +88,12 @@ class KeyChoice:
 
     @property
     def warns_of_fresh_noise(self) -> bool:
-        """Whether units that recur would get new noise each period (method.md, section 1)."""
+        """Whether recurring units would get new noise in each period (method.md, section 1)."""
         return self.recurring and (self.how == "generate" or (self.how == "derived" and self.flow))
 
 
 def with_file(choice: KeyChoice, file: KeyFile) -> KeyChoice:
-    """Take the keys from another file: its columns are guessed."""
+    """Choice with keys from another file, whose columns are guessed."""
     known = choice.file_id in file.columns and choice.file_column in file.columns
     if known and choice.file_id != choice.file_column:
         made = replace(choice, how="file", file=file)
@@ -113,7 +112,7 @@ def with_file(choice: KeyChoice, file: KeyFile) -> KeyChoice:
 
 
 def with_identifier(choice: KeyChoice, columns: Sequence[str], identifiers: Sequence[str]) -> KeyChoice:
-    """An identifier where none is chosen: the column that has this role, else one that is called so."""
+    """Choice with an identifier: the chosen one, a column with this role, or one with such a name."""
     if choice.identifier in columns:
         return choice
     guess = next(iter(identifiers), "") or _guess(columns, _ID_WORDS)
@@ -121,7 +120,8 @@ def with_identifier(choice: KeyChoice, columns: Sequence[str], identifiers: Sequ
 
 
 def with_former(choice: KeyChoice, former: FormerPeriod | None, columns: Sequence[str]) -> KeyChoice:
-    """Offer the keys of the period before; they are proposed where the column that names the units is there, too."""
+    """Offer the keys of a previous period; they become the default where the column that identifies the units exists.
+    columns: of the new data."""
     if former is None:
         return replace(choice, former=None, how="generate" if choice.how == "former" else choice.how)
     known = {entry.name for entry in former.statistic.dictionary if entry.role == "identifier"}
@@ -135,7 +135,7 @@ def with_former(choice: KeyChoice, former: FormerPeriod | None, columns: Sequenc
 
 
 def with_column(choice: KeyChoice, columns: Sequence[str]) -> KeyChoice:
-    """Keys from a column of the data: one that is called so where none is chosen, else the last."""
+    """Choice with keys from a column of the data: the chosen one, one with such a name, or the last."""
     if choice.column in columns or not columns:
         return replace(choice, how="column")
     return replace(choice, how="column", column=_guess(columns, _KEY_WORDS) or columns[-1])
@@ -154,7 +154,7 @@ def _guess(columns: Sequence[str], words: Sequence[str]) -> str:
 
 
 def look_at_key_file(path: Path) -> KeyFile:
-    """The columns of a file of keys, from its beginning. Raises the errors of reading."""
+    """Inspect the columns of a file of keys by its first rows. Raises the errors of reading."""
     seen = preview(path)
     moduli = []
     for place, column in enumerate(seen.columns):
@@ -183,7 +183,7 @@ def proposed_modulus(highest: int) -> int:
 
 @dataclass(frozen=True)
 class RecordsToKey:
-    """The records that get keys: their files, how they are written, their number, and the period's name."""
+    """Records that get keys: their files, dialect, number, and the name of the period."""
 
     paths: tuple[Path, ...]
     dialect: Dialect | None
@@ -194,7 +194,7 @@ class RecordsToKey:
 
 @dataclass(frozen=True, eq=False)
 class MadeKeys:
-    """Keys of all records, where they come from, and what a reader should know."""
+    """Keys of all records, their description, and notices."""
 
     keys: RecordKeys | None
     key_set: KeySet | None
@@ -211,11 +211,11 @@ def make_keys(
     cancelled: Callable[[], bool] = never,
     chunks: Chunks | None = None,
 ) -> MadeKeys:
-    """The keys of all records as chosen. `in_column`: those of the column `choice.column`, where they were read before;
-    `chunks` take keys that are drawn.
+    """Make the keys of all records as chosen. in_column: keys of the column `choice.column` where already read; chunks:
+    storage for drawn keys.
 
-    Identifiers and households are read for this and let go. Raises keys_not_chosen, source_changed (another number of
-    records than before), key_unmatched, Cancelled and the errors of reading, of secrets and of households.
+    Identifiers and households are read for this and not kept. Raises keys_not_chosen, source_changed (other number of
+    records than before), key_unmatched, Cancelled, and the errors of reading, of secrets and of households.
     """
     if choice.missing is not None:
         raise InputError("keys_not_chosen", what=choice.missing)
@@ -269,7 +269,7 @@ def try_join(
     progress: Progress | None = None,
     cancelled: Callable[[], bool] = never,
 ) -> JoinedKeys:
-    """How many records would find their key in the other file, before anything is taken over."""
+    """Count how many records would find their key in another file, before importing anything."""
     if choice.missing is not None:
         raise InputError("keys_not_chosen", what=choice.missing)
     texts = _texts(records, (choice.identifier,), progress, cancelled)

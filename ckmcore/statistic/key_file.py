@@ -13,7 +13,7 @@ MOST_BYTES = 1 << 20
 
 
 def read_key_file(path: Path) -> Secret:
-    """The secret that a key file holds; raises seal_key_file_unreadable, seal_key_file_large."""
+    """Secret in a key file. Raises seal_key_file_unreadable, seal_key_file_large."""
     try:
         if path.stat().st_size > MOST_BYTES:
             raise DataError("seal_key_file_large", name=path.name)

@@ -34,15 +34,15 @@ _MOST_BYTES = 1 << 16
 
 
 class LockNotMade(FileError):
-    """A folder is in the place of a lock, or none can be made. Fields: name (of the lock), reason."""
+    """The lock is a folder or cannot be created. Fields: name (of the lock), reason."""
 
     code = "lock_not_made"
 
 
 @dataclass(frozen=True)
 class Holder:
-    """Who holds the lock; the time is ISO, UTC. begun: of the process, so that another one which was given its number
-    later is not taken for it ("": not known, or a lock of a former version)."""
+    """Process that holds a lock; time is ISO, UTC. begun: start of the process, which distinguishes it from a later
+    process with the same number; "" where unknown or from a former version."""
 
     host: str
     pid: int
@@ -56,7 +56,7 @@ class Holder:
 
     @property
     def is_dead(self) -> bool:
-        """Whether it is a process of this computer that no longer runs."""
+        """Whether the holder was a process of this computer that no longer runs."""
         return self.host == platform.node() and not process_lives(self.pid, self.begun)
 
 
@@ -71,10 +71,10 @@ def is_locked(path: Path) -> bool:
 
 
 def acquire(path: Path, *, take_over: bool = False, seen: Holder | None = None) -> Holder | None:
-    """Take the lock of a statistic; returns None, or who holds it (then open read-only).
+    """Acquire the lock of a statistic. Returns None, or its holder, in which case the file must be opened read-only.
 
-    `take_over` replaces the lock of another: only after asking; `seen`: of this one and no other, who was asked about.
-    Raises LockNotMade.
+    take_over: replace another holder's lock, only after asking the user; seen: the holder about whom the user was
+    asked. Raises LockNotMade.
     """
     lock = _lock_path(path)
     try:
@@ -117,8 +117,8 @@ def _taken_over(lock: Path, seen: Holder | None) -> Holder | None:
 
 
 def holder(path: Path) -> Holder:
-    """Who holds the lock; one that cannot be read is held by somebody unknown, and one that says of nobody for some
-    time was left by a program that ended while it made it."""
+    """Holder of a lock. An unreadable lock has an unknown holder; a lock that stays empty was left by a program that
+    ended while creating it."""
     return _holder(_lock_path(path))
 
 
@@ -136,7 +136,7 @@ def _holder(lock: Path) -> Holder:
 
 
 def release(path: Path) -> None:
-    """Give the lock back, unless somebody else has taken it over meanwhile."""
+    """Release the lock, unless another process has taken it over."""
     lock = _lock_path(path)
     if not lock.exists():
         return
@@ -150,7 +150,7 @@ def release(path: Path) -> None:
 
 
 def _holder_by_now(lock: Path) -> Holder:
-    """Who holds a lock; waits for a program that is just making it, or ended while it did."""
+    """Holder of a lock, after waiting for a program that is just creating it or ended while doing so."""
     end = time.monotonic() + 2 * _EMPTY_SECONDS
     while not (found := _holder(lock)).time and _is_empty(lock) and time.monotonic() < end:
         time.sleep(_PAUSE)
@@ -171,7 +171,8 @@ def _own() -> bytes:
 
 @contextmanager
 def _changing(lock: Path) -> Iterator[Callable[[], bool]]:
-    """Hold the second lock; yield a function that says whether this process has it. Raises OSError without a lock."""
+    """Hold the second lock for changes of the first; yields a function that tells whether this process has it. Raises
+    OSError where there is no lock."""
     second, own = lock.with_name(lock.name + ".change"), _own()
     end = time.monotonic() + WAIT_SECONDS
     made = False
@@ -195,10 +196,10 @@ def _changing(lock: Path) -> Iterator[Callable[[], bool]]:
 
 
 def _clear_left(second: Path) -> None:
-    """Removes the second lock of a program that crashed while it held it.
+    """Remove the second lock of a crashed program.
 
-    Who removes it holds a third one, named after what the second holds: nobody else can remove that meanwhile, and one
-    that somebody made since then holds something else and stays.
+    This is done under a third lock, named by a hash of the second's content, so that no other process removes it
+    meanwhile, and a second lock created since then, with other content, stays.
     """
     content = _content(second)
     third = second.with_name(f"{second.name}.{hashlib.sha256(content).hexdigest()[:8]}")

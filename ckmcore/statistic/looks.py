@@ -27,8 +27,8 @@ LookResult = Literal["held", "open", "not_tested", "later", "never"]
 @checked
 @dataclass(frozen=True)
 class Look:
-    """A look at what has left the house: its day (ISO), the version of the program, and how it ended. later, never:
-    nobody looked; it is offered again on another day, or not again."""
+    """A re-examination of released tables: its ISO day, program version and result. Results `later` and `never`: it was
+    declined for this day, or for good."""
 
     day: str
     engine: str
@@ -38,8 +38,8 @@ class Look:
 @checked
 @dataclass(frozen=True)
 class PairDecision:
-    """What was decided of a release for one kind of pair, by whom, when (ISO) and why. accepted: it stays as it is;
-    no_further: no further values of the pair are published of its records."""
+    """Decision on a release for one kind of pair: who, when (ISO) and why. accepted: the release stays; no_further: no
+    further values of the pair are published for its records."""
 
     number: int
     kind: PairKind
@@ -50,8 +50,8 @@ class PairDecision:
 
 
 def look_is_due(register: Iterable[Entry], looks: Sequence[Look], day: str) -> bool:
-    """Whether a look is to be offered on a day (ISO): figures of a pair have left the house, nobody has looked at them
-    by these rules, nobody declined, and it was not put off on this very day."""
+    """Whether to offer a re-examination on a day (ISO): figures of a pair were released, nobody has examined them by
+    the current rules, and it was neither declined nor put off on this day."""
     specs = [release.submission.spec for release in releases(register) if release.was_released]
     if not any(pair_values(kind, spec) for kind in PAIR_KINDS for spec in specs):
         return False
@@ -64,7 +64,7 @@ def looked_at(looks: Iterable[Look]) -> bool:
 
 
 def pair_values(kind: PairKind, spec: TableSpec, magnitudes: frozenset[str] | None = None) -> tuple[Value, ...]:
-    """The values of a table beside counts in pairs of a kind; magnitudes: only of these (None: of all)."""
+    """Values of a table that form pairs of a kind with counts. magnitudes: only of these, None for all."""
     return tuple(value for value in spec.values if _is_of_pair(kind, value, magnitudes))
 
 

@@ -52,9 +52,9 @@ class NoMethodInForce(ProtectionError):
 @checked
 @dataclass(frozen=True)
 class SavedTable:
-    """A table that was laid out and kept under a name, which no other table of the statistic has.
+    """A table saved under a name that is unique in the statistic.
 
-    changed: when, ISO; folder: the one it is shown in ("" = none). Folders exist by their tables.
+    changed: ISO time; folder: in which it is shown, "" for none. Folders exist only through their tables.
     """
 
     name: str
@@ -65,7 +65,7 @@ class SavedTable:
 
 @dataclass(frozen=True)
 class TestSet:
-    """Saved tables, by their names, that variants are judged by again and again, in every period."""
+    """Named set of saved tables on which variants are judged in every period."""
 
     __test__: ClassVar[bool] = False  # not a test, for pytest
 
@@ -74,7 +74,7 @@ class TestSet:
 
 
 def _drawn() -> str:
-    """128 bits at random."""
+    """Random text of 128 bits, hexadecimal."""
     return secrets.token_hex(16)
 
 
@@ -85,7 +85,7 @@ Units = Literal["", "recur", "once"]
 @checked
 @dataclass(frozen=True)
 class Statistic:
-    """One protected body of data; saved as one `.ckm` file. Immutable: every change gives a new statistic.
+    """A protected body of data, saved as one `.ckm` file. Immutable: every change gives a new statistic.
 
     `tables` are in the order in which they are shown. `references` are public figures by which rates divide,
     `exempt` the logical cells whose counts are published unchanged.
@@ -136,9 +136,9 @@ class Statistic:
 
     @property
     def shows_records(self) -> bool:
-        """Whether who opened it may know how many records there are: not a clerk or releaser of one that has roles.
+        """Whether the current role may know the number of records; not a clerk or releaser of a statistic with roles.
 
-        Sizes, estimates, progress and logs of others come from the dictionary and from what is published.
+        For other roles, sizes, estimates, progress and logs are based on the dictionary and published figures.
         """
         return self.seal is None or self.seal.role == "methodologist"
 
@@ -149,8 +149,8 @@ class Statistic:
 
     @property
     def nature(self) -> Nature | None:
-        """Nature of magnitudes in new settings: a level where units recur, a flow where none is in two periods; None
-        where it is not declared.
+        """Nature of magnitudes in new settings: level where units recur, flow where none is in two periods, None where
+        this is not declared.
 
         >>> ckm.Statistic("Persons", units="recur").nature
         'level'
@@ -168,20 +168,21 @@ class Statistic:
         signers: Sequence[PersonalKey] = (),
         claims: JudgedClaims | None = None,
     ) -> Statistic:
-        """The statistic with `method` as the one method in force of the current period.
+        """Put a method in force in the current period.
 
-        The floor under protection (claims.md, section C) is asked of every other method than the one that is in force:
-        what it refuses is not put in force, and where it asks for a reason the decision has one, a second person and an
-        end date. `measured`: open rules that were measured on data (F15 to F18). `claims`: what the
-        method's note claims, judged over the tables (`judge_claims`). Raises ptable_zeros_not_kept, MethodBelowFloor,
-        floor_needs_decision, register_same_person, ClaimNotHeld, ClaimNotTested.
+        Every other method than the one in force is checked against the floor under protection (claims.md, section C): a
+        refused method is not put in force, and where a reason is required the decision needs a reason, a second person
+        and an end date. since: ISO day; design: text of the perturbation table's design; measured: open rules that were
+        measured on data (F15 to F18); signers: keys of the persons; claims: verdicts on the claims of the method's note
+        (`judge_claims`). Raises ptable_zeros_not_kept, MethodBelowFloor, floor_needs_decision, register_same_person,
+        ClaimNotHeld, ClaimNotTested.
 
-        Of the method that is in force already this is one more decision: its open rules are on record with it, nothing
-        is refused, and it is in force since it was.
+        For the method already in force this is a further decision: its open rules are recorded, nothing is refused, and
+        it stays in force since its former day.
 
-        The decision is added to those of the period, with the method's kind, settings and hashes of tables. Where
-        tables of the period were released under another method, it must give a reason (`remark`) and a second person,
-        and stands in the register: raises method_needs_reason, register_same_person, ChainBroken.
+        The decision is added to the period's decisions, with the method's kind, settings and table hashes. Where tables
+        of the period were released under another method, the decision must have a reason (`remark`) and a second person
+        and is recorded in the register: raises method_needs_reason, register_same_person, ChainBroken.
 
         >>> statistic = ckm.Statistic("Persons").put_in_force(ckm.Rounding(10), "2026-03-02")
         >>> statistic.period.in_force.method == ckm.Rounding(10), statistic.period.in_force.since
@@ -218,10 +219,11 @@ class Statistic:
         return made.with_period(replace(self.period, in_force=in_force, decisions=decisions, former=kept))
 
     def method_changed(self, decision: Decision | None, time: str, signers: Sequence[PersonalKey] = ()) -> Statistic:
-        """The statistic before its method in force or its keys become others: that is on record where tables of the
-        current period were released. `signers`: the keys of who decided and of the second person.
+        """Record a change of method or keys in the register where tables of the current period were released. signers:
+        keys of the decider and of the second person.
 
-        Raises method_needs_reason, register_same_person, person_step_refused, register_person_missing, ChainBroken."""
+        Raises method_needs_reason, register_same_person, person_step_refused, register_person_missing, ChainBroken.
+        """
         numbers = held_by(self.register, self.period)
         if not numbers:
             return self
@@ -244,8 +246,8 @@ class Statistic:
         return replace(self, register=signed(self.register, self.identity, event, who, second))
 
     def with_table(self, table: SavedTable) -> Statistic:
-        """The statistic with a table saved; one of the same name is replaced in its place. Of a rule (`Top`) nothing is
-        saved that came of it."""
+        """Add a saved table; one with the same name is replaced at its position. The outcome of a rule (`Top`) is not
+        saved."""
         table = replace(table, spec=unresolved(table.spec))
         names = [saved.name for saved in self.tables]
         if table.name in names:
@@ -254,7 +256,7 @@ class Statistic:
         return replace(self, tables=(*self.tables, table))
 
     def without_table(self, name: str) -> Statistic:
-        """The statistic without a saved table, in its test sets, too; a set that held no other one goes with it."""
+        """Remove a saved table, also from test sets; a set left empty is removed too."""
         sets = (replace(one, tables=tuple(kept for kept in one.tables if kept != name)) for one in self.test_sets)
         return replace(
             self,
@@ -263,8 +265,8 @@ class Statistic:
         )
 
     def with_attachment(self, attachment: Attachment) -> Statistic:
-        """The statistic with a report attached to the last decision of the current period; one of the same content is
-        attached once. Raises no_decision."""
+        """Attach a report to the last decision of the current period; equal content is attached once. Raises
+        no_decision."""
         decisions = self.period.decisions
         if not decisions:
             raise ProtectionError("no_decision")
@@ -274,8 +276,8 @@ class Statistic:
 
     @reads_records
     def describe(self, data: Microdata) -> Microdata:
-        """The data, as `read_period` gives them, with what the dictionary says: titles, categories, labels,
-        hierarchies, derived dimensions; without identifiers, keys and variables that it ignores.
+        """Describe data of `read_period` by the dictionary: titles, categories, labels, hierarchies, derived
+        dimensions; identifiers, keys and ignored variables are removed.
 
         A derived dimension whose source a period does not have is left out, and so is, with a notice, an age in a
         period that has no day. Raises hierarchy_unknown_codes.
@@ -309,8 +311,9 @@ class Statistic:
         return None
 
     def relabelled(self, data: Microdata, before: tuple[VariableEntry, ...]) -> Microdata | None:
-        """Data that the dictionary `before` described, described by this one where only words, notes and hierarchies
-        differ; None where codes, roles or derived dimensions do, so that `describe` has to start from what was read.
+        """Update data described by the dictionary `before` to this statistic's dictionary, where only labels, notes and
+        hierarchies differ. None where codes, roles or derived dimensions differ, so that `describe` must start from the
+        data as read.
         """
         former = {entry.name: entry for entry in before}
         if [(entry.name, entry.role, entry.derived, entry.code_roles, entry.classes) for entry in before] != [
@@ -341,7 +344,7 @@ class Statistic:
         return self._declared(data)
 
     def _declared(self, data: Microdata) -> Microdata:
-        """The data with what the statistic declares of them."""
+        """Data with the statistic's declarations: structural zeros, references, exempt cells, period."""
         period = self.period.date or self.period.label.text("en")
         return replace(
             data,
@@ -353,7 +356,7 @@ class Statistic:
 
     @counts_records
     def draft(self, spec: TableSpec, data: Microdata, cancelled: Callable[[], bool] = never) -> Draft:
-        """The table `spec` under the method in force: the only way to a Draft. Raises NoMethodInForce."""
+        """Draft of the table `spec` under the method in force; the only way to a Draft. Raises NoMethodInForce."""
         period = self.period
         if period.in_force is None:
             raise NoMethodInForce()
@@ -362,18 +365,18 @@ class Statistic:
         return Draft(table, **vars(self.draft_info(table)))
 
     def draft_info(self, table: ProtectedTable) -> DraftInfo:
-        """What a table of the current period says beside its figures."""
+        """Facts on the statistic for a table of the current period."""
         period = self.period
         return DraftInfo(self.title_shown(table), self.title, period.label, self.source_note, period.date)
 
     def title_of(self, spec: TableSpec) -> Texts:
-        """The title that a table bears in the current period ("" where it is made of its variables)."""
+        """Title of a table in the current period; "" where it is made of the table's variables."""
         title = moved_title(spec.title, [period.label for period in self.periods], self.current)
         return filled_title(title, self.facts(spec, self.period.label))
 
     def title_shown(self, table: ProtectedTable, periods: Texts | None = None) -> Texts:
-        """The title that a table bears: its own, else the one by the pattern ("" where there is none either).
-        `periods`: those that it shows, where it is one over several."""
+        """Title shown for a table: its own, or one by the pattern, "" without both. periods: label of its periods,
+        where it is over several."""
         spec = table.spec
         if periods is None:
             title, periods = self.title_of(spec), self.period.label
@@ -388,7 +391,7 @@ class Statistic:
         return patterned_title(self.title_pattern, {**self.facts(spec, periods), **made})
 
     def facts(self, spec: TableSpec, periods: Texts) -> dict[str, Texts]:
-        """Values of the placeholders of a title. periods: those that the table shows."""
+        """Values of the placeholders of a title. periods: label of the periods that the table shows."""
         date = self.period.date
         return {
             "period": periods,
@@ -398,7 +401,7 @@ class Statistic:
         }
 
     def words_of(self, conditions: Sequence[Condition]) -> Texts:
-        """What filters let in, in words."""
+        """Text of filters."""
         return Texts(*("; ".join(self._words(one, language) for one in conditions) for language in _BOTH))
 
     def _words(self, condition: Condition, language: Language) -> str:
@@ -409,5 +412,5 @@ class Statistic:
 
 
 def _listed(entry: VariableEntry) -> tuple[object, ...]:
-    """The codes of an entry, in their order, and the days of their validity."""
+    """Codes of an entry in their order, with their days of validity."""
     return *((category.code, category.valid_from, category.valid_to) for category in entry.categories), entry.gaps

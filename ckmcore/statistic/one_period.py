@@ -15,7 +15,7 @@ from ckmcore.tabulate.spec import PERIOD, Level, Order, TableSpec
 
 
 def of_one_period(spec: TableSpec) -> tuple[TableSpec, tuple[int, ...]]:
-    """The table of a single one of its periods, and the numbers of the values that it has: without those that compare
+    """Table restricted to a single one of its periods, and the indices of the kept values, without those that compare
     periods. Raises PeriodTwice."""
     if not needs_periods(spec):
         return spec, tuple(range(len(spec.values)))
@@ -28,8 +28,8 @@ def of_one_period(spec: TableSpec) -> tuple[TableSpec, tuple[int, ...]]:
 
 
 def left_over_periods(spec: TableSpec) -> tuple[Sentence, ...]:
-    """What a table shows that combines periods, as an attack on the figures of one of them leaves it out: sums,
-    averages and changes; () where it shows none."""
+    """Notes on figures that combine periods (sums, averages, changes), which an attack on a single period leaves out;
+    () without any."""
     levels = [level for block in (*spec.rows, *spec.columns, *spec.layers) for level in block.levels]
     combined = any(level.variable == PERIOD and level.total != "off" for level in levels)
     combined |= any(value.kind == "change" and value.variable == PERIOD for value in spec.values)
@@ -37,7 +37,7 @@ def left_over_periods(spec: TableSpec) -> tuple[Sentence, ...]:
 
 
 def in_listed_order(spec: TableSpec) -> TableSpec:
-    """The table with its lines as they are listed, and not in the order of a value."""
+    """Table with lines in list order instead of order by value."""
     axes = {
         name: tuple(
             replace(block, levels=tuple(_as_listed(level) for level in block.levels)) for block in getattr(spec, name)
@@ -48,14 +48,12 @@ def in_listed_order(spec: TableSpec) -> TableSpec:
 
 
 def tells_of_counts(spec: TableSpec) -> bool:
-    """Whether a table publishes counts, or what is made of them, such as shares: sums of magnitudes have a floor of
-    their own."""
+    """Whether a table publishes counts or values derived from counts; sums of magnitudes have a floor of their own."""
     return any(not value.magnitude for value in spec.values)
 
 
 def counts_of_one_period(data: Microdata, specs: Iterable[TableSpec]) -> list[TableSpec]:
-    """Of the tables that publish counts what they show of a single period, with the counts of the classes that medians
-    and quantiles are made of."""
+    """Tables that publish counts, restricted to a single period, with the class counts of medians and quantiles."""
     found = []
     for spec in specs:
         with contextlib.suppress(PeriodTwice):
@@ -67,8 +65,8 @@ def counts_of_one_period(data: Microdata, specs: Iterable[TableSpec]) -> list[Ta
 
 
 def weighted_alone(spec: TableSpec) -> list[TableSpec]:
-    """A table of one period that publishes weighted counts and no counts: beside the counts of another one they tell
-    (rule F18)."""
+    """The table where it is of one period and publishes weighted counts without counts, else empty; beside the counts
+    of another table they are informative (rule F18)."""
     return [spec] if spec.weighted_values and not spec.count_values and not needs_periods(spec) else []
 
 

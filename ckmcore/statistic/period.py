@@ -16,7 +16,7 @@ KeyOrigin = Literal["column", "generated", "derived", "file", "prepared", "datab
 
 @dataclass(frozen=True)
 class FileMark:
-    """A file by its place and its content."""
+    """Location and content hash of a file."""
 
     path_relative: str = ""
     path_absolute: str = ""
@@ -27,12 +27,12 @@ class FileMark:
 @checked
 @dataclass(frozen=True)
 class PeriodSource:
-    """Where the records of a period come from. `kind` "sample" needs no file; of "database", `reading` is that of
-    `relation.RelationReading`, and `sha256` the mark of the data.
+    """Source of the records of a period. kind: "file", "sample" (no file), or "database", where `reading` is a
+    `relation.RelationReading` and `sha256` the mark of the data.
 
-    `reading` holds the reader's options as JSON (dialect), of the sample the code of its term ("": all as one);
-    `sha256` and `size` tell whether the file changed. `more` are further files of the same kind, read as one with the
-    first. taken: the day (ISO) on which the data of a database were taken over, as they were then.
+    reading: options of the reader as JSON (dialect), for the sample the code of its term, "" for all; sha256, size: for
+    detecting changes; more: further files of the same kind, read together with the first; taken: ISO day of the import
+    of database records.
     """
 
     kind: Literal["file", "sample", "database"]
@@ -49,15 +49,14 @@ class PeriodSource:
 @checked
 @dataclass(frozen=True)
 class KeySet:
-    """The record keys of a period: where they come from, their modulus and digits.
+    """Description of the record keys of a period: their origin, modulus and digits.
 
-    origin: `column` of the data; `generated` from randomness; `derived` from the identifier `column` with a secret;
-    `file`, joined from another file by the identifier `column`; `prepared`, kept in prepared data; `database`, in the
-    `column` of a relation. `file`: the name of the keys' file beside the statistic, for those that are kept there.
-    household: each record has the sum of the keys of all members of its household, whose identifier is that column.
-    counted: what tables count, `households` only where there is such a column; any_member: variables by which a
-    household counts where any member has the category.
-    reason: why keys were made anew.
+    origin: `column` of the data; `generated` randomly; `derived` from the identifier `column` with a secret; `file`,
+    joined from another file by the identifier `column`; `prepared`, stored in prepared data; `database`, in the
+    `column` of a relation. file: name of the keys' file beside the statistic, for kept keys. household: column that
+    identifies households, where each record has the sum of the keys of its household's members. counted: what tables
+    count, `households` only with such a column; any_member: variables for which one member's category suffices. reason:
+    why keys were made again.
     """
 
     origin: KeyOrigin
@@ -82,14 +81,14 @@ class KeySet:
 
     @property
     def is_kept(self) -> bool:
-        """Whether the keys lie in a file of their own beside the statistic."""
+        """Whether the keys are kept in a file of their own beside the statistic."""
         return self.origin in ("generated", "derived", "file") or bool(self.household and not self.is_with_records)
 
 
 @checked
 @dataclass(frozen=True)
 class Attachment:
-    """A report that a decision was made on: its file's name, the SHA-256 of its content, and the day (ISO)."""
+    """A report on which a decision is based: file name, SHA-256 of the content, and ISO day."""
 
     name: str
     sha256: str
@@ -99,17 +98,17 @@ class Attachment:
 @checked
 @dataclass(frozen=True)
 class Decision:
-    """Who put a method in force, when, and on what ground. Kept for every method that was ever in force.
+    """Decision by which a method was put in force: who, when, and on what basis. It is kept for every method that was
+    ever in force.
 
-    body: who decided; date, valid_from, valid_to: ISO days ("" = open); reference: file number; second_person: who
-    agreed; method: its kind; ptable: the content hash of its perturbation table for counts ("" for methods without);
-    settings: kind, settings and hashes of all tables as JSON; variant: what the methodologist called it; recorded: when
-    this was written, ISO; attachments: reports that it was made on; floor: open rules of the floor under protection,
-    by name, for which `remark` gives the reason; judged: the mark of method, keys and data that rules were measured
-    on ("": they were not); judged_tables: those of the tables that they were measured on (`table_marks`; empty: a
-    decision of before 2026-11 knows them not, and its `judged` counts); not_tested: those of the measured rules (F15 to
-    F18) that could not be tested, by name. claims, claims_missed: what the public note claims that was found to hold,
-    and not to; claims_tables: the marks of the tables over which it was judged.
+    body: who decided. date, valid_from, valid_to: ISO days, "" for open. reference: file number. second_person: who
+    agreed. method: kind; ptable: content hash of its perturbation table for counts, "" without. settings: kind,
+    settings and table hashes as JSON. variant: name given by the methodologist. recorded: ISO time. attachments:
+    reports. floor: names of the open rules for which `remark` gives the reason. judged: mark of method, keys and data
+    on which rules were measured, "" where not measured; judged_tables: marks of the tables (`table_marks`), empty
+    before 2026-11, where `judged` counts; not_tested: names of measured rules (F15 to F18) that could not be tested.
+    claims, claims_missed: claims of the public note that hold or do not; claims_tables: marks of the tables over which
+    they were judged.
 
     >>> decision = ckm.Decision("Board of methods", "2026-03-02", reference="4711", valid_from="2026-01-01")
     >>> statistic = ckm.Statistic("Persons").put_in_force(ckm.Rounding(10), "2026-03-02", decision)
@@ -142,10 +141,9 @@ class Decision:
 @checked
 @dataclass(frozen=True)
 class MethodInForce:
-    """The one method of a period whose figures may be exported.
+    """Method of a period, by which figures may be exported.
 
-    `design`: the Design of its perturbation table, as text for whoever wants to go on from it; the engine does not use
-    it: what is in force is the table itself.
+    design: text of the Design of its perturbation table, for further editing; the engine only uses the table itself.
     """
 
     method: Method
@@ -161,8 +159,8 @@ class MethodInForce:
 @checked
 @dataclass(frozen=True)
 class ColumnOf:
-    """The column of a period's file that holds a variable of the dictionary, where it is called otherwise; "" where the
-    file does not have it."""
+    """Column of a period's file that holds a variable of the dictionary under another name; "" where the file lacks the
+    variable."""
 
     variable: str
     column: str
@@ -171,7 +169,7 @@ class ColumnOf:
 @checked
 @dataclass(frozen=True)
 class CodeMap:
-    """Codes of a variable and what becomes of them, as `(from, to)` pairs."""
+    """Mapping of a variable's codes as `(from, to)` pairs."""
 
     variable: str
     codes: tuple[tuple[str, str], ...]
@@ -180,7 +178,7 @@ class CodeMap:
 @checked
 @dataclass(frozen=True)
 class Break:
-    """What cannot be compared with the period before: a variable whose code list changed ("": method or all)."""
+    """A break against the previous period: a variable whose code list changed, "" for the method or everything."""
 
     variable: str
     note: Texts = Texts()
@@ -189,13 +187,14 @@ class Break:
 @checked
 @dataclass(frozen=True)
 class Period:
-    """A reporting period: label, date (ISO), source, keys, method in force, the decisions on it (the last is valid).
+    """A reporting period: label, ISO date, source, keys, method in force, and decisions on it, of which the last is
+    valid.
 
-    areas: state of areas ("Gebietsstand"). columns, codes: how the file's names become those of the dictionary.
-    changes: mapping tables from the codes of the period before to those of this one, `(old, new)` pairs: renamed (one
-    to one), merged (several old), split (several new). breaks: what cannot be compared with the period before.
-    former: methods under which tables of the period were released before another came in force; their releases can be
-    repeated by them, and nothing else is ever made with them.
+    areas: territorial status ("Gebietsstand"). columns, codes: mapping from the file's names to those of the
+    dictionary. changes: mapping tables from the previous period's codes to this one's, as `(old, new)` pairs: renamed
+    (one to one), merged (several old), split (several new). breaks: what is not comparable with the previous period.
+    former: methods under which tables of the period were released before another was put in force; only these releases
+    are repeated with them.
     """
 
     label: Texts

@@ -25,7 +25,7 @@ Progress = Callable[[int, float], None]
 def unchanged_files(
     source: PeriodSource, ckm_path: Path | None, cancelled: Callable[[], bool] = never
 ) -> tuple[Path, ...]:
-    """The files of a source, whose content is what was taken over. Raises SourceUnreachable, source_changed."""
+    """Files of a source, verified to have the imported content. Raises SourceUnreachable, source_changed."""
     files = tuple(source_paths(source, ckm_path))
     hashes = (source.sha256, *(mark.sha256 for mark in source.more))
     for path, expected in zip(files, hashes, strict=True):
@@ -37,9 +37,9 @@ def unchanged_files(
 def moved_source(
     source: PeriodSource, ckm_path: Path | None, chosen: Path, cancelled: Callable[[], bool] = never
 ) -> PeriodSource:
-    """The source whose files lie elsewhere now: `chosen`, or under their own names beside it; known by their content.
+    """Source whose files were moved: to `chosen`, or beside it under their own names; they are recognised by content.
 
-    Raises desk_source_other where neither has the content that was imported.
+    Raises desk_source_other where neither has the imported content.
     """
     whole = FileMark(source.path_relative, source.path_absolute, source.size, source.sha256)
     first, *more = [_moved(mark, ckm_path, chosen, cancelled) for mark in (whole, *source.more)]
@@ -61,20 +61,20 @@ def _moved(mark: FileMark, ckm_path: Path | None, chosen: Path, cancelled: Calla
 
 @dataclass(frozen=True, eq=False)
 class FormerPeriod:
-    """A period whose units keep their keys: the statistic with it as the current one, and where it lies."""
+    """A period whose units keep their keys: the statistic with it as current period, and the path of the statistic."""
 
     statistic: Statistic
     path: Path | None
 
     @property
     def household(self) -> str:
-        """The column of households, where those are the units that have a key."""
+        """Column of households where households have the keys, else ""."""
         keys = self.statistic.period.keys
         return "" if keys is None else keys.household
 
 
 def former_period(statistic: Statistic | None, ckm_path: Path | None) -> FormerPeriod | None:
-    """The last period before the current one that has records in a file, and keys that were made for them."""
+    """Last period before the current one that has records in a file, and keys made for them; None without one."""
     if statistic is None:
         return None
     for place in range(statistic.current - 1, -1, -1):
@@ -92,10 +92,10 @@ def keys_as_before(
     progress: Progress | None = None,
     cancelled: Callable[[], bool] = never,
 ) -> CarriedKeys:
-    """Keys for the units of a new period: those that were there keep theirs, new ones get random ones.
+    """Keys for the units of a new period: known units keep their keys, new ones get random keys.
 
-    `column` names the units in the former files, `identifiers` are those of the new ones; households are units with
-    several records. Raises keys_former_none, the errors of `unchanged_files`, `read_keys` and `carry_over`.
+    column: identifier of the units in the former files; identifiers: of the new ones; households are units with several
+    records. Raises keys_former_none, and the errors of `unchanged_files`, `read_keys` and `carry_over`.
     """
     period = former.statistic.period
     source, keys = period.source, period.keys

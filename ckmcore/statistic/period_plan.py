@@ -19,10 +19,10 @@ from ckmcore.tabulate.spec import Block, Condition, Level, TableSpec
 
 @dataclass(frozen=True)
 class PeriodPlan:
-    """What the periods have in common: the last one, its code lists, and the codes that each period knows.
+    """Common code lists of several periods, and the codes that each period knows. last: index of the last period.
 
-    dimensions: variables of the data, by name, on the code list of the last period; derived: those that are made of
-    them, each behind its source; known: by variable and period, without a variable whose code list is open.
+    dimensions: variables of the data by name, with the last period's code list; derived: variables made of these, each
+    after its source; known: by variable and period, without variables with an open code list.
     """
 
     asked: tuple[str, ...]
@@ -70,7 +70,7 @@ def _derived(rule: Derivation, codes: frozenset[str], day: str) -> frozenset[str
 
 
 def _shown(entry: VariableEntry, known: frozenset[str]) -> VariableEntry:
-    """A derived dimension without the codes that ended, or begin, in no period of the table."""
+    """Derived dimension without codes that are valid in none of the table's periods."""
     gone = {category.code for category in entry.categories if category.code not in known and entry.is_limited(category)}
     tree = entry.tree
     if not gone:
@@ -86,7 +86,8 @@ def _closed(entry: VariableEntry, date: str) -> frozenset[str]:
 def _target(
     statistic: Statistic, entry: VariableEntry, chosen: Sequence[int], last: int
 ) -> tuple[Dimension, dict[int, frozenset[str]]]:
-    """The dimension on which all periods are shown, and the codes that each period knows."""
+    """Dimension by which all periods are shown, and the codes that each period knows. chosen: indices of the
+    periods."""
     known: dict[int, frozenset[str]] = {}
     for place in chosen:
         mapping = codes_until(statistic, entry.name, place, last)
@@ -98,8 +99,8 @@ def _target(
 
 
 def listed(entry: VariableEntry, codes: Collection[str], valid: Collection[str] | None = None) -> Dimension:
-    """The dimension with these codes, in the order of the dictionary; those that it does not know follow, missing is
-    last. valid: those that a period of the table knows (None: all of them)."""
+    """Dimension with these codes in dictionary order, then unknown codes, then missing. valid: codes valid in a period
+    of the table, None for all."""
     listed = {category.code: category for category in entry.categories if category.code in codes}
     others = [Category.plain(code) for code in codes if code not in listed and code != MISSING]
     missing = [listed.pop(MISSING, Category.plain(MISSING))] if MISSING in codes else []
@@ -115,8 +116,8 @@ def listed(entry: VariableEntry, codes: Collection[str], valid: Collection[str] 
 def unknown_cells(
     dimensions: tuple[AxisDimension, ...], spec: TableSpec, number: int, plan: PeriodPlan, place: int
 ) -> NDArray[np.bool_]:
-    """Cells of codes that a period does not know: they have no figure there, as far as they publish 0. It depends on
-    dictionary and published figures alone."""
+    """Mask of cells with codes unknown in a period; they have no figure there, provided they publish 0. It depends on
+    dictionary and published figures only. number: index of the block; place: index of the period."""
     known = {name: of[place] for name, of in plan.known.items()}
     none = any(_knows_none(condition, plan, known) for condition in spec.filters if condition.restricts)
     levels = {level.variable: level for level in levels_of(spec, number)}
@@ -131,7 +132,7 @@ def unknown_cells(
 
 
 def _knows_none(condition: Condition, plan: PeriodPlan, known: dict[str, frozenset[str]]) -> bool:
-    """Whether a filter lets through only codes that the period does not know."""
+    """Whether a filter passes only codes that the period does not know."""
     name = condition.variable
     if name not in known or name not in plan.dimensions:
         return False
@@ -158,12 +159,12 @@ def _unknown_nodes(dimension: AxisDimension, level: Level, known: frozenset[str]
 
 
 def _blocks_of(spec: TableSpec, number: int) -> tuple[Block, Block, Block]:
-    """The layers, rows and columns of the n-th block of figures, in the order of its array axes."""
+    """Layer, row and column block of block `number`, in the order of its array axes."""
     columns, layers = len(spec.columns), len(spec.layers)
     row, rest = divmod(number, columns * layers)
     return spec.layers[rest % layers], spec.rows[row], spec.columns[rest // layers]
 
 
 def levels_of(spec: TableSpec, number: int) -> tuple[Level, ...]:
-    """The levels of the n-th block of figures, in the order of its array axes."""
+    """Levels of block `number`, in the order of its array axes."""
     return tuple(level for block in _blocks_of(spec, number) for level in block.levels)

@@ -15,8 +15,8 @@ from ckmcore.statistic.period import Break, CodeMap, Decision, MethodInForce, Pe
 
 
 def undated(statistic: Statistic) -> Sentence | None:
-    """A notice where the current period has no day though codes of the dictionary are valid at some times
-    only: it is shown with all of them."""
+    """Notice that the current period has no day although some codes have limited validity, so that all codes are shown;
+    None otherwise."""
     entries = statistic.dictionary
     limited = [entry.name for entry in entries if any(map(entry.is_limited, entry.categories))]
     if statistic.period.date or not limited:
@@ -25,11 +25,10 @@ def undated(statistic: Statistic) -> Sentence | None:
 
 
 def with_new_period(statistic: Statistic, label: Texts, date: str = "", areas: Texts = Texts()) -> Statistic:
-    """The statistic with one more period, without records, as the current one.
+    """Add a period without records as the current one.
 
-    The method in force is that of the period that was current: it stays until somebody decides otherwise. One below the
-    floor under protection finishes its period and is not that of the next, but by a decision with reasons that holds on
-    `date`. The decision on the method is carried with it.
+    The method in force is that of the former current period. A method below the floor under protection is used for the
+    next period only with a decision with reasons that is valid on `date`. The decision is carried over with the method.
     """
     former = statistic.period
     in_force = former.in_force if goes_on(former, date) else None
@@ -39,9 +38,9 @@ def with_new_period(statistic: Statistic, label: Texts, date: str = "", areas: T
 
 
 def without_period(statistic: Statistic, place: int) -> Statistic:
-    """The statistic without one of its periods; there is always one left.
+    """Remove one of the periods, except the last remaining one. place: its index.
 
-    The period after it takes over what changed in between: mapping tables one after the other, and breaks.
+    The following period gets its changes: mapping tables are chained, breaks are kept.
     """
     if len(statistic.periods) < 2 or not 0 <= place < len(statistic.periods):
         return statistic
@@ -63,7 +62,7 @@ def _with_changes_of(period: Period, former: Period) -> Period:
 
 
 def joined_pairs(first: Pairs, second: Pairs) -> Pairs:
-    """Two mapping tables one after the other as one: codes that only one of them names stay themselves in the other."""
+    """Chain two mapping tables; codes that only one of them names are unchanged by the other."""
     later: dict[str, list[str]] = {}
     for old, new in second:
         later.setdefault(old, []).append(new)
@@ -73,7 +72,7 @@ def joined_pairs(first: Pairs, second: Pairs) -> Pairs:
 
 
 def with_code_change(period: Period, variable: str, pairs: tuple[tuple[str, str], ...], *, is_break: bool) -> Period:
-    """The period with the mapping table of a variable, and whether its series breaks there."""
+    """Period with the mapping table of a variable, and whether its series breaks there."""
     changes = tuple(one for one in period.changes if one.variable != variable)
     breaks = tuple(one for one in period.breaks if one.variable != variable)
     if pairs:
@@ -84,7 +83,7 @@ def with_code_change(period: Period, variable: str, pairs: tuple[tuple[str, str]
 
 
 def same_method(one: MethodInForce | None, other: MethodInForce | None) -> bool:
-    """Whether two periods are protected alike: method, perturbation tables, all settings."""
+    """Whether two periods are protected alike: same method, perturbation tables and settings."""
     if one is None or other is None:
         return one is other
     return one.method == other.method
@@ -92,7 +91,7 @@ def same_method(one: MethodInForce | None, other: MethodInForce | None) -> bool:
 
 def decision_of(statistic: Statistic) -> Decision | None:
     """Decision on the method in force of the current period: its own, or, in files of former versions, the last
-    decision on this method in an earlier period."""
+    decision on this method in an earlier period; None without one."""
     in_force = statistic.period.in_force
     if in_force is None:
         return None
@@ -108,9 +107,8 @@ def decision_of(statistic: Statistic) -> Decision | None:
 def breaks_before(
     statistic: Statistic, earlier: int, later: int, variables: Collection[str] | None = None
 ) -> tuple[Break, ...]:
-    """What cannot be compared between two periods: breaks noted from the one after `earlier` up to `later`, code lists
-    that were split on the way, and another method in force (variable ""). variables: those that a table uses (None:
-    all)."""
+    """Breaks between two periods, given by index: recorded breaks after `earlier` up to `later`, split code lists, and
+    a change of method (variable ""). variables: those that a table uses, None for all."""
     found: dict[str, Break] = {}
     for period in statistic.periods[earlier + 1 : later + 1]:
         for one in period.breaks:
@@ -124,7 +122,7 @@ def breaks_before(
 
 
 def codes_until(statistic: Statistic, variable: str, earlier: int, later: int) -> dict[str, str]:
-    """What the codes of an earlier period are called in a later one, as far as each became exactly one code."""
+    """Codes of an earlier period by their later codes, where each became exactly one code."""
     mapping: dict[str, str] = {}
     for period in statistic.periods[earlier + 1 : later + 1]:
         pairs = next((one.codes for one in period.changes if one.variable == variable), ())

@@ -40,7 +40,7 @@ _GROUPS, _GROUP = 8, 4
 
 @dataclass(frozen=True)
 class PersonCard:
-    """Name and public key (base64) of a person, as others get it."""
+    """Name and public key (base64) of a person, for others."""
 
     name: str
     key: str
@@ -48,7 +48,7 @@ class PersonCard:
 
 @dataclass(frozen=True)
 class PersonalKey:
-    """The opened key of a person. It shows nothing of its private part."""
+    """Opened key of a person; its representation hides the private part."""
 
     name: str
     key: str
@@ -134,7 +134,7 @@ def make_personal_key(name: str) -> PersonalKey:
 
 
 def wrapped(person: PersonalKey, secret: Secret) -> bytes:
-    """The file of a personal key, which opens by the secret. Raises key_secret_too_short, seal_secret_weak."""
+    """Content of a personal key file, encrypted by the secret. Raises key_secret_too_short, seal_secret_weak."""
     from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
     check_secret("person", secret)
@@ -145,7 +145,7 @@ def wrapped(person: PersonalKey, secret: Secret) -> bytes:
 
 
 def unwrap(content: bytes, name: str, secret: Secret) -> PersonalKey:
-    """The personal key in a file; `name`: of the file, for errors. Raises person_file_not_one, SecretWrong."""
+    """Personal key in a file. name: file name for errors. Raises person_file_not_one, SecretWrong."""
     from cryptography.exceptions import InvalidTag
     from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
@@ -165,7 +165,7 @@ def unwrap(content: bytes, name: str, secret: Secret) -> PersonalKey:
 
 
 def read_owner(content: bytes, name: str) -> PersonCard:
-    """Name and public key that the file of a personal key says, unopened. Raises person_file_not_one."""
+    """Name and public key in a personal key file, without opening it. Raises person_file_not_one."""
     found = _read(content, name)
     return PersonCard(found.name, found.key)
 
@@ -176,8 +176,7 @@ def card_file(person: PersonalKey) -> bytes:
 
 
 def read_card(content: bytes, name: str) -> PersonCard:
-    """The card in a file; `name`: of the file, for errors. Raises person_file_not_one where its signature does not
-    hold."""
+    """Card in a file. name: file name for errors. Raises person_file_not_one where its signature is invalid."""
     try:
         found = decoded(content[:MOST_BYTES], _CardFile)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as fault:
@@ -203,7 +202,7 @@ def read_person_file(path: Path) -> bytes:
 
 
 def write_new_person(path: Path, content: bytes) -> None:
-    """Writes the file of a new personal key, which nobody else may read. Raises person_file_there, NotWritten."""
+    """Write a new personal key file that only its user can read. Raises person_file_there, NotWritten."""
     try:
         handle = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY | getattr(os, "O_BINARY", 0), 0o600)
         with os.fdopen(handle, "wb") as stream:

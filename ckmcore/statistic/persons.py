@@ -1,10 +1,10 @@
-"""Who may do what, and proves it: persons with keys of their own, as the register says entry by entry.
+"""Persons with their own keys, as recorded in the register, and what each may do.
 
-An enrolment is an entry that a methodologist signs, and counts once a second enrolled person has confirmed it. The
-first person enrols herself, the second confirms herself: both compare fingerprints. From then on every step is signed,
-and four eyes are two keys, not two names. A person whose key is replaced stays the same person.
+An enrolment is an entry signed by a methodologist and takes effect when a second enrolled person confirms it. The first
+person enrols herself, the second confirms herself; both compare fingerprints. From then on every step is signed, and
+four eyes are two keys, not two names. A person whose key is replaced stays the same person.
 
-An entry that breaks these rules changes nothing here and is a fault that `verify_register` tells.
+An entry that breaks these rules has no effect and is reported by `verify_register`.
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ _OF_PERSONS: tuple[Kind, ...] = ("person_enrolled", "person_confirmed", "person_
 
 @dataclass(frozen=True)
 class Person:
-    """A person as the register says. place: of the enrolment; enrolled_by, confirmed_by: public keys; origin: the first
-    key of this person, by which she is known after a key was replaced; witnessed: two persons who are witnessed vouched
-    for her, or she is one of the first two."""
+    """A person of the register. place: of the enrolment; enrolled_by, confirmed_by: public keys; origin: the person's
+    first key, which identifies her after replacements; witnessed: two witnessed persons vouched for her, or she is one
+    of the first two."""
 
     name: str
     role: Role
@@ -59,8 +59,8 @@ class Person:
 
 @dataclass(frozen=True)
 class Persons:
-    """Who is enrolled. keys_count: two persons are or were, so that names that are typed count no more; four_eyes: as
-    the last entry about it says (None: there is none)."""
+    """Enrolled persons. keys_count: at least two persons are or were enrolled, so that typed names are no longer
+    accepted; four_eyes: by the last entry on it, None without one; submitted: entries of submissions by number."""
 
     people: tuple[Person, ...] = ()
     keys_count: bool = False
@@ -72,7 +72,7 @@ class Persons:
         return tuple(one for one in self.people if one.state == "active")
 
     def find(self, key: str, *states: PersonState) -> Person | None:
-        """The person of a key, where she is in one of these states (any, where none is given)."""
+        """Person with a key in one of the states (any state if none is given), or None."""
         return next((one for one in self.people if one.key == key and (not states or one.state in states)), None)
 
     def same(self, one: str, other: str) -> bool:
@@ -81,26 +81,26 @@ class Persons:
         return one == other or (first is not None and second is not None and first.origin == second.origin)
 
     def with_person(self, person: Person) -> Persons:
-        """With a person put in the place of the one of her key."""
+        """Persons with the one of the same key replaced."""
         others = [one for one in self.people if one.key != person.key]
         return replace(self, people=tuple(sorted([*others, person], key=lambda one: one.place)))
 
 
 @dataclass(frozen=True)
 class PersonFault:
-    """An entry that breaks the rules, by its place."""
+    """An entry that breaks the rules. place: of the entry."""
 
     place: int
     said: Sentence
 
 
 def persons_of(register: Iterable[Entry]) -> Persons:
-    """Who is enrolled after all entries."""
+    """Enrolled persons after all entries."""
     return followed(register)[0]
 
 
 def followed(register: Iterable[Entry]) -> tuple[Persons, tuple[PersonFault, ...]]:
-    """Who is enrolled after all entries, and the entries that break the rules."""
+    """Enrolled persons after all entries, and the entries that break the rules."""
     found, faults = Persons(), list[PersonFault]()
     for entry in register:
         detail = _fault(found, entry)
@@ -114,9 +114,9 @@ def followed(register: Iterable[Entry]) -> tuple[Persons, tuple[PersonFault, ...
 def signed(
     register: Sequence[Entry], identity: str, event: Event, who: Who, second: Who | None = None
 ) -> tuple[Entry, ...]:
-    """The register with a step of a person: signed where she is enrolled, else under her name.
+    """Append a person's step to the register: signed where she is enrolled, otherwise under her name.
 
-    Raises person_step_refused where she may not take it or has to sign, ChainBroken, register_person_missing.
+    Raises person_step_refused where she may not take the step or must sign, ChainBroken, register_person_missing.
     """
     persons = persons_of(register)
     event = replace(event, person=name_of(who), second_person=event.second_person or name_of(second or ""))
@@ -136,15 +136,15 @@ def name_of(who: Who) -> str:
 
 
 def persons_sentence(persons: Persons) -> Sentence:
-    """How far names in a register are proven."""
+    """Sentence on how far names in a register are proven."""
     if persons.keys_count:
         return sentence("persons_count", count=len(persons.active))
     return sentence("persons_one" if persons.active else "persons_none")
 
 
 def why_refused(persons: Persons, kind: Kind, key: str, about: str = "") -> Sentence | None:
-    """Why a step of the person of a key would be refused for her role or for whom it is about; None where it would not,
-    or where nobody of this key is enrolled. `about`: the public key that it is about."""
+    """Sentence on why a person's step would be refused because of her role or of whom it is about; None where it would
+    not, or where the key is not enrolled. about: public key that the step concerns."""
     event, signer = Event(0, 0, kind, "", "", "", key=key, about=about), persons.find(key, "active")
     if signer is None:
         return None
@@ -152,7 +152,7 @@ def why_refused(persons: Persons, kind: Kind, key: str, about: str = "") -> Sent
 
 
 def _fault(persons: Persons, entry: Entry) -> Sentence | None:
-    """What is wrong with an entry, after those before it."""
+    """Fault of an entry, given the persons before it; None without one."""
     if not entry.key:
         free = entry.kind in ("revealed", "unreadable") or not persons.keys_count
         return None if free and entry.kind not in _OF_PERSONS else sentence("person_not_signed", person=entry.person)
@@ -172,8 +172,8 @@ def _fault(persons: Persons, entry: Entry) -> Sentence | None:
 
 
 def _begins(persons: Persons, entry: Entry) -> bool:
-    """Whether somebody who is not enrolled yet may sign this: the first person enrols herself as methodologist; where
-    only one is active, the next confirms herself."""
+    """Whether a person who is not yet enrolled may sign this entry: the first one enrols herself as methodologist;
+    where only one is active, the next one confirms herself."""
     enrolled = entry.enrolled
     if entry.kind == "person_enrolled" and enrolled is not None:
         own = (enrolled.key, enrolled.name, enrolled.replaces) == (entry.key, entry.person, "")

@@ -34,10 +34,10 @@ _MOST_BYTES = 1 << 30
 
 @dataclass(frozen=True)
 class Unsaved:
-    """Work that was not saved. generation, digest: of the file that it was made from (0, "": none yet); time: ISO;
-    path: of that file ("" = none yet); title: of the statistic, in both languages; host, pid, begun: of who keeps it,
-    as in a lock; keeper: letters and digits that no other program that keeps work has; without_keys: its records have
-    new keys, which are in no file, and are not kept."""
+    """Unsaved work. generation, digest: of the file on which it is based (0, "" for none); time: ISO; path: of that
+    file, "" for none; title: of the statistic in both languages; host, pid, begun: of the program, as in a lock;
+    keeper: letters and digits unique to this program; without_keys: its records have new keys that are in no file and
+    not kept."""
 
     identity: str
     generation: int
@@ -54,7 +54,7 @@ class Unsaved:
 
 
 def unsaved_folder() -> Path:
-    """Where this user's programs keep work that was not saved, unless the policy of the computer says otherwise."""
+    """Folder for unsaved work of this user, unless the computer's policy sets another."""
     return state_folder() / "unsaved"
 
 
@@ -68,9 +68,9 @@ def keep_unsaved(
     *,
     without_keys: bool = False,
 ) -> Unsaved:
-    """Keeps the state of a statistic that was not saved, in the place of what this keeper kept of it before;
-    without_keys: the keys of its current period are in no file, and the period waits for keys again. Raises
-    NotWritten."""
+    """Keep the state of an unsaved statistic, replacing what this keeper kept of it before. made_from: guard of the
+    file on which it is based; without_keys: the current period's keys are in no file, so the period is kept without
+    keys. Raises NotWritten."""
     if without_keys:
         statistic = statistic.with_period(replace(statistic.period, keys=None))
     title = (statistic.title.text("en"), statistic.title.text("de"))
@@ -89,19 +89,19 @@ def keep_unsaved(
 
 
 def find_unsaved(identity: str, opened: Guard, folder: Path) -> tuple[Unsaved, ...]:
-    """What was kept of a statistic by programs that no longer run: what was made from the file as it was opened comes
-    first, and of that the latest."""
+    """Unsaved work on a statistic from programs that no longer run; work based on the opened file comes first, then the
+    latest."""
     found = [one for one in all_unsaved(folder) if one.identity == identity]
     return tuple(sorted(found, key=lambda one: not is_made_from(one, opened)))
 
 
 def is_made_from(unsaved: Unsaved, opened: Guard) -> bool:
-    """Whether work was made from the file as it was opened: it can take its place."""
+    """Whether unsaved work is based on the opened file and can replace it."""
     return (unsaved.generation, unsaved.digest) == (opened.generation, opened.digest)
 
 
 def all_unsaved(folder: Path) -> tuple[Unsaved, ...]:
-    """All that was kept by programs that no longer run, the latest first."""
+    """All unsaved work from programs that no longer run, the latest first."""
     try:
         paths = [path for path in folder.iterdir() if path.suffix == SUFFIX]
     except OSError:
@@ -111,14 +111,14 @@ def all_unsaved(folder: Path) -> tuple[Unsaved, ...]:
 
 
 def is_at_work(unsaved: Unsaved) -> bool:
-    """Whether another program that still runs on this computer keeps it: there was no crash."""
+    """Whether another running program of this computer keeps the work, so that there was no crash."""
     other = unsaved.pid != os.getpid()
     return unsaved.host == platform.node() and other and process_lives(unsaved.pid, unsaved.begun)
 
 
 def read_unsaved(unsaved: Unsaved, folder: Path, seal: Seal | None, secret: Secret | None = None) -> Statistic:
-    """The statistic as it was kept; `seal`: the opened seal of its file; `secret`: where it had no file yet. Raises as
-    `from_bytes` does, ckm_not_sealed where it lost its seal, ckm_missing where nothing is kept."""
+    """Statistic of unsaved work. seal: opened seal of its file; secret: where it had no file yet. Raises the errors of
+    `from_bytes`, ckm_not_sealed where it lost its seal, ckm_missing where there is nothing."""
     path = folder / _name(unsaved.identity, unsaved.keeper)
     try:
         with open_file(path) as file:
@@ -132,7 +132,7 @@ def read_unsaved(unsaved: Unsaved, folder: Path, seal: Seal | None, secret: Secr
 
 
 def forget_unsaved(identity: str, keeper: str, folder: Path) -> None:
-    """What a keeper kept of a statistic is kept no more: it was saved, or given up. Never fails."""
+    """Delete a keeper's unsaved work on a statistic after it was saved or given up. Never fails."""
     try:
         (folder / _name(identity, keeper)).unlink(missing_ok=True)
     except OSError:

@@ -19,9 +19,9 @@ Held = Literal["database", "memory"]
 
 @dataclass(frozen=True)
 class Roles:
-    """What the columns of a relation are. modulus: of keys that are whole numbers; decimals have as many digits as
-    they have. any_member: variables of which one member's category is enough, where households are counted. period: the
-    column that says of which reporting period a record is; only those of `period_code` are the data then, else all."""
+    """Roles of a relation's columns. modulus: of integer keys, None for decimals; any_member: variables for which one
+    member's category suffices where households are counted; period: column of the reporting period, "" for none;
+    period_code: only these records are used."""
 
     dimensions: tuple[str, ...]
     key: str = ""
@@ -36,8 +36,8 @@ class Roles:
 
 @dataclass(frozen=True)
 class RelationReading:
-    """How a relation is read: `address`, the name of its database in the policy, what it is called there, and what its
-    columns are. Neither server nor account. held: where the records are while tables are made of them."""
+    """How a relation is read. address: name of its database in the policy; relation: its name there; roles: of its
+    columns; held: where the records are while tables are made. It names neither server nor account."""
 
     address: str
     relation: str
@@ -45,7 +45,7 @@ class RelationReading:
     held: Held = "database"
 
     def text(self) -> str:
-        """As a statistic keeps it."""
+        """JSON text as kept in a statistic."""
         kept = asdict(self)
         if self.held == "database":
             del kept["held"]  # as it was before there was another place
@@ -55,13 +55,13 @@ class RelationReading:
 
 
 def reading_of(source: PeriodSource) -> RelationReading:
-    """How the relation of a source of the kind `database` is read."""
+    """How the relation of a source of kind `database` is read."""
     return decoded(source.reading, RelationReading)
 
 
 def refuse_copy(statistic: Statistic) -> None:
-    """Raises records_elsewhere where the records of the current period come from a database: also those that are in
-    memory are not written to a disk."""
+    """Raise records_elsewhere where the records of the current period come from a database; these are never written to
+    disk, even if they are in memory."""
     source = statistic.period.source
     if source is not None and source.kind == "database":
         raise elsewhere(reading_of(source).address, sentence("records_for_prepared"))

@@ -19,19 +19,19 @@ State = Literal["submitted", "returned", "released", "withdrawn", "corrected"]
 
 
 class HypercubeInFiles(SnapshotMissing):
-    """A release is a hypercube: its figures stand in its files alone. Fields: number, names (of these)."""
+    """A release is a hypercube, whose figures are only in its files. Fields: number, names (of the files)."""
 
     code = "release_hypercube"
 
 
 @dataclass(frozen=True)
 class Release:
-    """A table on its way out, by its number.
+    """A submitted or released table, by its number.
 
-    submitted_by, submitted_at; released_by, released_at ("" before): who and when (ISO); ended_by, ended_at: who
-    returned or withdrew it, or released its correction; remark: of the last step that has one; corrected_by: the number
-    that replaces it (0 = none); checks: of the last step that has some; files: all that were written, the last of a
-    name; entries: all of this number, in their order.
+    submitted_by, submitted_at, released_by, released_at: who and when (ISO), "" if not yet; ended_by, ended_at: who
+    returned or withdrew it or released its correction; remark: of the last step with one; corrected_by: number of the
+    replacing release, 0 for none; checks: of the last step with some; files: all written ones, the last of each name;
+    entries: of this number, in order.
     """
 
     number: int
@@ -51,12 +51,12 @@ class Release:
 
     @property
     def was_released(self) -> bool:
-        """Whether its figures left the house, whatever became of it later."""
+        """Whether its figures were released, whatever happened later."""
         return bool(self.released_at)
 
     @property
     def corrects(self) -> int:
-        """The number that it replaces, or shall replace (0 = none)."""
+        """Number of the release that it replaces or shall replace, 0 for none."""
         return self.submission.corrects
 
     @property
@@ -64,21 +64,21 @@ class Release:
         return self.submission.heading
 
     def refuse_hypercube(self) -> None:
-        """Raises HypercubeInFiles, for what needs the figures that a statistic keeps."""
+        """Raise HypercubeInFiles for operations that need the figures kept in a statistic."""
         if self.submission.is_hypercube:
             raise HypercubeInFiles(number=str(self.number), names=[one.name for one in self.files] or ["–"])
 
     def uses(self, period: Period) -> bool:
-        """Whether its figures come from a period: of that day or label, or from the same files."""
+        """Whether its figures come from a period, recognised by day, label or files."""
         return self.facts_of(period) is not None
 
     def facts_of(self, period: Period) -> PeriodFacts | None:
-        """What its figures of a period were made of; None where it has none."""
+        """Facts on what its figures of a period were made of; None where it has none."""
         return next((facts for facts in self.submission.periods if _is_period(facts, period)), None)
 
 
 def releases(entries: Iterable[Entry]) -> tuple[Release, ...]:
-    """All releases, by number."""
+    """All releases by number."""
     of_number: dict[int, list[Entry]] = {}
     for entry in entries:
         if entry.number > 0:
@@ -87,7 +87,7 @@ def releases(entries: Iterable[Entry]) -> tuple[Release, ...]:
 
 
 def find_release(entries: Iterable[Entry], number: int) -> Release:
-    """The release of a number; raises release_unknown."""
+    """Release with a number. Raises release_unknown."""
     for found in releases(entries):
         if found.number == number:
             return found
@@ -100,7 +100,7 @@ def next_number(entries: Iterable[Entry]) -> int:
 
 
 def _folded(entries: Sequence[Entry]) -> Release | None:
-    """The release of the entries of a number; None where no submission is among them."""
+    """Release from the entries of one number; None without a submission among them."""
     found: Release | None = None
     for entry in entries:
         if entry.kind == "submitted" and entry.submission is not None and found is None:
@@ -136,14 +136,13 @@ def _after(release: Release, entry: Entry) -> Release:
 
 
 def held_by(register: Iterable[Entry], period: Period) -> tuple[int, ...]:
-    """The numbers of releases of a register whose figures come from a period, whatever became of them: they are known
-    outside."""
+    """Numbers of the register's releases with figures of a period; they are known outside, whatever happened later."""
     return tuple(release.number for release in releases(register) if release.was_released and release.uses(period))
 
 
 def four_eyes_proven(persons: Persons, release: Release) -> bool:
-    """Whether a release was submitted and released by two persons who signed, each vouched for by a third or one of the
-    first two."""
+    """Whether a release was submitted and released by two persons who signed, each vouched for by a third person or one
+    of the first two."""
     handed_in = next((one for one in release.entries if one.kind == "submitted"), None)
     let_out = next((one for one in release.entries if one.kind == "released"), None)
     keys = [one.key for one in (handed_in, let_out) if one is not None and one.key]
@@ -155,12 +154,12 @@ _SHOWN = 32  # hexadecimal digits of a hash: 128 bits
 
 
 def head_of(entry: Entry) -> str:
-    """The hash of an entry as it is printed: what an outside paper witnesses."""
+    """Shortened hash of an entry as printed on paper, which can prove the register's state."""
     return entry.hash[:_SHOWN]
 
 
 def witness_of(register: Sequence[Entry], release: Release) -> Texts:
-    """The note on the entry by which a release went out, for its files; empty for those of programs that made none."""
+    """Note on the register's entry of a release for its files; empty for releases of programs without such notes."""
     entry = next((one for one in release.entries if one.kind == "released"), None)
     if entry is None or not entry.note:
         return Texts()
@@ -177,7 +176,7 @@ def _is_period(facts: PeriodFacts, period: Period) -> bool:
 
 
 def same_period(one: PeriodFacts, other: PeriodFacts) -> bool:
-    """Whether two tables were made of the same period: of that day or label, or of the same files."""
+    """Whether two facts are on the same period, by day, label or files."""
     same_label = one.label == other.label and (bool(one.label.text("de")) or one.date == other.date)
     return same_label or bool(one.date and one.date == other.date) or (bool(one.data) and one.data == other.data)
 

@@ -32,9 +32,10 @@ Progress = Callable[[int, float], None]
 
 @dataclass(frozen=True, eq=False)
 class Replaced:
-    """A new delivery, loaded with its keys, before it takes the place of the old one (confidential).
+    """A new delivery with its keys, before it replaces the old one (confidential).
 
-    kept, new, gone: numbers of units (of records where the period has no keys and no identifier was chosen: all new).
+    kept, new, gone: numbers of units; of records where the period has no keys and no identifier was chosen, in which
+    case all are new.
     """
 
     statistic: Statistic
@@ -60,12 +61,14 @@ def replace_data(
     progress: Progress | None = None,
     cancelled: Callable[[], bool] = never,
 ) -> Replaced:
-    """Load a new delivery of the current period: same columns, units found again by the column `identifier`.
+    """Load a new delivery of the current period with the same columns; known units are found by the column
+    `identifier`.
 
-    `data` are the records so far, with their keys. `secret` makes the keys of new units where those of the period are
-    derived; without it they are random. Units are households where the keys are summed over households: then the
-    household's column names them, and `identifier` is not used. Keys of a column come from the column: a unit whose key
-    changed there is refused. Nothing is changed; the desk takes the result over.
+    data: current records with their keys. secret: derives the keys of new units where those of the period are derived;
+    otherwise they are random. Where keys are summed over households, the units are households, identified by the
+    household's column instead of `identifier`. Keys of a column are read from the column, and a unit whose key changed
+    is refused. Nothing is changed here.
+
     Raises replace_without_source, replace_not_loaded, source_changed, keys_secret_other, keys_column_changed,
     key_identifier_twice and key_identifier_none (with the delivery and its rows), keys_below_floor, rules_refuse and
     the errors of reading.
@@ -131,7 +134,8 @@ def _deriving(secret: bytes, message: str) -> Fresh:
 
 
 def _message(old: Any, former: RecordKeys, secret: Path, period: str) -> str:
-    """What the keys so far were derived with, "" for stocks, else the period; tried on the first records."""
+    """Message by which the current keys were derived: "" for stocks, else the period; found by trying the first
+    records."""
     content = read_secret(secret)
     some = old.slice(0, 20)
     for message in ("", period):
@@ -143,7 +147,7 @@ def _message(old: Any, former: RecordKeys, secret: Path, period: str) -> str:
 def _same_keys(
     found: RecordKeys | None, former: RecordKeys | None, carried: CarriedKeys, new: Any, old: Any, name: str
 ) -> RecordKeys:
-    """The keys of the column, if every unit that was there has the key that it had, whatever the number of digits."""
+    """Keys of the column, after checking that each known unit has its former key, with any number of digits."""
     import pyarrow.compute as pc
 
     if found is None or former is None:

@@ -27,11 +27,12 @@ BERGLAND, NATURAL_SCIENCES = "01", "4"
 
 
 def sample_statistic(language: Language | None = None) -> Statistic:
-    """The statistic that comes with the program, all in both languages but the names of its saved tables.
+    """Sample statistic that comes with the program; all its texts are in both languages except the names of saved
+    tables.
 
-    A name is one text: it is in `language`, or that of the system. The statistic opens at once: its code lists are
-    constants. It has three reporting periods and opens on the last; the records of each are `sample_microdata(term)`.
-    The same students come again in other terms, and this is declared.
+    language: of the names, by default that of the system. The code lists are constants, so that it opens at once. It
+    has three reporting periods with the records `sample_microdata(term)` and opens on the last. It declares that
+    students recur in other terms.
     """
     spoken = language or system_language()
     method = sample_method()
@@ -48,9 +49,10 @@ def sample_statistic(language: Language | None = None) -> Statistic:
 
 
 def sample_method() -> MagnitudeCellKeyMethod:
-    """Counts by a shuffled table, sums as wages, months of study as durations. Means of money are per recipient.
+    """Method of the sample: counts by a shuffled table, sums as wages, months of study as durations; means of money are
+    per recipient.
 
-    Its secret is public, as are the records of the sample; the secret of a real method never is.
+    Its secret is public like the sample's records; that of a real method never is.
     """
     wages, design = sum_preset("wages")
     money = replace(wages, mean_of="contributors")
@@ -64,13 +66,13 @@ def sample_method() -> MagnitudeCellKeyMethod:
 
 
 def sample_entries() -> tuple[VariableEntry, ...]:
-    """The dictionary: its code lists are those of the statistic, not what the records happen to hold."""
+    """Dictionary of the sample, with the statistic's code lists instead of codes found in records."""
     own = (dimension for dimension in sample_dimensions() if dimension.name != "period")
     return (*(replace(VariableEntry.of(dimension), codes_from="list") for dimension in own), *amount_entries())
 
 
 def _period(term: Category, method: MagnitudeCellKeyMethod) -> Period:
-    """A winter term as a reporting period: its day is in December, its method was put in force in the month after."""
+    """A winter term as reporting period, dated in December, with its method put in force in the following month."""
     year = int(term.code)
     return Period(
         term.label,
@@ -82,10 +84,10 @@ def _period(term: Category, method: MagnitudeCellKeyMethod) -> Period:
 
 
 def sample_tables() -> tuple[tuple[Texts, TableSpec], ...]:
-    """The finished tables and their names, which hold no period: a table is run again in every one.
+    """Saved tables of the sample and their names, which name no period, since tables are run in every period.
 
-    Tables of counts are titled by the pattern of the statistic, those of sums by hand. Sex is left out of the first:
-    the window asks to drag it in. The last is a page of a yearbook: a head as a tree, two blocks, one total.
+    Tables of counts have titles by the statistic's pattern, tables of sums their own. The first omits sex, which the
+    window asks the user to drag in. The last is a yearbook page: a head as a tree, two blocks, one total.
     """
     return (*_tables_of_counts(), *_tables_of_amounts(), _yearbook())
 
@@ -152,7 +154,7 @@ def _tables_of_amounts() -> tuple[tuple[Texts, TableSpec], ...]:
 
 
 def _of_last_term(name: Texts) -> Texts:
-    """A title that is written by hand: it follows the period that it names."""
+    """Title written by hand for the last term; it follows the period that it names."""
     return Texts(f"{name.en}, {LAST_TERM.en}", f"{name.de}, {LAST_TERM.de}")
 
 

@@ -38,8 +38,8 @@ _LEAST_RUN = 4
 
 
 def is_weak(text: str) -> bool:
-    """Whether a passphrase is a few letters again and again, a run of the keyboard or the alphabet, or little more than
-    words that everybody tries, with numbers behind them."""
+    """Whether a passphrase is a repetition of few letters, a keyboard or alphabet run, or little more than common words
+    with numbers."""
     letters = unicodedata.normalize("NFKC", text).casefold()
     found = re.sub(r"[\W_]", "", letters)
     if len(set(found)) < LEAST_DIFFERENT or re.fullmatch(r"(.{1,6}?)\1+.{0,5}", found):
@@ -69,27 +69,27 @@ _LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # none that is taken for another
 
 
 class SecretNeeded(PermissionRefused):
-    """The statistic is sealed and no passphrase or key file was given. Fields: name."""
+    """The statistic is sealed, but no passphrase or key file was given. Fields: name."""
 
     code = "seal_secret_needed"
 
 
 class SecretWrong(PermissionRefused):
-    """No lock opens by this passphrase or key file. Fields: name."""
+    """No lock opens with this passphrase or key file. Fields: name."""
 
     code = "seal_secret_wrong"
 
 
 @dataclass(frozen=True)
 class Secret:
-    """What opens a lock: a passphrase, or the content of a key file. It shows nothing of itself."""
+    """Secret that opens a lock: a passphrase, or the content of a key file. Its representation hides the content."""
 
     content: bytes = field(repr=False)
     is_file: bool = False
 
     @classmethod
     def passphrase(cls, text: str) -> Secret:
-        """A passphrase; the same letters typed on another keyboard (composed or not) are the same."""
+        """Secret of a passphrase, normalised so that composed and decomposed letters are the same."""
         return cls(unicodedata.normalize("NFC", text).encode("utf-8"))
 
     @classmethod
@@ -98,7 +98,7 @@ class Secret:
 
     @property
     def is_long_enough(self) -> bool:
-        """Whether it may be given to a role: 12 letters, or a file of 32 bytes."""
+        """Whether the secret is long enough for a role: 12 letters, or a file of 32 bytes."""
         if self.is_file:
             return len(self.content) >= LEAST_BYTES
         return len(self.content.decode("utf-8", "replace").strip()) >= LEAST_LETTERS
@@ -106,7 +106,7 @@ class Secret:
 
 @dataclass(frozen=True)
 class Lock:
-    """The data key, encrypted for one holder; salt, nonce and content are base64. n, r, p: the costs of scrypt."""
+    """The data key encrypted for one holder; salt, nonce and content are base64. n, r, p: cost parameters of scrypt."""
 
     holder: Holder
     by: Literal["passphrase", "key_file"]
@@ -120,7 +120,7 @@ class Lock:
 
 @dataclass(frozen=True)
 class Seal:
-    """The locks of a statistic, the data key, and the role whose lock was opened."""
+    """Locks of a statistic, the data key, and the role whose lock was opened."""
 
     locks: tuple[Lock, ...]
     data_key: bytes = field(repr=False)
@@ -133,7 +133,7 @@ class Seal:
         return tuple(role for role in ROLES if role in held)
 
     def with_secret(self, role: Role, secret: Secret) -> Seal:
-        """The seal with another passphrase or key file for a role; raises key_secret_too_short, seal_secret_twice."""
+        """Seal with another passphrase or key file for a role. Raises key_secret_too_short, seal_secret_twice."""
         check_secret(role, secret)
         for lock in self.locks:
             if lock.holder != role and _opened(lock, secret) is not None:
@@ -142,14 +142,14 @@ class Seal:
         return replace(self, locks=(*others, _lock(role, secret, self.data_key)))
 
     def encrypt(self, name: str, text: str) -> str:
-        """A text that only this seal opens; `name` says what it is, and it opens under that name alone."""
+        """Encrypt a text. name: purpose of the text, which must be the same for decryption."""
         from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
         nonce = os.urandom(12)
         return _MARK + _base64(nonce + AESGCM(self.data_key).encrypt(nonce, text.encode("utf-8"), name.encode()))
 
     def decrypt(self, name: str, text: str) -> str:
-        """What `encrypt` made; raises seal_broken."""
+        """Decrypt a text of `encrypt` with the same name. Raises seal_broken."""
         from cryptography.exceptions import InvalidTag
         from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
@@ -161,7 +161,7 @@ class Seal:
 
 
 def make_seal(given: Mapping[Role, Secret]) -> tuple[Seal, str]:
-    """A new seal with a lock per role, and its recovery passphrase, which is kept nowhere.
+    """New seal with a lock for each role, and its recovery passphrase, which is stored nowhere.
 
     Raises key_secret_too_short, seal_secret_twice.
     """
@@ -178,14 +178,14 @@ def make_seal(given: Mapping[Role, Secret]) -> tuple[Seal, str]:
 
 
 def recovery_passphrase() -> str:
-    """Eight groups of five letters and digits: 200 bits that a person can write down and type."""
+    """Random passphrase of eight groups of five letters and digits (200 bits), suitable for writing down."""
     return "-".join("".join(secrets.choice(_LETTERS) for _ in range(5)) for _ in range(8))
 
 
 def open_seal(locks: tuple[Lock, ...], secret: Secret, name: str) -> Seal:
-    """The seal with the role whose lock the secret opens; the recovery passphrase opens as methodologist.
+    """Seal opened by a secret, with the role of its lock; the recovery passphrase opens as methodologist.
 
-    `name`: of the file, for the error. Raises SecretWrong.
+    name: file name for the error. Raises SecretWrong.
     """
     for lock in locks:
         if (lock.by == "key_file") == secret.is_file:
@@ -207,12 +207,12 @@ def is_sealed(text: str) -> bool:
 
 
 def locks_text(locks: tuple[Lock, ...]) -> str:
-    """The locks as they are kept."""
+    """JSON of the locks."""
     return msgspec.json.encode(locks).decode()
 
 
 def read_locks(text: str) -> tuple[Lock, ...]:
-    """The locks of a file; raises ValueError for costs that would exhaust the machine, msgspec's errors."""
+    """Locks of a file. Raises ValueError for scrypt costs that would exhaust the machine, and the errors of msgspec."""
     locks = decoded(text, tuple[Lock, ...])
     if len(locks) > _MOST_LOCKS:
         raise ValueError(f"{len(locks)} locks")  # each is tried at the cost of scrypt
@@ -223,8 +223,8 @@ def read_locks(text: str) -> tuple[Lock, ...]:
 
 
 def check_secret(holder: Holder | Literal["person"], secret: Secret) -> None:
-    """Raises key_secret_too_short, seal_secret_weak for a secret that is to be given to somebody; one that was given
-    opens."""
+    """Raise key_secret_too_short or seal_secret_weak for a new secret; existing secrets are not checked when
+    opening."""
     if not secret.is_long_enough:
         raise ProtectionError("seal_secret_short", role=role_name(holder))
     if not secret.is_file and is_weak(secret.content.decode("utf-8", "replace")):
@@ -257,19 +257,19 @@ def _key_of(lock: Lock, secret: Secret) -> bytes:
 
 
 def derived_key(secret: Secret, salt: bytes, n: int, r: int, p: int) -> bytes:
-    """The key that scrypt makes of a secret at these costs."""
+    """Key derived from a secret by scrypt with these costs."""
     from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
 
     return Scrypt(salt=salt, length=32, n=n, r=r, p=p).derive(secret.content)
 
 
 def costs_fit(n: int, r: int, p: int) -> bool:
-    """Whether costs of scrypt, as a file says them, do not exhaust the machine."""
+    """Whether scrypt costs from a file are within the limits of the machine."""
     return 2**10 <= n <= _MOST_N and n & (n - 1) == 0 and r == SCRYPT_R and p == SCRYPT_P
 
 
 def _bound_to(lock: Lock) -> bytes:
-    """Bind a lock to its role, so that it opens no other."""
+    """Associated data that bind a lock to its role."""
     return f"ckm lock {lock.holder} {lock.by}".encode()
 
 
@@ -278,11 +278,11 @@ def _base64(content: bytes) -> str:
 
 
 def letters_of(content: bytes, count: int) -> str:
-    """So many letters and digits that nobody takes for another, five bits each, of the first bits of a content."""
+    """The first bits of a content as `count` unambiguous letters and digits, five bits each."""
     number = int.from_bytes(content, "big") >> (8 * len(content) - 5 * count)
     return "".join(_LETTERS[number >> (5 * place) & 31] for place in range(count - 1, -1, -1))
 
 
 def role_name(holder: Holder | Literal["person"]) -> Sentence:
-    """A role in words."""
+    """Name of a role."""
     return sentence(f"role_{holder}")

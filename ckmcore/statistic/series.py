@@ -47,7 +47,7 @@ MethodOf = Callable[[Statistic], Method]
 
 
 class PeriodUnknown(InputError):
-    """A table names a period that the statistic does not have (any more)."""
+    """A table names a period that the statistic does not have."""
 
     code = "period_unknown"
 
@@ -61,7 +61,8 @@ class PeriodTwice(InputError):
 def series(
     statistic: Statistic, spec: TableSpec, places: Sequence[int], load: Load, cancelled: Callable[[], bool] = never
 ) -> Draft:
-    """The table `spec` for several periods side by side, from left to right as `places` (of the periods) say.
+    """Draft of the table `spec` for several periods side by side. places: indices of the periods from left to right;
+    load: reads the records of a period.
 
     Raises series_needs_periods and the errors of `over_periods`.
     """
@@ -75,9 +76,9 @@ def series(
 
 
 def draft_of(statistic: Statistic, spec: TableSpec, load: Load, cancelled: Callable[[], bool] = never) -> Draft:
-    """The table `spec` under the method, or methods, in force; `load` gives the records of each period it needs.
+    """Draft of the table `spec` under the methods in force. load: reads the records of each period that it needs.
 
-    Raises what `Statistic.draft` and `over_periods` raise, and series_needs_periods where there are no records.
+    Raises the errors of `Statistic.draft` and `over_periods`, and series_needs_periods where there are no records.
     """
     if needs_periods(spec):
         return draft_over_periods(statistic, spec, load, cancelled)
@@ -90,13 +91,14 @@ def draft_of(statistic: Statistic, spec: TableSpec, load: Load, cancelled: Calla
 def draft_over_periods(
     statistic: Statistic, spec: TableSpec, load: Load, cancelled: Callable[[], bool] = never
 ) -> Draft:
-    """A table with the level `PERIOD` under the methods in force of its periods. Raises as `over_periods` does."""
+    """Draft of a table with the level `PERIOD` under the methods in force of its periods. Raises the errors of
+    `over_periods`."""
     table = over_periods(statistic, spec, load, cancelled)
     return Draft(table, **vars(info_over_periods(statistic, spec, table)))
 
 
 def info_over_periods(statistic: Statistic, spec: TableSpec, table: ProtectedTable) -> DraftInfo:
-    """What a table over periods says beside its figures. Raises PeriodUnknown."""
+    """Facts on the statistic for a table over periods. Raises PeriodUnknown."""
     chosen = periods_of(statistic, with_period_level(statistic, spec))
     period = periods_label(statistic, spec)
     dates = max(statistic.periods[place].date for place in chosen)
@@ -105,13 +107,13 @@ def info_over_periods(statistic: Statistic, spec: TableSpec, table: ProtectedTab
 
 
 def periods_label(statistic: Statistic, spec: TableSpec) -> Texts:
-    """What the periods of a table are called together. Raises PeriodUnknown."""
+    """Common label of a table's periods. Raises PeriodUnknown."""
     labels = [statistic.periods[place].label for place in periods_of(statistic, with_period_level(statistic, spec))]
     return Texts(*(", ".join(label.text(language) for label in labels) for language in _BOTH))
 
 
 def period_code(statistic: Statistic, place: int) -> str:
-    """The code of a period in tables: its day, or its number where the day is not known or not its own."""
+    """Code of a period in tables: its day, or its index where the day is missing or not unique."""
     date = statistic.periods[place].date
     alone = sum(period.date == date for period in statistic.periods) == 1
     return date if date and alone else str(place)
@@ -123,7 +125,7 @@ def needs_periods(spec: TableSpec) -> bool:
 
 
 def with_period_level(statistic: Statistic, spec: TableSpec) -> TableSpec:
-    """The table with the level that a change against a period needs: where it shows no periods, the current one."""
+    """Table with a level of the current period added where a change against a period needs one."""
     if PERIOD in spec.variables:
         return spec
     level = Level(PERIOD, nodes=(period_code(statistic, statistic.current),), total="off")
@@ -131,7 +133,7 @@ def with_period_level(statistic: Statistic, spec: TableSpec) -> TableSpec:
 
 
 def periods_of(statistic: Statistic, spec: TableSpec) -> list[int]:
-    """The places of the periods that a table shows, in the order of the statistic; raises PeriodUnknown."""
+    """Indices of the periods that a table shows, in the statistic's order. Raises PeriodUnknown."""
     codes = {period_code(statistic, place): place for place in range(len(statistic.periods))}
     found: set[int] = set()
     for level in _period_levels(spec):
@@ -158,16 +160,17 @@ def over_periods(
     cancelled: Callable[[], bool] = never,
     method_of: MethodOf | None = None,
 ) -> ProtectedTable:
-    """A table with the level `PERIOD`: each period protected by its own method, on the code list of the last one.
+    """Table with the level `PERIOD`: each period is protected by its own method, with the code list of the last one.
 
-    `load` gives the records of a statistic's current period, described by its dictionary; they are let go one after
-    another. Codes of earlier periods that became exactly one code are shown under it, also where other dimensions are
-    derived from them; a code that a period does not know carries `Sign.UNKNOWN` there, where it publishes 0. A period
-    whose figures cannot be compared with the one before it has `|` in its head and a footnote. The total over periods
-    is made of the union of their records, where one method protects all of them, as `statistic.units` declares (see
-    `union`), else `Sign.UNKNOWN`. `method_of` says the method of each period (default: the one in force). Raises
-    PeriodUnknown, PeriodTwice, NoMethodInForce, series_variable_taken, change_needs_variable, units_undeclared,
-    units_recur, UnitsNeedKeys and the errors of `load` and `tabulate`.
+    load: reads the records of a statistic's current period, described by its dictionary; records are released one
+    period after another. Earlier codes that became exactly one code are shown under it, also in derived dimensions. A
+    code unknown in a period has `Sign.UNKNOWN` there if it publishes 0. A period not comparable with the previous one
+    has `|` in its head and a footnote. The total over periods is computed from the union of their records by the
+    declaration `statistic.units` (see `across_periods`), where one method protects all of them, otherwise
+    `Sign.UNKNOWN`. method_of: method of each period, by default the one in force.
+
+    Raises PeriodUnknown, PeriodTwice, NoMethodInForce, series_variable_taken, change_needs_variable, units_undeclared,
+    units_recur, UnitsNeedKeys, and the errors of `load` and `tabulate`.
     """
     if is_open(spec):
         plain = without_rules(spec)
@@ -227,7 +230,8 @@ def over_periods(
 def _added(
     statistic: Statistic, spec: TableSpec, number: int, chosen: Sequence[int], shown: Sequence[int]
 ) -> tuple[int, ...]:
-    """The periods whose records are in the total over periods of a block; none where it does not show periods."""
+    """Indices of the periods whose records are in the total over periods of block `number`; empty where it does not
+    show periods."""
     if _place_of_period(spec, number) is None:
         return ()
     level = _period_level(spec, number)
@@ -235,7 +239,7 @@ def _added(
 
 
 def _is_in_total(statistic: Statistic, level: Level, place: int, shown: Sequence[int]) -> bool:
-    """Whether the total of a level holds the records of a period: not of one that is only compared with."""
+    """Whether the total of a level includes the records of a period; not those of a period used only for comparison."""
     return period_code(statistic, place) in level.nodes if level.nodes else place in shown
 
 
@@ -247,8 +251,8 @@ def _different(
     added: Sequence[tuple[int, ...]],
     cancelled: Callable[[], bool],
 ) -> dict[tuple[int, ...], RawTable]:
-    """Of units that recur the keys of the different ones, by the periods that are taken together; where none recurs
-    that is looked at. Raises units_recur, UnitsNeedKeys."""
+    """For recurring units the tables with the keys of distinct units, by the periods taken together; for non-recurring
+    units their absence is verified. Raises units_recur, UnitsNeedKeys."""
     sets = [one for one in dict.fromkeys(added) if len(one) > 1 and kept]
     if statistic.units == "once":
         for places in sets:
@@ -281,7 +285,7 @@ def _in_force(statistic: Statistic) -> Method:
 
 
 def _with_compared(statistic: Statistic, spec: TableSpec, shown: Sequence[int]) -> list[int]:
-    """The periods shown and those that a change compares with."""
+    """Indices of the shown periods and of those with which a change compares."""
     found = set(shown)
     codes = {period_code(statistic, place): place for place in range(len(statistic.periods))}
     for value in spec.values:
@@ -296,7 +300,7 @@ def _with_compared(statistic: Statistic, spec: TableSpec, shown: Sequence[int]) 
 
 
 def without_periods(spec: TableSpec) -> TableSpec:
-    """The table of one period: what is compared over periods is counted, order and hiding come later."""
+    """Table of one period without comparisons over periods, order and hiding, which are applied later."""
 
     def plain(blocks: tuple[Block, ...]) -> tuple[Block, ...]:
         found = []
@@ -322,7 +326,7 @@ def _of_measure(value: Value) -> Value:
 
 
 def periods_dimension(statistic: Statistic) -> Dimension:
-    """The periods as a dimension of tables: their codes and labels."""
+    """Dimension of the periods with their codes and labels."""
     categories = tuple(
         Category(period_code(statistic, place), period.label) for place, period in enumerate(statistic.periods)
     )
@@ -330,7 +334,7 @@ def periods_dimension(statistic: Statistic) -> Dimension:
 
 
 def _with_periods(data: Microdata, statistic: Statistic) -> Microdata:
-    """The data as far as words are asked of it: with the periods as a dimension."""
+    """Data with the periods as a dimension, for labels."""
     return replace(data, dimensions={**data.dimensions, PERIOD: periods_dimension(statistic)})
 
 
@@ -348,8 +352,8 @@ class _Stack:
     shown: Sequence[int]
 
     def block(self, number: int, raws: Sequence[RawTable], different: RawTable | None) -> ProtectedBlock:
-        """Figures of all periods; a block that does not show periods is that of the current one, or the last.
-        different: the keys of the different units of the periods that are taken together, where they recur."""
+        """Figures of all periods in block `number`; a block without periods is of the current period, or else of the
+        last. different: table with the keys of distinct units, where they recur."""
         at = _place_of_period(self.spec, number)
         weighted = any(value.needs_weights for value in self.spec.values)
         if at is None:
@@ -384,7 +388,8 @@ class _Stack:
         return {name: reference_figures(one, dimensions, self.spec.filters) for name, one in tables.items()}
 
     def _known(self, block: RawBlock, method: Method, place: int, number: int, *, weighted: bool) -> Counted:
-        """The counts of one period; codes that it does not know have no figure, where they publish 0."""
+        """Counts of one period; unknown codes have no figure where they publish 0. place, number: indices of period and
+        block."""
         counted = published_of(method, block, weighted=weighted)
         unknown = unknown_cells(block.dimensions, self.spec, number, self.plan, self.chosen[place])
         for figures in counted.published.values():
@@ -447,14 +452,15 @@ class _Stack:
 
 
 def _side_by_side(periods: Sequence[Numbers], axis: int) -> Numbers:
-    """The figures of all periods, with as many decimals as any of them has; one of them may be an average."""
+    """Figures of all periods along an axis, with as many decimals as the period with most, and the common divisor of
+    averages."""
     most, divisor = max(one.decimals for one in periods), math.lcm(*(one.divisor for one in periods))
     arrays = [one.array * (10 ** (most - one.decimals) * (divisor // one.divisor)) for one in periods]
     return Numbers(np.stack(arrays, axis=axis), most, divisor)
 
 
 def _records(statistic: Statistic, plan: PeriodPlan, load: Load) -> Microdata:
-    """The records of the current period on the code lists of the last one."""
+    """Records of the current period with the code lists of the last one."""
     data = load(statistic)
     if data is None:
         raise InputError("series_needs_periods")
@@ -478,7 +484,7 @@ def _records(statistic: Statistic, plan: PeriodPlan, load: Load) -> Microdata:
 
 
 def _aligned(raws: Sequence[RawTable]) -> list[RawTable]:
-    """The tables on the same nodes: what only some periods have - missing, codes of no list - counts 0 elsewhere."""
+    """Tables extended to the same nodes; nodes that only some periods have count 0 in the others."""
     axes = [
         tuple(_union(same) for same in zip(*(raw.blocks[number].dimensions for raw in raws), strict=True))
         for number in range(len(raws[0].blocks))
@@ -494,7 +500,8 @@ def _aligned(raws: Sequence[RawTable]) -> list[RawTable]:
 
 
 def _union(axes: Sequence[AxisDimension]) -> AxisDimension:
-    """All nodes of the axes, each behind its neighbour; below the total missing and own groups are the last."""
+    """Axis with the nodes of all axes, each after its neighbour; missing and own groups are the last below the
+    total."""
     first = axes[0]
     if any(axis.whole is not None for axis in axes):
         first = replace(first, whole=_union([axis.whole or axis for axis in axes]))
@@ -560,7 +567,7 @@ def _period_axis(statistic: Statistic, chosen: Sequence[int], breaks: Sequence[t
 
 
 def footnotes_between(statistic: Statistic, earlier: int, later: int) -> tuple[Sentence, ...]:
-    """What a table over two periods says at the later one: one footnote for each break."""
+    """Footnotes of a table over two periods, one for each break between them. earlier, later: indices."""
     return _footnotes(statistic, [later], [breaks_before(statistic, earlier, later)])
 
 
@@ -577,7 +584,7 @@ def _footnotes(
 
 
 def _used(statistic: Statistic, spec: TableSpec) -> set[str]:
-    """The variables that a table uses, those behind derived ones included, and "" for the method."""
+    """Variables that a table uses, including sources of derived ones, and "" for the method."""
     used = {"", *spec.asked, *spec.magnitudes}
     for entry in statistic.dictionary:
         if entry.derived is not None and entry.name in used:
@@ -590,7 +597,8 @@ def _titled(entry: VariableEntry) -> Texts:
 
 
 def _of_now(statistic: Statistic, plan: PeriodPlan, shown: Sequence[int], used: Collection[str]) -> list[Sentence]:
-    """Which variables have other codes in an earlier period, so that its figures are computed for those of the last."""
+    """Notices on variables with other codes in an earlier period, whose figures are converted to the last period's
+    codes."""
     last = statistic.periods[plan.last].label
     found = []
     for entry in statistic.dictionary:
@@ -609,7 +617,7 @@ def _footnote(one: Break, label: Texts, titles: dict[str, Texts]) -> Sentence:
 
 
 def _note(notes: Sequence[Sentence], labels: Sequence[Texts]) -> Sentence:
-    """What is published on the method; each period's own where they are protected otherwise."""
+    """Common note on the methods; the note of each period where they differ."""
     if all(note == notes[0] for note in notes):
         return notes[0]
     every = [sentence("series_note", period=label, note=note) for label, note in zip(labels, notes, strict=True)]
@@ -617,7 +625,7 @@ def _note(notes: Sequence[Sentence], labels: Sequence[Texts]) -> Sentence:
 
 
 def _place_of_period(spec: TableSpec, number: int) -> int | None:
-    """The array axis of the periods in a block; None where it does not show them. Raises PeriodTwice."""
+    """Index of the axis of periods in block `number`; None without one. Raises PeriodTwice."""
     names = [level.variable for level in levels_of(spec, number)]
     if names.count(PERIOD) > 1:
         raise PeriodTwice()

@@ -25,20 +25,20 @@ MOST_BYTES = 1 << 29  # of figures unpacked: 60 million cells
 
 
 class SnapshotDamaged(DataError):
-    """Figures that were kept are not those of the register. Fields: number."""
+    """Kept figures differ from those of the register. Fields: number."""
 
     code = "release_figures_damaged"
 
 
 class SnapshotMissing(DataError):
-    """The figures of a release are not kept here. Fields: number."""
+    """The figures of a release are not in this statistic. Fields: number."""
 
     code = "release_figures_missing"
 
 
 @dataclass(frozen=True)
 class Snapshot:
-    """Figures as they are kept: `packed` is compressed; `hash` is the SHA-256 of `packed`."""
+    """Kept figures. packed: compressed; hash: SHA-256 of `packed`."""
 
     hash: str
     packed: bytes = field(repr=False)
@@ -50,13 +50,13 @@ class Snapshot:
 
     @property
     def is_whole(self) -> bool:
-        """Whether what is kept is what the hash says."""
+        """Whether the content matches the hash."""
         return hashlib.sha256(self.packed).hexdigest() == self.hash
 
 
 @dataclass(frozen=True)
 class KeptNode:
-    """A category on an axis. code: None for the total; own: a group or row of the table's own, known by its label;
+    """A category on an axis. code: None for the total; own: a group or row of the table, identified by its label;
     heading: a line without figures."""
 
     code: str | None
@@ -74,7 +74,7 @@ class KeptDimension:
 
 @dataclass(frozen=True)
 class KeptValue:
-    """What is shown. meaning: how it is computed, as JSON; places: its figures are scaled by 10^places."""
+    """A shown value. meaning: its definition as JSON; places: figures are scaled by 10^places."""
 
     meaning: str
     label: Texts
@@ -89,8 +89,8 @@ class KeptFilter:
 
 @dataclass(frozen=True)
 class _BlockHead:
-    """listed: how many cells are listed (None: all are there); unlisted: of each value the sign of the others (None: of
-    what is derived)."""
+    """Header of a block. listed: number of listed cells, None for all cells; unlisted: for each value the sign of other
+    cells, None for derived values."""
 
     dimensions: tuple[KeptDimension, ...]
     signs: bool
@@ -108,8 +108,8 @@ class _Head:
 
 @dataclass(frozen=True, eq=False)
 class KeptBlock:
-    """The figures of one cube, per value (int64), and the signs in their place (uint8; 0 = none). listed: the cells
-    that these are of (None: all of them)."""
+    """Figures of one cube by value (int64), with signs in their place (uint8, 0 for none). listed: cells of the
+    figures, None for all."""
 
     dimensions: tuple[KeptDimension, ...]
     figures: tuple[NDArray[np.int64], ...]
@@ -119,7 +119,7 @@ class KeptBlock:
 
 @dataclass(frozen=True, eq=False)
 class KeptFigures:
-    """The published figures of a table. `texts`: notes on method and footnotes."""
+    """Published figures of a table. texts: notes on the method, and footnotes."""
 
     values: tuple[KeptValue, ...]
     filters: tuple[KeptFilter, ...]
@@ -128,8 +128,8 @@ class KeptFigures:
 
 
 def content_of(table: ProtectedTable) -> bytes:
-    """Published figures with codes and labels as bytes: a line of JSON, then figures and signs block by block; of a
-    block that lists its cells the differences of their numbers before these."""
+    """Published figures with codes and labels as bytes: a line of JSON, then figures and signs block by block, for
+    listed cells preceded by the differences of their numbers."""
     values = tuple(
         KeptValue(_meaning(table.spec, number), table.label(number), value.places)
         for number, value in enumerate(table.spec.values)
@@ -157,7 +157,7 @@ def _head(block: ProtectedBlock, own: frozenset[str]) -> _BlockHead:
 
 
 def content_hash(content: bytes) -> str:
-    """SHA-256 of figures as bytes: the same for the same published table."""
+    """SHA-256 of figures as bytes, the same for the same published table."""
     return hashlib.sha256(content).hexdigest()
 
 
@@ -194,7 +194,8 @@ def _dimensions(block: ProtectedBlock, own: frozenset[str]) -> tuple[KeptDimensi
 
 
 def unpacked(snapshots: Iterable[Snapshot], packed: str, figures: str, number: int) -> KeptFigures:
-    """The figures whose packed form has the hash `packed` and whose content has the hash `figures`.
+    """Kept figures whose packed form has the hash `packed` and whose content has the hash `figures`. number: of the
+    release, for errors.
 
     Raises SnapshotMissing and SnapshotDamaged naming the release.
     """
@@ -208,7 +209,7 @@ def unpacked(snapshots: Iterable[Snapshot], packed: str, figures: str, number: i
 
 
 def _content(snapshot: Snapshot) -> bytes | None:
-    """What is packed; None where it cannot be unpacked, or is more than a table can hold."""
+    """Unpacked content; None where it cannot be unpacked or is larger than any table."""
     unpack = zlib.decompressobj()
     try:
         content = unpack.decompress(snapshot.packed, MOST_BYTES)
@@ -218,7 +219,7 @@ def _content(snapshot: Snapshot) -> bytes | None:
 
 
 def read_content(content: bytes) -> KeptFigures:
-    """The figures of `content_of`; raises ValueError where they are of another form."""
+    """Figures from the bytes of `content_of`. Raises ValueError for an invalid form."""
     line, _, rest = content.partition(b"\n")
     head = decoded(line, _Head)
     blocks, at = [], 0
@@ -245,10 +246,10 @@ def read_content(content: bytes) -> KeptFigures:
 
 
 def kept_figures(table: ProtectedTable) -> KeptFigures:
-    """The figures of a table as they would be kept."""
+    """Figures of a table in the form in which they are kept."""
     return read_content(content_of(table))
 
 
 def with_snapshot(snapshots: Sequence[Snapshot], one: Snapshot) -> tuple[Snapshot, ...]:
-    """The snapshots with one more; the same figures are kept once."""
+    """Snapshots with a further one; equal figures are kept once."""
     return tuple(snapshots) if any(other.hash == one.hash for other in snapshots) else (*snapshots, one)

@@ -42,7 +42,7 @@ class KeysFileMissing(FileError):
 
 
 def file_hash(path: Path, cancelled: Callable[[], bool] = never) -> str:
-    """SHA-256 of a file, read in pieces of 4 MB; of a store, of its head, which holds the sums of its columns."""
+    """SHA-256 of a file, read in pieces of 4 MB; for a store of its head, which contains checksums of the columns."""
     from ckmcore.errors import Cancelled
 
     digest = hashlib.sha256()
@@ -61,7 +61,7 @@ def describe_source(
     cancelled: Callable[[], bool] = never,
     more: Sequence[Path] = (),
 ) -> PeriodSource:
-    """The source entry of a file that was just read, and of further ones read as one with it."""
+    """Source entry of a file just read, and of further files read with it."""
     absolute = path.resolve()
     return PeriodSource(
         "file",
@@ -80,9 +80,10 @@ def _mark(path: Path, cancelled: Callable[[], bool]) -> FileMark:
 
 
 def with_prepared_source(statistic: Statistic, path: Path, cancelled: Callable[[], bool] = never) -> Statistic:
-    """The statistic whose current period is read from prepared data, made of its own records, from now on.
+    """Statistic whose current period is read from prepared data of its own records from now on. path: of the prepared
+    data.
 
-    Raises households_not_prepared where its tables count households: prepared data do not name them.
+    Raises households_not_prepared where its tables count households, which prepared data do not identify.
     """
     period = statistic.period
     if period.keys is not None and period.keys.counts_households:
@@ -95,7 +96,7 @@ def with_prepared_source(statistic: Statistic, path: Path, cancelled: Callable[[
 
 
 def find_source(source: PeriodSource, ckm_path: Path | None) -> Path:
-    """The file of a source: as it lay beside the statistic, else where it lay when taken over."""
+    """File of a source: by its path relative to the statistic, else by its absolute path at the import."""
     candidates = [Path(source.path_absolute)]
     if ckm_path is not None and source.path_relative:
         candidates.insert(0, folder_of(ckm_path) / source.path_relative)
@@ -106,7 +107,7 @@ def find_source(source: PeriodSource, ckm_path: Path | None) -> Path:
 
 
 def files_of(statistic: Statistic, ckm_path: Path | None) -> list[Path]:
-    """The files that exist and that a statistic cannot do without: its own, the sources and generated keys."""
+    """Existing files that a statistic needs: its own, sources, and kept keys."""
     found = [] if ckm_path is None else [ckm_path]
     for period in statistic.periods:
         if period.source is not None and period.source.kind == "file":
@@ -118,8 +119,7 @@ def files_of(statistic: Statistic, ckm_path: Path | None) -> list[Path]:
 
 
 def needed_files(statistic: Statistic, ckm_path: Path | None) -> set[Path]:
-    """The paths of all files that a statistic cannot do without, whether they are there or not: its own, its lock,
-    sources and generated keys."""
+    """Paths of all files that a statistic needs, existing or not: its own, its lock, sources, and kept keys."""
     files = set() if ckm_path is None else {ckm_path, ckm_path.with_name(ckm_path.name + ".lock")}
     for period in statistic.periods:
         source, keys = period.source, period.keys
@@ -140,7 +140,7 @@ def load_period(
     progress: Progress | None = None,
     cancelled: Callable[[], bool] = never,
 ) -> Microdata | None:
-    """The records of the current period as the dictionary describes them, or None where it has no source yet.
+    """Records of the current period described by the dictionary; None without a source.
 
     Raises the errors of `read_period` and of `Statistic.describe`.
     """
@@ -155,12 +155,11 @@ def read_period(
     progress: Progress | None = None,
     cancelled: Callable[[], bool] = never,
 ) -> Microdata | None:
-    """The records of the current period under the dictionary's names and codes, not yet described by it.
+    """Records of the current period with the dictionary's names and codes, not yet described by the dictionary.
 
-    Raises SourceUnreachable, source_changed (size or hash differ from what was taken over; of a database
-    database_changed), KeysFileMissing, and the errors of reading and of counting households. What is wrong with the
-    records, and what was
-    noticed of them, a role without originals is not told: it gets records_unusable, and no notices.
+    Raises SourceUnreachable, source_changed (size or hash differs from the import; for a database database_changed),
+    KeysFileMissing, and the errors of reading and of counting households. A role without access to originals gets
+    records_unusable instead of errors on the records, and no notices.
     """
     source = statistic.period.source
     if source is None:
@@ -202,7 +201,7 @@ def counted_anew(
     ckm_path: Path | None = None,
     cancelled: Callable[[], bool] = never,
 ) -> Microdata:
-    """Records that `read_period` gave, as the keys of the period say now that tables count them.
+    """Records of `read_period` prepared again for counting by the period's current key settings.
 
     Raises SourceUnreachable and the errors of reading identifiers and of counting households.
     """
@@ -216,7 +215,7 @@ def counted_anew(
 
 
 def _counted(data: Microdata, period: Period, paths: list[Path], cancelled: Callable[[], bool]) -> Microdata:
-    """The data as tables count them: households in the place of their members, where the keys of the period say so."""
+    """Data prepared for counting households instead of members, where the period's keys say so."""
     keys = period.keys
     if keys is None or not keys.counts_households:
         return data
@@ -250,7 +249,7 @@ def mapped(data: Microdata, period: Period) -> Microdata:
 
 
 def source_paths(source: PeriodSource, ckm_path: Path | None) -> list[Path]:
-    """The files of a source, in their order; raises SourceUnreachable naming the first that is not there."""
+    """Files of a source, in order. Raises SourceUnreachable naming the first missing one."""
     first = find_source(source, ckm_path)
     others = (PeriodSource("file", mark.path_relative, mark.path_absolute) for mark in source.more)
     return [first, *(find_source(other, ckm_path) for other in others)]
@@ -307,7 +306,7 @@ def _keys_path(keys: KeySet, ckm_path: Path | None) -> Path:
 
 
 def write_keys(keys: RecordKeys, path: Path, source_sha256: str) -> None:
-    """Keys beside the statistic, as Parquet, bound to their data by the hash of the source; its user's alone."""
+    """Write keys beside the statistic as private Parquet file, bound to their data by the hash of the source."""
     import pyarrow as pa
     import pyarrow.parquet as pq
 
@@ -323,9 +322,9 @@ def write_keys(keys: RecordKeys, path: Path, source_sha256: str) -> None:
 
 
 def read_keys(path: Path, period: Period, rows: int) -> RecordKeys:
-    """The keys of a period that lie beside the statistic.
+    """Read the keys of a period from beside the statistic. rows: number of records.
 
-    Raises KeysFileMissing where the file is gone, belongs to other data, or holds other keys than the period says.
+    Raises KeysFileMissing where the file is missing, belongs to other data, or holds other keys than described.
     """
     import pyarrow as pa
     import pyarrow.compute as pc
@@ -367,11 +366,11 @@ def with_keys_file(statistic: Statistic, ckm_path: Path, attempt: int = 1) -> St
 
 
 def place_keys(statistic: Statistic, keys: RecordKeys | None, ckm_path: Path, former: Path | None = None) -> Statistic:
-    """Put the keys of the current period beside `ckm_path` and say so in the statistic.
+    """Place the keys of the current period beside `ckm_path` and record this in the statistic.
 
-    Keys are written once and never replaced: a file of that name with other keys stays, the new one gets a number.
-    `keys` None (the records are not loaded): they are taken from beside `former`, where the statistic lay before.
-    Raises KeysFileMissing where there are no keys to be found, and NotWritten.
+    Keys are never replaced: a file of the same name with other keys stays, and the new one gets a number. keys: None
+    where the records are not loaded; then they are copied from beside `former`, the previous path of the statistic.
+    Raises KeysFileMissing where there are no keys, and NotWritten.
     """
     period = statistic.period
     source = period.source

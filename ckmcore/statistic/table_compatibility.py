@@ -41,7 +41,7 @@ Fate = Literal["gone", "renamed", "merged", "split"]
 
 @dataclass(frozen=True)
 class Successor:
-    """Successors of a code, and the period in which it ended ("gone": not declared)."""
+    """Successors of a code, and the period in which it ended. fate: "gone" where none is declared."""
 
     fate: Fate
     codes: tuple[str, ...] = ()
@@ -49,10 +49,10 @@ class Successor:
 
 
 def dimensions_on(statistic: Statistic, place: int) -> dict[str, Dimension]:
-    """The dimensions of a period by the dictionary alone: as it describes a file without records.
+    """Dimensions of a period by the dictionary alone, without records. place: index of the period.
 
-    A variable whose code list is open, and what is derived from it, has no categories here; one that the period's file
-    does not have is left out.
+    A variable with an open code list, and those derived from it, have no categories here; variables that the period's
+    file lacks are left out.
     """
     absent = {one.variable for one in statistic.periods[place].columns if not one.column}
     own = [entry for entry in statistic.dictionary if entry.derived is None and entry.name not in absent]
@@ -80,7 +80,7 @@ def dimensions_on(statistic: Statistic, place: int) -> dict[str, Dimension]:
 
 
 def source_of(statistic: Statistic, variable: str) -> str:
-    """The variable whose codes a dimension has: itself, or the one of which it is another hierarchy."""
+    """Variable that defines a dimension's codes: itself, or the one of which it is another hierarchy."""
     entries = {entry.name: entry for entry in statistic.dictionary}
     for _ in entries:
         entry = entries.get(variable)
@@ -92,7 +92,7 @@ def source_of(statistic: Statistic, variable: str) -> str:
 
 @dataclass(frozen=True)
 class _Step:
-    """What a mapping table between two periods says, by old code; `since` is the later period."""
+    """Mapping table between two periods, by old code. since: label of the later period."""
 
     renamed: dict[str, str]
     merged: dict[str, str]
@@ -101,16 +101,16 @@ class _Step:
 
 
 class Successors:
-    """What became of codes that the current period of a statistic does not have, by the mapping tables on the way."""
+    """Successors of codes that the current period lacks, by the mapping tables between periods."""
 
     def __init__(self, statistic: Statistic) -> None:
         self._statistic = statistic
         self._steps: dict[str, list[_Step]] = {}
 
     def of(self, variable: str, code: str, known: frozenset[str]) -> Successor:
-        """What became of a code of a variable; `known` are the codes that the period has.
+        """Successor of a variable's code. known: codes of the period.
 
-        "renamed" only where every step was one to one and the code now exists.
+        It is "renamed" only where every step was one to one and the final code exists.
         """
         now: tuple[str, ...] = (code,)
         fate: Fate = "gone"
@@ -156,17 +156,17 @@ _OWN_CODES = ("group:", "row:")
 
 
 class TableDoesNotFit(DataError):
-    """A table names what the period lacks. Fields: name and misfits (sentences), period."""
+    """A table uses something that the period lacks. Fields: name and misfits (sentences), period."""
 
     code = "table_does_not_fit"
 
 
 @dataclass(frozen=True)
 class Misfit:
-    """A part of a table that does not fit a period; `said` names it with its remedy.
+    """A part of a table that does not fit a period. said: description with remedy.
 
-    fault: the table cannot be computed as it was laid out; else it can, and this is to be known. replacement: the code
-    that the one in `codes` became one to one ("": there is none).
+    fault: the table cannot be computed as laid out; otherwise this is only a notice. replacement: code that replaced
+    the one in `codes` one to one, "" for none.
     """
 
     kind: Kind
@@ -178,22 +178,22 @@ class Misfit:
 
 
 def fit(spec: TableSpec, statistic: Statistic, data: Microdata | None = None) -> tuple[Misfit, ...]:
-    """What does not fit between a table and the current period of a statistic; `data`: its records, if loaded."""
+    """Find what does not fit between a table and a statistic's current period. data: its records, if loaded."""
     return Fit(statistic, data).misfits(spec)
 
 
 def adapted(spec: TableSpec, statistic: Statistic, data: Microdata | None = None) -> TableSpec:
-    """The table with the codes that changed one to one up to the current period under their new names."""
+    """Table with codes that changed one to one replaced by their new codes."""
     return Fit(statistic, data).adapted(spec)
 
 
 def faults(misfits: Iterable[Misfit]) -> tuple[Misfit, ...]:
-    """Those that keep the table from being computed."""
+    """Misfits that keep the table from being computed."""
     return tuple(one for one in misfits if one.fault)
 
 
 def told(misfits: Sequence[Misfit], most: int = MISFITS_TOLD) -> Sentence:
-    """The first misfits as one sentence, and how many more there are."""
+    """One sentence on the first `most` misfits, and the number of others."""
     said = [one.said for one in misfits[:most]]
     if len(misfits) > most:
         said.append(sentence("fit_more", count=len(misfits) - most))
@@ -205,9 +205,9 @@ def told(misfits: Sequence[Misfit], most: int = MISFITS_TOLD) -> Sentence:
 
 @dataclass(frozen=True)
 class _Used:
-    """Codes of a variable at one place of a table. exclusive: categories that are not among them are left out.
+    """Codes of a variable used in one part of a table. exclusive: other categories are left out.
 
-    together: the codes of several places, each of which is looked at by itself, too.
+    together: the codes of several parts, each of which is checked separately too.
     """
 
     part: Sentence
@@ -246,7 +246,7 @@ class Fit:
     # --- what does not fit ---------------------------------------------------------------------------------------
 
     def misfits(self, spec: TableSpec) -> tuple[Misfit, ...]:
-        """What does not fit, in the order of the table's parts."""
+        """Misfits in the order of the table's parts."""
         found = [*self._variables(spec), *self._values(spec)]
         for used in _used(spec):
             if not used.together:
@@ -296,7 +296,7 @@ class Fit:
                 yield Misfit("reference", sentence("fit_no_reference", part=part, reference=value.reference))
 
     def _lacking(self, used: _Used) -> Iterator[Misfit]:
-        """Codes that do not exist: those that nobody knows in one sentence, of others what became of them."""
+        """Misfits for codes that do not exist: unknown ones in one sentence, others with their successors."""
         known = self._known.get(used.variable)
         if known is None:
             return
@@ -335,7 +335,7 @@ class Fit:
             yield Misfit("depth", said, variable=level.variable)
 
     def _periods(self, part: Sentence, level: Level) -> Iterator[Misfit]:
-        """Chosen reporting periods that are gone, and the current one where it is not among them."""
+        """Misfits for chosen periods that do not exist, and where the current period is not among the chosen ones."""
         if level.variable != PERIOD or not level.nodes:
             return
         statistic = self.statistic
@@ -375,7 +375,7 @@ class Fit:
         return Misfit("new", said, False, variable, tuple(codes))
 
     def _uncovered(self, variable: str, codes: Sequence[str]) -> list[str]:
-        """Codes that are new in this period and that a choice of codes leaves out."""
+        """New codes of this period that a selection of codes leaves out."""
         fresh, known = self._fresh.get(variable, ()), self._known.get(variable)
         if not fresh or not codes or known is None:
             return []
@@ -411,7 +411,7 @@ class Fit:
                 yield from self._sorting_line(level)
 
     def _sorting_line(self, level: Level) -> Iterator[Misfit]:
-        """The codes that are gone of the line by whose figures a level is sorted."""
+        """Misfits for missing codes of the line by whose figures a level is sorted."""
         for variable, code in level.order.line:
             known = self._known.get(variable)
             if known is None or code in known or code.startswith(_OWN_CODES):
@@ -438,7 +438,7 @@ class Fit:
     # --- adapting ------------------------------------------------------------------------------------------------
 
     def adapted(self, spec: TableSpec) -> TableSpec:
-        """The table with the codes that changed one to one under their new names."""
+        """Table with codes that changed one to one replaced by their new codes."""
         axes = {
             axis: tuple(
                 replace(block, levels=tuple(self._adapted_level(level) for level in block.levels))
@@ -508,7 +508,7 @@ class Fit:
         return found.title if found is not None and found.title.text("en") else Texts.same(variable)
 
     def _words(self, variable: str, codes: Sequence[str]) -> Texts:
-        """The first codes with their labels: `09 Bayern, 10 Saarland, …`."""
+        """Text of the first codes with their labels: `09 Bayern, 10 Saarland, …`."""
         more = ["…"] if len(codes) > CODES_TOLD else []
         shown = [self._label(variable, code) for code in codes[:CODES_TOLD]]
         return Texts(
@@ -525,7 +525,7 @@ class Fit:
         return Texts(f"{code} {label.text('en')}", f"{code} {label.text('de')}")
 
     def _labels_of(self, variable: str) -> dict[str, Texts]:
-        """Labels of categories, also of those that ended, and of nodes."""
+        """Labels of categories, including ended ones, and of nodes."""
         found: dict[str, Texts] = {}
         dimension = self._dimensions.get(variable)
         if dimension is not None:
@@ -539,7 +539,7 @@ class Fit:
 
 
 def _codes_of(dimension: Dimension) -> frozenset[str] | None:
-    """Categories and nodes; None where the code list is open and no record is known."""
+    """Codes of categories and nodes; None where the code list is open and no records are known."""
     if not dimension.categories and dimension.hierarchy is None:
         return None
     inner = dimension.hierarchy.index if dimension.hierarchy is not None else {}
@@ -599,7 +599,7 @@ def _value_part(spec: TableSpec, value: Value) -> Sentence:
 
 
 def named_variables(spec: TableSpec) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The dimensions and the magnitudes that a table names anywhere, in its order."""
+    """Names of all dimensions and magnitudes that a table uses, in order."""
     conditions = [used.variable for used in _used(spec)] + [one.variable for one in spec.filters]
     levels = [level.variable for _, level in _levels(spec) if not level.rows]
     against = [value.variable for value in spec.values if value.kind == "change"]
@@ -608,7 +608,7 @@ def named_variables(spec: TableSpec) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def refuse_misfits(file: TableFile, data: Microdata) -> None:
-    """Raises TableDoesNotFit where a table of a file names what the records lack."""
+    """Raise TableDoesNotFit where a table file uses something that the records lack."""
     statistic = Statistic(Texts(), references=file.references)
     found = faults(fit(file.spec, statistic, data))
     if found:

@@ -36,7 +36,7 @@ _MOST_FAULTS = 10
 
 @dataclass(frozen=True)
 class NamedVariable:
-    """What a variable of a template was called where it was made."""
+    """Name and title of a template's variable in the statistic where it was made."""
 
     name: str
     title: Texts
@@ -44,7 +44,7 @@ class NamedVariable:
 
 @dataclass(frozen=True)
 class TableFile:
-    """The content of the file. variables: of a template, which holds no value of any of them."""
+    """Content of a table file. variables: of a template, without any of their values."""
 
     form: str
     version: int
@@ -60,9 +60,9 @@ class TableFile:
 
 
 def table_json(table: SavedTable, references: tuple[ReferenceTable, ...] = ()) -> bytes:
-    """A table as JSON, indented, without fields that are as they are in an empty table.
+    """Indented JSON of a table, without fields that have their default.
 
-    references: those of the statistic; only the ones that the table divides by are written.
+    references: of the statistic; only those that the table divides by are included.
     """
     wanted = {value.reference for value in table.spec.values}
     used = tuple(one for one in references if one.name in wanted)
@@ -71,20 +71,20 @@ def table_json(table: SavedTable, references: tuple[ReferenceTable, ...] = ()) -
 
 
 def write_template(path: str | PathLike[str], name: str, spec: TableSpec, variables: Sequence[NamedVariable]) -> None:
-    """Write a template (`template_of`) whole or not at all; raises NotWritten."""
+    """Write a template (`template_of`), completely or not at all. Raises NotWritten."""
     content = TableFile(FORM, VERSION, name, spec, variables=tuple(variables))
     text = msgspec.json.format(msgspec.json.encode(_bare(content)), indent=2) + b"\n"
     write_whole(Path(path), lambda target: cast(None, target.write_bytes(text)))
 
 
 def write_table(path: str | PathLike[str], table: SavedTable, references: tuple[ReferenceTable, ...] = ()) -> None:
-    """Write it whole or not at all; raises NotWritten."""
+    """Write a table file, completely or not at all. Raises NotWritten."""
     content = table_json(table, references)
     write_whole(Path(path), lambda target: cast(None, target.write_bytes(content)))
 
 
 def read_table(path: str | PathLike[str]) -> TableFile:
-    """The table of a file; raises FileMissing, file_not_readable and the errors of `parse_table`."""
+    """Read the table of a file. Raises FileMissing, file_not_readable and the errors of `parse_table`."""
     file = checked_path(path)
     if file.stat().st_size > MOST_BYTES:
         raise DataError("table_file_too_large", name=file.name, megabytes=MOST_BYTES // 2**20)
@@ -92,7 +92,7 @@ def read_table(path: str | PathLike[str]) -> TableFile:
 
 
 def parse_table(content: bytes, name: str) -> TableFile:
-    """Read a table from the content of a file. name: for error messages.
+    """Parse a table file. name: for messages.
 
     Raises table_file_other, table_file_newer, table_file_too_large, table_file_faulty.
     """
@@ -161,7 +161,7 @@ def _of_meaning(found: TableFile) -> Iterator[Sentence]:
 
 
 def _bare(value: Any) -> Any:
-    """The value for JSON, without fields that have their default."""
+    """Convert a value for JSON, without fields that have their default."""
     if is_dataclass(value):
         return {
             one.name: _bare(getattr(value, one.name))

@@ -11,7 +11,7 @@ from ckmcore.statistic.tables import find_table
 
 
 def find_test_set(statistic: Statistic, name: str) -> TestSet:
-    """The test set of this name; raises test_set_unknown."""
+    """Test set with a name. Raises test_set_unknown."""
     for one in statistic.test_sets:
         if one.name == name:
             return one
@@ -19,12 +19,12 @@ def find_test_set(statistic: Statistic, name: str) -> TestSet:
 
 
 def tables_of_set(statistic: Statistic, name: str) -> tuple[SavedTable, ...]:
-    """The saved tables of a test set; raises test_set_unknown."""
+    """Saved tables of a test set. Raises test_set_unknown."""
     return tuple(find_table(statistic, table) for table in find_test_set(statistic, name).tables)
 
 
 def with_test_set(statistic: Statistic, name: str, tables: Sequence[str]) -> Statistic:
-    """The statistic with a test set of saved tables, each once; one of the same name is replaced in its place.
+    """Add a test set of saved tables, each once; one with the same name is replaced at its position.
 
     Raises test_set_without_name, test_set_without_tables, table_unknown.
     """
@@ -41,13 +41,13 @@ def with_test_set(statistic: Statistic, name: str, tables: Sequence[str]) -> Sta
 
 
 def without_test_set(statistic: Statistic, name: str) -> Statistic:
-    """The statistic without a test set; its tables stay. Raises test_set_unknown."""
+    """Remove a test set; its tables stay. Raises test_set_unknown."""
     gone = find_test_set(statistic, name)
     return replace(statistic, test_sets=tuple(one for one in statistic.test_sets if one is not gone))
 
 
 def renamed_test_set(statistic: Statistic, name: str, new: str) -> Statistic:
-    """The statistic in which a test set has another name.
+    """Rename a test set.
 
     Raises test_set_unknown, test_set_name_taken, test_set_without_name.
     """

@@ -15,7 +15,7 @@ Tables = tuple[SavedTable, ...]
 
 
 def find_table(statistic: Statistic, name: str) -> SavedTable:
-    """The saved table of this name; raises table_unknown."""
+    """Saved table with a name. Raises table_unknown."""
     for table in statistic.tables:
         if table.name == name:
             return table
@@ -23,7 +23,7 @@ def find_table(statistic: Statistic, name: str) -> SavedTable:
 
 
 def chosen_tables(statistic: Statistic, names: Collection[str]) -> Tables:
-    """Find tables by their names, each once; `folder/` names all tables of a folder, no name all tables.
+    """Find tables by name, each once; `folder/` means all tables of a folder, an empty collection all tables.
 
     Raises table_unknown.
     """
@@ -41,13 +41,13 @@ def folders(tables: Tables) -> tuple[str, ...]:
 
 
 def in_order(tables: Tables) -> Tables:
-    """The tables as they are shown: folder by folder, then those without a folder."""
+    """Tables in display order: folder by folder, then those without a folder."""
     places = {folder: place for place, folder in enumerate(folders(tables))}
     return tuple(sorted(tables, key=lambda table: places.get(table.folder, len(places))))
 
 
 def free_name(name: str, taken: Collection[str]) -> str:
-    """The name itself where it is free, else with a number behind it: `Students (2)`."""
+    """The name itself if it is free, else with a number: `Students (2)`."""
     if name not in taken:
         return name
     number = 2
@@ -57,8 +57,7 @@ def free_name(name: str, taken: Collection[str]) -> str:
 
 
 def renamed(statistic: Statistic, name: str, new: str) -> Statistic:
-    """The statistic in which a table has another name, in its test sets, too; raises table_unknown,
-    table_name_taken."""
+    """Rename a table, also in test sets. Raises table_unknown, table_name_taken."""
     table = find_table(statistic, name)
     if new != name and any(other.name == new for other in statistic.tables):
         raise InputError("table_name_taken", name=new)
@@ -73,7 +72,7 @@ def renamed(statistic: Statistic, name: str, new: str) -> Statistic:
 
 
 def duplicated(statistic: Statistic, name: str, changed: str = "") -> tuple[Statistic, str]:
-    """The statistic with a copy of a table behind it, and the name of the copy; raises table_unknown."""
+    """Insert a copy behind a table, and return the name of the copy. Raises table_unknown."""
     table = find_table(statistic, name)
     place = statistic.tables.index(table)
     copy = replace(table, name=free_name(name, {other.name for other in statistic.tables}), changed=changed)
@@ -82,7 +81,7 @@ def duplicated(statistic: Statistic, name: str, changed: str = "") -> tuple[Stat
 
 
 def moved(statistic: Statistic, name: str, folder: str, before: str = "") -> Statistic:
-    """The statistic in which a table lies in `folder`, before the table `before` ("": the last there)."""
+    """Move a table to `folder`, before the table `before` ("" for the end)."""
     table = find_table(statistic, name)
     if before == name:
         return statistic
@@ -94,7 +93,7 @@ def moved(statistic: Statistic, name: str, folder: str, before: str = "") -> Sta
 
 
 def _within_folder(statistic: Statistic, table: SavedTable, before: str) -> Statistic:
-    """The tables of one folder in another order, in the places that they have: the order of folders stays."""
+    """Reorder the tables of one folder within the positions that they have, so that the order of folders stays."""
     order = [other for other in statistic.tables if other.folder == table.folder and other != table]
     names = [other.name for other in order]
     order.insert(names.index(before) if before in names else len(order), table)
@@ -114,7 +113,7 @@ def stepped(statistic: Statistic, name: str, by: int) -> Statistic:
 
 
 def renamed_folder(statistic: Statistic, folder: str, new: str) -> Statistic:
-    """The statistic in which the tables of a folder lie in another one; "" takes the folder away, not its tables."""
+    """Move the tables of a folder to another one; "" dissolves the folder."""
     return replace(
         statistic,
         tables=tuple(replace(table, folder=new) if table.folder == folder else table for table in statistic.tables),

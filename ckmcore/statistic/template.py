@@ -11,8 +11,8 @@ from ckmcore.tabulate.spec import PERIOD, PREVIOUS, Block, Condition, Level, Ord
 
 
 def template_of(spec: TableSpec) -> TableSpec:
-    """The table without codes, labels and words of its own: variables, their order, levels and totals, kinds of values
-    and the presentation stay; rows of one's own, which are made of values, go with title, notes and widths."""
+    """Table without codes, labels and other texts: variables, their order, levels and totals, kinds of values and the
+    presentation stay. Own rows, title, notes and widths are removed, since they depend on codes."""
 
     def blocks(found: tuple[Block, ...]) -> tuple[Block, ...]:
         made = tuple(
@@ -46,7 +46,7 @@ def _value(value: Value) -> Value:
 
 
 def variables_of(spec: TableSpec) -> tuple[str, ...]:
-    """The variables that a template lays out, each once; the period is none of them."""
+    """Variables of a template, each once, without the period."""
     names = [*spec.variables, *(one.variable for one in spec.filters)]
     names += [value.variable for value in spec.values if value.variable]
     return tuple(dict.fromkeys(name for name in names if name != PERIOD))
@@ -54,8 +54,8 @@ def variables_of(spec: TableSpec) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class Known:
-    """What a statistic has: the levels of its variables' hierarchies by name (1: none), magnitudes, reference tables,
-    whether it has weights and several periods."""
+    """Properties of a statistic for a template: number of hierarchy levels by variable (1 for none), magnitudes,
+    reference tables, and whether it has weights and several periods."""
 
     depths: Mapping[str, int]
     magnitudes: Collection[str] = ()
@@ -65,7 +65,8 @@ class Known:
 
 
 def proposed(file: TableFile, titles: Mapping[str, Texts]) -> dict[str, str]:
-    """For each variable of a template the one of a statistic (`titles`) that bears its name, or its title; "": none."""
+    """Propose for each variable of a template the statistic's variable with the same name or title, "" for none.
+    titles: of the statistic's variables by name."""
     own = {one.name: one.title for one in file.variables}
     by_title = {title.text(language).casefold(): name for language in ("en", "de") for name, title in titles.items()}
     found = {}
@@ -77,9 +78,8 @@ def proposed(file: TableFile, titles: Mapping[str, Texts]) -> dict[str, str]:
 
 
 def applied(spec: TableSpec, names: Mapping[str, str], known: Known) -> TableSpec:
-    """A template as a table of a statistic. names: for each of its variables the one that takes its place, "" where it
-    is left out; a variable stands once in a block. What the statistic does not have is left out: values of magnitudes,
-    rates without their reference figures, weights, changes without their variable."""
+    """Apply a template to a statistic. names: replacement for each of its variables, "" to leave it out; a variable is
+    used once in a block. Values that need missing magnitudes, reference figures, weights or variables are left out."""
     found = template_of(spec)
 
     def named(variable: str) -> str:
@@ -113,13 +113,13 @@ def applied(spec: TableSpec, names: Mapping[str, str], known: Known) -> TableSpe
 
 
 def _fitting(level: Level, known: Known) -> Level:
-    """The level with those of its depths that the variable has, else with all of them."""
+    """Level with those of its depths that the variable has, else with all of the variable's."""
     most = known.depths.get(level.variable, 1)
     return replace(level, depths=tuple(one for one in level.depths if one < most) if most > 1 else ())
 
 
 def _ranked(block: Block, numbers: Sequence[int]) -> Block:
-    """The block, whose levels are ordered and ranked by the values that are left under their new numbers."""
+    """Block with orders and ranks by value adjusted to the kept values. numbers: old indices of the kept values."""
 
     def moved(level: Level) -> Level:
         order, top = level.order, level.top

@@ -14,10 +14,10 @@ from ckmcore.base.texts import Texts
 
 
 def moved_title(title: Texts, periods: Sequence[Texts], current: int) -> Texts:
-    """The title for the period in place `current` of `periods` (their labels).
+    """Title for the period with index `current` of `periods` (labels).
 
-    Where the title names exactly one period and this is another one, its label is replaced. A title that names the
-    current period, several ("2025 against 2024") or none stays as it is.
+    Where the title names exactly one period, and this is another one, its label is replaced. A title that names the
+    current period, several ("2025 against 2024") or none is unchanged.
     """
     return Texts(_moved(title.en, periods, current, "en"), _moved(title.de, periods, current, "de"))
 
@@ -49,16 +49,16 @@ PATTERN_PLACEHOLDERS = (("breakdown", "breakdown", "Gliederung"), ("values", "va
 
 
 def filled_title(title: Texts, facts: Mapping[str, Texts]) -> Texts:
-    """The title with its placeholders replaced: `{Zeitraum}`, `{period}` ...; a fact that is not known leaves nothing.
+    """Title with its placeholders `{Zeitraum}`, `{period}` ... replaced; an unknown fact is replaced by nothing.
 
-    Braces around other words stay as they are.
+    Braces around other words stay.
     """
     return Texts(_filled(title.en, facts, "en", PLACEHOLDERS), _filled(title.de, facts, "de", PLACEHOLDERS))
 
 
 def patterned_title(pattern: Texts, facts: Mapping[str, Texts]) -> Texts:
-    """Make a title by the pattern of a statistic: `breakdown` and `values` are facts, too. An empty fact leaves no
-    double blank."""
+    """Title by the pattern of a statistic, in which `breakdown` and `values` are further facts. Empty facts leave no
+    double blanks."""
     found = (_filled(pattern.text(one), facts, one, PATTERN_PLACEHOLDERS) for one in _BOTH)
     return Texts(*(" ".join(text.split()) for text in found))
 

@@ -1,11 +1,13 @@
-"""What is remembered of a statistic: seal, generation and register's head, so that no other file takes its place.
+"""Remembered state of statistics (seal, generation, register head), which detects that a file was replaced by another
+one.
 
-A mark per statistic lies in the user's own state folder and beside the shared register. A file that is older than it
-says, has no seal or another one, or lacks entries, is opened only by who has read what differs. The mark of a sealed
-statistic has a tag of its seal: nobody else can set it back. Whoever may delete both marks is not held up by them.
+A mark for each statistic is kept in the user's state folder and beside the shared register. A file that is older than
+its mark, lacks its seal or register entries, or has another seal, is opened only after the user has read the
+differences. The mark of a sealed statistic has a tag of its seal, so that nobody else can reset it; deleting both marks
+is not prevented.
 
-The mark beside the register holds up only where its tag is that of the opened seal: else whoever may write there could
-raise an alarm for all. What another one says is told once and holds up nobody; the methodologist clears it.
+The mark beside the register blocks only if its tag is of the opened seal, since otherwise anybody with write access
+could raise an alarm for all. Other differences there are reported once and block nobody; the methodologist clears them.
 """
 
 from __future__ import annotations
@@ -48,7 +50,7 @@ Standing = Literal["known", "older", "other"]
 
 
 class StatisticDiffers(DataError):
-    """The file is not the one that is remembered. Fields: name, what (a sentence), generation (the last known one)."""
+    """The file differs from the remembered one. Fields: name, what (a sentence), generation (the last known one)."""
 
     code = "known_differs"
     exit_code = Exit.DIFFERS
@@ -56,8 +58,8 @@ class StatisticDiffers(DataError):
 
 @dataclass(frozen=True)
 class Mark:
-    """What is remembered. seal, generation, digest: as in `Guard`; entries: how many the register had; head: the hash
-    of the last; tag: of the seal ("" without one)."""
+    """Remembered state of a statistic. seal, generation, digest: as in `Guard`; entries: number of register entries;
+    head: hash of the last; tag: by the seal, "" without one."""
 
     identity: str
     seal: str = ""
@@ -70,12 +72,12 @@ class Mark:
 
 
 def own_folder() -> Path:
-    """Where this user's programs remember statistics."""
+    """Folder in which this user's programs remember statistics."""
     return state_folder() / "known"
 
 
 def mark_of(statistic: Statistic, guard: Guard) -> Mark:
-    """What is to be remembered of a statistic as it was opened or saved."""
+    """Mark of a statistic as opened or saved."""
     register = statistic.register
     head = register[-1].hash if register else ""
     made = Mark(statistic.identity, guard.seal, guard.generation, guard.digest, len(register), head)
@@ -83,8 +85,8 @@ def mark_of(statistic: Statistic, guard: Guard) -> Mark:
 
 
 def remember(statistic: Statistic, guard: Guard, shared: Path | None = None) -> None:
-    """Remembers a statistic for this user, and in the folder of its shared register where one lies there, unless a
-    later generation is remembered. A folder that cannot be written remembers nothing: no work is held up by that."""
+    """Remember a statistic for this user, and beside its shared register if there is one, unless a later generation is
+    remembered. Folders that cannot be written are skipped, so that no work is blocked."""
     made = mark_of(statistic, guard)
     folders = [own_folder()]
     if shared is not None and _path(shared, statistic.identity).with_suffix(REGISTER_SUFFIX).is_file():
@@ -102,7 +104,7 @@ def remember(statistic: Statistic, guard: Guard, shared: Path | None = None) -> 
 
 
 def differences(statistic: Statistic, guard: Guard, shared: Path | None = None) -> tuple[Sentence, ...]:
-    """In what a statistic, as it was opened, is not the one that is remembered; () where it is."""
+    """Sentences on the differences between an opened statistic and the remembered one; () without any."""
     said: list[Sentence] = []
     for mark in _known(statistic, shared):
         said += [one for one in _differences(statistic, guard, mark) if one not in said]
@@ -110,7 +112,7 @@ def differences(statistic: Statistic, guard: Guard, shared: Path | None = None) 
 
 
 def check_remembered(statistic: Statistic, guard: Guard, name: str, shared: Path | None = None) -> None:
-    """Raises StatisticDiffers where a statistic, as it was opened, is not the one that is remembered."""
+    """Raise StatisticDiffers where an opened statistic differs from the remembered one. name: file name."""
     said = differences(statistic, guard, shared)
     if said:
         generation = max(mark.generation for mark in _known(statistic, shared))
@@ -120,9 +122,10 @@ def check_remembered(statistic: Statistic, guard: Guard, name: str, shared: Path
 def opened_as_known(
     statistic: Statistic, stamp: Stamp, name: str, shared: Path | None = None, accept_older: bool = False
 ) -> tuple[Statistic, Stamp]:
-    """A statistic as `open_statistic` gave it, remembered where it is the known one; raises StatisticDiffers where it
-    is not. `accept_older`: it is opened all the same (see `is_accepted`), and what is saved of it comes after all that
-    is known."""
+    """Check and remember a statistic opened by `open_statistic`. Raises StatisticDiffers where it is not the known one.
+
+    accept_older: open it nevertheless (see `is_accepted`); its next save gets a generation after all known ones.
+    """
     try:
         check_remembered(statistic, stamp.guard, name, shared)
     except StatisticDiffers as differs:
@@ -158,9 +161,9 @@ def _accepted(statistic: Statistic) -> tuple[Mark, ...]:
 
 
 def standing(statistic: Statistic, guard: Guard) -> Standing:
-    """What a list says of a file by what this user's own folder remembers; one that this user has opened all the same
-    counts as known. `open_register` is enough for it: without the seal no tag is checked, so nothing but a list may
-    rely on it. The mark beside the shared register, which nothing proves then, says nothing here."""
+    """Status of a file for lists, by what this user's own folder remembers; a file that the user has accepted counts as
+    known. It needs only `open_register`, does not verify tags, and ignores the unproven mark beside the shared
+    register, so that nothing but a list may rely on it."""
     own = read_mark(own_folder(), statistic)
     said = [] if own is None else _differences(statistic, guard, own)
     if own is None or not said:
@@ -172,7 +175,7 @@ def standing(statistic: Statistic, guard: Guard) -> Standing:
 
 
 def _known(statistic: Statistic, shared: Path | None) -> list[Mark]:
-    """The user's own mark, and the one beside the shared register where the opened seal proves it."""
+    """The user's own mark, and the one beside the shared register if the opened seal proves it."""
     own = read_mark(own_folder(), statistic)
     there = None if shared is None else read_mark(shared, statistic)
     if there is not None and not _is_proven(statistic, there):
@@ -181,14 +184,14 @@ def _known(statistic: Statistic, shared: Path | None) -> list[Mark]:
 
 
 def _is_proven(statistic: Statistic, mark: Mark) -> bool:
-    """Whether a mark has the tag of the seal by which a statistic was opened."""
+    """Whether a mark has a tag of the seal by which the statistic was opened."""
     seal = statistic.seal
     return seal is not None and mark.seal == seal_id(seal) and hmac.compare_digest(mark.tag, _tag(seal, mark))
 
 
 def unproven(statistic: Statistic, guard: Guard, shared: Path | None) -> Sentence | None:
-    """What a mark beside the shared register says otherwise than the file, and nobody proves; None where it is nothing.
-    It may be a false alarm, and it may be a newer file of a colleague, so it is a notice that holds up nobody."""
+    """Sentence on how an unproven mark beside the shared register differs from the file; None without differences. It
+    may be a false alarm or a colleague's newer file, so it is only a notice."""
     if shared is None or not _path(shared, statistic.identity).exists():
         return None
     mark = read_mark(shared, statistic)
@@ -221,8 +224,8 @@ def unproven_once(statistic: Statistic, guard: Guard, shared: Path | None) -> Se
 
 
 def clear_unproven(statistic: Statistic, guard: Guard, shared: Path) -> bool:
-    """Removes the mark beside the shared register that nobody proves, and notes this state there; whether there was
-    one. Only a methodologist decides that. Raises NotWritten."""
+    """Remove the unproven mark beside the shared register and remember the current state there; returns whether there
+    was one. Only a methodologist may decide this. Raises NotWritten."""
     if unproven(statistic, guard, shared) is None:
         return False
     path = _path(shared, statistic.identity)
@@ -235,7 +238,7 @@ def clear_unproven(statistic: Statistic, guard: Guard, shared: Path) -> bool:
 
 
 def read_mark(folder: Path, statistic: Statistic) -> Mark | None:
-    """What a folder remembers of a statistic; None where it is nothing, cannot be read or is not of its seal."""
+    """Mark of a statistic in a folder; None where there is none, or it is unreadable or of another seal."""
     if not re.fullmatch("[0-9a-f]{32}", statistic.identity):
         return None
     try:

@@ -40,9 +40,10 @@ def says_records(error: CkmError) -> bool:
 
 @contextmanager
 def told_by_role(statistic: Opened, *, asked: bool = False) -> Iterator[None]:
-    """Raise records_unusable in the place of errors within that say more of the records than the role may know.
+    """Replace errors raised within the block by records_unusable where they reveal more of the records than the role
+    may know.
 
-    asked: what is wrong may be what somebody asks for, a table or a method, and not the records: those errors pass.
+    asked: errors on a requested table or method pass, since they are not about the records.
     """
     try:
         yield
@@ -54,7 +55,8 @@ def told_by_role(statistic: Opened, *, asked: bool = False) -> Iterator[None]:
 
 
 def reads_records(function: Callable[Concatenate[S, P], T]) -> Callable[Concatenate[S, P], T]:
-    """Decorate a function that reads the records of its first argument, a statistic: errors by role."""
+    """Decorate a function that reads the records of its first argument, a statistic, so that errors respect the
+    role."""
 
     @functools.wraps(function)
     def read(statistic: S, /, *given: P.args, **named: P.kwargs) -> T:
@@ -65,7 +67,8 @@ def reads_records(function: Callable[Concatenate[S, P], T]) -> Callable[Concaten
 
 
 def counts_records(function: Callable[Concatenate[S, P], T]) -> Callable[Concatenate[S, P], T]:
-    """Decorate a function that counts the records of its first argument, a statistic: errors by role."""
+    """Decorate a function that counts the records of its first argument, a statistic, so that errors respect the
+    role."""
 
     @functools.wraps(function)
     def count(statistic: S, /, *given: P.args, **named: P.kwargs) -> T:
