@@ -31,7 +31,7 @@ NOTE = 1  # the note in the files of a release names the head of the register
 
 
 def now_text() -> str:
-    """The time of a step, as the register has it: ISO with its time zone, to the second."""
+    """Current time for register entries: ISO with time zone, to the second."""
     return datetime.now().astimezone().isoformat(timespec="seconds")
 
 
@@ -45,11 +45,11 @@ def submit(
     remark: str = "",
     corrects: int = 0,
 ) -> Statistic:
-    """Hands a table in for release under the next number; its figures are kept.
+    """Submit a prepared table for release under the next number; its figures are kept.
 
-    `request` (default: that of `prepared`) must have the language that the table was prepared in. `corrects`: the
-    release that it shall replace. Raises release_forms_missing, listed_form, hypercube_form, sums_below_floor,
-    sums_not_shown, sums_not_judged, PairClosed, release_embargo_unreadable, release_wrong_state,
+    request: by default that of `prepared`; it must have the language in which the table was prepared. corrects: number
+    of the release to be replaced, 0 for none. Raises release_forms_missing, listed_form, hypercube_form,
+    sums_below_floor, sums_not_shown, sums_not_judged, PairClosed, release_embargo_unreadable, release_wrong_state,
     register_person_missing, ChainBroken.
     """
     request = request or prepared.submission.request
@@ -86,13 +86,13 @@ def correct(
     request: Request | None = None,
     remark: str = "",
 ) -> Statistic:
-    """Hands in the correction of a release, under a number of its own; once that is released, the old one is corrected
-    by it. Raises as `submit` does."""
+    """Submit the correction of a release under a number of its own; once released, it replaces the old one. Parameters
+    and errors as of `submit`."""
     return submit(statistic, prepared, person, time, request=request, remark=remark, corrects=number)
 
 
 def return_(statistic: Statistic, number: int, person: Who, time: str, remark: str) -> Statistic:
-    """Gives a submission back; who handed it in may take it back, too. Raises release_wrong_state,
+    """Return a submission; the submitter may withdraw it in this way too. Raises release_wrong_state,
     release_reason_missing."""
     in_state(find_release(statistic.register, number), "submitted")
     return _with(statistic, Event(0, number, "returned", time, "", "", remark=_reason(remark)), person)
@@ -101,13 +101,11 @@ def return_(statistic: Statistic, number: int, person: Who, time: str, remark: s
 def release(
     statistic: Statistic, number: int, person: Who, time: str, *, remark: str = "", checks: Sequence[Check] = ()
 ) -> Statistic:
-    """Releases a submission; a release that it corrects is corrected from now on.
+    """Release a submission; a release that it corrects gets the state corrected.
 
-    checks: what whoever releases has seen beside the points of the submission, such as `seen_undecided`.
-
-    Raises register_same_person where the statistic wants four eyes, now or when it was handed in, and the person did
-    that; release_differs where the period has other records or another method in force since then; PairClosed;
-    release_wrong_state.
+    checks: what the releaser has seen beside the points of the submission, such as `seen_undecided`. Raises
+    register_same_person where four eyes are required, now or at the submission, and the person is the submitter;
+    release_differs where records or method of the period have changed since; PairClosed; release_wrong_state.
     """
     found = in_state(find_release(statistic.register, number), "submitted")
     refuse_changed(found, changed_since(statistic, found.submission.periods))
@@ -138,12 +136,12 @@ def written(statistic: Statistic, number: int, files: Sequence[WrittenFile], per
 
 
 def revealed(statistic: Statistic, person: Who, time: str, table: str) -> Statistic:
-    """Notes that originals of a table were looked at, in the current period."""
+    """Record that originals of a table of the current period were viewed."""
     return _with(statistic, Event(0, 0, "revealed", time, "", "", table=table, period=statistic.period.label), person)
 
 
 def set_four_eyes(statistic: Statistic, on: bool, person: Who, time: str) -> Statistic:
-    """Whether who releases a table must be another person than who submitted it: on record. Raises
+    """Set and record whether the releaser of a table must be another person than the submitter. Raises
     person_step_refused."""
     made = _with(statistic, Event(0, 0, "four_eyes", time, "", "", on=on), person)
     return replace(made, four_eyes=on)
@@ -152,8 +150,8 @@ def set_four_eyes(statistic: Statistic, on: bool, person: Who, time: str) -> Sta
 def accept_sums(
     statistic: Statistic, accepted: Sequence[AcceptedSums], person: Who, second: Who, time: str, reason: str
 ) -> Statistic:
-    """Accepts rules of the floor of sums that do not hold (`open_sums`) for the current period, by a methodologist and
-    a second person, with a reason: on record. What is worse later, or under another method, is open again.
+    """Accept open rules of the floor of sums (`open_sums`) for the current period, by a methodologist and a second
+    person with a reason, and record this. Worse findings later, or another method, open the rules again.
 
     Raises nothing_to_accept, release_reason_missing, register_person_missing, register_same_person,
     person_step_refused, ChainBroken.
@@ -172,14 +170,15 @@ def accept_sums(
 def enrol(
     statistic: Statistic, card: PersonCard, role: Role, person: PersonalKey, time: str, *, replaces: str = ""
 ) -> Statistic:
-    """Enrols the person of a card, who may act once another person has confirmed it; the first person of a statistic
-    enrols herself, and may at once. `replaces`: the key that the same person lost. Raises person_step_refused."""
+    """Enrol the person of a card; another person must confirm it before she may act. The first person of a statistic
+    enrols herself and may act at once. replaces: lost key of the same person, "" for none. Raises
+    person_step_refused."""
     enrolled = Enrolment(card.name, role, card.key, replaces)
     return _with(statistic, Event(0, 0, "person_enrolled", time, "", "", enrolled=enrolled), person)
 
 
 def confirm(statistic: Statistic, key: str, person: PersonalKey, time: str) -> Statistic:
-    """Confirms the enrolment of a public key, after its fingerprint was compared. Raises person_step_refused."""
+    """Confirm the enrolment of a public key, after comparing its fingerprint. Raises person_step_refused."""
     return _with(statistic, Event(0, 0, "person_confirmed", time, "", "", about=key), person)
 
 
@@ -199,7 +198,7 @@ def _reason(text: str) -> str:
 
 
 def in_state(found: Release, *states: State) -> Release:
-    """The release, where it is in one of these states; raises release_wrong_state."""
+    """Return the release if it is in one of the states. Raises release_wrong_state otherwise."""
     if found.state not in states:
         raise PermissionRefused(
             "release_wrong_state", number=str(found.number), state=state_name(found), needed=_state_word(states[0])
@@ -215,7 +214,7 @@ def refuse_changed(found: Release, changed: Sequence[str]) -> None:
 
 
 def state_name(found: Release) -> Sentence:
-    """The state of a release in words; of a corrected one with the number that corrects it."""
+    """Name of a release's state; for a corrected one with the number of its correction."""
     if found.state == "corrected":
         return sentence("release_state_corrected_by", number=str(found.corrected_by))
     return _state_word(found.state)
@@ -226,7 +225,7 @@ def _state_word(state: State) -> Sentence:
 
 
 def embargo_time(text: str) -> str:
-    """A time as ISO with its time zone, to the second ("" stays); one without a zone is local time.
+    """Normalise a time to ISO with time zone, to the second ("" stays); without a zone it is local time.
 
     Raises release_embargo_unreadable.
     """
@@ -246,7 +245,7 @@ def is_embargoed(found: Release, time: str) -> bool:
 
 
 def time_words(text: str) -> Texts:
-    """A time (ISO) as people write it, to the minute: `01.12.2026, 10:00 (UTC+01:00)`."""
+    """Text of an ISO time to the minute: `01.12.2026, 10:00 (UTC+01:00)`."""
     try:
         found = datetime.fromisoformat(text)
     except ValueError:  # the lock of a program that crashed may say none

@@ -108,7 +108,7 @@ def _shares(table: ProtectedTable) -> tuple[Check, ...]:
 
 
 def _beside(table: ProtectedTable) -> tuple[Check, ...]:
-    """Whether every sum and every weighted count is shown beside counts above 0, as the legend says of the others."""
+    """Check that every sum and weighted count is shown beside counts above 0, as the legend claims."""
     if not any(map(stands_beside, table.spec.values)):
         return ()
     count = beside_nothing(table)
@@ -116,7 +116,7 @@ def _beside(table: ProtectedTable) -> tuple[Check, ...]:
 
 
 def _pairs(statistic: Statistic, submission: Submission) -> tuple[Check, ...]:
-    """That values are shown of which a decision publishes no further ones; nothing where none are."""
+    """Check for values that must not be published by a decision; empty without such values."""
     refused = closed_pair(statistic, submission)
     return () if refused is None else (_check("pairs", False, refused.sentence()),)
 
@@ -149,7 +149,7 @@ def _method(statistic: Statistic, prepared: PreparedFacts) -> Check:
 
 
 def _claims(statistic: Statistic, prepared: PreparedFacts) -> tuple[Check, ...]:
-    """What the note says of changes, as it was judged for the decision; nothing where the note says nothing of them."""
+    """Check of the claims in the note, as judged for the decision; empty without claims."""
     period = statistic.period
     claims = () if period.in_force is None else period.in_force.method.claims
     if not claims:
@@ -191,7 +191,7 @@ def _former(statistic: Statistic, submission: Submission, draft: Draft) -> Check
 
 
 def _former_margins(former: Release, submission: Submission) -> Check:
-    """A hypercube beside the former one, margin by margin, by their hashes."""
+    """Compare a hypercube with the former one by the hashes of their margins."""
     known = {one.variables: one.sha256 for one in former.submission.margins}
     changed = sum(known.get(one.variables) != one.sha256 for one in submission.margins)
     same = not changed and len(known) == len(submission.margins)
@@ -200,8 +200,8 @@ def _former_margins(former: Release, submission: Submission) -> Check:
 
 
 def former_release(statistic: Statistic, submission: Submission) -> Release | None:
-    """The last release of the same table: the one that it shall replace, else the last with its name or layout, of the
-    same period if there is one."""
+    """Last release of the same table: the one to be replaced, else the last one with the same name or layout,
+    preferably of the same period; None without one."""
     out = [one for one in releases(statistic.register) if one.was_released and one.state != "withdrawn"]
     if submission.corrects:
         return next((one for one in out if one.number == submission.corrects), None)

@@ -12,14 +12,14 @@ from ckmcore.tabulate.spec import TableSpec
 
 
 class PairClosed(ProtectionError):
-    """A table shows values of which a decision publishes no further ones. Fields: table, values, period, number."""
+    """A table shows values that must not be published by a decision. Fields: table, values, period, number."""
 
     code = "pair_closed"
 
 
 def closed_pair(statistic: Statistic, submission: Submission) -> PairClosed | None:
-    """Why a table may not be released: of its period it shows values beside counts, in a pair of which no
-    further values are published. It says nothing of what was found; None where it may."""
+    """Error for a table that shows values forming a pair with counts that is closed for its period; None where it may
+    be released. It reveals nothing of what was found."""
     known = {release.number: release for release in releases(statistic.register)}
     for decision in statistic.pair_decisions:
         then = known.get(decision.number)
@@ -41,8 +41,8 @@ def closed_pair(statistic: Statistic, submission: Submission) -> PairClosed | No
 
 
 def _magnitudes_by_class(statistic: Statistic, spec: TableSpec) -> set[str]:
-    """The magnitudes of whose classes the dictionary makes variables that a table asks for: its counts are counts by
-    their values, whatever the variable is called."""
+    """Magnitudes from whose classes the dictionary derives variables of a table, so that its counts are counts by value
+    of a magnitude."""
     entries = {entry.name: entry for entry in statistic.dictionary}
     found: set[str] = set()
     for name in spec.asked:
@@ -57,7 +57,7 @@ def _magnitudes_by_class(statistic: Statistic, spec: TableSpec) -> set[str]:
 
 
 def refuse_closed_pair(statistic: Statistic, submission: Submission) -> None:
-    """Raises PairClosed."""
+    """Raise PairClosed where a decision forbids the release of the table."""
     refused = closed_pair(statistic, submission)
     if refused is not None:
         raise refused

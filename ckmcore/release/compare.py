@@ -26,7 +26,7 @@ LISTED = 5_000
 
 @dataclass(frozen=True)
 class ShownFigure:
-    """Content of a cell: a figure, in brackets or replaced by a sign."""
+    """Content of a cell: a figure, shown in brackets or replaced by a sign where `sign` says so."""
 
     figure: Decimal
     sign: Sign = Sign.NONE
@@ -34,8 +34,8 @@ class ShownFigure:
 
 @dataclass(frozen=True)
 class CellChange:
-    """A cell that is different. place: variables and categories of its address, without totals; value: what is shown;
-    before, after: None where it is new, or gone."""
+    """A changed cell. place: (variable, category) pairs of its address, without totals; value: name of the shown value;
+    before, after: None where it is new or gone."""
 
     kind: Kind
     place: tuple[tuple[Texts, Texts], ...]
@@ -46,8 +46,8 @@ class CellChange:
 
 @dataclass(frozen=True)
 class TablesCompared:
-    """Two tables compared. cells: the first `LISTED` cells that differ, in the order of the later table, then those
-    that are gone; selection: whether both show the same selection of records."""
+    """Comparison of two tables. same, changed, new, gone: numbers of cells; cells: the first `LISTED` differing ones in
+    the order of the later table, followed by gone ones; selection: whether both show the same selection of records."""
 
     same: int
     changed: int
@@ -67,7 +67,7 @@ class TablesCompared:
 
 
 def compare_releases(statistic: Statistic, before: Release, after: Release) -> TablesCompared:
-    """Two releases by their figures as they were kept. Raises SnapshotMissing, SnapshotDamaged."""
+    """Compare two releases by their kept figures. Raises SnapshotMissing, SnapshotDamaged."""
     return compare_figures(figures_of(statistic, before), figures_of(statistic, after))
 
 
@@ -83,7 +83,7 @@ def figures_of(statistic: Statistic, found: Release) -> KeptFigures:
 
 
 def compare_figures(before: KeptFigures, after: KeptFigures) -> TablesCompared:
-    """Compare two tables by their cells; a cell that occurs twice in a table counts once."""
+    """Compare two tables cell by cell; a cell that occurs twice in a table counts once."""
     old, new = _Cells(before), _Cells(after)
     found = compare_cells(old.address, new.address, lambda was, now: _equal(old, was, new, now))
     former, changed = found.changed
@@ -103,7 +103,7 @@ def compare_figures(before: KeptFigures, after: KeptFigures) -> TablesCompared:
 
 
 class _Cells:
-    """The cells of a table in a row, each once: what they are called (64 bits of their address), figures, signs."""
+    """All cells of a table, each once: hash of the address (64 bits), figure and sign."""
 
     def __init__(self, table: KeptFigures) -> None:
         self._table = table
@@ -130,7 +130,7 @@ class _Cells:
         self._where = np.concatenate(where)[first]
 
     def place(self, at: int) -> tuple[tuple[tuple[Texts, Texts], ...], Texts]:
-        """Variables and categories of a cell, and what it shows."""
+        """Variables and categories of a cell, and the name of its value. at: index."""
         number, value, inside = self._where[at].tolist()
         block = self._table.blocks[number]
         shape = tuple(len(dimension.nodes) for dimension in block.dimensions)
@@ -154,7 +154,7 @@ def _equal(old: _Cells, in_old: NDArray[np.intp], new: _Cells, in_new: NDArray[n
 
 
 def _combined(cells: Cells, parts: Iterable[Sequence[int]]) -> NDArray[np.uint64]:
-    """The sums of one number per node for each cell, one after another."""
+    """Sum of one number per node for each cell, as a flat array. parts: numbers of the nodes of each dimension."""
     found = np.zeros(cells.held, dtype=np.uint64)
     for axis, part in enumerate(parts):
         found = found + cells.along(axis, np.array(part, dtype=np.uint64))
@@ -170,7 +170,7 @@ def _node_name(dimension: KeptDimension, node: KeptNode) -> int:
 
 
 def _name(text: str) -> int:
-    """Hash of a text to 64 bits; sums of hashes identify addresses. Two of a million addresses coincide once in 10^7
+    """64-bit hash of a text; sums of such hashes identify addresses. Two of a million addresses coincide once in 10^7
     tables."""
     return int.from_bytes(hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest()[:8], "little")
 
@@ -180,7 +180,7 @@ def _selection(table: KeptFigures) -> set[tuple[Texts, tuple[Texts, ...]]]:
 
 
 def change_sentence(change: CellChange) -> Sentence:
-    """A cell that is different, in words: its categories, what it shows, before and after."""
+    """Sentence on a changed cell: its categories, value, and content before and after."""
     labels = [sentence("change_label", label=label) for _, label in change.place]
     return sentence(
         f"change_{change.kind}",

@@ -38,8 +38,8 @@ Files = Sequence[tuple[Path, WrittenFile]]
 
 @dataclass(frozen=True)
 class Repeated:
-    """Files written again: those that are the same byte by byte as they were on record, those that are not, and those
-    that had not been written before. engine: version of the program that wrote them; now: of this one."""
+    """Result of writing files again. same, differing: compared byte by byte with the recorded files; new: not recorded
+    before; engine: program version of the recorded files; now: this version."""
 
     same: tuple[str, ...]
     differing: tuple[str, ...]
@@ -60,14 +60,12 @@ def write_files(
     replaces: bool = False,
     cancelled: Callable[[], bool] = never,
 ) -> tuple[WrittenFile, ...]:
-    """Writes the final files of a release into a folder, all or none, and says what is to be noted (`written`).
+    """Write the final files of a release to a folder, all or none, and return what is to be recorded (`written`).
 
-    The table is computed anew and must publish what was handed in. `time` (ISO) is now; `writers`: of forms that the
-    engine does not write; `replaces`: also other files of the same names.
-
-    Raises release_wrong_state, release_under_embargo, release_differs, release_figures_differ,
-    release_form_not_written, FilesInTheWay, the errors of `place_all`, and what computing and exporting the table
-    raise.
+    The table is computed again and must publish the submitted figures. time: ISO time of now; writers: for forms that
+    the engine does not write; replaces: overwrite other files of the same names. Raises release_wrong_state,
+    release_under_embargo, release_differs, release_figures_differ, release_form_not_written, FilesInTheWay, the errors
+    of `place_all`, and those of computing and exporting the table.
     """
     with released_files(
         statistic, number, load, folder, time, office=office, writers=writers, cancelled=cancelled
@@ -88,8 +86,8 @@ def released_files(
     writers: Mapping[str, Writer] = {},
     cancelled: Callable[[], bool] = never,
 ) -> Iterator[Files]:
-    """The final files of a release as `write_files` writes them, in a folder for the time being within `folder`, where
-    `place_files` puts them. Raises as that does, but for what stands in the way."""
+    """Final files of a release in a temporary folder within `folder`, from where `place_files` moves them. Parameters
+    and errors as of `write_files`, except files in the way."""
     found = in_state(find_release(statistic.register, number), "released")
     with _made(statistic, found, load, folder, time, office, writers, cancelled) as files:
         yield files
@@ -107,8 +105,8 @@ def repeat(
     replaces: bool = False,
     cancelled: Callable[[], bool] = never,
 ) -> Repeated:
-    """Writes the files of a release again, also of one that was withdrawn or corrected, and compares them with those on
-    record. Raises as `write_files` does."""
+    """Write the files of a release again, also of a withdrawn or corrected one, and compare them with the recorded
+    ones. Parameters and errors as of `write_files`."""
     found = in_state(find_release(statistic.register, number), "released", "withdrawn", "corrected")
     noted = {one.name: one.sha256 for one in found.files}
     same: list[str] = []
@@ -124,7 +122,7 @@ def repeat(
 
 
 def place_files(files: Files, folder: Path, *, replaces: bool = False) -> None:
-    """Puts files into their folder, all or none; `replaces`: also other files of the same names. Raises FilesInTheWay
+    """Move files to their folder, all or none. replaces: overwrite other files of the same names. Raises FilesInTheWay
     and the errors of `place_all`."""
     paths = [path for path, _ in files]
     if not replaces:
@@ -143,7 +141,7 @@ def _made(
     writers: Mapping[str, Writer],
     cancelled: Callable[[], bool],
 ) -> Iterator[Files]:
-    """Write the files of a release into a temporary folder within their final one."""
+    """Write the files of a release to a temporary folder within their final one."""
     number = str(found.number)
     if is_embargoed(found, time):
         raise PermissionRefused(
@@ -206,27 +204,27 @@ def _noted(path: Path, form: str, version: str) -> WrittenFile:
 
 
 def office_changed(submission: Submission, office: Office) -> tuple[str, ...]:
-    """`office` where the settings of the office are others than when a table was handed in."""
+    """`office` where the office's settings have changed since a table was submitted, else empty."""
     return () if office.content_hash == submission.office else ("office",)
 
 
 def as_released(statistic: Statistic, found: Release, draft: Draft) -> Draft:
-    """A draft with the words of its submission, and where it is released with its number."""
+    """Draft with the texts of its submission and, if released, its number."""
     witness = witness_of(statistic.register, found)
     released = draft_again(found.submission, draft, found.number, found.released_at[:10], witness)
     return released if found.released_at else replace(released, number="", released="", witness=Texts())
 
 
 def version_named(found: Release, form: str) -> str:
-    """The version of the program that the files of a release name: the one on record, whatever version writes them
-    again ("": none); of a release that was never written, this one."""
+    """Program version that the files of a release state: the recorded one, "" for none; this version where no file was
+    written yet."""
     noted = [one for one in found.files if one.form == form] or found.files
     return noted[-1].version if noted else VERSION
 
 
 def file_names(found: Release, office: Office) -> dict[str, str]:
-    """The name of the file of each form, by the office's pattern and with the number of the release; a second form with
-    the same ending has its name in it."""
+    """File name of each form, by the office's pattern with the number of the release; a second form with the same
+    ending has the form in its name."""
     request = found.submission.request
     stem, names = _stem(found, office), dict[str, str]()
     for form in request.forms:
@@ -244,8 +242,8 @@ FORMER_PATTERN = "{table}"  # of offices that had decided nothing, before names 
 
 
 def _stem(found: Release, office: Office) -> str:
-    """The office's pattern, with the number behind it where it does not ask for it. Files on record keep the names that
-    the former pattern gave them."""
+    """File name without ending by the office's pattern, with the release number appended where the pattern lacks it.
+    Recorded files keep the names of the former pattern."""
     stem, former = _called(found, office.file_names), _called(found, FORMER_PATTERN)
     noted = [one.name for one in found.files]
     if any(name.startswith(former) for name in noted) and not any(name.startswith(stem) for name in noted):
@@ -273,11 +271,11 @@ def computed_again(
     office: Office = PLAIN,
     cancelled: Callable[[], bool] = never,
 ) -> Draft:
-    """The table of a release under its number, computed from the records as they are now; as long as it is not
-    released, its draft, with the figures that were handed in.
+    """Compute the table of a release again from the current records, under its number; before the release as draft with
+    the submitted figures.
 
-    Raises release_differs where office, records, keys or method are others, release_figures_differ, HypercubeInFiles,
-    and what computing raises.
+    Raises release_differs where office, records, keys or method have changed, release_figures_differ, HypercubeInFiles,
+    and the errors of computing.
     """
     submission = found.submission
     found.refuse_hypercube()
@@ -293,8 +291,8 @@ def computed_again(
 
 
 def as_it_was(statistic: Statistic, submission: Submission) -> Statistic:
-    """The statistic with the period of a submission as the current one, and with the methods in force that its table
-    was made with. What is gone (a period, a method that no release held) stays as it is now."""
+    """Statistic with the period of a submission as current one and the methods by which its table was made. Periods and
+    methods that are gone stay as they are now."""
     codes = [period_code(statistic, place) for place in range(len(statistic.periods))]
     periods = list(statistic.periods)
     for facts in submission.periods:

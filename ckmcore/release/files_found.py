@@ -20,8 +20,8 @@ def no_files(noted: WrittenFile) -> Path | None:
 
 
 def files_near(statistic: Path | None, *places: Path) -> FindFile:
-    """Files at `places` - these themselves, in them and in folders within them - or beside the file of a statistic;
-    only those that are as they were written."""
+    """Function that finds files at `places` (files, folders and their subfolders) or beside the file of a statistic,
+    and returns only unchanged ones."""
     folders = [*places, *([] if statistic is None else [folder_of(statistic)])]
 
     def find(noted: WrittenFile) -> Path | None:

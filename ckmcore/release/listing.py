@@ -50,7 +50,7 @@ COLUMNS = (
 
 
 def register_csv(register: Iterable[Entry], language: Language) -> str:
-    """The register as CSV: German with `;`, else with `,`. Texts that a spreadsheet would compute get an apostrophe."""
+    """Register as CSV: in German with `;`, else with `,`. Texts that a spreadsheet would compute get an apostrophe."""
     stream = io.StringIO(newline="")
     writer = csv.writer(stream, delimiter=";" if language == "de" else ",")
     writer.writerow([say(f"register_column_{name}", language) for name in COLUMNS])
@@ -61,7 +61,7 @@ def register_csv(register: Iterable[Entry], language: Language) -> str:
 
 
 def write_register_csv(register: Iterable[Entry], path: Path, language: Language) -> None:
-    """Writes it whole or not at all; raises NotWritten."""
+    """Write the register as CSV, completely or not at all. Raises NotWritten."""
     encoding = "utf-8-sig" if language == "de" else "utf-8"
     content = register_csv(register, language).encode(encoding)
 
@@ -72,7 +72,7 @@ def write_register_csv(register: Iterable[Entry], path: Path, language: Language
 
 
 def facts_of(entry: Entry, language: Language) -> dict[str, str]:
-    """What a line of the listing says, by its column; what an entry does not have is left out."""
+    """Texts of a register entry by column of the listing; empty fields are left out."""
     found = {
         "place": str(entry.place),
         "number": str(entry.number or ""),
@@ -119,7 +119,7 @@ def facts_of(entry: Entry, language: Language) -> dict[str, str]:
 
 
 def _accepted(entry: Entry, language: Language) -> str:
-    """The rules of the floor of sums that an entry accepts; their cells are known to methodologists alone."""
+    """Rules of the floor of sums that an entry accepts, without their cells, which only methodologists may know."""
     return "; ".join(
         say("register_accepted", language, rule=one.rule, magnitude=one.magnitude or "–") for one in entry.accepted
     )

@@ -29,8 +29,8 @@ def _shows_sums(statistic: Statistic, spec: TableSpec) -> bool:
 
 @dataclass(frozen=True)
 class NeededCheck:
-    """A check that a wing makes. needed: whether it is, for a table under the method in force; not_judged:
-    the error where the table was prepared without it."""
+    """A check performed by a wing. needed: function that tells whether a table under the method in force needs it;
+    not_judged: error where the table was prepared without it."""
 
     name: CheckName
     wing: WingName
@@ -39,7 +39,7 @@ class NeededCheck:
 
     @property
     def port(self) -> ReleaseCheck | None:
-        """What judges it; None where its wing is absent."""
+        """Port of the wing that performs the check; None where the wing is absent."""
         ports = wing(self.wing)
         check: ReleaseCheck | None = None if ports is None else ports.RELEASE_CHECKS.get(self.name)
         return check
@@ -49,12 +49,13 @@ class NeededCheck:
         return sentence("wing_check_absent", wing=wing_title(self.wing))
 
     def refuse_absent(self, statistic: Statistic, spec: TableSpec) -> None:
-        """Raises wing_needed_for_table where a table needs the check, and its wing is absent."""
+        """Raise wing_needed_for_table where a table needs the check but its wing is absent."""
         if self.needed(statistic, spec) and self.port is None:
             raise ProtectionError("wing_needed_for_table", wing=wing_title(self.wing))
 
     def refuse(self, statistic: Statistic, spec: TableSpec, judged: Mapping[str, Any] | None) -> None:
-        """Raises ProtectionError where a table may not be handed in for what the check says, or does not say."""
+        """Raise ProtectionError where the check forbids the submission of a table or was not performed. judged: results
+        of checks by name, or None."""
         self.refuse_absent(statistic, spec)
         if not self.needed(statistic, spec):
             return
@@ -66,7 +67,7 @@ class NeededCheck:
     def told(
         self, statistic: Statistic, spec: TableSpec, judged: Mapping[str, Any] | None
     ) -> tuple[Verdict, Sentence] | None:
-        """The point of the checklist; None where the table needs none."""
+        """Verdict and sentence of the check for the checklist; None where the table does not need it."""
         if not self.needed(statistic, spec):
             return None
         port = self.port

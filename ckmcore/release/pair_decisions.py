@@ -34,15 +34,16 @@ _BOTH: tuple[Language, Language] = ("en", "de")
 
 
 def with_look(statistic: Statistic, result: LookResult, day: str) -> Statistic:
-    """The statistic with a look on record, or with that it was put off (`later`) or declined (`never`) on a day."""
+    """Record a re-examination of releases with its result on an ISO day, or that it was put off (`later`) or declined
+    (`never`)."""
     return replace(statistic, looks=(*statistic.looks, Look(day, VERSION, result)))
 
 
 def accept_release(
     statistic: Statistic, number: int, person: Who, time: str, reason: str, kinds: Sequence[PairKind] = ()
 ) -> Statistic:
-    """Accepts what pairs disclose of a release, by a decision with a reason. kinds: of these (none: of all in which the
-    release has a part). A decision on the same kind is replaced.
+    """Accept by decision what pairs of values disclose in a release. kinds: of pairs, by default all that concern the
+    release. A decision on the same kind is replaced.
 
     Raises release_unknown, release_wrong_state, pair_not_looked_at, pair_none_shown, register_person_missing,
     release_reason_missing.
@@ -53,13 +54,13 @@ def accept_release(
 def publish_no_further(
     statistic: Statistic, number: int, person: Who, time: str, reason: str, kinds: Sequence[PairKind] = ()
 ) -> Statistic:
-    """From now on no further values of the pairs of a release are published of its records: a table that shows them is
-    not handed in or released (`closed_pair`). All else as `accept_release` has it."""
+    """Forbid further values of a release's pairs for its records: a table with such values can be neither submitted nor
+    released (`closed_pair`). Parameters and errors as of `accept_release`."""
     return _decided(statistic, number, "no_further", person, time, reason, kinds)
 
 
 def take_back(statistic: Statistic, number: int, kinds: Sequence[PairKind] = ()) -> Statistic:
-    """Takes back what was decided of a release, of these kinds (none: of all). Raises pair_nothing_decided."""
+    """Revoke decisions on a release. kinds: of pairs, by default all. Raises pair_nothing_decided."""
     stay = tuple(
         decision
         for decision in statistic.pair_decisions
@@ -71,12 +72,12 @@ def take_back(statistic: Statistic, number: int, kinds: Sequence[PairKind] = ())
 
 
 def decisions_on(statistic: Statistic, number: int) -> tuple[PairDecision, ...]:
-    """What was decided of a release."""
+    """Decisions on a release."""
     return tuple(decision for decision in statistic.pair_decisions if decision.number == number)
 
 
 def decision_words(one: PairDecision) -> Sentence:
-    """A decision in words: what, for which kind, by whom, when and why."""
+    """Sentence on a decision: what, for which kind, by whom, when and why."""
     day = Texts(*(date_text(one.time[:10], language) for language in _BOTH))
     fields = {"kind": sentence(f"pair_{one.kind}"), "person": one.person, "day": day, "reason": one.reason}
     return sentence(f"pair_{one.decided}", **fields)
@@ -117,8 +118,8 @@ def _decided(
 
 
 def pairs_of_release(found: Release) -> tuple[PairKind, ...]:
-    """The kinds of pairs in which a release may have a part: those whose values it shows; with counts the values of the
-    first two may be in other releases, too."""
+    """Kinds of pairs that may concern a release: those whose values it shows; if it shows counts, also the first two
+    kinds, whose values may be in other releases."""
     spec = found.submission.spec
     shown = tuple(kind for kind in PAIR_KINDS if pair_values(kind, spec))
     return shown or (PAIR_KINDS[:2] if spec.count_values else ())
@@ -128,8 +129,7 @@ def pairs_of_release(found: Release) -> tuple[PairKind, ...]:
 
 
 def recipients_of(statistic: Statistic, number: int) -> tuple[str, ...]:
-    """Who got a release, as the register has it: its recipient, and those of releases with the very same figures, once
-    each. Raises release_unknown."""
+    """Registered recipients of a release and of releases with the same figures, each once. Raises release_unknown."""
     release = find_release(statistic.register, number)
     same = (
         other
@@ -142,9 +142,9 @@ def recipients_of(statistic: Statistic, number: int) -> tuple[str, ...]:
 
 
 def notice_text(statistic: Statistic, number: int, day: str, language: Language) -> str:
-    """The text of a notice to the recipients of a release that is withdrawn: in this language, then in the other one.
-    It names the table, its files and its day, and no cell, figure or reason. Before the release is withdrawn it is
-    marked as a draft. Raises release_unknown."""
+    """Text of a notice to the recipients of a withdrawn release, in this language and then in the other. It names the
+    table, its files and day, but no cell, figure or reason. Before the withdrawal it is marked as a draft. Raises
+    release_unknown."""
     release, to = find_release(statistic.register, number), recipients_of(statistic, number)
     other: Language = "en" if language == "de" else "de"
     return "\n\n".join(_notice(release, to, day, each) for each in (language, other))

@@ -48,12 +48,11 @@ PLAIN_REQUEST = Request()
 
 @dataclass(frozen=True, eq=False)
 class PreparedFacts:
-    """A table ready to be handed in. submission: all but the checklist and what the person says (`Request`).
+    """A table prepared for submission. submission: without checklist and the person's statements (`Request`).
 
-    not_measured: why the rules that are measured (F15 to F18) are not tested for these figures. unclaimed: what the
-    note claims was not judged for these figures, though it claims something. judged: what the checks of wings found, by
-    their names, such as the floor of its sums, or None of one that had nothing to judge; one that was not made is not
-    among them. None: it was prepared without them.
+    not_measured: why the measured rules (F15 to F18) are not tested for these figures, or None. unclaimed: the note has
+    claims that were not judged for these figures. judged: results of the wings' checks by name, None where a check had
+    nothing to judge; missing ones were not performed; None as a whole where the table was prepared without checks.
     """
 
     draft: Draft
@@ -66,7 +65,7 @@ class PreparedFacts:
     unclaimed: bool = False
 
     def result_of(self, check: CheckName) -> Any | None:
-        """What a check of a wing found; None where it was not made, or had nothing to judge."""
+        """Result of a wing's check; None where it was not performed or had nothing to judge."""
         return None if self.judged is None else self.judged.get(check)
 
 
@@ -80,10 +79,10 @@ def prepare(
     *,
     judge: bool = False,
 ) -> PreparedFacts:
-    """Computes the table of the current period under the method in force, and notes what it was made of.
+    """Compute the table of the current period under the method in force, with facts on what it was made of.
 
-    `load` gives the records of a period. judge: let the wings judge it, as before it is handed in. Raises what
-    `draft_of` raises.
+    load: reads the records of a period; judge: perform the wings' checks, as needed for a submission. Raises the errors
+    of `draft_of`.
     """
     facts: dict[int, PeriodFacts] = {}
     lacking: list[Sentence] = []
@@ -151,9 +150,9 @@ def prepare(
 
 
 def not_measured(period: Period, data: Microdata, spec: TableSpec) -> Sentence | None:
-    """Why the rules that are measured (F15 to F18) are not tested for a table that publishes counts: they were not
-    measured for the decision on the method in force, not all of them could be, or they were measured on others. None
-    where they are tested, or the table tells of no counts."""
+    """Sentence on why the measured rules (F15 to F18) are not tested for a table: they were not measured for the
+    decision on the method in force, not all could be, or on other tables. None where they are tested or the table
+    publishes no counts."""
     if period.in_force is None or not period.decisions or not tells_of_counts(spec):
         return None
     last = period.decisions[-1]
@@ -166,7 +165,7 @@ def not_measured(period: Period, data: Microdata, spec: TableSpec) -> Sentence |
 
 
 def claims_not_judged(period: Period, data: Microdata, spec: TableSpec) -> bool:
-    """Whether the note of the method in force claims something that was not judged for a table and these records."""
+    """Whether the note of the method in force has claims that were not judged for a table and these records."""
     if period.in_force is None or not period.in_force.method.claims:
         return False
     method, last = period.in_force.method, period.decisions[-1] if period.decisions else Decision()
@@ -179,8 +178,8 @@ def claims_not_judged(period: Period, data: Microdata, spec: TableSpec) -> bool:
 
 
 def draft_again(submission: Submission, draft: Draft, number: int, released: str, witness: Texts) -> Draft:
-    """A draft computed anew, with the words of the submission, the number of its release and what witnesses that.
-    Where it had no title of its own it has the one that was made then: other versions make others."""
+    """Draft computed again, with the texts of the submission, its release number and note on the register. An automatic
+    title is that of the submission, since other versions may compose another one."""
     made = Texts.same(without_marks(submission.heading))
     return replace(
         draft,
@@ -197,7 +196,7 @@ def draft_again(submission: Submission, draft: Draft, number: int, released: str
 
 @counts_records
 def period_facts(statistic: Statistic, data: Microdata) -> PeriodFacts:
-    """What figures of the current period are made of."""
+    """Facts on what figures of the current period are made of."""
     period = statistic.period
     in_force = period.in_force
     return PeriodFacts(
@@ -215,10 +214,10 @@ def period_facts(statistic: Statistic, data: Microdata) -> PeriodFacts:
 
 
 def counts_other_unit(statistic: Statistic, then: PeriodFacts, now: PeriodFacts) -> bool:
-    """Whether a release counts households where tables of the current period count records now, or the other way.
+    """Whether a release and tables of the current period count different units, households or records.
 
-    A release of before this was kept, of a period that counts records now, is known by its hash as long as the
-    dictionary is the same.
+    For releases without this information, whose period now counts records, this is inferred from the hash of the
+    dictionary, as long as that is unchanged.
     """
     if then.described == now.described:
         return False
@@ -232,7 +231,7 @@ def counts_other_unit(statistic: Statistic, then: PeriodFacts, now: PeriodFacts)
 
 
 def data_hashes(period: Period) -> tuple[str, ...]:
-    """SHA-256 of the files of a period, in their order; those of the sample are called by their name."""
+    """SHA-256 of the files of a period, in order; for the sample its name."""
     source = period.source
     if source is None:
         return ()
@@ -242,7 +241,7 @@ def data_hashes(period: Period) -> tuple[str, ...]:
 
 
 def described_hash(statistic: Statistic) -> str:
-    """Hash of how the files of the current period are read, and of what the dictionary says of them."""
+    """Hash of how the files of the current period are read, and of the dictionary."""
     period = statistic.period
     return keyed_hash(
         statistic.secret,
@@ -262,7 +261,7 @@ def keyed_hash(secret: str, *parts: Any) -> str:
 
 
 def keys_hash(secret: str, data: Microdata) -> str:
-    """Hash of the record keys, of those in a database of their mark; "" where there are none."""
+    """Hash of the record keys, for a database of their mark; "" without keys."""
     keys = data.record_keys
     if keys is None:
         return ""
@@ -275,12 +274,13 @@ def keys_hash(secret: str, data: Microdata) -> str:
 
 
 def method_hash(secret: str, method: Method) -> str:
-    """Hash of the kind of a method, its settings and its perturbation tables."""
+    """Hash of a method's kind, settings and perturbation tables."""
     return hmac.new(secret.encode(), f"method {method_text(method)}".encode(), hashlib.sha256).hexdigest()
 
 
 def differing(then: Sequence[PeriodFacts], now: Sequence[PeriodFacts]) -> tuple[str, ...]:
-    """What of the periods of a table is no longer as it was: `periods`, `data`, `described`, `keys`, `method`."""
+    """Names of what has changed between facts on a table's periods: `periods`, `data`, `described`, `keys`,
+    `method`."""
     if len(then) != len(now):
         return ("periods",)
     names = ("data", "described", "keys", "method")
@@ -290,7 +290,7 @@ def differing(then: Sequence[PeriodFacts], now: Sequence[PeriodFacts]) -> tuple[
 
 
 def changed_since(statistic: Statistic, then: Sequence[PeriodFacts]) -> tuple[str, ...]:
-    """As `differing`, as far as it can be seen without records: `periods`, `data`, `method`."""
+    """As `differing`, restricted to what is known without records: `periods`, `data`, `method`."""
     places = {period_code(statistic, place): place for place in range(len(statistic.periods))}
     changed = []
     for facts in then:

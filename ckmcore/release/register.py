@@ -41,7 +41,8 @@ StandingKind = Literal["same", "statistic_older", "register_older", "register_mi
 
 
 class RegisterLocked(FileError):
-    """Another desk is writing, or crashed while it did. Fields: name, host, pid, time; holder: for `take_over`."""
+    """Another desk is writing the register, or crashed while writing. Fields: name, host, pid, time; holder: for
+    `take_over`."""
 
     code = "register_locked"
 
@@ -54,8 +55,8 @@ class RegisterLeft(RegisterLocked):
 
 @dataclass(frozen=True)
 class Register:
-    """A register as it lies in its file. fault: the first entry that is not as it was written; torn: bytes of a last
-    line that was never finished."""
+    """Content of a register file. fault: first entry that was changed, or None; torn: bytes of an unfinished last
+    line."""
 
     entries: tuple[Entry, ...]
     snapshots: tuple[Snapshot, ...]
@@ -67,7 +68,7 @@ class Register:
 class Standing:
     """Comparison of a statistic with the shared register.
 
-    entries: those that one of them lacks; place: of the first entry that differs (`forked`); fault: of `broken`.
+    entries: those that one of them lacks; place: number of the first differing entry (`forked`); fault: of `broken`.
     """
 
     kind: StandingKind
@@ -82,7 +83,7 @@ class Standing:
 
     @property
     def reconcilable(self) -> bool:
-        """Whether `reconcile` can make them say the same."""
+        """Whether `reconcile` can make both equal."""
         return self.kind in ("statistic_older", "register_older", "register_missing")
 
     def sentence(self) -> Sentence:
@@ -97,7 +98,7 @@ def register_path(folder: Path, identity: str) -> Path:
 
 
 def read_register(path: Path, identity: str) -> Register | None:
-    """The register in a file, whatever is wrong in it; None where there is no file.
+    """Read the register of a file, even with faults in it; None where there is no file.
 
     Raises register_not_reached, register_not_one, register_newer.
     """
@@ -163,7 +164,7 @@ def _line(entry: Entry, snapshot: Snapshot | None) -> bytes:
 
 
 def _read_line(line: bytes, place: int) -> tuple[Entry, Snapshot | None]:
-    """The entry of a line; one that cannot be read, or is written in another way, is kept as `unreadable`."""
+    """Entry of a line; a line that cannot be decoded or has another encoding is kept as `unreadable`."""
     try:
         found = decoded(line, _Line)
         entry = Entry.read(bytes(found.entry).decode(), found.hash, place)
@@ -207,8 +208,7 @@ def check(statistic: Statistic, register: Register | None) -> Standing:
 
 
 def require_same(statistic: Statistic, folder: Path) -> None:
-    """Raises register_not_reconciled where statistic and register do not say the same: before work that ends in a
-    step."""
+    """Raise register_not_reconciled where statistic and register differ, before work that ends in a register step."""
     standing = check(statistic, read_register(register_path(folder, statistic.identity), statistic.identity))
     if not standing.ready:
         raise DataError("register_not_reconciled", detail=standing.sentence())
@@ -222,10 +222,11 @@ def record(
     take_over: Holder | None = None,
     wait: float = WAIT_SECONDS,
 ) -> Statistic:
-    """Takes a step (`ckmcore.release.actions`) and puts its entries into the register of a folder.
+    """Perform a step (`ckmcore.release.actions`) and append its entries to the register of a folder.
 
-    `take_over`: the lock of this holder, who crashed, is no longer heeded. Raises RegisterLocked after `wait` seconds,
-    register_not_reconciled, register_not_reached, and what the action raises; nothing is written then.
+    take_over: holder of a lock who crashed and whose lock is replaced; wait: seconds to wait for the lock. Raises
+    RegisterLocked, register_not_reconciled, register_not_reached, and the errors of the action; nothing is written
+    then.
     """
     path = register_path(folder, statistic.identity)
     with _held(path, take_over, wait):
@@ -240,7 +241,7 @@ def record(
 def reconcile(
     statistic: Statistic, folder: Path, *, take_over: Holder | None = None, wait: float = WAIT_SECONDS
 ) -> Statistic:
-    """Makes statistic and register say the same: each gets the entries that only the other has.
+    """Make statistic and register equal: each gets the entries that only the other has. Parameters as of `record`.
 
     Raises register_not_reconciled where their histories differ or one is broken, RegisterLocked, register_not_reached.
     """
@@ -287,7 +288,7 @@ def _held(path: Path, take_over: Holder | None, wait: float) -> Iterator[None]:
 
 
 def _append(path: Path, statistic: Statistic, entries: Sequence[Entry]) -> None:
-    """Adds entries at the end and waits until they are on disk; what was left of an unfinished line goes first."""
+    """Append entries and wait until they are on disk; an unfinished last line is removed first."""
     packed = {one.hash: one for one in statistic.snapshots}
     lines = []
     for entry in entries:
@@ -322,7 +323,7 @@ def _append(path: Path, statistic: Statistic, entries: Sequence[Entry]) -> None:
 
 
 def _whole_lines(handle: int) -> int:
-    """The size of the file up to its last finished line; what is behind that is cut off."""
+    """Cut an unfinished last line off a file, and return its size then."""
     size = os.fstat(handle).st_size
     os.lseek(handle, 0, os.SEEK_SET)
     content = b""

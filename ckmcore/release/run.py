@@ -52,11 +52,11 @@ WORKBOOKS: tuple[FormName, ...] = ("xlsx", "xlsx-accessible")
 
 @dataclass(frozen=True)
 class Planned:
-    """A table before it runs: its specification (adapted, if that was asked for), title, file and what does not fit.
+    """A table before it runs: its specification (adapted if requested), title, file, and misfits.
 
-    error: why it cannot be laid out, where that is known before it is computed; form: of its file. A form of cubes
-    makes several files of stacked blocks, called as `file` with a number. Tables of one file stand in one workbook.
-    remarks: what else is to be said of it, as that it is not what was released.
+    error: why it cannot be laid out, if already known, else None; form: of its file. A cube form writes several files
+    for stacked blocks, named as `file` with a number; tables with the same file share a workbook. remarks: further
+    notices, for example that it differs from its release.
     """
 
     table: SavedTable
@@ -75,9 +75,9 @@ class Planned:
 
 @dataclass(frozen=True)
 class TableRun:
-    """What became of a table. `cells` are the fields of the table, whatever is in them; None: it was not written.
+    """Result of running a table. cells: number of cells, whatever their content, None where it was not written.
 
-    old_file: a file of its name lies in the folder, from an earlier run; files: those that were written.
+    old_file: the folder has a file of this name from an earlier run; files: names of the written files.
     """
 
     plan: Planned
@@ -89,7 +89,7 @@ class TableRun:
 
     @property
     def notes(self) -> tuple[Sentence, ...]:
-        """The error, what does not fit, remarks, and that an old file could be taken for this one."""
+        """Error, misfits, remarks, and the warning that an old file could be mistaken for this one."""
         errors = () if self.error is None else (self.error,)
         old = (sentence("run_old_file", file=self.plan.file),) if self.old_file else ()
         return (*errors, *(misfit.said for misfit in self.plan.misfits), *self.plan.remarks, *old)
@@ -97,7 +97,7 @@ class TableRun:
 
 @dataclass(frozen=True)
 class RunReport:
-    """What became of every table that was asked for."""
+    """Results of all requested tables."""
 
     statistic: Texts
     period: Texts
@@ -117,13 +117,13 @@ class RunReport:
         return any(run.state == "cancelled" for run in self.runs)
 
     def summary(self) -> Sentence:
-        """How many tables were written, and how many not."""
+        """Sentence with the numbers of tables that were and were not written."""
         left = len(self.runs) - self.written
         return sentence("run_all_written" if not left else "run_some_written", count=self.written, left=left)
 
 
 def find_period(statistic: Statistic, text: str) -> int:
-    """The place of the period whose label (in either language) or date is `text`; raises run_period_unknown."""
+    """Index of the period whose label (in either language) or date is `text`. Raises run_period_unknown."""
     wanted = text.strip()
     for place, period in enumerate(statistic.periods):
         if wanted in (period.label.en, period.label.de):
@@ -151,11 +151,11 @@ def plan(
     today: str = "",
     cancelled: Callable[[], bool] = never,
 ) -> tuple[Planned, ...]:
-    """The tables with resolved titles, files and what does not fit, before anything is computed from the records.
+    """Plan tables with titles, files and misfits before anything is computed from the records.
 
-    adapt: codes that changed one to one are taken over under their new names. folder: where the files will lie; what is
-    there of the statistic at `ckm_path`, of its records and keys is never overwritten. office: whose pattern names the
-    files, with `today` (ISO; "" = by the clock). workbook: all tables in one, where the form is a workbook.
+    adapt: replace codes that changed one to one by their new names. folder: of the files; files there that belong to
+    the statistic at `ckm_path`, its records or keys are never overwritten. office: its pattern names the files, with
+    `today` (ISO, "" for the clock). workbook: all tables in one file, where the form is a workbook.
     """
     from ckmcore.release.saved import current_releases, saved_differs
 
@@ -191,7 +191,7 @@ def plan(
 
 
 def _needed_in(folder: Path | None, statistic: Statistic, ckm_path: Path | None) -> list[str]:
-    """Names in a folder of files that the statistic cannot do without, and of links that lead to such."""
+    """Names in a folder of files that the statistic needs, and of links to such files."""
     if folder is None:
         return []
     needed = {target_of(path) for path in files_of(statistic, ckm_path)}
@@ -202,7 +202,7 @@ def _needed_in(folder: Path | None, statistic: Statistic, ckm_path: Path | None)
 
 
 def resolved_title(statistic: Statistic, data: Microdata, table: SavedTable, language: Language) -> str:
-    """The title that the table's draft will bear; raises the errors of laying it out."""
+    """Title that the draft of a table will have. Raises the errors of laying it out."""
     from ckmcore.presentation.present import present_draft
 
     language = table.spec.presentation.language or language
@@ -255,7 +255,7 @@ def _without_records(data: Microdata) -> Microdata:
 
 @dataclass(frozen=True)
 class _Names:
-    """How the files of a run are called: by the office's pattern, each name once, also where case does not count."""
+    """File names of a run by the office's pattern, unique regardless of case."""
 
     statistic: Statistic
     form: FormName
@@ -264,7 +264,7 @@ class _Names:
     today: str
 
     def free(self, table: SavedTable | None, used: set[str]) -> str:
-        """The name of the file of a table, or of the workbook of all; it and those beside it are then taken."""
+        """File name of a table, or of the common workbook; it and names of further files are added to `used`."""
         language = self.language
         name = say("run_tables_together", language) if table is None else table.name
         stem = patterned_stem(
@@ -284,7 +284,7 @@ class _Names:
 
 
 def _names_of(spec: TableSpec, form: Form, stem: str) -> list[str]:
-    """Files of a table, and the name that a report gives them."""
+    """File names of a table, preceded by the name that reports use. stem: name without ending."""
     path = Path(f"{stem}{form.ending}")
     return [path.name, *(one.name for one in paths_of(spec, form, path))]
 
@@ -304,14 +304,13 @@ def run_planned(
     done: Callable[[TableRun], None] | None = None,
     cancelled: Callable[[], bool] = never,
 ) -> RunReport:
-    """Write what was planned into `folder`, which is made where it is not there, and the report beside it.
+    """Write planned tables and their report to `folder`, which is created if necessary.
 
-    load: the records of each period, for tables over several; else they are read from their sources.
-    progress: the number of tables done and their part of all; done: each table when it is finished. A cancelled run
-    leaves the files that are written, and says so of the others.
-
-    Raises NoMethodInForce, NotWritten, and FilesInTheWay where files of the same name and other content are there:
-    nothing is written then, unless `replaces`. The report of another run stays: this one's has a number then.
+    load: reads the records of a period for tables over several, by default from their sources. progress: called with
+    the number of finished tables and their share; done: called with each finished table. A cancelled run keeps the
+    files already written, and reports the others as cancelled. Raises NoMethodInForce, NotWritten, and FilesInTheWay
+    where other files of the same names exist: nothing is written then, unless `replaces`. Reports of other runs are
+    kept; this one gets a number.
     """
     if statistic.period.in_force is None:
         raise NoMethodInForce()
@@ -359,7 +358,7 @@ def _run_into(
     done: Callable[[TableRun], None] | None,
     cancelled: Callable[[], bool],
 ) -> RunReport:
-    """Writes tables and report into the folder `inside`, from where they go to `folder`."""
+    """Write tables and report to the folder `inside`, from which they are moved to `folder`."""
     writer = _Writer(inside, language, office, planned)
     runs: list[TableRun] = []
     stopped = False
@@ -407,7 +406,7 @@ def _run_one(
 
 
 class _Writer:
-    """Writes each table into its file, or keeps them for the workbook that they share (`waits`)."""
+    """Writes each table to its file, or keeps it for the common workbook (`waits`)."""
 
     def __init__(self, folder: Path, language: Language, office: Office, planned: Sequence[Planned]) -> None:
         self.folder, self.language, self.office = folder, language, office
@@ -426,8 +425,8 @@ class _Writer:
         return tuple(path.name for path in paths)
 
     def write_together(self, runs: list[TableRun]) -> list[TableRun]:
-        """The workbook of all tables that were computed; what becomes of them where it cannot be written. Nothing is
-        written where the run was cancelled."""
+        """Write the workbook of all computed tables, and update their results if this fails. Nothing is written for a
+        cancelled run."""
         from ckmcore.formats.export import export_workbook
 
         if not self._kept:
@@ -456,7 +455,7 @@ def report_name(language: Language, period: Texts) -> str:
 
 
 def _report_beside(report: RunReport, inside: Path, folder: Path) -> RunReport:
-    """The report, renamed where `folder` holds one of another run: that one stays."""
+    """Report with its file renamed where `folder` has the report of another run."""
     written = name = inside / report.file
     number = 2
     while is_other(written, folder / name.name) or (name != written and name.exists()):
@@ -466,7 +465,7 @@ def _report_beside(report: RunReport, inside: Path, folder: Path) -> RunReport:
 
 
 def write_report(report: RunReport, path: Path, language: Language) -> None:
-    """The report as CSV: a line per table with title, file, number of cells, what became of it, and notes."""
+    """Write the report as CSV with a line per table: title, file, number of cells, result, and notes."""
     from ckmcore.formats.formulas import guarded
 
     def write(target: Path) -> None:
@@ -491,5 +490,5 @@ COLUMNS = ("table", "folder", "title", "file", "cells", "state", "notes")
 
 
 def state_text(state: State, language: Language) -> str:
-    """What became of a table, in words."""
+    """Text of a table's result."""
     return say(f"run_state_{state}", language)

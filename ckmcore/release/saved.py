@@ -25,7 +25,7 @@ _FIELDS: dict[Part, tuple[str, ...]] = {
 
 @dataclass(frozen=True)
 class SavedDiffers:
-    """A saved table that is not what was last handed in or released of it, and the parts that differ."""
+    """A saved table that differs from its last submission or release. parts: differing parts."""
 
     table: str
     release: Release
@@ -33,11 +33,11 @@ class SavedDiffers:
 
     @property
     def what(self) -> Sentence:
-        """The parts in words."""
+        """Text of the differing parts."""
         return joined([sentence(f"release_part_{part}") for part in self.parts], "release_parts_joined")
 
     def sentence(self) -> Sentence:
-        """What differs, and what to do."""
+        """Sentence on what differs and what to do."""
         return sentence(
             f"release_saved_differs_{self.release.state}",
             table=self.table,
@@ -47,22 +47,22 @@ class SavedDiffers:
 
 
 def current_releases(statistic: Statistic) -> tuple[Release, ...]:
-    """All numbers of the current period: what saved tables are compared with."""
+    """Releases of the current period, with which saved tables are compared."""
     code = period_code(statistic, statistic.current)
     return tuple(one for one in releases(statistic.register) if one.submission.current == code)
 
 
 def last_release(current: Sequence[Release], table: SavedTable) -> Release | None:
-    """The last number that a saved table has in a period, by its name, else by what it shows; a returned one only where
-    there is no other. None before it was first handed in."""
+    """Last release of a saved table among `current`, by name, else by specification; a returned one only if there is no
+    other. None before the first submission."""
     named = [one for one in current if one.submission.table == table.name != ""]
     found = named or [one for one in current if one.submission.spec == table.spec]
     return next(reversed([one for one in found if one.state != "returned"] or found), None)
 
 
 def saved_differs(current: Sequence[Release], table: SavedTable) -> SavedDiffers | None:
-    """How a saved table differs from what waits for release, or is released, of it in a period; None where it does not,
-    and where nothing waits or is out."""
+    """Differences of a saved table from its pending submission or release in a period; None without differences or
+    without either."""
     named = (one for one in reversed(current) if one.submission.table == table.name != "")
     out = next((one for one in named if one.state in ("submitted", "released")), None)
     if out is None:

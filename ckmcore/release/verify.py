@@ -32,8 +32,8 @@ from ckmcore.statistic.trusted_state import differences, unproven
 
 @dataclass(frozen=True)
 class Verified:
-    """Something that was looked at. good: it is as it was written; tested: it could be looked at (what could not is not
-    good); proven: more than that nothing was found speaks for it."""
+    """Result of a verification. good: unchanged; tested: it could be examined, otherwise it is not good; proven: there
+    is positive evidence, not just no fault."""
 
     good: bool
     said: Sentence
@@ -42,8 +42,8 @@ class Verified:
 
 
 def outcome(found: Iterable[Verified], *, strict: bool = False) -> Exit:
-    """How all that was looked at ends: DIFFERS where something is not as it was written, NOT_TESTED where something
-    could not be looked at, or with `strict` nothing proves it, else DONE."""
+    """Exit code for results: DIFFERS where something was changed, NOT_TESTED where something could not be examined, or
+    with `strict` is not proven, else DONE."""
     every = list(found)
     if any(check.tested and not check.good for check in every):
         return Exit.DIFFERS
@@ -53,8 +53,8 @@ def outcome(found: Iterable[Verified], *, strict: bool = False) -> Exit:
 
 
 def verify_guard(statistic: Statistic, guard: Guard, shared: Path | None = None) -> Iterator[Verified]:
-    """The file itself: its tag, and whether it is the statistic that is remembered by this user and in the folder of
-    the shared register."""
+    """Verify the file itself: its tag, and whether it is the statistic remembered by this user and beside the shared
+    register."""
     if not guard.generation:
         code = "former"
     elif not guard.seal:
@@ -74,7 +74,7 @@ def verify_guard(statistic: Statistic, guard: Guard, shared: Path | None = None)
 
 
 def verify_register(statistic: Statistic) -> Iterator[Verified]:
-    """The chain of entries, and the figures kept for each table that was handed in."""
+    """Verify the chain of entries, and the figures kept for each submission."""
     fault = chain_fault(statistic.register, statistic.identity)
     if fault is not None:
         yield Verified(False, fault.sentence())
@@ -106,8 +106,8 @@ def verify_register(statistic: Statistic) -> Iterator[Verified]:
 
 
 def verify_persons(statistic: Statistic) -> Iterator[Verified]:
-    """Whether every step was signed by who may take it, as far as persons have keys of their own; and which releases
-    that asked for four eyes have two signatures."""
+    """Verify that every step was signed by a person who may take it, where persons have keys, and that releases under
+    four eyes have two signatures."""
     persons, faults = followed(statistic.register)
     for one in faults:
         yield Verified(False, sentence("verify_person_fault", place=one.place, detail=one.said))
@@ -123,8 +123,8 @@ def verify_persons(statistic: Statistic) -> Iterator[Verified]:
 
 
 def backwards(register: Sequence[Entry]) -> Iterator[tuple[Entry, Entry]]:
-    """Neighbours in a register of which the later one says an earlier time: a clock was wrong, or set back. Times of
-    which one has no time zone are not compared."""
+    """Neighbouring entries of a register whose times run backwards, caused by a wrong or reset clock. Times are
+    compared only if both or neither have a zone."""
     for before, after in pairwise(register):
         try:
             first, second = datetime.fromisoformat(before.time), datetime.fromisoformat(after.time)
@@ -141,7 +141,7 @@ def _of_figures(damage: Exception, release: Release) -> Sentence:
 
 
 def verify_shared(statistic: Statistic, register: Register | None) -> Iterator[Verified]:
-    """The shared register: whole, and the same as the statistic's."""
+    """Verify that the shared register is intact and equal to the statistic's."""
     standing = check(statistic, register)
     if register is not None and register.torn:
         yield Verified(False, sentence("verify_register_torn", bytes=register.torn))
@@ -153,9 +153,9 @@ def verify_shared(statistic: Statistic, register: Register | None) -> Iterator[V
 def verify_files(
     statistic: Statistic, paths: Iterable[Path], *, sealed: bool = False, load: Load | None = None
 ) -> Iterator[Verified]:
-    """Files, each by its content: of which release it is, and what became of that; or a report and the decision that
-    it is attached to. `sealed`: decisions cannot be looked at, which is said of files that are of no release. `load`
-    gives the records of a period: of a hypercube's file that was changed it is said in which margins."""
+    """Verify files by content: name the release of each and its state, or the decision to which a report is attached.
+    sealed: decisions cannot be read, which is stated for files of no release. load: reads the records of a period, to
+    name the changed margins in a hypercube's file."""
     attached = {
         one.sha256: (period, decision)
         for period in reversed(statistic.periods)  # one that was carried is of the period in which it was made
@@ -203,7 +203,7 @@ def verify_files(
 
 
 def _attached(name: str, period: Period, decision: Decision) -> Sentence:
-    """That a report is the one of a decision."""
+    """Sentence that a report is attached to a decision."""
     day = decision.date or decision.recorded[:10]
     dates = Texts(date_text(day, "en"), date_text(day, "de")) if day else "–"
     return sentence("verify_report", name=name, period=period.label, date=dates, body=decision.body or "–")

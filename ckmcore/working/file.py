@@ -36,7 +36,7 @@ from ckmcore.working.session import held, held_new, needs_role
 
 @dataclass(frozen=True)
 class Staged:
-    """Final files that were made, and where they go when the work ends."""
+    """Final files already made, with their destination at the end of the work."""
 
     files: Files
     folder: Path
@@ -55,10 +55,10 @@ def _way_of(statistic: Statistic) -> Way:
 
 
 class WorkingFile:
-    """A statistic that a `with` block opens. What is done gives another `statistic`, which is written when it ends.
+    """A statistic opened by a `with` block. Each operation gives a new `statistic`, which is written at the end.
 
-    Outside of the file, keys lie beside it, entries in the shared register, and final files where they were asked for:
-    all wait until the end, in this order: keys, final files under the lock of the register, its entries, the file.
+    Keys beside the file, entries in the shared register and final files also wait until the end, in this order: keys,
+    final files under the lock of the register, its entries, the file.
     """
 
     @checked
@@ -97,7 +97,7 @@ class WorkingFile:
         return f"{type(self).__name__}({self.path.name!r})"
 
     def _notice(self, *said: Sentence) -> None:
-        """Keep what is to be known of what was done, and say it as Python does."""
+        """Keep notices on what was done, and warn of them."""
         self.notices += said
         tell(said)
 
@@ -124,7 +124,7 @@ class WorkingFile:
         return self
 
     def _as_known(self, opened: Statistic, stamp: Stamp) -> Stamp:
-        """The stamp of what was opened, which is the statistic that this computer knows, or was accepted as it is."""
+        """Stamp of an opened statistic after checking that it is the one known to this computer, or accepted."""
         try:
             return opened_as_known(opened, stamp, self.path.name, self.folder)[1]
         except StatisticDiffers as differs:
@@ -167,7 +167,8 @@ class WorkingFile:
         remember(made, self._stamp.guard, self.folder)
 
     def _with_keys(self, made: Statistic, new: list[Path]) -> Statistic:
-        """The statistic whose keys are on disk; `new` gets the files that were not there. Keys go first."""
+        """Statistic with its new keys written to disk, which is the first step of saving. new: list that receives the
+        created files."""
         folder = folder_of(self.path)
         there = {one.name for one in folder.iterdir()}
         for place, keys in self._unplaced.items():
@@ -183,7 +184,7 @@ class WorkingFile:
         return holder(register_path(self.folder, self.statistic.identity)) if self._take_over else None
 
     def _with_files(self, made: Statistic) -> Statistic:
-        """The statistic, whose final files are on disk before the register says so."""
+        """Statistic with its final files moved to their places before the register records them."""
         self._recording = True
         for one in self._staged:
             place_files(one.files, one.folder, replaces=one.replaces)
@@ -200,16 +201,16 @@ class WorkingFile:
 
     @property
     def period(self) -> Period:
-        """The current reporting period."""
+        """Current reporting period."""
         return self.statistic.period
 
     @property
     def releases(self) -> tuple[Release, ...]:
-        """All that was handed in, in its state."""
+        """All submissions and releases with their states."""
         return releases(self.statistic.register)
 
     def data(self) -> Microdata:
-        """The records of the current period, as the dictionary describes them. Confidential.
+        """Records of the current period as described by the dictionary. Confidential.
 
         Raises release_role_not_allowed, run_no_records and the errors of reading.
         """
@@ -220,7 +221,7 @@ class WorkingFile:
         return found
 
     def load(self, statistic: Statistic, progress: Progress | None = None) -> Microdata | None:
-        """The records of the current period of this statistic in any of its states; None where it has none."""
+        """Records of the current period of `statistic`, which is a state of this one; None without records."""
         place, way = statistic.current, _way_of(statistic)
         if place not in self._read or self._read[place][0] != way:
             found = self._read_again(statistic, progress)
@@ -239,7 +240,7 @@ class WorkingFile:
         return None if bare is None else counted_anew(statistic, with_judged_keys(bare, keys), self.path)
 
     def _has_read(self, made: Statistic, read: Microdata) -> None:
-        """The statistic with records that were just read; keys that lie in no file yet wait for the end."""
+        """Use a statistic with records just read; keys that are in no file yet are written at the end."""
         self._become(made)
         kept = made.period.keys
         self._read[made.current] = _way_of(made), read
@@ -252,13 +253,13 @@ class WorkingFile:
         needs_role(self.statistic, *roles)
 
     def take(self, action: Callable[[Statistic], Statistic]) -> None:
-        """A step of the register (`ckmcore.release.actions`), or another change. Raises working_read_only and what the
-        action raises."""
+        """Perform a step of the register (`ckmcore.release.actions`) or another change. Raises working_read_only and
+        the errors of the action."""
         self._become(action(self.statistic))
 
     def reconcile(self) -> int:
-        """Make statistic and shared register say the same, each by what only the other has, after one of them was
-        saved and the other was not; how many entries are new here. Raises register_not_reconciled, RegisterLocked."""
+        """Make statistic and shared register equal, after only one of them was saved; each gets what only the other
+        has. Returns the number of entries new to the statistic. Raises register_not_reconciled, RegisterLocked."""
         before = self.statistic
         self._become(reconcile(before, self.folder, take_over=self._left))
         self._known = self.statistic

@@ -28,14 +28,14 @@ _FIRST = {
 
 
 class PythonText(NamedTuple):
-    """An expression, and the names of `ckmcore.tabulate.spec` that it needs beside `ckm`."""
+    """A Python expression, and the names of `ckmcore.tabulate.spec` that it needs beside `ckm`."""
 
     text: str
     imports: tuple[str, ...]
 
 
 class _Several(NamedTuple):
-    """Arguments between brackets, each with its name."""
+    """Arguments between brackets, each with its name or ""."""
 
     opening: str
     parts: tuple[tuple[str, _Node], ...]
@@ -46,7 +46,7 @@ _Node = str | _Several
 
 
 def python_of(spec: TableSpec, *, before: int = 0) -> PythonText:
-    """Write a table as a Python expression. before: letters that its first line already has."""
+    """Python expression of a table. before: number of characters already in its first line."""
     needed: set[str] = set()
     node = _node(spec, needed)
     return PythonText(_laid(node, 0, before), tuple(sorted(needed)))
@@ -72,7 +72,7 @@ def quoted(text: str) -> str:
 
 
 def json_text(content: bytes) -> str:
-    """Format JSON: what fits on a line is written on one."""
+    """Format JSON with each part on one line where it fits."""
     return _laid(_of_json(json.loads(content)), 0, 0, last="")
 
 
@@ -85,7 +85,7 @@ def _of_json(value: Any) -> _Node:
 
 
 def _told(value: Any) -> list[Any]:
-    """The fields that have to be told: first those without their names, of the others what is no default."""
+    """Arguments to be written: leading positional ones, then the fields that differ from their defaults."""
     first = _FIRST.get(type(value).__name__, ())
     own = {one.name: one for one in fields(value)}
     told = [one.name for one in own.values() if getattr(value, one.name) != one.default and one.name not in first]
@@ -124,7 +124,8 @@ def _of_spec(spec: TableSpec, needed: set[str]) -> _Node:
 
 
 def _axis(blocks: tuple[Block, ...], needed: set[str]) -> _Node:
-    """The blocks of an axis: of a plain one its levels, which are called by their variables where that says all."""
+    """Expression of an axis: a single plain block as the list of its levels, each by its variable's name where that
+    suffices."""
     if len(blocks) == 1 and blocks[0] == Block(blocks[0].levels):
         levels = tuple(
             ("", quoted(level.variable) if level == Level(level.variable) else _node(level, needed))
@@ -145,7 +146,8 @@ def _flat(node: _Node) -> str:
 
 
 def _laid(node: _Node, indent: int, before: int, last: str = ",") -> str:
-    """Write parts on one line where they fit, else each on its own. last: text after the last part."""
+    """Format parts on one line where they fit, else one per line. indent: of the lines; before: characters already in
+    the first line; last: text after the last part."""
     flat = _flat(node)
     if isinstance(node, str) or not node.parts or before + len(flat) <= WIDTH:
         return flat

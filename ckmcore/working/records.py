@@ -42,15 +42,14 @@ _NAMED = 12  # codes of a sentence; a code list has thousands
 
 
 def lacking_codes(variable: str, codes: Sequence[str]) -> str:
-    """A variable with codes that its list lacks, for a sentence: all, or the first of them and their number."""
+    """Text of a variable with codes that its list lacks: all codes, or the first ones and their number."""
     more = [] if len(codes) <= _NAMED else [f"... ({len(codes)})"]
     return f"{variable} ({', '.join([*codes[:_NAMED], *more])})"
 
 
 def mapping_of(columns: Mapping[str, str] | None, names: Sequence[str]) -> tuple[ColumnOf, ...]:
-    """Which columns hold variables of the dictionary under other names ("": the variable is not there). Raises
-    working_column_not_read where one is none of `names`: else the column that was meant would become a variable of
-    its own."""
+    """Mapping of the dictionary's variables to columns with other names ("" for absent variables). Raises
+    working_column_not_read where a column is not in `names`, since it would become a separate variable."""
     for variable, column in (columns or {}).items():
         if column and column not in names:
             raise InputError("working_column_not_read", variable=variable, column=column, names=list(names))
@@ -58,7 +57,7 @@ def mapping_of(columns: Mapping[str, str] | None, names: Sequence[str]) -> tuple
 
 
 class WorkingRecords(WorkingFile):
-    """What a statistic that is worked on counts: its periods with their records, and the dictionary."""
+    """Operations on the records of a statistic: its periods and the dictionary."""
 
     # --- words, periods, records -------------------------------------------------------------------------------------
 
@@ -71,8 +70,8 @@ class WorkingRecords(WorkingFile):
         units: Units | None = None,
         title_pattern: Texts | None = None,
     ) -> None:
-        """Give the statistic another title or source, say whether its units recur, or what tables without a title of
-        their own are called (`Students in {period} {breakdown}`). Raises release_role_not_allowed."""
+        """Set the title, source, recurrence of units, or pattern of titles (`Students in {period} {breakdown}`); None
+        keeps a value. Raises release_role_not_allowed."""
         self.needs("methodologist")
         now = self.statistic
         self._become(
@@ -143,8 +142,8 @@ class WorkingRecords(WorkingFile):
     def describe_period(
         self, *, label: Texts | None = None, date: str | None = None, areas: Texts | None = None
     ) -> None:
-        """Give the current period another name, day (ISO; "": none) or state of areas. Raises release_role_not_allowed,
-        working_day_unreadable."""
+        """Change label, day (ISO, "" for none) or territorial status of the current period; None keeps a value. Raises
+        release_role_not_allowed, working_day_unreadable."""
         self.needs("methodologist")
         now, period = self.statistic, self.period
         made = replace(
@@ -190,14 +189,14 @@ class WorkingRecords(WorkingFile):
         new_codes: Literal["refuse", "begin"] = "refuse",
         since: str = "",
     ) -> None:
-        """Take files over as the records of the current period, as the data page does.
+        """Import files as the records of the current period, as the data page does.
 
-        Columns have the role that is said here, else that of the dictionary; without `dimensions`, and where the
-        dictionary has none, that which is guessed. Others are ignored. columns: the columns that hold variables of the
-        dictionary under other names. keys: where record keys come from, where no column holds them: those of the period
-        before where its units can be found again by an identifier, else drawn at random. modulus: of keys that are
-        integers. codes: what becomes of codes that the dictionary does not know, or `new_codes="begin"` for all
-        variables: they are valid from `since` on (ISO; "": the day of the period). Codes without records stay.
+        Columns have the roles given here, else those of the dictionary; without `dimensions`, and if the dictionary has
+        none, guessed ones. Other columns are ignored. columns: columns that hold variables of the dictionary under
+        other names. keys: origin of record keys without a column of keys; by default those of the previous period where
+        an identifier finds its units, else random ones. modulus: of integer keys. codes: decisions on codes that the
+        dictionary does not know, or `new_codes="begin"` for all variables: they become valid from `since` (ISO, "" for
+        the period's day). Codes without records stay.
 
         Raises release_role_not_allowed, working_has_records, working_codes_undecided, desk_no_dimension,
         UnknownColumn, working_column_not_read, change_without_day, periods_out_of_order, period_without_day,
@@ -251,16 +250,18 @@ class WorkingRecords(WorkingFile):
         new_codes: Literal["refuse", "begin"] = "refuse",
         since: str = "",
     ) -> None:
-        """Count the records of the current period in a database that the policy of the computer names; they stay there.
+        """Use a table of a database named in the computer's policy as records of the current period; they are counted
+        there.
 
-        relation: a table or view (`schema.table`; of a folder of Parquet files, the name of a file or folder in it).
-        household: the column by which households are counted in the place of records, any_member: variables of which
-        one member's category is enough. held: `memory` reads the records into it each time the period is opened, where
-        the policy lets them leave the database; then all is possible that needs the records. period_column: where the
-        relation holds several periods, the column that tells them apart; only records with `period_code` there are
-        taken, and marked. All else as in `add_records`. Raises release_role_not_allowed, working_has_records,
-        working_codes_undecided, desk_no_dimension, working_column_not_read, database_unknown, database_unreachable,
-        database_records_stay, database_period, database_period_column and what else opening raises.
+        relation: table or view (`schema.table`; in a folder of Parquet files the name of a file or folder). household:
+        column by which households are counted instead of records; any_member: variables for which one member's category
+        suffices. held: `memory` reads the records each time the period is opened, if the policy allows it, so that
+        operations needing records are possible. period_column: column of the period where the relation has several;
+        only records with `period_code` are used and included in the mark. Other parameters as of `add_records`.
+
+        Raises release_role_not_allowed, working_has_records, working_codes_undecided, desk_no_dimension,
+        working_column_not_read, database_unknown, database_unreachable, database_records_stay, database_period,
+        database_period_column and other errors of opening.
         """
         self.needs("methodologist")
         now = self.statistic
@@ -290,9 +291,9 @@ class WorkingRecords(WorkingFile):
         new_codes: Literal["refuse", "begin"] = "refuse",
         since: str = "",
     ) -> None:
-        """Take the data that a relation has now for the records of the current period, which come from it.
+        """Update the records of the current period from the current data of their database relation.
 
-        Raises as `add_relation`, and replace_without_source where they come from elsewhere.
+        Raises the errors of `add_relation`, and replace_without_source where they have another source.
         """
         self.needs("methodologist")
         if not self.of_database:
@@ -323,10 +324,10 @@ class WorkingRecords(WorkingFile):
         *,
         secret: str | os.PathLike[str] | None = None,
     ) -> tuple[int, int, int]:
-        """Put a corrected delivery in the place of the records of the current period: each unit that the column
-        `identifier` finds again keeps its key. How many units stayed, are new, and are gone.
+        """Replace the records of the current period by a corrected delivery; units found by the column `identifier`
+        keep their keys. Returns the numbers of kept, new and gone units.
 
-        secret: the file with the secret of derived keys, for new units. Raises release_role_not_allowed,
+        secret: file of the secret of derived keys, for new units. Raises release_role_not_allowed,
         replace_without_source, keys_column_changed, key_identifier_twice, key_identifier_none, keys_secret_other and
         the errors of reading.
         """
@@ -342,7 +343,7 @@ class WorkingRecords(WorkingFile):
     def _roles(
         self, looked: Looked, asked: Mapping[str, VariableRole], guess: bool
     ) -> tuple[tuple[str, VariableRole], ...]:
-        """The columns of files with their roles; those that nobody asked for come last, so that their lack is told."""
+        """Roles of the columns of files; requested columns that do not exist come last, so that an error names them."""
         known = {entry.name: entry.role for entry in self.statistic.dictionary}
         told = {entry.name: entry.role for entry in looked.dictionary}
         guessed = {one.name: one.role for one in looked.preview.columns} if guess and not known else {}
@@ -377,7 +378,7 @@ class WorkingRecords(WorkingFile):
     def _decided(
         self, taken: Taken, codes: Sequence[CodeDecision], new_codes: Literal["refuse", "begin"]
     ) -> tuple[CodeDecision, ...]:
-        """Decide on codes that differ: as given; new ones begin, or are refused."""
+        """Decisions on differing codes: the given ones; other new codes begin or are refused."""
         said = {one.variable: one for one in codes}
         undecided = []
         for one in taken.changes:
@@ -409,11 +410,11 @@ class WorkingRecords(WorkingFile):
         unit: Texts | None = None,
         classes: str | None = None,
     ) -> None:
-        """Give a variable of the dictionary words, a hierarchy or classes.
+        """Set labels, a hierarchy or classes of a variable of the dictionary; None keeps a value.
 
-        labels: by code; a code that the code list lacks is added to it. hierarchy: or the path of one in τ-ARGUS's form
-        (.hrc). classes: of a magnitude, by their edges ("0; 6; 12+"; "": none). Raises working_variable_unknown,
-        hierarchy_unknown_codes, QuantileClasses and the errors of reading.
+        labels: by code; unknown codes are added to the code list. hierarchy: a hierarchy, or the path of one in
+        τ-ARGUS's format (.hrc). classes: edges of a magnitude's classes ("0; 6; 12+", "" for none). Raises
+        working_variable_unknown, hierarchy_unknown_codes, QuantileClasses and the errors of reading.
         """
         entry = self._entry(name)
         if classes is not None:
@@ -441,9 +442,9 @@ class WorkingRecords(WorkingFile):
 
     @checked
     def put_variable(self, entry: VariableEntry) -> None:
-        """Put an entry of the dictionary in the place of the one of its name, or at the end: also a derived variable.
+        """Replace the dictionary entry of the same name, or append the entry; it may be a derived variable.
 
-        Raises release_role_not_allowed, hierarchy_unknown_codes and what else describing the records by it raises.
+        Raises release_role_not_allowed, hierarchy_unknown_codes and other errors of describing the records by it.
         """
         self.needs("methodologist")
         now = self.statistic

@@ -27,7 +27,7 @@ Where = Mapping[str, Sequence[str]]
 
 @dataclass(frozen=True)
 class Runs:
-    """What became of the tables of a run, period by period."""
+    """Results of a run's tables by period."""
 
     reports: tuple[RunReport, ...]
     folder: Path
@@ -44,8 +44,8 @@ class Runs:
         return tuple(self.folder / name for name in dict.fromkeys(names))
 
     def to_pandas(self, language: Language = "en") -> pd.DataFrame:
-        """A line a table: period, table, title, state (`written`, `does_not_fit`, `failed`, `cancelled`), cells, file,
-        notes."""
+        """Data frame with a line per table: period, table, title, state (`written`, `does_not_fit`, `failed`,
+        `cancelled`), cells, file, notes."""
         lines = [
             {
                 "period": report.period.text(language),
@@ -64,9 +64,9 @@ class Runs:
 
 
 def by_parts(statistic: Statistic, tables: Iterable[SavedTable], where: Where) -> tuple[SavedTable, ...]:
-    """Each table once for every combination of codes, with these in the place of its own filters on their variables.
+    """Each table once for every combination of codes, which replace its own filters on their variables.
 
-    The codes are part of its name; its title names them where it does not ask for its filter anyhow.
+    The codes are appended to its name, and to its title unless that contains its filters.
     """
     return tuple(_part(statistic, table, where, codes) for table in tables for codes in _combinations(where))
 

@@ -40,7 +40,7 @@ _ENCODING, _UTF_8 = re.compile(r"#.*?coding[:=][ \t]*[-\w.]"), "# -*- coding: ut
 
 @dataclass(frozen=True)
 class _Asked:
-    """What a script is to write: of which statistic, which table into which file, and how."""
+    """Content of a script: which table of which statistic to write to which file, and how."""
 
     statistic: str
     table: SavedTable
@@ -73,13 +73,12 @@ def table_script(
     key_file: str | PathLike[str] | None = None,
     of_shell: Shell | None = None,
 ) -> str:
-    """A script that writes a table of the statistic as a draft, in the bytes that `export` gives of it.
+    """Script that writes a table of the statistic as a draft, with the same bytes as `export`.
 
-    table: a saved table by its name, or another one, which the script then holds. The draft is that of the period which
-    is the current one. path: the statistic's file; output: the file to be written, in `form` (None: as its ending
-    says). office: the file of the office's settings. key_file: where the statistic has roles, the key file that opens
-    it; without one, the script asks for the passphrase. of_shell: which the lines of `ckm` are for (None: this
-    computer's).
+    table: name of a saved table, or a specification, which the script then contains. The draft is of the current
+    period. path: of the statistic; output: file to be written in `form`, by default that of its ending. office: file of
+    the office's settings. key_file: key file of a statistic with roles; without it the script asks for the passphrase.
+    of_shell: shell of the lines of `ckm`, by default this computer's.
 
     Raises table_unknown, export_unknown_form, export_other_ending, export_form_of_window, script_period_not_named.
 
@@ -119,12 +118,12 @@ def _plain(path: str | PathLike[str]) -> str:
 
 
 def _hard_to_say(name: str) -> bool:
-    """Whether a name would be taken for an option, or some shell would not hand it on as it is."""
+    """Whether a name looks like an option, or some shell would alter it."""
     return name.startswith("-") or not name.isprintable() or '"' in name
 
 
 def _period(statistic: Statistic) -> str:
-    """What names the current period in a script; "" where there is but one without a name."""
+    """Label or date by which a script names the current period; "" for a single unnamed period."""
     period = statistic.period
     for text in (period.label.en, period.label.de, period.date):
         if text.strip() and text.isprintable() and find_period(statistic, text) == statistic.current:
@@ -135,7 +134,7 @@ def _period(statistic: Statistic) -> str:
 
 
 def _heading(asked: _Asked) -> list[str]:
-    """Comments on what the script does, and on how its secret is handed over."""
+    """Comments on what the script does, and on how to supply its secret."""
     code = "script_of_saved" if asked.named else "script_of_table"
     lines = [say(code, asked.language, table=asked.named, name=Path(asked.statistic).name, version=VERSION)]
     if asked.sealed:
@@ -188,7 +187,7 @@ def _python(asked: _Asked) -> str:
 
 
 def _arguments(asked: _Asked, table_file: str) -> list[tuple[str, ...]]:
-    """The arguments of `ckm`, each option with its value."""
+    """Arguments of `ckm`, each option with its value. table_file: file with the table, "" for a saved table."""
     found: list[tuple[str, ...]] = [("draft", asked.statistic)]
     found.append(("--table", table_file) if table_file else (asked.table.name,))
     given = [("period", asked.period), ("language", asked.language), ("form", asked.form), ("office", asked.office)]
@@ -200,8 +199,7 @@ def _arguments(asked: _Asked, table_file: str) -> list[tuple[str, ...]]:
 
 
 def _table_file(asked: _Asked) -> str:
-    """The file into which a script puts its table, of a name that nobody gives a table of her own; "" where a saved
-    table is called by its name."""
+    """File to which a script writes its table, with a name that users would not choose; "" for a saved table."""
     if asked.by_name:
         return ""
     return (file_stem(Path(asked.output).stem) or "table") + _OF_SCRIPT + SUFFIX
@@ -221,7 +219,7 @@ def _commands(asked: _Asked, shell: Shell) -> str:
 
 
 def _powershell(text: str) -> str:
-    """An argument as PowerShell takes it: as it is where it is plain, else between single quotes."""
+    """Quote an argument for PowerShell: plain text is unchanged, other text in single quotes."""
     if text and all(letter.isalnum() or letter in "-_./\\:=" for letter in text):
         return text
     doubled = "".join(letter * 2 if letter in "'‘’‚‛" else letter for letter in text)

@@ -16,9 +16,9 @@ from ckmcore.statistic.seal import Role, role_name
 
 @contextmanager
 def held(path: Path, *, take_over: bool = False) -> Iterator[None]:
-    """Holds the lock of a statistic. `take_over`: also one that somebody else holds, who crashed.
+    """Hold the lock of a statistic within a block. take_over: take the lock from a crashed holder.
 
-    Raises the errors of `open_register`, for no lock is left beside what is no statistic; release_statistic_held,
+    Raises the errors of `open_register`, since no lock shall be left beside other files; release_statistic_held,
     release_statistic_left, LockNotMade.
     """
     open_register(path)
@@ -28,8 +28,8 @@ def held(path: Path, *, take_over: bool = False) -> Iterator[None]:
 
 @contextmanager
 def held_new(path: Path, *, take_over: bool = False) -> Iterator[None]:
-    """Holds the lock of a statistic that is yet to be written. Raises release_statistic_held, release_statistic_left,
-    LockNotMade."""
+    """Hold the lock of a statistic that is not written yet. take_over: as of `held`. Raises release_statistic_held,
+    release_statistic_left, LockNotMade."""
     seen = holder(path) if take_over else None
     other = acquire(path, take_over=take_over, seen=seen)
     if other is not None:

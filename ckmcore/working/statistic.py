@@ -79,11 +79,11 @@ def create_statistic(
     office: str | os.PathLike[str] | Office | None = None,
     register: str | os.PathLike[str] | None = None,
 ) -> WorkingStatistic:
-    """A new statistic, to be worked on in a `with` block; its file is written when that ends without an error.
+    """Create a statistic for work in a `with` block; its file is written when the block ends without an error.
 
-    units: whether the same units come again in other periods (`recur`, `once`); four_eyes: whether who releases a table
-    must be another person than who submitted it (None: as the office has it); the others as `work_on_statistic` has
-    them. Entering raises ckm_in_the_way where there is a file of that name.
+    units: whether units recur in other periods (`recur`, `once`, "" for not declared); four_eyes: whether the releaser
+    of a table must be another person than the submitter, by default the office's setting; other parameters as of
+    `work_on_statistic`. Entering raises ckm_in_the_way where the file exists.
 
     >>> with ckm.create_statistic("persons.ckm", "Persons", source_note="Register of persons") as work:
     ...     work.add_period("2025", "2025-12-31")
@@ -109,18 +109,18 @@ def work_on_statistic(
     take_over: bool = False,
     read_only: bool = False,
 ) -> WorkingStatistic:
-    """A statistic to be worked on in a `with` block: its lock is held, and what was done is saved once when the block
-    ends without an error; else nothing is changed, neither file nor register nor keys nor final files. Where the disk
-    fails in the middle of saving, final files may lie there that no entry names yet, or the shared register has
-    entries that the file has not: `reconcile` goes on from there.
+    """Open a statistic for work in a `with` block: its lock is held, and all changes are saved once when the block ends
+    without an error. Otherwise file, register, keys and final files are unchanged.
 
-    secret: of a statistic that has roles; person: who takes steps of the register, a name or a person's own key;
-    office: its settings, or their file; register: the folder of the shared register (None: as the office has it, else
-    beside the statistic); accept_older: it is another one than this computer knows, and that is right; take_over: a
-    lock that somebody left who crashed; read_only: no lock is taken, and changes are refused.
+    secret: of a statistic with roles. person: who takes register steps, as a name or a personal key. office: settings
+    or their file. register: folder of the shared register, by default that of the office, else the statistic's.
+    accept_older: the file may differ from the one known to this computer. take_over: replace a lock left by a crash.
+    read_only: take no lock and refuse changes.
 
-    Entering raises the errors of `open_statistic`, StatisticDiffers, release_statistic_held, release_statistic_left;
-    leaving those of `save_statistic`, of the register and of placing files.
+    If the disk fails during saving, there may be final files without a register entry, or register entries that the
+    file lacks; `reconcile` resolves the latter. Entering raises the errors of `open_statistic`, StatisticDiffers,
+    release_statistic_held, release_statistic_left; leaving raises those of `save_statistic`, of the register and of
+    placing files.
 
     >>> with ckm.work_on_statistic("statistic.ckm", read_only=True) as work:
     ...     frame = work.table("1.1").to_pandas(labels=True)
@@ -143,10 +143,10 @@ def _office(given: str | os.PathLike[str] | Office | None) -> Office:
 
 
 class WorkingStatistic(WorkingRecords):
-    """A statistic that is worked on: `create_statistic` and `work_on_statistic` make it, a `with` block opens it.
+    """A statistic under work, made by `create_statistic` or `work_on_statistic` and opened by a `with` block.
 
-    Everything that is done gives another `statistic`, which is written when the block ends. notices: what there is to
-    know of what was done (of records read, of keys), as sentences with `text(language)`.
+    Each operation gives a new `statistic`, which is written when the block ends. notices: sentences with
+    `text(language)` on what was done (on records, on keys).
 
     >>> with ckm.work_on_statistic("statistic.ckm", person="Anna Amsel") as work:
     ...     number = work.submit("1.1", recipient="Press")
@@ -166,14 +166,12 @@ class WorkingStatistic(WorkingRecords):
         measured: bool = False,
         signers: Sequence[PersonalKey] = (),
     ) -> None:
-        """Make a method the one in force of the current period.
+        """Put a method in force in the current period.
 
-        decision: who decided, on what ground (the date is today's where it gives none). measured: the rules that are
-        measured on data (F15 to F18) are measured first on all saved tables, which may take minutes; what they find
-        counts as the other rules of the floor. since: ISO ("": today). signers: the keys of who decided and of the
-        second person, where persons have some and tables of the period were released under another method.
-
-        What the method's note claims (`criteria`) is judged on all saved tables, too.
+        decision: who decided and why, by default dated today. measured: measure the rules F15 to F18 on all saved
+        tables first, which may take minutes; they then count like other rules of the floor. since: ISO day, "" for
+        today. signers: keys of the decider and the second person, where persons have keys and tables of the period were
+        released under another method. The claims of the method's note (`criteria`) are judged on all saved tables too.
 
         Raises ptable_zeros_not_kept, MethodBelowFloor, floor_needs_decision, method_needs_reason,
         register_same_person, release_role_not_allowed, ClaimNotHeld, ClaimNotTested.
@@ -199,7 +197,7 @@ class WorkingStatistic(WorkingRecords):
 
     @checked
     def save_table(self, name: str, spec: TableSpec, *, folder: str = "") -> None:
-        """Save a table under a name; one of the same name is replaced. folder: the one it is shown in."""
+        """Save a table under a name; one with the same name is replaced. folder: in which it is shown, "" for none."""
         self._become(self.statistic.with_table(SavedTable(name, spec, actions.now_text(), folder)))
 
     @checked
@@ -217,9 +215,9 @@ class WorkingStatistic(WorkingRecords):
 
     @checked
     def draft(self, table: str | TableSpec) -> Draft:
-        """A saved table by its name, or another one, under the method in force: what `ckm.export` writes as a draft.
+        """Draft of a saved table (by name) or of a specification under the method in force, for `ckm.export`.
 
-        Raises table_unknown, NoMethodInForce, and what computing raises.
+        Raises table_unknown, NoMethodInForce, and the errors of computing.
         """
         spec = find_table(self.statistic, table).spec if isinstance(table, str) else table
         made = draft_of(self.statistic, spec, self.load)
@@ -227,7 +225,7 @@ class WorkingStatistic(WorkingRecords):
         return made
 
     def _tell_blanks(self, spec: TableSpec) -> None:
-        """Say what becomes of records without a value in the sums of a table of the current period."""
+        """Warn how records without a value are treated in the sums of a table of the current period."""
         in_force, data = self.statistic.period.in_force, self.load(self.statistic)
         if in_force is None or data is None or not self.statistic.shows_records:
             return
@@ -240,19 +238,19 @@ class WorkingStatistic(WorkingRecords):
 
     @checked
     def table(self, table: str | TableSpec) -> ProtectedTable:
-        """The figures of a saved table by its name, or of another one, under the method in force: `to_pandas()` makes
-        a data frame of them. Raises as `draft` does."""
+        """Figures of a saved table (by name) or of a specification under the method in force; `to_pandas()` converts
+        them to a data frame. Raises the errors of `draft`."""
         return self.draft(table).table
 
     @checked
     def write_hypercube(
         self, spec: HyperSpec, path: str | os.PathLike[str], *, form: FormName, language: Language = "en"
     ) -> int:
-        """Write all margins of a hypercube under the method in force as a draft; the number of its lines. The file
-        appears whole or not at all.
+        """Write all margins of a hypercube under the method in force as a draft, completely or not at all. Returns the
+        number of lines.
 
         form: parquet, csv-long or sdmx-csv-2. Raises hypercube_form, export_other_ending, run_no_records,
-        NoMethodInForce, and what making and writing it raises.
+        NoMethodInForce, and the errors of making and writing.
         """
         streamed_form(form, Path(path))
         data = self.load(self.statistic)
@@ -274,14 +272,15 @@ class WorkingStatistic(WorkingRecords):
         adapt: bool = False,
         replaces: bool = False,
     ) -> Runs:
-        """Write saved tables as drafts into a folder, with a report for each period.
+        """Write saved tables as drafts to a folder, with a report for each period.
 
-        tables: names, or `folder/` for all of a folder; none: all. periods: labels or dates; none: the current one.
-        where: codes by variable; each table is written for each of them. form: by default the office's first. adapt:
-        codes that changed one to one are taken under their new names. replaces: also other files of the same names.
+        tables: names, or `folder/` for all of a folder; empty for all. periods: labels or dates, empty for the current
+        one. where: codes by variable; each table is written for each combination. form: by default the office's first.
+        adapt: replace codes that changed one to one by their new names. replaces: overwrite other files of the same
+        names.
 
-        Raises table_unknown, run_period_unknown, NoMethodInForce, FilesInTheWay, NotWritten. What does not fit a
-        table, or fails, stands in what is returned, and its file is not written.
+        Raises table_unknown, run_period_unknown, NoMethodInForce, FilesInTheWay, NotWritten. Misfits and errors of
+        single tables are in the result, and their files are not written.
         """
         now, target = self.statistic, Path(folder)
         places = [find_period(now, one) for one in periods] or [now.current]
@@ -342,15 +341,16 @@ class WorkingStatistic(WorkingRecords):
         person: Who | None = None,
         hypercube: bool = False,
     ) -> int:
-        """Hand a saved table in for release; its number. hypercube: all margins of its variables, in files alone.
+        """Submit a saved table for release and return its number. hypercube: all margins of its variables, with figures
+        only in files.
 
-        period: label or date ("": the current one); forms: of its final files (none: the office's); embargo: ISO;
-        language: of its files (None: the table's own, else English); corrects: the release that it shall replace;
-        person: who takes the step, where that is another than of the whole work. The points to be looked at stand in
+        period: label or date, "" for the current one. forms: of its final files, by default the office's. embargo: ISO
+        time. language: of its files, by default the table's, else English. corrects: number of the release to be
+        replaced. person: who takes the step, by default the person of the whole work. Points to be looked at are in
         `releases[-1].submission.checks`.
 
         Raises table_unknown, release_form_not_written, NoMethodInForce, register_person_missing, person_step_refused
-        and what computing raises.
+        and the errors of computing.
         """
         now = self.statistic
         wanted = tuple(dict.fromkeys(forms or self.office.forms))
@@ -383,11 +383,11 @@ class WorkingStatistic(WorkingRecords):
         period: str = "",
         person: Who | None = None,
     ) -> tuple[str, ...]:
-        """Accept what does not hold of the floor of the sums of a saved table, with a reason and a second person; the
-        rules that were accepted. rules: only these (none: all that are open).
+        """Accept open rules of the floor of a saved table's sums, with a reason and a second person. Returns the
+        accepted rules. rules: only these, by default all open ones.
 
-        Raises nothing_to_accept, release_reason_missing, register_person_missing, register_same_person,
-        table_unknown, release_role_not_allowed, person_step_refused and what computing raises.
+        Raises nothing_to_accept, release_reason_missing, register_person_missing, register_same_person, table_unknown,
+        release_role_not_allowed, person_step_refused and the errors of computing.
         """
         now, port = self.statistic, needed_lab().RELEASE_CHECKS["sums"]
         needs_role(now, "methodologist")
@@ -406,17 +406,18 @@ class WorkingStatistic(WorkingRecords):
     def approve(
         self, number: int, *, remark: str = "", checks: Sequence[Check] = (), person: Who | None = None
     ) -> None:
-        """Release what was handed in. checks: what whoever releases has seen beside the points of the submission.
+        """Release a submission. checks: what the releaser has seen beside the points of the submission.
 
-        Raises register_same_person where four eyes are asked for, release_differs,
-        release_wrong_state, release_role_not_allowed, person_step_refused."""
+        Raises register_same_person where four eyes are required, release_differs, release_wrong_state,
+        release_role_not_allowed, person_step_refused.
+        """
         needs_role(self.statistic, "releaser")
         who = self.person if person is None else person
         self._become(actions.release(self.statistic, number, who, actions.now_text(), remark=remark, checks=checks))
 
     @checked
     def return_(self, number: int, remark: str, *, person: Who | None = None) -> None:
-        """Give back what was handed in, with a reason. Raises release_wrong_state, release_reason_missing,
+        """Return a submission with a reason. Raises release_wrong_state, release_reason_missing,
         release_role_not_allowed."""
         needs_role(self.statistic, "releaser")
         who = self.person if person is None else person
@@ -434,10 +435,12 @@ class WorkingStatistic(WorkingRecords):
 
     @checked
     def look_again(self, *, seconds: float = 60.0, files: Sequence[str | os.PathLike[str]] = ()) -> ReleasesReview:
-        """Look at all that was released, as readers may today: weighted counts beside counts, counts by the value of a
-        magnitude, sums beside a published 0. That somebody looked is kept with its day. The result is confidential.
-        seconds: for the attack on each period; files: of released data cubes, or folders with such. Raises
-        release_role_not_allowed."""
+        """Attack all releases with today's methods: weighted counts beside counts, counts by the value of a magnitude,
+        sums beside a published 0. The date is recorded; the result is confidential.
+
+        seconds: for the attack on each period; files: of released hypercubes, or folders with these. Raises
+        release_role_not_allowed.
+        """
         needs_role(self.statistic, "methodologist", "releaser")
         places = files_near(self.path, *map(Path, files))
         looked = needed_lab().recheck(self.statistic, self.load, seconds=seconds, files=places)
@@ -448,17 +451,16 @@ class WorkingStatistic(WorkingRecords):
     def accept_release(
         self, number: int, reason: str, *, kinds: Sequence[PairKind] = (), person: Who | None = None
     ) -> None:
-        """Accept by decision what pairs of values disclose of a release. kinds: of these (none: of all).
-        Raises pair_not_looked_at, pair_none_shown, release_wrong_state, release_reason_missing,
-        register_person_missing, release_role_not_allowed."""
+        """Accept by decision what pairs of values disclose in a release. kinds: of pairs, by default all. Raises
+        pair_not_looked_at, pair_none_shown, release_wrong_state, release_reason_missing, register_person_missing,
+        release_role_not_allowed."""
         self._decide(pair_decisions.accept_release, number, reason, kinds, person)
 
     @checked
     def publish_no_further(
         self, number: int, reason: str, *, kinds: Sequence[PairKind] = (), person: Who | None = None
     ) -> None:
-        """From now on publish no further values of the pairs of a release for its records. Raises as `accept_release`
-        does."""
+        """Forbid further values of a release's pairs for its records. Parameters and errors as of `accept_release`."""
         self._decide(pair_decisions.publish_no_further, number, reason, kinds, person)
 
     def _decide(
@@ -475,7 +477,7 @@ class WorkingStatistic(WorkingRecords):
 
     @checked
     def take_back_decision(self, number: int, *, kinds: Sequence[PairKind] = ()) -> None:
-        """Take back what was decided of a release after it was looked at. Raises pair_nothing_decided,
+        """Revoke decisions on a release. kinds: of pairs, by default all. Raises pair_nothing_decided,
         release_role_not_allowed."""
         needs_role(self.statistic, "methodologist")
         self._become(pair_decisions.take_back(self.statistic, number, kinds))
@@ -484,8 +486,8 @@ class WorkingStatistic(WorkingRecords):
     def attack_redrawn(
         self, number: int, *, seconds: float = 60.0, files: Sequence[str | os.PathLike[str]] = ()
     ) -> RedrawnReview:
-        """Attack a withdrawn table, as it would be published now, together with what was released: only where that is
-        held may the second draw be published. Raises release_wrong_state, release_unknown, release_role_not_allowed."""
+        """Attack a withdrawn table as it would be published now, together with all releases; the second draw may be
+        published only if the verdict is held. Raises release_wrong_state, release_unknown, release_role_not_allowed."""
         needs_role(self.statistic, "methodologist", "releaser")
         places = files_near(self.path, *map(Path, files))
         return needed_lab().attack_redrawn(self.statistic, number, self.load, seconds=seconds, files=places)
@@ -494,10 +496,10 @@ class WorkingStatistic(WorkingRecords):
     def write(
         self, number: int, folder: str | os.PathLike[str], *, replaces: bool = False, person: Who | None = None
     ) -> tuple[WrittenFile, ...]:
-        """Write the final files of a release; they stand in the folder when the work ends without an error.
+        """Write the final files of a release; they appear in the folder when the work ends without an error.
 
-        Raises release_wrong_state, release_under_embargo, release_differs, FilesInTheWay, release_role_not_allowed
-        and what computing raises.
+        Raises release_wrong_state, release_under_embargo, release_differs, FilesInTheWay, release_role_not_allowed and
+        the errors of computing.
         """
         now, time, target = self.statistic, actions.now_text(), Path(folder)
         needs_role(now, "releaser")
@@ -514,8 +516,8 @@ class WorkingStatistic(WorkingRecords):
 
     @checked
     def set_four_eyes(self, on: bool, *, person: Who | None = None) -> None:
-        """Whether who releases a table must be another person than who submitted it; it is on record.
-        Raises person_step_refused, release_role_not_allowed."""
+        """Set and record whether the releaser of a table must be another person than the submitter. Raises
+        person_step_refused, release_role_not_allowed."""
         needs_role(self.statistic, "methodologist")
         who = self.person if person is None else person
         self._become(actions.set_four_eyes(self.statistic, on, who, actions.now_text()))
@@ -523,15 +525,15 @@ class WorkingStatistic(WorkingRecords):
     # --- the register ------------------------------------------------------------------------------------------------
 
     def register(self, language: Language = "en") -> pd.DataFrame:
-        """Every entry of the register, a line each, as `ckm register -o` writes them."""
+        """Data frame with a line per register entry, as `ckm register -o` writes them."""
         from ckmcore.release.listing import COLUMNS, facts_of
 
         return pd.DataFrame([facts_of(one, language) for one in self.statistic.register], columns=COLUMNS).fillna("")
 
     @checked
     def verify(self, files: Sequence[str | os.PathLike[str]] = ()) -> tuple[Verified, ...]:
-        """Whether file, register, kept figures and released `files` are as they were written, point by point (`good`,
-        `said.text(language)`). It looks at what lies on disk, not at what is yet to be saved."""
+        """Verify that file, register, kept figures and released `files` are unchanged, point by point (`good`,
+        `said.text(language)`). It examines the files on disk, not unsaved changes."""
         if self._opened is None or self._stamp is None:
             return ()
         now = self._opened
@@ -546,5 +548,5 @@ class WorkingStatistic(WorkingRecords):
 
 
 def first_form(office: Office) -> FormName:
-    """The first form that an office wants and the engine writes; PDF is printed by the window."""
+    """First of the office's forms that the engine can write; PDF is printed by the window."""
     return next((form for form in office.forms if form in FORMS and not FORMS[form].desk), "xlsx")

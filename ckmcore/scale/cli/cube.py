@@ -22,7 +22,7 @@ _VALUES = ("count", "weighted_count")
 
 
 def run_cube(options: argparse.Namespace, report: CommandReport) -> int:
-    """Exit code 0; what cannot be made or written, and what is stopped, leaves the former file."""
+    """Write a hypercube. Returns 0; the former file stays where this fails or is stopped."""
     from ckmcore.formats.forms import streamed_form
     from ckmcore.scale.hypercube.draft import hyper_draft, written_sentence
     from ckmcore.statistic.source import files_of
@@ -49,7 +49,7 @@ def run_cube(options: argparse.Namespace, report: CommandReport) -> int:
 
 
 def cube_asked(options: argparse.Namespace) -> HyperSpec:
-    """What --variables, --levels, --filter, --values and --title ask for. Raises cli_option_value."""
+    """Hypercube described by --variables, --levels, --filter, --values and --title. Raises cli_option_value."""
     from ckmcore.tabulate.hyper_spec import HyperSpec
     from ckmcore.tabulate.spec import Condition, Level, Value
 

@@ -13,12 +13,13 @@ def _name(relation: str, added: str = "") -> str:
 
 
 def _trimmed(text: str) -> str:
-    """Without blanks around it, as `ckm keys` takes identifiers."""
+    """SQL that trims blanks as `ckm keys` does for identifiers."""
     return f"btrim({text}, E' \\t\\n\\r\\f\\v')"
 
 
 def keys_table(relation: str, identifier: str, column: str, file: str) -> str:
-    """Loads identifiers with keys from a CSV file, by psql, and makes a view of the relation with its keys."""
+    """SQL that loads identifiers with keys from a CSV file by psql, and creates a view of the relation with its
+    keys."""
     q = PostgresDialect().quoted
     keys, view, index = _name(relation, "_keys"), _name(relation, "_keyed"), q(relation_parts(relation)[1] + "_keys_id")
     path = file.replace("'", "''")
@@ -32,7 +33,7 @@ create view {view} as
 
 
 def reading_role(relation: str, user: str) -> str:
-    """A role that may read one relation and nothing else."""
+    """SQL that creates a role which may read one relation and nothing else."""
     q, schema = PostgresDialect().quoted, relation_parts(relation)[0]
     return f"""create role {q(user)} login nosuperuser nocreatedb nocreaterole connection limit 4;
 alter role {q(user)} set default_transaction_read_only = on;
@@ -42,7 +43,7 @@ grant select on {_name(relation)} to {q(user)};
 
 
 def deriving_function(schema: str, reader: str) -> str:
-    """A function that derives the key of an identifier as `ckm keys` does; its secret is read by its owner only.
+    """SQL of a function that derives the key of an identifier as `ckm keys` does; only its owner can read the secret.
 
     key = (first 64 bits of HMAC-SHA-256(secret, identifier [+ line feed + period])) mod 10^9.
     """

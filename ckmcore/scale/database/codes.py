@@ -32,8 +32,8 @@ _OF_CODES = ("text", "integer", "truth", "day")
 
 @dataclass(frozen=True, eq=False)
 class Variable:
-    """A variable: what it is in the database, its `values` there, and the category that each is of (`places`, of a
-    missing one the last). `size`: number of categories."""
+    """A variable in the database. expression: SQL expression; values: its values there; places: index of the category
+    of each value, followed by that of missing; size: number of categories."""
 
     expression: Expression
     values: tuple[Any, ...]
@@ -41,11 +41,12 @@ class Variable:
     size: int
 
     def moved(self, places: Places, size: int) -> Variable:
-        """The variable with its values in other categories. places: the new category of each; size: their number."""
+        """Variable with other categories. places: new category of each former one; size: number of new ones."""
         return replace(self, places=places[self.places], size=size)
 
     def chosen(self, flags: NDArray[np.uint8]) -> Chosen | None:
-        """The condition that the category is flagged; None where it is too long to be asked. The shorter list."""
+        """Condition that the category is flagged, as the shorter list of values; None where even that is too long for a
+        query."""
         met = flags[self.places].astype(np.bool_)
         mine = tuple(value for value, one in zip(self.values, met, strict=False) if one)
         others = tuple(value for value, one in zip(self.values, met, strict=False) if not one)
@@ -67,7 +68,7 @@ class Variable:
         return OfPlaces(tuple(groups))
 
     def found(self, column: Any) -> Places | None:
-        """The category of each value of an arrow column; None where one is none of the values that are known."""
+        """Index of the category for each value of an arrow column; None where a value is unknown."""
         import pyarrow as pa
         import pyarrow.compute as pc
 
@@ -85,18 +86,18 @@ class Variable:
 
 
 def classes(expression: Expression, places: Places, size: int) -> Variable:
-    """A variable whose values are numbers from 0: classes of a magnitude, or whether one of some conditions holds."""
+    """Variable whose values are numbers from 0: classes of a magnitude, or the truth of a condition."""
     values = tuple(range(len(places)))
     return Variable(expression, values, np.append(places, 0), size)
 
 
 def any_of(conditions: Sequence[Chosen]) -> Variable:
-    """A variable that is 1 where one of some conditions holds."""
+    """Variable that is 1 where any of the conditions holds, else 0."""
     return classes(OfAny(tuple(conditions)), np.array([0, 1], dtype=np.int64), 2)
 
 
 def checked_codes(column: Column) -> Column:
-    """A column whose values are codes. Raises database_column where they are none."""
+    """Check that a column's values can be codes, and return it. Raises database_column."""
     if column.kind not in _OF_CODES:
         raise DataError(
             "database_column", column=column.name, type=column.type, wanted=sentence("database_wants_codes")
@@ -105,7 +106,7 @@ def checked_codes(column: Column) -> Column:
 
 
 def codes_of(values: Sequence[Any]) -> list[str]:
-    """The code of each value, as the reader of files has it."""
+    """Code of each value, in the same form as from files."""
     return [code_text(value) for value in values]
 
 

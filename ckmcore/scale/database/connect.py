@@ -45,12 +45,12 @@ _NO_FILE = os.path.join(os.devnull, "none")  # noqa: PTH118 - no path of this co
 
 
 def named_databases() -> dict[str, DatabaseEntry]:
-    """The databases that the policy of this computer names. Raises what reading the policy raises."""
+    """Databases named in this computer's policy. Raises the errors of reading the policy."""
     return dict(policies.machine_policy().databases)
 
 
 def link_to(name: str) -> Link:
-    """The way to a database of the policy; nothing is opened yet. Raises database_unknown, database_driver_missing."""
+    """Link to a database of the policy; nothing is opened yet. Raises database_unknown, database_driver_missing."""
     entry = named_databases().get(name)
     if entry is None:
         raise InputError("database_unknown", name=name)
@@ -113,7 +113,8 @@ def _quoted(files: Sequence[Path]) -> str:
 
 @contextmanager
 def _no_variables(beginning: str) -> Iterator[None]:
-    """Without variables of the environment whose names begin so; one connection is made at a time."""
+    """Hide environment variables whose names begin with `beginning` within the block; only one connection is made at a
+    time."""
     with _environment:
         kept = {name: value for name, value in os.environ.items() if name.startswith(beginning)}
         for name in kept:
@@ -125,7 +126,7 @@ def _no_variables(beginning: str) -> Iterator[None]:
 
 
 def postgres_address(entry: DatabaseEntry) -> str:
-    """The address of a connection: it states every setting, so that none comes from elsewhere."""
+    """Connection string of PostgreSQL; it states every setting, so that none is taken from elsewhere."""
     settings = {
         "host": entry.host,
         "port": str(entry.port or 5432),
@@ -164,8 +165,7 @@ def _postgres(dbapi: Any, name: str, entry: DatabaseEntry) -> Connection:
 
 
 def spark_address(entry: DatabaseEntry) -> str:
-    """The address of a server of Spark Connect. Raises database_unreachable where the file of the token is not
-    there."""
+    """Address of a Spark Connect server. Raises database_unreachable where the token file is missing."""
     host = f"[{entry.host}]" if ":" in entry.host else entry.host
     settings = {"user_id": entry.user or "ckmdesk", "use_ssl": str(entry.tls != "off").lower()}
     if entry.is_by("tokenfile"):
@@ -174,7 +174,7 @@ def spark_address(entry: DatabaseEntry) -> str:
 
 
 def _spark(sessions: Any, name: str, entry: DatabaseEntry) -> Connection:
-    """A connection of the session of this address, which is made once: it costs a second."""
+    """Connection of the session of this address; a session is created once, since this takes a second."""
     errors = (importlib.import_module("pyspark.errors").PySparkException, importlib.import_module("grpc").RpcError)
     try:
         with _no_variables("SPARK"), _certificates(entry.ca):
@@ -197,7 +197,7 @@ def _spark(sessions: Any, name: str, entry: DatabaseEntry) -> Connection:
 
 @contextmanager
 def _certificates(file: str) -> Iterator[None]:
-    """The certificates that are believed; "": those that gRPC brings along."""
+    """Set the trusted certificates within the block; "" for those of gRPC."""
     variable = "GRPC_DEFAULT_SSL_ROOTS_FILE_PATH"
     before = os.environ.pop(variable, None)
     if file:

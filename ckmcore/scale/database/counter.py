@@ -25,7 +25,7 @@ Numbers = NDArray[np.uint64]
 
 @dataclass(frozen=True, eq=False)
 class Margins:
-    """What the one-way cubes say of each value of a column (of missing ones last): records and key sums modulo M."""
+    """Number of records and key sum modulo M for each value of a column, missing last."""
 
     counts: NDArray[np.int64]
     key_sums: NDArray[np.uint64]
@@ -33,11 +33,11 @@ class Margins:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class DatabaseCounter:
-    """The counter (`microdata.counter.Counter`) of a relation.
+    """Counter (`microdata.counter.Counter`) of a database relation.
 
-    numbers: weight and magnitudes by name. margins: by column, and under "" of all records (one entry). households:
-    their number; members: households are counted in the place of records, by what of them. part: which records of the
-    relation are the data, where it holds those of several periods. taken: the day (ISO) on which they were taken over.
+    numbers: weight and magnitudes by name. margins: by column, and under "" for all records (one entry). households:
+    their number; members: how households are counted instead of records, or None. part: records of the relation that
+    are used, where it holds several periods. taken: ISO day of the import.
     """
 
     link: Link
@@ -59,7 +59,7 @@ class DatabaseCounter:
 
     @property
     def name(self) -> str:
-        """See `Counter`."""
+        """Name of the database in the policy."""
         return self.link.name
 
     def source(self, connection: Connection, bound: sql.Bound) -> str:
@@ -68,14 +68,14 @@ class DatabaseCounter:
 
     @contextmanager
     def one_state(self) -> Iterator[None]:
-        """See `Counter`."""
+        """Hold one state of the data for all queries within the block; see `Counter`."""
         with self.link.state():
             yield
 
     def cells(
         self, names: Sequence[str], filters: Flags, *, weighted: bool, cancelled: Callable[[], bool]
     ) -> CountedCells:
-        """See `Counter`."""
+        """Occupied cells with counts, key sums and weights; see `Counter`."""
         asked, conditions, later = self._asked(names, filters)
         weight = self.weight if weighted else None
         with self.link.state() as connection:
@@ -108,7 +108,7 @@ class DatabaseCounter:
         weighted: bool,
         cancelled: Callable[[], bool],
     ) -> tuple[Numbers, dict[str, NDArray[Any]]]:
-        """See `Counter`."""
+        """Occupied cells of a magnitude with the k largest contributions; see `Counter`."""
         asked, conditions, later = self._asked(names, filters)
         weight = self.weight if weighted else None
         with self.link.state() as connection:
@@ -152,7 +152,7 @@ class DatabaseCounter:
         return numbers, arrays
 
     def households(self, filters: Flags, *, cancelled: Callable[[], bool]) -> DatabaseCounter:
-        """See `Counter`."""
+        """Counter of households whose members meet the filters; see `Counter`."""
         if self.household is None:
             raise elsewhere(self.name)
         conditions = []
@@ -164,7 +164,8 @@ class DatabaseCounter:
         return replace(self, members=sql.Members(self.household, tuple(conditions)))
 
     def same_within_households(self, name: str) -> bool:
-        """See `Counter`. Asked once for each variable."""
+        """Whether a variable is equal for all members of each household; queried once for each variable. See
+        `Counter`."""
         if self.household is None:
             return True
         variable = self.variables[name]
@@ -179,7 +180,7 @@ class DatabaseCounter:
         return kept["same"]
 
     def renamed(self, names: Mapping[str, str]) -> DatabaseCounter:
-        """See `Counter`."""
+        """Counter with renamed variables and magnitudes; see `Counter`."""
         return replace(
             self,
             variables={names.get(name, name): variable for name, variable in self.variables.items()},
@@ -188,17 +189,17 @@ class DatabaseCounter:
         )
 
     def with_places(self, name: str, source: str, places: Places, size: int) -> DatabaseCounter:
-        """See `Counter`."""
+        """Counter with a variable derived by recoding another one; see `Counter`."""
         return self._with(name, self.variables[source].moved(places, size))
 
     def with_classes(self, name: str, magnitude: str, bounds: Places, places: Places, size: int) -> DatabaseCounter:
-        """See `Counter`."""
+        """Counter with a variable of classes of a magnitude; see `Counter`."""
         number = self.magnitudes[magnitude]
         expression = sql.OfClasses(number.column, number.decimals, tuple(bounds.tolist()))
         return self._with(name, classes(expression, places.astype(np.int64), size))
 
     def with_any_of(self, name: str, conditions: Sequence[tuple[str, NDArray[np.uint8]]]) -> DatabaseCounter:
-        """See `Counter`."""
+        """Counter with a variable that tells whether any condition holds; see `Counter`."""
         chosen = []
         for variable, flags in conditions:
             one = self.variables[variable].chosen(flags)
@@ -260,7 +261,7 @@ class DatabaseCounter:
         return replace(self, variables={**self.variables, name: variable})
 
     def _asked(self, names: Sequence[str], filters: Flags) -> tuple[list[str], list[sql.Chosen], Flags]:
-        """By which variables is grouped, under which conditions, and what is filtered here afterwards."""
+        """Variables for grouping, conditions for the query, and filters to be applied to its result."""
         conditions, later = [], {}
         for name, flags in filters.items():
             if bool(flags[self.variables[name].places].all()):
@@ -289,7 +290,8 @@ class DatabaseCounter:
     def _numbers(
         self, places: Sequence[Places], asked: Sequence[str], names: Sequence[str], kept: NDArray[np.bool_]
     ) -> tuple[Numbers, NDArray[np.intp]]:
-        """The numbers of the cells that there are, rising, and for each line that is kept which of them it is of."""
+        """Numbers of the occurring cells, ascending, and the index of the cell for each kept line. places: category of
+        each line by asked variable; kept: mask of lines."""
         lines = np.zeros(int(kept.sum()), dtype=np.uint64)
         for name, place in zip(asked, places, strict=True):
             if name in names:
@@ -301,8 +303,8 @@ class DatabaseCounter:
         return data_changed(self.relation, self.name, self.taken)
 
     def _check(self, names: Sequence[str], filters: Flags, cells: CountedCells) -> None:
-        """Raises database_changed where the sums of cells are not those of the one-way cubes: of the total without
-        filters or with one of them, and of each variable without."""
+        """Raise database_changed where sums over cells differ from the one-way cubes: totals without or with one
+        filter, and each variable without filters."""
         if self.members is not None or len(filters) > 1:
             return
         if not filters:
@@ -370,7 +372,8 @@ def _added_modulo(index: NDArray[Any], size: int, keys: NDArray[np.uint64], modu
 def _k_largest_of(
     index: NDArray[np.intp], size: int, top: NDArray[np.int64], heavy: NDArray[np.int64] | None, k: int
 ) -> tuple[NDArray[np.int64], NDArray[np.int64] | None]:
-    """The k largest of each cell from the lists of the values that became it."""
+    """The k largest contributions of each cell, merged from the lists of the lines that form the cell. index: cell of
+    each line; size: number of cells; top, heavy: contributions and weights of each line."""
     order = np.argsort(index, kind="stable")
     of = index[order]
     starts = np.searchsorted(of, np.arange(size))

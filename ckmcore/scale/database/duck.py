@@ -23,19 +23,19 @@ _MOST_LOOKED_AT = 500
 
 
 class DuckDialect(StandardNames):
-    """The words of DuckDB."""
+    """SQL dialect of DuckDB."""
 
     wide, text = "hugeint", "varchar"
 
     def value(self, column: Column) -> str:
-        """See `Dialect`."""
+        """SQL of a column for grouping; see `Dialect`."""
         found = self.quoted(column.name)
         if column.kind == "truth":
             return f"cast({found} as integer)"
         return f"cast({found} as varchar)" if column.kind == "text" else found
 
     def scaled(self, column: Column, decimals: int) -> str:
-        """See `Dialect`."""
+        """SQL of a number scaled to an integer; see `Dialect`."""
         found = self.quoted(column.name)
         if column.kind == "integer":
             return f"cast({found} as hugeint) * {10**decimals}"
@@ -46,13 +46,13 @@ class DuckDialect(StandardNames):
         return f"cast({exact} * {10**decimals} as hugeint)"
 
     def summed(self, column: Column, decimals: int) -> str:
-        """See `Dialect`: sums of whole numbers and of decimals have 38 digits."""
+        """SQL of a number for summing; sums of integers and decimals have 38 digits. See `Dialect`."""
         found = self.quoted(column.name)
         return exact_double(self, found, decimals) if column.kind == "double" else found
 
 
 def kind_of(type_text: str) -> tuple[Kind | None, int]:
-    """What a type of DuckDB is for us, and its decimals."""
+    """Kind and number of decimals of a DuckDB type; None for an unusable type."""
     if type_text in _INTEGERS:
         return "integer", 0
     if (match := _DECIMAL.fullmatch(type_text)) is not None:
@@ -65,10 +65,10 @@ def kind_of(type_text: str) -> tuple[Kind | None, int]:
 
 @dataclass(eq=False)
 class DuckConnection:
-    """One connection of the driver; `folder`: of Parquet files, with the marks of those that can be read `before`; None
-    where it is a file of DuckDB.
+    """A DuckDB connection with locked settings. folder: of Parquet files, None for a DuckDB file; before: marks of the
+    readable files of each relation; broken: relations that cannot be read.
 
-    `engine` is the driver's own connection, whose settings are locked.
+    `engine` is the driver's own connection.
     """
 
     name: str
@@ -80,7 +80,7 @@ class DuckConnection:
     broken: tuple[str, ...] = ()
 
     def ask(self, text: str, values: Sequence[Any]) -> Any:
-        """See `Connection`."""
+        """Answer of a query as an arrow table; see `Connection`."""
         try:
             return self.engine.sql(text, params=list(values)).to_arrow_table()
         except self.interrupted as fault:
@@ -89,7 +89,7 @@ class DuckConnection:
             raise DataError("database_failed", name=self.name, reason=_first_line(fault)) from fault
 
     def batches(self, text: str, values: Sequence[Any], rows: int) -> Generator[Any, None, None]:
-        """See `Connection`."""
+        """Answer of a query in arrow batches; see `Connection`."""
         try:
             with self.engine.sql(text, params=list(values)).to_arrow_reader(rows) as reader:
                 yield from reader
@@ -99,20 +99,20 @@ class DuckConnection:
             raise DataError("database_failed", name=self.name, reason=_first_line(fault)) from fault
 
     def stop(self) -> None:
-        """See `Connection`."""
+        """Interrupt the running query; see `Connection`."""
         self.engine.interrupt()
 
     def part_done(self) -> float | None:
-        """See `Connection`: of a folder; the settings of a file, which connections share, do not tell."""
+        """Progress of the query for a folder; for a file the shared settings do not report it. See `Connection`."""
         percent = float(self.engine.query_progress())
         return min(percent / 100, 1.0) if percent >= 0 else None
 
     def relation(self, relation: str) -> str:
-        """See `Connection`."""
+        """Quoted name of a relation; see `Connection`."""
         return ".".join(DuckDialect().quoted(part) for part in self._parts(relation))
 
     def columns(self, relation: str) -> list[Column]:
-        """See `Connection`."""
+        """Columns of a relation; see `Connection`."""
         if self.folder is not None and relation not in self.before:
             raise InputError("database_relation_unknown", relation=relation, name=self.name)
         try:
@@ -122,7 +122,7 @@ class DuckConnection:
         return [Column(row[0], kind_of(row[1])[0], row[1], kind_of(row[1])[1]) for row in found]
 
     def relations(self) -> list[RelationFound]:
-        """See `Connection`."""
+        """Tables and views with estimated sizes; see `Connection`."""
         if self.folder is not None:
             several = sum(map(len, self.before.values())) > _MOST_LOOKED_AT
             rows = {name: -1 if several else _rows(files) for name, files in self.before.items()}
@@ -135,10 +135,10 @@ class DuckConnection:
         return [RelationFound(f"{schema}.{name}", size) for schema, name, size in rows]
 
     def refuse_writer(self, relation: str) -> None:
-        """See `Connection`: it is open for reading, by this program only."""
+        """Accept every relation, since the database is opened read-only by this program; see `Connection`."""
 
     def close(self) -> None:
-        """See `Connection`."""
+        """Close the connection; raises database_changed where files of the folder have changed. See `Connection`."""
         self.engine.close()
         if self.folder is not None:
             now = parquet_files(self.folder)
@@ -151,7 +151,7 @@ class DuckConnection:
 
 
 def _rows(files: Sequence[tuple[str, int, int]]) -> int:
-    """The number of records of Parquet files, as their ends say; -1 where one does not."""
+    """Number of records of Parquet files by their footers; -1 where one is unreadable."""
     import pyarrow as pa
     import pyarrow.parquet as parquet
 
@@ -166,7 +166,7 @@ def _first_line(fault: BaseException) -> str:
 
 
 def parquet_files(folder: Path) -> dict[str, list[Path]]:
-    """The relations of a folder: each Parquet file by its name, each folder of such files by its own."""
+    """Parquet files of a folder by relation: single files by their name, subfolders of files by theirs."""
     found: dict[str, list[Path]] = {}
     for one in sorted(folder.iterdir()):
         if one.is_dir():
@@ -179,8 +179,8 @@ def parquet_files(folder: Path) -> dict[str, list[Path]]:
 
 
 def names_in_folders(folder: Path, files: Sequence[Path], columns: Sequence[str]) -> tuple[str, ...]:
-    """Columns in the names of folders below a relation's folder, as `year=2025`, the same for all of its files. Empty
-    where a file has a column of that name itself, or a folder above has such a name, too."""
+    """Columns in names of subfolders such as `year=2025`, equal for all files of a relation. Empty where a file has
+    such a column itself, or a parent folder has such a name."""
     inside = [file.relative_to(folder).parts for file in files]
     if any("=" in part for part in (*folder.parts, *(parts[0] for parts in inside))):
         return ()
@@ -191,5 +191,5 @@ def names_in_folders(folder: Path, files: Sequence[Path], columns: Sequence[str]
 
 
 def marks(files: Sequence[Path]) -> tuple[tuple[str, int, int], ...]:
-    """Names, sizes and times of files, by which a later write is noticed."""
+    """Paths, sizes and times of files, by which later changes are detected."""
     return tuple((str(file), file.stat().st_size, file.stat().st_mtime_ns) for file in files)

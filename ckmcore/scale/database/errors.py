@@ -9,7 +9,7 @@ from ckmcore.messages import sentence
 
 
 def data_changed(relation: str, name: str, taken: str = "") -> FileError:
-    """The error; `taken`: the day on which the data were taken over (ISO; "": nobody knows)."""
+    """Error that data have changed. taken: ISO day of the import, "" where unknown."""
     day = Texts(date_text(taken, "en"), date_text(taken, "de")) if taken else None
     since = Texts() if day is None else sentence("database_since", day=day)
     return FileError("database_changed", relation=relation, name=name, since=since)

@@ -34,8 +34,8 @@ def open_reading(
     cancelled: Callable[[], bool] = never,
     taken: str = "",
 ) -> tuple[Microdata, str]:
-    """The data of a relation, whatever their mark, and it. taken: the day on which they are or were taken over, for
-    the sentence when they change. Raises what connecting, opening and reading raise."""
+    """Data of a relation, whatever their mark, and the mark. more: roles of further columns; taken: ISO day of the
+    import, for the error on later changes. Raises the errors of connecting, opening and reading."""
     link = link_to(reading.address)
     if reading.held == "memory":
         return read_relation_records(link, reading.relation, reading.roles, more, progress, cancelled)
@@ -48,8 +48,8 @@ def open_reading(
 def read_relation(
     statistic: Statistic, progress: Progress | None = None, cancelled: Callable[[], bool] = never
 ) -> Microdata:
-    """The data of the current period under the names of their columns. Raises database_changed where their mark is
-    another one than when they were taken over, database_code, and what `open_reading` raises."""
+    """Data of the current period with the names of their columns. Raises database_changed where the mark differs from
+    that of the import, database_code, and the errors of `open_reading`."""
     source = statistic.period.source
     if source is None:
         raise ValueError("a period without a source")
@@ -64,8 +64,7 @@ def read_relation(
 
 
 def described_later(statistic: Statistic, roles: Roles) -> Roles:
-    """Columns of the current period that became variables after their data were taken over: they are no part of the
-    mark."""
+    """Roles of columns that became variables after the import; these are not part of the mark."""
     column_of = {column.variable: column.column for column in statistic.period.columns}
     own = [entry for entry in statistic.dictionary if entry.derived is None]
 
@@ -80,7 +79,8 @@ def described_later(statistic: Statistic, roles: Roles) -> Roles:
 
 
 def _refuse_without_code(statistic: Statistic, relation: str, found: Dimension) -> None:
-    """A column that is no part of the mark may hold other values than the code list of its variable."""
+    """Raise database_code where a column that is not part of the mark has values outside the code list of its
+    variable."""
     period = statistic.period
     variable = next((column.variable for column in period.columns if column.column == found.name), found.name)
     listed = {
@@ -101,10 +101,10 @@ def take_relation(
     progress: Progress | None = None,
     cancelled: Callable[[], bool] = never,
 ) -> Taken:
-    """A relation as the records of the current period of `into`; taken over again, its data of now.
+    """Import a relation as the records of the current period of `into`; importing again uses its current data.
 
-    mapping: columns that hold a variable of the dictionary under another name; period, date: as `Delivery` has them.
-    Raises desk_no_dimension and what `open_reading` raises. Nothing is changed then.
+    mapping: columns that hold a variable of the dictionary under another name; period, date: as in `Delivery`. Raises
+    desk_no_dimension and the errors of `open_reading`. Nothing is changed then.
     """
     roles = reading.roles
     if not roles.dimensions:
@@ -137,8 +137,7 @@ def take_relation(
 
 
 def check_relation_keys(data: Microdata, cancelled: Callable[[], bool] = never) -> tuple[Sentence, ...]:
-    """Check the keys of a relation; gives sentences on their open rules. Raises keys_below_floor, and what asking
-    raises."""
+    """Sentences on the open rules of a relation's keys. Raises keys_below_floor and the errors of querying."""
     keys = data.record_keys
     if isinstance(data.counter, DatabaseCounter):
         spread = spread_of_keys(data.counter, cancelled)
@@ -148,8 +147,8 @@ def check_relation_keys(data: Microdata, cancelled: Callable[[], bool] = never) 
 
 
 def taken_again(statistic: Statistic, progress: Progress | None = None, cancelled: Callable[[], bool] = never) -> Taken:
-    """The relation of the current period with the data that it has now, and with a mark of all its variables, also of
-    those that were described since. Raises what `take_relation` raises."""
+    """Import the relation of the current period again with its current data, and a mark of all its variables, including
+    those described since. Raises the errors of `take_relation`."""
     period = statistic.period
     if period.source is None or period.source.kind != "database":
         raise ValueError("a period whose records lie in no database")
@@ -166,18 +165,20 @@ def taken_again(statistic: Statistic, progress: Progress | None = None, cancelle
 def add_relation(
     into: Statistic, address: Address, roles: Mapping[str, Any], held: Held, mapping: tuple[ColumnOf, ...]
 ) -> Taken:
-    """A relation as the records of the current period, by its address and the roles of its columns (`Roles`)."""
+    """Import a relation as the records of the current period. roles: of its columns, as fields of `Roles`; held: where
+    the records are kept."""
     return take_relation(into, RelationReading(address.database, address.relation, Roles(**roles), held), mapping)
 
 
 def open_address(address: Address, roles: Mapping[str, Any], held: Held, progress: Progress | None = None) -> Microdata:
-    """The data of a relation by its address and the roles of its columns. Raises what `open_reading` raises."""
+    """Data of a relation. roles: of its columns, as fields of `Roles`; held: where the records are kept. Raises the
+    errors of `open_reading`."""
     reading = RelationReading(address.database, address.relation, Roles(**roles), held)
     return open_reading(reading, None, progress)[0]
 
 
 def relation_columns(address: Address) -> list[str]:
-    """The columns of a relation; no record is looked at."""
+    """Columns of a relation, without reading records."""
     with link_to(address.database).state() as connection:
         connection.refuse_writer(address.relation)
         return [column.name for column in connection.columns(address.relation)]

@@ -17,11 +17,11 @@ MOST_TOLD_APART = 5_000_000
 
 
 def spread_of_keys(counter: Counter | None, cancelled: Callable[[], bool] = never) -> KeySpread | None:
-    """The figures that rules F11 to F13 judge; None where no keys lie in a database. A relation has no order, so
-    there is no step from one record to the next.
+    """Statistics of keys in a database for rules F11 to F13; None where there are none. A relation has no order, so
+    differences of neighbouring keys are undefined.
 
-    Two questions: the keys of each of 100 classes, and how often each key occurs - of many records, only keys below a
-    limit, which MOST_TOLD_APART records at most should be below. Raises what asking raises.
+    There are two queries: keys in each of 100 classes, and the frequencies of keys, for large relations only of keys
+    below a limit that about MOST_TOLD_APART records pass. Raises the errors of querying.
     """
     key = counter.key if isinstance(counter, DatabaseCounter) else None
     if key is None or not isinstance(counter, DatabaseCounter):

@@ -21,7 +21,7 @@ _BETWEEN = 0.02  # seconds
 
 @dataclass(frozen=True)
 class RelationFound:
-    """A table or view that can be read, with the number of its records as the database estimates it (-1: unknown)."""
+    """A readable table or view. rows: number of records as estimated by the database, -1 where unknown."""
 
     name: str
     rows: int = -1
@@ -29,14 +29,14 @@ class RelationFound:
 
 
 class Connection(Protocol):
-    """One connection, that sees one state of the data until it is closed."""
+    """A database connection that sees one state of the data until it is closed."""
 
     def ask(self, text: str, values: Sequence[Any]) -> Any:
         """The answer as an arrow table. Blocks."""
         ...
 
     def batches(self, text: str, values: Sequence[Any], rows: int) -> Generator[Any, None, None]:
-        """The answer in arrow batches of about so many lines: ended by `close`."""
+        """Answer of a query in arrow batches of about `rows` lines; `close` ends it."""
         ...
 
     def stop(self) -> None:
@@ -44,7 +44,7 @@ class Connection(Protocol):
         ...
 
     def part_done(self) -> float | None:
-        """How far the question is that another thread asks, from 0 to 1; None: nobody says."""
+        """Progress of the query of another thread, 0 to 1; None where unknown."""
         ...
 
     def columns(self, relation: str) -> list[Column]:
@@ -56,7 +56,7 @@ class Connection(Protocol):
         ...
 
     def relations(self) -> list[RelationFound]:
-        """What there is."""
+        """Tables and views of the database."""
         ...
 
     def refuse_writer(self, relation: str) -> None:
@@ -70,8 +70,9 @@ class Connection(Protocol):
 
 @dataclass(frozen=True, eq=False)
 class Link:
-    """A database that the policy names: opens a connection for each state, so that none is held for long. read_records:
-    the policy lets records be read into memory."""
+    """A database of the policy. A connection is opened for each state of the data, so that none is held for long.
+    connect: opens a connection; time_limit: seconds per query; read_records: the policy allows reading records into
+    memory."""
 
     name: str
     kind: str
@@ -83,7 +84,7 @@ class Link:
 
     @contextmanager
     def state(self) -> Iterator[Connection]:
-        """A connection that sees one state of the data; within another one of this thread, that."""
+        """Connection that sees one state of the data; within another state of this thread the same connection."""
         before: Connection | None = getattr(self._here, "connection", None)
         if before is not None:
             yield before
@@ -100,15 +101,15 @@ class Link:
         connection.close()
 
     def ask(self, text: str, values: Sequence[Any], cancelled: Callable[[], bool]) -> Any:
-        """The answer to a question as an arrow table. Raises Cancelled, database_too_long, and what the driver's errors
-        become."""
+        """Answer of a query as an arrow table. cancelled: asked now and then. Raises Cancelled, database_too_long, and
+        the translated errors of the driver."""
         with self.state() as connection:
             return self._watched(connection, lambda: connection.ask(text, values), cancelled)
 
     def batches(
         self, text: str, values: Sequence[Any], rows: int, cancelled: Callable[[], bool]
     ) -> Generator[Any, None, None]:
-        """The same in batches; each may take as long as the answer to a question. Closed, it asks no further."""
+        """Answer of a query in batches, each within the time limit. Closing the generator stops the query."""
         with self.state() as connection, closing(connection.batches(text, values, rows)) as found:
             while True:
                 batch = self._watched(connection, lambda: next(found, None), cancelled)
@@ -117,7 +118,7 @@ class Link:
                 yield batch
 
     def _watched(self, connection: Connection, work: Callable[[], T], cancelled: Callable[[], bool]) -> T:
-        """What `work` gives in another thread; stopped when the token says so or the time is over."""
+        """Result of `work`, run in another thread and stopped on cancellation or when the time is over."""
         begun = time.monotonic()
         listener = progress_listener()
         with ThreadPoolExecutor(1) as pool:

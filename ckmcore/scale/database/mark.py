@@ -21,7 +21,8 @@ Line = tuple[str, int, int, tuple[int, ...]]
 
 @dataclass(frozen=True)
 class OneWay:
-    """The one-way cubes of some data: `lines` by variable, in the order of the codes; `numbers`: name and decimals."""
+    """One-way cubes of data. lines: by variable, in the order of the codes; numbers: name and decimals of each
+    magnitude."""
 
     rows: int
     modulus: int
@@ -30,14 +31,14 @@ class OneWay:
 
     @property
     def mark(self) -> str:
-        """SHA-256 of it all."""
+        """SHA-256 over all one-way cubes."""
         return hashlib.sha256(
             msgspec.json.encode([self.rows, self.modulus, self.numbers, sorted(self.lines.items())])
         ).hexdigest()
 
 
 def joined_lines(lines: Sequence[Line], modulus: int) -> tuple[Line, ...]:
-    """Lines of the same code as one, in the order of the codes."""
+    """Combine lines of the same code, in the order of the codes."""
     found: dict[str, Line] = {}
     for code, count, key, sums in lines:
         _, n, k, s = found.get(code, (code, 0, 0, (0,) * len(sums)))
@@ -47,9 +48,9 @@ def joined_lines(lines: Sequence[Line], modulus: int) -> tuple[Line, ...]:
 
 
 def mark_of(data: Microdata, cancelled: Callable[[], bool] = never) -> str:
-    """The mark of records that are here, to compare a copy with its database; "" of data with doubles, which have none.
+    """Mark of records in memory, to compare a copy with its database; "" for data with doubles.
 
-    Columns count under the names that they have, dimensions, keys, weight and magnitudes.
+    Columns are identified by their names: dimensions, keys, weight and magnitudes.
     """
     if data.counter is not None:
         return data.counter.mark
@@ -74,7 +75,7 @@ def mark_of(data: Microdata, cancelled: Callable[[], bool] = never) -> str:
 
 
 def _sums(data: Microdata, name: str, values: np.ndarray) -> list[int]:
-    """Exact sums per category: the upper and lower halves of the numbers apart."""
+    """Exact sums of integers by category, computed by upper and lower halves."""
     size = len(data.dimensions[name].codes)
     high, low = np.zeros(size, dtype=np.int64), np.zeros(size, dtype=np.int64)
     np.add.at(high, data.columns[name], values >> 32)

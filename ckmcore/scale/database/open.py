@@ -35,11 +35,11 @@ _DERIVED_DIGITS = 9
 def open_relation(
     link: Link, relation: str, roles: Roles, more: Roles | None = None, cancelled: Callable[[], bool] = never
 ) -> Microdata:
-    """The data of a table or view, which are counted where they are.
+    """Data of a table or view that are counted in the database.
 
-    `more`: roles of further columns, which are no part of the mark. Raises database_relation_unknown,
+    more: roles of further columns, which are not part of the mark. Raises database_relation_unknown,
     database_may_write, database_column_unknown, database_column, database_values, record_key_modulus, database_period,
-    database_period_column, database_sums, what connecting raises, database_too_long, Cancelled.
+    database_period_column, database_sums, the errors of connecting, database_too_long, Cancelled.
     """
     with link.state() as connection:
         connection.refuse_writer(relation)
@@ -61,7 +61,7 @@ class _Asked:
     without_period: int = 0
 
     def take_period(self) -> None:
-        """Only the records of the period count from here on."""
+        """Restrict the records to those of the period."""
         roles = self.roles
         if roles.period_code and not roles.period:
             raise InputError("database_period_column", period=roles.period_code)
@@ -71,7 +71,7 @@ class _Asked:
             self.without_period = periods_found.records.get(MISSING, 0)
 
     def source(self, bound: sql.Bound) -> str:
-        """The records that count."""
+        """SQL of the records that are used."""
         return sql.part_of(self.text, self.part, bound)
 
     def ask(self, text: str, bound: sql.Bound) -> Any:
@@ -151,7 +151,8 @@ class _Asked:
     def numbers(
         self, magnitudes: Sequence[str]
     ) -> tuple[int, sql.Key | None, sql.Number | None, dict[str, sql.Number], dict[str, int]]:
-        """Records, key, weight and magnitudes with as many decimals as their values have; of these how many miss."""
+        """Number of records; key, weight and magnitudes with as many decimals as their values have; and the number of
+        missing values of each magnitude."""
         roles = self.roles
         named = [(roles.key, MAX_DIGITS), (roles.weight, MOST_DECIMALS)]
         wanted = [(self.number(name, most), most) for name, most in named if name]
@@ -225,7 +226,7 @@ class _Asked:
         self.refuse(household.name, int(found["n"]), "database_household_missing")
 
     def refuse_too_large(self, numbers: dict[str, sql.Number], weight: sql.Number | None) -> None:
-        """Sums that a table could have must be whole numbers of 64 bits."""
+        """Raise database_sums where possible sums of tables exceed integers of 64 bits."""
         if not numbers:
             return
         bound = sql.Bound(self.link.dialect)
@@ -237,7 +238,7 @@ class _Asked:
     def read(
         self, table: Any, columns: Sequence[sql.Column], key: sql.Key | None, numbers: Sequence[sql.Number]
     ) -> tuple[dict[str, Margins], dict[str, tuple[Variable, Dimension]], dict[str, tuple[Line, ...]]]:
-        """The one-way cubes, what the variables are in the database and here, and what is marked."""
+        """One-way cubes, variables in the database with their dimensions, and the lines for the mark."""
         counts = table.column("n").to_numpy().astype(np.int64)
         keys = np.zeros(len(counts), dtype=np.uint64)
         if key is not None:
@@ -280,7 +281,7 @@ class _Asked:
         return margins, variables, lines
 
     def households(self, table: Any, dimensions: int) -> Households:
-        """How many households there are; which one a record belongs to is not known here."""
+        """Number of households; which one a record belongs to is not known here."""
         at = [table.column(f"g{number}").to_numpy().astype(np.int64) for number in range(dimensions)]
         total = np.flatnonzero(np.all(at, axis=0)) if at else np.arange(1)
         count = int(table.column("h").to_numpy()[total].sum())
@@ -304,7 +305,7 @@ class HouseholdsElsewhere(Households):
         return f"Households({len(self)})"
 
     def with_derived(self, name: str, source: str) -> HouseholdsElsewhere:
-        """See `Households`."""
+        """Households with a further variable derived from `source`; see `Households`."""
         more = {name} if source in self.any_member else set()
         return HouseholdsElsewhere(len(self), self.any_member | more, self.__dict__["name"])
 
@@ -336,10 +337,10 @@ def derived_differently(
     sample: int = 1000,
     part: sql.Part | None = None,
 ) -> tuple[int, int]:
-    """Derive the keys of records again from their identifiers; gives the number of records and of differing keys.
+    """Derive keys of records again from their identifiers. Returns the number of records and of differing keys.
 
-    The only question whose answer holds records: an administrator's, who has the secret. part: which records. Raises as
-    `open_relation`.
+    This is the only query that returns records; it is for administrators with the secret. sample: number of records;
+    part: which records. Raises the errors of `open_relation`.
     """
     with link.state() as connection:
         columns = {column.name: column for column in connection.columns(relation)}

@@ -21,9 +21,9 @@ _NAMED = 12
 
 @dataclass(frozen=True)
 class PeriodsFound:
-    """The periods of a relation: the `values` of the column, and how many records each has. Confidential.
+    """Periods of a relation. values: values of the column; counts: number of records of each. Confidential.
 
-    columns: all of the relation that may be read.
+    columns: readable columns of the relation.
     """
 
     relation: str
@@ -34,14 +34,14 @@ class PeriodsFound:
 
     @property
     def records(self) -> dict[str, int]:
-        """The number of records by code, in the order of codes; those without a period are under MISSING, last."""
+        """Number of records by code, in code order; records without a period are under MISSING, last."""
         found: dict[str, int] = {}
         for code, count in zip(codes_of(self.values), self.counts, strict=True):
             found[code] = found.get(code, 0) + count
         return {code: found[code] for code in sort_codes(list(found))}
 
     def part(self, code: str) -> sql.Part:
-        """The records of a period. Raises database_period, which names some of those that there are."""
+        """Records of a period. Raises database_period, which names some existing periods."""
         of = zip(self.values, codes_of(self.values), strict=True)
         mine = tuple(value for value, name in of if name == code and value is not None)
         if not mine or code == MISSING:
@@ -60,10 +60,9 @@ def periods_of(
     columns: Mapping[str, sql.Column] | None = None,
     cancelled: Callable[[], bool] = never,
 ) -> PeriodsFound:
-    """The periods that a column of a relation distinguishes; columns: of the relation, where they are known.
+    """Periods in a column of a relation. columns: of the relation, if known.
 
-    Raises database_column_unknown, database_column, database_values (more values than periods can have) and what
-    asking raises.
+    Raises database_column_unknown, database_column, database_values (too many values) and the errors of querying.
     """
     with link.state() as connection:
         if columns is None:

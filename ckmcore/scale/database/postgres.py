@@ -21,12 +21,12 @@ _WRITES = "INSERT, UPDATE, DELETE, TRUNCATE, TRIGGER"
 
 
 class PostgresDialect(StandardNames):
-    """The words of PostgreSQL."""
+    """SQL dialect of PostgreSQL."""
 
     wide, text = "numeric", "text"
 
     def value(self, column: Column) -> str:
-        """See `Dialect`."""
+        """SQL of a column for grouping; see `Dialect`."""
         found = self.quoted(column.name)
         if column.kind == "truth":
             return f"cast({found} as integer)"
@@ -35,14 +35,14 @@ class PostgresDialect(StandardNames):
         return f'(cast({found} as text) collate "C")' if column.kind == "text" else found
 
     def scaled(self, column: Column, decimals: int) -> str:
-        """See `Dialect`."""
+        """SQL of a number scaled to an integer; see `Dialect`."""
         found = self.quoted(column.name)
         if column.kind == "double":
             found = exact_double(self, found, decimals)
         return f"trunc(cast({found} as numeric) * {10**decimals})"
 
     def summed(self, column: Column, decimals: int) -> str:
-        """See `Dialect`: sums are of the type numeric, but for those of small whole numbers."""
+        """SQL of a number for summing; sums are numeric, except those of small integers. See `Dialect`."""
         found = self.quoted(column.name)
         if column.kind == "double":
             return exact_double(self, found, decimals)
@@ -50,7 +50,7 @@ class PostgresDialect(StandardNames):
 
 
 def kind_of(type_text: str) -> tuple[Kind | None, int]:
-    """What a type of PostgreSQL is for us, and its decimals (-1: any)."""
+    """Kind and number of decimals (-1 for any) of a PostgreSQL type; None for an unusable type."""
     if (match := _NUMERIC.fullmatch(type_text)) is not None:
         return "decimal", max(int(match[2]), 0)
     plain = re.sub(r"\(\d+\)", "", type_text)
@@ -59,7 +59,7 @@ def kind_of(type_text: str) -> tuple[Kind | None, int]:
 
 @dataclass(eq=False)
 class PostgresConnection:
-    """One connection of the driver, within its transaction."""
+    """A PostgreSQL connection within its transaction."""
 
     name: str
     engine: Any
@@ -68,7 +68,7 @@ class PostgresConnection:
     time_limit: int
 
     def begin(self) -> None:
-        """Begins the state: nothing can be written in it, and what others write is not seen."""
+        """Begin the transaction: read-only, and isolated from changes by others."""
         self._said(f"set statement_timeout = {1000 * self.time_limit}")
         self._said("set search_path = pg_catalog")
         self._said("set extra_float_digits = 1")
@@ -82,7 +82,7 @@ class PostgresConnection:
                 raise self._told(fault) from fault
 
     def ask(self, text: str, values: Sequence[Any]) -> Any:
-        """See `Connection`."""
+        """Answer of a query as an arrow table; see `Connection`."""
         with self.engine.cursor() as cursor:
             try:
                 cursor.execute(text, tuple(values) if values else None)
@@ -91,7 +91,7 @@ class PostgresConnection:
                 raise self._told(fault) from fault
 
     def batches(self, text: str, values: Sequence[Any], rows: int) -> Generator[Any, None, None]:
-        """See `Connection`: the driver chooses how many lines come at once."""
+        """Answer of a query in arrow batches, whose size the driver chooses; see `Connection`."""
         with self.engine.cursor() as cursor:
             reader = self._begun(cursor, text, values)
             while (batch := self._next(reader)) is not None:
@@ -135,15 +135,15 @@ class PostgresConnection:
         return DataError("database_failed", name=self.name, reason=reason_of(said))
 
     def stop(self) -> None:
-        """See `Connection`."""
+        """Cancel the running query; see `Connection`."""
         self.engine.adbc_cancel()
 
     def part_done(self) -> float | None:
-        """See `Connection`: the server says nothing of it."""
+        """Always None, since the server reports no progress; see `Connection`."""
         return None
 
     def relation(self, relation: str) -> str:
-        """See `Connection`."""
+        """Quoted name of a relation; see `Connection`."""
         return ".".join(PostgresDialect().quoted(part) for part in relation_parts(relation))
 
     def _rows(self, text: str, values: Sequence[Any]) -> list[dict[str, Any]]:
@@ -151,7 +151,7 @@ class PostgresConnection:
         return found
 
     def columns(self, relation: str) -> list[Column]:
-        """See `Connection`."""
+        """Columns of a relation; see `Connection`."""
         rows = self._rows(
             "select cast(a.attname as text) as name, format_type(coalesce(nullif(t.typbasetype, 0), a.atttypid),"
             " case when t.typbasetype <> 0 then t.typtypmod else a.atttypmod end) as type"
@@ -166,7 +166,7 @@ class PostgresConnection:
         return [Column(row["name"], kind_of(row["type"])[0], row["type"], kind_of(row["type"])[1]) for row in rows]
 
     def relations(self) -> list[RelationFound]:
-        """See `Connection`."""
+        """Tables and views with estimated sizes; see `Connection`."""
         rows = self._rows(
             "select cast(n.nspname as text) as schema, cast(c.relname as text) as name,"
             " cast(c.reltuples as bigint) as n, has_any_column_privilege(c.oid, 'SELECT') as readable"
@@ -179,7 +179,8 @@ class PostgresConnection:
         return [RelationFound(f"{row['schema']}.{row['name']}", row["n"], row["readable"]) for row in rows]
 
     def refuse_writer(self, relation: str) -> None:
-        """See `Connection`: also through a role that the account belongs to, as owner or as administrator."""
+        """Raise database_may_write where the account may write the relation, directly, by a role, as owner or as
+        administrator; see `Connection`."""
         rows = self._rows(
             "select has_table_privilege(c.oid, cast($3 as text)) or has_any_column_privilege(c.oid, 'INSERT, UPDATE')"
             " or pg_has_role(c.relowner, 'MEMBER') or (select rolsuper from pg_roles where rolname = current_user)"
@@ -193,7 +194,7 @@ class PostgresConnection:
                 raise PermissionRefused("database_may_write", user=row["account"], relation=relation)
 
     def close(self) -> None:
-        """See `Connection`."""
+        """Close the connection; see `Connection`."""
         try:
             self.engine.close()
         except self.failed as fault:
@@ -201,7 +202,7 @@ class PostgresConnection:
 
 
 def relation_parts(relation: str) -> tuple[str, str]:
-    """Schema and table of a name; without a schema it is `public`."""
+    """Schema and table of a relation's name; the default schema is `public`."""
     schema, dot, table = relation.partition(".")
     return (schema, table) if dot else ("public", relation)
 

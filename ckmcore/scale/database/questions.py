@@ -17,16 +17,16 @@ from ckmcore.tabulate.scan import never
 
 @dataclass(frozen=True, eq=False)
 class RelationTexts:
-    """A relation as questions name it: its text, its columns, and how its database writes."""
+    """A relation for composing queries: its quoted name, columns, and dialect."""
 
     relation: str
     columns: tuple[sql.Column, ...]
     dialect: sql.Dialect
 
     def questions(self, roles: Roles, *, records: bool) -> tuple[str, ...]:
-        """The texts in the order in which they are asked; `records`: they are read into memory, too.
+        """SQL texts in the order in which they are sent. records: the records are also read into memory.
 
-        Scales are those of the types of the columns: how many decimals the values have is what the first one asks.
+        Scales are those of the column types; the first query asks for the actual number of decimals.
         """
         columns = {column.name: column for column in self.columns}
         magnitudes = () if roles.household else roles.magnitudes
@@ -63,7 +63,8 @@ class RelationTexts:
         return tuple(found)
 
     def _part(self, roles: Roles) -> tuple[sql.Part | None, list[str]]:
-        """The records of the period, as of one whose column has one value for it, and what is asked to find it."""
+        """Condition for the records of the period, as if its column had a single value for it, and the query that finds
+        these values."""
         if not roles.period:
             return None, []
         column = next(one for one in self.columns if one.name == roles.period)
@@ -73,7 +74,7 @@ class RelationTexts:
 
 
 def texts_of(link: Link, relation: str) -> RelationTexts:
-    """The relation as questions name it. Raises what connecting raises, database_relation_unknown,
+    """Relation for composing queries. Raises the errors of connecting, database_relation_unknown,
     database_may_write."""
     with link.state() as connection:
         connection.refuse_writer(relation)

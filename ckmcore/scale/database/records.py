@@ -42,11 +42,11 @@ def read_relation_records(
     progress: Progress | None = None,
     cancelled: Callable[[], bool] = never,
 ) -> tuple[Microdata, str]:
-    """The records of a table or view, and the mark that counting them there would have given. `more`: roles of further
-    columns, which are no part of the mark.
+    """Records of a table or view, and the mark that counting in the database would give. more: roles of further
+    columns, which are not part of the mark.
 
-    Raises database_records_stay where the policy does not let them leave, database_records_many, and what
-    `open_relation` raises; database_changed where what was read is not what the database counts in the same state.
+    Raises database_records_stay where the policy forbids it, database_records_many, the errors of `open_relation`, and
+    database_changed where the records differ from what the database counts in the same state.
     """
     if not link.read_records:
         raise PermissionRefused("database_records_stay", name=link.name)
@@ -112,7 +112,7 @@ class _Reader:
         self._parts: dict[str, list[Any]] = {name: [] for name, _ in self.picked}
 
     def add(self, batch: Any) -> None:
-        """One batch of records."""
+        """Add a batch of records."""
         self.rows += batch.num_rows
         for at, name in enumerate(self._counted.dimensions):
             variable = self._counter.variables[name]
@@ -126,7 +126,7 @@ class _Reader:
                 self._parts[name].append(trimmed_texts(column) if name == "h" else column)
 
     def finish(self) -> tuple[Microdata, Any]:
-        """The records in an order that only they decide, and the household of each (None: not asked for)."""
+        """Records in an order determined by their content, and the household of each, None where not requested."""
         import pyarrow as pa
 
         counted, counter = self._counted, self._counter
@@ -188,7 +188,7 @@ def _missing(column: Any) -> NDArray[np.bool_]:
 def _order(
     keys: NDArray[Any] | None, columns: Sequence[NDArray[Any]], households: Any | None
 ) -> NDArray[np.intp] | None:
-    """By their keys, of equal ones by all that they have; None where there is nothing to tell them apart."""
+    """Order of records by key, then by all other columns; None where there is nothing to sort by."""
     more = list(columns)
     if households is not None:
         texts = households.combine_chunks().dictionary_encode()

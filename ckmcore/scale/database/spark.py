@@ -37,40 +37,41 @@ _OTHER_FILES = "FAILED_READ_FILE"
 
 
 class SparkDialect:
-    """The words of Spark, in its ANSI mode: a cast that overflows is an error."""
+    """SQL dialect of Spark in ANSI mode, in which overflowing casts are errors."""
 
     wide, text = "decimal(38, 0)", "string"
 
     def quoted(self, name: str) -> str:
-        """See `Dialect`."""
+        """Quoted name of a column; see `Dialect`."""
         return "`" + name.replace("`", "``") + "`"
 
     def placeholder(self, number: int) -> str:
-        """See `Dialect`. Values are bound: Spark 4.0 reads the text 'f''1' as f1."""
+        """Placeholder of a bound value; see `Dialect`. Values are never literals: Spark 4.0 reads the text 'f''1' as
+        f1."""
         return f":p{number}"
 
     def value(self, column: Column) -> str:
-        """See `Dialect`."""
+        """SQL of a column for grouping; see `Dialect`."""
         found = self.quoted(column.name)
         if column.kind == "truth":
             return f"cast({found} as int)"
         return f"cast({found} as string)" if column.kind == "text" else found
 
     def scaled(self, column: Column, decimals: int) -> str:
-        """See `Dialect`."""
+        """SQL of a number scaled to an integer; see `Dialect`."""
         found = self.quoted(column.name)
         if column.kind == "integer":
             found = f"cast({found} as decimal(20, 0))"
         return f"cast({found} * {10**decimals} as decimal(38, 0))"
 
     def summed(self, column: Column, decimals: int) -> str:
-        """See `Dialect`: a sum of whole numbers of 64 bits would have no more."""
+        """SQL of a number for summing; sums of 64-bit integers would overflow without the cast. See `Dialect`."""
         found = self.quoted(column.name)
         return f"cast({found} as decimal(20, 0))" if column.kind == "integer" else found
 
 
 def kind_of(type_text: str) -> tuple[Kind | None, int]:
-    """What a type of Spark is for us, and its decimals."""
+    """Kind and number of decimals of a Spark type; None for an unusable type."""
     if type_text in _INTEGERS:
         return "integer", 0
     if (match := _DECIMAL.fullmatch(type_text)) is not None:
@@ -83,8 +84,8 @@ def kind_of(type_text: str) -> tuple[Kind | None, int]:
 
 
 def _not_there(fault: BaseException) -> bool:
-    """Whether Spark answered that a relation has no such column or command. Any other failure is no answer: that a
-    question failed does not say that the files are others."""
+    """Whether an error of Spark means that a relation has no such column or command. Other failures are no answer and
+    say nothing about the files."""
     return any(one.__name__ in ("AnalysisException", "ParseException") for one in type(fault).__mro__)
 
 
@@ -94,10 +95,10 @@ def _quoted(relation: str) -> str:
 
 @dataclass(eq=False)
 class SparkConnection:
-    """A session of Spark Connect; gone: called when its server is lost.
+    """A session of Spark Connect. gone: called when its server is lost.
 
-    Its state is, of tables that keep their versions (Delta, Iceberg), the version that was the last one when they were
-    first asked for; of others, their files: the same before and after.
+    For versioned tables (Delta, Iceberg) its state is the last version at the first query; for others the files must be
+    the same before and after.
     """
 
     name: str
@@ -113,7 +114,7 @@ class SparkConnection:
     far: float = 0.0
 
     def ask(self, text: str, values: Sequence[Any]) -> Any:
-        """See `Connection`."""
+        """Answer of a query as an arrow table; see `Connection`."""
         self.asks, self.begun, self.tasks, self.far = threading.get_ident(), time.monotonic(), (0, 0), 0.0
         self.session.addTag(self.tag)
         self.session.registerProgressHandler(self._moved)
@@ -127,7 +128,7 @@ class SparkConnection:
             self.session.removeTag(self.tag)
 
     def batches(self, text: str, values: Sequence[Any], rows: int) -> Generator[Any, None, None]:
-        """See `Connection`: the whole answer is there before the first batch."""
+        """Answer of a query in arrow batches, after it is complete; see `Connection`."""
         yield from self.ask(text, values).to_batches(rows)
 
     def _told(self, fault: BaseException) -> Exception:
@@ -142,25 +143,27 @@ class SparkConnection:
         return DataError("database_failed", name=self.name, reason=said[:200])
 
     def stop(self) -> None:
-        """See `Connection`. A question that is stopped while the server still plans it would end here, and run on there
-        for ever: it is stopped when the server says that it runs, or some seconds after it began."""
+        """Cancel the running query; see `Connection`. A query cancelled during planning would run on in the server, so
+        it is cancelled when it is running or some seconds after its begin."""
         if self.tasks[1] or time.monotonic() - self.begun > _PLANNED:
             self.session.interruptTag(self.tag)
 
     def _moved(self, stages: Any, inflight_tasks: int, operation_id: Any, done: bool) -> None:
-        """The driver says it to all that ask in this session, in the thread of whose question it is."""
+        """Receive progress from the driver, which calls all queries of the session; only the query's own thread
+        counts."""
         if threading.get_ident() == self.asks:
             every = list(stages or ())
             self.tasks = sum(one.num_completed_tasks for one in every), sum(one.num_tasks for one in every)
 
     def part_done(self) -> float | None:
-        """See `Connection`: of the tasks that the server has planned so far; where it plans more, it stays."""
+        """Share of finished tasks among those planned so far, never decreasing; see `Connection`."""
         done, every = self.tasks
         self.far = max(self.far, done / every if every else 0.0)
         return self.far if every else None
 
     def relation(self, relation: str) -> str:
-        """See `Connection`. Servers remember the files of a table: at the beginning of a state they refresh them."""
+        """Quoted name of a relation, after refreshing its files at the first use in a state, since servers cache them.
+        See `Connection`."""
         name = _quoted(relation)
         if relation not in self.before and relation not in self.versions:
             try:
@@ -177,7 +180,7 @@ class SparkConnection:
         return f"{name} version as of {self.versions[relation]}" if relation in self.versions else name
 
     def columns(self, relation: str) -> list[Column]:
-        """See `Connection`."""
+        """Columns of a relation; see `Connection`."""
         self.relation(relation)
         try:
             fields = self.session.table(_quoted(relation)).schema.fields
@@ -187,7 +190,7 @@ class SparkConnection:
         return [Column(column, kind_of(text)[0], text, kind_of(text)[1]) for column, text in found]
 
     def relations(self) -> list[RelationFound]:
-        """See `Connection`."""
+        """Tables and views; see `Connection`."""
         found = []
         for schema in self._rows("show databases"):
             space = schema[0]
@@ -203,16 +206,18 @@ class SparkConnection:
         return rows
 
     def refuse_writer(self, relation: str) -> None:
-        """See `Connection`: Spark knows no rights of its own; those of the storage hold."""
+        """Accept every relation, since Spark has no permissions of its own; those of the storage hold. See
+        `Connection`."""
 
     def close(self) -> None:
-        """See `Connection`. The session stays for the next state."""
+        """End the state and raise database_changed where files have changed; the session is kept for the next state.
+        See `Connection`."""
         for relation, files in self.before.items():
             if self._files(_quoted(relation)) != files:
                 raise data_changed(relation, self.name)
 
     def _version(self, name: str) -> int | None:
-        """The last version of a table that keeps its versions; None of one that does not, or does not say so."""
+        """Last version of a versioned table; None for others."""
         try:
             said = self.session.sql(f"describe table extended {name}").collect()
             provider = next((str(row[1]).lower() for row in said if row[0] == "Provider"), "")
@@ -226,7 +231,7 @@ class SparkConnection:
         return int(rows[0][0]) if rows else None
 
     def _files(self, name: str) -> Any:
-        """Names, sizes and times of the files of a relation; None of one that says nothing of files."""
+        """Paths, sizes and times of a relation's files; None where unknown."""
         text = (
             "select distinct _metadata.file_path as p, _metadata.file_size as s,"
             f" cast(_metadata.file_modification_time as string) as m from {name} order by 1"

@@ -19,7 +19,7 @@ MOST_BOUND = 5_000
 
 @dataclass(frozen=True)
 class Column:
-    """A column of a relation: `type` in the words of the database; of a decimal its number of decimals (-1: any)."""
+    """A column of a relation. type: in the words of the database; decimals: of a decimal type, -1 for any."""
 
     name: str
     kind: Kind | None
@@ -28,7 +28,7 @@ class Column:
 
 
 class Dialect(Protocol):
-    """What differs in the texts. `wide`: a type of whole numbers with 38 digits, at least; `text`: of texts."""
+    """Differences in SQL between databases. wide: integer type of at least 38 digits; text: text type."""
 
     @property
     def wide(self) -> str: ...
@@ -45,16 +45,16 @@ class Dialect(Protocol):
         ...
 
     def value(self, column: Column) -> str:
-        """A column as it is grouped by: compared byte by byte, truth values as 0 and 1."""
+        """SQL of a column for grouping: texts compare byte by byte, truth values are 0 and 1."""
         ...
 
     def scaled(self, column: Column, decimals: int) -> str:
-        """A number times 10^decimals as a whole number of the wide type, NULL where it is missing; exact, or it raises
-        in the database."""
+        """SQL of a number times 10^decimals as an exact integer of the wide type, NULL where missing; inexact values
+        raise an error in the database."""
         ...
 
     def summed(self, column: Column, decimals: int) -> str:
-        """A number as it is added up, exactly: what is done to a sum costs less than what is done to each record."""
+        """SQL of a number for exact summing; work on sums is cheaper than work on each record."""
         ...
 
 
@@ -62,11 +62,11 @@ class StandardNames:
     """Names as the standard quotes them, and numbered places for bound values."""
 
     def quoted(self, name: str) -> str:
-        """See `Dialect`."""
+        """Quoted name of a column; see `Dialect`."""
         return '"' + name.replace('"', '""') + '"'
 
     def placeholder(self, number: int) -> str:
-        """See `Dialect`."""
+        """Placeholder of a bound value; see `Dialect`."""
         return f"${number}"
 
 
@@ -78,13 +78,13 @@ class Bound:
     values: list[Any] = field(default_factory=list)
 
     def one(self, value: Any) -> str:
-        """Bind a value; gives its placeholder."""
+        """Bind a value and return its placeholder."""
         self.values.append(value)
         return self.dialect.placeholder(len(self.values))
 
 
 class Expression(Protocol):
-    """What a variable is in the database."""
+    """SQL expression of a variable."""
 
     def text(self, bound: Bound) -> str: ...
 
@@ -96,7 +96,7 @@ class OfColumn:
     column: Column
 
     def text(self, bound: Bound) -> str:
-        """See `Expression`."""
+        """SQL of the column; see `Expression`."""
         return bound.dialect.value(self.column)
 
 
@@ -113,20 +113,20 @@ class OfHousehold:
     column: Column
 
     def text(self, bound: Bound) -> str:
-        """See `Expression`."""
+        """SQL of the household's column; see `Expression`."""
         return household_text(self.column, bound.dialect)
 
 
 @dataclass(frozen=True)
 class OfClasses:
-    """The number of the class of a magnitude: 0 below the first bound, ..., one more for a missing value."""
+    """Class of a magnitude as a number: 0 below the first bound, ..., the highest for a missing value."""
 
     column: Column
     decimals: int
     bounds: tuple[int, ...]
 
     def text(self, bound: Bound) -> str:
-        """See `Expression`."""
+        """SQL of the class; see `Expression`."""
         x = bound.dialect.scaled(self.column, self.decimals)
         cases = [f"when {x} < {edge} then {number}" for number, edge in enumerate(self.bounds)]
         none = len(self.bounds) + 1
@@ -135,7 +135,8 @@ class OfClasses:
 
 @dataclass(frozen=True)
 class Chosen:
-    """A condition: an expression has one of some values, or (`others`) none of them; `null`: or it is missing."""
+    """A condition: an expression has one of the values, or with `others` none of them; null: missing values also meet
+    it."""
 
     expression: Expression
     values: tuple[Any, ...]
@@ -143,7 +144,7 @@ class Chosen:
     others: bool = False
 
     def text(self, bound: Bound) -> str:
-        """The condition; never unknown."""
+        """SQL of the condition, which is never NULL."""
         what = self.expression.text(bound)
         parts = [f"{what} is null"] if self.null else []
         if self.values:
@@ -156,7 +157,7 @@ class Chosen:
 
 @dataclass(frozen=True)
 class Part:
-    """The records of a relation that meet a condition, with those of its columns that may be read."""
+    """Records of a relation that meet a condition, with its readable columns."""
 
     columns: tuple[str, ...]
     condition: Chosen
@@ -168,84 +169,84 @@ class Part:
 
 
 def part_of(relation: str, part: Part | None, bound: Bound) -> str:
-    """Text of a part of a relation, to select from; None: all of its records."""
+    """SQL of a part of a relation for selecting; None for all records."""
     return relation if part is None else part.text(relation, bound)
 
 
 def values(relation: str, column: Column, most: int, bound: Bound) -> str:
-    """The values `v` of a column, and how many records have each (`n`); no more than `most` of them."""
+    """SQL for the distinct values `v` of a column with their numbers of records `n`, at most `most` of them."""
     source = records(relation, [("v", OfColumn(column))], (), None, bound)
     return f"select v, count(*) as n from {source} group by v limit {most}"
 
 
 @dataclass(frozen=True)
 class OfAny:
-    """1 where one of some conditions holds, else 0."""
+    """Expression that is 1 where any condition holds, else 0."""
 
     conditions: tuple[Chosen, ...]
 
     def text(self, bound: Bound) -> str:
-        """See `Expression`."""
+        """SQL of the truth value; see `Expression`."""
         return f"case when {' or '.join(condition.text(bound) for condition in self.conditions)} then 1 else 0 end"
 
 
 @dataclass(frozen=True)
 class OfPlaces:
-    """Position of a value in another list; all values outside of the list have one position behind its end."""
+    """Index of a value's group; all other values have one index behind the last group."""
 
     groups: tuple[Chosen, ...]
 
     def text(self, bound: Bound) -> str:
-        """See `Expression`."""
+        """SQL of the index; see `Expression`."""
         cases = [f"when {group.text(bound)} then {number}" for number, group in enumerate(self.groups)]
         return f"case {' '.join(cases)} else {len(self.groups)} end" if cases else "0"
 
 
 @dataclass(frozen=True)
 class Number:
-    """A number of each record: whole, scaled by 10^decimals."""
+    """A number of each record as an integer scaled by 10^decimals."""
 
     column: Column
     decimals: int
 
     def text(self, bound: Bound) -> str:
-        """See `Expression`."""
+        """SQL of the scaled number; see `Expression`."""
         return bound.dialect.scaled(self.column, self.decimals)
 
 
 @dataclass(frozen=True)
 class Whole(Number):
-    """The same as a whole number of 64 bits; where it is none, the database raises."""
+    """A scaled number as 64-bit integer; the database raises an error for larger ones."""
 
     def text(self, bound: Bound) -> str:
-        """See `Expression`."""
+        """SQL of the 64-bit integer; see `Expression`."""
         return f"cast({super().text(bound)} as bigint)"
 
 
 @dataclass(frozen=True)
 class Summed:
-    """A number of each record as it is added up."""
+    """A number of each record in the form for summing."""
 
     number: Number
 
     def text(self, bound: Bound) -> str:
-        """See `Expression`."""
+        """SQL of the number; see `Expression`."""
         return bound.dialect.summed(self.number.column, self.number.decimals)
 
 
 @dataclass(frozen=True)
 class Key(Number):
-    """The key of each record; `modulus`: M. Of decimals it is 10^decimals: the sum modulo 1 is what the sum of whole
-    numbers is modulo M."""
+    """Key of each record. modulus: M; for decimal keys 10^decimals, whose sums modulo 1 correspond to integer sums
+    modulo M."""
 
     modulus: int = 0
 
     def text(self, bound: Bound) -> str:
-        """See `Expression`: as it is added up."""
+        """SQL of the key in the form for summing; see `Expression`."""
         return bound.dialect.summed(self.column, self.decimals)
 
     def rest(self, sum_text: str) -> str:
-        """A sum of keys, or of such rests, without the multiples of M; as the keys are."""
+        """SQL of a sum of keys, or of reduced sums, modulo M, in the form of the keys."""
         return f"({sum_text} % {1 if self.decimals else self.modulus})"
 
     def whole(self, sum_text: str) -> str:
@@ -256,7 +257,7 @@ class Key(Number):
 
 @dataclass(frozen=True)
 class Members:
-    """Households in the place of records: of `household`, those with one member who meets all conditions."""
+    """Households instead of records. household: identifying column; conditions: must be met by at least one member."""
 
     household: Column
     conditions: tuple[Chosen, ...]
@@ -269,10 +270,10 @@ def records(
     members: Members | None,
     bound: Bound,
 ) -> str:
-    """The records, or the households in their place, that meet all conditions, each with what is picked of it.
+    """SQL of the records, or households, that meet all conditions, with the picked expressions.
 
-    Of households, all members are of one value: any of theirs is taken. A number `k` is the sum of their keys, which is
-    taken modulo M where it is added up.
+    All members of a household have the same values, so any member's are taken. The number `k` is the sum of their keys,
+    reduced modulo M where it is summed further.
     """
     if members is None:
         columns = ", ".join(f"{expression.text(bound)} as {name}" for name, expression in picked) or "1 as one"
@@ -292,7 +293,7 @@ def records(
 
 
 def every_record(relation: str, picked: Sequence[tuple[str, Expression]], bound: Bound) -> str:
-    """What is picked of each record, in whatever order they come."""
+    """SQL of the picked expressions of each record, unordered."""
     columns = ", ".join(f"{expression.text(bound)} as {name}" for name, expression in picked) or "1 as one"
     return f"select {columns} from {relation}"
 
@@ -306,7 +307,7 @@ def cells(
     members: Members | None,
     bound: Bound,
 ) -> str:
-    """Per combination of values: number of records `n`, key sum modulo M `s`, weight sum `w`."""
+    """SQL for each combination of values: number of records `n`, key sum modulo M `s`, weight sum `w`."""
     names = [f"v{number}" for number in range(len(variables))]
     picked = [*zip(names, variables, strict=True)]
     found = [*names, "count(*) as n"]
@@ -338,9 +339,10 @@ def largest(
     weight: Number | None,
     bound: Bound,
 ) -> str:
-    """Per combination of values what the records with a value hold of a number.
+    """SQL for each combination of values: statistics of a number over the records with a value, including the k
+    largest.
 
-    Ranked as the kernel ranks: by size, of equal ones the positive first, then the heavier.
+    The ranking is that of the kernel: by size, then positive before negative, then by weight.
     """
     names = [f"v{place}" for place in range(len(variables))]
     picked: list[tuple[str, Expression]] = [*zip(names, variables, strict=True), ("x", number)]
@@ -385,9 +387,10 @@ def one_way(
     household: Column | None,
     bound: Bound,
 ) -> str:
-    """The one-way cubes of all variables and the total: `g` says by bits which variables a line is a total over.
+    """SQL of the one-way cubes of all variables and the total; the bits `g` tell over which variables a line is a
+    total.
 
-    Sums are texts: they may have more digits than a number of the driver.
+    Sums are texts, since they may have more digits than the driver's numbers.
     """
     dialect = bound.dialect
     names = [f"v{number}" for number in range(len(variables))]
@@ -410,23 +413,24 @@ def one_way(
 
 
 def key_classes(relation: str, key: Key, classes: int, bound: Bound) -> str:
-    """How many keys (`n`) each class of equal share has: class `c` those with floor(k classes / M) = c."""
+    """SQL for the number of keys (`n`) in each class of equal share: class `c` has the keys with floor(k classes / M) =
+    c."""
     times = f"{Number(key.column, key.decimals).text(bound)} * {classes}"
     place = f"cast(round(({times} - ({times} % {key.modulus})) / {key.modulus}) as bigint)"
     return f"select c, count(*) as n from (select {place} as c from {relation}) q group by c"
 
 
 def key_repeats(relation: str, key: Key, limit: int, bound: Bound) -> str:
-    """Question on the keys below a limit: their number (`n`), the number of different ones (`d`), and how often the
-    most frequent of them occurs (`m`)."""
+    """SQL on the keys below a limit: their number (`n`), the number of distinct ones (`d`), and the highest frequency
+    (`m`)."""
     whole = Number(key.column, key.decimals).text(bound)
     inner = f"select {whole} as k, count(*) as n from {relation} where {whole} < {limit} group by 1"
     return f"select {_whole('sum(n)')} as n, count(*) as d, {_whole('max(n)')} as m from ({inner}) q"
 
 
 def numbers_looked_at(relation: str, columns: Sequence[tuple[Column, int]], bound: Bound) -> str:
-    """Of each number how many records have it (`n`), its least and largest value (as text), and the most decimals that
-    a value has (up to a limit of its own; one more where a value has more)."""
+    """SQL for each number: records with a value (`n`), minimum and maximum as text, and the largest number of decimals,
+    up to a limit (one more where a value has more)."""
     dialect = bound.dialect
     found = ["count(*) as rows_"]
     for place, (column, most) in enumerate(columns):
@@ -454,7 +458,7 @@ def exact_double(dialect: Dialect, text: str, decimals: int) -> str:
 
 
 def totals(relation: str, numbers: Sequence[Number], weight: Number | None, bound: Bound) -> str:
-    """The sum of |x| of each number, and of |x| times the weight, as texts."""
+    """SQL of the sum of |x| of each number, and of |x| times the weight, as texts."""
     dialect = bound.dialect
     picked: list[tuple[str, Expression]] = [(f"x{place}", number) for place, number in enumerate(numbers)]
     if weight is not None:

@@ -18,8 +18,8 @@ from ckmcore.statistic.series import Load
 
 
 def changed_margins(statistic: Statistic, found: Release, noted: WrittenFile, path: Path, load: Load) -> Sentence:
-    """Sentence on the margins of a hypercube's file that differ from the file `noted`. The records are loaded for their
-    code lists and signs; nothing is counted, and no CkmError is raised: why it cannot be known is a sentence, too."""
+    """Sentence on the margins in which a hypercube's file differs from the recorded file `noted`. Records are loaded
+    for code lists and signs, but not counted; failures are also reported as a sentence."""
     name, number = path.name, str(found.number)
     try:
         made = released_hypercube(statistic, found, noted, load)

@@ -57,8 +57,8 @@ _TIMES_HELD = 3
 
 @dataclass(frozen=True)
 class HyperEstimate:
-    """What a hypercube may take at most, by the dictionary and the number of records: how many margins it has, cells
-    they have, lines there may be, seconds and megabytes that making and writing takes."""
+    """Upper bounds for a hypercube, by the dictionary and the number of records: margins, possible cells, lines,
+    seconds and megabytes for making and writing."""
 
     margins: int
     possible: int
@@ -68,7 +68,7 @@ class HyperEstimate:
 
     @property
     def said(self) -> Sentence:
-        """The same in words."""
+        """Sentence on the estimate."""
         return sentence(
             "cli_cube_estimate",
             margins=self.margins,
@@ -80,8 +80,8 @@ class HyperEstimate:
 
 
 def estimated(plan: HyperPlan, form: str, *, by_records: bool) -> HyperEstimate:
-    """What a hypercube in a form may take. by_records: also by how many records there are, which says their number;
-    else by the dictionary alone."""
+    """Estimate for a hypercube in a form. by_records: use the number of records, which the estimate then reveals;
+    otherwise the dictionary alone."""
     rows = plan.rows if by_records else 0
     plan = plan if by_records else plan.of_dictionary
     seconds = (plan.most_listed * _SECONDS[form] + rows * len(plan.levels) * _SECONDS_OF_RECORDS) / 1e6
@@ -91,8 +91,8 @@ def estimated(plan: HyperPlan, form: str, *, by_records: bool) -> HyperEstimate:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class HyperDraft:
-    """A hypercube ready to be made; draft: all that its readers see of it but the figures. Confidential: it has the
-    records."""
+    """A hypercube ready to be made. draft: everything that readers see except the figures. Confidential, since it has
+    the records."""
 
     spec: HyperSpec
     plan: HyperPlan
@@ -108,18 +108,18 @@ class HyperDraft:
 
     @cached_property
     def page(self) -> HyperPage:
-        """The page of the hypercube: all that is shown around its figures."""
+        """Page of the hypercube: everything shown around its figures."""
         signs = signs_possible(self.data, self.spec, self.method)
         return hyper_page(self.draft, self.plan, signs, self.language, self.office)
 
     @cached_property
     def facts(self) -> PeriodFacts:
-        """What its figures are made of."""
+        """Facts on what its figures are made of."""
         return period_facts(self.statistic, self.data)
 
     def identity(self, form: str) -> str:
-        """A hash of all that its file in a form depends on: records, keys, dictionary, method, what is asked, words,
-        office and program. What a run that was killed left is taken over by one with the same."""
+        """Hash of everything on which its file in a form depends: records, keys, dictionary, method, specification,
+        texts, office and program. A run with the same hash may continue an interrupted one."""
         import pyarrow
 
         draft = self.draft
@@ -134,7 +134,7 @@ class HyperDraft:
             yield from protected_margins(self.data, self.spec, self.plan, self.method, cancelled=cancelled, start=start)
 
     def estimate(self, form: str) -> HyperEstimate:
-        """What writing it in a form may take, by the number of records for who may know it."""
+        """Estimate for writing the hypercube in a form, by the number of records where the role may know it."""
         return estimated(self.plan, form, by_records=self.statistic.shows_records)
 
     def write(
@@ -146,8 +146,9 @@ class HyperDraft:
         told: Callable[[float], None] = lambda _: None,
         cancelled: Callable[[], bool] = never,
     ) -> HyperFile:
-        """Write it whole, or not at all; what a run that was killed had written is gone on with. place: final path of
-        the file, if not `path`. Raises as `export_hypercube` does, and what making it raises."""
+        """Write the hypercube, completely or not at all; an interrupted run is continued. place: final path of the
+        file, by default `path`; told: progress function. Raises the errors of `export_hypercube` and of making the
+        hypercube."""
 
         def blocks(start: int) -> Iterator[ProtectedBlock]:
             return self.blocks(cancelled, start)
@@ -159,7 +160,7 @@ class HyperDraft:
 
 
 def written_sentence(name: str, file: HyperFile) -> Sentence:
-    """That a file of a hypercube was written."""
+    """Sentence that a hypercube's file was written."""
     fields = {"name": name, "cells": file.cells, "margins": len(file.margins)}
     if file.kept:
         return sentence("cli_cube_continued", kept=file.kept, **fields)
@@ -170,9 +171,9 @@ def written_sentence(name: str, file: HyperFile) -> Sentence:
 def hyper_draft(
     statistic: Statistic, spec: HyperSpec, data: Microdata, language: Language, office: Office = PLAIN
 ) -> HyperDraft:
-    """A hypercube of the current period, whose records are `data`, under the method in force. Nothing is counted.
+    """Hypercube of the current period under the method in force, without counting. data: its records.
 
-    Raises NoMethodInForce, and what `plan_hypercube` and the method raise.
+    Raises NoMethodInForce, and the errors of `plan_hypercube` and the method.
     """
     period = statistic.period
     if period.in_force is None:
@@ -186,7 +187,7 @@ def hyper_draft(
 
 @dataclass(frozen=True, eq=False, repr=False)
 class HypercubeOf:
-    """A hypercube and what it is made of. Confidential."""
+    """A hypercube with the facts on what it is made of; fields as of PreparedFacts. Confidential."""
 
     hypercube: HyperDraft
     periods: tuple[PeriodFacts, ...]
@@ -197,9 +198,9 @@ class HypercubeOf:
 def hypercube_of(
     statistic: Statistic, table: SavedTable, load: Load, request: Request, office: Office = PLAIN
 ) -> HypercubeOf:
-    """All margins of the variables of a table of the current period; nothing is counted.
+    """Hypercube of all margins of the variables of a table in the current period, without counting.
 
-    Raises hypercube_of_blocks, series_needs_periods where there are no records, and what `hyper_draft` raises.
+    Raises hypercube_of_blocks, series_needs_periods where there are no records, and the errors of `hyper_draft`.
     """
     data, ports = load(statistic), lab()
     if data is None:
@@ -223,8 +224,8 @@ def prepare_hypercube(
     office: Office = PLAIN,
     cancelled: Callable[[], bool] = never,
 ) -> PreparedFacts:
-    """All margins of the variables of a table of the current period, made for their hashes and not kept, with what they
-    were made of. Raises as `hypercube_of` does, and Cancelled."""
+    """Prepare the hypercube of a table for submission: its margins are computed for their hashes and not kept. Raises
+    the errors of `hypercube_of`, and Cancelled."""
     found = hypercube_of(statistic, table, load, request, office)
     made, shown = found.hypercube, dict[str, int]()
 
@@ -270,7 +271,7 @@ def prepare_hypercube(
 
 
 def published_margins(spec: HyperSpec, file: HyperFile) -> tuple[PublishedMargin, ...]:
-    """What the register keeps of the margins of a hypercube."""
+    """Margins of a hypercube as recorded in the register."""
     return tuple(
         PublishedMargin(names, margin.lines, margin.sha256)
         for names, margin in zip(spec.margins, file.margins, strict=True)
@@ -285,8 +286,8 @@ def hypercube_maker(
     folder: Path,
     cancelled: Callable[[], bool],
 ) -> Maker:
-    """Make the writer of a hypercube, which is recomputed for each form and must publish what was handed in. folder:
-    has what a run that was killed had written."""
+    """Writer of a released hypercube, which is recomputed for each form and must publish the submitted figures. folder:
+    may contain the part of an interrupted run."""
     submission = found.submission
     at = as_it_was(statistic, submission)
     refuse_changed(found, (*office_changed(submission, office), *changed_since(at, submission.periods)))
@@ -319,7 +320,7 @@ def write_hypercube(
     language: Language,
     office: Office,
 ) -> int:
-    """Write a hypercube of the current period as a draft; the number of its lines. Raises as `hyper_draft` does, and
-    hypercube_form, export_other_ending."""
+    """Write a hypercube of the current period as a draft, and return the number of lines. Raises the errors of
+    `hyper_draft`, hypercube_form, export_other_ending."""
     chosen = streamed_form(form, path)
     return hyper_draft(statistic, spec, data, language, office).write(chosen, path).cells

@@ -29,7 +29,7 @@ def export_hypercube(
     told: Callable[[float], None] = lambda _: None,
     cancelled: Callable[[], bool] = never,
 ) -> HyperFile:
-    """Write a hypercube in one of its forms. Raises as `write_hypercube` does, and what the form cannot hold."""
+    """Write a hypercube in one of its forms. Parameters and errors as of `write_hypercube`."""
     kind, title = STREAMS[form.name], form.title
     return write_hypercube(
         page, blocks, kind, path, title, identity=identity, place=place, told=told, cancelled=cancelled

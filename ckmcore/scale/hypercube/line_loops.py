@@ -28,7 +28,9 @@ _WORD, _BITS, _BYTE = np.uint64(8), np.uint64(8), np.uint64(255)  # bytes of a w
 
 @dataclass(frozen=True)
 class LineLoops:
-    """put(sources, figures, kept, parts, offsets, words of blob, out, words of out) -> bytes that were written
+    """Compiled loops that write and parse lines.
+
+    put(sources, figures, kept, parts, offsets, words of blob, out, words of out) -> bytes that were written
         a row of `sources` has a number for each line (nodes of a dimension, signs of a value); kept: of each sign
         whether a figure is shown beside it. A part is either (TEXT, number of its first text, rows that it follows,
         and of each of these the row and what one more there adds to the number of the text), or (FIGURE, value,
@@ -198,12 +200,13 @@ def _numbers(content: Any, begins: Any, ends: Any, places: Any, to: Any) -> Any:
 
 
 def words_of(content: NDArray[np.uint8]) -> NDArray[np.uint64]:
-    """Of each byte the eight from there on as one number, in the order of the processor; the last seven begin none."""
+    """The eight bytes from each byte on as one number in native byte order; the last seven bytes begin none."""
     return np.ndarray((max(len(content) - 7, 0),), np.uint64, content.data, strides=(1,))
 
 
 def slots_of(texts: Sequence[bytes], delimiter: int) -> list[int]:
-    """Where texts are found by what they begin with, up to the first delimiter: as many slots as a power of two."""
+    """Hash table of texts by their beginning up to the first delimiter; its size is a power of two, empty slots are
+    -1."""
     size = 1 << (2 * len(texts)).bit_length()
     found = [-1] * size
     for number, text in enumerate(texts):
@@ -247,8 +250,8 @@ _loader = kernels.loader_of(_compile, None)
 
 
 def ready() -> LineLoops | None:
-    """The loops, which are waited for; None where nothing can be compiled (the kernel says so, once), or words do not
-    begin with their lowest byte."""
+    """Compiled loops, loaded now if necessary; None where nothing can be compiled (the kernel warns once) or the
+    processor is big-endian."""
     if sys.byteorder != "little":
         return None
     return _loader.ready() if kernels.ready() is not kernels.NUMPY_KERNEL else None

@@ -35,7 +35,7 @@ _COUNTS_TRIED = 100_000
 def made_hypercube(
     data: Microdata, spec: HyperSpec, method: Method, threads: int | None, cancelled: Callable[[], bool]
 ) -> Iterator[ProtectedBlock]:
-    """What `ckmcore.hypercube` gives."""
+    """Blocks of a hypercube for `ckmcore.hypercube`."""
     return protected_margins(data, spec, plan_hypercube(data, spec), method, threads=threads, cancelled=cancelled)
 
 
@@ -49,8 +49,8 @@ def protected_margins(
     cancelled: Callable[[], bool] = never,
     start: int = 0,
 ) -> Iterator[ProtectedBlock]:
-    """The same of a hypercube that was planned, from the margin `start` on: while margins are protected the next ones
-    are summed up; they come in their order, whatever the threads."""
+    """Protected margins of a planned hypercube from the margin `start` on. While margins are protected, the next ones
+    are summed; their order does not depend on the threads."""
     table = spec.table
 
     def protected(parts: Mapping[Conditions, RawBlock]) -> ProtectedBlock:
@@ -68,10 +68,10 @@ def protected_margins(
 
 
 def described(data: Microdata, spec: HyperSpec, plan: HyperPlan, method: Method) -> ProtectedTable:
-    """A table without figures that describes a hypercube as its readers see it; it lists a cell for each node.
+    """Table without figures that describes a hypercube as its readers see it; it lists a cell for each node.
 
-    No record is looked at: two sets of records with the same dictionary have the same. Raises what the method raises of
-    data that lack something.
+    No record is read: two data sets with the same dictionary give the same table. Raises the method's errors on missing
+    data.
     """
     table = spec.table
     none = protected_block(table, 0, nothing_of(data, spec, plan), method, {})
@@ -93,7 +93,7 @@ def described(data: Microdata, spec: HyperSpec, plan: HyperPlan, method: Method)
 
 
 def _one_for_each_node(plan: HyperPlan) -> NDArray[np.uint64]:
-    """Cells that show each node at least once; totals only where margins have them."""
+    """Cell numbers that show each node at least once; totals only where margins have them."""
     first = [1 if level.total == "off" and size > 1 else 0 for level, size in zip(plan.levels, plan.shape, strict=True)]
     found = [np.array([first], dtype=np.intp)]
     for axis, size in enumerate(plan.shape):
@@ -106,7 +106,7 @@ def _one_for_each_node(plan: HyperPlan) -> NDArray[np.uint64]:
 
 
 def signs_possible(data: Microdata, spec: HyperSpec, method: Method) -> tuple[Sign, ...]:
-    """Signs that a hypercube may show, by the method and the dictionary; records are not asked."""
+    """Signs that a hypercube may show by the method and the dictionary, without reading records."""
     found = set(method.legend) if any(value.is_derived for value in spec.values) else set[Sign]()
     signs = method.count_noise.signs(np.arange(_COUNTS_TRIED))
     if signs is not None:

@@ -12,8 +12,8 @@ from ckmcore.formats.check import FormatViolation
 
 
 def positions(column: Any, texts: Any) -> NDArray[np.int32]:
-    """Of each text of a column its first place in a list of texts; raises FormatViolation where the list does not
-    have it."""
+    """Index of each text of a column in a list of texts, the first for equal ones. Raises FormatViolation where the
+    list lacks it."""
     import pyarrow as pa
     import pyarrow.compute as compute
 
@@ -35,8 +35,8 @@ def positions(column: Any, texts: Any) -> NDArray[np.int32]:
 
 
 def coded(codes: Any, labels: Any, known: Any, words: Any) -> NDArray[np.int32]:
-    """Of each line the place of its code among those `known`; its label is the word of that place. Columns are
-    dictionaries side by side, which name no other code or label, also none without a line. Raises FormatViolation."""
+    """Index of each line's code among `known`, after checking that its label is the word of that index. Columns are
+    paired dictionaries, which may contain no other codes or labels. Raises FormatViolation."""
     import pyarrow.compute as compute
 
     parts = []
@@ -58,14 +58,13 @@ def coded(codes: Any, labels: Any, known: Any, words: Any) -> NDArray[np.int32]:
 
 
 def first_alike(texts: Sequence[str]) -> NDArray[np.int32]:
-    """Of each text the first place of a text that is the same."""
+    """Index of the first equal text for each text."""
     known: dict[str, int] = {}
     return np.array([known.setdefault(text, place) for place, text in enumerate(texts)], dtype=np.int32)
 
 
 def whole_figures(texts: Any, places: int) -> NDArray[np.int64]:
-    """Texts with a decimal point as whole numbers scaled by 10^places; 0 where there is none. Raises FormatViolation
-    where one is not written as such a number is."""
+    """Decimal texts as integers scaled by 10^places; 0 for empty ones. Raises FormatViolation for other spellings."""
     import pyarrow as pa
     import pyarrow.compute as compute
 
@@ -85,7 +84,7 @@ def whole_figures(texts: Any, places: int) -> NDArray[np.int64]:
 
 
 def scaled_decimals(column: Any) -> NDArray[np.int64]:
-    """Decimals as whole numbers without their point; 0 where there is none."""
+    """Decimals as integers without their point; 0 for missing ones."""
     import pyarrow as pa
 
     parts = []
@@ -99,7 +98,7 @@ def scaled_decimals(column: Any) -> NDArray[np.int64]:
 
 
 def nodes_of(places: NDArray[np.int32]) -> NDArray[np.int32]:
-    """Of each category of a cube its node."""
+    """Node of each category of a cube, by index."""
     found = np.zeros(int(places.max(initial=-1)) + 1, dtype=np.int32)
     found[places[places >= 0]] = np.flatnonzero(places >= 0)
     return found

@@ -28,14 +28,14 @@ from ckmcore.tabulate.scan import never
 
 @dataclass(frozen=True, eq=False)
 class FileFigures:
-    """Figures and signs of a table that is one of the margins of a hypercube, with all of its own margins."""
+    """Figures and signs of a margin of a hypercube, including its own margins."""
 
     figures: tuple[NDArray[np.int64], ...]
     signs: tuple[NDArray[np.uint8], ...] | None
 
 
 def released_hypercube(statistic: Statistic, found: Release, noted: WrittenFile, load: Load) -> HyperDraft:
-    """A released hypercube with the words of one of its files. Raises as `hypercube_of` does."""
+    """Released hypercube with the texts of one of its files. Raises the errors of `hypercube_of`."""
     submission = found.submission
     saved = SavedTable(submission.table, submission.spec)
     made = hypercube_of(as_it_was(statistic, submission), saved, load, submission.request).hypercube
@@ -50,9 +50,9 @@ def read_figures(
     names: Sequence[str],
     cancelled: Callable[[], bool] = never,
 ) -> FileFigures:
-    """Figures of a released hypercube: all margins of the variables `names`, read from one of its files.
+    """Figures of a released hypercube for all margins of the variables `names`, read from one of its files.
 
-    Raises HypercubeInFiles where none is found that is as it was written, hypercube_not_read, Cancelled.
+    Raises HypercubeInFiles where no unchanged file is found, hypercube_not_read, Cancelled.
     """
     for form, kind in STREAMS.items():
         noted = next((file for file in found.files if file.form == form), None)
@@ -71,7 +71,7 @@ def read_figures(
 def _figures(
     page: HyperPage, kind: StreamKind, path: Path, names: Sequence[str], cancelled: Callable[[], bool]
 ) -> FileFigures:
-    """The cells in which all other variables have their total; a cell that no line has publishes nothing."""
+    """Figures of the cells in which all other variables are at their total; cells without a line publish nothing."""
     plan, values = page.plan, len(page.cube.measures)
     kept = [level.variable in names or level.total == "off" for level in plan.levels]
     shape = tuple(size for size, has in zip(plan.shape, kept, strict=True) if has)

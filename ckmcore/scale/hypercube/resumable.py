@@ -24,8 +24,8 @@ _JOURNAL = "journal"
 
 @dataclass(frozen=True)
 class MarginFacts:
-    """A margin in a file: the number of its lines, and a hash of them (SHA-256): codes, figures and signs, as far as
-    the form distinguishes them."""
+    """A margin in a file: number of lines, and SHA-256 over their codes, figures and signs, as far as the form
+    distinguishes them."""
 
     lines: int
     sha256: str
@@ -33,8 +33,8 @@ class MarginFacts:
 
 @dataclass(frozen=True)
 class Part:
-    """The part of a file that holds the first lines: how many, how many bytes it has, and what else its form has to
-    know of its last piece."""
+    """The first lines of a file: their number, size in bytes, and further facts that the form needs about its last
+    piece."""
 
     lines: int
     size: int
@@ -42,8 +42,8 @@ class Part:
 
 
 class Begun:
-    """A file that is being written. parts: that it held when it was taken over; margins: of each that was whole then
-    what the file holds of it, and the same of its published figures."""
+    """A file in writing. parts: parts taken over from an interrupted run; margins: for each complete margin the facts
+    in the file's form and of its published figures."""
 
     def __init__(self, path: Path, journal: Path | None = None, identity: str = "") -> None:
         self.path, self._journal, self._identity = path, journal, identity
@@ -54,7 +54,7 @@ class Begun:
             self._take_over(journal)
 
     def _take_over(self, journal: Path) -> None:
-        """Take over the parts and margins of the journal, if it is of the same file; else begin from the start."""
+        """Take over parts and margins of the journal if it belongs to the same file; else start from the beginning."""
         size = self.path.stat().st_size if self.path.exists() else -1
         try:
             lines = [json.loads(line) for line in read_file(journal).splitlines(keepends=True) if line[-1:] == b"\n"]
@@ -78,7 +78,7 @@ class Begun:
 
     @property
     def start(self) -> tuple[int, int]:
-        """The margin to go on with, and how many of its lines are there."""
+        """Index of the margin with which to continue, and the number of its lines already written."""
         kept = self.parts[-1].lines if self.parts else 0
         margin = 0
         for own, _ in self.margins if self.parts else []:
@@ -88,7 +88,7 @@ class Begun:
         return margin, kept
 
     def begin(self, *, anew: bool) -> None:
-        """Open the journal, without its former parts and margins where nothing of the file is kept."""
+        """Open the journal. anew: discard its former parts and margins, since nothing of the file is kept."""
         self.end()
         if anew:
             self.parts, self.margins = [], []
@@ -105,7 +105,7 @@ class Begun:
         self._note(_of_part(part))
 
     def note_margin(self, own: MarginFacts, exact: MarginFacts) -> None:
-        """All lines of a margin were made."""
+        """Record that a margin is complete."""
         self._note(_of_margin((own, exact)))
 
     def _note(self, line: bytes) -> None:
@@ -133,10 +133,10 @@ def _of_margin(facts: tuple[MarginFacts, MarginFacts]) -> bytes:
 
 
 def write_begun(path: Path, write: Callable[[Begun], None], identity: str, place: Path | None = None) -> None:
-    """Let `write` fill a file, which appears whole or not at all; what a program that died had written is taken over.
+    """Let `write` fill a file that appears completely or not at all; the part of an interrupted run is taken over.
 
-    identity: all that the file depends on ("": nothing is taken over, and nothing is left to be); place: the file that
-    it shall become in the end, beside which that lies (None: `path`). Raises as `write_whole` does.
+    identity: hash of everything on which the file depends, "" to neither take over nor leave anything; place: final
+    path of the file, by default `path`, beside which the part is kept. Raises the errors of `write_whole`.
     """
     if not identity:
         write_whole(path, lambda target: write(Begun(target)))

@@ -47,8 +47,8 @@ Margins = Callable[[int], Iterable[ProtectedBlock]]
 
 @dataclass(frozen=True, eq=False)
 class Lines:
-    """Published lines: of each dimension the node of each line (0: the total), of each value figures, scaled by
-    10^places and 0 where a sign replaces them, and signs. numbers: of their cells, where they are known."""
+    """Published lines. nodes: node of each line by dimension, 0 for the total; figures: by value, scaled by 10^places,
+    0 where replaced by a sign; signs: by value; numbers: of the cells, where known."""
 
     nodes: tuple[Nodes, ...]
     figures: tuple[NDArray[np.int64], ...]
@@ -59,7 +59,7 @@ class Lines:
         return len(self.figures[0])
 
     def part(self, start: int, stop: int) -> Lines:
-        """Some of them, one after another."""
+        """Lines with indices from `start` to `stop`."""
         here = slice(start, stop)
         return Lines(
             tuple(array[here] for array in self.nodes),
@@ -70,7 +70,7 @@ class Lines:
 
 
 def joined_lines(several: Sequence[Lines]) -> Lines:
-    """Lines one after another."""
+    """Concatenate lines."""
     if len(several) == 1:
         return several[0]
     nodes = zip(*(lines.nodes for lines in several), strict=True)
@@ -83,9 +83,8 @@ def joined_lines(several: Sequence[Lines]) -> Lines:
 
 @dataclass(frozen=True, eq=False)
 class HyperPage:
-    """All that a file shows of a hypercube before its figures; the cube has its dimensions, values and notes.
-
-    places: of each dimension the category of the cube that each node is.
+    """Everything that a file shows of a hypercube before its figures. cube: its dimensions, values and notes; places:
+    category of the cube for each node, by dimension.
     """
 
     document: TablePresentation
@@ -95,12 +94,12 @@ class HyperPage:
 
     @cached_property
     def numbering(self) -> tuple[int, ...]:
-        """What each step of a dimension's nodes adds to the number of a cell."""
+        """Contribution of a step in each dimension to the number of a cell."""
         shape = self.plan.shape
         return tuple(int(np.prod(shape[axis + 1 :], dtype=np.uint64)) for axis in range(len(shape)))
 
     def name(self, margin: int) -> str:
-        """What a margin is called: the titles of the variables that it breaks down by."""
+        """Name of a margin: the titles of its variables. margin: index."""
         kept = self.plan.margins[margin]
         return " × ".join(dimension.title for dimension, has in zip(self.cube.dimensions, kept, strict=True) if has)
 
@@ -130,8 +129,8 @@ class HyperPage:
 def hyper_page(
     what: Draft | ProtectedTable, plan: HyperPlan, signs: Sequence[Sign], language: Language, office: Office = PLAIN
 ) -> HyperPage:
-    """The page of a hypercube. what: the table that describes it (`protect.described`), or a draft of that table;
-    signs: that may occur in it. A 0 is a figure, as in all formats of cubes."""
+    """Page of a hypercube. what: table that describes it (`protect.described`), or a draft of that table; signs: that
+    may occur. Zeros are figures, as in all cube formats."""
     page = replace(present_draft(what, language, replace(office, zero="digit")), legend_signs=tuple(signs))
     cube = cubes(page)[0]
     dimensions = page.table.blocks[0].dimensions
@@ -145,8 +144,8 @@ def hyper_page(
 
 
 class MarginHashes:
-    """Hashes of the margins of a stream of lines. same: of each sign the first sign that the form writes alike; nodes:
-    of each dimension the same of its nodes (None: all are distinct)."""
+    """Hashes of the margins in a stream of lines. same: for each sign the first sign written alike; nodes: the same for
+    the nodes of each dimension, None where all are distinct."""
 
     def __init__(self, page: HyperPage, same: Marks, nodes: Sequence[NDArray[np.int32]] | None = None) -> None:
         self._numbering, self._same, self._nodes = page.numbering, same, nodes
@@ -182,7 +181,7 @@ class MarginHashes:
         self._found += known
 
     def end(self) -> MarginFacts:
-        """The facts of the margin; the next lines are those of the next one."""
+        """End a margin and return its facts; further lines belong to the next one."""
         whole = hashlib.sha256(b"".join(part.digest() for part in self._parts)).hexdigest()
         facts = MarginFacts(self._lines, whole)
         self._found.append(facts)
@@ -191,7 +190,7 @@ class MarginHashes:
 
     @property
     def found(self) -> tuple[MarginFacts, ...]:
-        """Of all margins that have ended."""
+        """Facts on all complete margins."""
         return tuple(self._found)
 
 
@@ -199,21 +198,21 @@ class Stream(Protocol):
     """A file that is being written."""
 
     def add(self, lines: Lines, margin: int) -> Sequence[Part]:
-        """Write further lines, all of one margin; what of the file has gone to the system since."""
+        """Write lines of one margin. Returns the parts of the file handed to the system since the last call."""
         ...
 
     def close(self) -> None:
-        """Write the end of the file, behind the last line; without it the file is not whole."""
+        """Write the end of the file, without which it is incomplete."""
         ...
 
 
 @dataclass(frozen=True)
 class StreamKind:
-    """How a form is streamed.
+    """Streaming of a form.
 
-    open: a file to be written, behind its last part, which was written before; read: a file's lines, part by part, as
-    the format demands, each text handed to the search where it is no code or figure of the page; raises
-    FormatViolation. same: see `MarginHashes`; nodes: the same of nodes (None: all are distinct).
+    open: opens a file for writing behind its existing parts; read: reads a file's lines part by part and strictly,
+    passing texts that are no code or figure of the page to the search, raises FormatViolation; same: see
+    `MarginHashes`; nodes: the same for nodes, None where all are distinct.
     """
 
     open: Callable[[HyperPage, Path, Sequence[Part]], AbstractContextManager[Stream]]
@@ -227,15 +226,15 @@ class StreamKind:
 
 
 def told_apart(texts: Sequence[object]) -> Marks:
-    """Of each sign the first one that is written alike; `texts`: how each is written."""
+    """For each sign the first sign written alike. texts: how each is written."""
     known: dict[object, int] = {}
     return np.array([known.setdefault(text, sign) for sign, text in enumerate(texts)], dtype=np.uint8)
 
 
 @dataclass(frozen=True)
 class HyperFile:
-    """A hypercube that was written. margins: what the file holds of each; figures: a hash of all published figures,
-    whatever the form; cells: how many lines there are; kept: how many margins were there from a run that was killed."""
+    """A written hypercube. margins: facts on each in the file's form; figures: hash of all published figures,
+    independent of the form; cells: number of lines; kept: number of margins taken over from an interrupted run."""
 
     margins: tuple[MarginFacts, ...]
     figures: str
@@ -255,12 +254,12 @@ def write_hypercube(
     told: Callable[[float], None] = lambda _: None,
     cancelled: Callable[[], bool] = never,
 ) -> HyperFile:
-    """Write a hypercube into a file, which appears whole or not at all, and only when it was read back and nothing was
-    found in it that the hypercube does not publish.
+    """Write a hypercube to a file that appears completely or not at all, and only after it was read back and searched
+    for unpublished content.
 
-    title: name of the form; identity, place: of what is taken over from a program that was killed, see `write_begun`.
-    Progress counts the cells that may be listed, never those that are, for these are confidential. Raises NotWritten,
-    NotCertain, export_file_faulty, LeakFound, Cancelled, and what making the blocks raises.
+    title: name of the form; identity, place: see `write_begun`. Progress counts possible cells, since the number of
+    listed ones is confidential. Raises NotWritten, NotCertain, export_file_faulty, LeakFound, Cancelled, and the errors
+    of making the blocks.
     """
     made: list[HyperFile] = []
 
@@ -359,7 +358,7 @@ def hashed(page: HyperPage, blocks: Iterable[ProtectedBlock], told: Callable[[fl
 
 
 def _ahead(parts: Iterator[Lines]) -> Iterator[Lines]:
-    """The same, each part being read while the one before is looked at."""
+    """The same parts, each read in advance by another thread."""
     with ThreadPoolExecutor(1) as reader:
         waiting = reader.submit(next, parts, None)
         while (lines := waiting.result()) is not None:
@@ -369,8 +368,7 @@ def _ahead(parts: Iterator[Lines]) -> Iterator[Lines]:
 
 @dataclass(frozen=True, eq=False)
 class ReadBack:
-    """What a file was found to hold: the margins that are not as they were written, by number, and what was found that
-    no page has."""
+    """Result of reading a file back. wrong: indices of margins that differ; search: unpublished content."""
 
     wrong: tuple[int, ...]
     search: LeakScan
@@ -383,7 +381,7 @@ def read_margins(
     margins: Sequence[MarginFacts],
     cancelled: Callable[[], bool] = never,
 ) -> ReadBack:
-    """Read a file and compare it margin by margin with what was noted of it. Raises FormatViolation, Cancelled."""
+    """Read a file and compare each margin with its recorded facts. Raises FormatViolation, Cancelled."""
     search, hashes, margin, left = LeakScan(PublishableContent.of([page.document])), kind.hashes(page), 0, 0
     wanted = sum(facts.lines for facts in margins)
     total, wrong = 0, list[int]()

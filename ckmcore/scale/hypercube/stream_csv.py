@@ -52,8 +52,8 @@ _STATES = ("OBS_STATUS", "CONF_STATUS", "COMMENT_OBS")
 
 
 class TextStream:
-    """A file of lines; `pieces` gives those of a margin, of the first line of all with `True`. It goes on behind the
-    last of `parts`."""
+    """A text file of lines. pieces: function that gives the pieces of a margin's lines, with `True` those of the very
+    first line. Existing `parts` are continued."""
 
     def __init__(
         self,
@@ -74,7 +74,7 @@ class TextStream:
             stream.write(head)
 
     def add(self, lines: Lines, margin: int) -> Sequence[Part]:
-        """See `Stream`."""
+        """Write lines of one margin; see `Stream`."""
         kept = self._page.plan.margins[margin]
         start = 0
         if len(lines) and not self._lines:
@@ -93,7 +93,7 @@ class TextStream:
         return (Part(self._lines, self._stream.tell()),)
 
     def close(self) -> None:
-        """See `Stream`."""
+        """Write the end of the file; see `Stream`."""
         self._stream.write(self._end.encode())
 
 
@@ -107,7 +107,7 @@ def _rows(rows: Sequence[Sequence[str]], delimiter: str) -> str:
 
 
 class _Long:
-    """How the lines of a hypercube read in long CSV."""
+    """Lines of a hypercube in long CSV."""
 
     def __init__(self, page: HyperPage) -> None:
         document = page.document
@@ -161,7 +161,7 @@ class _Long:
         return [*found, _END]
 
     def alike(self) -> list[NDArray[np.int32]]:
-        """Of each node the first one with the same label; what is called as the total is, is it."""
+        """For each node the first one with the same label, which may be the total."""
         found = []
         for labels in self.labels:
             texts = [self.total, *(self.total if text == self.subtotal else text for text in labels[1:])]
@@ -170,7 +170,7 @@ class _Long:
 
 
 def _labels(page: HyperPage) -> list[list[str]]:
-    """The labels of the nodes of each dimension, as long CSV has them; "" for the total."""
+    """Labels of the nodes of each dimension in long CSV; "" for the total."""
     document, segment = page.document, page.document.layout.rows.segments[0]
     found = [[""] * size for size in page.plan.shape]
     for number, places in enumerate(segment.positions.tolist()):
@@ -226,7 +226,7 @@ def read_long_lines(page: HyperPage, path: Path, search: LeakScan) -> Iterator[L
 
 
 def _long_range(path: Path, made: _Long, search: LeakScan) -> tuple[int, int]:
-    """Byte range of the lines of a file; the text around them is searched. Raises FormatViolation."""
+    """Byte range of the lines in a file; the text around them is searched. Raises FormatViolation."""
     head, foot = made.head().encode(), made.foot().encode()
     start, size = len(_BOM) if made.german else 0, path.stat().st_size
     begin, end = start + len(head), size - len(foot)
@@ -246,7 +246,7 @@ def _long_range(path: Path, made: _Long, search: LeakScan) -> tuple[int, int]:
 
 
 def same_in_long(page: HyperPage) -> Marks:
-    """Of each sign the first one that is written alike."""
+    """For each sign the first sign written alike."""
     office = page.document.office
     return told_apart([(office.sign(sign), sign.keeps_figure) for sign in Sign])
 
@@ -255,7 +255,7 @@ def same_in_long(page: HyperPage) -> Marks:
 
 
 class _Sdmx:
-    """How the lines of a hypercube read in SDMX-CSV 2.0."""
+    """Lines of a hypercube in SDMX-CSV 2.0."""
 
     def __init__(self, page: HyperPage) -> None:
         cube, document = page.cube, page.document
@@ -279,8 +279,8 @@ class _Sdmx:
         return [*FIRST["2.0"], *self.names.columns, *OBSERVATION, *DATASET, *labels]
 
     def pieces(self, _margin: int, first: bool) -> list[Piece]:
-        """The pieces of the lines of a cell, one for each value; of the first cell of all with what belongs to the
-        data set."""
+        """Pieces of the lines of a cell, one line for each value; the first cell also has the attributes of the data
+        set."""
         found: list[Piece] = []
         for number, measure in enumerate(self.page.cube.measures):
             found.append("".join(_cells(self.flow)))
@@ -299,7 +299,7 @@ class _Sdmx:
         return found
 
     def read(self, table: Any, measure: int, *, first: bool) -> tuple[tuple[NDArray[np.int32], ...], Any, Marks]:
-        """Nodes, figures and signs of the lines of a value; first: they begin with the file's first line."""
+        """Nodes, figures and signs of a value's lines. first: they begin with the file's first line."""
         import pyarrow as pa
         import pyarrow.compute as compute
 
@@ -344,12 +344,12 @@ class _Sdmx:
 
     @cached_property
     def different_states(self) -> list[list[str]]:
-        """Of status, confidentiality and comment the different ones."""
+        """Distinct texts of status, confidentiality and comment."""
         return [list(dict.fromkeys(texts)) for texts in zip(*self.states, strict=True)]
 
     @cached_property
     def _sign_of(self) -> NDArray[np.int64]:
-        """By the place of status, confidentiality and comment, one after another, the first sign that has them."""
+        """First sign for each combination of status, confidentiality and comment, by index."""
         known = np.zeros(len(Sign), dtype=np.int64)
         every = math.prod(map(len, self.different_states))
         for different, texts in zip(self.different_states, zip(*self.states, strict=True), strict=True):
@@ -372,7 +372,7 @@ class _Sdmx:
 
     @cached_property
     def columns(self) -> list[LineColumn]:
-        """Columns of all lines but the first, with the texts that each may have."""
+        """Columns of all lines but the first, with their possible texts."""
         constants = dict(zip(FIRST["2.0"], self.flow, strict=True)) | dict.fromkeys(DATASET, "")
         turns = {name: [unit[at] for unit in self.units] for at, name in enumerate(("UNIT_MEASURE", "DECIMALS"))}
         known = {name: LineColumn(line_loops.PER_LINE, [text]) for name, text in constants.items()}
@@ -391,7 +391,7 @@ class _Sdmx:
 
     @cached_property
     def _nodes(self) -> list[Nodes]:
-        """Of each dimension the nodes of its codes, as small as can be."""
+        """Nodes of the codes of each dimension, in the smallest integer type."""
         every = [nodes_of(places) for places in self.page.places]
         return [nodes.astype(np.min_scalar_type(int(nodes.max(initial=0)))) for nodes in every]
 
@@ -411,7 +411,7 @@ class _Sdmx:
         return Lines(tuple(nodes), figures, tuple(signs))
 
     def _of_dimensions(self, texts: Sequence[Sequence[str]], measure: int) -> list[Piece]:
-        """The cells of the columns of dimensions, of values and of the one period."""
+        """Cells of the columns of dimensions, values and the single period."""
         found: list[Piece] = []
         for at, several in zip(self.names.order, texts, strict=True):
             if at < len(self.page.places):
@@ -424,7 +424,7 @@ class _Sdmx:
 
 
 def _cells(texts: Sequence[str]) -> list[str]:
-    """Texts as cells, each with the comma behind it."""
+    """Texts as CSV cells, each followed by a comma."""
     return [csv_cell(text, ",") + "," for text in texts]
 
 
@@ -503,7 +503,7 @@ def _read_by_arrow(made: _Sdmx, path: Path, begin: int, end: int, search: LeakSc
 
 
 def same_in_sdmx(page: HyperPage) -> Marks:
-    """Of each sign the first one that is written alike."""
+    """For each sign the first sign written alike."""
     return told_apart(_Sdmx(page).states)
 
 

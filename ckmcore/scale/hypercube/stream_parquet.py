@@ -42,11 +42,11 @@ _PAGE_OFFSETS = (9, 10, 11)
 
 
 class ParquetStream:
-    """A file of a hypercube. Each row group has the whole code lists as its dictionaries, whether or not a line has a
-    code; where it ends follows from how many lines there are, whatever margins they are of.
+    """A Parquet file of a hypercube. Each row group has the complete code lists as dictionaries, used or not, and a
+    fixed number of lines regardless of margins.
 
-    A row group is written for itself and put behind the others: what the footer has to say of it is the part's `more`.
-    The file is the one that is written at once.
+    Row groups are written separately and appended; the part's `more` holds what the footer must say of each. The file
+    is identical to one written at once.
     """
 
     def __init__(self, page: HyperPage, stream: BinaryIO, parts: Sequence[Part]) -> None:
@@ -72,8 +72,8 @@ class ParquetStream:
             stream.write(MARK)
 
     def _go_on(self) -> None:
-        """Behind what was written before. Raises FormatViolation where that is no longer what it was: the codes that
-        a row group has and no line are not looked at when the file is read."""
+        """Continue behind the existing parts. Raises FormatViolation where these were changed, since unused codes of a
+        row group are not checked when the file is read."""
         self._stream.seek(len(MARK))
         before = len(MARK)
         for part in self._parts:
@@ -84,7 +84,7 @@ class ParquetStream:
         self._stream.truncate()
 
     def add(self, lines: Lines, margin: int) -> Sequence[Part]:
-        """See `Stream`."""
+        """Write lines of one margin; see `Stream`."""
         del margin
         self._waiting.append(lines)
         self._count += len(lines)
@@ -97,7 +97,7 @@ class ParquetStream:
         return self._parts[before:]
 
     def close(self) -> None:
-        """See `Stream`."""
+        """Write the end of the file; see `Stream`."""
         if self._count:
             self._put(joined_lines(self._waiting))
         groups = [decode_structure(base64.b64decode(part.more.partition(" ")[2]))[0] for part in self._parts]
@@ -166,7 +166,7 @@ def parts_of(content: memoryview) -> tuple[memoryview, Structure]:
 
 
 def end_of(footer: Structure) -> bytes:
-    """Encode the end of a file, behind its last row group: footer, its length, mark."""
+    """Encode the end of a file behind its last row group: footer, its length, mark."""
     content = encode_structure(footer)
     return content + len(content).to_bytes(_LENGTH_BYTES, "little") + MARK
 
@@ -179,9 +179,9 @@ def group_of(footer: Structure) -> Structure:
 
 
 def with_groups(footer: Structure, groups: Sequence[Structure], offsets: Sequence[int]) -> Structure:
-    """Add row groups to a footer that has none. offsets: bytes by which each has moved since it was written.
+    """Add row groups to a footer without any. offsets: bytes by which each has moved since it was written.
 
-    Offsets of columns within the file move with the bytes before them; nothing else of a footer is interpreted.
+    Column offsets are moved accordingly; nothing else in the footer is interpreted.
     """
     for ordinal, (group, offset) in enumerate(zip(groups, offsets, strict=True)):
         if _ORDINAL in group:
@@ -203,7 +203,7 @@ def _move(structure: Structure, fields: Sequence[int], offset: int) -> None:
 
 
 def _mark(body: bytes | memoryview, footer: str) -> str:
-    """A hash of a row group and of what the footer says of it."""
+    """Hash of a row group and its footer entry."""
     return hashlib.sha256(hashlib.sha256(body).digest() + footer.encode()).hexdigest()
 
 
@@ -215,12 +215,12 @@ def open_parquet(page: HyperPage, path: Path, parts: Sequence[Part]) -> Iterator
 
 
 def sign_texts(page: HyperPage) -> list[str]:
-    """How each sign is written."""
+    """Text of each sign."""
     return [page.document.office.sign(sign) for sign in Sign]
 
 
 def same_in_parquet(page: HyperPage) -> Marks:
-    """Of each sign the first one that is written alike."""
+    """For each sign the first sign written alike."""
     texts = sign_texts(page)
     return told_apart([(texts[sign], sign.keeps_figure) for sign in Sign])
 
@@ -235,7 +235,7 @@ def read_parquet_lines(page: HyperPage, path: Path, search: LeakScan) -> Iterato
 
 
 class _Pairs:
-    """What the columns of a file hold: of a dimension its nodes, of a value its figures and signs."""
+    """Decoder of a file's columns: nodes of a dimension, or figures and signs of a value."""
 
     def __init__(self, page: HyperPage) -> None:
         import pyarrow as pa
@@ -249,7 +249,7 @@ class _Pairs:
         self._signs = [_first(self._texts, wanted) for wanted in (kept, ~kept)]
 
     def of(self, number: int, first: Any, second: Any) -> tuple[Any, Any]:
-        """Nodes; or figures and signs. Raises FormatViolation."""
+        """Nodes, or figures and signs, of a pair of columns. Raises FormatViolation."""
         if number < len(self.dimensions):
             return self._of_dimension(number, first, second), None
         return self._of_value(number - len(self.dimensions), first, second)
@@ -282,7 +282,7 @@ class _Pairs:
 
 
 def _first(texts: list[str], among: NDArray[np.bool_]) -> NDArray[np.intp]:
-    """Of each text the first of those `among` that is the same; -1: none is."""
+    """Index of the first equal text among the masked ones, for each text; -1 without one."""
     chosen = np.flatnonzero(among).tolist()
     return np.array([next((at for at in chosen if texts[at] == text), -1) for text in texts], dtype=np.intp)
 

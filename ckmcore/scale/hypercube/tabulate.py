@@ -47,11 +47,11 @@ _SUMMED_UP = ("share", "change", "rate")
 
 
 def plan_hypercube(data: Microdata, spec: HyperSpec, records: Callable[[], int] | None = None) -> HyperPlan:
-    """What a hypercube will be; nothing is counted. records: for how many records it has to have room (None: those of
-    the data), asked where not every possible cell has.
+    """Plan a hypercube without counting. records: function that gives the number of records for which there must be
+    room, by default that of the data; called only where needed.
 
     Raises hypercube_variables, hypercube_level, hypercube_value, hypercube_too_large, table_too_wide, UnknownVariable,
-    variable_twice, level_unknown_codes, no_value, and what values and filters raise.
+    variable_twice, level_unknown_codes, no_value, and the errors of values and filters.
     """
     if not 1 <= len(spec.names) <= MOST_VARIABLES:
         raise InputError("hypercube_variables", count=len(spec.names), most=MOST_VARIABLES)
@@ -105,16 +105,15 @@ def raw_margins(
     cancelled: Callable[[], bool] = never,
     start: int = 0,
 ) -> Iterator[Mapping[Conditions, RawBlock]]:
-    """The margins in their order, each by the own filters of the values as a block of a list. Confidential.
+    """Margins in their order, each as listed blocks by the own filters of the values. Confidential.
 
-    start: the number of the first margin that is made. A margin that is not needed any more is to be let go before the
-    next one. Raises Cancelled.
+    start: index of the first margin. Release each margin before requesting the next one. Raises Cancelled.
     """
     return _Margins(data, spec, plan, threads, cancelled).raw(start)
 
 
 def nothing_of(data: Microdata, spec: HyperSpec, plan: HyperPlan) -> Mapping[Conditions, RawBlock]:
-    """A margin without cells, as `raw_margins` has them; no record is looked at."""
+    """A margin without cells, in the form of `raw_margins`; no record is read."""
     made = _Margins(data, spec, plan, None, never)
     keys = data.record_keys
     none = np.zeros(0, dtype=np.uint64)
@@ -124,7 +123,7 @@ def nothing_of(data: Microdata, spec: HyperSpec, plan: HyperPlan) -> Mapping[Con
 
 
 class _Margins:
-    """What the margins of a hypercube have in common."""
+    """Common data for computing the margins of a hypercube."""
 
     def __init__(
         self,
@@ -143,8 +142,8 @@ class _Margins:
         self.names, self.plan = spec.names, plan
 
     def leaves(self) -> list[CellList]:
-        """The occupied leaf cells, by the own filters; each list has the cells of all of them: a filter leaves fewer,
-        and methods compare values cell by cell."""
+        """Occupied leaf cells by own filter; all lists are extended to the same cells, since methods compare values
+        cell by cell."""
         counter = self.cubes.data.counter
         with contextlib.nullcontext() if counter is None else counter.one_state():
             return aligned([self.cubes.leaf_list(self.names, both) for both in self.flags])
@@ -157,7 +156,7 @@ class _Margins:
         }
 
     def raw(self, start: int) -> Iterator[Mapping[Conditions, RawBlock]]:
-        """The margins from one on. What is summed up of lists with the same cells has the same cells, too."""
+        """Margins from index `start` on. Sums of lists with the same cells have the same cells too."""
         if start < len(self.plan.margins):
             yield from map(self.blocks, _summed_up(self.leaves(), self.plan, self.cubes.cancelled, start))
 
@@ -165,7 +164,7 @@ class _Margins:
 def _summed_up(
     leaves: list[CellList], plan: HyperPlan, cancelled: Callable[[], bool], start: int
 ) -> Iterator[list[CellList]]:
-    """The lists of the margins from one on, depth first: of each variable first its nodes, then its total."""
+    """Lists of the margins from index `start` on, depth first: for each variable its nodes, then its total."""
     each = [1 if level.total == "off" else 2 for level in plan.levels]
     plain = [_is_plain(nodes) for nodes in plan.nodes]
     for axis, nodes in enumerate(plan.nodes):
@@ -174,7 +173,8 @@ def _summed_up(
             leaves = [_layered(leaf, axis, nodes.layers[1:], nodes, cancelled) for leaf in leaves]
 
     def below(cells: list[CellList], axis: int, first: int) -> Iterator[list[CellList]]:
-        """`first`: the number of the first of these margins."""
+        """Yield the margins over the variables from `axis` on. cells: lists summed so far; first: index of the first of
+        these margins."""
         if axis == len(plan.nodes):
             yield cells
             return
@@ -209,7 +209,7 @@ def _layered(
     nodes: NodePlan,
     cancelled: Callable[[], bool],
 ) -> CellList:
-    """The cells with nodes in the place of a variable's categories, those of several layers in one list."""
+    """Cells with the categories of a variable replaced by its nodes; several layers are joined in one list."""
     shape = (*cells.shape[:axis], len(nodes.axis), *cells.shape[axis + 1 :])
     if not layers or not len(cells):
         return cells.empty(shape)

@@ -38,7 +38,7 @@ _KEPT = np.array([sign.keeps_figure for sign in Sign], dtype=np.uint8)
 
 @dataclass(frozen=True)
 class NodeText:
-    """Text in a line for the node of a dimension; texts: of each node."""
+    """Text in a line for the node of a dimension. texts: of each node."""
 
     axis: int
     texts: Sequence[str]
@@ -46,7 +46,7 @@ class NodeText:
 
 @dataclass(frozen=True)
 class SignText:
-    """Text in a line for the sign of a value; texts: of each sign."""
+    """Text in a line for the sign of a value. texts: of each sign."""
 
     value: int
     texts: Sequence[str]
@@ -54,7 +54,7 @@ class SignText:
 
 @dataclass(frozen=True)
 class FigureText:
-    """A figure of a value; empty where a sign replaces it."""
+    """Figure of a value in a line; empty where a sign replaces it."""
 
     value: int
     places: int
@@ -65,14 +65,15 @@ Piece = str | NodeText | SignText | FigureText
 
 
 def csv_cell(text: str, delimiter: str) -> str:
-    """A text as the writers of CSV put it: in quotation marks where it has to be."""
+    """Text as a CSV cell, quoted where necessary."""
     if any(sign in text for sign in (delimiter, '"', "\r", "\n")):
         return '"' + text.replace('"', '""') + '"'
     return text
 
 
 class LineMaker:
-    """Makes lines of pieces; `kept`: of each dimension whether these lines break down by it (else: its total)."""
+    """Makes lines from pieces. kept: for each dimension whether these lines break down by it; otherwise the total is
+    shown."""
 
     def __init__(self, pieces: Sequence[Piece], kept: Sequence[bool]) -> None:
         self._parts = _joined(_plain(pieces, kept))
@@ -107,7 +108,7 @@ class LineMaker:
 
 @dataclass(frozen=True)
 class _Nodes:
-    """Pieces for the nodes of dimensions that follow one another, together."""
+    """Joint pieces for the nodes of consecutive dimensions."""
 
     axes: tuple[int, ...]
     sizes: tuple[int, ...]
@@ -143,7 +144,7 @@ class _Put:
         self._offsets, self._blob = blob_of(texts)
 
     def text(self, lines: Lines) -> Any:
-        """The lines."""
+        """Text of the lines."""
         sources = np.stack([*lines.nodes, *(signs.astype(np.int32) for signs in lines.signs)])
         out = np.empty(self._longest * len(lines) + BEHIND, dtype=np.uint8)
         figures, known = np.stack(lines.figures), (self._parts, self._offsets, line_loops.words_of(self._blob))
@@ -152,7 +153,8 @@ class _Put:
 
 
 def blob_of(texts: Sequence[str]) -> tuple[NDArray[np.uint64], NDArray[np.uint8]]:
-    """Texts one after another as UTF-8 and BEHIND more bytes, and where each begins and the last one ends."""
+    """Offsets of texts in their concatenation (with the end of the last), and the concatenation in UTF-8 followed by
+    BEHIND bytes."""
     every = [text.encode() for text in texts]
     offsets = np.zeros(len(every) + 1, dtype=np.uint64)
     np.cumsum([len(one) for one in every], out=offsets[1:])
@@ -160,7 +162,7 @@ def blob_of(texts: Sequence[str]) -> tuple[NDArray[np.uint64], NDArray[np.uint8]
 
 
 def _plain(pieces: Sequence[Piece], kept: Sequence[bool]) -> list[Piece]:
-    """Pieces without those that are the same in each line: these go into their neighbours."""
+    """Pieces with constant ones merged into their neighbours."""
     found: list[Piece] = []
     for piece in pieces:
         if isinstance(piece, NodeText) and not kept[piece.axis]:
@@ -180,7 +182,7 @@ def _plain(pieces: Sequence[Piece], kept: Sequence[bool]) -> list[Piece]:
 
 
 def _joined(pieces: Sequence[Piece]) -> list[_Nodes | Piece]:
-    """Pieces of dimensions that follow one another as one, where they have few combinations."""
+    """Pieces with consecutive dimensions joined, where these have few combinations."""
     import pyarrow as pa
 
     found: list[_Nodes | Piece] = []
@@ -213,7 +215,7 @@ def _figures(lines: Lines, part: FigureText) -> Any:
 
 
 class _Range(io.RawIOBase):
-    """A part of an open file; `ends`: how many line feeds and carriage returns were read."""
+    """A part of an open file; `ends` counts the line feeds and carriage returns read."""
 
     def __init__(self, stream: BinaryIO, begin: int, end: int) -> None:
         super().__init__()
@@ -232,8 +234,8 @@ class _Range(io.RawIOBase):
 
 
 def read_lines(path: Path, begin: int, end: int, columns: Sequence[bool], delimiter: str) -> Iterator[Any]:
-    """The lines of a part of a CSV file as tables of Arrow with a column of texts each; `columns`: whether each is a
-    dictionary. Raises FormatViolation."""
+    """Lines of a part of a CSV file as arrow tables of text columns. columns: whether each is dictionary-encoded.
+    Raises FormatViolation."""
     import pyarrow as pa
     import pyarrow.csv as csv
 
@@ -277,7 +279,7 @@ def constant(column: Any, text: str) -> None:
 
 @dataclass(frozen=True)
 class LineColumn:
-    """A column of lines with the texts that it may have. kind, row: see `LineLoops`; texts: none for figures."""
+    """A column of lines with its possible texts, empty for figures. kind, row: see `LineLoops`."""
 
     kind: int
     texts: list[str] = field(default_factory=list)
@@ -286,19 +288,19 @@ class LineColumn:
 
 @dataclass(frozen=True, eq=False)
 class TakenLines:
-    """Parsed lines. found: by the rows of their columns the numbers of their texts; figures: scaled; shown: whether
-    there is a figure."""
+    """Parsed lines. found: numbers of the texts by row of their columns; figures: scaled; shown: whether there is a
+    figure."""
 
     found: NDArray[np.int32]
     figures: NDArray[np.int64]
     shown: NDArray[np.bool_]
 
     def part(self, start: int, stop: int) -> TakenLines:
-        """Some of them, one after another."""
+        """Lines with indices from `start` to `stop`."""
         return TakenLines(self.found[:, start:stop], self.figures[start:stop], self.shown[start:stop])
 
     def before(self, other: TakenLines) -> TakenLines:
-        """These and others behind them."""
+        """These lines followed by others."""
         return TakenLines(
             np.concatenate([self.found, other.found], axis=1),
             np.concatenate([self.figures, other.figures]),
@@ -307,8 +309,8 @@ class TakenLines:
 
 
 class LineTaker:
-    """Parser of lines by compiled loops, as strict as can be: each cell is among the texts of its column, as CSV has
-    it, or a number. places: of the figures of lines that take turns."""
+    """Strict parser of lines by compiled loops: each cell must be one of its column's texts as CSV, or a number.
+    places: decimals of the figures of alternating lines."""
 
     def __init__(
         self, columns: Sequence[LineColumn], places: Sequence[int], delimiter: str, loops: line_loops.LineLoops
@@ -328,7 +330,7 @@ class LineTaker:
         self._rows = 1 + max(column.row for column in columns)
 
     def lines(self, path: Path, begin: int, end: int) -> Iterator[TakenLines]:
-        """The lines of a part of a file, in their order, whatever the threads. Raises FormatViolation."""
+        """Lines of a part of a file in order, for any number of threads. Raises FormatViolation."""
         waiting: deque[Future[TakenLines]] = deque()
         try:
             with open_file(path) as stream, ThreadPoolExecutor(limits().workers) as pool:
@@ -363,7 +365,7 @@ class LineTaker:
 
 
 def _encoded(columns: Sequence[LineColumn], delimiter: str) -> list[LineColumn]:
-    """Columns with their texts as CSV has them, what ends them included."""
+    """Columns with their texts as CSV, including the terminators."""
     found = []
     for number, column in enumerate(columns, start=1):
         end = delimiter if number < len(columns) else "\r\n"
@@ -372,7 +374,7 @@ def _encoded(columns: Sequence[LineColumn], delimiter: str) -> list[LineColumn]:
 
 
 def _fewer(columns: Sequence[LineColumn]) -> list[LineColumn]:
-    """Join neighbouring columns whose texts take turns (PER_LINE), and depend on no other column of the line."""
+    """Join neighbouring columns whose texts alternate by line (PER_LINE) and depend on no other column."""
     line_columns: list[LineColumn] = []
     for column in columns:
         before = line_columns[-1] if line_columns else None
@@ -386,8 +388,8 @@ def _fewer(columns: Sequence[LineColumn]) -> list[LineColumn]:
 
 
 def _whole_lines(stream: BinaryIO, begin: int, end: int) -> Iterator[tuple[int, int, memoryview]]:
-    """Parts of a file that end with a line: the number of their first line, how many they have, and these with BEHIND
-    more bytes. Raises FormatViolation."""
+    """Parts of a file that end with a complete line: index of the first line, number of lines, and their bytes followed
+    by BEHIND more. Raises FormatViolation."""
     stream.seek(begin)
     left, before, first = end - begin, b"", 0
     while left:
