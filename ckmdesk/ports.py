@@ -26,26 +26,26 @@ SLOTS: dict[str, WingName] = {
 
 
 def ports_of(name: WingName) -> Any | None:
-    """What a wing adds to the desk; None where the wing is absent from the program."""
+    """Return the `ports` module of a wing, with what it adds to the desk; None if the wing is not installed."""
     return None if wing(name) is None else wing(name, of="ckmdesk")
 
 
 def is_filled(slot: str) -> bool:
-    """Whether the wing that fills a slot is there; nothing of it is loaded."""
+    """Return whether the wing that fills a slot is installed; nothing of it is loaded."""
     return ports_of(SLOTS[slot]) is not None
 
 
 def filled(slot: str, empty: Any = None) -> Any:
-    """What a wing puts into a slot, loaded when asked for; empty: what is there where the wing is absent."""
+    """Load and return the content of a slot; `empty` if its wing is not installed."""
     ports = ports_of(SLOTS[slot])
     return empty if ports is None else getattr(ports, slot)
 
 
 def absence(slot: str) -> InputError:
-    """The error of what needs a slot that nothing fills."""
+    """Return the error for a slot whose wing is not installed."""
     return InputError("wing_absent", wing=wing_title(SLOTS[slot]))
 
 
 def added(name: str) -> list[Any]:
-    """What all wings add to a list of the desk."""
+    """List the entries that all installed wings add to a list of the desk."""
     return [one for ports in map(ports_of, WINGS) if ports is not None for one in getattr(ports, name, ())]

@@ -27,7 +27,10 @@ Kind = QAccessible.InterfaceType
 
 @dataclass(frozen=True)
 class Part:
-    """A heading of a level, a link that does `act`, a picture or a paragraph; `place`: where it is on the screen."""
+    """A part of a text: a heading of a `level`, a link that calls `act`, a picture or a paragraph.
+
+    `place` returns its rectangle on the screen.
+    """
 
     role: QAccessible.Role
     name: str
@@ -37,7 +40,7 @@ class Part:
 
 
 class _Press(QAccessibleActionInterface):
-    """What can be done with a link."""
+    """Accessible action of a link: pressing it."""
 
     def __init__(self, act: Callable[[], None]) -> None:
         super().__init__()
@@ -136,7 +139,7 @@ class PartByEar(QAccessibleInterface):
 
 
 class DocumentByEar(QAccessibleWidget):
-    """The widget around a text: its own children, then the parts of the text."""
+    """Accessible interface of the widget around a text: its own children, then the parts of the text."""
 
     def __init__(self, paper: Paper) -> None:
         super().__init__(paper, Role.Document)
@@ -162,18 +165,18 @@ class DocumentByEar(QAccessibleWidget):
 
 
 class Paper(QWidget):
-    """What a text lies on; `show_parts` says what is in the text."""
+    """Mixin of widgets that show a text; `show_parts` sets the parts of the text for screen readers."""
 
     def __init__(self) -> None:
         super().__init__()
         self.parts: list[PartByEar] = []
 
     def by_ear(self) -> DocumentByEar:
-        """A document."""
+        """Return the accessible interface of the document."""
         return DocumentByEar(self)
 
     def show_parts(self, parts: Sequence[Part]) -> None:
-        """The parts of another text; those before are forgotten, by Qt, too."""
+        """Replace the parts of the text; the accessible interfaces of the former parts are deleted."""
         before, self.parts = self.parts, [PartByEar(self, part) for part in parts]
         for part_by_ear in before:
             QAccessible.deleteAccessibleInterface(QAccessible.uniqueId(part_by_ear))

@@ -34,7 +34,7 @@ _ROLE = "role_by_ear"
 
 
 def shape(widget: QWidget, role: QAccessible.Role) -> None:
-    """Give a widget a role, once, when it is made: a heading, a list, a document."""
+    """Set the accessible role of a widget (heading, list, document), once, when it is made."""
     widget.setProperty(_ROLE, int(role.value))
 
 
@@ -45,7 +45,10 @@ def role_of(widget: QWidget) -> QAccessible.Role:
 
 
 class Amount(QAccessibleValueInterface):
-    """A number that keys change, in its own unit: `read` gives it, `write` sets it, `ends`: least and most."""
+    """A number that the keyboard changes, in its own unit.
+
+    `read` returns it, `write` sets it, `ends` returns its minimum and maximum; `step` is one key press.
+    """
 
     def __init__(
         self,
@@ -79,7 +82,7 @@ class Amount(QAccessibleValueInterface):
 
 
 class Measured(QAccessibleWidget):
-    """A widget with a number; `words` says it as it is written."""
+    """Accessible interface of a widget with a number; `words` returns the number as text."""
 
     def __init__(self, widget: QWidget, role: QAccessible.Role, amount: Amount, words: Callable[[], str]) -> None:
         super().__init__(widget, role)
@@ -99,7 +102,7 @@ class Measured(QAccessibleWidget):
 
 
 class Pictured(QAccessibleWidget):
-    """A picture; `words` says the point that is current in it."""
+    """Accessible interface of a picture; `words` returns the text of the current point."""
 
     def __init__(self, widget: QWidget, words: Callable[[], str]) -> None:
         super().__init__(widget, Role.Chart)
@@ -111,14 +114,17 @@ class Pictured(QAccessibleWidget):
 
 
 def name_of(widget: QWidget) -> str:
-    """What a screen reader calls a widget."""
+    """Return the accessible name of a widget."""
     interface = QAccessible.queryAccessibleInterface(widget)
     return "" if interface is None else str(interface.text(Text.Name))
 
 
 class Readable(QAccessibleWidget):
-    """An area that takes the keyboard to be scrolled: without a name of its own it is called by the first words in it,
-    its heading, and by all of them while the keyboard is on itself or where no control is among them."""
+    """Accessible interface of an area that takes the focus to be scrolled.
+
+    Without a name of its own its name is the first words in it, its heading; it is all of its words while it has the
+    focus itself, or where it contains no control.
+    """
 
     def __init__(self, area: QScrollArea) -> None:
         super().__init__(area, Role.Grouping)
@@ -154,7 +160,7 @@ class _NameOf(QLabel):
 
 
 class _BuddysName(QAccessibleWidget):
-    """Called as what it belongs to, in the words of the day."""
+    """Accessible interface of that label: its name is the current accessible name of the drop-down."""
 
     def __init__(self, label: QLabel) -> None:
         super().__init__(label, Role.StaticText)
@@ -167,8 +173,10 @@ class _BuddysName(QAccessibleWidget):
 
 
 def label_for_ear(combo: QComboBox) -> None:
-    """Give a drop-down a label for screen readers, where its words are elsewhere: on Linux Qt calls it by what is
-    chosen, and leaves its purpose to its label."""
+    """Give a drop-down a hidden label for screen readers on Linux.
+
+    There Qt uses the chosen entry as the name of a drop-down, and leaves its purpose to the label.
+    """
     above = combo.parentWidget()
     if sys.platform != "linux" or above is None or not combo.accessibleName() or not QAccessible.isActive():
         return
@@ -181,7 +189,10 @@ _NAMED = "named_by_ear"
 
 
 def _name(menu: QMenu) -> None:
-    """A menu is called by its title, else as the button that opens it or what it lies on; a name of its own stays."""
+    """Set the accessible name of a menu, unless it has one.
+
+    The name is its title, else that of the button that opens it or of the widget it belongs to.
+    """
     if menu.accessibleName() and menu.accessibleName() != menu.property(_NAMED):
         return
     title = menu.title().replace("&", "")
@@ -193,7 +204,7 @@ def _name(menu: QMenu) -> None:
 
 
 def _opens(menu: QMenu) -> None:
-    """Name a menu, and say that it opens: the keyboard is on none of its entries before it moves."""
+    """Name a menu and announce that it opens, since none of its entries has the focus before the user moves."""
     _name(menu)
     entries = sum(
         action.isVisible() and not action.isSeparator() and not isinstance(action, QWidgetAction)
@@ -228,7 +239,8 @@ _installed: list[bool] = []
 
 
 def install() -> None:
-    """Ask our factory first, from now on; call it once there is an application, which brings Qt's own."""
+    """Install the factory of accessible interfaces, once, after the application was made: Qt's own are then asked
+    last."""
     if not _installed:
         _installed.append(True)
         QAccessible.installFactory(_made)

@@ -18,12 +18,12 @@ def plain(text: str) -> str:
 
 
 def native(key: QKeySequence) -> str:
-    """A key as the user's keyboard calls it: "Strg+S" in German."""
+    """Return a key in the notation of the user's keyboard: "Strg+S" in German."""
     return key.toString(QKeySequence.SequenceFormat.NativeText)
 
 
 class _Do(QAccessibleActionInterface):
-    """What can be done with an entry."""
+    """Accessible action of a menu entry."""
 
     def __init__(self, action: QAction) -> None:
         super().__init__()
@@ -54,7 +54,7 @@ class _Do(QAccessibleActionInterface):
 
 
 def _holder(action: QAction) -> QMenu | QMenuBar | None:
-    """The menu that an entry is in; the one on the screen, where it is in several."""
+    """Return the menu that contains an entry; where several do, the one that is visible."""
     found = [owner for owner in action.associatedObjects() if isinstance(owner, QMenu | QMenuBar)]
     return next((one for one in found if one.isVisible()), found[0] if found else None)
 
@@ -156,5 +156,8 @@ class EntryByEar(QAccessibleInterface):
 
 
 def entry_by_ear(action: QAction) -> EntryByEar | None:
-    """Accessible interface of an action; None for an action in no menu, or with a widget: Qt knows these."""
+    """Return the accessible interface of an action.
+
+    None for an action in no menu, or with a widget, which Qt handles itself.
+    """
     return None if isinstance(action, QWidgetAction) or _holder(action) is None else EntryByEar(action)

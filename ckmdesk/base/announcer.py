@@ -14,9 +14,9 @@ _waiting: dict[str, tuple[str, bool]] = {}
 
 
 def announce(words: str, *, urgent: bool = False, about: str = "") -> None:
-    """Announce a sentence to screen readers. urgent: it interrupts what is being spoken (an error, a warning).
+    """Announce a sentence to screen readers; `urgent` interrupts what is being spoken (an error, a warning).
 
-    about: a subject, of which only the last sentence of a turn is sent: the former ones no longer hold.
+    `about` is a subject: of all sentences on it within one turn of the event loop only the last is sent.
     """
     if not words.strip() or not QAccessible.isActive():
         return
@@ -41,7 +41,8 @@ def _say() -> None:
 
 
 def _speaker() -> QWidget | None:
-    """The window that the user is at: a screen reader hears the others only in the background."""
+    """Return the window that the user works in: a screen reader reads announcements of others only in the
+    background."""
     at = QApplication.activeModalWidget() or QApplication.activeWindow()
     shown = (window for window in QApplication.topLevelWidgets() if window.isVisible())
     return at or next(shown, None)

@@ -26,7 +26,8 @@ KEY_NAMES = (
 
 
 def key_text(keys: str) -> str:
-    """A shortcut, or several with commas, in the words of the user's keyboard: "Strg+R" in German."""
+    """Return one or several shortcuts, separated by commas, in the notation of the user's keyboard: "Strg+R" in
+    German."""
     return QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
 
 
@@ -46,7 +47,7 @@ def role_names() -> dict[str, str]:
 
 
 def method_kind_name(kind: str, base: int, language: Language) -> str:
-    """A kind of method (with its base), or `none`, in the window's language."""
+    """Return the name of a kind of method (with its base), or of `none`, in the window's language."""
     if kind == "none":
         return QCoreApplication.translate("StatusBar", "no method in force")
     if kind == "rounding":

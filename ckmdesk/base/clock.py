@@ -15,7 +15,7 @@ def now_text() -> str:
 
 
 def as_day(text: str) -> str | None:
-    """The ISO day that a text means: `2026-12-31`, or `31.12.2026` as in German; None if it is no day."""
+    """Parse a day: `2026-12-31`, or German `31.12.2026`, as ISO day; "" for an empty text, None for no day."""
     text = text.strip()
     german = re.fullmatch(r"(\d{1,2})\.\s*(\d{1,2})\.\s*(\d{4})", text, re.ASCII)
     if german:
@@ -29,18 +29,18 @@ def as_day(text: str) -> str | None:
 
 
 def typed_day(text: str) -> str:
-    """The ISO day that a text means; what is no day stays as it was typed."""
+    """Parse a day as `as_day`; a text that is no day is returned unchanged."""
     day = as_day(text)
     return text if day is None else day
 
 
 def shown_day(day: str, typed: str, language: Language) -> str:
-    """A day as a field shows it: as it was `typed` there where that means the same."""
+    """Format a day for a field: as it was `typed` there if that means the same day."""
     return typed if typed_day(typed) == day else date_text(day, language)
 
 
 def local_time(iso: str, language: Language) -> str:
-    """An ISO time as local date and time to the minute; what is no time stays as it is."""
+    """Format an ISO time as local date and time to the minute; a text that is no time is returned unchanged."""
     try:
         found = datetime.fromisoformat(iso).astimezone()
     except ValueError:
@@ -49,12 +49,12 @@ def local_time(iso: str, language: Language) -> str:
 
 
 def local_times(iso: str) -> Texts:
-    """`local_time` in both languages, for a sentence."""
+    """Format an ISO time as `local_time` does, in both languages, for a sentence."""
     return Texts(local_time(iso, "en"), local_time(iso, "de"))
 
 
 def local_day(iso: str, language: Language) -> str:
-    """The day of an ISO time, here; what is no time stays as it is."""
+    """Format the local day of an ISO time; a text that is no time is returned unchanged."""
     try:
         return date_text(f"{datetime.fromisoformat(iso).astimezone():%Y-%m-%d}", language)
     except ValueError:

@@ -28,7 +28,7 @@ _LINE = re.compile(r'File "(?P<file>[^"]*)", line (?P<line>\d+) in (?P<name>[\w<
 
 
 def place(file: str, line: int) -> str:
-    """Where in our code, or in a package, without the folder that it was installed in."""
+    """Return a place in our code, or in a package, without the folder of the installation."""
     ours = _OURS.search(file)
     if ours is not None:
         return f"{ours.group(1)}:{line}".replace("\\", "/")
@@ -36,7 +36,7 @@ def place(file: str, line: int) -> str:
 
 
 def text_of(fault: BaseException) -> str:
-    """The report of a fault: versions, then of it and of what caused it the kind and the places, outermost first."""
+    """Return the report of a fault: versions, then class and places of the fault and its causes, outermost first."""
     lines = [_versions()]
     found: BaseException | None = fault
     while found is not None:
@@ -57,7 +57,7 @@ def _versions() -> str:
 
 
 def state_folder() -> Path:
-    """Where this user's log and reports lie."""
+    """Return the folder of this user's log and reports."""
     if sys.platform == "win32":
         return Path(os.environ.get("LOCALAPPDATA") or Path.home()) / "ckmdesk" / "reports"
     if sys.platform == "darwin":
@@ -66,9 +66,10 @@ def state_folder() -> Path:
 
 
 class CrashReports:
-    """The reports of this user. `before`: what the last run left when it crashed, "" where it ended well.
+    """The crash reports of this user.
 
-    Where the folder cannot be written nothing is kept, and nothing else changes.
+    `before` is the report of the last run if it crashed, else "". If the folder cannot be written, nothing is recorded,
+    and nothing else changes.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -79,7 +80,7 @@ class CrashReports:
         self._log: logging.Handler | None = None
 
     def begin(self) -> None:
-        """Look for a crash of the last run, watch for one of this, and keep a log."""
+        """Look for a crash of the last run, watch for one of this run, and start the log."""
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
             left = self.folder / f"{os.getpid()}-{_CRASHED}"
@@ -97,7 +98,7 @@ class CrashReports:
             return
 
     def _take(self, left: Path) -> None:
-        """What a run left that is over; a run that goes on has its own file."""
+        """Read the report of a finished run and delete it; a run that is still alive has its own file."""
         number = left.name.partition("-")[0]
         if number.isdecimal() and process_lives(int(number)):
             return
@@ -108,7 +109,7 @@ class CrashReports:
             self._write(self.before)
 
     def end(self) -> None:
-        """The program ends well."""
+        """Record that the program ends well."""
         if self._log is not None:
             logging.getLogger("ckmdesk").removeHandler(self._log)
             self._log.close()
@@ -141,7 +142,7 @@ class CrashReports:
 
 
 def _cleaned(said: str) -> str:
-    """What the interpreter wrote when it crashed, with places instead of paths."""
+    """Return the interpreter's crash output with places in place of paths."""
     lines = []
     for line in said.splitlines():
         match = _LINE.search(line)

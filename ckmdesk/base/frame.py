@@ -29,7 +29,7 @@ Message = CkmError | Sentence | str
 
 @dataclass(frozen=True)
 class Remedy:
-    """A button beside a message: its words (translated) and what it does; `other`: the other answer to a question."""
+    """A button beside a message: its translated words and its action; `other` is the other answer to a question."""
 
     text: str
     act: Callable[[], None]
@@ -47,8 +47,10 @@ class Frame(Protocol):
     def show_message(
         self, message: Message, kind: MessageKind = "error", remedy: Remedy | None = None, cause: str = ""
     ) -> None:
-        """A message in the line under the page head, until it is closed or something else is done; with a cause, until
-        that is settled."""
+        """Show a message in the line under the page head, until it is closed or something else is done.
+
+        A message with a `cause` stays until that is settled. `remedy` is the button beside it.
+        """
 
     def clear_message(self) -> None:
         """Clear the message of the former action."""
@@ -57,7 +59,10 @@ class Frame(Protocol):
         """Clear the messages of a cause that is gone."""
 
     def show_progress(self, text: str, fraction: float | None, cancel: Callable[[], None] | None) -> None:
-        """A thin bar under the page head; `fraction` None = how long is unknown."""
+        """Show a thin progress bar under the page head; `fraction` None if the duration is unknown.
+
+        `cancel` is called by the button to cancel; None shows none.
+        """
 
     def show_progress_soon(self, text: str, cancel: Callable[[], None] | None) -> None:
         """The same in a moment, unless `hide_progress` comes first."""
@@ -68,40 +73,41 @@ class Frame(Protocol):
         """Set the number of cells and the time taken, in seconds, of the current table, for the status bar."""
 
     def set_hint(self, text: str) -> None:
-        """What the hand is doing, at the right of the status bar; "" takes it away."""
+        """Show the current mouse action at the right of the status bar; "" clears it."""
 
     def shows_other_data(self, on: bool) -> None:
-        """Whether the page of data shows records that are not those that are open: they are to be taken over."""
+        """Set whether the data page shows records other than the open ones, which are still to be imported."""
 
     def part_came(self, part: QWidget) -> None:
-        """A page made a further part of itself: its lists copy nothing, and Tab still comes to the status bar last."""
+        """Set up a part that a page has added: its lists do not copy, and Tab still reaches the status bar last."""
 
     def go_to(self, page: Page) -> None: ...
 
     def show_place(self, page: Page, place: str) -> None:
-        """A page, with the keyboard at a place of it (the page's `show_place`)."""
+        """Show a page with the focus at a place of it (the page's `show_place`)."""
 
     def go_to_cell(self, view: TableView, place: Place) -> None:
         """Show the page of tables, with the cell at this place of a view selected."""
 
     def save(self) -> None:
-        """What is worked on is taken over, and the statistic's file is written (Ctrl+S)."""
+        """Apply pending input and write the file of the statistic (Ctrl+S)."""
 
     def run_tables(self) -> None:
-        """The window beside this one in which saved tables run."""
+        """Open the window beside this one in which saved tables are run."""
 
     def confirm_leaving(self, then: Callable[[], None]) -> None:
-        """Run `then` once nothing would be lost by it: saved, or given up by the user."""
+        """Run `then` when nothing would be lost by it: after saving, or if the user discards the changes."""
 
     def choose_open_file(self, title: str, filters: str) -> Path | None: ...
 
     def choose_save_file(self, title: str, suggestion: Path, filters: str) -> Path | None: ...
 
     def choose_save_form(self, title: str, suggestion: Path, filters: str) -> tuple[Path, str] | None:
-        """The same with the filter that was chosen, where several forms share an ending."""
+        """Ask for a file name and return it with the chosen filter, where several formats share an ending; None if
+        cancelled."""
 
     def open_path(self, path: Path) -> None:
-        """`.ckm`: open the statistic; anything else: the data page."""
+        """Open a file: a `.ckm` as statistic, anything else on the data page."""
 
 
 def start_shown(
@@ -114,9 +120,10 @@ def start_shown(
     failed: Callable[[CkmError], None],
     progress_text: Callable[[int, float], str] | None = None,
 ) -> None:
-    """Start a job with the window's progress bar, by which it can be cancelled: `failed(Cancelled())` is called then.
+    """Start a job with the window's progress bar, which has a button to cancel: `failed(Cancelled())` is called then.
 
-    The bar is gone before `done` and `failed`. progress_text: its text for (records, part) instead of `text`.
+    The bar is hidden before `done` and `failed` are called. `progress_text` builds its text from (records, part); by
+    default it is `text`.
     """
 
     def ended(result: Result) -> None:

@@ -35,7 +35,7 @@ _VIEWS = (QAccessible.Role.Table, QAccessible.Role.Tree, QAccessible.Role.List)
 
 
 def tell_invalid(field: QWidget, invalid: bool) -> bool:
-    """Let `field` be known as wrong, or as right again; False where no accessibility bus listens."""
+    """Report to screen readers that a field is invalid, or valid again; false if no accessibility bus listens."""
     interface, bridge = QAccessible.queryAccessibleInterface(field), _bridge()
     if interface is None or bridge is None:
         return False
@@ -64,7 +64,7 @@ def states_of(thing: QAccessibleInterface) -> list[int]:
 
 
 class _Bridge(QDBusVirtualObject):
-    """What answers between the bus and Qt's adaptor while a field is wrong."""
+    """Filter between the accessibility bus and Qt's adaptor while a field is invalid."""
 
     def __init__(
         self, connection: QDBusConnection, adaptor: QDBusVirtualObject, append: Callable[[int, int], object]
@@ -107,8 +107,10 @@ class _Bridge(QDBusVirtualObject):
         self._connection.send(event)
 
     def _unsigned(self, states: list[int]) -> QDBusArgument:
-        """A set of states as AT-SPI writes it: two numbers of 32 bits without a sign. PySide writes whole numbers in 16
-        bits, so Qt's own operator is called."""
+        """Encode a set of states as AT-SPI does: two unsigned numbers of 32 bits.
+
+        PySide writes integers with 16 bits, so Qt's own operator is called.
+        """
         bits = sum(1 << state for state in set(states))
         numbers = QDBusArgument()
         numbers.beginArray(QMetaType(QMetaType.Type.UInt.value))
@@ -124,7 +126,7 @@ class _Bridge(QDBusVirtualObject):
 
 @cache
 def _append() -> Callable[[int, int], object] | None:
-    """`QDBusArgument::operator<<(uint)`; None where Qt has none under this name."""
+    """Return `QDBusArgument::operator<<(uint)`; None if Qt has no such symbol."""
     try:
         called = ctypes.CDLL("libQt6DBus.so.6")["_ZN13QDBusArgumentlsEj"]
     except (OSError, AttributeError):
@@ -135,7 +137,7 @@ def _append() -> Callable[[int, int], object] | None:
 
 @cache
 def _bridge() -> _Bridge | None:
-    """None where there is no such bus, or another Qt than the one that this was written for."""
+    """Return the bridge; None without an accessibility bus, or with another Qt than this was written for."""
     connection = QDBusConnection(_BUS)
     adaptor = connection.objectRegisteredAt(_ROOT) if connection.isConnected() else None
     append = _append()

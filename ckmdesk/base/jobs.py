@@ -28,7 +28,7 @@ Result = TypeVar("Result")
 
 
 class JobContext:
-    """What a job sees of its surroundings; both methods may be called from the job's thread."""
+    """The surroundings of a job; all methods may be called from the job's thread."""
 
     def __init__(self, report: Callable[[int, float], None], ask: Callable[[float, float], None]) -> None:
         self._stop = threading.Event()
@@ -36,18 +36,18 @@ class JobContext:
         self._reported = 0.0
 
     def cancelled(self) -> bool:
-        """Whether to stop; ask once per block."""
+        """Return whether to stop; call it once per block."""
         return self._stop.is_set()
 
     def progress(self, done: int, fraction: float) -> None:
-        """So many rows or steps are done, `fraction` (0 to 1) of all; may be called often."""
+        """Report `done` rows or steps, and the finished `fraction` (0 to 1); may be called often."""
         now = time.monotonic()
         if now - self._reported >= PROGRESS_SECONDS and not self._stop.is_set():
             self._reported = now
             self._report(done, fraction)
 
     def asks(self, seconds: float, part: float | None) -> None:
-        """A question to a database takes so long by now, and that part of it is done; may be called often."""
+        """Report that a database query has run for `seconds`, with the finished part; may be called often."""
         now = time.monotonic()
         if seconds >= ASKED_SECONDS and now - self._reported >= ASKED_EVERY and not self._stop.is_set():
             self._reported = now
@@ -69,9 +69,9 @@ class _Job:
 class Jobs(QObject):
     """The jobs of one window.
 
-    `asking(slot, seconds, part)`: the question of a job to a database takes longer; part from 0 to 1, or less than 0
-    where the database does not say it. `ended(slot)`: a job has answered, or was cancelled. `unheard(error)`: a job
-    that has nobody for its errors came to the end of the memory, or had a fault.
+    It emits `asking(slot, seconds, part)` while a database query of a job runs, with the part from 0 to 1, or below 0
+    if unknown; `ended(slot)` when a job has answered or was cancelled; `unheard(error)` when a job without an error
+    handler ran out of memory or had a fault.
     """
 
     idle = Signal()
@@ -101,10 +101,11 @@ class Jobs(QObject):
         failed: Callable[[CkmError], None] | None = None,
         progress: Callable[[int, float], None] | None = None,
     ) -> None:
-        """Run `function(context)` on a thread; `done(result)` or `failed(error)` follow unless it was overtaken.
+        """Run `function(context)` on a thread; `done(result)` or `failed(error)` follow unless a newer job took the
+        slot.
 
-        An error that is no CkmError is logged by class and place and arrives as UnexpectedFault, but for a limit of
-        Python's, which is `limit_reached`.
+        An error other than a CkmError is logged by class and place and arrives as UnexpectedFault, except a limit of
+        Python (`limit_reached`).
         """
         if self._closed:
             return
@@ -120,14 +121,14 @@ class Jobs(QObject):
         self._pool.submit(self._work, slot, generation, function, context)
 
     def cancel(self, slot: str) -> None:
-        """Ask the job of a slot to stop; nothing of it arrives any more, neither `done` nor `failed`."""
+        """Ask the job of a slot to stop; neither `done` nor `failed` is called."""
         job = self._current.pop(slot, None)
         if job is not None:
             job.context.cancel()
             self.ended.emit(slot)
 
     def stop(self, slot: str) -> None:
-        """Ask the job of a slot to stop; `failed(Cancelled())` arrives when it has."""
+        """Ask the job of a slot to stop; `failed(Cancelled())` is called when it has."""
         job = self._current.get(slot)
         if job is not None:
             job.context.cancel()
@@ -142,7 +143,7 @@ class Jobs(QObject):
         return self._open > 0
 
     def wait_idle(self, timeout: float = 30.0) -> bool:
-        """Serve events until every started job has ended and answered; False after `timeout` seconds."""
+        """Process events until every started job has ended and answered; false after `timeout` seconds."""
         clock = QElapsedTimer()
         clock.start()
         while self._open and clock.elapsed() < timeout * 1000:
@@ -214,7 +215,7 @@ class Jobs(QObject):
 
 
 class PageJobs:
-    """The jobs that a page starts. They are cancelled when it goes, but for those that write a file to its end."""
+    """The jobs that a page starts; closing the page cancels them, except those that write a file to its end."""
 
     def __init__(self, jobs: Jobs) -> None:
         self._jobs, self.asking = jobs, jobs.asking
@@ -230,7 +231,8 @@ class PageJobs:
         *,
         to_end: bool = False,
     ) -> None:
-        """As `Jobs.start`; `to_end`: it outlives the page, so `done` and `failed` touch nothing of it."""
+        """Start a job as `Jobs.start` does; with `to_end` it outlives the page, so its callbacks must not touch the
+        page."""
         if to_end:
             self._slots.discard(slot)
         else:
@@ -244,11 +246,11 @@ class PageJobs:
         return self._jobs.running(slot)
 
     def busy(self, but: Collection[str] = ()) -> bool:
-        """Whether a job runs that would be cancelled, but those of some slots."""
+        """Return whether a job runs that would be cancelled, apart from those in the slots `but`."""
         return any(self._jobs.running(slot) for slot in self._slots if slot not in but)
 
     def close(self) -> bool:
-        """The page goes; answers whether any job of it was running."""
+        """Cancel the jobs of the page; return whether any was running."""
         running = [slot for slot in self._slots if self._jobs.running(slot)]
         for slot in running:
             self._jobs.cancel(slot)

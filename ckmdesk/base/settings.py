@@ -29,10 +29,10 @@ from ckmcore.office.settings_file import SUFFIX, read_office, write_office
 
 
 class OfficeStore:
-    """`listeners` are called with the former settings when they change.
+    """The office's settings on this desk; `listeners` are called with the former settings when they change.
 
-    fault: why the file could not be read; the defaults hold then.
-    decided: what the policy of the computer decides, by name; it goes before the file, which keeps its own.
+    `fault` says why the file could not be read; defaults apply then. `decided` holds settings fixed by the computer's
+    policy, by name; they override the file, which keeps its own values.
     """
 
     def __init__(self, folder: Path, decided: Mapping[str, Any]) -> None:
@@ -44,7 +44,7 @@ class OfficeStore:
 
     @property
     def office(self) -> Office:
-        """The settings in force."""
+        """Return the settings in force."""
         own = self._of_file()
         return replace(own, **self.decided) if self.decided else own
 
@@ -60,13 +60,13 @@ class OfficeStore:
 
     @property
     def read_file(self) -> Path | None:
-        """The file that holds settings of this desk; None where all are as they are without one."""
+        """Return the file that holds settings of this desk; None if all are defaults."""
         return self.file if self._of_file() != PLAIN else None
 
     def set(self, office: Office) -> None:
-        """Keep other settings; raises NotWritten, office_file_faulty, and nothing changes then.
+        """Save other settings; raises NotWritten or office_file_faulty, and nothing changes then.
 
-        A file that could not be read is put aside, not written over.
+        An unreadable file is renamed rather than overwritten.
         """
         before, own = self.office, self._of_file()
         kept = replace(office, **{name: getattr(own, name) for name in self.decided})
@@ -82,9 +82,9 @@ class OfficeStore:
             listener(before)
 
     def take_over(self, path: Path) -> tuple[SettingField, ...]:
-        """The settings of a file that the office hands to its desks; raises the errors of reading and writing.
+        """Apply the settings of a file that the office hands out; raises the errors of reading and writing.
 
-        Returns those that the file wants otherwise than the policy of the computer: they stay.
+        Returns the fields in which the file differs from the computer's policy: these do not change.
         """
         office = read_office(path)
         self.set(office)
@@ -123,7 +123,7 @@ _BY_NAME = {setting.name: setting for setting in SETTINGS}
 
 @dataclass(frozen=True)
 class Recent:
-    """A statistic that was opened: `title` and `period` as (English, German); `method` is cell_key, rounding or none.
+    """A statistic opened lately: `title` and `period` as (English, German); `method` is cell_key, rounding or none.
 
     `base` is the rounding base; `opened` is local time, ISO.
     """
@@ -137,10 +137,10 @@ class Recent:
 
 
 class Settings:
-    """The settings in force. `listeners` are called with the name of the setting that changed."""
+    """The user's settings; `listeners` are called with the name of the setting that changed."""
 
     def __init__(self, file: Path | None = None, policy: Policy = NO_POLICY) -> None:
-        """`file`: another INI file than the user's (tests)."""
+        """Open the settings; `file` is an INI file other than the user's (for tests), `policy` that of the computer."""
         self.policy = policy
         self._decided = policy.settings
         if file is None:
@@ -157,7 +157,7 @@ class Settings:
         self.listeners: list[Callable[[str], None]] = []
 
     def value(self, name: str) -> str:
-        """The value of a setting; what is not allowed (a file edited by hand) is the default."""
+        """Return the value of a setting; the default if the file has a value that is not allowed."""
         setting = _BY_NAME[name]
         if name in self._decided:
             return self._decided[name]
@@ -169,15 +169,15 @@ class Settings:
         return value if allows(setting, value) else setting.default
 
     def locked(self, name: str) -> bool:
-        """Whether the policy of the computer decides a setting; `name` as it is kept, or `office_<name>`."""
+        """Return whether the computer's policy fixes a setting; `name` is that of the file, or `office_<name>`."""
         if name.startswith("office_"):
             return name.removeprefix("office_") in self.policy.office
         return name in self._decided
 
     def set(self, name: str, value: str) -> None:
-        """Keep a value and tell the listeners; raises ValueError for one that is not allowed.
+        """Save a value and call the listeners; raises ValueError if it is not allowed.
 
-        What the policy of the computer decides stays as it is.
+        Settings fixed by the computer's policy do not change.
         """
         if not allows(_BY_NAME[name], value):
             raise ValueError(f"{name}: {value}")
@@ -211,7 +211,7 @@ class Settings:
 
     @property
     def office_file(self) -> Path | None:
-        """The file of the office's settings on this desk; None where there are none."""
+        """Return the file of the office's settings on this desk; None if there is none."""
         return self.offices.read_file
 
     @property
@@ -233,11 +233,11 @@ class Settings:
 
     @property
     def text_percent(self) -> int:
-        """The size of text, in percent of what the system's font asks for."""
+        """Return the text size, in percent of the system's font."""
         return int(self.value("text_size"))
 
     def step_text_size(self, step: int) -> None:
-        """The next larger (1) or smaller (-1) size of text, if there is one; 0: the usual one."""
+        """Change to the next larger (1) or smaller (-1) text size, if there is one; 0 for the default."""
         sizes = _BY_NAME["text_size"].choices
         place = sizes.index(self.value("text_size")) + step if step else 0
         self.set("text_size", sizes[min(max(place, 0), len(sizes) - 1)])
@@ -248,7 +248,8 @@ class Settings:
         return Limits(int(self.value("threads")), int(self.value("memory")))
 
     def open_as(self, role: Role | None) -> None:
-        """The open statistic is sealed and was opened as this role; None: it has no roles, any may be tried."""
+        """Record that the open statistic is sealed and was opened in a role; None: it has no roles, any may be
+        tried."""
         before = self.role, self.role_is_given
         self._opened_as = role
         if (self.role, self.role_is_given) != before:
@@ -257,12 +258,12 @@ class Settings:
 
     @property
     def role_is_given(self) -> bool:
-        """Whether the open statistic says who this is."""
+        """Return whether the open statistic determines the role."""
         return self._opened_as is not None
 
     @property
     def person(self) -> str:
-        """Who works here, as the register names them; the account's name as long as none was given."""
+        """Return the name of the user for the register; that of the account if none was entered."""
         return self.value("person").strip() or account_name()
 
     @property
@@ -278,7 +279,7 @@ class Settings:
 
     @property
     def recent(self) -> tuple[Recent, ...]:
-        """Statistics opened lately, the last one first; what cannot be read is left out."""
+        """Return statistics opened lately, the last one first; unreadable entries are omitted."""
         try:
             entries: list[dict[str, Any]] = json.loads(self.value("recent"))
             return tuple(
@@ -316,12 +317,12 @@ class Settings:
         self.set("geometry", bytes(value.toBase64().data()).decode("ascii"))
 
     def sync(self) -> None:
-        """Write to disk now."""
+        """Write the settings to disk now."""
         self._store.sync()
 
 
 def account_name() -> str:
-    """The name of the user's account; "" where the system does not tell."""
+    """Return the name of the user's account; "" if the system has none."""
     try:
         return getpass.getuser()
     except (OSError, KeyError, ImportError):

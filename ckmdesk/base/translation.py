@@ -11,7 +11,7 @@ from ckmdesk.base.paths import resources
 
 
 def place_of(language: Language, system: QLocale) -> QLocale:
-    """Locale of dates and names of months: Austria's in German where the system is Austrian."""
+    """Return the locale of dates and month names: Austrian in German if the system is Austrian."""
     if language == "en":
         return QLocale(QLocale.Language.English, QLocale.Country.UnitedKingdom)
     austrian = system.language() == QLocale.Language.German and system.territory() == QLocale.Country.Austria
@@ -20,23 +20,23 @@ def place_of(language: Language, system: QLocale) -> QLocale:
 
 
 def counted(one: str, several: str, number: int, language: Language) -> str:
-    """The words for one, or those for any other number with the number in place of %1."""
+    """Return the text `one` for 1, else `several` with the number in place of %1."""
     return one if number == 1 else several.replace("%1", integer_text(number, language))
 
 
 def spoken_language() -> Language:
-    """The language of the window, for what knows nothing else of it."""
+    """Return the language of the window, for code without a language of its own."""
     return "de" if QLocale().language() == QLocale.Language.German else "en"
 
 
 class Translations:
-    """What is installed in the application. English needs no files: it is what the sources say."""
+    """The installed translations. English needs no files: it is the language of the sources."""
 
     def __init__(self) -> None:
         self._installed: list[QTranslator] = []
 
     def use(self, language: Language) -> None:
-        """Switch to `language`; what shows words sets them again afterwards."""
+        """Switch the application to `language`; widgets have to set their texts again afterwards."""
         self.remove()
         QLocale.setDefault(place_of(language, QLocale.system()))
         own = resources() / "translations"

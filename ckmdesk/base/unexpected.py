@@ -24,13 +24,13 @@ handlers: list[Callable[[BaseException], None]] = []
 
 
 class UnexpectedFault(CkmError):
-    """A bug. It has no fields: values may be confidential."""
+    """An unexpected fault, a bug. It has no fields, since values may be confidential."""
 
     code = "unexpected_fault"
 
 
 def log_fault(fault: BaseException) -> None:
-    """Class and place of a fault, never its values: these may be confidential. A report of it is kept."""
+    """Log class and place of a fault, never its values, which may be confidential; a report of it is written."""
     trace = fault.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next
@@ -41,7 +41,7 @@ def log_fault(fault: BaseException) -> None:
 
 
 def report(fault: BaseException) -> None:
-    """Log a fault and tell the handlers; a limit that Python came to is none to be reported."""
+    """Log a fault and call the handlers; exceeding a limit of Python is not logged."""
     if limit_reached(fault) is None:
         log_fault(fault)
     for handler in handlers:
@@ -49,7 +49,7 @@ def report(fault: BaseException) -> None:
 
 
 def guarded(default: Any = None) -> Callable[[Method], Method]:
-    """For overrides of Qt virtuals: a fault is reported and `default` returned."""
+    """Decorate an override of a Qt virtual function: a fault is reported and `default` returned."""
 
     def wrap(method: Method) -> Method:
         @functools.wraps(method)

@@ -26,7 +26,7 @@ def on_statistic(name: CommandName, change: Callable[[Statistic], Statistic], *,
 
 
 def on_entry(name: CommandName, variable: str, change: Callable[[VariableEntry], VariableEntry]) -> Command:
-    """A command that changes the entry of one variable."""
+    """Build a command that changes the dictionary entry of one variable."""
 
     def apply(statistic: Statistic) -> Statistic:
         entries = (change(entry) if entry.name == variable else entry for entry in statistic.dictionary)
@@ -36,12 +36,13 @@ def on_entry(name: CommandName, variable: str, change: Callable[[VariableEntry],
 
 
 def take_over(statistic: Statistic) -> Command:
-    """The statistic of a file that was just loaded. Not an undo step: the records are no part of the state."""
+    """Build the command that shows the statistic of a file just loaded; it cannot be undone, as records are not
+    state."""
     return on_statistic(CommandName("take_over"), lambda _: statistic, undoable=False)
 
 
 def attach_hierarchy(variable: str, hierarchy: Hierarchy, title: str) -> Command:
-    """Give a dimension a hierarchy that holds all its codes."""
+    """Build the command that gives a dimension a hierarchy, which holds all its codes."""
     name = CommandName("attach_hierarchy", (("title", title),))
     return on_entry(
         name,
@@ -51,7 +52,7 @@ def attach_hierarchy(variable: str, hierarchy: Hierarchy, title: str) -> Command
 
 
 def remove_hierarchy(variable: str, title: str) -> Command:
-    """Take a dimension's hierarchy away; its categories are side by side again."""
+    """Build the command that removes a dimension's hierarchy; its categories become a flat list."""
     name = CommandName("remove_hierarchy", (("title", title),))
     return on_entry(name, variable, lambda entry: replace(entry, hierarchy=(), level_names=()))
 
@@ -63,7 +64,7 @@ def set_variable_title(variable: str, words: Texts, title: str) -> Command:
 
 
 def set_level_names(variable: str, names: tuple[str, ...], title: str) -> Command:
-    """Name all levels of a hierarchy; each `English|Deutsch` or the same in both."""
+    """Build the command that names all levels of a hierarchy; each name is `English|Deutsch` or the same in both."""
     name = CommandName("set_level_names", (("title", title),))
     return on_entry(name, variable, lambda entry: replace(entry, level_names=names))
 
@@ -74,17 +75,17 @@ def set_statistic_title(words: Texts) -> Command:
 
 
 def set_title_pattern(words: Texts) -> Command:
-    """What tables without a title of their own are called; "" for their values and variables."""
+    """Build the command that sets the title pattern of tables without their own title; "" for values and variables."""
     return on_statistic(CommandName("set_title_pattern"), lambda statistic: replace(statistic, title_pattern=words))
 
 
 def set_source_note(words: Texts) -> Command:
-    """Where the figures come from, as every table says."""
+    """Build the command that sets the source note of all tables."""
     return on_statistic(CommandName("set_source_note"), lambda statistic: replace(statistic, source_note=words))
 
 
 def set_period_label(words: Texts) -> Command:
-    """Name the reporting period."""
+    """Build the command that labels the reporting period."""
     return on_statistic(
         CommandName("set_period_label"),
         lambda statistic: statistic.with_period(replace(statistic.period, label=words)),
@@ -92,7 +93,10 @@ def set_period_label(words: Texts) -> Command:
 
 
 def renamed(texts: Texts, words: str, language: str, plain: str = "") -> Texts:
-    """A title with new words in one language; the other follows as long as it only repeats `plain`, a mere name."""
+    """Return a title with new words in one language.
+
+    The other language is changed, too, if it is empty or only repeats `plain`, the mere name.
+    """
     words = words.strip()
     other = texts.en if language == "de" else texts.de
     if other in ("", plain):

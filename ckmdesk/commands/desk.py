@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class CommandName:
-    """How a command is called in the menu: a key that the window translates, and the words for its fields."""
+    """The name of a command in the menu: a key that the window translates, and the words for its fields."""
 
     key: str
     fields: tuple[tuple[str, str], ...] = ()
@@ -25,7 +25,7 @@ class CommandName:
 
 @dataclass(frozen=True)
 class Command:
-    """One user action: a function from state to state, made by one small function per action in this package.
+    """One user action: a function from state to state, built by one small function per action in this package.
 
     `merge` joins steps of one gesture (a slider drag) into one undo step.
     """
@@ -38,7 +38,7 @@ class Command:
 
 @dataclass(frozen=True, eq=False)
 class Landing:
-    """A command that will probably come, and the state that it makes of the one before it."""
+    """A command that is likely to be run, with the state before it and the state it results in."""
 
     before: DeskState
     command: Command
@@ -47,9 +47,9 @@ class Landing:
 
 @dataclass(frozen=True)
 class Changes:
-    """Which parts of the state a command changed (names of DeskState) and whether undo or redo did it.
+    """The parts of the state that a command changed (names of DeskState), and whether undo or redo did it.
 
-    step: the step that was done, undone or done again; None where a gesture went on, or there is no step to undo.
+    `step` is the step that was done, undone or redone; None if a gesture continued, or there was no step to undo.
     """
 
     parts: frozenset[str]
@@ -74,7 +74,7 @@ ALL_PARTS = Changes(EVERYTHING | {"parts", "data", "file"})
 
 
 class Watch(Generic[T]):
-    """Shows a part of the state where it differs from what was shown last. Desk.watch makes it."""
+    """Shows a part of the state whenever it differs from the part shown last; made by `Desk.watch`."""
 
     def __init__(self, desk: Desk, part: Callable[[DeskState], T], show: Callable[[T], None]) -> None:
         self._desk, self._part, self._show = desk, part, show
@@ -112,16 +112,18 @@ class Desk:
         self._saved: DeskState = self.state
 
     def watch(self, part: Callable[[DeskState], T], show: Callable[[T], None]) -> Watch[T]:
-        """A view of a part of the state; who is in sight looks at each change."""
+        """Return a watch that calls `show` with a part of the state; visible views call its `look` at each change."""
         return Watch(self, part, show)
 
     def landing(self, command: Command) -> Landing:
-        """What a command makes of the state; it is not run yet."""
+        """Compute the state that a command results in, without running it."""
         return Landing(self.state, command, command.change(self.state))
 
     def run(self, what: Command | Landing) -> Changes:
-        """Apply a command; a command that changes nothing leaves no step. Of a landing the state that it made is taken
-        where nothing has changed since."""
+        """Run a command; one that changes nothing adds no undo step.
+
+        For a landing its computed state is used if nothing has changed since.
+        """
         before, command = self.state, what.command if isinstance(what, Landing) else what
         landing = what if isinstance(what, Landing) and what.before is before else self.landing(command)
         after = landing.after
@@ -141,13 +143,13 @@ class Desk:
         return self._set(after, step=command.name if told else None)
 
     def end_gesture(self) -> None:
-        """The next command starts a step of its own, even if it could be merged."""
+        """End a gesture: the next command becomes an undo step of its own, even if it could be merged."""
         if self._done:
             last = self._done[-1]
             self._done[-1] = _Step(last.name, "", last.before, last.after)
 
     def undo(self) -> Changes:
-        """Take the last step back: the parts it changed return to what they were; the page stays."""
+        """Undo the last step: the parts it changed return to their former values; the page stays."""
         if not self._done:
             return Changes(frozenset())
         step = self._done.pop()
@@ -163,13 +165,16 @@ class Desk:
         return self._set(_restored(self.state, step.before, step.after), step=step.name, way="redone")
 
     def forget_steps(self) -> None:
-        """No step can be undone any more: the records are others, and the steps before belong to those."""
+        """Clear the history, because the records are others and the former steps belong to the former records."""
         self._done.clear()
         self._undone.clear()
 
     def forget_steps_of_records(self) -> None:
-        """Other records of the same statistic: what was done since the last step on the statistic can be undone still,
-        for it changed tables and variants alone."""
+        """Clear the history up to the last step on the statistic, after other records of the same statistic were
+        loaded.
+
+        Later steps changed tables and variants only and can still be undone.
+        """
         self._done, self._undone = _beside_records(self._done), _beside_records(self._undone)
 
     @property
@@ -181,7 +186,7 @@ class Desk:
         return self._undone[-1].name if self._undone else None
 
     def reset(self, state: DeskState, session: Session) -> Changes:
-        """Another statistic was opened or made: new state, no history."""
+        """Replace state and session after another statistic was opened or made; the history is empty."""
         self.session = session
         self._done.clear()
         self._undone.clear()
@@ -190,11 +195,11 @@ class Desk:
         return self._tell(Changes(frozenset(state.by_name)))
 
     def announce(self, part: str) -> None:
-        """Tell the views about a change that is no state: "data" after records were loaded or dropped."""
+        """Notify the views of a change outside the state: "data" after records were loaded or dropped."""
         self._tell(Changes(frozenset({part})))
 
     def mark_changed(self) -> None:
-        """What is shown is not what the file holds."""
+        """Mark the state as different from the file."""
         self._saved = DeskState()
 
     def mark_saved(self) -> None:
@@ -203,12 +208,12 @@ class Desk:
 
     @property
     def unsaved(self) -> bool:
-        """Whether the statistic, tables laid out or the method's variants differ from what was saved or opened."""
+        """Return whether statistic, tables or variants of the method differ from the saved or opened ones."""
         return not same_work(self.state, self._saved) or self.session.unsaved_keys
 
     @property
     def statistic_unsaved(self) -> bool:
-        """Whether the statistic's file would give other figures: what lies on the screen is not part of it."""
+        """Return whether the saved file would give other figures; the layout of the screen does not count."""
         now, saved = self.state.statistic, self._saved.statistic
         if now is None or saved is None or self.session.unsaved_keys:
             return now is not saved
@@ -227,13 +232,13 @@ class Desk:
 
 
 def _beside_records(steps: list[_Step]) -> list[_Step]:
-    """The last steps that left the statistic as it was."""
+    """Return the last steps that did not change the statistic."""
     of_records = [place for place, step in enumerate(steps) if step.before.statistic is not step.after.statistic]
     return steps[of_records[-1] + 1 :] if of_records else list(steps)
 
 
 def same_work(one: DeskState, other: DeskState) -> bool:
-    """Whether two states hold the same work: what lies on the screen is not part of it, changes of tables are."""
+    """Return whether two states hold the same work, including changed tables but not the layout of the screen."""
     return _work(one) == _work(other)
 
 
@@ -243,7 +248,7 @@ def _work(state: DeskState) -> tuple[object, ...]:
 
 
 def _changed(before: DeskState, after: DeskState) -> dict[str, Any]:
-    """The parts of a state that differ from another, by name; None: it has no such slice."""
+    """Return the parts of `after` that differ from `before`, by name; None for a part that it does not have."""
     then, now = before.by_name, after.by_name
     return {name: now.get(name) for name in {**then, **now} if then.get(name) != now.get(name)}
 
@@ -259,7 +264,7 @@ def _restored(state: DeskState, source: DeskState, target: DeskState) -> DeskSta
 
 
 def with_record_of(statistic: Statistic, other: Statistic) -> Statistic:
-    """A statistic with what is on record in another state of it: that stays, whatever is undone or changed."""
+    """Return the statistic with the records (register, releases) of another state of it, which undo never changes."""
     looks = max(statistic.looks, other.looks, key=len)  # they only grow
     return replace(
         statistic, register=other.register, snapshots=other.snapshots, four_eyes=other.four_eyes, looks=looks

@@ -27,7 +27,7 @@ _DISPLACED: dict[Role, Role] = {"weight": "magnitude"}
 
 
 def in_language(texts: Texts, words: str, language: Language) -> Texts:
-    """A text with new words in one language; the other stays."""
+    """Return a text with new words in one language; the other is unchanged."""
     return replace(texts, de=words) if language == "de" else replace(texts, en=words)
 
 
@@ -54,8 +54,11 @@ def set_category(
     title: str,
     known: tuple[Category, ...] = (),
 ) -> Command:
-    """Label, note or validity of a category; `language` counts for notes. `known`: where the entry has no code list of
-    its own yet (a derived dimension), the categories that its rule makes."""
+    """Build the command that sets label, note or validity of a category; notes are set in `language`.
+
+    `known` gives the categories that the rule of a derived dimension makes, if the entry has no code list of its own
+    yet.
+    """
     words = words.strip()
 
     def changed(category: Category) -> Category:
@@ -76,7 +79,10 @@ def set_category(
 def move_categories(
     variable: str, codes: frozenset[str], step: int, title: str, known: tuple[Category, ...] = ()
 ) -> Command:
-    """Move categories up (-1) or down (+1) in their order; what is missing stays last. `known` as in `set_category`."""
+    """Build the command that moves categories up (-1) or down (+1); the missing category stays last.
+
+    `known` is as in `set_category`.
+    """
 
     def change(entry: VariableEntry) -> VariableEntry:
         categories = entry.categories or known
@@ -99,7 +105,7 @@ def set_categories(variable: str, categories: tuple[Category, ...], title: str) 
 
 
 def set_code_list(variable: str, described: VariableEntry, title: str) -> Command:
-    """The code list and the labels of inner nodes as a file describes them."""
+    """Build the command that sets the code list and the labels of inner nodes from a file (`described`)."""
 
     def change(entry: VariableEntry) -> VariableEntry:
         return replace(
@@ -143,9 +149,9 @@ CodesField = Literal["missing_codes", "not_applicable_codes", "zero_codes", "cla
 
 
 def with_origin(entry: VariableEntry, kind: CodesFrom, text: str, known: tuple[Category, ...]) -> VariableEntry:
-    """The entry whose code list comes from a list, a range as typed (`0-120`), or the records for a reason.
+    """Return the entry with a code list from a list, a typed range (`0-120`), or the records for a reason.
 
-    `known`: the categories of the records, where the entry has none of its own. Raises range_unreadable, range_faulty.
+    `known` are the categories of the records, if the entry has none of its own. Raises range_unreadable, range_faulty.
     """
     if not entry.categories:
         entry = replace(entry, categories=known)
@@ -155,10 +161,10 @@ def with_origin(entry: VariableEntry, kind: CodesFrom, text: str, known: tuple[C
 
 
 def set_codes(variable: str, field: CodesField, text: str, title: str, entry: VariableEntry | None) -> Command:
-    """Values of a magnitude that are missing, do not apply, or mean 0: numbers with a semicolon between them; or the
-    edges of its classes, as `MagnitudeClasses.parsed` reads them.
+    """Build the command that sets special values or class edges of a magnitude.
 
-    Raises codes_twice, code_no_number, QuantileClasses.
+    Values that are missing, do not apply or mean 0 are numbers separated by semicolons; class edges are read by
+    `MagnitudeClasses.parsed`. Raises codes_twice, code_no_number, QuantileClasses.
     """
     if field == "classes":
         made = MagnitudeClasses.parsed(text)
@@ -173,7 +179,7 @@ def set_codes(variable: str, field: CodesField, text: str, title: str, entry: Va
 
 
 def add_category(variable: str, code: str, title: str) -> Command:
-    """One more category, for a code that no record has yet; it is a leaf of the first level of a hierarchy."""
+    """Build the command that adds a category for a code without records yet; in a hierarchy it is a leaf at the top."""
     from ckmcore.dictionary.changes import parent_for, placed
 
     code = code.strip()
@@ -191,7 +197,7 @@ def add_category(variable: str, code: str, title: str) -> Command:
 
 
 def remove_categories(variable: str, codes: frozenset[str], title: str) -> Command:
-    """Take categories out of the code list; those that records have come back as they were read."""
+    """Build the command that removes categories from the code list; those that records have reappear as read."""
     from ckmcore.microdata.variable import without_leaves
 
     def change(entry: VariableEntry) -> VariableEntry:
@@ -205,7 +211,8 @@ def remove_categories(variable: str, codes: frozenset[str], title: str) -> Comma
 
 
 def set_role(variable: str, role: Role, title: str) -> Command:
-    """Give a variable another role; there is one weight at most, the former one becomes a magnitude."""
+    """Build the command that changes a variable's role; as there is at most one weight, a former one becomes a
+    magnitude."""
 
     def change(statistic: Statistic) -> Statistic:
         def given(entry: VariableEntry) -> VariableEntry:
@@ -221,14 +228,14 @@ def set_role(variable: str, role: Role, title: str) -> Command:
 
 
 def free_name(statistic: Statistic, wanted: str) -> str:
-    """A name that no variable has: as wanted, else with a number behind it."""
+    """Return a name that no variable has: `wanted`, else with a number appended."""
     taken = {entry.name for entry in statistic.dictionary}
     names = (wanted if number == 1 else f"{wanted}_{number}" for number in range(1, len(taken) + 2))
     return next(name for name in names if name not in taken)
 
 
 def add_derived(entry: VariableEntry, title: str) -> Command:
-    """One more derived dimension, below its source in the list."""
+    """Build the command that adds a derived dimension, below its source in the list."""
 
     def change(statistic: Statistic) -> Statistic:
         names = [variable_entry.name for variable_entry in statistic.dictionary]
@@ -241,7 +248,7 @@ def add_derived(entry: VariableEntry, title: str) -> Command:
 
 
 def set_rule(variable: str, rule: Derivation, title: str) -> Command:
-    """Another rule of a derived dimension; labels of codes that it still makes stay."""
+    """Build the command that changes the rule of a derived dimension; labels of codes it still makes are kept."""
     name = CommandName("set_rule", (("title", title),))
     return on_entry(name, variable, lambda entry: replace(entry, derived=rule))
 

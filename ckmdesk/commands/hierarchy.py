@@ -25,10 +25,10 @@ def attach_labelled(
     source: str = "",
     known: tuple[Category, ...] = (),
 ) -> Command:
-    """Give a dimension a hierarchy and what its nodes are called.
+    """Build the command that gives a dimension a hierarchy with labels of its nodes.
 
-    source: the variable that has the categories, where this is another hierarchy of it. known: its categories where
-    the dictionary has none of its own.
+    `source` is the variable with the categories, if this is another hierarchy of it; `known` are its categories if the
+    dictionary has none.
     """
     name = CommandName("attach_hierarchy", (("title", title),))
 
@@ -55,7 +55,10 @@ def edit_hierarchy(
     labels: Mapping[str, Texts] | None = None,
     names: Mapping[str, str] | None = None,
 ) -> Command:
-    """One step of editing by hand. labels: of new groups; names: old code -> new code of groups called otherwise."""
+    """Build the command for one step of editing a hierarchy by hand.
+
+    `labels` are those of new groups; `names` gives the new code by old code of renamed groups.
+    """
     name = CommandName("edit_hierarchy", (("title", title),))
 
     def apply(entry: VariableEntry) -> VariableEntry:
@@ -70,7 +73,7 @@ def edit_hierarchy(
 def label_node(
     variable: str, code: str, label: Texts, title: str, source: str = "", known: tuple[Category, ...] = ()
 ) -> Command:
-    """Call a node: a category or a group. `source` and `known` as in `attach_labelled`."""
+    """Build the command that labels a node, a category or a group; `source` and `known` are as in `attach_labelled`."""
     name = CommandName("label_node", (("title", title),))
 
     def apply(statistic: Statistic) -> Statistic:
@@ -89,7 +92,10 @@ def label_node(
 
 
 def add_alternative(source: str, name: str, title: Texts, hierarchy: Hierarchy | None, words: str) -> Command:
-    """Another hierarchy over the codes of `source`: a dimension of its own, beside it in the dictionary."""
+    """Build the command that adds another hierarchy over the codes of `source`.
+
+    It is a dimension of its own, next to `source` in the dictionary.
+    """
     step = CommandName("add_alternative", (("title", words),))
 
     def apply(statistic: Statistic) -> Statistic:
@@ -111,7 +117,7 @@ def add_alternative(source: str, name: str, title: Texts, hierarchy: Hierarchy |
 
 
 def remove_alternative(name: str, words: str) -> Command:
-    """Take another hierarchy away; the variable and its own hierarchy stay."""
+    """Build the command that removes another hierarchy; the variable and its own hierarchy are kept."""
 
     def apply(statistic: Statistic) -> Statistic:
         kept = tuple(entry for entry in statistic.dictionary if entry.name != name or entry.derived is None)
@@ -144,7 +150,7 @@ def _labelled_categories(
 
 
 def _with_tree(entry: VariableEntry, hierarchy: Hierarchy, labels: Mapping[str, Texts]) -> VariableEntry:
-    """With the labels of its nodes only."""
+    """Return the entry with the hierarchy and the labels of its nodes only."""
     held = hierarchy.index
     kept = tuple((code, label) for code, label in labels.items() if code in held)
     return replace(entry.with_hierarchy(hierarchy), node_labels=kept)

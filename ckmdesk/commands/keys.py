@@ -21,11 +21,11 @@ def with_new_keys(
     second_person: str = "",
     signers: Sequence[PersonalKey] = (),
 ) -> Statistic:
-    """The statistic whose current period has new keys; the reason is kept with them and with the period's decisions.
+    """Return the statistic with new keys in the current period; the reason is recorded with them and the decisions.
 
-    remark: the reason in words for the record, which repeats the valid decision; without one the keys alone keep it.
-    person, second_person, signers: who makes them, and who agreed: needed where figures of the period were released.
-    Raises method_needs_reason, register_same_person, person_step_refused then.
+    `remark` is the reason in words, which repeats the valid decision; without one only the keys record it. `person`
+    makes the keys; `second_person` and `signers` agreed, which is required if figures of the period were released.
+    Raises method_needs_reason, register_same_person, person_step_refused.
     """
     asked = Decision(body=person, second_person=second_person, remark=remark, recorded=recorded)
     statistic = statistic.method_changed(asked, recorded, signers)
@@ -37,7 +37,7 @@ def with_new_keys(
 
 
 def make_new_keys(keys: KeySet, remark: str, recorded: str) -> Command:
-    """Give the current period new record keys: all its figures change."""
+    """Build the command that gives the current period new record keys: all its figures change."""
 
     def apply(state: DeskState) -> DeskState:
         if state.statistic is None:

@@ -21,17 +21,20 @@ def _name(key: str, title: str) -> CommandName:
 
 
 def change_level(key: str, variable: str, title: str, at: Origin | None, /, **changes: Any) -> Command:
-    """Change how a level is shown (fields of `Level`); `key` names what was done."""
+    """Build the command that changes how a level is shown (fields of `Level`); `key` names the action."""
     return on_spec(_name(key, title), lambda spec: shelves.change_level(spec, variable, at, **changes))
 
 
 def sort_by(axis: Axis, order: Order, title: str) -> Command:
-    """Sort all levels of an axis by the figures of one line, or as in the list again; `title` is what it is called."""
+    """Build the command that sorts all levels of an axis by the figures of one line, or in list order.
+
+    `title` names the order.
+    """
     return on_spec(_name("sort_by", title), lambda spec: shelves.sort_axis(spec, axis, order))
 
 
 def show_hidden(mark: HiddenMark | None = None) -> Command:
-    """Show again what is hidden at a mark, or (None) all that is hidden."""
+    """Build the command that shows the lines hidden at a mark, or (None) all hidden lines."""
 
     def change(spec: TableSpec) -> TableSpec:
         return hidden.all_shown(spec) if mark is None else hidden.shown_again(spec, mark)
@@ -40,12 +43,12 @@ def show_hidden(mark: HiddenMark | None = None) -> Command:
 
 
 def add_block(zone: Axis, variable: str, title: str, at: Origin | None = None) -> Command:
-    """A variable, taken from where it stood, begins a block of its own under or beside the others."""
+    """Build the command that makes a variable, moved from its former place, a block of its own on an axis."""
     return on_spec(_name("add_block", title), lambda spec: shelves.add_block(spec, zone, variable, at))
 
 
 def add_block_of(zone: Axis, fields: tuple[Field, ...], title: str) -> Command:
-    """Variables and levels of the list begin a block of their own under or beside the others."""
+    """Build the command that makes variables and levels of the list a block of their own on an axis."""
     return on_spec(_name("add_block", title), lambda spec: shelves.add_block_of(spec, zone, fields))
 
 
@@ -55,7 +58,7 @@ def stack_block(variable: str, at: Origin, title: str) -> Command:
 
 
 def join_blocks(zone: Axis, number: int) -> Command:
-    """A stacked block nests within the one before it again."""
+    """Build the command that nests a stacked block within the block before it."""
     return on_spec(CommandName("join_blocks"), lambda spec: shelves.join(spec, zone, number))
 
 
@@ -78,6 +81,6 @@ def describe_block(zone: Axis, number: int, *, label: Texts | None = None, blank
 
 
 def put_own_rows(zone: Axis, level: Level, title: str, index: int | None = None) -> Command:
-    """Rows of one's own as a level of an axis, within the block at `index`."""
+    """Build the command that adds custom rows as a level of an axis, within the block at `index`."""
 
     return on_spec(_name("own_rows", title), lambda spec: shelves.insert_level(spec, zone, level, index))

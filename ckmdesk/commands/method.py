@@ -32,7 +32,7 @@ MOST_COMPARED = 3
 
 
 def set_variant(variant: Variant, changed: str) -> Command:
-    """Change the chosen variant; steps of one slider drag (same `changed`) are one undo step."""
+    """Build the command that changes the chosen variant; steps with the same `changed` are one undo step."""
 
     def apply(state: DeskState) -> DeskState:
         return replace(state, method=state.method.with_variant(variant))
@@ -41,7 +41,7 @@ def set_variant(variant: Variant, changed: str) -> Command:
 
 
 def set_probability(variant: Variant, place: str) -> Command:
-    """Change a probability by hand; `place` names it, e.g. `p(3 → 4)`."""
+    """Build the command that changes a probability by hand; `place` names it, e.g. `p(3 → 4)`."""
 
     def apply(state: DeskState) -> DeskState:
         return replace(state, method=state.method.with_variant(variant))
@@ -50,9 +50,9 @@ def set_probability(variant: Variant, place: str) -> Command:
 
 
 def import_table(name: str, table: StoredTable, own: OwnFile | None = None, notes: str = "") -> Command:
-    """Add a variant with a table read from the file `name`, in the order in which the file holds it.
+    """Build the command that adds a variant with a table read from the file `name`, in the file's order.
 
-    `own`: what our own file held beside it; a design is gone on with as a design.
+    `own` is the further content of a file of ours; if it has a design, the variant continues it.
     """
 
     def apply(state: DeskState) -> DeskState:
@@ -67,14 +67,15 @@ def import_table(name: str, table: StoredTable, own: OwnFile | None = None, note
 
 
 def _designed(variant: Variant, own: OwnFile, design: Design) -> Variant:
-    """The design of our own file as a variant, where it gives the table of the file; else the table."""
+    """Return the design in a file of ours as a variant if it makes the file's table; else the table."""
     threshold, seed = (0.05, 1) if own.shuffled is None else (own.shuffled.threshold, own.shuffled.seed)
     found = Variant(variant.name, variant.notes, design, own.shuffled is not None, threshold, seed)
     return found if makes(found, own.table) else variant
 
 
 def add_variant(variant: Variant | None = None) -> Command:
-    """Add a variant and work on it: the given one, else a copy of the chosen one. It gets a free name."""
+    """Build the command that adds and selects a variant: the given one, else a copy of the chosen one, with a free
+    name."""
 
     def apply(state: DeskState) -> DeskState:
         method = state.method
@@ -87,7 +88,7 @@ def add_variant(variant: Variant | None = None) -> Command:
 
 
 def copy_in_force() -> Command:
-    """Add a variant that goes on from the method in force, which itself stays as it is."""
+    """Build the command that adds a variant copied from the method in force, which does not change."""
 
     def apply(state: DeskState) -> DeskState:
         method = state.method
@@ -102,7 +103,7 @@ def copy_in_force() -> Command:
 
 
 def remove_variant(place: int) -> Command:
-    """Take a variant away; the last one stays."""
+    """Build the command that removes a variant, unless it is the last one."""
 
     def apply(state: DeskState) -> DeskState:
         method = state.method
@@ -117,7 +118,7 @@ def remove_variant(place: int) -> Command:
 
 
 def rename_variant(name: str) -> Command:
-    """Give the chosen variant a name; an empty one and one that another variant has change nothing."""
+    """Build the command that renames the chosen variant; an empty name, or that of another variant, changes nothing."""
 
     def apply(state: DeskState) -> DeskState:
         method, clean = state.method, name.strip()
@@ -130,7 +131,7 @@ def rename_variant(name: str) -> Command:
 
 
 def note_variant(notes: str) -> Command:
-    """Write the notes of the chosen variant; typing on is one undo step."""
+    """Build the command that sets the notes of the chosen variant; continued typing is one undo step."""
 
     def apply(state: DeskState) -> DeskState:
         return replace(state, method=state.method.with_variant(replace(state.method.variant, notes=notes)))
@@ -157,7 +158,7 @@ def look_at_in_force() -> Command:
 
 
 def compare(places: tuple[int, ...]) -> Command:
-    """Show variants side by side, at most three; none: work on one. Not an undo step."""
+    """Build the command that compares up to three variants; none: edit one. It cannot be undone."""
 
     def apply(state: DeskState) -> DeskState:
         known = range(len(state.method.variants))
@@ -184,8 +185,11 @@ def put_in_force(
     measured: tuple[OpenRule, ...] = (),
     claims: JudgedClaims | None = None,
 ) -> Command:
-    """Make `method` the one method in force of the period; `measured`: open rules that were measured on data. `since`
-    is ISO. Raises ptable_zeros_not_kept, MethodBelowFloor, floor_needs_decision when applied."""
+    """Build the command that makes `method` the method in force of the period.
+
+    `since` is an ISO time; `measured` are rules not met on data. Running it raises ptable_zeros_not_kept,
+    MethodBelowFloor, floor_needs_decision.
+    """
 
     def apply(state: DeskState) -> DeskState:
         if state.statistic is None:
@@ -197,7 +201,7 @@ def put_in_force(
 
 
 def set_counts(rules: CountRules, changed: str) -> Command:
-    """Change what the cell-key method publishes and how; steps of the same field are one undo step."""
+    """Build the command that changes what the cell-key method publishes; steps of the same field are one undo step."""
     return _set_settings("set_rules", changed, lambda before: replace(before, counts=rules))
 
 
@@ -207,8 +211,10 @@ def set_rounding(rounding: Rounding | KeyedRounding, changed: str) -> Command:
 
 
 def set_magnitudes(choice: MagnitudeChoice, changed: str, *, own: bool = False) -> Command:
-    """Change how sums of magnitudes are protected: by the variant that is worked on, where it has settings of its own
-    or has them from now on (`own`), else by all others."""
+    """Build the command that changes the protection of sums.
+
+    It applies to the current variant if that has own settings or is to have them (`own`), else to all other variants.
+    """
 
     def apply(state: DeskState) -> DeskState:
         method = state.method
@@ -220,8 +226,10 @@ def set_magnitudes(choice: MagnitudeChoice, changed: str, *, own: bool = False) 
 
 
 def own_sums(*, own: bool) -> Command:
-    """Let the variant that is worked on have settings of its own for sums, which begin as they are, or share those of
-    all others again."""
+    """Build the command that gives the current variant its own settings for sums, or the shared ones again.
+
+    Own settings begin as a copy of the current ones.
+    """
 
     def apply(state: DeskState) -> DeskState:
         choice = sums_at_hand(state.method) if own else None

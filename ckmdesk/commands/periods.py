@@ -16,7 +16,7 @@ from ckmdesk.commands.dictionary import in_language
 
 
 def add_period(label: str, date: str, areas: str) -> Command:
-    """One more period, without records, as the current one."""
+    """Build the command that adds a period without records and makes it the current one."""
 
     def change(statistic: Statistic) -> Statistic:
         return with_new_period(statistic, Texts.same(label.strip()), date.strip(), Texts.same(areas.strip()))
@@ -25,18 +25,21 @@ def add_period(label: str, date: str, areas: str) -> Command:
 
 
 def choose_period(place: int) -> Command:
-    """Make another period the current one; its records have to be loaded then."""
+    """Build the command that makes another period the current one; its records have to be loaded afterwards."""
     name = CommandName("choose_period")
     return on_statistic(name, lambda statistic: replace(statistic, current=place), undoable=False)
 
 
 def remove_period(place: int) -> Command:
-    """Take a period out of the statistic; its files stay where they are."""
+    """Build the command that removes a period from the statistic; its files are kept."""
     return on_statistic(CommandName("remove_period"), lambda found: without_period(found, place), undoable=False)
 
 
 def declare_units(units: Units) -> Command:
-    """Whether the same units come again in other periods; it decides on sums and averages over periods."""
+    """Build the command that states whether the same units recur in other periods.
+
+    Sums and averages over periods depend on it.
+    """
     return on_statistic(CommandName("declare_units"), lambda found: replace(found, units=units))
 
 
@@ -50,7 +53,7 @@ def _on_period(place: int, name: str, **fields: Any) -> Command:
 
 
 def name_period(statistic: Statistic, place: int, words: str, language: Language) -> Command:
-    """The label of a period; the other language follows as long as both are the same."""
+    """Build the command that labels a period; the other language follows as long as both are the same."""
     old = statistic.periods[place].label
     label = Texts.same(words.strip()) if old.en == old.de else in_language(old, words.strip(), language)
     return _on_period(place, "set_period_label", label=label)
@@ -69,7 +72,10 @@ def place_period(statistic: Statistic, place: int, words: str, language: Languag
 
 
 def mark_break(statistic: Statistic, place: int, variable: str, *, on: bool, note: str = "") -> Command:
-    """Whether the series breaks before a period, for a variable or ("") as a whole, with words of one's own."""
+    """Build the command that marks a break of the series before a period, for a variable or ("") as a whole.
+
+    `on` sets or clears it; `note` describes it.
+    """
     breaks = tuple(one for one in statistic.periods[place].breaks if one.variable != variable)
     if on:
         breaks = (*breaks, Break(variable, Texts.same(note.strip()) if note.strip() else Texts()))

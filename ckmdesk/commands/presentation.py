@@ -10,17 +10,17 @@ from ckmdesk.state import presentation
 
 
 def set_option(field: str, value: bool | str) -> Command:
-    """An option of how a table is shown: a field of `Presentation`, which names the step, too."""
+    """Build the command that sets an option of the table's presentation: a field of `Presentation`."""
     return on_table(CommandName(field), lambda spec: presentation.changed(spec, **{field: value}))
 
 
 def put_values(on: Literal["columns", "rows"]) -> Command:
-    """Several values beside one another under each line of the head, or in rows of their own."""
+    """Build the command that puts several values side by side under each heading, or in rows of their own."""
     return on_table(CommandName("put_values"), lambda spec: spec.with_changes(values_on=on))
 
 
 def set_width(path: tuple[str, ...], pixels: int) -> Command:
-    """Make a column so wide; steps on the same column are one."""
+    """Build the command that sets the width of a column in pixels; steps on the same column are one."""
     merge = f"width:{path}"
     return on_table(CommandName("set_width"), lambda spec: presentation.with_width(spec, path, pixels), merge)
 

@@ -11,7 +11,7 @@ from ckmdesk.commands.desk import Command, CommandName
 
 
 def put_reference(table: ReferenceTable, title: str) -> Command:
-    """Keep a table of reference figures; one of the same name is replaced in its place."""
+    """Build the command that stores a table of reference figures; one of the same name is replaced."""
 
     def change(statistic: Statistic) -> Statistic:
         tables = statistic.references

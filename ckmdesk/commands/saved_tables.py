@@ -22,7 +22,7 @@ def _on_statistic(name: CommandName, change: Callable[[Statistic], Statistic]) -
 
 
 def rename_table(name: str, new: str) -> Command:
-    """Give a saved table another name, which no other table has; the one on the screen keeps its link to it."""
+    """Build the command that renames a saved table; the one on the screen stays linked to it."""
 
     def apply(state: DeskState) -> DeskState:
         if state.statistic is None:
@@ -41,25 +41,25 @@ def duplicate_table(name: str, changed: str) -> Command:
 
 
 def move_table(name: str, folder: str, before: str = "") -> Command:
-    """Put a saved table into a folder, before another table or as the last there."""
+    """Build the command that moves a saved table into a folder, before another table or to the end."""
     title = CommandName("move_table", (("title", name),))
     return _on_statistic(title, lambda statistic: kept.moved(statistic, name, folder, before))
 
 
 def step_table(name: str, by: int) -> Command:
-    """Move a saved table one place up (-1) or down (1) in its folder."""
+    """Build the command that moves a saved table one place up (-1) or down (1) in its folder."""
     title = CommandName("move_table", (("title", name),))
     return _on_statistic(title, lambda statistic: kept.stepped(statistic, name, by))
 
 
 def rename_folder(folder: str, new: str) -> Command:
-    """Give a folder another name; the name of another folder joins them."""
+    """Build the command that renames a folder; with the name of another folder the two are joined."""
     title = CommandName("rename_folder", (("title", folder),))
     return _on_statistic(title, lambda statistic: kept.renamed_folder(statistic, folder, new))
 
 
 def dissolve_folder(folder: str) -> Command:
-    """Take a folder away; its tables stay."""
+    """Build the command that removes a folder; its tables are kept."""
     title = CommandName("dissolve_folder", (("title", folder),))
     return _on_statistic(title, lambda statistic: kept.renamed_folder(statistic, folder, ""))
 
@@ -71,8 +71,10 @@ def step_folder(folder: str, by: int) -> Command:
 
 
 def add_table_of_file(file: TableFile, changed: str) -> Command:
-    """Keep the table of a file in the statistic under a free name, lay it out, and keep the reference figures that came
-    with it unless the statistic has its own."""
+    """Build the command that adds the table of a file to the statistic under a free name and shows it.
+
+    Reference figures of the file are stored, too, unless the statistic has its own.
+    """
 
     def apply(state: DeskState) -> DeskState:
         statistic = state.statistic
@@ -93,13 +95,13 @@ def add_table_of_file(file: TableFile, changed: str) -> Command:
 
 
 def apply_template(spec: TableSpec, title: str) -> Command:
-    """Begin a table that is laid out as a template says; the one on the screen keeps its changes."""
+    """Build the command that begins a table with the layout of a template; changes of the current one are kept."""
     name = CommandName("apply_template", (("title", title),))
     return Command(name, lambda state: with_table(state, TableState(spec)))
 
 
 def adapt_table(spec: TableSpec) -> Command:
-    """Lay the table out with the codes that changed one to one under their new names."""
+    """Build the command that lays the table out with the new names of codes that changed one to one."""
     return Command(
         CommandName("adapt_table"), lambda state: replace(state, table=replace(state.table, spec=spec, layer=0))
     )

@@ -19,7 +19,7 @@ from ckmdesk.state.shelves import Field, Zone
 
 
 def on_spec(name: CommandName, change: Callable[[TableSpec], TableSpec]) -> Command:
-    """A command that changes what is laid out."""
+    """Build a command that changes the layout of the table."""
 
     def apply(state: DeskState) -> DeskState:
         spec = change(state.table.spec)
@@ -43,13 +43,13 @@ def move_variable(
 
 
 def put_fields(fields: tuple[Field, ...], zone: Zone, title: str, index: int | None = None) -> Command:
-    """Put variables and levels of the list into a zone (before `index`), or take them out of the table."""
+    """Build the command that puts variables and levels into a zone (before `index`), or removes them from the table."""
     name = CommandName("remove_variable" if zone == "list" else f"move_to_{zone}", (("title", title),))
     return on_spec(name, lambda spec: shelves.put_fields(spec, fields, zone, index))
 
 
 def choose_filter(variable: str, codes: tuple[str, ...], title: str) -> Command:
-    """Choose the categories of a filter; none means all."""
+    """Build the command that chooses the categories of a filter; none means all."""
     name = CommandName("choose_filter", (("title", title),))
     return on_spec(name, lambda spec: shelves.set_filter(spec, variable, codes))
 
@@ -60,7 +60,7 @@ def swap_axes() -> Command:
 
 
 def clear_table(block_total: BlockTotal = "first") -> Command:
-    """Take all variables out of the table; it is shown as one that is begun. `block_total`: the office's."""
+    """Build the command that removes all variables from the table; `block_total` is the office's default."""
 
     def change(spec: TableSpec) -> TableSpec:
         shown = begun_anew(spec.presentation, block_total)
@@ -70,12 +70,12 @@ def clear_table(block_total: BlockTotal = "first") -> Command:
 
 
 def set_title(title: Texts) -> Command:
-    """The table's title in both languages; empty: made from its variables."""
+    """Build the command that sets the table's title in both languages; empty: made from its variables."""
     return on_spec(CommandName("set_title"), lambda spec: spec.with_changes(title=title))
 
 
 def put_footnote(note: Footnote) -> Command:
-    """The footnote at a place of the table; without words the place has none any more."""
+    """Build the command that sets the footnote at a place of the table; an empty text removes it."""
 
     def change(spec: TableSpec) -> TableSpec:
         place = replace(note, text=Texts())
@@ -131,7 +131,7 @@ def go_to(page: Page) -> Command:
 
 
 def open_table(table: SavedTable) -> Command:
-    """Lay out a saved table as it was left; the one on the screen keeps its changes."""
+    """Build the command that shows a saved table as it was left; changes of the current one are kept."""
     name = CommandName("open_table", (("title", table.name),))
     return Command(name, lambda state: table_drafts.showing(state, table.name))
 
@@ -143,20 +143,23 @@ def open_untitled(number: int, title: str) -> Command:
 
 
 def lay_out(name: str, spec: TableSpec) -> Command:
-    """A table as it was released or evaluated, whatever the saved table of its name is like by now."""
+    """Build the command that shows a table as it was released or evaluated, whatever the saved one is like now."""
     return Command(
         CommandName("open_table", (("title", name),)), lambda state: table_drafts.showing_layout(state, name, spec)
     )
 
 
 def new_table(block_total: BlockTotal = "first") -> Command:
-    """Start an empty table; the one on the screen keeps its changes. `block_total`: the office's."""
+    """Build the command that starts an empty table; changes of the current one are kept.
+
+    `block_total` is the office's default.
+    """
     fresh = TableState(new_spec(block_total))
     return Command(CommandName("new_table"), lambda state: table_drafts.with_table(state, fresh))
 
 
 def save_table(name: str, changed: str) -> Command:
-    """Keep the table in the statistic under a name; `changed` is the time (ISO)."""
+    """Build the command that saves the table in the statistic under a name; `changed` is the time (ISO)."""
 
     def apply(state: DeskState) -> DeskState:
         if state.statistic is None:
@@ -190,23 +193,23 @@ def delete_table(name: str) -> Command:
 
 
 def save_untitled(number: int, name: str, changed: str) -> Command:
-    """Keep a table that was left without a name in the statistic, under one that no other table has."""
+    """Build the command that saves an untitled table in the statistic under a name that no other table has."""
     key = CommandName("save_table", (("title", name),))
     return Command(key, lambda state: table_drafts.named(state, number, name, changed))
 
 
 def take_over_tables(names: tuple[str, ...], changed: str) -> Command:
-    """Save tables as they are laid out; `changed` is the time (ISO)."""
+    """Build the command that saves tables as they are laid out; `changed` is the time (ISO)."""
     name = CommandName("take_over_tables" if len(names) > 1 else "save_table", (("title", "".join(names[:1])),))
     return Command(name, lambda state: table_drafts.taken_over(state, names, changed))
 
 
 def take_over_all(changed: str, untitled: str) -> Command:
-    """Save every table as it is laid out; those without a name are called `untitled`, with a number."""
+    """Build the command that saves every table as laid out; those without a name become `untitled` with a number."""
     return Command(CommandName("take_over_tables"), lambda state: table_drafts.all_taken_over(state, changed, untitled))
 
 
 def discard_changes(name: str, title: str, untitled: int = 0) -> Command:
-    """A table as it was saved again; one that never was, goes."""
+    """Build the command that restores a table as it was saved; one that never was saved is removed."""
     key = CommandName("discard_changes", (("title", title),))
     return Command(key, lambda state: table_drafts.discarded(state, name, untitled))

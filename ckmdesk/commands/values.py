@@ -15,7 +15,7 @@ from ckmdesk.state.desk_state import DeskState
 
 
 def on_table(name: CommandName, change: Callable[[TableSpec], TableSpec], merge: str = "") -> Command:
-    """A command that changes the table laid out, but not its breakdown: the sheet stays."""
+    """Build a command that changes the table but not its breakdown, so that the sheet stays."""
 
     def apply(state: DeskState) -> DeskState:
         return replace(state, table=replace(state.table, spec=change(state.table.spec)))
@@ -28,22 +28,22 @@ def _named(key: str, title: str) -> CommandName:
 
 
 def put_value(value: Value, title: str, index: int | None = None) -> Command:
-    """Show a value of the list before place `index`; a plain count that is shown already is moved."""
+    """Build the command that shows a value of the list before place `index`; a plain count already shown is moved."""
     return on_table(_named("add_value", title), lambda spec: values.put(spec, value, index))
 
 
 def put_values_of(several: Sequence[Value], title: str, index: int | None = None) -> Command:
-    """Show several values of the list behind one another, in one step."""
+    """Build the command that shows several values of the list one after the other, in one step."""
     return on_table(_named("add_value", title), lambda spec: values.put_several(spec, several, index))
 
 
 def remove_values_of(kind: ValueKind, magnitude: str, title: str) -> Command:
-    """Stop showing all values of a kind of a magnitude; a table keeps at least one."""
+    """Build the command that removes all values of a kind of a magnitude; a table keeps at least one value."""
     return on_table(_named("remove_value", title), lambda spec: values.without_all(spec, kind, magnitude))
 
 
 def change_value(number: int, value: Value, title: str, merge: str = "") -> Command:
-    """Another value in the place of value `number`; the steps of one editor (`merge`) are one step."""
+    """Build the command that replaces value `number`; the steps of one editor (`merge`) are one undo step."""
     return on_table(_named("change_value", title), lambda spec: values.change(spec, number, value), merge)
 
 
@@ -58,5 +58,5 @@ def duplicate_value(number: int, title: str) -> Command:
 
 
 def remove_value(number: int, title: str) -> Command:
-    """Stop showing a value; a table keeps at least one."""
+    """Build the command that removes a value; a table keeps at least one."""
     return on_table(_named("remove_value", title), lambda spec: values.remove(spec, number))

@@ -121,8 +121,10 @@ def _engine(name: str, color: QColor, disabled: QColor) -> QIcon:
 
 
 def icon(name: str, color: QColor, disabled: QColor) -> QIcon:
-    """The icon for one of our words, or for a name of the family itself; up to 20 px of text at 100 %, drawn once for
-    each colour and text size."""
+    """Return the icon for a name of ours or of the icon family, drawn once for each colour and text size.
+
+    `color` and `disabled` are the colours of its two states. It is used up to 20 px at 100 % text size.
+    """
     app = QGuiApplication.instance()
     ratio = app.devicePixelRatio() if isinstance(app, QGuiApplication) else 1.0
     sizes = tuple(px(size) for size in SIZES)
@@ -137,7 +139,7 @@ def icon(name: str, color: QColor, disabled: QColor) -> QIcon:
 
 
 def pixmap(name: str, color: QColor, size: int, ratio: float) -> QPixmap:
-    """The icon of any size as a picture, drawn once for each colour."""
+    """Return an icon of any size as a pixmap, drawn once for each colour."""
     key = (name, color.rgba(), size, ratio)
     if key not in _pictures:
         _pictures[key] = _engine(name, color, color).pixmap(QSize(size, size), ratio)
@@ -146,6 +148,6 @@ def pixmap(name: str, color: QColor, size: int, ratio: float) -> QPixmap:
 
 @atexit.register
 def forget() -> None:
-    """Let go of all that was drawn: pixmaps must not outlive the application, which PySide takes away after this."""
+    """Delete all drawn icons: pixmaps must not outlive the application, which PySide deletes after this."""
     _drawn.clear()
     _pictures.clear()

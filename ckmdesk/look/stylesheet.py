@@ -216,8 +216,10 @@ _LARGEST_SIZE = 32
 
 
 def sheet(colors: Mapping[str, str], folder: Path, name: str) -> str:
-    """The style sheet with the colours of a theme, in the text size that is in force; its shapes are written to
-    `folder` under the theme's `name`."""
+    """Return the style sheet with the colours of a theme, in the current text size.
+
+    The shapes it refers to are written to `folder` under the theme's `name`.
+    """
     values = dict(colors)
     values |= {f"px_{size}": f"{px(size)}px" for size in range(_LARGEST_SIZE)}
     values |= {f"pt_{size}": f"{points(size):g}pt" for size in range(_LARGEST_SIZE)}

@@ -32,12 +32,15 @@ _sizes = 1.0
 
 
 def px(size: int) -> int:
-    """A width or height that holds text, of `size` px at 100 %."""
+    """Return a width or height that holds text, in px; `size` is that at 100 % text size."""
     return round(size * _sizes)
 
 
 def pane(size: int) -> int:
-    """The width of a list at the side of a page, of `size` px at 100 %: it grows less, to leave room for the page."""
+    """Return the width of a list at the side of a page, in px; `size` is that at 100 % text size.
+
+    It grows less than text does, to leave room for the page.
+    """
     return round(size * (1 + (_sizes - 1) * _SIDE))
 
 
@@ -57,13 +60,13 @@ def is_enlarged() -> bool:
 
 
 def system_factor(system_points: float, platform: str = sys.platform) -> float:
-    """How much larger than ours the system's font is; 1 where it is not larger than usual."""
+    """Return the ratio of the system's font size to ours; 1 where it is not larger than usual."""
     usual = USUAL_POINTS.get(platform, USUAL_ELSEWHERE)
     return max(system_points / BASE_POINTS, 1.0) if system_points > usual else 1.0
 
 
 def measure(percent: int) -> tuple[float, float]:
-    """The factors of fonts and of sizes for the text size that a person has chosen, in percent."""
+    """Compute the factors of fonts and of sizes for a chosen text size in percent."""
     font = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
     letters = min(system_factor(font.pointSizeF()) * percent / 100, LARGEST)
     screen = QGuiApplication.primaryScreen()
@@ -73,7 +76,7 @@ def measure(percent: int) -> tuple[float, float]:
 
 
 def use(percent: int) -> float:
-    """Put the text size in force; returns the factor by which sizes grew. The theme builds fonts and style sheet."""
+    """Apply a text size in percent; return the factor by which sizes grew. The theme builds fonts and style sheet."""
     global _points, _sizes
     before = _sizes
     _points, _sizes = measure(percent)
@@ -90,8 +93,8 @@ def fixed_font() -> QFont:
 def all_widgets() -> list[QWidget]:
     """List all widgets of the application.
 
-    Python's collector is off meanwhile: it would run among the first of them, and could delete others, of a
-    window that was closed, which Qt has counted already. The process would end.
+    Python's garbage collector is off meanwhile: it could delete widgets of a closed window that Qt has counted already,
+    and the process would end.
     """
     collecting = gc.isenabled()
     gc.disable()
@@ -103,16 +106,16 @@ def all_widgets() -> list[QWidget]:
 
 
 def lay_out_tabs() -> None:
-    """Lay out the bars of tabs again: after a change of font or style sheet Qt sometimes draws them as they were."""
+    """Lay out tab bars again: after a change of font or style sheet Qt sometimes draws them with the former sizes."""
     for widget in all_widgets():
         if isinstance(widget, QTabBar) and widget.count():
             widget.setTabText(0, widget.tabText(0))
 
 
 def grow(factor: float) -> None:
-    """Draw what widgets were given larger, or smaller: least and most sizes, rows and columns of tables, icons.
+    """Scale sizes that were set on widgets by `factor`: minimum and maximum sizes, rows and columns of tables, icons.
 
-    Call it once the new style sheet holds.
+    Call it after the new style sheet has been applied.
     """
     for widget in all_widgets():
         if not widget.objectName().startswith("qt_"):  # Qt's own parts follow the style sheet

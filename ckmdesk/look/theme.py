@@ -41,7 +41,7 @@ SMALL_POINTS = 9  # noise marks, chart numbers, rail, notes, status bar
 
 @dataclass(frozen=True)
 class Tokens:
-    """Colours by what they are for, as `#rrggbb`."""
+    """Colours by purpose, as `#rrggbb`."""
 
     window: str
     surface: str
@@ -148,7 +148,7 @@ def _ink(rgb: int) -> str:
 
 
 def mix(first: QColor | str, second: QColor | str, share: float) -> QColor:
-    """`first` moved towards `second` by `share` (0 to 1)."""
+    """Mix two colours: `first` moved towards `second` by `share` (0 to 1)."""
     low, high = QColor(first), QColor(second)
     parts = [
         round(a + (b - a) * min(max(share, 0.0), 1.0))
@@ -162,7 +162,7 @@ STARKEST = 19.5  # of text on a ground: black and white, or nearly so
 
 
 def asks_for_contrast(palette: QPalette) -> bool:
-    """Whether the system wants high contrast: it says so, or its palette is black and white throughout."""
+    """Return whether the system asks for high contrast, by its setting or by a palette of black and white only."""
     hints = QGuiApplication.styleHints()  # held: PySide drops what it gives with it
     if hints.accessibility().contrastPreference() == Qt.ContrastPreference.HighContrast:
         return True
@@ -173,8 +173,11 @@ def asks_for_contrast(palette: QPalette) -> bool:
 
 
 def tokens_of(palette: QPalette) -> Tokens:
-    """The system's colours as ours: its grounds, texts, highlight. What is a tint elsewhere is a ground, a frame or a
-    shade of the highlight on which the system's text can be read; no meaning has a colour."""
+    """Derive our colours from the system's palette, for high contrast.
+
+    Its backgrounds, texts and highlight are used. What is a tint in other themes is a background, a frame or a shade of
+    the highlight on which the system's text can be read. No meaning is expressed by colour alone.
+    """
     role, disabled = QPalette.ColorRole, QPalette.ColorGroup.Disabled
     window, surface = palette.color(role.Window), palette.color(role.Base)
     text = _first_readable((palette.color(role.WindowText), palette.color(role.Text)), (window, surface))
@@ -212,14 +215,14 @@ def tokens_of(palette: QPalette) -> Tokens:
 
 
 def _first_readable(colors: Iterable[QColor], grounds: Iterable[QColor]) -> QColor:
-    """The first colour with enough contrast to all grounds; the last one where none has it."""
+    """Return the first colour with enough contrast to all backgrounds; the last one where none has it."""
     found = list(colors)
     on = list(grounds)
     return next((color for color in found if min(contrast(color, ground) for ground in on) >= READABLE), found[-1])
 
 
 def noise_step(v: float, D: float) -> int:
-    """Place on the seven-step noise scale, 0 to 6; 3 is no noise. Steps by |v| / D in thirds."""
+    """Return the position of a noise v on the seven-step scale, 0 to 6; 3 is no noise. Steps are |v| / D in thirds."""
     if v == 0 or D <= 0:
         return 3
     step = min(3, math.ceil(3 * abs(v) / D - 1e-12))
@@ -232,12 +235,15 @@ def noise_color(v: float, D: float, tokens: Tokens = LIGHT) -> QColor:
 
 
 def probability_color(p: float, tokens: Tokens = LIGHT) -> QColor:
-    """From the surface (p = 0) to the accent (p = 1); the square root keeps small probabilities visible."""
+    """Return the colour of a probability, from the surface (p = 0) to the accent (p = 1).
+
+    The square root keeps small probabilities visible.
+    """
     return mix(tokens.surface, tokens.accent, math.sqrt(max(p, 0.0)))
 
 
 def bar_color(tokens: Tokens = LIGHT) -> QColor:
-    """Bars of counts: softer than the accent, and still 3:1 against the surface."""
+    """Return the colour for bars of counts: softer than the accent, and still 3:1 against the surface."""
     return mix(tokens.surface, tokens.accent, 0.75)
 
 
@@ -279,7 +285,7 @@ class Theme(QObject):
         return noise_color(v, D, self.tokens)
 
     def color_of_step(self, step: int) -> QColor:
-        """The colour of a step of the noise scale, 0 to 6; 3 is no noise."""
+        """Return the colour of a step of the noise scale, 0 to 6; 3 is no noise."""
         return QColor(self.tokens.noise[step])
 
     def probability_color(self, p: float) -> QColor:
@@ -291,11 +297,11 @@ class Theme(QObject):
 
     @property
     def tint(self) -> QColor:
-        """Half-strength tint under subtotals."""
+        """Return the half-strength tint under subtotals."""
         return mix(self.tokens.surface, self.tokens.window, 0.5)
 
     def font(self, points: int = BASE_POINTS, *, bold: bool = False) -> QFont:
-        """The system font with tabular figures where it has them."""
+        """Return the system font in `points`, with tabular figures where it has them."""
         found = self._fonts.get((points, bold))
         if found is None:
             found = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
@@ -309,7 +315,10 @@ class Theme(QObject):
         return self.font(SMALL_POINTS)
 
     def icon(self, name: str, paint: str = "text", *, disabled: str = "disabled") -> QIcon:
-        """An outline icon in the colour of a token; names in icons.py. Use 16 px in text, 20 px in the rail."""
+        """Return an outline icon in the colour of a token.
+
+        Names are those of icons.py; use 16 px in text, 20 px in the rail.
+        """
         return icons.icon(name, self.color(paint), self.color(disabled))
 
     def pixmap(self, name: str, paint: str, size: int, ratio: float) -> QPixmap:
@@ -322,12 +331,12 @@ class Theme(QObject):
         self.apply()
 
     def choose_text_size(self, percent: int) -> None:
-        """How large text is, in percent of what it is without a choice."""
+        """Set the text size, in percent of the default."""
         self.text_percent = percent
         self.apply()
 
     def dress(self, window: QWidget) -> None:
-        """Give a window that has no parent the style sheet, with all that is in it or belongs to it, from now on.
+        """Apply the style sheet to a window without a parent, now and at each change.
 
         It is not the application's: under that one what is built for a window is styled again with each part that it is
         put into, which took three quarters of the time of a page.
@@ -336,7 +345,8 @@ class Theme(QObject):
         window.setStyleSheet(self._sheet)
 
     def apply(self) -> None:
-        """Give the application style, palette and font, windows their style sheet, and pyqtgraph its colours."""
+        """Apply style, palette and font to the application, the style sheet to its windows, and colours to
+        pyqtgraph."""
         self._fonts.clear()
         self.tokens = self._tokens()
         grown = text_size.use(self.text_percent)
@@ -369,7 +379,7 @@ class Theme(QObject):
         self.changed.emit()
 
     def plots(self) -> Any:
-        """pyqtgraph in our colours. It is heavy: call this when the first plot is made, not before."""
+        """Return pyqtgraph in our colours. Importing it is slow: call this when the first plot is made, not before."""
         import pyqtgraph
 
         self._color_plots()
@@ -432,7 +442,7 @@ def system_palette() -> QPalette:
 
 
 def set_kind(widget: QWidget, kind: str) -> None:
-    """Give a widget its place in the style sheet (`[kind="..."]`), also after it was shown."""
+    """Set the style sheet class (`[kind="..."]`) of a widget, also after it was shown."""
     if widget.property("kind") == kind:
         return
     widget.setProperty("kind", kind)

@@ -17,7 +17,10 @@ EDIT = int(Qt.ItemDataRole.EditRole)
 
 
 class CategoriesModel(ListModel[Category]):
-    """Categories as rows; at `edited(code, field, words)` the page changes the dictionary and shows it again."""
+    """Model of categories, one per row.
+
+    It emits `edited(code, field, words)` when the user types; the page then changes the dictionary and shows it again.
+    """
 
     edited = Signal(str, str, str)
 
@@ -29,14 +32,17 @@ class CategoriesModel(ListModel[Category]):
         self._between: Mapping[str, str] = {}
 
     def set_words(self, heads: Sequence[str], missing: str) -> None:
-        """Set the heads of the columns, and the word that replaces the code of what is missing."""
+        """Set the headings of the columns, and the word for the missing category, which replaces its code."""
         self.heads, self._missing = tuple(heads), missing
 
     def show_categories(
         self, categories: Sequence[Category], language: Language, between: Mapping[str, str] | None = None
     ) -> None:
-        """Show a code list; where only words changed the rows stay, and with them what is selected. between: of codes
-        that ended and began again, when they are not valid, in words."""
+        """Show a code list in `language`.
+
+        If only words changed the rows stay, and with them the selection. `between` gives, for codes that ended and
+        began again, the text on when they are not valid.
+        """
         same = [category.code for category in categories] == [row.code for row in self.rows]
         if not same:
             self.beginResetModel()

@@ -27,7 +27,7 @@ KIND_ICONS: dict[Kind, tuple[str, str]] = {
 
 @dataclass(frozen=True, eq=False)
 class ListedDifferences:
-    """A comparison with its differences in both orders, made off the window's thread."""
+    """A comparison with its differences in both orders, made on a worker thread."""
 
     comparison: TableComparison
     orders: dict[Order, tuple[Difference, ...]]
@@ -38,7 +38,7 @@ class ListedDifferences:
 
 
 class DifferencesModel(ListModel[Difference]):
-    """One row per cell that is changed, new or gone, of the kinds and in the order that are asked for."""
+    """Model of a comparison: one row per changed, new or removed cell, filtered by kind and ordered as requested."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__(range(OLD, PERCENT + 1), numbered=True)

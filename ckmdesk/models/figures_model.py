@@ -11,7 +11,7 @@ from ckmdesk.state.figures import PictureFigures
 
 
 class FiguresModel(ListModel[tuple[str, ...]]):
-    """Read-only texts with heads; the first `words` columns hold words, the others figures."""
+    """Read-only model of texts with headings; the first `words` columns hold words, the others figures."""
 
     def __init__(self, words: int = 0) -> None:
         super().__init__()

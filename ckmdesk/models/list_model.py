@@ -20,9 +20,10 @@ Row = TypeVar("Row")
 
 
 class ListModel(QAbstractTableModel, Generic[Row]):
-    """Rows with a column for each head. heads: their words; to_the_right: columns of numbers; numbered: rows are.
+    """Base of models with one column per heading.
 
-    Subclasses have a method `text(row, column)`, the text of a cell, and `other` for further roles of Qt.
+    `heads` are the headings, `to_the_right` the right-aligned columns; `numbered` adds row numbers. Subclasses have a
+    method `text(row, column)` for the text of a cell, and `other` for further roles of Qt.
     """
 
     heads: tuple[str, ...] = ()
@@ -36,17 +37,17 @@ class ListModel(QAbstractTableModel, Generic[Row]):
         self._to_the_right, self._numbered = frozenset(to_the_right), numbered
 
     def other(self, row: Row, column: int, role: int) -> Any:
-        """Data of a cell for further roles: icon, tool tip, accessible text."""
+        """Return the data of a cell for further roles: icon, tool tip, accessible text. By default None."""
         return None
 
     def show_rows(self, rows: Sequence[Row]) -> None:
-        """List these."""
+        """Replace the rows."""
         self.beginResetModel()
         self.rows = tuple(rows)
         self.endResetModel()
 
     def aligned(self, column: int) -> int | None:
-        """How the cells of a column are aligned."""
+        """Return the alignment of a column's cells."""
         return RIGHT if column in self._to_the_right else LEFT
 
     @guarded(0)

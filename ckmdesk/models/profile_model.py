@@ -16,14 +16,14 @@ SHARE = int(Qt.ItemDataRole.UserRole)
 
 
 class _ProfileModel(ListModel[Row]):
-    """Heads say their whole word as a tip, too: columns may be narrow."""
+    """Base of the profile models: headings have their full text as a tool tip, since columns may be narrow."""
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = DISPLAY) -> Any:
         return super().headerData(section, orientation, DISPLAY if role == TIP else role)
 
 
 class VariablesModel(_ProfileModel[tuple[Profile, tuple[Sentence, ...]]]):
-    """One line a variable: name, role, categories, missing, warnings."""
+    """Model of variables, one per row: name, role, categories, missing values, warnings."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__((2, 3), parent)
@@ -84,7 +84,7 @@ def role_word(role: str) -> str:
 
 
 class QuantilesModel(_ProfileModel[tuple[str, str]]):
-    """The range of a magnitude: smallest value, quantiles, largest value."""
+    """Model of the distribution of a magnitude: smallest value, quantiles, largest value."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__((1,), parent)
@@ -115,7 +115,10 @@ class QuantilesModel(_ProfileModel[tuple[str, str]]):
 
 
 class CountsModel(_ProfileModel[CategoryCount]):
-    """One line a category: code, label, number of records, share; `SHARE` is the length of the bar (0 to 1)."""
+    """Model of counts, one category per row: code, label, number of records, share.
+
+    The role `SHARE` is the length of the bar (0 to 1).
+    """
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__((2, 3), parent)

@@ -60,7 +60,7 @@ def labels_of(view: TableView) -> tuple[AxisLabels, AxisLabels]:
 
 
 def value_words(view: TableView) -> list[str]:
-    """What heads each column of figures, with the marks of footnotes."""
+    """Return the heading of each column of figures, with the marks of footnotes."""
     language = view.presented.language
     beside = len(view.shown) > len(view.spec.values)
     found = []
@@ -74,7 +74,7 @@ def value_words(view: TableView) -> list[str]:
 
 
 class TableModel(QAbstractTableModel):
-    """Rows and columns of a TableView. Several values are beside one another in each column of the head."""
+    """Model of a TableView. Several values are side by side in each column of the head."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -88,7 +88,7 @@ class TableModel(QAbstractTableModel):
         self.columns: AxisLabels | None = None
 
     def show(self, view: TableView | None, labels: tuple[AxisLabels, AxisLabels] | None = None) -> None:
-        """Show another view, whole; `labels` of rows and columns where a job has made them already."""
+        """Show another view; `labels` of rows and columns if a job has made them already. None shows nothing."""
         if view is not None and labels is None:
             labels = labels_of(view)
         self.beginResetModel()
@@ -105,7 +105,7 @@ class TableModel(QAbstractTableModel):
 
     @property
     def values(self) -> int:
-        """Columns of figures under each line of the head: 1 where several values have rows of their own."""
+        """Return the number of columns of figures under each line of the head; 1 if values have rows of their own."""
         return self._values
 
     def rowCount(self, parent: Index = NOWHERE) -> int:
@@ -131,14 +131,14 @@ class TableModel(QAbstractTableModel):
         return line, head_line * len(self.view.shown) + value
 
     def figure(self, row: int, column: int) -> int:
-        """The figure of a cell (rows and columns of the model), scaled by 10^places of its value."""
+        """Return the figure of a cell (model row and column), scaled by 10^decimals of its value."""
         if self.view is None:
             return 0
         line, head_line, value = self.place(row, column)
         return int(self.view.shown[value].matrix[line, head_line])
 
     def sign(self, row: int, column: int) -> Sign:
-        """The sign that replaces a figure, or is around it."""
+        """Return the sign that replaces or surrounds the figure of a cell."""
         if self.view is None:
             return Sign.NONE
         line, head_line, value = self.place(row, column)
@@ -146,13 +146,13 @@ class TableModel(QAbstractTableModel):
         return Sign.NONE if signs is None else Sign(int(signs[line, head_line]))
 
     def is_empty(self, row: int, column: int) -> bool:
-        """Whether a cell belongs to a line without figures: the label of a block, a heading, a blank."""
+        """Return whether a cell belongs to a line without figures: a block label, a heading, a blank line."""
         if self.rows is None or self.columns is None:
             return False
         return bool(self.rows.empty[row] or self.columns.empty[column // self.values])
 
     def text(self, row: int, column: int) -> str:
-        """The figure of a cell as it is printed, or the sign in its place."""
+        """Return the printed figure of a cell, or the sign that replaces it."""
         view = self.view
         if view is None or (self._some_empty and self.is_empty(row, column)):
             return ""
@@ -173,7 +173,7 @@ class TableModel(QAbstractTableModel):
         return text
 
     def texts(self, rows: range, columns: range) -> list[list[str]]:
-        """The texts of neighbouring cells, row by row: of a table of plain figures all at once."""
+        """Return the texts of a rectangle of cells, row by row; a table of plain figures is formatted at once."""
         view = self.view
         plain = view is not None and len(view.shown) == 1 and not self._some_empty and not view.marks.cells
         if view is None or not plain or view.shown[0].signs is not None or view.shown[0].held is not None:
@@ -188,7 +188,7 @@ class TableModel(QAbstractTableModel):
         return [[text if figure else dash for text, figure in zip(*line, strict=True)] for line in lines]
 
     def noise(self, row: int, column: int) -> int:
-        """The noise of a cell; 0 without insight, and of what is derived."""
+        """Return the noise of a cell; 0 without insight and for derived values."""
         if self.view is None or self.view.insight is None or self.is_empty(row, column):
             return 0
         line, head_line, value = self.place(row, column)
@@ -196,7 +196,7 @@ class TableModel(QAbstractTableModel):
         return 0 if noise is None else int(noise[line, head_line])
 
     def mark(self, row: int, column: int) -> str:
-        """What is to be read beside the figure of a cell; "" mostly."""
+        """Return the mark beside the figure of a cell; mostly ""."""
         view = self.view
         if view is None or not view.marked:
             return ""
@@ -204,7 +204,7 @@ class TableModel(QAbstractTableModel):
         return view.marked.get((line, head_line, view.shown[value].number), "")
 
     def is_sensitive(self, row: int, column: int) -> bool:
-        """Whether the primary rules mark a cell; False without insight."""
+        """Return whether the primary rules mark a cell; false without insight."""
         insight = None if self.view is None else self.view.insight
         if self.view is None or insight is None or insight.sensitive is None or self.is_empty(row, column):
             return False
@@ -212,7 +212,7 @@ class TableModel(QAbstractTableModel):
         return bool(insight.sensitive[self.view.shown[value].number][line, head_line])
 
     def value_text(self, column: int) -> str:
-        """The label of the value in a column; "" where values are in the rows."""
+        """Return the label of the value in a column; "" if values are in the rows."""
         if self.view is None or self.view.in_rows:
             return ""
         return self._words[column % len(self._words)]
@@ -232,7 +232,7 @@ class TableModel(QAbstractTableModel):
         return None
 
     def path(self, axis: str, line: int) -> str:
-        """All labels of a line, outermost first, in one text."""
+        """Return all labels of a line, outermost first, as one text; `axis` is `rows` or `columns`."""
         labels = self.rows if axis == "rows" else self.columns
         if labels is None:
             return ""
@@ -258,7 +258,10 @@ class TableModel(QAbstractTableModel):
         return HeadingMap("rows", self.rows) if axis == "rows" else HeadingMap("columns", self.columns, self._values)
 
     def sorted_along(self, axis: TableSide) -> tuple[int, bool] | None:
-        """By which row (or column) of the screen the columns (or rows) are sorted, and whether largest first."""
+        """Return by which line the rows (or columns) are sorted, and whether the largest comes first; None if unsorted.
+
+        `axis` is the axis that is sorted; the line is a column (or row) of the screen.
+        """
         if self._sorted is None:
             self._sorted = {one: self._sorted_along(one) for one in TABLE_SIDES}
         return self._sorted[axis]
@@ -286,7 +289,7 @@ class TableModel(QAbstractTableModel):
         return text or (self.value_text(heading.first) if heading.axis == "columns" else "")
 
     def spoken(self, heading: Heading) -> str:
-        """A heading as a screen reader speaks it: its label, its position, how the table is sorted by it."""
+        """Return the text of a heading for screen readers: its label, its position, how the table is sorted by it."""
         headings = self.headings(heading.axis)
         if headings is None or self.view is None:
             return ""
@@ -317,7 +320,7 @@ class TableModel(QAbstractTableModel):
         return ", ".join(parts)
 
     def _nodes_above(self, found: HeadingMap, heading: Heading) -> list[str]:
-        """The labels of the nodes under which one is set in, outermost first."""
+        """Return the labels of the nodes above an indented heading, outermost first."""
         line = heading.first // found.values
         named = named_by(self.view, found, heading) if self.view and found.labels.indent(line, heading.level) else None
         over: list[str] = []
@@ -338,14 +341,14 @@ class TableModel(QAbstractTableModel):
         return over
 
     def mark_words(self, mark: HiddenMark) -> str:
-        """How many lines are hidden at a mark."""
+        """Return the number of lines hidden at a mark, as text."""
         singular, more = (
             (_say("1 row"), _say("%1 rows")) if mark.axis == "rows" else (_say("1 column"), _say("%1 columns"))
         )
         return singular if mark.count == 1 else more.replace("%1", integer_text(mark.count, self.language))
 
     def spoken_mark(self, mark: HiddenMark) -> str:
-        """A mark as a screen reader says it."""
+        """Return the text of a hidden-lines mark for screen readers."""
         rows = mark.axis == "rows"
         if mark.count == 1:
             return _say("1 hidden row, Enter shows it") if rows else _say("1 hidden column, Enter shows it")
@@ -354,5 +357,5 @@ class TableModel(QAbstractTableModel):
 
 
 def _say(text: str) -> str:
-    """One of the words about headings in the window's language."""
+    """Translate a text about headings into the window's language."""
     return QCoreApplication.translate("TableHeadings", text)

@@ -16,7 +16,7 @@ FLAGS = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.I
 
 
 class TickEntry(NamedTuple):
-    """A node: its code, its label, its depth."""
+    """An entry of a list with ticks: the code, label and depth of a node."""
 
     code: str
     text: str
@@ -24,7 +24,10 @@ class TickEntry(NamedTuple):
 
 
 class TicksModel(QAbstractListModel):
-    """`changed()` after every tick. Rows are the entries that the search leaves; ticks are those of all entries."""
+    """Model of a list with ticks; emits `changed()` after every tick.
+
+    Rows are the entries that match the search; ticks are those of all entries.
+    """
 
     changed = Signal()
 
@@ -60,7 +63,7 @@ class TicksModel(QAbstractListModel):
         return True
 
     def tick(self, places: Collection[int], *, ticked: bool) -> None:
-        """Tick entries by their place, or take their ticks away."""
+        """Tick or untick entries by their index."""
         if ticked:
             self.ticked.update(places)
         else:
@@ -70,11 +73,11 @@ class TicksModel(QAbstractListModel):
         self.changed.emit()
 
     def tick_shown(self, *, ticked: bool) -> None:
-        """Tick all entries that the search leaves, or none of them."""
+        """Tick or untick all entries that match the search."""
         self.tick(self._rows, ticked=ticked)
 
     def tick_below(self, row: int) -> None:
-        """Tick an entry and everything below it; where all of it is ticked already, take the ticks away."""
+        """Tick an entry and everything below it; if all of it is ticked already, untick it."""
         place = self._rows[row]
         depth, end = self.entries[place].depth, place + 1
         while end < len(self.entries) and self.entries[end].depth > depth:
@@ -94,7 +97,7 @@ class TicksModel(QAbstractListModel):
         self.endResetModel()
 
     def codes(self) -> tuple[str, ...]:
-        """The ticked codes in their order; () where all are ticked."""
+        """Return the ticked codes in order; () if all are ticked."""
         if len(self.ticked) == len(self.entries):
             return ()
         return tuple(self.entries[place].code for place in sorted(self.ticked))

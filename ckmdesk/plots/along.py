@@ -20,7 +20,7 @@ LEFT, RIGHT, TOP, BOTTOM = 46.0, 12.0, 24.0, 20.0
 
 
 class AlongPlot(Canvas):
-    """Two charts above one another; the row inspected is marked in both."""
+    """Two charts above one another, along the rows of a table; the current row is marked in both."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
@@ -31,7 +31,10 @@ class AlongPlot(Canvas):
         self.more = PictureFigures((), ())
 
     def show_drawing(self, drawing: Drawing, row: int, language: Language, more: PictureFigures | None = None) -> None:
-        """Show a table with row `row` marked; `more`: what else is known of each row, for the table of figures."""
+        """Show a table with row `row` marked.
+
+        `more` adds columns to the table of figures, with further facts of each row.
+        """
         self.more = more or PictureFigures((), ())
         self.row, self.language = row, language
         if drawing is not self.drawing:

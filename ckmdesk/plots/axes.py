@@ -14,7 +14,7 @@ from ckmdesk.look.theme import Theme
 
 
 def ticks(low: float, high: float, most: int) -> list[float]:
-    """At most `most` + 1 round numbers from low to high."""
+    """Return at most `most` + 1 round numbers from `low` to `high`."""
     span = max(high - low, 1e-12)
     rough = span / max(most, 1)
     power = 10 ** math.floor(math.log10(rough))

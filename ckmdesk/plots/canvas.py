@@ -32,7 +32,7 @@ PNG_SCALE = 2
 
 
 class Painted(pg.GraphicsObject):
-    """An item of the whole view; `paint_pixels(painter, area)` paints in pixels of the view."""
+    """Graphics item that covers the whole view; `paint_pixels(painter, area)` paints in pixels of the view."""
 
     def __init__(self, paint_pixels: Callable[[QPainter, QRectF], None]) -> None:
         super().__init__()
@@ -55,10 +55,10 @@ class Painted(pg.GraphicsObject):
 
 
 class Canvas(pg.GraphicsView):
-    """A picture that fills its widget.
+    """Base of pictures that fill their widget.
 
-    `picked(spot)`: clicked, or Enter pressed; `hovered(spot or None)`: pointed at; `edited(spot)`: double click or F2.
-    `save_asked()`: by the menu of the right button.
+    It emits `picked(spot)` at a click or Enter, `hovered(spot or None)` when the mouse moves, `edited(spot)` at a
+    double click or F2, and `save_asked()` from the context menu.
     """
 
     picked = Signal(object)
@@ -99,7 +99,7 @@ class Canvas(pg.GraphicsView):
         """Paint the picture into `area` (pixels)."""
 
     def spot_rect(self, spot: Spot) -> QRectF | None:
-        """Where a spot lies in the picture."""
+        """Return the rectangle of a spot in the picture; by default None."""
         return None
 
     def spot_at(self, place: QPointF) -> Spot | None:
@@ -143,7 +143,7 @@ class Canvas(pg.GraphicsView):
         return Pictured(self, lambda: self._told)
 
     def describe(self, *, aloud: bool = False) -> None:
-        """Tell a screen reader the current point; `aloud`: say it now, where the keyboard is here."""
+        """Set the accessible description to the current point; `aloud` announces it if the picture has the focus."""
         told = self.current().replace("\n", ", ")
         if told == self._told:
             return
@@ -177,7 +177,7 @@ class Canvas(pg.GraphicsView):
         self._fit()
 
     def close(self) -> bool:
-        """Close the widget; pyqtgraph then deletes what it shows, and nothing may be painted any more."""
+        """Close the widget; pyqtgraph then deletes its items, and nothing may be painted any more."""
         self.item = None
         return bool(super().close())
 
@@ -282,7 +282,7 @@ class Canvas(pg.GraphicsView):
     # --- out -----------------------------------------------------------------------------------------------------
 
     def to_image(self) -> QImage:
-        """The picture as an image of twice its size on the screen, without what is pointed at."""
+        """Return the picture as an image of twice its size on the screen, without the highlight of the mouse."""
         image = QImage(self.size() * PNG_SCALE, QImage.Format.Format_RGB32)
         image.setDevicePixelRatio(PNG_SCALE)
         painter = QPainter(image)
@@ -292,7 +292,7 @@ class Canvas(pg.GraphicsView):
         return image
 
     def write_svg(self, path: str) -> bool:
-        """Write the picture as SVG, drawn of lines, rectangles and text, whole or not at all; False where it is not."""
+        """Write the picture as SVG of lines, rectangles and text; false if it could not be written."""
         content = self.to_svg()
         try:
             write_whole(Path(path), lambda target: target.write_bytes(content) and None)
@@ -328,12 +328,12 @@ def image_of(colors: NDArray[np.uint32]) -> QImage:
 
 
 def rgb(color: QColor) -> int:
-    """0xffrrggbb."""
+    """Return a colour as 0xffrrggbb."""
     return color.rgb() & 0xFFFFFFFF
 
 
 def noise_text(v: float, language: Language) -> str:
-    """`+2`, `0`, `−0,5`: noise of counts as whole numbers, of magnitudes as short decimals."""
+    """Format noise with its sign: `+2`, `0`, `−0,5`; noise of counts as integers, of magnitudes as short decimals."""
     if v == int(v):
         return signed(int(v))
     text = f"{abs(v):.4f}".rstrip("0")

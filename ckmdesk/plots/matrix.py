@@ -26,7 +26,7 @@ CENTER = Qt.AlignmentFlag.AlignCenter
 
 
 class MatrixPlot(Canvas):
-    """A heat map with figures where cells are wide enough; blocked targets are hatched."""
+    """Heat map of a perturbation table, with figures where cells are wide enough; blocked targets are hatched."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
@@ -49,8 +49,11 @@ class MatrixPlot(Canvas):
         marked: frozenset[tuple[int, int]] = frozenset(),
         typed: Mapping[tuple[int, int], float] | None = None,
     ) -> None:
-        """Show a table with row `row` bold. `grey`: an older one than the parameters; `marked`: (row, column) of
-        probabilities set by hand."""
+        """Show a table with row `row` bold.
+
+        `grey` says that it is older than the parameters. `marked` are the (row, column) of probabilities set by hand,
+        `typed` the values that were typed.
+        """
         self.drawing, self.row, self.language, self.grey, self.marked = drawing, row, language, grey, marked
         self.difference, self.typed = None, dict(typed or {})
         self.left = name_width(drawing, self.theme)
@@ -59,9 +62,9 @@ class MatrixPlot(Canvas):
     def show_difference(
         self, first: Drawing, second: Drawing, row: int, language: Language, most: float | None = None
     ) -> None:
-        """Show p of the second minus p of the first, on the scale of noise: negative purple, positive orange.
+        """Show p of the second table minus p of the first on the scale of noise: negative purple, positive orange.
 
-        `most`: the difference at the ends of the scale, where several pictures share one; else the largest.
+        `most` is the difference at the ends of the scale, where several pictures share it; by default the largest.
         """
         self.most, self.typed = most, {}
         self.row, self.language, self.grey = row, language, False
@@ -82,7 +85,7 @@ class MatrixPlot(Canvas):
 
     @property
     def largest_difference(self) -> float:
-        """The largest |Δp| drawn."""
+        """Return the largest |Δp| drawn."""
         return 0.0 if self.difference is None else float(np.abs(self.difference).max(initial=0))
 
     def _most(self) -> float:
@@ -92,7 +95,7 @@ class MatrixPlot(Canvas):
 
     @property
     def values(self) -> NDArray[np.float64]:
-        """What is drawn: p or a difference of p."""
+        """Return the matrix that is drawn: p or a difference of p."""
         if self.difference is not None:
             return self.difference
         return np.zeros((1, 1)) if self.drawing is None else self.drawing.matrix
@@ -110,7 +113,7 @@ class MatrixPlot(Canvas):
         return (row, column) if 0 <= row < rows and 0 <= column < columns else None
 
     def cell_rect(self, row: int, column: int) -> QRectF:
-        """Where a cell of the matrix lies."""
+        """Return the rectangle of a cell of the matrix."""
         width, height = self._cell()
         return QRectF(self.left + column * width, px(TOP) + row * height, width, height)
 
@@ -252,7 +255,7 @@ class MatrixPlot(Canvas):
                 painter.drawText(place, CENTER, self._name(row))
 
     def _shades(self, values: NDArray[np.float64]) -> NDArray[np.intp]:
-        """Index into the palette: probabilities by their square root, differences by sign and square root."""
+        """Return palette indices: probabilities by their square root, differences by sign and square root."""
         if self.difference is None:
             shades = np.ceil(np.sqrt(np.clip(values, 0, 1)) * SHADES)
         else:
@@ -335,7 +338,7 @@ class MatrixPlot(Canvas):
 
 @lru_cache(maxsize=8)
 def palette(tokens: object, diverging: bool) -> tuple[NDArray[np.uint32], tuple[QColor, ...]]:
-    """The colours of the shades 0 .. 255 and the ink that is read on each."""
+    """Return the colours of the shades 0 … 255 and the text colour that is readable on each."""
     surface, accent = tokens.surface, tokens.accent  # type: ignore[attr-defined]
     made: list[QColor] = []
     for shade in range(SHADES + 1):
@@ -357,7 +360,7 @@ def name_width(drawing: Drawing, theme: Theme) -> float:
 
 
 def short_p(p: float, language: Language) -> str:
-    """A probability in three decimals; four where these would be 0."""
+    """Format a probability with three decimals; with four where these would be 0."""
     if p >= 0.99995:
         return "1"
     text = f"{p:.3f}" if p >= 0.0005 else f"{p:.4f}"

@@ -20,7 +20,7 @@ EVERY = 4  # of the keys that were computed, for figures and keys
 
 
 class PairPlot(Canvas):
-    """Two curves over the key of the total from 0 to 1; their mean is the same, the smallest values are not."""
+    """Two curves over the key of the total from 0 to 1, with the same mean but different minima."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
@@ -30,7 +30,7 @@ class PairPlot(Canvas):
         self.at = 0  # of the keys that are told, the one that the keyboard is at
 
     def show_pair(self, ordered: PairVariance, shuffled: PairVariance | None, row: str, language: Language) -> None:
-        """Show the curves of two cells with the count `row` each; `shuffled` is None where the table is ordered."""
+        """Show the curves of two cells with the count `row` each; `shuffled` is None if the table is ordered."""
         self.ordered, self.shuffled, self.row, self.language = ordered, shuffled, row, language
         self.at = min(self.at, max(self._keys_told() - 1, 0))
         self.describe()

@@ -22,7 +22,10 @@ ROOMY = 26.0
 
 
 class RatioRows(Canvas):
-    """Each row with its bars, how many cells use it, and its variance; a row that lacks what was wanted says so."""
+    """Bars of each row of a table for sums, with the number of cells that use it and its variance.
+
+    A row that misses the requested variance is marked so.
+    """
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
@@ -81,7 +84,7 @@ class RatioRows(Canvas):
         return Spot(row, values[min(max(at + across, 0), len(values) - 1)])
 
     def name(self, row: RatioRow) -> str:
-        """How a row is called: `a = 1`, `a ≥ 5`, small values by their word."""
+        """Return the name of a row: `a = 1`, `a ≥ 5`; rows of small values have a word in front."""
         relation = "≥" if row.is_last else "="
         words = {"even": self.tr("even"), "odd": self.tr("odd"), "small_cells": self.tr("small")}
         kind = words.get(row.type, "")

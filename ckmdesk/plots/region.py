@@ -20,9 +20,9 @@ LEFT, RIGHT, TOP, BOTTOM = 40.0, 12.0, 20.0, 34.0
 
 
 class RegionPlot(Canvas):
-    """For each D the stretch of possible V as a bar; the design as a point that a click or the arrow keys move.
+    """The possible V for each D as a bar, and the design as a point that a click or the arrow keys move.
 
-    `chosen(D, V)` when another point is taken.
+    Emits `chosen(D, V)` when another point is chosen.
     """
 
     chosen = Signal(int, float)
@@ -42,7 +42,7 @@ class RegionPlot(Canvas):
         *,
         designed: bool = True,
     ) -> None:
-        """Show (D, lowest V, highest V) for each D with a possible V, and the point of the design."""
+        """Show the triples (D, lowest V, highest V) for each D with a possible V, and the point of the design."""
         self.ranges, self.D, self.V, self.language = tuple(ranges), D, V, language
         self.designed = designed
         self.describe(aloud=True)
@@ -65,7 +65,7 @@ class RegionPlot(Canvas):
         return D, max(round(axes.value_y(place.y()) * 20) / 20, 0.05)
 
     def _words(self, D: int, V: float) -> str:
-        """A point, and what is possible for its D."""
+        """Return the text of a point, with the possible V for its D."""
         text = f"D = {D}, V = {decimal_text(V, 2, self.language)}"
         for count, low, high in self.ranges:
             if count == D:

@@ -19,7 +19,7 @@ MOST_BARS = 120
 
 
 class RowBars(Canvas):
-    """Bars from −D to +D; targets that are blocked or below 0 are hatched."""
+    """Bars of the noise probabilities of one row from −D to +D; targets that are blocked or below 0 are hatched."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
@@ -112,7 +112,7 @@ class RowBars(Canvas):
             self._paint_figures(painter, bars)
 
     def _paint_figures(self, painter: QPainter, bars: list[tuple[float, QRectF]]) -> None:
-        """Paint figures, the largest probabilities first; one that would touch another is left to the tool tip."""
+        """Paint figures at bars, the largest probabilities first; a figure that would touch another is omitted."""
         painter.setPen(self.theme.color("text"))
         taken: list[QRectF] = []
         for p, bar in sorted(bars, key=lambda one: -one[0]):

@@ -31,9 +31,9 @@ TICKS = (0.5, 0.9, 0.99)
 
 
 class ScalingPlot(Canvas):
-    """The curve, z_s, z_f, λ, and below it how many cells have which largest contribution.
+    """The scaling curve with z_s, z_f and λ, and below it the number of cells by their largest contribution.
 
-    `bend_moved(scaling)`: the point (z_f, σ1) was moved, by hand or by Ctrl and the arrow keys.
+    Emits `bend_moved(scaling)` when the point (z_f, σ1) was moved, by mouse or by Ctrl and the arrow keys.
     """
 
     bend_moved = Signal(object)
@@ -45,7 +45,7 @@ class ScalingPlot(Canvas):
         self._held: Scaling | None = None  # what the hand makes of it, until it lets go
 
     def show_curve(self, curve: Curve, language: Language, *, movable: bool = True) -> None:
-        """Show a scaling."""
+        """Show a scaling; `movable` says whether its bend can be moved."""
         self.curve, self.language, self.movable, self._held = curve, language, movable, None
         self.redraw()
 
@@ -140,7 +140,7 @@ class ScalingPlot(Canvas):
         super().mouseReleaseEvent(event)
 
     def _hold(self, bend: float, small: float) -> None:
-        """Show the scaling of a moved point; what cannot be is left as it was."""
+        """Show the scaling with the point moved to (bend, small); an impossible one is ignored."""
         if self._held is None or self.curve is None:
             return
         low, high = self.curve.ends
@@ -215,7 +215,7 @@ class ScalingPlot(Canvas):
             painter.drawText(area.adjusted(4, 4, -2, 0), Qt.TextFlag.TextWordWrap, self.tr("small values"))
 
     def _paint_others(self, painter: QPainter, axes: Axes, curve: Curve) -> None:
-        """The scalings of other variants, dotted, each with its name at the right end."""
+        """Paint the scalings of other variants, dotted, each with its name at the right end."""
         secondary, points = self.theme.color("secondary"), curve.points
         for name, scaling in curve.others:
             pairs = list(zip(np.log10(points).tolist(), scaling.m(points).tolist(), strict=True))
@@ -256,7 +256,7 @@ class ScalingPlot(Canvas):
 
     @staticmethod
     def _beside(painter: QPainter, place: QPointF, placed: Sequence[tuple[QPointF, str]]) -> QPointF:
-        """Position of a word beside the words before it that it would overlap: to the right of the last of them."""
+        """Return the position of a word moved to the right of earlier words that it would overlap."""
         metrics = painter.fontMetrics()
         for at, said in placed:
             if abs(place.y() - at.y()) < metrics.height():
@@ -264,7 +264,7 @@ class ScalingPlot(Canvas):
         return place
 
     def _paint_cells(self, painter: QPainter, axes: Axes, curve: Curve) -> None:
-        """Below the curve: how many cells of the table have which largest contribution."""
+        """Paint, below the curve, the number of cells of the table by their largest contribution."""
         if curve.sizes is None or not len(curve.sizes.largest):
             return
         cells, edges = np.histogram(np.log10(curve.sizes.largest), BINS, (axes.x_low, axes.x_high))
@@ -279,7 +279,7 @@ class ScalingPlot(Canvas):
         self._paint_ticks(painter, axes, curve.sizes)
 
     def _paint_ticks(self, painter: QPainter, axes: Axes, sizes: CellSizes) -> None:
-        """Over the bars: below which size half, 90 % and 99 % of the largest contributions lie."""
+        """Paint, over the bars, the sizes below which half, 90 % and 99 % of the largest contributions lie."""
         top, floor = axes.area.bottom() + 2, axes.area.bottom() + px(STRIP)
         high, end = painter.fontMetrics().height(), axes.area.left()
         painter.setPen(QPen(self.theme.color("text"), 1.4))
@@ -304,7 +304,7 @@ class ScalingPlot(Canvas):
 
 
 def size_text(size: float, language: Language) -> str:
-    """A size with three digits that mean something: `1 650 000`, `0,5`."""
+    """Format a size with three significant digits: `1 650 000`, `0,5`."""
     rounded = float(f"{size:.3g}")
     return decimal_text(rounded, 0, language) if rounded >= 100 else shortest_text(rounded, language)
 

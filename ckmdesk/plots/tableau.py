@@ -21,7 +21,7 @@ CENTER = Qt.AlignmentFlag.AlignCenter
 
 
 class TableauPlot(Canvas):
-    """Bars from 0 to 1; a pointer at the cell key of the cell last looked up."""
+    """Bars of the noise by cell key from 0 to 1, with a pointer at the key of the cell last looked up."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
@@ -40,7 +40,11 @@ class TableauPlot(Canvas):
         pointer: tuple[int, float] | None = None,
         grey: bool = False,
     ) -> None:
-        """Show a table; `pointer` is (row, cell key) of the cell last looked up."""
+        """Show a table.
+
+        `pointer` is the (row, cell key) of the cell last looked up; `grey` says that the table is older than the
+        parameters.
+        """
         self.drawing, self.row, self.language, self.pointer, self.grey = drawing, row, language, pointer, grey
         self.left = name_width(drawing, self.theme)
         self.redraw()

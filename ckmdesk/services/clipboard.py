@@ -20,13 +20,13 @@ def put(copied: Copied) -> None:
 
 
 def put_text(words: str) -> None:
-    """Put a text that holds no figure on the clipboard, such as a script."""
+    """Put a text without figures, such as a script, on the clipboard."""
     QGuiApplication.clipboard().setText(words)
     _ours.clear()
 
 
 def let_go() -> None:
-    """Before the program ends: what is left is plain text, which needs no Python any more."""
+    """Replace clipboard data of ours by plain text before the program ends, as it no longer needs Python."""
     board = QGuiApplication.clipboard()
     if _ours and board.text() == _ours[0].text:
         board.setText(_ours[0].text)

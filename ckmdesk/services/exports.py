@@ -25,9 +25,9 @@ SLOT = "export"
 
 
 class Exports(QObject):
-    """Files that the open statistic makes. One at a time, in the job's slot "export".
+    """Writes the files made from the open statistic, one at a time, in the job slot "export".
 
-    `prepared_used(path)`: prepared data are to be the source of the period from now on.
+    Emits `prepared_used(path)` if prepared data are to become the source of the period.
     """
 
     prepared_used = Signal(object)
@@ -46,14 +46,14 @@ class Exports(QObject):
             self.draft(*chosen)
 
     def series_dialog(self) -> None:
-        """Ask for a name and write the current table over all periods that have records and a method in force."""
+        """Ask for a name and write the current table over all periods with records and a method in force."""
         name = self.table_name(of_period=False) + "_" + self.tr("series")
         chosen = self._ask_form(self.tr("Export draft over all periods"), name)
         if chosen is not None:
             self.series(*chosen)
 
     def draft(self, path: Path, form: FormName | None = None, then: Callable[[Path], None] | None = None) -> None:
-        """Write the current table, under the method in force; without `form` the ending says which one."""
+        """Write the current table under the method in force; without `form` the file ending decides on the format."""
         statistic, data, session = self.desk.state.statistic, self.desk.session.data, self.desk.session
         if statistic is None or data is None:
             return
@@ -70,7 +70,7 @@ class Exports(QObject):
         self.run(path, self.tr("Writing the draft ..."), write, then, spec=spec, form=form)
 
     def series(self, path: Path, form: FormName | None = None, then: Callable[[Path], None] | None = None) -> None:
-        """Write the current table over the periods: each by its own method, breaks marked."""
+        """Write the current table over the periods, each with its own method, with breaks marked."""
         statistic, session = self.desk.state.statistic, self.desk.session
         if statistic is None or session.data is None:
             return
@@ -89,7 +89,7 @@ class Exports(QObject):
     # --- prepared data -------------------------------------------------------------------------------------------
 
     def prepared_dialog(self) -> None:
-        """Ask for a name and save the records of this period as prepared data, where they may be saved."""
+        """Ask for a name and save the records of this period as prepared data, if they may be saved."""
         from ckmcore.statistic.relation import refuse_copy
 
         statistic = self.desk.state.statistic
@@ -108,7 +108,7 @@ class Exports(QObject):
             self.prepared(path)
 
     def prepared(self, path: Path, then: Callable[[Path], None] | None = None) -> None:
-        """One Parquet file with the records, dictionary, hierarchies and keys of this period. Confidential."""
+        """Write one Parquet file with the records, dictionary, hierarchies and keys of this period. Confidential."""
         statistic, data = self.desk.state.statistic, self.desk.session.data
         if statistic is None or data is None:
             return
@@ -129,9 +129,11 @@ class Exports(QObject):
     # --- the rest ------------------------------------------------------------------------------------------------
 
     def table_name(self, *, of_period: bool = True) -> str:
-        """Default file name of the current table: its written title, as it reads in this period, else the name under
-        which the table is saved, or the title that is made of its variables. of_period: with the period, so that drafts
-        of two periods have two names."""
+        """Return the default file name of the current table.
+
+        It is the written title for this period, else the name of the saved table, or the title made from its variables.
+        `of_period` appends the period, so that drafts of two periods have two names.
+        """
         state, language = self.desk.state, self.settings.language
         statistic, spec = state.statistic, state.table.spec
         title = "" if statistic is None else statistic.title_of(spec).text(language)
@@ -142,7 +144,7 @@ class Exports(QObject):
         return name if period in name else f"{name[: LONGEST_STEM - len(period) - 1].rstrip()} {period}"
 
     def _ask_form(self, title: str, name: str) -> tuple[Path, FormName] | None:
-        """Ask for a name and a form; those that the office proposes come first. A known ending that was typed wins."""
+        """Ask for a file name and a format, those proposed by the office first; a typed known ending decides."""
         from ckmcore.formats.forms import ENDINGS, FORMS
 
         if self.desk.state.statistic is None or self.desk.session.data is None:
@@ -181,8 +183,11 @@ class Exports(QObject):
         spec: TableSpec | None = None,
         form: FormName | None = None,
     ) -> None:
-        """Write as a job, never over what the statistic needs. spec, form: of a table, which may be several files;
-        remedy: what is offered then in place of opening what was written."""
+        """Run a writing job, never over a file that the statistic needs.
+
+        `spec` and `form` are those of a table, which may become several files. `remedy` is a button offered in place of
+        opening the written file.
+        """
         statistic, ckm_path = self.desk.state.statistic, self.desk.session.path
         if statistic is None:
             return
@@ -221,7 +226,7 @@ class Exports(QObject):
 
 
 def usable_periods(statistic: Statistic) -> tuple[int, ...]:
-    """The periods that a series can show: they have records and a method in force."""
+    """Return the indices of the periods that a series can show: with records and a method in force."""
     return tuple(
         place
         for place, period in enumerate(statistic.periods)
@@ -230,12 +235,12 @@ def usable_periods(statistic: Statistic) -> tuple[int, ...]:
 
 
 def file_name(text: str) -> str:
-    """A text as the stem of a file name that every system takes."""
+    """Return a text as file name stem that every system accepts."""
     return file_stem(text) or "statistic"
 
 
 def _paths(spec: TableSpec, form: FormName | None, path: Path) -> tuple[Path, ...]:
-    """All files that a table becomes in a form."""
+    """Return all files that a table becomes in a format."""
     from ckmcore.formats.forms import FORMS, form_of, paths_of
 
     if form is None and path.suffix.lower() == FORMS["pdf"].ending:
@@ -244,7 +249,7 @@ def _paths(spec: TableSpec, form: FormName | None, path: Path) -> tuple[Path, ..
 
 
 def _written(draft: Draft, path: Path, form: FormName | None, language: Language, office: Office) -> Sentence:
-    """Write a draft in a form, also in the one that the window prints."""
+    """Write a draft in a format, including the PDF that the window prints; return the sentence about it."""
     from ckmcore.formats.export import export_files
     from ckmdesk.services.pdf import write_draft_pdf
 

@@ -14,7 +14,7 @@ from ckmdesk.base.clock import local_times
 
 
 class FileLocks:
-    """Locks by the files that paths lead to; taken on a job's thread, given back on the window's."""
+    """Locks of files by their resolved paths; taken on a job's thread, released on the window's."""
 
     def __init__(self) -> None:
         self._held: set[Path] = set()
@@ -23,7 +23,10 @@ class FileLocks:
         return target_of(path) in self._held
 
     def take(self, path: Path, *, seen: Holder | None = None) -> tuple[Holder | None, bool]:
-        """Who else holds the lock, and whether a lock can be made at all; seen: whose lock is to be taken over."""
+        """Take a lock; return who else holds it, if anyone, and whether a lock can be made at all.
+
+        `seen` is the holder whose lock is to be taken over.
+        """
         from ckmcore.statistic.lock import LockNotMade, acquire
 
         if path in self:
@@ -37,7 +40,7 @@ class FileLocks:
         return holder, True
 
     def need(self, path: Path) -> None:
-        """Take the lock of a file that is about to be written; raises desk_file_in_use where somebody else has it."""
+        """Take the lock of a file before it is written; raises desk_file_in_use if somebody else holds it."""
         if path not in self:
             holder, _ = self.take(path)
             if holder is not None:
@@ -66,12 +69,12 @@ def who_holds(name: str, holder: Holder) -> Sentence:
 
 
 def is_elsewhere(holder: Holder) -> bool:
-    """Whether another computer holds a lock: whether it still works on the file, only somebody there can say."""
+    """Return whether another computer holds a lock, so that only its user knows whether it is in use."""
     return not is_stale(holder) and holder.host != platform.node()
 
 
 def is_stale(holder: Holder) -> bool:
-    """Whether a lock was left by a process of this computer that no longer runs, or that ended while it wrote it."""
+    """Return whether a lock was left by a process of this computer that has ended, or ended while writing it."""
     if not holder.pid:
         return True
     return holder.is_dead

@@ -15,7 +15,7 @@ Say = Callable[[Message], None]
 
 
 def opening(paths: Sequence[Path], say: Say) -> Remedy:
-    """The buttons beside what says that files were written: open the file, where it is one, and its folder."""
+    """Return the buttons beside a message on written files: open a single file, and open the folder."""
     first = paths[0]
     folder = Remedy(QCoreApplication.translate("Opening", "Open folder"), lambda: _open(first.parent, say))
     if len(paths) > 1:

@@ -67,14 +67,14 @@ import shiboken6
 
 
 def layout_of(document: QTextDocument) -> QAbstractTextDocumentLayout:
-    """The layout of a document, which is made, and connected, at the first question."""
+    """Return the layout of a document, which is made and connected on first access."""
     if (calls := _calls()) is not None:
         calls.layout(_pointer(document))
     return document.documentLayout()
 
 
 def set_html(document: QTextDocument, html: str) -> None:
-    """Read a text into a document and lay it out: all that takes long before it is printed."""
+    """Read HTML into a document and lay it out; this is the slow part of printing."""
     calls = _calls()
     if calls is None:
         document.setHtml(html)
@@ -85,14 +85,17 @@ def set_html(document: QTextDocument, html: str) -> None:
 
 
 class _Text(ctypes.Structure):
-    """A QString of Qt 6 over text that somebody else keeps, as `QString::fromRawData` makes it: no data of its own, the
-    text in UTF-16, its length. Qt copies what it keeps."""
+    """A QString of Qt 6 over text owned by the caller, as `QString::fromRawData` makes it.
+
+    It has no data of its own, the text in UTF-16, and its length. Qt copies what it keeps.
+    """
 
     _fields_ = (("own", ctypes.c_void_p), ("text", ctypes.c_char_p), ("size", ctypes.c_ssize_t))
 
 
 class _Calls(NamedTuple):
-    """`QTextDocument::documentLayout`, `setHtml` and `pageCount`; ctypes lets go of Python's lock while they work."""
+    """`QTextDocument::documentLayout`, `setHtml` and `pageCount` by ctypes, which releases Python's lock during the
+    calls."""
 
     layout: ctypes._NamedFuncPointer
     read: ctypes._NamedFuncPointer
@@ -110,7 +113,8 @@ _WINDOWS = "Qt6Gui.dll", (
 
 @cache
 def _calls() -> _Calls | None:
-    """None where Qt has no such names: then PySide's own calls do, and the window waits for them."""
+    """Return the calls by ctypes; None if Qt has no such symbols: PySide's calls are used then, which block the
+    window."""
     library, names = _WINDOWS if sys.platform == "win32" else _LINUX
     try:
         gui = ctypes.CDLL(library)  # the one that PySide has loaded
@@ -159,9 +163,11 @@ Result = TypeVar("Result")
 
 @dataclass(frozen=True)
 class Sheets:
-    """The pages that an office prints on: paper, upright or across, text above and below each, the language of the page
-    numbers, and behind how many columns of labels dots lead to the figures (0: there are none). Plain: A4 across,
-    nothing above or below."""
+    """The page setup of an office: paper, orientation, header, footer and language of the page numbers.
+
+    `leaders` is the number of label columns after which dots lead to the figures (0: none). The default is A4 landscape
+    without header or footer.
+    """
 
     paper: str = "a4"
     upright: bool = False
@@ -188,7 +194,7 @@ PLAIN_SHEETS = Sheets()
 
 @dataclass(frozen=True)
 class DraftPage:
-    """The page of a draft as HTML, searched for what the table does not publish, and its sheets."""
+    """The page of a draft as HTML, scanned for unpublished content, with its page setup."""
 
     html: str
     sheets: Sheets
@@ -196,32 +202,32 @@ class DraftPage:
 
 
 class TooWideForAPage(InputError):
-    """A page on which nobody could read the figures. Fields: percent (of their size)."""
+    """The error of a page on which the figures would be unreadably small. Fields: percent (of their size)."""
 
     code = "pdf_too_wide"
 
 
 class TooWideUnlessSetOff(TooWideForAPage):
-    """A table that would go on beside its first page if it were printed as an office prints. Fields: percent."""
+    """The error of a table that needs further sheets beside the first in the office's layout. Fields: percent."""
 
     code = "pdf_too_wide_plain"
 
 
 def write_html(html: str, path: Path) -> None:
-    """Write the HTML of an internal report whole or not at all, its user's alone; raises NotWritten."""
+    """Write the HTML of an internal report atomically, readable by its user only; raises NotWritten."""
     write_whole(path, lambda target: target.write_text(html, encoding="utf-8") and None, private=True)
 
 
 def write_pdf(html: str, path: Path) -> None:
-    """Print the HTML of an internal report on A4, whole or not at all, its user's alone; raises NotWritten."""
+    """Print the HTML of an internal report on A4, atomically, readable by its user only; raises NotWritten."""
     content = pdf_bytes(html)
     write_whole(path, lambda target: target.write_bytes(content) and None, private=True)
 
 
 def write_draft_pdf(draft: Draft, path: Path, language: Language, office: Office) -> tuple[Path, ...]:
-    """A draft as PDF: its page in HTML, printed, and searched for what the table does not publish.
+    """Write a draft as PDF: print its HTML page and scan the result for unpublished content.
 
-    Raises NotWritten, LeakFound.
+    Returns the paths. Raises NotWritten, LeakFound.
     """
     from ckmcore.formats.scan import guard
 
@@ -236,8 +242,10 @@ def write_draft_pdf(draft: Draft, path: Path, language: Language, office: Office
 
 
 def draft_page(draft: Draft, language: Language, office: Office, upright: bool | None = None) -> DraftPage:
-    """A draft to be seen or printed on paper, searched as its PDF is; upright: whichever way the office prints. Raises
-    LeakFound, TooWideForAPage."""
+    """Make the page of a draft for the screen or printer, scanned like its PDF.
+
+    `upright` sets the orientation; None for the office's. Raises LeakFound, TooWideForAPage.
+    """
     from ckmcore.formats.scan import guard
 
     page, made, content = _printed_page(draft, language, office, upright)
@@ -251,8 +259,11 @@ def draft_page(draft: Draft, language: Language, office: Office, upright: bool |
 def _printed_page(
     draft: Draft, language: Language, office: Office, upright: bool | None = None
 ) -> tuple[TablePresentation, DraftPage, bytes]:
-    """A draft, its page, and this printed. What an office prints goes on at other sheets beside the first where no
-    sheet has room for all of its columns; raises TooWideForAPage."""
+    """Make the presentation and page of a draft, and print it.
+
+    In the office's layout a table continues on sheets beside the first if no sheet is wide enough for all its columns.
+    Raises TooWideForAPage.
+    """
     from ckmcore.formats.forms import FORMS, refuse_listed
     from ckmcore.presentation.present import present_draft
 
@@ -274,7 +285,7 @@ def _printed_page(
 
 
 def _page_of(page: TablePresentation, office: Office, parts: int = 1) -> DraftPage:
-    """The page of a document, the columns of its tables in so many parts."""
+    """Make the page of a document, with the columns of its tables split into `parts`."""
     from ckmcore.formats.write_html import html_text
 
     html = html_text(page, _parts(page, parts) if parts > 1 else ())
@@ -288,12 +299,12 @@ def _sheets(spec: TableSpec, language: Language, office: Office) -> Sheets:
 
 
 def stands_upright(draft: Draft, language: Language, office: Office, upright: bool | None = None) -> bool:
-    """Whether the sheets of a draft are upright, also of a refused draft; upright: as in draft_page."""
+    """Return whether the sheets of a draft are upright, also for a refused draft; `upright` is as in `draft_page`."""
     return _sheets(draft.table.spec, language, office).upright if upright is None else upright
 
 
 def _parts(page: TablePresentation, number: int) -> list[range]:
-    """The lines of the head in parts of about the same size, of which each begins with a group where one is near."""
+    """Split the heading lines into `number` parts of similar size, each beginning with a group if one is near."""
     labels, lines = page.labels["columns"], len(page.layout.columns)
     groups = [line for line in range(lines) if labels.run(line, 0)[0] == line]
     begins = [0]
@@ -306,10 +317,13 @@ def _parts(page: TablePresentation, number: int) -> list[range]:
 
 
 def _set_off(html: str, language: Language) -> str:
-    """The page with blanks that a text document keeps before labels, German compounds above columns that may be broken
-    (ADR 0065), and columns of figures of one width but for those of very long words, unless they would make the page
-    wider than paper is. Without the names of cells: a text document takes one for an anchor at the first letter, and
-    measures a word without that; it would have too little room."""
+    """Adapt a page for a text document.
+
+    It gets blanks before labels, German compounds in headings that may be broken (ADR 0065), and columns of figures of
+    one width, except for very long words, unless the page would then be wider than paper. Names of cells are removed: a
+    text document treats one as an anchor at the first letter and measures the word without that, which leaves too
+    little room.
+    """
     html = html.replace("\u2003", 3 * "\u00a0")
     hyphens = Hyphens(language, (text for _, text in _HEADING.findall(html)))
     html = _HEADING.sub(lambda found: found[1] + hyphens.text(found[2]), html)
@@ -327,8 +341,10 @@ def _set_off(html: str, language: Language) -> str:
 
 
 def _with_events(work: Callable[[], Result]) -> Result:
-    """Do something with text documents on any thread: their layout starts timers, for which a thread of ours has no
-    dispatcher until a loop is made."""
+    """Run work with text documents on any thread.
+
+    Their layout starts timers, for which a thread of ours has no dispatcher until an event loop is made.
+    """
     loop = QEventLoop()
     result = work()
     loop.processEvents()
@@ -336,20 +352,22 @@ def _with_events(work: Callable[[], Result]) -> Result:
 
 
 def pdf_bytes(html: str, program: str = "", sheets: Sheets = PLAIN_SHEETS) -> bytes:
-    """The HTML printed, on any thread; program: what the file says of what made it."""
+    """Print HTML as PDF on any thread; return its bytes. `program` is the creator named in the file."""
     return _with_events(lambda: _printed(html, program, sheets))
 
 
 def page_pictures(
     html: str, sheets: Sheets, dpi: int, most: int, cancelled: Callable[[], bool]
 ) -> tuple[list[QImage], int]:
-    """The first `most` pages as they are printed, whole sheets with their margins, and how many pages there are; on any
-    thread. Raises TooWideForAPage, Cancelled."""
+    """Render the first `most` pages as images of whole sheets, and return them with the number of pages.
+
+    Runs on any thread. Raises TooWideForAPage, Cancelled.
+    """
     return _with_events(lambda: _pictures(html, sheets, dpi, most, cancelled))
 
 
 def print_pages(html: str, sheets: Sheets, device: QPagedPaintDevice) -> None:
-    """Print the HTML on a device with a page layout, such as a printer; on any thread. Raises TooWideForAPage."""
+    """Print HTML on a device with a page layout, such as a printer, on any thread. Raises TooWideForAPage."""
     _with_events(lambda: _print_on(laid_out(html, device), device, sheets))
 
 
@@ -393,7 +411,7 @@ def _printed(html: str, program: str, sheets: Sheets) -> bytes:
 
 
 def laid_out(html: str, device: QPagedPaintDevice) -> QTextDocument:
-    """The HTML as pages of a device. Pictures (SVG in the text) become images, which is what a text document can hold.
+    """Lay HTML out as pages of a device; SVG pictures become images, which a text document can hold.
 
     Raises TooWideForAPage.
     """
@@ -433,7 +451,7 @@ def laid_out(html: str, device: QPagedPaintDevice) -> QTextDocument:
 
 
 def _print_on(document: QTextDocument, device: QPagedPaintDevice, sheets: Sheets) -> None:
-    """The pages of a document, those of an office each with header, footer and number."""
+    """Print the pages of a document, those of an office with header, footer and page number."""
     if sheets.language is None and not sheets.leaders:
         document.print_(device)
         return
@@ -450,7 +468,7 @@ def _print_on(document: QTextDocument, device: QPagedPaintDevice, sheets: Sheets
 def _paint_page(
     painter: QPainter, document: QTextDocument, number: int, room: QSizeF, dpi: int, sheets: Sheets
 ) -> None:
-    """One page of a document into a room, with header, footer and number in the margins around it."""
+    """Paint one page of a document into the area `room`, with header, footer and number in the margins."""
     size = document.pageSize()
     view = QRectF(0, number * size.height(), size.width(), size.height())
     context = QAbstractTextDocumentLayout.PaintContext()
@@ -488,8 +506,11 @@ def _paint_page(
 
 
 def _rule_of_page(document: QTextDocument, view: QRectF) -> QLineF | None:
-    """The rule below the last row on a page that ends within a table: Qt draws the borders of that row down to the
-    page's foot. None where the page ends within no table, or within a row."""
+    """Return the rule below the last row of a page that ends within a table.
+
+    Qt would draw the borders of that row to the foot of the page. None if the page ends outside a table or within a
+    row.
+    """
     for table in (frame for frame in document.rootFrame().childFrames() if isinstance(frame, QTextTable)):
         place, last = layout_of(document).frameBoundingRect(table), table.columns() - 1
         if not place.top() < view.bottom() < place.bottom():
@@ -517,14 +538,14 @@ def _room(table: QTextTable, row: int, column: int) -> QRectF:
 
 
 def _texts_of_row(table: QTextTable, row: int) -> tuple[float, float]:
-    """Where the texts of the cells of a row begin and end, but for those over several rows."""
+    """Return the top and bottom of the texts in a row's cells, except cells over several rows."""
     columns = (column for column in range(table.columns()) if table.cellAt(row, column).rowSpan() == 1)
     rooms = [_room(table, row, column) for column in columns]
     return min(room.top() for room in rooms), max(room.bottom() for room in rooms)
 
 
 def _paint_leaders(painter: QPainter, document: QTextDocument, column: int, view: QRectF) -> None:
-    """Dots from the labels of a column to the figures beside them; drawn, not written: they are no text of the page."""
+    """Paint dots from the labels of a column to the figures beside them; they are drawn, so the page text has none."""
     thick = layout_of(document).paintDevice().logicalDpiX() / _DOTS_AN_INCH
     apart = _DOTS_APART * thick
     pen = QPen(QColor(INK), thick, Qt.PenStyle.CustomDashLine, Qt.PenCapStyle.RoundCap)
@@ -541,7 +562,8 @@ def _paint_leaders(painter: QPainter, document: QTextDocument, column: int, view
 
 
 def _room_of_leaders(document: QTextDocument, table: QTextTable, row: int, column: int) -> QRectF | None:
-    """Rectangle behind a label, from the end of its last line to its cell's; None without a figure beside it."""
+    """Return the rectangle behind a label, from the end of its last line to its cell's; None without a figure beside
+    it."""
     cell, beside = table.cellAt(row, column), table.cellAt(row, column + 1)
     block = cell.lastCursorPosition().block()
     layout = block.layout()
@@ -553,6 +575,6 @@ def _room_of_leaders(document: QTextDocument, table: QTextTable, row: int, colum
 
 
 def _timeless(content: bytes) -> bytes:
-    """The same page printed twice gives the same bytes: times take the place of others of the same length."""
+    """Replace the times in a PDF by fixed ones of the same length, so that equal pages give equal bytes."""
     content = _TIME.sub(rb"\g<1>20000101000000", content)
     return _XMP_TIME.sub(rb"\g<1>2000-01-01T00:00:00", content)

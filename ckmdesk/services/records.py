@@ -23,7 +23,10 @@ Described = tuple[tuple[object, ...], ...]
 
 
 class Records(QObject):
-    """Slots of jobs: "source", "describe". `choose_file()` asks for a file of microdata."""
+    """Loads and describes the records of the open statistic, in the job slots "source" and "describe".
+
+    `choose_file()` asks for a file of microdata.
+    """
 
     def __init__(
         self, desk: Desk, jobs: Jobs, frame: Frame, choose_file: Callable[[], Path | None], parent: QObject
@@ -36,19 +39,19 @@ class Records(QObject):
         desk.listeners.insert(0, self._describe)
 
     def let_go(self) -> None:
-        """What is loading stops: another statistic or period comes, or none."""
+        """Cancel loading, because another statistic or period is opened, or none."""
         self.jobs.cancel("source")
         self.loading = False
         self.frame.hide_progress()
 
     def forget(self) -> None:
-        """Forget the records of the session; those that come are described again."""
+        """Forget the records of the session; the next ones are described anew by the dictionary."""
         self.let_go()
         self.jobs.cancel("describe")
         self._described = None
 
     def are_described_by(self, statistic: Statistic) -> None:
-        """The session's records are what the dictionary of this statistic says."""
+        """Record that the session's records match the dictionary of this statistic."""
         self._described = _described_by(statistic)
 
     def close(self) -> None:
@@ -58,7 +61,7 @@ class Records(QObject):
     # --- loading -------------------------------------------------------------------------------------------------
 
     def load(self) -> None:
-        """Load the records of the current period, with progress and cancel; then `Changes({"data"})`."""
+        """Load the records of the current period, with progress and cancel; then announce `Changes({"data"})`."""
         statistic = self.desk.state.statistic
         if statistic is None or statistic.period.source is None:
             return
@@ -90,7 +93,7 @@ class Records(QObject):
         self.desk.announce("data")
 
     def count_units(self, keys: KeySet) -> None:
-        """Let tables of the current period count what its keys say now; the records are counted again."""
+        """Let tables of the current period count the unit that its keys give; the records are counted again."""
         statistic = self.desk.state.statistic
         if statistic is not None and statistic.period.keys != keys:
             self.desk.run(take_over(statistic.with_period(replace(statistic.period, keys=keys))))
@@ -98,7 +101,7 @@ class Records(QObject):
             self._count_anew()
 
     def _count_anew(self) -> None:
-        """The records that are loaded, counted as their keys say now; they are not read again."""
+        """Count the loaded records by the current keys, without reading them again."""
         statistic, session = self.desk.state.statistic, self.desk.session
         read = session.read
         if statistic is None or read is None:
@@ -118,7 +121,7 @@ class Records(QObject):
         self.jobs.start("source", work, done, self.frame.show_message)
 
     def take_again(self) -> None:
-        """The relation of the current period with the data that it has now; releases keep what they had."""
+        """Import the relation of the current period again with its present data; releases keep theirs."""
         statistic, session = self.desk.state.statistic, self.desk.session
         if statistic is None:
             return
@@ -156,7 +159,7 @@ class Records(QObject):
             self.find_again(path)
 
     def find_again(self, path: Path) -> None:
-        """The file of the current period lies elsewhere now: it is known by its content, and loaded from there."""
+        """Load the file of the current period from a new path; it is recognised by its content."""
         statistic, session = self.desk.state.statistic, self.desk.session
         source = None if statistic is None else statistic.period.source
         if statistic is None or source is None:
@@ -186,9 +189,10 @@ class Records(QObject):
     # --- what the dictionary says ---------------------------------------------------------------------------------
 
     def _describe(self, changes: Changes) -> None:
-        """The loaded records are described by the dictionary as it is now, after undo and redo too.
+        """Describe the loaded records by the current dictionary, also after undo and redo.
 
-        Words and hierarchies at once; codes, roles and derived dimensions from what was read, by a job.
+        Words and hierarchies change at once; codes, roles and derived dimensions are derived from the read data by a
+        job.
         """
         statistic, session = self.desk.state.statistic, self.desk.session
         if "statistic" not in changes or statistic is None or session.data is None:
@@ -236,6 +240,6 @@ class Records(QObject):
 
 
 def _described_by(statistic: Statistic) -> Described:
-    """Parts of a statistic that describe its loaded records; also the day on which categories are valid or not."""
+    """Return the parts of a statistic that describe its records, including the day on which categories are valid."""
     day = (statistic.period.date,)
     return statistic.dictionary, statistic.structural_zeros, statistic.references, statistic.exempt, day

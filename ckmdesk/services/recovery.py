@@ -38,9 +38,10 @@ Found = tuple["Unsaved", ...]
 
 
 class Recovery(QObject):
-    """`look` offers what programs that ended left of the open statistic, `look_for_new` of those that never had a file.
+    """Restores unsaved work that was left when a program ended.
 
-    `secret_asked(Unsaved, error)`: what was kept is sealed, and no file of it is open; `take(found, secret)` tries one.
+    `look` offers work on the open statistic, `look_for_new` work that never had a file. Emits `secret_asked(Unsaved,
+    error)` if the work is sealed and no file of it is open; `take(found, secret)` then tries a secret.
     """
 
     secret_asked = Signal(object, object)
@@ -54,8 +55,11 @@ class Recovery(QObject):
         restore: Callable[[Statistic, bool], None],
         parent: QObject | None = None,
     ) -> None:
-        """restore(statistic, copy): shows a statistic in the place of the open one, as changes that are still to be
-        saved; copy: to another file."""
+        """Set up recovery.
+
+        `restore(statistic, copy)` shows a statistic in place of the open one as unsaved changes; `copy` says that it is
+        to be saved to another file.
+        """
         super().__init__(parent)
         self._restore = restore
         self.desk, self.jobs, self.settings, self.frame = desk, jobs, settings, frame
@@ -70,7 +74,7 @@ class Recovery(QObject):
 
     @property
     def folder(self) -> Path | None:
-        """Where work is kept; None where the policy of the computer switches it off."""
+        """Return the folder of unsaved work; None if the computer's policy disables it."""
         from ckmcore.statistic.recovery import unsaved_folder
 
         text = self.settings.value("unsaved_folder")
@@ -81,7 +85,7 @@ class Recovery(QObject):
     # --- keeping -------------------------------------------------------------------------------------------------
 
     def keep(self) -> None:
-        """Keep what is not saved, where it changed since it was kept last."""
+        """Write unsaved work to the folder if it has changed since the last time."""
         state, session, folder = self.desk.state, self.desk.session, self.folder
         if folder is None or state is self._kept or not self.desk.unsaved:
             return
@@ -118,7 +122,7 @@ class Recovery(QObject):
         self.jobs.start(SLOT, work, done, failed)
 
     def saved(self) -> None:
-        """Remove the copies of the current work, which was saved, and of what was brought back, but not of offers."""
+        """Remove the copies of the current work after it was saved, and of restored work, but not of offers."""
         if self._own:
             self._remove(self._own, self._keeper)
         if self._taken is not None:
@@ -129,7 +133,7 @@ class Recovery(QObject):
         self.frame.settle_message(SLOT)
 
     def leave(self) -> None:
-        """The statistic is closed: what was not saved was given up."""
+        """Remove the copies when the statistic is closed: unsaved work was given up."""
         self.jobs.cancel(LOOK_SLOT)
         self.saved()
 
@@ -142,7 +146,7 @@ class Recovery(QObject):
     # --- bringing back -------------------------------------------------------------------------------------------
 
     def look(self) -> None:
-        """Whether work on the statistic that was just opened was not saved before a program ended."""
+        """Look for unsaved work on the statistic that was just opened."""
         from ckmcore.statistic.recovery import find_unsaved
 
         statistic, session = self.desk.state.statistic, self.desk.session
@@ -151,7 +155,7 @@ class Recovery(QObject):
             self._look(lambda folder: find_unsaved(identity, guard, folder))
 
     def look_for_new(self) -> None:
-        """Whether work on a statistic that never had a file was not saved before a program ended."""
+        """Look for unsaved work on statistics that never had a file."""
         from ckmcore.statistic.recovery import all_unsaved
 
         if self.desk.state.statistic is None:
@@ -183,13 +187,13 @@ class Recovery(QObject):
         return sentence("desk_unsaved_other" if self._is_copy(found) else "desk_unsaved_found", time=time)
 
     def _is_copy(self, found: Unsaved) -> bool:
-        """Whether the file that work was made from is another one by now."""
+        """Return whether the file has changed since the unsaved work was made from it."""
         from ckmcore.statistic.recovery import is_made_from
 
         return self.desk.state.statistic is not None and not is_made_from(found, self._guard)
 
     def discard(self, found: Unsaved) -> None:
-        """Give up what was offered; what an earlier program left is offered then."""
+        """Delete the offered work, then offer what an earlier program left."""
         self._remove(found.identity, found.keeper)
         self.asks = False
         self.frame.settle_message(SLOT)
@@ -199,17 +203,17 @@ class Recovery(QObject):
             self.look()
 
     def take_or_ask(self, found: Unsaved) -> None:
-        """Bring back what was offered; where something was changed meanwhile, only once that is not lost by it."""
+        """Restore the offered work; changes made meanwhile are saved or discarded first."""
         self._offer(found)  # whoever goes back has it before him still
         self.frame.confirm_leaving(partial(self.take, found))
 
     def give_up(self, found: Unsaved) -> None:
-        """No secret is given for what was offered: it is offered still."""
+        """Stop asking for the secret of the offered work; it is still offered."""
         self.jobs.cancel(LOOK_SLOT)
         self._offer(found)
 
     def take(self, found: Unsaved, secret: Secret | None = None) -> None:
-        """Bring back what was offered, as changes that are still to be saved."""
+        """Restore the offered work as unsaved changes; `secret` opens sealed work."""
         statistic, session, folder = self.desk.state.statistic, self.desk.session, self.folder
         if folder is None:
             return

@@ -58,7 +58,7 @@ Wish = Literal["", "submit", "compare"]
 
 @dataclass(frozen=True)
 class Ready:
-    """A table that could be handed in now: what it was made of, and the checklist."""
+    """A table that could be submitted now, with the facts it was made from and the checklist."""
 
     prepared: PreparedFacts
     request: Request
@@ -72,9 +72,9 @@ def _actions() -> ModuleType:
 
 
 class Releases(QObject):
-    """Jobs on the register of the open statistic. Each kind of step and look has its slot.
+    """Jobs on the register of the open statistic; each kind of step and view has its slot.
 
-    wish: what the release page is to begin with when it is shown next.
+    `wish` is what the release page begins with when it is shown next.
     """
 
     def __init__(
@@ -88,8 +88,11 @@ class Releases(QObject):
         read_only: Callable[[], bool],
         parent: QObject | None = None,
     ) -> None:
-        """save: writes the statistic to its file; read_only: whether this window may not, because somebody else has it
-        open, or no lock can be made where it lies."""
+        """Set up the service.
+
+        `save` writes the statistic to its file; `read_only` returns whether this window may not write it, because
+        somebody else has it open, or no lock can be made in its folder.
+        """
         super().__init__(parent)
         self.desk, self.jobs, self.settings, self.frame, self._save = desk, jobs, settings, frame, save
         self.read_only, self.signing = read_only, signing
@@ -108,8 +111,11 @@ class Releases(QObject):
 
     @property
     def may_release(self) -> bool:
-        """Releasers do; where no roles were set up, everything can be tried by who sees everything. Where persons are
-        enrolled, the role that she is enrolled with decides, too."""
+        """Return whether the user may release: releasers may.
+
+        If no roles were set up the methodologist may try everything. If persons are enrolled, their enrolled role
+        decides, too.
+        """
         settings = self.settings
         statistic = self.desk.state.statistic
         role = settings.role == "releaser" or (settings.is_methodologist and not self.has_roles)
@@ -120,7 +126,7 @@ class Releases(QObject):
     def prepare(
         self, table: SavedTable, request: Request, corrects: int, done: Callable[[Ready], None], failed: Failed
     ) -> None:
-        """Compute the table that is to be handed in, with its checklist."""
+        """Compute the table to be submitted, with its checklist."""
         found = self._open(failed)
         if found is None:
             return
@@ -140,7 +146,7 @@ class Releases(QObject):
         self.jobs.start(PREPARE_SLOT, work, done, failed)
 
     def leave_preparing(self) -> None:
-        """The table that was to be handed in is no longer waited for."""
+        """Cancel the preparation of a table to be submitted."""
         self.jobs.cancel(PREPARE_SLOT)
 
     def submit(self, ready: Ready, request: Request, remark: str, corrects: int, done: Done, failed: Failed) -> None:
@@ -155,7 +161,7 @@ class Releases(QObject):
         )
 
     def release(self, number: int, remark: str, seen: tuple[Check, ...], done: Done, failed: Failed) -> None:
-        """Release a submission; `seen`: what the person has seen beside the checklist of the submission."""
+        """Release a submission; `seen` are the checks that the person made in addition to its checklist."""
         who, time = self.signing.who, now_text()
         self._take(lambda now: _actions().release(now, number, who(), time, remark=remark, checks=seen), done, failed)
 
@@ -168,13 +174,13 @@ class Releases(QObject):
         self._take(lambda now: _actions().withdraw(now, number, who(), time, remark), done, failed)
 
     def take(self, step: Step, done: Done, failed: Failed) -> None:
-        """A step about persons and four eyes: enrolled, confirmed, revoked, set."""
+        """Take a step about persons and four eyes: enrolment, confirmation, revocation, settings."""
         self._take(step, done, failed)
 
     def note_reveal(self) -> None:
-        """Record a look at originals of the current table, who and when, where the statistic has roles.
+        """Record who looked at originals of the current table and when, if the statistic has roles.
 
-        Once for each table as long as the statistic is open; it is not saved for that.
+        This is done once per table while the statistic is open; the statistic is not saved for it.
         """
         session, table = self.desk.session, self.desk.state.table
         name = table.name or table.spec.title.text(self.settings.language)
@@ -187,7 +193,7 @@ class Releases(QObject):
         )
 
     def figures(self, number: int, failed: Failed) -> Callable[[JobContext], Draft] | None:
-        """What computes the table of a release once more, with the figures on record: that is what its files hold."""
+        """Return a job that computes the table of a release again with the recorded figures, as its files hold it."""
         opened = self._open(failed)
         if opened is None:
             return None
@@ -204,7 +210,7 @@ class Releases(QObject):
         return work
 
     def write(self, number: int, folder: Path, done: Done, failed: Failed, *, replaces: bool = False) -> None:
-        """Write the final files of a release into a folder, and note them; replaces: other files of their names."""
+        """Write the final files of a release into a folder and record them; `replaces` allows overwriting files."""
         found = self._open(failed)
         if found is None:
             return
@@ -277,7 +283,7 @@ class Releases(QObject):
         measured: tuple[OpenRule, ...] = (),
         claims: JudgedClaims | None = None,
     ) -> None:
-        """Make a method the one in force; after a release that is on record, and can no longer be undone."""
+        """Put a method in force; after a release the step is recorded and cannot be undone."""
         time = now_text()
         if self.held:
 
@@ -296,7 +302,7 @@ class Releases(QObject):
     def accept_sums(
         self, accepted: Sequence[AcceptedSums], second: str, reason: str, done: Done, failed: Failed
     ) -> None:
-        """Accept what is open of the floor of sums, with a reason and a second person: on record."""
+        """Record the acceptance of open rules of the floor for sums, with a reason and a second person."""
         who, both, time = self.signing.who, self.signing.both, now_text()
 
         def step(now: Statistic) -> Statistic:
@@ -320,9 +326,11 @@ class Releases(QObject):
         reveal: bool = False,
         take_over_from: Holder | None = None,
     ) -> None:
-        """Take a step on the statistic as it is now. with_period: it changes the current period, too; second: another
-        person agrees to it; reveal: it only notes what was looked at, which asks for no saving and is possible where
-        the statistic is only read."""
+        """Take a step on the present statistic.
+
+        `with_period` says that it changes the current period, `second` that another person agrees. `reveal` says that
+        it only records a view of originals: the statistic is not saved for it, and may be read-only.
+        """
         second = second or with_period
         statistic = self.desk.state.statistic
         if statistic is None:
@@ -395,11 +403,11 @@ class Releases(QObject):
             self.jobs.start(slot, work, taken, refused)
 
     def _while_open(self, session: Session, failed: Failed) -> Failed:
-        """`failed` as long as the statistic is open; then its pages are gone, and the window shows the message."""
+        """Return `failed` for as long as the statistic is open; afterwards the window shows the message."""
         return failed if self.desk.session is session else self.frame.show_message
 
     def _lock_offered(self, error: CkmError, again: Callable[[Holder], None]) -> bool:
-        """Where a lock may have been left by a crash: the message about it, with the offer to take it over."""
+        """Offer to take over a register lock that a crash may have left; return whether it was offered."""
         from ckmcore.release.register import RegisterLocked
 
         if not isinstance(error, RegisterLocked) or not may_be_left(error.fields["holder"]):
@@ -409,13 +417,13 @@ class Releases(QObject):
         return True
 
     def show_register(self, statistic: Statistic) -> None:
-        """The statistic with a longer register; undoing a step leaves the register as it is."""
+        """Show the statistic with a longer register; undo does not change the register."""
         self.desk.run(take_over(statistic))
 
     # --- the shared register ---------------------------------------------------------------------------------------
 
     def register_folder(self) -> Path | None:
-        """Folder of the register: the office's, else the statistic's own; None before it has a file."""
+        """Return the folder of the register: the office's, else the statistic's own; None if that has no file yet."""
         path = self.desk.session.path
         if path is None:
             return None
@@ -439,7 +447,7 @@ class Releases(QObject):
         self.jobs.start(STANDING_SLOT, work, done, self.frame.show_message)
 
     def reconcile(self, done: Done, take_over_from: Holder | None = None) -> None:
-        """Statistic and register say the same again: each gets what only the other has."""
+        """Reconcile statistic and register: each gets the entries that only the other has."""
         statistic, session, folder = self.desk.state.statistic, self.desk.session, self.register_folder()
         if statistic is None or folder is None:
             return
@@ -509,7 +517,7 @@ class Releases(QObject):
             self.jobs.cancel(slot)
 
     def left_open(self, number: int, done: Callable[[tuple[LeftOpen, ...]], None], failed: Failed) -> None:
-        """What the method leaves open by releasing a table: for releaser and methodologist."""
+        """List what the method leaves open by releasing a table, for releaser and methodologist."""
         found = self._open(failed)
         if found is None:
             return
@@ -538,7 +546,7 @@ class Releases(QObject):
         self.frame.hide_progress()
 
     def verify(self, paths: list[Path], done: Callable[[list[Verified]], None], failed: Failed) -> None:
-        """Register, kept figures and files: whether any byte was changed."""
+        """Verify register, stored figures and files: whether any byte was changed."""
         statistic, folder, stamp = self.desk.state.statistic, self.register_folder(), self.desk.session.stamp
         if statistic is None:
             return
@@ -568,7 +576,7 @@ class Releases(QObject):
         self.jobs.start(VERIFY_SLOT, work, done, failed)
 
     def export_register(self, path: Path) -> None:
-        """The register as CSV."""
+        """Write the register as CSV."""
         statistic, language = self.desk.state.statistic, self.settings.language
         if statistic is None:
             return
@@ -604,6 +612,9 @@ Failed = Callable[[CkmError], None]
 
 
 def may_be_left(holder: Holder) -> bool:
-    """Whether a lock of the register may have been left by a crash: a step holds it for moments only, and nothing of
-    this computer that still runs has it. The person who is asked knows whether the other desk still works."""
+    """Return whether a lock of the register may have been left by a crash.
+
+    A step holds it for moments only. It may be left if no running process of this computer has it; for another computer
+    the user knows whether it still works.
+    """
     return is_stale(holder) or holder.host != platform.node()

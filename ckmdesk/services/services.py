@@ -45,10 +45,10 @@ Found = TypeVar("Found")
 
 @dataclass(frozen=True)
 class Opening:
-    """How a statistic is to be opened. Each question on the way adds its answer, and none is forgotten by the next.
+    """How a statistic is to be opened; each question on the way adds its answer.
 
-    left: whose lock is taken over; secret: that opens one with roles; accepted: the very file of which somebody has
-    read in what it is not the one that is known here.
+    `left` is the holder whose lock is taken over; `secret` opens one with roles; `accepted` is the file that the user
+    has accepted although it differs from the one known here.
     """
 
     path: Path
@@ -58,10 +58,10 @@ class Opening:
 
 
 class Services(QObject):
-    """Files of one window. Slots of jobs: "open", "source", "describe", "save".
+    """The file services of one window, with the job slots "open", "source", "describe" and "save".
 
-    `secret_asked(Opening, error)`: a statistic is sealed, or the secret that was tried does not open it; `opened()`;
-    `secret_settled()`: the secret opened it, and something else is wrong.
+    Emits `secret_asked(Opening, error)` if a statistic is sealed, or the tried secret does not open it; `opened()`; and
+    `secret_settled()` if the secret opened it, but something else is wrong.
     """
 
     secret_asked = Signal(object, object)
@@ -107,11 +107,11 @@ class Services(QObject):
         self._open(work, done, self._failed, self.tr("Making the sample ..."))
 
     def open_statistic(self, path: Path, *, secret: Secret | None = None) -> None:
-        """Open a `.ckm` file; it is read-only where somebody else holds its lock. `secret` opens one with roles."""
+        """Open a `.ckm` file, read-only if somebody else holds its lock; `secret` opens one with roles."""
         self.open_as(Opening(path, secret=secret))
 
     def open_as(self, asked: Opening) -> None:
-        """Open a `.ckm` file with the answers that were given so far."""
+        """Open a `.ckm` file with the answers given so far."""
         target = target_of(asked.path)
         shared = Path(self.settings.office.register_folder or target.parent)
         read: list[Stamp] = []
@@ -160,7 +160,7 @@ class Services(QObject):
         self._open(work, done, failed, text, lambda: self.give_up_opening(asked))
 
     def _say_mark(self, told: Sentence, shared: Path) -> None:
-        """A mark that nobody proves says otherwise; the methodologist may remove it."""
+        """Warn that an unproven mark contradicts the file; the methodologist may remove it."""
         session, statistic = self.desk.session, self.desk.state.statistic
         stamp = session.stamp
         if statistic is None or stamp is None:
@@ -200,7 +200,7 @@ class Services(QObject):
             self.jobs.start("open", work, ended, refused)
 
     def give_up_opening(self, asked: Opening | None = None) -> None:
-        """It is opened no more: nobody gives the secret that is asked for, or waits. What was asked before stays."""
+        """Cancel opening because no secret was given; an earlier question about a lock is asked again."""
         if self.jobs.running("open"):
             self.jobs.cancel("open")
             self.frame.hide_progress()
@@ -208,7 +208,7 @@ class Services(QObject):
             self._ask_lock_again(asked)
 
     def begin(self, statistic: Statistic, session: Session, page: Page = "tables") -> None:
-        """Show a statistic as it was left, or with its first saved table; what was open is let go."""
+        """Show a statistic as it was left, or with its first saved table; the former statistic is closed."""
         self.records.let_go()
         self.recovery.leave()
         self.frame.set_figures(None)
@@ -217,8 +217,10 @@ class Services(QObject):
         self.opened.emit()
 
     def _restore(self, kept: Statistic, copy: bool) -> None:
-        """What was not saved takes the place of what the file holds, to be saved; a copy: to another file, which is
-        older than the statistic that is known here, for that goes on with its own."""
+        """Show unsaved work in place of the file's content.
+
+        With `copy` it is to be saved to another file, because the file here is newer than the work it was made from.
+        """
         now = self.desk.session
         if copy:
             self.locks.give_back_all()
@@ -227,10 +229,10 @@ class Services(QObject):
         self.records.load()
 
     def take_over(self, statistic: Statistic, data: Microdata, read: Microdata | None = None) -> None:
-        """Show a statistic whose records were just loaded, on the data page; it has yet to be saved.
+        """Show a statistic whose records were just loaded, on the data page; it is still to be saved.
 
-        It takes the place of the open one, or is the open one where that had no records yet. `read`: the records as
-        they were read, before the dictionary described them.
+        It replaces the open one, or is the open one if that had no records yet. `read` are the records as read, before
+        the dictionary was applied.
         """
         from ckmcore.statistic.model import Statistic as Empty
 
@@ -251,7 +253,7 @@ class Services(QObject):
         self.desk.announce("data")
 
     def replace_data(self, replaced: Replaced) -> None:
-        """Other records of the current period, as they were compared; they have yet to be saved."""
+        """Use other records for the current period after they were compared; they are still to be saved."""
         keys = replaced.statistic.period.keys
         session = self.desk.session
         session.data, session.read, session.looked_up = replaced.data, replaced.read, None
@@ -264,7 +266,7 @@ class Services(QObject):
         self.frame.show_message(said, "ok")
 
     def use_prepared(self, path: Path) -> None:
-        """Prepared data that were made of this period's records are its source from now on."""
+        """Use prepared data, made from this period's records, as its source from now on."""
         statistic, session = self.desk.state.statistic, self.desk.session
         if statistic is None or session.data is None:
             return
@@ -285,7 +287,7 @@ class Services(QObject):
         self.jobs.start("prepared", work, done, self._failed)
 
     def _keys_placed(self, before: Statistic, placed: Statistic) -> None:
-        """The keys lie beside the statistic now: the period says where, so that they are found again."""
+        """Record in the period where its keys were stored, next to the statistic."""
         now = self.desk.state.statistic
         if now is None or now.period.keys != before.period.keys or placed.period.keys == before.period.keys:
             return
@@ -299,14 +301,14 @@ class Services(QObject):
         return source is not None and source.kind == "sample"
 
     def choose_period(self, place: int) -> None:
-        """Another period of the statistic: its records are loaded in the place of those that are."""
+        """Change to another period and load its records."""
         statistic = self.desk.state.statistic
         if statistic is None or place == statistic.current or not 0 <= place < len(statistic.periods):
             return
         self._other_period(choose_period(place))
 
     def add_period(self, label: str, date: str, areas: str) -> None:
-        """One more period that waits for its records."""
+        """Add a period without records yet."""
         former = self.desk.state.statistic
         self._other_period(add_period(label, date, areas))
         now = self.desk.state.statistic
@@ -355,13 +357,15 @@ class Services(QObject):
 
     @property
     def read_only(self) -> bool:
-        """Whether somebody else has the file open, or no lock can be made where it lies."""
+        """Return whether somebody else has the file open, or no lock can be made in its folder."""
         session = self.desk.session
         return session.path is not None and (session.read_only_by is not None or session.path not in self.locks)
 
     def save(self, then: Callable[[], None] | None = None, *, quiet: bool = False) -> None:
-        """Write the statistic to its file; asks for a name where it has none. then: runs after success; quiet: show
-        only errors."""
+        """Write the statistic to its file; ask for a name if it has none.
+
+        `then` is called after success; `quiet` shows errors only.
+        """
         path = self.desk.session.path
         if self.desk.state.statistic is None:
             return
@@ -453,7 +457,7 @@ class Services(QObject):
             self._waiting.pop(0)()
 
     def _need_files(self, changes: Changes) -> None:
-        """Nothing that is written takes the place of a file that the open statistic needs."""
+        """Register the files that the open statistic needs, so that no export overwrites them."""
         if changes.parts & {"statistic", "file", "data"}:
             from ckmcore.statistic.source import needed_files
 
@@ -475,7 +479,7 @@ class Services(QObject):
         return self.frame.choose_open_file(self.tr("New data"), known + ";;" + self.tr("All files (*)"))
 
     def close(self) -> None:
-        """The window closes: locks are given back. Call it after the jobs have ended."""
+        """Release the locks when the window closes; call it after the jobs have ended."""
         self.recovery.timer.stop()
         self.recovery.leave()
         self.records.close()
@@ -504,20 +508,20 @@ class Services(QObject):
             self.frame.show_message(who_holds(path.name, holder), "warning", remedy, "lock")
 
     def _ask_lock_again(self, asked: Opening) -> None:
-        """A lock was to be taken over by reopening, and nothing was opened: the statistic is read-only still."""
+        """Show again who holds a lock, if opening to take it over did not succeed: the statistic is still read-only."""
         holder = self.desk.session.read_only_by
         if asked.left is not None and holder is not None and self.desk.session.path == target_of(asked.path):
             self._say_who_holds(target_of(asked.path), holder, True)
 
     def _ask_lock(self, path: Path, holder: Holder) -> None:
-        """A lock of another computer: only somebody there knows whether it is still at work."""
+        """Ask about the lock of another computer; only its user knows whether it is still in use."""
         leave = Remedy(self.tr("Leave it"), lambda: self._say_who_holds(path, holder, True))
         remedy = Remedy(self.tr("Take over lock"), lambda: self._take_lock(path, holder), leave)
         said = sentence("desk_take_lock", name=path.name, host=holder.host)
         self.frame.show_message(said, "warning", remedy, "lock")
 
     def _take_lock(self, path: Path, left: Holder) -> None:
-        """Take a lock over; the file is read again, unless something was changed here since."""
+        """Take a lock over; the file is read again unless there are unsaved changes."""
         session = self.desk.session
         if not self.desk.unsaved or session.path != path:
             self.open_as(Opening(path, left=left))

@@ -25,7 +25,7 @@ FILTER_ENDING = ".ckmperson"
 
 @dataclass(frozen=True)
 class _Wanted:
-    """A key that is waited for: its file, whose it is, and what follows."""
+    """A key that is waited for: its file, whether it is the second person's, and what to call next."""
 
     path: Path
     second: bool
@@ -33,8 +33,11 @@ class _Wanted:
 
 
 class Signing(QObject):
-    """`secret_asked(name, error)`: the secret of a personal key is needed, or the one that was given does not open it;
-    `settled()`: it opened, or is not waited for any more. `changed()`: another key is open, or none."""
+    """Opens personal keys for signing.
+
+    Emits `secret_asked(name, error)` if the secret of a key is needed, or the given one does not open it; `settled()`
+    if it opened or is no longer needed; `changed()` if another key is open, or none.
+    """
 
     secret_asked = Signal(str, object)
     settled = Signal()
@@ -52,11 +55,11 @@ class Signing(QObject):
     # --- who -----------------------------------------------------------------------------------------------------
 
     def who(self) -> Who:
-        """Who takes a step on this desk: the opened key, else the name in the register."""
+        """Return who takes a step on this desk: the opened key, else the name in the register."""
         return self.settings.person if self.key is None else self.key
 
     def both(self) -> tuple[PersonalKey, ...]:
-        """The keys of who takes a step and of the second person; () where one is not open."""
+        """Return the keys of the user and of the second person; () if one is not open."""
         return () if self.key is None or self._second is None else (self.key, self._second)
 
     def signs(self, statistic: Statistic) -> bool:
@@ -71,8 +74,10 @@ class Signing(QObject):
         return card.name if card is not None and self.signs(statistic) else self.settings.person
 
     def why_refused(self, statistic: Statistic, kind: Kind, about: str = "") -> Sentence | None:
-        """Why the register would refuse a step of this person, as far as the file of her key says; None where it would
-        not, or where no key is chosen yet. `about`: the public key that the step is about."""
+        """Return why the register would refuse a step of this person, by the public part of the key file.
+
+        None if it would not, or no key is chosen yet. `about` is the public key that the step concerns.
+        """
         from ckmcore.statistic.persons import why_refused
 
         card, persons = self.owner(), self._persons(statistic)
@@ -85,7 +90,7 @@ class Signing(QObject):
         return None if detail is None else sentence(code, detail=detail)
 
     def _persons(self, statistic: Statistic) -> Persons:
-        """Persons who are enrolled. Kept while the register is the same, since each signature is verified for it."""
+        """Return the enrolled persons; cached for the same register, since each signature is verified."""
         from ckmcore.statistic.persons import persons_of
 
         register = statistic.register
@@ -95,12 +100,12 @@ class Signing(QObject):
 
     @property
     def file(self) -> Path | None:
-        """The file of this person's key; None where none was made or chosen."""
+        """Return the file of this person's key; None if none was made or chosen."""
         text = self.settings.value("person_key")
         return Path(text) if text else None
 
     def owner(self) -> PersonCard | None:
-        """Name and public key that the file says, unopened; None without a file that can be read."""
+        """Return name and public key from the file, without opening it; None without a readable file."""
         from ckmcore.statistic.personal_key import read_owner, read_person_file
 
         path = self.file
@@ -118,11 +123,12 @@ class Signing(QObject):
     # --- opening -------------------------------------------------------------------------------------------------
 
     def is_waited_for(self, statistic: Statistic, *, second: bool) -> bool:
-        """Whether a step on a statistic takes a key (`second`: two keys) that is not open yet."""
+        """Return whether a step on a statistic needs a key (`second`: two keys) that is not open yet."""
         return (self.key is None or (second and self._second is None)) and self._persons(statistic).keys_count
 
     def fetch(self, then: Callable[[], None], *, second: bool) -> None:
-        """Ask for what is not open yet, then go on; the second person chooses a file and types a secret each time."""
+        """Ask for keys that are not open yet, then call `then`; the second person chooses a file and types a secret
+        each time."""
         if self.key is None:
             self.open_own(lambda: self.fetch(then, second=second) if second else then())
         elif second and self._second is None:
@@ -150,7 +156,7 @@ class Signing(QObject):
         return True
 
     def use(self, path: Path, key: PersonalKey | None = None) -> None:
-        """The file of this person's key from now on; `key`: it is open already."""
+        """Use another key file for this person; `key` is its key if it is open already."""
         self.settings.set("person_key", str(path))
         self.key, self._owner = key, None
         self.changed.emit()

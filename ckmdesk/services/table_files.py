@@ -36,7 +36,7 @@ class TableFiles(QObject):
         return self.tr("Tables (*.ckmtable)")
 
     def save_dialog(self, name: str = "") -> None:
-        """Ask for a file name and write a saved table, or without a name the one on the screen."""
+        """Ask for a file name and write the saved table `name`; "" for the one on the screen."""
         table = self._table(name)
         if table is None:
             return
@@ -58,7 +58,7 @@ class TableFiles(QObject):
         return SavedTable(state.table.name or title or self.tr("Table"), spec)
 
     def save(self, table: SavedTable, path: Path) -> None:
-        """Write a table: its layout, no figures."""
+        """Write a table file: the layout, no figures."""
         statistic = self.desk.state.statistic
         references = () if statistic is None else statistic.references
 
@@ -78,7 +78,7 @@ class TableFiles(QObject):
             self.open([path])
 
     def open(self, paths: Sequence[Path]) -> None:
-        """Take the tables of files over into the statistic, all or none, and lay out the last one."""
+        """Add the tables of files to the statistic, all or none, and show the last one."""
         if self.desk.state.statistic is None:
             self.frame.show_message(sentence("table_file_needs_statistic", file=paths[0].name), "warning")
             return

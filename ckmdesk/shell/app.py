@@ -43,7 +43,7 @@ EVERY = 250  # ms: what is young stays few, and is looked through in no time
 
 
 class Collector(QObject):
-    """Collects as often as Python would, from the event loop of its thread; Python itself no longer does."""
+    """Runs Python's garbage collection from the event loop of its thread, in place of Python's own."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -52,12 +52,12 @@ class Collector(QObject):
         self.timer.timeout.connect(collect)
 
     def start(self) -> None:
-        """From now on; before, nothing is collected."""
+        """Start collecting; before, nothing is collected."""
         self.timer.start()
 
 
 def collect() -> None:
-    """Look through the oldest generation whose time has come, by Python's own thresholds."""
+    """Collect the oldest generation that is due by Python's own thresholds."""
     for generation in (2, 1, 0):
         if gc.get_count()[generation] > gc.get_threshold()[generation]:
             gc.collect(generation)
@@ -88,7 +88,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the window until it is closed; returns the exit code."""
+    """Run the window until it is closed; return the exit code."""
     arguments = parser().parse_args(sys.argv[1:] if argv is None else list(argv))
     logging.basicConfig(level=logging.WARNING, format="%(name)s: %(message)s")
     if arguments.offscreen_demo is not None:
@@ -136,7 +136,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def show(window: MainWindow) -> None:
-    """Show the window, on a screen that is too small for its size as large as the screen."""
+    """Show the window, maximised if the screen is too small for its size."""
     room = window.screen().availableSize()
     if window.size().boundedTo(room) == window.size():
         window.show()
@@ -146,7 +146,7 @@ def show(window: MainWindow) -> None:
 
 
 def refuse(words: str, *, shown: bool) -> int:
-    """Say why the program does not start; returns the exit code."""
+    """Report why the program does not start; return the exit code. `shown` also opens a message box."""
     logging.getLogger("ckmdesk").error(words)
     if shown:
         application()
@@ -155,7 +155,7 @@ def refuse(words: str, *, shown: bool) -> int:
 
 
 def follow_limits(settings: Settings) -> None:
-    """Threads and memory as the settings say, now and whenever they change."""
+    """Apply the limits of threads and memory from the settings, now and at each change."""
 
     def changed(name: str) -> None:
         if name in ("threads", "memory"):
@@ -213,7 +213,7 @@ class AfterFirstPaint(QObject):
 
 
 def begin(window: MainWindow, path: Path | None, *, sample: bool) -> None:
-    """What follows the first paint: the kernel warms up, and what the arguments name is opened."""
+    """Do what follows the first paint: warm up, and open what the arguments name."""
     gc.freeze()
     warm_up(window)
     if unexpected.kept and unexpected.kept[-1].before:
@@ -225,8 +225,9 @@ def begin(window: MainWindow, path: Path | None, *, sample: bool) -> None:
 
 
 def warm_up(window: MainWindow) -> None:
-    """Load the compiled kernel on a thread, its twin in numpy serves until then, and what of the engine other pages
-    import; then, step by step on the window's own thread, what these pages are made of.
+    """Load, on a thread, the compiled kernel and engine modules, then the modules of the pages in steps.
+
+    Until the kernel is loaded its numpy twin is used.
 
     Classes of Qt are made on the window's thread alone: where a thread made them while the window worked, the process
     ended (seen four times under load). What is loaded by then stays to the end, and Python's collector never looks
@@ -254,7 +255,7 @@ def warm_up(window: MainWindow) -> None:
 
 
 def page_modules() -> list[str]:
-    """The modules of all pages, parts before the pages that they belong to."""
+    """List the modules of all pages, parts before the pages they belong to."""
     names = [pages.__name__, *(f"ckmdesk.{wing}.pages" for wing in WINGS if ports_of(wing) is not None)]
     packages = [importlib.import_module(name) for name in names]
     found = [part.name for of in packages for part in pkgutil.walk_packages(of.__path__, f"{of.__name__}.")]
@@ -262,7 +263,7 @@ def page_modules() -> list[str]:
 
 
 def load_in_steps(window: QObject, names: Iterator[str], loaded: Callable[[], None]) -> None:
-    """Import modules one by one, between events of the window; nothing more once it is gone."""
+    """Import modules one by one between events of the window; stops when the window is gone."""
     name = next(names, None)
     if name is None:
         loaded()
@@ -272,7 +273,7 @@ def load_in_steps(window: QObject, names: Iterator[str], loaded: Callable[[], No
 
 
 def excepthook(kind: type[BaseException], fault: BaseException, trace: TracebackType | None) -> None:
-    """A fault that nobody caught: one sentence in the window, class and place in the log, no traceback."""
+    """Handle an uncaught exception: one sentence in the window, class and place in the log, no traceback."""
     if issubclass(kind, KeyboardInterrupt):
         sys.__excepthook__(kind, fault, trace)
     elif threading.current_thread() is threading.main_thread():

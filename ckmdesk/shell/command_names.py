@@ -137,7 +137,7 @@ NAMES = {
 
 
 def command_text(name: CommandName) -> str:
-    """The name of a step in the window's language; a key without a name is shown as it is (a test forbids it)."""
+    """Return the name of an undo step in the window's language; a key without a name is returned as it is."""
     option = next((option for option in OPTIONS if option.field == name.key), None)
     if option is not None:
         return option.step.text(spoken_language())

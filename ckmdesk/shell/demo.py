@@ -20,7 +20,7 @@ SECONDS = 300.0
 
 
 def run_demo(window: MainWindow, folder: Path) -> int:
-    """Write sample-table.xlsx, sample-table.csv and screenshot.png; print their names; 0 where all are there."""
+    """Write sample-table.xlsx, sample-table.csv and screenshot.png and print their names; return 0 if all exist."""
     folder.mkdir(parents=True, exist_ok=True)
     made: list[Path] = []
     window.resize(1280, 800)
@@ -61,7 +61,7 @@ def drawn(window: MainWindow) -> bytes:
 
 
 def first_minute(window: MainWindow) -> None:
-    """What the sample asks for: sex goes into the columns; then rounding is tried, and left again."""
+    """Do the steps of the sample tour: put sex into the columns; try rounding and undo it."""
     title = next((entry.title for entry in _dictionary(window) if entry.name == "sex"), None)
     if title is not None and "sex" not in window.desk.state.table.spec.variables:
         window.desk.run(move_variable("sex", "columns", title.text(window.settings.language)))
@@ -77,13 +77,13 @@ def _dictionary(window: MainWindow) -> tuple[VariableEntry, ...]:
 
 
 def without_platform_notes(_kind: QtMsgType, _context: object, message: str) -> None:
-    """Pass on what Qt says, but for what the platform without a screen says of every window."""
+    """Pass on messages of Qt, except those that the platform without a screen emits for every window."""
     if not message.startswith("This plugin does not support"):
         sys.stderr.write(message + "\n")
 
 
 def settle(jobs: Jobs, seconds: float) -> None:
-    """Serve events until no job runs, also none that the end of another has started."""
+    """Process events until no job runs, not even one that another job has started."""
     QApplication.processEvents()
     while jobs.busy and jobs.wait_idle(seconds):
         QApplication.processEvents()

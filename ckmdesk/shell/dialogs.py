@@ -31,7 +31,7 @@ MOST_HEIGHT, REPORT_WIDTH = 560, 560
 
 
 def _dialog(parent: QWidget, title: str, page: str) -> tuple[QDialog, QVBoxLayout]:
-    """A dialog and the column of what it shows; page: of the handbook about it."""
+    """Make a dialog and its column layout; `page` is the handbook page about it."""
     dialog = QDialog(parent)
     set_subject(dialog, page)
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -53,7 +53,7 @@ Keys = list[tuple[str, str]]
 
 
 def keys(parent: QWidget, keyed: Keys, of_page: list[tuple[str, Keys]]) -> QDialog:
-    """The keys of the window, and those of the parts of the page that is shown, each part with its name."""
+    """Make the dialog with the keyboard shortcuts of the window and of the parts of the current page."""
     dialog, column = _dialog(parent, QCoreApplication.translate("Dialogs", "Keys"), "keys")
     pages = QCoreApplication.translate("Dialogs", "Tables, Release, Data, Method, Quality & risk")
     menus = QCoreApplication.translate("Dialogs", "Menu bar")
@@ -82,7 +82,7 @@ def keys(parent: QWidget, keyed: Keys, of_page: list[tuple[str, Keys]]) -> QDial
 
 
 def fault_report(parent: QWidget, path: Path) -> QDialog:
-    """What was kept of a fault, all of it, and where it lies."""
+    """Make the dialog with the report of a fault and its path."""
     dialog, column = _dialog(parent, QCoreApplication.translate("Dialogs", "Report of a fault"), "administration")
     said = QCoreApplication.translate(
         "Dialogs",
@@ -102,7 +102,7 @@ def fault_report(parent: QWidget, path: Path) -> QDialog:
 
 
 def about(parent: QWidget, language: Language) -> QDialog:
-    """What the program is, its version, and which wings it lacks."""
+    """Make the dialog about the program: purpose, version, and wings that are not installed."""
     dialog, column = _dialog(parent, QCoreApplication.translate("Dialogs", "About ckmdesk"), INDEX)
     column.addWidget(label("ckmdesk", "title"))
     column.addWidget(

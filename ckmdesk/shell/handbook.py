@@ -53,7 +53,7 @@ Resource = QTextDocument.ResourceType
 
 
 class PageView(QTextBrowser):
-    """Shows a page; pictures are never wider than the view. Nothing outside the handbook is loaded."""
+    """View of a handbook page; pictures are never wider than the view. Nothing outside the handbook is loaded."""
 
     def __init__(self, folder: Path, theme: Theme) -> None:
         super().__init__()
@@ -92,7 +92,7 @@ class PageView(QTextBrowser):
             self.document().markContentsDirty(0, self.document().characterCount())
 
     def dress(self) -> None:
-        """Give the page that was read room between its parts, and its tables our lines."""
+        """Format the loaded page: space between its parts, and our table lines."""
         self._pictures.clear()
         block = self.document().begin()
         while block.isValid():
@@ -137,7 +137,7 @@ class PageView(QTextBrowser):
         return found
 
     def _place_of(self, position: int, length: int) -> QRect:
-        """Where some letters are on the screen."""
+        """Return the screen rectangle of some characters of the text."""
         first, last = QTextCursor(self.document()), QTextCursor(self.document())
         first.setPosition(position)
         last.setPosition(max(position, min(position + length, self.document().characterCount()) - 1))
@@ -145,7 +145,7 @@ class PageView(QTextBrowser):
         return QRect(self.viewport().mapToGlobal(QPoint(0, area.top())), QSize(self.viewport().width(), area.height()))
 
     def _dress_pieces(self, block: QTextBlock) -> bool:
-        """Underline links, to mark them by more than their colour; returns whether the block holds a picture."""
+        """Underline links, to mark them by more than their colour; return whether the block holds a picture."""
         found, underlined = False, QTextCharFormat()
         underlined.setFontUnderline(True)
         for piece in [piece.fragment() for piece in block]:
@@ -162,7 +162,7 @@ class PageView(QTextBrowser):
 
 
 class Handbook(QDialog):
-    """The handbook in the window's language; the keys are Esc, Alt+Left and Ctrl+F."""
+    """The handbook in the window's language; its keys are Esc, Alt+Left and Ctrl+F."""
 
     def __init__(self, settings: Settings, theme: Theme, parent: QWidget, page: str = INDEX) -> None:
         super().__init__(parent)
@@ -245,7 +245,7 @@ class Handbook(QDialog):
         return self._pages[self._shown]
 
     def show_page(self, name: str) -> None:
-        """Show a page by its name; the index where the handbook has none of that name."""
+        """Show a page by its name; the index if there is no such page."""
         name = name if name in self._pages else INDEX
         address = QUrl.fromLocalFile(str(file_of(self._folder, self.settings.language, name)))
         self.view.setSource(address, Resource.MarkdownResource)

@@ -16,7 +16,10 @@ SHOWN = 8
 
 
 def worth_asking(desk: Desk) -> bool:
-    """Whether closing would lose work; the sample without a file is for trying out, unless it was brought back."""
+    """Return whether closing would lose work.
+
+    The sample without a file does not count, since it is for trying out, unless it was restored.
+    """
     statistic = desk.state.statistic
     if statistic is None or not desk.unsaved:
         return False
@@ -33,9 +36,10 @@ def changed_tables(desk: Desk, untitled: str) -> list[str]:
 def ask_to_save(
     parent: QWidget, names: Sequence[str], language: Language, *, new: bool = False
 ) -> QMessageBox.StandardButton:
-    """Save: everything is taken over and saved; Discard: the file stays as it was saved last; Cancel: back.
+    """Ask whether to save, with the names of changed tables; return the answer.
 
-    new: it never had a file.
+    Save applies and saves everything, Discard leaves the file as it is, Cancel returns. `new` says that there is no
+    file.
     """
     buttons = QMessageBox.StandardButton
     box = QMessageBox(parent)

@@ -99,7 +99,7 @@ BELOW = {
 
 
 class Menus(QObject):
-    """Makes actions and menus; the window connects the actions and says what is possible."""
+    """Makes actions and menus; the window connects the actions and determines which are enabled."""
 
     def __init__(self, bar: QMenuBar, theme: Theme, settings: Settings) -> None:
         super().__init__(bar)
@@ -219,7 +219,7 @@ class Menus(QObject):
         self.refresh(desk)
 
     def refresh(self, desk: Desk) -> None:
-        """What is possible now, and the names of the steps."""
+        """Update which actions are enabled, and the names of the undo steps."""
         statistic = desk.state.statistic
         for setting, values in self.choices.items():
             chosen = self._settings.role if setting == "role" else self._settings.value(setting)
@@ -256,7 +256,7 @@ class Menus(QObject):
         self.menus["edit"].menuAction().setVisible(desk.state.page != "start")
 
     def show_page(self, title: str, actions: MenuActions) -> None:
-        """Put the actions of a page into the menus and take out those of the page before."""
+        """Put the actions of a page into the menus and remove those of the former page."""
         for name, listed in self._page_actions.items():
             for action in listed:
                 if action is not None:
@@ -275,7 +275,7 @@ class Menus(QObject):
         self.menus["page"].menuAction().setVisible(bool(actions.get("page")))
 
     def keyed(self) -> list[tuple[str, str]]:
-        """Every action that has a key: (word, key), menu by menu."""
+        """List every action with a shortcut as (word, key), menu by menu."""
         found = []
         for menu in self.menus.values():
             listed = menu.actions()

@@ -22,8 +22,10 @@ PRINT = "print_table"
 
 
 class PrintTable(SheetsDialog):
-    """Window with the sheets of the current table under the method in force. It follows the main window: table,
-    language and period are those shown there."""
+    """Window with the printed sheets of the current table under the method in force.
+
+    It follows table, language and period of the main window.
+    """
 
     slot = "sheets-to-print"
 
@@ -41,7 +43,7 @@ class PrintTable(SheetsDialog):
         self.look()
 
     def retranslate(self) -> None:
-        """All words in the window's language."""
+        """Set all texts in the window's language."""
         self.setWindowTitle(self.tr("Print table"))
         self.print_button.setText(self.tr("Print ..."))
         super().retranslate()
@@ -70,7 +72,7 @@ class PrintTable(SheetsDialog):
     # --- printing ------------------------------------------------------------------------------------------------
 
     def ask_printer(self) -> None:
-        """The computer's own dialog: printer, sheets, copies."""
+        """Open the system's print dialog: printer, sheets, copies."""
         if self.sheets is None:
             return
         printer = QPrinter(QPrinter.PrinterMode.HighResolution)
@@ -121,7 +123,7 @@ class PrintTable(SheetsDialog):
 
     @guarded()
     def done(self, result: int) -> None:
-        """The window is closed; what is being printed is printed to its end."""
+        """Close the window; running print jobs are finished."""
         if self._on_changes in self.desk.listeners:
             self.desk.listeners.remove(self._on_changes)
         if self._on_setting in self.settings.listeners:

@@ -58,9 +58,9 @@ SIZE = (1000, 620)
 
 
 class RunTables(QDialog):
-    """List of the saved tables with their titles for the current period; those that are ticked are written as drafts.
+    """Window that lists the saved tables with their titles for the current period and writes the ticked ones as drafts.
 
-    It is open beside the window and follows it: another period, other tables, other records.
+    It stays open beside the main window and follows its period, tables and records.
     """
 
     def __init__(self, desk: Desk, jobs: Jobs, settings: Settings, theme: Theme, parent: QWidget) -> None:
@@ -172,7 +172,7 @@ class RunTables(QDialog):
         return line
 
     def retranslate(self) -> None:
-        """All words in the window's language."""
+        """Set all texts in the window's language."""
         statistic = self.desk.state.statistic
         period = "" if statistic is None else statistic.period.label.text(self.settings.language)
         self.setWindowTitle(self.tr("Run tables"))
@@ -217,7 +217,7 @@ class RunTables(QDialog):
         self.look()
 
     def look(self) -> None:
-        """Refresh the name of each table and what of it does not fit."""
+        """Refresh the name of each table and the remarks on what does not fit."""
         if self._running:
             return
         statistic, data = self.desk.state.statistic, self.desk.session.data
@@ -332,7 +332,7 @@ class RunTables(QDialog):
     # --- running -------------------------------------------------------------------------------------------------
 
     def start(self) -> None:
-        """Write the ticked tables and the report; where some were changed and not saved, ask first."""
+        """Write the ticked tables and the report; ask first if some have unsaved changes."""
         chosen = {planned.table.name for planned in self._chosen()}
         changed = tuple(state.name for state in working_states(self.desk.state) if state.name in chosen)
         if self._running or not changed:
@@ -350,14 +350,17 @@ class RunTables(QDialog):
         )
 
     def _take_over(self, names: tuple[str, ...]) -> None:
-        """Save the tables as they are laid out; they run once it is known what of them fits."""
+        """Save the tables as they are laid out; they run after they have been planned again."""
         self._runs_when_planned = True
         if "statistic" not in self.desk.run(take_over_tables(names, now_text())):  # they were taken back meanwhile
             self._show(self._planned)
 
     def _start(self, as_saved: frozenset[str] = frozenset(), *, replaces: bool = False) -> None:
-        """as_saved: the tables of which the report says that they have changes that were not saved; replaces: other
-        files of their names, after a question."""
+        """Start the run.
+
+        `as_saved` names tables that the report marks as having unsaved changes; `replaces` allows overwriting files,
+        after a question.
+        """
         self._as_saved = as_saved
         statistic, data = self.desk.state.statistic, self.desk.session.data
         said = (sentence("run_not_taken_over"),)
@@ -396,7 +399,7 @@ class RunTables(QDialog):
         self.jobs.start(RUN, work, self._written, self._failed, lambda done, _part: self.progress.setValue(done))
 
     def cancel(self) -> None:
-        """Stop after the records that are being counted; what is written stays, the report says what is not."""
+        """Stop after the count that is running; written files are kept, and the report lists what is missing."""
         self._stop.set()
         self.cancel_button.setEnabled(False)
 
@@ -461,7 +464,7 @@ class RunTables(QDialog):
 
     @guarded()
     def done(self, result: int) -> None:
-        """The window is closed: a run that is under way stops, its report is still written."""
+        """Close the window: a running run stops, and its report is still written."""
         self._stop.set()
         self.jobs.cancel(PLAN)
         self.jobs.cancel(RUN)

@@ -11,20 +11,22 @@ from ckmcore.errors import CkmError
 
 
 class NoScreen(CkmError):
-    """There is no screen that the window could be shown on."""
+    """The error that there is no screen for the window."""
 
     code = "desk_no_screen"
 
 
 def library_of(fault: OSError | ImportError) -> str:
-    """The library's file name in what the system says of one that it cannot load; empty where it speaks of none."""
+    """Return the file name of the library that the system could not load; "" if the error names none."""
     library = str(fault).partition(":")[0]
     return Path(library).name if ".so" in library else ""
 
 
 def need_screen() -> None:
-    """Raises NoScreen or desk_library_missing on X. Wayland, Windows and a platform that somebody chose are Qt's
-    affair."""
+    """Check for a screen: raises NoScreen or desk_library_missing on X.
+
+    Wayland, Windows and a platform chosen by the user are left to Qt.
+    """
     chosen = os.environ.get("QT_QPA_PLATFORM", "xcb")
     if sys.platform != "linux" or os.environ.get("WAYLAND_DISPLAY") or chosen != "xcb":
         return

@@ -46,7 +46,7 @@ class StatusBar(QStatusBar):
         self._cells, self._seconds = cells, seconds
 
     def come_last(self) -> None:
-        """Tab leads here at the end of a page that was made: what is put into the window last, comes last.
+        """Move the status bar to the end of the tab order, after a page was made.
 
         The order is not read for it: PySide makes what it gives of it a child of what it was asked of, and loses it.
         """
@@ -57,7 +57,7 @@ class StatusBar(QStatusBar):
         self._language.setVisible(is_shown)
 
     def set_hint(self, text: str) -> None:
-        """What the hand is doing."""
+        """Show the current mouse action."""
         self._hint.setText(text)
 
     @property
@@ -65,7 +65,7 @@ class StatusBar(QStatusBar):
         return self._left.text_whole()
 
     def refresh(self, desk: Desk) -> None:
-        """Say what is open."""
+        """Show the open statistic and its state."""
         state, language = desk.state, self._settings.language
         start = state.statistic is None
         self._offline_icon.setVisible(start)

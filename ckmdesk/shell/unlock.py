@@ -29,14 +29,17 @@ WIDTH = 460
 
 
 class UnlockDialog(QDialog):
-    """`given(Secret)`: try this one. Call `refused` with what was wrong, or close the dialog."""
+    """Dialog that asks for a secret; emits `given(Secret)`.
+
+    The caller then calls `refused` with the error, or closes the dialog.
+    """
 
     given = Signal(object)
 
     def __init__(
         self, name: str, theme: Theme, language: Language, frame: Frame, parent: QWidget, *, personal: bool = False
     ) -> None:
-        """name: of the file; personal: it is the key of a person, not a statistic."""
+        """Make the dialog; `name` is that of the file, `personal` says that it is a person's key, not a statistic."""
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._language, self._frame = language, frame
@@ -75,7 +78,7 @@ class UnlockDialog(QDialog):
         self._typed()
 
     def refused(self, error: CkmError) -> None:
-        """Show why it did not open; what was typed stays, selected."""
+        """Show why the secret was refused; the typed text stays, selected."""
         self.fault.tell(error.text(self._language), self.field)
         self._enable(on=True)
         self.field.setFocus()
@@ -116,8 +119,8 @@ class UnlockDialog(QDialog):
 
 @dataclass(frozen=True)
 class _Question:
-    """What a secret is asked for: name of the file, whether it is a person's key, what follows with a secret, and what
-    where none is given."""
+    """A question for a secret: the file name, whether it is a personal key, and what to call with and without a
+    secret."""
 
     name: str
     personal: bool
@@ -126,7 +129,7 @@ class _Question:
 
 
 class Unlocking(QObject):
-    """Asks for the secret of a sealed statistic, or of a personal key, as long as none opens it."""
+    """Asks for the secret of a sealed statistic, or of a personal key, until one opens it."""
 
     def __init__(self, services: Services, theme: Theme, settings: Settings, frame: Frame, window: QWidget) -> None:
         super().__init__(window)
@@ -158,7 +161,7 @@ class Unlocking(QObject):
         self._ask(_Question(name, True, self._signing.try_secret, self._signing.give_up), error)
 
     def _ask(self, question: _Question, error: CkmError | None) -> None:
-        """Ask, or ask on: the dialog that is open may belong to another question, which is given up then."""
+        """Ask a question; an open dialog for another question is cancelled first."""
         former = self._question
         if former is not None and (former.name, former.personal) != (question.name, question.personal):
             self._give_up()

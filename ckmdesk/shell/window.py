@@ -73,7 +73,7 @@ ASKS_QUIETLY = {"prepare", "relation-count"}
 
 
 class MainWindow(QMainWindow):
-    """One statistic per window. Implements `frame.Frame`."""
+    """The window for one statistic; implements `frame.Frame`."""
 
     def __init__(self, desk: Desk, settings: Settings, theme: Theme, translations: Translations) -> None:
         super().__init__()
@@ -203,7 +203,7 @@ class MainWindow(QMainWindow):
         }
 
     def page(self, name: str) -> Page | None:
-        """The page of this name, made on first use; None where it is not part of the program."""
+        """Return a page by name, made on first use; None if it is not installed."""
         if name in self._pages:
             if name in self._outdated and not self._is_busy(name):
                 self._rebuild(name)
@@ -233,7 +233,7 @@ class MainWindow(QMainWindow):
         return self._page_jobs[name].busy(page.refreshing) or any(map(self.jobs.running, page.waits_for))
 
     def _rebuild(self, name: str) -> None:
-        """Build a page again, in another language or size of text; what is shown and typed there stays."""
+        """Rebuild a page in another language or text size; its selection and typed text are kept."""
         self._outdated.discard(name)
         former, is_shown = self._pages[name], name == self._shown == self.desk.state.page
         if not is_shown:
@@ -266,7 +266,7 @@ class MainWindow(QMainWindow):
         self.show_message(sentence("desk_copy_confidential"), "warning")
 
     def _context(self) -> PageContext:
-        """What a page of this window is given."""
+        """Return the context with which the pages of this window are made."""
         actions = self.menus.actions
         jobs, undo, redo = PageJobs(self.jobs), actions["undo"], actions["redo"]
         return PageContext(self.desk, jobs, self.theme, self.settings, self.services, self, undo, redo, self)
@@ -300,7 +300,7 @@ class MainWindow(QMainWindow):
         self._refresh_frame()
 
     def _name_page(self, page: Page) -> None:
-        """A screen reader says the name of a page when the keyboard comes to it, and what its head says."""
+        """Set the accessible name of a page, which screen readers read when the focus enters it."""
         entry = next(found for found in pages.PAGES if found.name == page.page_name)
         title = QCoreApplication.translate("Pages", entry.title)
         name = self.tr("Page %1").replace("%1", title) if title else self.tr("Start")
@@ -315,7 +315,7 @@ class MainWindow(QMainWindow):
 
     @staticmethod
     def _room_of(page: Page) -> QWidget:
-        """What a page scrolls in."""
+        """Return the scroll area of a page."""
         viewport = page.parentWidget()
         return viewport.parentWidget()
 
@@ -424,7 +424,7 @@ class MainWindow(QMainWindow):
         self._show_page()
 
     def _drop_other_pages(self) -> None:
-        """Pages hold what was computed from the records of the statistic that was open: they go with it, and now."""
+        """Delete the other pages, which hold results computed from the records of the former statistic."""
         former = [name for name in self._pages if name != self.desk.state.page]
         for name in former:
             self._drop_page(name)
@@ -463,7 +463,7 @@ class MainWindow(QMainWindow):
         self.message_bar.show_message(message, kind, remedy, cause)
 
     def report_remedy(self) -> Remedy | None:
-        """Shows what was kept of the last fault; None where nothing was."""
+        """Return the button that shows the report of the last fault; None without a report."""
         path = unexpected.kept[-1].last if unexpected.kept else None
         return None if path is None else Remedy(self.tr("Show report"), lambda: fault_report(self, path))
 
@@ -477,7 +477,7 @@ class MainWindow(QMainWindow):
         self.progress.show_progress(text, fraction, cancel)
 
     def _asking(self, slot: str, seconds: float, part: float) -> None:
-        """A database takes longer to answer: how far it is, and a button that stops it."""
+        """Show how long a database query has run, its finished part, and a button that stops it."""
         if slot not in ASKS_QUIETLY:
             self._asks = slot
             self.progress.show_question(seconds, part, lambda: self.jobs.stop(slot))
@@ -545,7 +545,7 @@ class MainWindow(QMainWindow):
         page.open_file(path)
 
     def open_paths(self, paths: list[Path]) -> None:
-        """Open a file, several tables, or several files of data that are read as one."""
+        """Open a file, several tables, or several data files that are read as one."""
         if all(path.suffix.lower() == TABLE_SUFFIX for path in paths):
             self.services.table_files.open(paths)
             return
@@ -565,17 +565,17 @@ class MainWindow(QMainWindow):
     # --- doors ---------------------------------------------------------------------------------------------------
 
     def open_sample(self) -> None:
-        """First door: the synthetic statistic."""
+        """Open the synthetic sample statistic (first door)."""
         self.confirm_leaving(self.services.open_sample)
 
     def choose_statistic(self) -> None:
-        """Second door: ask for a `.ckm` file."""
+        """Ask for a `.ckm` file and open it (second door)."""
         path = self.services.choose_statistic()
         if path is not None:
             self.open_path(path)
 
     def choose_data(self) -> None:
-        """Third door: ask for a file of microdata."""
+        """Ask for a file of microdata and open it (third door)."""
         path = self.services.choose_data_file()
         if path is not None:
             self.open_path(path)
@@ -586,7 +586,7 @@ class MainWindow(QMainWindow):
             self.services.save()
 
     def run_tables(self) -> None:
-        """The window beside this one in which saved tables run; there is one."""
+        """Open the single window in which saved tables are run."""
         if self._run_dialog is None:
             self._run_dialog = RunTables(self.desk, self.jobs, self.settings, self.theme, self)
             self._run_dialog.finished.connect(self._run_closed)
@@ -598,7 +598,7 @@ class MainWindow(QMainWindow):
         self._run_dialog = None
 
     def print_table(self) -> None:
-        """Show the window with the sheets of the current table; there is one."""
+        """Open the single window with the sheets of the current table."""
         if self._print_dialog is None:
             self._print_dialog = PrintTable(self.desk, self.jobs, self.settings, self.theme, self)
             self._print_dialog.finished.connect(self._print_closed)
@@ -616,7 +616,7 @@ class MainWindow(QMainWindow):
         return leaving.worth_asking(self.desk)
 
     def confirm_leaving(self, then: Callable[[], None]) -> None:
-        """Run `then` once nothing would be lost by it: saved, or given up by the user."""
+        """Run `then` when nothing would be lost by it: after saving, or if the user discards the changes."""
         if not self.worth_asking():
             then()
             return
@@ -628,7 +628,7 @@ class MainWindow(QMainWindow):
             then()
 
     def ask_to_save(self) -> QMessageBox.StandardButton:
-        """The one modal question that is right."""
+        """Ask in a modal dialog whether to save; return the answer."""
         names = leaving.changed_tables(self.desk, self.tr("Untitled table"))
         return leaving.ask_to_save(self, names, self.settings.language, new=self.desk.session.path is None)
 
@@ -670,7 +670,7 @@ class MainWindow(QMainWindow):
     # --- small things --------------------------------------------------------------------------------------------
 
     def show_handbook(self) -> None:
-        """The handbook, at the page about where the keyboard is, else about what the window shows; there is one."""
+        """Open the single handbook window at the page about the focused widget, else about the current page."""
         page = subject_of(QApplication.focusWidget()) or self.desk.state.page
         while (popup := QApplication.activePopupWidget()) is not None:
             popup.close()

@@ -9,9 +9,9 @@ Address = tuple[tuple[str, str], ...]
 
 
 def logical_cell(view: TableView, line: int, head_line: int) -> Address | None:
-    """Variables and codes of a cell, sorted, its filters among them; () is the total of all records.
+    """Return variables and codes of a cell, sorted, including its filters; () is the total of all records.
 
-    None where it has no such address: own groups and own rows, filters of several codes, several periods.
+    None for cells without such an address: custom groups and rows, filters of several codes, several periods.
     """
     layout = view.layout
     found = {

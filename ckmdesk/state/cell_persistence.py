@@ -12,7 +12,7 @@ Place = tuple[int, int, int]
 
 
 def same_place(before: TableView, now: TableView, at: Place) -> Place | None:
-    """Position of a cell in the current table; None where no cell was current or the table is another."""
+    """Return the position of a cell in the current table; None if no cell was current or the table is another one."""
     row, line, place = at
     if not (0 <= row < len(before.layout.rows) and 0 <= line < len(before.layout.columns)):
         return None
@@ -27,7 +27,7 @@ def same_place(before: TableView, now: TableView, at: Place) -> Place | None:
 
 
 def shown_cell(before: TableView, now: TableView, at: Place) -> Place | None:
-    """Position of the same cell of the same table now; None where it is not on this sheet, or not shown at all."""
+    """Return the position of the same cell of the same table; None if it is not on this sheet, or not shown at all."""
     place = None if before.spec != now.spec else same_place(before, now, at)
     if place is None:
         return None
@@ -46,7 +46,7 @@ def _address(axis: AxisLayout, line: int) -> tuple[int, list[tuple[str, object]]
 
 
 def same_line(before: AxisLayout, now: AxisLayout, line: int) -> int | None:
-    """The line of the same nodes, of the same block if it can be; where they are gone the line with the same number."""
+    """Return the line of the same nodes, of the same block if possible; else the line with the same number."""
     if not len(now):
         return None
     codes = {shown.dimension.name: node.code for shown, node in before.nodes(line)}

@@ -14,7 +14,10 @@ from ckmcore.tabulate.scan import never
 
 @dataclass(frozen=True)
 class NodeCounts:
-    """Records per node of a dimension: by code, inner nodes with all below them; `total` are all records."""
+    """The number of records per node of a dimension, by code; inner nodes include all below them.
+
+    `total` counts all records; `without_records` lists codes without any.
+    """
 
     variable: str
     total: int
@@ -24,7 +27,7 @@ class NodeCounts:
 
 
 def leaf_counts(data: Microdata, variable: str) -> dict[str, int]:
-    """Records of each code of a dimension, counted where they lie."""
+    """Count the records of each code of a dimension, in memory or in the database."""
     codes = data.dimension(variable).codes
     found = np.zeros(len(codes), dtype=np.int64)
     if data.counter is not None:
@@ -42,7 +45,7 @@ def node_counts(data: Microdata, variable: str) -> NodeCounts:
 
 
 def node_sums(dimension: Dimension, by_leaf: Mapping[str, int], total: int) -> NodeCounts:
-    """The same from the records of each code, whatever the hierarchy of the dimension."""
+    """Compute the counts of all nodes of a dimension from those of its codes (`by_leaf`)."""
     hierarchy = dimension.hierarchy
     if hierarchy is None:
         return NodeCounts(dimension.name, total, dict(by_leaf), ())

@@ -49,7 +49,7 @@ _COUNTED = frozenset({"leading_zeros", "blanks_trimmed", "other_decimal_sign"})
 
 @dataclass(frozen=True)
 class ColumnChoice:
-    """A column of the file: what the rows looked at say of it, the role it has now, and what guesses would change.
+    """A column of the file: its preview, its present role, and what the guessed type would change.
 
     `losses` are counted over the whole file; they are None until that is done.
     """
@@ -64,7 +64,7 @@ class ColumnChoice:
 
     @property
     def warnings(self) -> tuple[Sentence, ...]:
-        """Warnings on the column: of the whole file, as soon as that has been counted."""
+        """Return the warnings on the column, for the whole file once that was counted."""
         if self.losses is None or self.role in ("identifier", "ignored"):
             return self.guess.warnings
         others = tuple(warning for warning in self.guess.warnings if warning.code not in _COUNTED)
@@ -72,7 +72,7 @@ class ColumnChoice:
 
     @property
     def kind(self) -> Kind:
-        """How the column is read: codes are texts whatever they look like, quantities are numbers."""
+        """Return how the column is read: codes are always texts, quantities numbers."""
         if self.role == "dimension":
             return "text"
         if self.role in ("magnitude", "weight", "record_key") and self.guess.kind == "text":
@@ -81,7 +81,7 @@ class ColumnChoice:
 
     @property
     def kinds(self) -> tuple[Kind, ...]:
-        """The types that can be chosen for it; text always can."""
+        """Return the types that can be chosen for the column; text is always one."""
         number: Kind = "whole" if self.guess.kind == "text" else self.guess.kind
         if self.role == "record_key" and self.guess.kind == "text":
             number = "decimal"
@@ -90,10 +90,10 @@ class ColumnChoice:
 
 @dataclass(frozen=True)
 class Import:
-    """Everything the page asks before a file is loaded. Confidential: `preview` holds its first rows.
+    """The choices made before a file is loaded. Confidential: `preview` holds its first rows.
 
-    date: the reference day, ISO, or what was typed where that is no day. listed: columns whose code list is known
-    already: of the open statistic, or of a description beside the file.
+    `date` is the reference day, ISO, or the typed text if it is no day. `listed` are columns whose code list is known
+    already, from the open statistic or a description beside the file.
     """
 
     preview: Preview
@@ -111,7 +111,7 @@ class Import:
 
     @property
     def warnings(self) -> tuple[Sentence, ...]:
-        """Warnings on all columns: which code lists would come from the records."""
+        """Return the warnings on all columns: which code lists would come from the records."""
         names = [name for name in self.names("dimension") if name not in self.listed]
         shown = names if len(names) <= _MOST_NAMED else [*names[:_MOST_NAMED], "…"]
         return (sentence("codes_from_records", count=len(names), variables=shown),) if names else ()
@@ -122,7 +122,7 @@ class Import:
 
     @property
     def paths(self) -> tuple[Path, ...]:
-        """The files that are read as one, the first one first."""
+        """Return the files that are read as one, in order."""
         return self.preview.files or (self.preview.file,)
 
     @property
@@ -154,7 +154,7 @@ class Import:
 
     @property
     def key_choice(self) -> KeyChoice:
-        """Where the keys come from: a column that has the role of the record key goes before anything else."""
+        """Return where the keys come from; a column with the role of the record key has priority."""
         column, household = self.key_column, next(iter(self.names("household")), "")
         if column is not None:
             modulus = self.modulus if self.integer_keys else None
@@ -208,13 +208,13 @@ def begin_import(
 
 
 def _listed(entries: Sequence[VariableEntry]) -> frozenset[str]:
-    """The variables whose codes do not come from the records, or do so for a reason on record."""
+    """Return the variables whose codes do not come from the records, or do so for a recorded reason."""
     dimensions = {entry.name for entry in entries if entry.role == "dimension"}
     return frozenset(dimensions - {entry.name for entry in from_records(entries, dimensions)})
 
 
 def title_of(path: Path, period: str = "") -> str:
-    """The stem of a file name as a title: `.csv.gz` and underscores go, and the year that names the period."""
+    """Return the stem of a file name as a title, without `.csv.gz`, underscores, and the year that names the period."""
     stem = path.name
     while Path(stem).suffix.lower() in _ENDINGS:
         stem = Path(stem).stem
@@ -223,23 +223,24 @@ def title_of(path: Path, period: str = "") -> str:
 
 
 def period_of(path: Path) -> str:
-    """The one year in a file name; "" where there is none or more than one."""
+    """Return the only year in a file name; "" if there is none or more than one."""
     years = set(re.findall(r"(?<!\d)(?:19|20)\d\d(?!\d)", path.name))
     return years.pop() if len(years) == 1 else ""
 
 
 def proposed_day(period: str) -> str:
-    """The last day of a reporting period that is called by a year, ISO; "" where its name says no day."""
+    """Return the last day of a period named by a year, ISO; "" for other names."""
     return f"{period.strip()}-12-31" if re.fullmatch(r"(?:19|20)\d\d", period.strip(), re.ASCII) else ""
 
 
 def day_with(period: str, date: str, now: str) -> str:
-    """The day of a period that is called `now`: one that was proposed for its former name follows, others stay."""
+    """Return the day of a period after renaming it to `now`: a day proposed for the former name changes, others
+    stay."""
     return proposed_day(now) if date == proposed_day(period) else date
 
 
 def with_role(state: Import, name: str, role: Role) -> Import:
-    """Give a column a role; there is one weight and one record key at most, the former one takes another role."""
+    """Return the import with another role of a column; a former weight or record key takes another role."""
     columns = []
     for column in state.columns:
         if column.name == name:
@@ -266,7 +267,7 @@ def with_losses(state: Import, found: Mapping[str, ColumnWarnings]) -> Import:
 
 
 def with_key_choice(state: Import, choice: KeyChoice) -> Import:
-    """Take the keys from elsewhere; the roles of record key and household follow."""
+    """Return the import with another source of the keys; the roles of record key and household follow."""
     for column in state.columns:
         if column.role == "record_key" and (choice.how != "column" or column.name != choice.column):
             state = with_role(state, column.name, "identifier")
@@ -280,7 +281,8 @@ def with_key_choice(state: Import, choice: KeyChoice) -> Import:
 
 
 def with_kind(state: Import, name: str, kind: Kind) -> Import:
-    """Read a column as text or as number: a quantity that becomes text breaks tables down, and the other way round."""
+    """Return the import with a column read as text or number; quantities read as text become dimensions, and vice
+    versa."""
     column = state.column(name)
     if column is None or column.kind == kind:
         return state
@@ -292,7 +294,7 @@ def with_kind(state: Import, name: str, kind: Kind) -> Import:
 
 
 def displaced(before: Import, after: Import, name: str) -> str:
-    """The column that lost its role because `name` took it; "" where none did."""
+    """Return the column that lost its role because `name` took it; "" if none did."""
     for old, new in zip(before.columns, after.columns, strict=True):
         if old.role != new.role and new.name != name:
             return new.name
@@ -312,13 +314,13 @@ def _proposed_modulus(state: Import) -> int:
 
 @dataclass(frozen=True, eq=False)
 class Loaded(Taken):
-    """A file that was taken over. ptables: those that a project of τ-ARGUS names."""
+    """An imported file; `ptables` are the perturbation tables that a project of τ-ARGUS names."""
 
     ptables: tuple[NamedPtable, ...] = ()
 
     @property
     def sums(self) -> MagnitudeChoice | None:
-        """What a project of τ-ARGUS says of the sums of its magnitudes; None where it says nothing."""
+        """Return the settings for sums in a project of τ-ARGUS; None if it has none."""
         said = {entry.name: dict(entry.settings) for entry in self.statistic.dictionary if entry.role == "magnitude"}
         tables = {ptable.use: keep_table(ptable.opened.table) for ptable in self.ptables}
         return choice_described(said, tables.get("magnitudes"), tables.get("small"))
@@ -371,7 +373,7 @@ def load_import(
 
 
 def unmatched(state: Import, entries: Sequence[VariableEntry]) -> tuple[VariableEntry, ...]:
-    """Variables of a dictionary that no column of the file is called by."""
+    """Return the variables of a dictionary without a column of their name in the file."""
     names = {column.name for column in state.columns}
     wanted = ("dimension", "magnitude", "weight")
     return tuple(
@@ -380,7 +382,8 @@ def unmatched(state: Import, entries: Sequence[VariableEntry]) -> tuple[Variable
 
 
 def with_mapping(state: Import, entry: VariableEntry, column: str) -> Import:
-    """Say which column holds a variable of the dictionary; "" says that the file does not have it."""
+    """Return the import with a column assigned to a variable of the dictionary; "" says that the file does not have
+    it."""
     before = next((one.column for one in state.mapping if one.variable == entry.name), "")
     mapping = tuple(one for one in state.mapping if one.variable != entry.name and one.column != column)
     if before and before != column and (old := state.column(before)) is not None:

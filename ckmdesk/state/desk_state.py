@@ -23,7 +23,7 @@ Shading = Literal["none", "noise", "sensitive"]
 
 @dataclass(frozen=True)
 class Trial:
-    """Which figures the table page shows: the method in force, or a trial view of the methodologist."""
+    """The figures on the table page: of the method in force, or a trial view of the methodologist."""
 
     kind: TrialKind = "in_force"
     base: int = 10
@@ -37,8 +37,8 @@ class Trial:
 class TableState:
     """The table being laid out. `name` is the saved table it came from ("" = new); `layer` the sheet that is shown.
 
-    `beside`: original, published figure and difference side by side (methodologist); `untitled`: the number of a table
-    that was left once without a name (0 = none).
+    `beside` shows original, published figure and difference side by side (methodologist); `untitled` is the number of a
+    table that was left without a name (0 = none).
     """
 
     spec: TableSpec = field(default_factory=new_spec)
@@ -52,7 +52,7 @@ class TableState:
 
 @dataclass(frozen=True)
 class TableDraft:
-    """A table that was left with changes: how it is laid out, and the saved table it belongs to, or its number."""
+    """The working state of a table with changes: its layout, and the saved table it belongs to, or its number."""
 
     spec: TableSpec
     name: str = ""
@@ -61,12 +61,12 @@ class TableDraft:
 
 @dataclass(frozen=True)
 class Variant:
-    """A perturbation table that the methodologist works on: designed here, or read from a file.
+    """A perturbation table that the methodologist edits: designed here, or read from a file.
 
-    name: a letter, or what it was called; `file` is the file's name and `table` what it held ("" and None: `design`).
-    loose: probabilities set by hand with the rest of their row left as it is; set_again: those of a table from a file
-    around which the row was solved again (a design has its own, `pins`). sums: how sums are protected, where the
-    variant has settings of its own for them (None: those that all share).
+    `name` is a letter or a chosen name. `file` is the file's name and `table` its content ("" and None: `design`).
+    `loose` are probabilities set by hand without solving the rest of their row; `set_again` are those, for a table from
+    a file, around which the row was solved (a design has its own, `pins`). `sums` are the variant's own settings for
+    sums (None: the shared ones).
     """
 
     name: str = "A"
@@ -84,10 +84,10 @@ class Variant:
 
 @dataclass(frozen=True)
 class MethodState:
-    """The method page: the variants, the chosen one, the row inspected.
+    """The state of the method page: the variants, the selected one, the selected row.
 
-    in_force: the method in force is looked at instead of a variant; compared: positions of the variants shown side by
-    side (empty: a single variant is worked on). settings: of methods, beside the tables of the variants.
+    `in_force` shows the method in force in place of a variant; `compared` are the indices of variants side by side
+    (empty: one variant is edited). `settings` are those of methods, apart from the tables of the variants.
     """
 
     variants: tuple[Variant, ...] = (Variant("A"), Variant("B", design=Design(D=2, V=1.08, js=1)))
@@ -99,7 +99,7 @@ class MethodState:
 
     @property
     def variant(self) -> Variant:
-        """The chosen variant."""
+        """Return the selected variant."""
         return self.variants[min(self.chosen, len(self.variants) - 1)]
 
     def with_variant(self, variant: Variant) -> MethodState:
@@ -108,7 +108,7 @@ class MethodState:
         return replace(self, variants=(*self.variants[:place], variant, *self.variants[place + 1 :]), in_force=False)
 
     def free_name(self) -> str:
-        """The first letter that no variant has as its name; behind Z numbers."""
+        """Return the first letter that no variant has as its name; after Z numbers."""
         taken = {variant.name for variant in self.variants}
         letters = [chr(code) for code in range(ord("A"), ord("Z") + 1)]
         return next(name for name in (*letters, *(str(n) for n in range(1, 1000))) if name not in taken)
@@ -116,8 +116,11 @@ class MethodState:
 
 @dataclass(frozen=True)
 class DeskState:
-    """Everything that a command may change. drafts: working states of tables that are not on the screen. parts: slices
-    of wings by their names (`StatePart`), as the file has them where the wing is absent."""
+    """Everything that a command may change.
+
+    `drafts` are the working states of tables that are not on the screen. `parts` are the slices of wings by name
+    (`StatePart`), as read from the file if the wing is not installed.
+    """
 
     page: Page = "start"
     statistic: Statistic | None = None
@@ -128,14 +131,16 @@ class DeskState:
 
     @property
     def by_name(self) -> dict[str, Any]:
-        """All parts, those of wings among the others."""
+        """Return all parts by name, including those of wings."""
         return {one.name: getattr(self, one.name) for one in fields(self) if one.name != "parts"} | dict(self.parts)
 
 
 @dataclass(frozen=True)
 class StatePart(Generic[Slice]):
-    """A slice of `DeskState` that a wing keeps, undone by its name. kind: its type, whose default it has at first;
-    saved: with the statistic's file."""
+    """A slice of `DeskState` that belongs to a wing, by name.
+
+    `kind` is its type, whose default is the initial value; `saved` says that it is written to the statistic's file.
+    """
 
     name: str
     kind: type[Slice]

@@ -18,7 +18,7 @@ MOST_ROWS = 60  # of a longer table (ONS has 750 rows) the first rows are: no sc
 
 @dataclass(frozen=True)
 class Spot:
-    """A place in a perturbation table that the pictures share: a row and, where one is meant, its noise v."""
+    """A position in a perturbation table that the pictures share: a row and optionally its noise v."""
 
     row: int
     v: float | None = None
@@ -26,11 +26,11 @@ class Spot:
 
 @dataclass(frozen=True, eq=False)
 class Drawing:
-    """A perturbation table as pictures need it, at most `MOST_ROWS` rows.
+    """A perturbation table as arrays for the pictures, at most `MOST_ROWS` rows.
 
-    names: of the rows, the last with ≥ where it is for all larger counts. noise, lower, upper: of each interval;
-    offsets: where each row begins among them. matrix: p by row and column, `columns` the names of the columns (targets
-    j of counts, noise v of magnitudes), `column_noise` the v of row r in column c is column_noise[c] - shift[r].
+    `names` are those of the rows, the last with ≥ if it is for all larger counts. `noise`, `lower` and `upper` describe
+    the intervals, `offsets` the first interval of each row. `matrix` is p by row and column, `columns` the names of the
+    columns (targets j of counts, noise v of magnitudes); the v of row r in column c is column_noise[c] - shift[r].
     """
 
     names: tuple[str, ...]
@@ -73,7 +73,7 @@ class Drawing:
 
 
 def drawing_of_row(table: PTable, row: int) -> Drawing:
-    """One row of a table for counts, for rows that are not drawn with the others."""
+    """Make the drawing of one row of a table for counts, for rows that are not drawn with the others."""
     begin, end = int(table.offsets[row]), int(table.offsets[row + 1])
     columns = np.unique(table.targets[begin:end])
     matrix = np.zeros((1, len(columns)))
@@ -96,7 +96,7 @@ def drawing_of_row(table: PTable, row: int) -> Drawing:
 
 
 def drawing_of(table: PTable) -> Drawing:
-    """A table for counts."""
+    """Make the drawing of a table for counts."""
     rows = table.last_row + 1 if table.last_row < ALL_ROWS else MOST_ROWS
     names = [str(row) for row in range(rows)]
     if rows == table.last_row + 1 and rows > 1 and not table.recycled_rows:
@@ -123,12 +123,12 @@ def drawing_of(table: PTable) -> Drawing:
 
 
 def in_words(name: str, language: Language) -> str:
-    """The name of a row or column as it is read: ratios and noise of magnitudes have decimals."""
+    """Return the name of a row or column in a language: ratios and noise of magnitudes have decimals."""
     return name.replace(".", ",") if language == "de" else name
 
 
 def drawing_of_magnitudes(table: MagnitudePTable) -> Drawing:
-    """A table for magnitudes: rows by type and ratio, columns by noise."""
+    """Make the drawing of a table for magnitudes: rows by type and ratio, columns by noise."""
     names: list[str] = []
     noise: list[float] = []
     lower: list[float] = []

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class PictureFigures:
-    """What a picture shows as a table: heads of the columns and rows of texts."""
+    """The figures of a picture as a table: column headings and rows of texts."""
 
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]

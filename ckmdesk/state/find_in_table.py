@@ -29,7 +29,7 @@ Part = Literal["head", "stub", "cell", "hidden"]
 
 @dataclass(frozen=True)
 class Closed:
-    """A change that opens nodes, so that what is below them is in the table. expanded: all nodes open then."""
+    """A change that opens nodes to show what is below them; `expanded` are all nodes open afterwards."""
 
     at: Origin
     variable: str
@@ -39,11 +39,10 @@ class Closed:
 
 @dataclass(frozen=True)
 class FoundPlace:
-    """A match of the words: a label of the head or the stub (its first line and its level), a figure, or what was
-    hidden by hand or is below a closed node.
+    """A match of a search: a label of head or stub, a figure, a hidden line, or a node below a closed one.
 
-    row, column: of the model's rows and columns; of a label in the head `column` is the line of the head. code: of what
-    is not in sight; mark, closed: what brings it back.
+    `row` and `column` are those of the model; for a label in the head `column` is the line of the head. `code` is that
+    of a match out of view; `mark` and `closed` bring it into view.
     """
 
     part: Part
@@ -62,10 +61,9 @@ def find_in(
     words: str,
     cancelled: Callable[[], bool] = never,
 ) -> tuple[FoundPlace, ...]:
-    """All places, in the order in which a person reads: the head, then line by line, then what is hidden; at most
-    `MOST_HITS`.
+    """Find all matches of `words` in reading order: head, then line by line, then what is hidden.
 
-    Nothing is found where nothing is looked for.
+    At most `MOST_HITS` are returned; none for an empty search.
     """
     wanted, language = " ".join(words.split()).casefold(), view.presented.language
     if not wanted:
@@ -84,8 +82,10 @@ def find_in(
 
 
 def _closed(view: TableView, language: Language, wanted: str, cancelled: Callable[[], bool]) -> Iterator[FoundPlace]:
-    """The nodes below closed ones whose label holds the words, or whose code they are. What a rule or a choice leaves
-    out is not among them."""
+    """Yield matches below closed nodes, by label or code.
+
+    Nodes that a rule or a selection excludes are not searched.
+    """
     for side, layout in (("rows", view.layout.rows), ("columns", view.layout.columns)):
         for number, segment in enumerate(layout.segments):
             for shown in segment.levels:
@@ -106,7 +106,7 @@ def _closed(view: TableView, language: Language, wanted: str, cancelled: Callabl
 
 
 def _way_to(whole: AxisDimension, place: int, there: Collection[int]) -> list[str]:
-    """The codes of all nodes above one up to the first that is shown; none where no such node is shown."""
+    """Return the codes of all nodes above a node up to the first that is shown; empty if none is shown."""
     above = []
     while (place := whole.nodes[place].parent) > 0:
         above.append(str(whole.nodes[place].code))
@@ -116,14 +116,14 @@ def _way_to(whole: AxisDimension, place: int, there: Collection[int]) -> list[st
 
 
 def _fits(view: TableView, whole: AxisDimension, place: int, language: Language, wanted: str) -> bool:
-    """Whether a node's label holds the words, or they are its code."""
+    """Return whether a node's label contains the words, or they are its code."""
     node = whole.nodes[place]
     words = node_words(node, view.layout.spec.presentation, language).casefold()
     return wanted in words or str(node.code).casefold() == wanted
 
 
 def _hidden(view: TableView, language: Language, wanted: str) -> Iterator[FoundPlace]:
-    """The nodes that a hand hid, whose label holds the words, or whose code they are."""
+    """Yield matches among nodes hidden by hand, by label or code."""
     for axis, layout in (("rows", view.layout.rows), ("columns", view.layout.columns)):
         side: TableSide = "rows" if axis == "rows" else "columns"
         for number, segment in enumerate(layout.segments):
@@ -142,7 +142,7 @@ def _hidden(view: TableView, language: Language, wanted: str) -> Iterator[FoundP
 
 
 def _labels(labels: AxisLabels, wanted: str, cancelled: Callable[[], bool]) -> Iterator[tuple[int, int]]:
-    """First line and level of each label that holds the words, or whose code they are."""
+    """Yield first line and level of each label that contains the words, or whose code they are."""
     for level in range(labels.depth):
         line = 0
         while line < len(labels):
@@ -157,7 +157,7 @@ def _labels(labels: AxisLabels, wanted: str, cancelled: Callable[[], bool]) -> I
 
 
 def stands_alone(labels: AxisLabels, line: int) -> bool:
-    """Whether a total of the head is a single cell over all levels, below the label of its block."""
+    """Return whether a total of the head is a single cell over all levels, below the label of its block."""
     return bool(labels.total[line]) and labels.run(line, labels.block_level) == labels.run(line, labels.depth - 1)
 
 
@@ -167,7 +167,7 @@ def _is_code(labels: AxisLabels, line: int, level: int, wanted: str) -> bool:
 
 
 def _cells(view: TableView, rows: AxisLabels, wanted: str) -> Iterator[tuple[int, int]]:
-    """Row and column of each figure that is shown with the words in it; of a table that lists its cells of those."""
+    """Yield row and column of each shown figure that contains the words."""
     office, language = view.presented.office, view.presented.language
     for place, shown in enumerate(view.shown):
         dash = zero_dash(view, shown)
@@ -184,7 +184,7 @@ Figures = tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.int64], NDArray[n
 
 
 def _figures(view: TableView, shown: ShownValue) -> Figures:
-    """Of each cell with a figure its line of the stub and of the head, row by row, the figure and the sign."""
+    """Return line of the stub, line of the head, figure and sign of each cell with a figure, row by row."""
     matrix, signs = shown.matrix, shown.signs
     if isinstance(matrix, ListedMatrix):
         lines, heads, figures = matrix.held()
@@ -205,7 +205,7 @@ def _held(
     language: Language,
     wanted: str,
 ) -> NDArray[np.bool_]:
-    """Which figures are shown with the words in them; each text is made once. dash: what a 0 is shown as."""
+    """Return the mask of the figures whose text contains the words; `dash` is the text of a 0."""
     found = np.zeros(shown.shape, dtype=np.bool_)
     for sign in np.unique(signs).tolist():
         here = signs == sign
@@ -218,7 +218,7 @@ def _held(
 
 
 def _holds(text: str, wanted: str, language: Language) -> bool:
-    """Whether a figure is shown with what is looked for in it, with or without the signs between its thousands."""
+    """Return whether the text of a figure contains the words, with or without the marks between thousands."""
     bare, sought = ("".join(shown.casefold().split()).replace(MINUS, "-") for shown in (text, wanted))
     between = {"de": ".", "en": ","}[language]
     return sought in bare or sought.replace(between, "") in bare.replace(between, "")

@@ -16,7 +16,7 @@ from ckmcore.tabulate.spec import TableSpec
 
 @dataclass(frozen=True)
 class Fitting:
-    """What does not fit of a table, and the table with the codes that changed one to one (None: there are none)."""
+    """The misfits of a table, and the table with the codes that changed one to one (None if there are none)."""
 
     misfits: tuple[Misfit, ...]
     adapted: TableSpec | None
@@ -26,7 +26,7 @@ class Fitting:
         return bool(faults(self.misfits))
 
     def message(self, name: str, statistic: Statistic) -> TableDoesNotFit | Sentence:
-        """Message above the table: that it cannot be shown, or what is new in the period."""
+        """Return the message above the table: that it cannot be shown, or what is new in the period."""
         if not self.is_fault:
             return told(self.misfits)
         called = sentence("fit_named", name=name) if name else sentence("fit_this_table")
@@ -43,7 +43,7 @@ def fitting(spec: TableSpec, statistic: Statistic, data: Microdata | None) -> Fi
 def fitting_of_all(
     statistic: Statistic, data: Microdata | None, cancelled: Callable[[], bool] = never
 ) -> dict[str, tuple[Misfit, ...]]:
-    """What does not fit of each saved table, by its name."""
+    """List the misfits of each saved table by name; raises Cancelled."""
     fit = Fit(statistic, data)
     found = {}
     for table in statistic.tables:

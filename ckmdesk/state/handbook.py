@@ -22,7 +22,8 @@ _AROUND = 70
 
 @dataclass(frozen=True)
 class HandbookPage:
-    """A page: the stem of its file, the part of the index that lists it ("" for the index itself), its Markdown."""
+    """A page of the handbook: the stem of its file, the part of the index that lists it ("" for the index), its
+    Markdown."""
 
     name: str
     part: str
@@ -30,7 +31,7 @@ class HandbookPage:
     text: str
 
     def paragraphs(self) -> list[str]:
-        """Headings, paragraphs, entries of lists, rows of tables as they are read: without marks and addresses."""
+        """Return headings, paragraphs, list entries and table rows as plain text, without marks and addresses."""
         found: list[str] = []
         open_ended = False
         for line in self.text.splitlines():
@@ -45,19 +46,19 @@ class HandbookPage:
 
 @dataclass(frozen=True)
 class HandbookHit:
-    """A page that has all words, and a part of the paragraph that holds most of them."""
+    """A page that contains all words of a search, with an excerpt of the best paragraph."""
 
     page: HandbookPage
     excerpt: str
 
 
 def file_of(folder: Path, language: Language, name: str) -> Path:
-    """Where a page lies in the handbook's folder."""
+    """Return the file of a page in the handbook's folder."""
     return folder / language / f"{name}.md"
 
 
 def read_handbook(folder: Path, language: Language) -> tuple[HandbookPage, ...]:
-    """The index and then every page that it lists, in its order; raises OSError where a file is missing."""
+    """Read the index and every page that it lists, in order; raises OSError for a missing file."""
     index = file_of(folder, language, INDEX).read_text(encoding="utf-8")
     pages, part = [_page(INDEX, "", index)], ""
     for line in index.splitlines():
@@ -75,7 +76,7 @@ def _page(name: str, part: str, text: str) -> HandbookPage:
 
 
 def find_words(pages: tuple[HandbookPage, ...], sought: str) -> tuple[HandbookHit, ...]:
-    """Pages that have all words of `sought`, in any order and case; those that have them in their title come first."""
+    """Find pages with all words of `sought`, in any order and case; matches in the title come first."""
     words = sought.casefold().split()
     if not words:
         return ()
@@ -92,7 +93,7 @@ def find_words(pages: tuple[HandbookPage, ...], sought: str) -> tuple[HandbookHi
 
 
 def _excerpt(paragraph: str, words: list[str]) -> str:
-    """The paragraph, or an excerpt around the first of the words in it."""
+    """Return the paragraph, or an excerpt around the first matching word."""
     first = min((at for word in words if (at := paragraph.casefold().find(word)) >= 0), default=0)
     begin = paragraph.rfind(" ", 0, first - _AROUND // 2) + 1 if first > _AROUND // 2 else 0
     end = paragraph.find(" ", first + _AROUND)

@@ -24,7 +24,7 @@ COUNTED = 2_000
 
 
 class Heading(NamedTuple):
-    """A label of stub or head: its level (column of the stub, line of the head) and the places that it covers."""
+    """A label of stub or head: its level (column of the stub, line of the head) and the lines that it covers."""
 
     axis: TableSide
     level: int
@@ -34,7 +34,8 @@ class Heading(NamedTuple):
 
 @dataclass(frozen=True)
 class HeadingMap:
-    """The headings of an axis. `values`: columns of figures under each line of the head; 1 in the stub."""
+    """The headings of an axis; `values` is the number of columns of figures under each line of the head, 1 in the
+    stub."""
 
     axis: TableSide
     labels: AxisLabels
@@ -42,8 +43,10 @@ class HeadingMap:
 
     @property
     def levels(self) -> int:
-        """Number of levels of headings: in the head the values are a level, too, where there are several, or nothing
-        else."""
+        """Return the number of levels of headings.
+
+        In the head the values form a level, too, if there are several, or no other levels.
+        """
         named = self.axis == "columns" and (self.values > 1 or not self.labels.depth)
         return self.labels.depth + named
 
@@ -52,7 +55,7 @@ class HeadingMap:
         return len(self.labels) * self.values
 
     def at(self, level: int, place: int) -> Heading | None:
-        """The heading of a level over a place; a label that covers further levels is a single heading."""
+        """Return the heading of a level over a line; a label that covers further levels is a single heading."""
         if not (0 <= place < self.places and self.levels):
             return None
         level = max(0, min(level, self.levels - 1))
@@ -64,7 +67,7 @@ class HeadingMap:
         return Heading(self.axis, level, first * self.values, (last + 1) * self.values - 1)
 
     def _own(self, line: int, level: int) -> int:
-        """The level at which the label over a line begins: a total's label covers all levels."""
+        """Return the level at which the label over a line begins: a total's label covers all levels."""
         labels = self.labels
         level = min(level, max(len(labels.texts(line)) - 1, 0))
         block = labels.block_level
@@ -77,7 +80,7 @@ class HeadingMap:
         return level
 
     def between(self, level: int, low: int, high: int) -> list[Heading]:
-        """The headings of a level over some places, one after another."""
+        """Return the headings of a level over the lines `low` to `high`."""
         if self.axis == "rows" and self.labels.depth == 1:  # each row has its own, and these may be many
             return [Heading("rows", level, row, row) for row in range(low, high + 1)]
         found, place = [], low
@@ -99,7 +102,7 @@ class HeadingMap:
         return None if found == heading else found
 
     def below(self, heading: Heading) -> Heading | None:
-        """The first heading under this one; None where the figures begin."""
+        """Return the first heading under this one; None if figures follow."""
         for level in range(heading.level + 1, self.levels):
             found = self.at(level, heading.first)
             if found is not None and found != heading:
@@ -111,14 +114,14 @@ class HeadingMap:
         return int(self.labels.line_of[place]) if self.axis == "rows" else place // self.values
 
     def text(self, heading: Heading) -> str:
-        """The label of a heading; "" of a value in the head, which the table's model knows."""
+        """Return the label of a heading; "" for a value in the head, which the table's model knows."""
         texts = self.labels.texts(heading.first // self.values)
         return texts[heading.level] if heading.level < len(texts) else ""
 
 
 @dataclass(frozen=True)
 class Named:
-    """The node that a heading names: block, level in it, position of the node (0: a total)."""
+    """The node of a heading: block, level in it, index of the node (0: a total)."""
 
     at: Origin
     level: int
@@ -136,8 +139,10 @@ def axis_of(view: TableView, axis: TableSide) -> AxisLayout:
 
 
 def named_by(view: TableView, found: HeadingMap, heading: Heading) -> Named | None:
-    """The node that a heading names; of a total, or a value, the innermost node outside it that is no total. None for
-    the label of a block."""
+    """Return the node of a heading; for a total or a value the innermost outer node that is no total.
+
+    None for the label of a block.
+    """
     place = heading.first // found.values
     for column in range(min(heading.level, found.labels.depth - 1), -1, -1):
         at = found.labels.place_of(place, column)
@@ -151,7 +156,7 @@ def named_by(view: TableView, found: HeadingMap, heading: Heading) -> Named | No
 
 
 def with_parts(view: TableView, found: HeadingMap, heading: Heading) -> tuple[int, int]:
-    """The places of a heading together with those of all that is shown below its node, one under another."""
+    """Return the lines of a heading together with those shown below its node, as (first, last)."""
     named = named_by(view, found, heading)
     own = found.labels.place_of(heading.first // found.values, heading.level) if named is not None else None
     if named is None or own is None or not own[2] or heading.level >= found.labels.depth:
@@ -176,8 +181,8 @@ def with_parts(view: TableView, found: HeadingMap, heading: Heading) -> tuple[in
 
 
 def line_under(view: TableView, found: HeadingMap, heading: Heading) -> int | None:
-    """The line of the layout with the figures of a heading: its only line, or the total of those that it covers; None
-    where there is none."""
+    """Return the line with the figures of a heading: its only line, or the total of those it covers; None if there is
+    none."""
     first, last = found.line(heading.first), found.line(heading.last)
     if first == last:
         return None if axis_of(view, heading.axis).empty[first] else first
@@ -192,7 +197,7 @@ def line_under(view: TableView, found: HeadingMap, heading: Heading) -> int | No
 
 
 def place_among(view: TableView, found: HeadingMap, heading: Heading) -> tuple[int, int]:
-    """Which one a heading is among those beside it, from 1, and how many these are; 1, 1 where nobody would count."""
+    """Return the position of a heading among its siblings, from 1, and their number; (1, 1) in very long lists."""
     named = named_by(view, found, heading)
     if named is None or found.places > COUNTED:
         return 1, 1
@@ -201,7 +206,7 @@ def place_among(view: TableView, found: HeadingMap, heading: Heading) -> tuple[i
 
 
 def siblings(view: TableView, found: HeadingMap, heading: Heading) -> list[str]:
-    """The codes of the nodes beside a heading's own, within its parent and the headings outside it, in shown order."""
+    """Return the codes of a heading's siblings within its parent and the outer headings, in shown order."""
     named = named_by(view, found, heading)
     if named is None:
         return []
@@ -219,7 +224,10 @@ def siblings(view: TableView, found: HeadingMap, heading: Heading) -> list[str]:
 
 
 def parent_of(shown: ShownLevel, place: int, there: frozenset[int] | None = None) -> int:
-    """The nearest node above one that the level shows (`there`: all that it shows); 0 where there is none."""
+    """Return the nearest ancestor of a node that the level shows; 0 if there is none.
+
+    `there` are the nodes that it shows, if known already.
+    """
     there = frozenset(shown.shown.tolist()) if there is None else there
     above = shown.dimension.nodes[place].parent
     while above > 0 and above not in there:
@@ -231,12 +239,12 @@ def parent_of(shown: ShownLevel, place: int, there: frozenset[int] | None = None
 
 
 def address_of(view: TableView, axis: TableSide, line: int) -> dict[str, str]:
-    """The codes by variable of a line and the sheet that is shown: what an order by it names."""
+    """Return the codes by variable of a line and the current sheet, as an order by that line names it."""
     return {**view.layout.layers.address(view.layer), **axis_of(view, axis).address(line)}
 
 
 def lines_at(lines: AxisLayout, codes: Mapping[str, str]) -> list[int]:
-    """The lines with these codes, totals elsewhere, of the first block that has all of the variables."""
+    """Return the lines with these codes and totals elsewhere, of the first block that has all of the variables."""
     for segment, start in zip(lines.segments, lines.starts.tolist(), strict=False):
         names = {shown.dimension.name for shown in segment.levels}
         if not codes.keys() <= names:
@@ -253,7 +261,7 @@ def lines_at(lines: AxisLayout, codes: Mapping[str, str]) -> list[int]:
 
 @dataclass(frozen=True)
 class Sorted:
-    """By what an axis is sorted: a line of the other axis and the number of a value, and which way."""
+    """The order of an axis: a line of the other axis, the index of a value, and the direction."""
 
     axis: TableSide
     line: int
@@ -262,8 +270,7 @@ class Sorted:
 
 
 def sorted_by(view: TableView, axis: TableSide) -> Sorted | None:
-    """By what the rows, or columns, of a table are sorted; None where they are not sorted by figures of a line that is
-    shown."""
+    """Return the order of rows or columns; None if they are not sorted by the figures of a line that is shown."""
     sheet = view.layout.layers.address(view.layer)
     for segment in axis_of(view, axis).segments:
         for shown in segment.levels:
@@ -280,7 +287,7 @@ def sorted_by(view: TableView, axis: TableSide) -> Sorted | None:
 
 
 def next_order(before: Sorted | None, line: int, value: int, address: Mapping[str, str]) -> Order:
-    """What one more click on a heading makes of the order: largest first, smallest first, as in the list."""
+    """Return the order after another click on a heading: largest first, smallest first, then list order."""
     same = before is not None and (before.line, before.value) == (line, value)
     if same and before is not None and not before.descending:
         return Order()

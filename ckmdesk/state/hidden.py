@@ -23,7 +23,7 @@ TABLE_SIDES: tuple[TableSide, TableSide] = ("rows", "columns")
 
 @dataclass(frozen=True)
 class HiddenMark:
-    """Before which line something is hidden, how many lines, and which nodes of which levels."""
+    """A mark of hidden lines: the line before which they are hidden, their number, and the hidden nodes by level."""
 
     axis: TableSide
     line: int
@@ -32,8 +32,11 @@ class HiddenMark:
 
 
 def hidden_marks(lines: AxisLayout, axis: TableSide) -> tuple[HiddenMark, ...]:
-    """Where lines of an axis are hidden, in order: behind the node that they follow in the list or by hand; else, as
-    nothing that is not shown is sorted, at the end of their parent."""
+    """Return the marks of hidden lines of an axis, in order.
+
+    A mark follows the node after which the lines come in list or manual order; in sorted levels it is at the end of
+    their parent.
+    """
     counts: dict[int, int] = {}
     nodes: dict[int, list[tuple[Origin, str, tuple[str, ...]]]] = {}
     for number, (segment, start) in enumerate(zip(lines.segments, lines.starts.tolist(), strict=False)):
@@ -49,7 +52,7 @@ def hidden_marks(lines: AxisLayout, axis: TableSide) -> tuple[HiddenMark, ...]:
 
 
 def _hidden_in(segment: Segment, number: int, shown: ShownLevel) -> list[tuple[list[int], tuple[str, ...], int]]:
-    """Of one level the places in its segment where nodes are hidden, their codes, and how many lines that is."""
+    """Return, for one level, the positions where nodes are hidden, their codes, and the number of lines."""
     level, whole = shown.level, shown.dimension.whole or shown.dimension
     nodes = whole.nodes
     out = sorted(hidden_places(level, whole) & _shown_else(level, whole))
@@ -88,7 +91,7 @@ def _hidden_in(segment: Segment, number: int, shown: ShownLevel) -> list[tuple[l
 
 
 def _shown_else(level: Level, whole: AxisDimension) -> set[int]:
-    """The nodes that a level would show if nothing of it were hidden: by a rule the nodes that it chooses from."""
+    """Return the nodes that a level would show if none were hidden; for a rule the nodes that it chooses from."""
     top = level.top
     if not top.codes:
         return set(shown_places(replace(level, hidden=()), whole))
@@ -97,7 +100,7 @@ def _shown_else(level: Level, whole: AxisDimension) -> set[int]:
 
 
 def _up(place: int, there: set[int], nodes: Sequence[Node]) -> int:
-    """The nearest of these nodes at or above a place; 0 where none is."""
+    """Return the nearest of the nodes `there` at or above a node; 0 if there is none."""
     while place > 0 and place not in there:
         place = nodes[place].parent
     return max(place, 0)
@@ -111,7 +114,7 @@ def _below(place: int, children: dict[int, list[int]]) -> list[int]:
 
 
 def _roots(places: list[int], nodes: Sequence[Node], codes: frozenset[str]) -> tuple[str, ...]:
-    """The codes that a level names as hidden because of these nodes: their own, or one above."""
+    """Return the codes that a level lists as hidden for these nodes: their own, or an ancestor's."""
     found: dict[str, None] = {}
     for place in places:
         at = place
@@ -122,14 +125,14 @@ def _roots(places: list[int], nodes: Sequence[Node], codes: frozenset[str]) -> t
 
 
 def _lines_of(segment: Segment, number: int, nodes: int) -> list[NDArray[np.intp]]:
-    """Of each node of a level its lines."""
+    """Return the lines of each node of a level."""
     places = np.where(segment.marks == 0, segment.positions[:, number], nodes)
     order = np.argsort(places, kind="stable")
     return np.split(order, np.searchsorted(places[order], np.arange(1, nodes + 1)))[:nodes]
 
 
 def _edges(positions: NDArray[np.intp], number: int, found: list[NDArray[np.intp]], *, first: bool) -> list[int]:
-    """Before the first, or behind the last, of some lines within each line of the levels outside their level."""
+    """Return the lines before the first, or behind the last, of some lines within each line of the outer levels."""
     fits = np.sort(np.concatenate(found)) if found else np.zeros(0, dtype=np.intp)
     if not len(fits):
         return [len(positions)]

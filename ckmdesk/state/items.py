@@ -14,7 +14,7 @@ from ckmcore.tabulate.spec import PERIOD, Condition
 
 @dataclass(frozen=True)
 class VariableInfo:
-    """A variable as the table page knows it: title, its levels with their numbers of nodes, whether these are named."""
+    """A variable on the table page: title, its levels with their numbers of nodes, and whether these have names."""
 
     name: str
     title: str
@@ -30,7 +30,7 @@ class VariableInfo:
 
 
 def dimensions_of(statistic: Statistic | None, data: Microdata | None) -> tuple[Dimension, ...]:
-    """The dimensions of the loaded records, else those of the dictionary."""
+    """Return the dimensions of the loaded records, else those of the dictionary."""
     if data is not None:
         return tuple(data.dimensions.values())
     if statistic is None:
@@ -49,7 +49,7 @@ def dimensions_of(statistic: Statistic | None, data: Microdata | None) -> tuple[
 
 
 def variable_infos(dimensions: tuple[Dimension, ...], language: Language) -> dict[str, VariableInfo]:
-    """What list and chips show of each dimension, by name."""
+    """Return what the list and chips show of each dimension, by name."""
     found = {}
     for dimension in dimensions:
         levels: tuple[tuple[str, int], ...] = ()
@@ -71,7 +71,7 @@ PERIOD_NAMES = frozenset({PERIOD, "period", "semester_period", "berichtszeitraum
 
 
 def level_names(dimension: Dimension, language: Language) -> tuple[str, ...]:
-    """The names of a hierarchy's levels; `1`, `2`, ... where it has none."""
+    """Return the names of a hierarchy's levels; `1`, `2`, ... if it has none."""
     hierarchy = dimension.hierarchy
     if hierarchy is None:
         return ()
@@ -81,7 +81,7 @@ def level_names(dimension: Dimension, language: Language) -> tuple[str, ...]:
 
 
 def filter_words(dimension: Dimension | None, condition: Condition, language: Language) -> str:
-    """The chosen categories of a filter in a few words; "" where all are chosen."""
+    """Describe the selected categories of a filter briefly; "" if all are selected."""
     if not condition.codes:
         return ""
     first = condition.codes[0] if dimension is None else dimension.label(condition.codes[0]).text(language)

@@ -15,7 +15,7 @@ from ckmdesk.state.variant import ordered_of
 
 
 def target_of(spot: Spot) -> int:
-    """j of a spot."""
+    """Return the target j of a spot."""
     return round(spot.row + (spot.v or 0.0))
 
 
@@ -35,7 +35,7 @@ def is_set(variant: Variant, spot: Spot) -> bool:
 
 
 def typed(variant: Variant, spot: Spot, shown: float) -> float:
-    """The probability at a spot: as it was typed where the row is unfinished, else as it is shown."""
+    """Return the probability at a spot: as typed if the row is unfinished, else `shown`."""
     place = (spot.row, target_of(spot))
     return next((pin.p for pin in variant.loose if (pin.row, pin.target) == place), shown)
 
@@ -47,16 +47,16 @@ def marked(variant: Variant) -> frozenset[tuple[int, int]]:
 
 
 def unfinished(variant: Variant) -> dict[tuple[int, int], float]:
-    """What was typed into rows that are left as they are, by row and target."""
+    """Return what was typed into unfinished rows, by row and target."""
     return {(pin.row, pin.target): pin.p for pin in variant.loose}
 
 
 def with_probability(view: MethodView, spot: Spot, p: float, *, solve: bool) -> Variant:
-    """The variant with p at a spot: the rest of the row solved again around it and what else was set in this row by
-    hand, or left as it is.
+    """Return the variant with probability p at a spot.
 
-    Raises CkmError where no table has it. A row that does not add up to 1 yet, and a design that cannot have it, are
-    problems that the view of the variant shows.
+    With `solve` the rest of the row is solved around it and other manual probabilities of the row, else it is not
+    changed. Raises CkmError if no table can have it. A row that does not add up to 1 yet, or an impossible design, is a
+    problem that the view of the variant shows.
     """
     variant, pin = view.variant, FixedProbability(spot.row, target_of(spot), p)
     pins_of((pin,))
@@ -77,7 +77,7 @@ def with_probability(view: MethodView, spot: Spot, p: float, *, solve: bool) -> 
 
 
 def without(variant: Variant, spot: Spot) -> Variant:
-    """The variant with the probability at a spot as the design makes it."""
+    """Return the variant with the probability at a spot as the design makes it."""
     row, target = spot.row, target_of(spot)
     design = replace(variant.design, pins=_without(variant.design.pins, row, target))
     return replace(
@@ -89,7 +89,7 @@ def without(variant: Variant, spot: Spot) -> Variant:
 
 
 def any_region(design: Design) -> Design:
-    """The design with a D and V that do not matter: the region of possible D and V is the same for all of them."""
+    """Return the design with an arbitrary D and V: the region of possible D and V does not depend on them."""
     return replace(design, D=max(design.D, 17), V=1.0)
 
 

@@ -14,12 +14,12 @@ _TAB = "\t"
 
 @dataclass(frozen=True)
 class Marking:
-    """The first lines of a file and the places between characters at which it is cut.
+    """The first lines of a file and the positions between characters at which it is cut.
 
-    `cuts` ascend; cut 3 lies between the third and the fourth character. Characters before the first cut are a column,
-    too, from each cut to the next another one, the last ends with the longest line. `names` by the first character
-    (from 0) of a piece; a piece without a name is called `V1`, `V2`, ... `left_out` are first characters of pieces
-    that are no columns (blanks between).
+    `cuts` ascend; cut 3 lies between the third and the fourth character. The characters before the first cut and those
+    between two cuts are columns; the last one ends with the longest line. `names` are by the first character (from 0)
+    of a piece; a piece without a name is called `V1`, `V2`, ... `left_out` are first characters of pieces that are no
+    columns (blanks between).
     """
 
     lines: tuple[str, ...] = field(repr=False)
@@ -60,12 +60,12 @@ class Marking:
         )
 
     def dialect(self, encoding: str = "utf-8", decimal: str = ".") -> Dialect:
-        """How the file is read with these columns."""
+        """Return the dialect that reads the file with these columns."""
         return Dialect(encoding=encoding, decimal=decimal, header=False, columns=self.columns)
 
 
 def begin_marking(lines: Sequence[str], dialect: Dialect | None = None) -> Marking:
-    """The lines with the columns that a dialect knows already, else with those that blanks propose."""
+    """Begin with the columns of a dialect if it has some, else with those that blanks propose."""
     marking = Marking(tuple(line.rstrip("\r\n") for line in lines[:MOST_LINES]))
     if dialect is None or not dialect.is_fixed:
         return proposed(marking)
@@ -96,7 +96,7 @@ def proposed(marking: Marking) -> Marking:
 
 
 def toggled(marking: Marking, place: int) -> Marking:
-    """Set a cut before the character `place` (from 0), or take it away where there is one."""
+    """Add a cut before the character `place` (from 0), or remove it."""
     if not 0 < place < marking.width:
         return marking
     cuts = set(marking.cuts) ^ {place}
@@ -104,7 +104,7 @@ def toggled(marking: Marking, place: int) -> Marking:
 
 
 def moved(marking: Marking, before: int, after: int) -> Marking:
-    """Move a cut; it does not pass its neighbours, and the piece behind it keeps its name."""
+    """Move a cut, but not past its neighbours; the piece behind it keeps its name."""
     if before not in marking.cuts:
         return marking
     others = [0, *(cut for cut in marking.cuts if cut != before), marking.width]
@@ -118,7 +118,7 @@ def moved(marking: Marking, before: int, after: int) -> Marking:
 
 
 def renamed(marking: Marking, start: int, name: str) -> Marking:
-    """Call the piece that begins at `start` by a name; "" gives it the one that it has by itself."""
+    """Name the piece that begins at `start`; "" restores its default name."""
     others = tuple(named for named in marking.names if named[0] != start)
     return replace(marking, names=(*others, (start, name.strip())) if name.strip() else others)
 

@@ -46,7 +46,8 @@ def magnitudes_of(kept: StoredTable) -> MagnitudePTable:
 
 @dataclass(frozen=True)
 class CountRules:
-    """The settings of the cell-key method for counts but for its table; words and defaults are those of the method."""
+    """The settings of the cell-key method for counts apart from its table; names and defaults are those of the
+    method."""
 
     boundary: Boundary = "less"
     criteria: tuple[Criterion, ...] = ()
@@ -59,7 +60,7 @@ class CountRules:
     weighted_key: WeightedKey = field(default="count", metadata=LATER)
 
     def method(self, table: PTable) -> CellKeyMethod:
-        """The method with a table. Raises CkmError where settings are impossible, or contradict one another."""
+        """Make the method with a table; raises CkmError for impossible or contradicting settings."""
         return CellKeyMethod(table, **asdict(self))
 
     @staticmethod
@@ -70,10 +71,10 @@ class CountRules:
 
 @dataclass(frozen=True)
 class MagnitudeChoice:
-    """How sums of magnitudes are protected: the tables, the settings of all magnitudes, and those of single ones.
+    """The protection of sums: the tables, the shared settings of magnitudes, and those of single magnitudes.
 
-    large: None as long as sums are not published; small: of small values, where they are separated. own_key: the secret
-    of own keys per magnitude ("": all share the cell key).
+    `large` is None as long as sums are not published; `small` is the table for small values, if these are separated.
+    `own_key` is the secret of own keys per magnitude ("": all share the cell key).
     """
 
     large: StoredTable | None = None
@@ -83,19 +84,22 @@ class MagnitudeChoice:
     own_key: str = field(default="", repr=False)
 
     def of(self, magnitude: str) -> MagnitudeSettings:
-        """The settings of a magnitude; "" are those of all without their own."""
+        """Return the settings of a magnitude; "" for the shared ones."""
         return dict(self.own).get(magnitude, self.settings)
 
     def with_settings(self, magnitude: str, settings: MagnitudeSettings | None) -> MagnitudeChoice:
-        """Other settings of all magnitudes (""), or of one; None: it has the settings of all again."""
+        """Return other shared settings (""), or settings of one magnitude; None makes it use the shared ones."""
         if not magnitude:
             return self if settings is None else replace(self, settings=settings)
         kept = tuple((name, one) for name, one in self.own if name != magnitude)
         return replace(self, own=kept if settings is None else (*kept, (magnitude, settings)))
 
     def with_keys(self, own_key: str, declared: Nature | None = None) -> MagnitudeChoice:
-        """With another secret of own keys. declared: what the statistic says of its units, which settings without a
-        choice of their own take over: where keys were shared the nature had no meaning."""
+        """Return the choice with another secret of own keys.
+
+        `declared` is what the statistic states on its units. Settings without their own choice adopt it, as the nature
+        had no meaning while keys were shared.
+        """
         choice = replace(self, own_key=own_key)
         if not own_key or declared is None:
             return choice
@@ -104,7 +108,7 @@ class MagnitudeChoice:
 
     @staticmethod
     def of_method(method: CellKeyMethod) -> MagnitudeChoice:
-        """The tables and settings of a method, as of the one in force."""
+        """Return the tables and settings of a method, such as the one in force."""
         sums = as_of_sums(method)
         if sums is None:
             return MagnitudeChoice()
@@ -113,7 +117,7 @@ class MagnitudeChoice:
         return MagnitudeChoice(stored_magnitudes(sums.large), small, settings, sums.own, sums.own_key)
 
     def method(self, counts: CellKeyMethod) -> CellKeyMethod:
-        """The method for counts and sums; that for counts alone without a table for sums. Raises CkmError."""
+        """Make the method for counts and sums; for counts alone without a table for sums. Raises CkmError."""
         if self.large is None:
             return counts
         # The table for small values would be told to be of no use where nothing is separated.
@@ -136,9 +140,10 @@ def _of_nature(settings: MagnitudeSettings, declared: Nature) -> MagnitudeSettin
 def choice_described(
     said: Mapping[str, Mapping[str, str]], large: StoredTable | None, small: StoredTable | None
 ) -> MagnitudeChoice | None:
-    """What metadata of τ-ARGUS say of sums: keywords (`CKM`, `SCALING`, ...) by magnitude, and the tables they name.
+    """Read the settings for sums from metadata of τ-ARGUS.
 
-    None where they say nothing; settings that cannot be are left out, to be made by hand.
+    `said` holds keywords (`CKM`, `SCALING`, ...) by magnitude; `large` and `small` are the tables they name. None if
+    there are none; impossible settings are omitted, to be made by hand.
     """
     own = []
     for name, words in said.items():
@@ -156,9 +161,11 @@ def choice_described(
 
 @dataclass(frozen=True)
 class MethodSettings:
-    """What the methodologist has set: `counts` for every variant of the cell-key method, `magnitudes` for those that
-    have none of their own; `rounding`,
-    to the nearest multiple, or, where `drawn`, `keyed`: by the cell key; `primary` rules that mark sensitive cells."""
+    """The settings of methods made by the methodologist.
+
+    `counts` apply to every variant of the cell-key method, `magnitudes` to those without own settings. `rounding` is to
+    the nearest multiple; if `drawn`, `keyed` rounds by the cell key. `primary` rules mark sensitive cells.
+    """
 
     counts: CountRules = CountRules()
     rounding: Rounding = field(default_factory=Rounding)
@@ -168,7 +175,7 @@ class MethodSettings:
     magnitudes: MagnitudeChoice = field(default_factory=MagnitudeChoice)
 
     def method(self, table: PTable, sums: MagnitudeChoice | None = None) -> CellKeyMethod:
-        """The cell-key method with a table for counts. sums: of a variant with settings of its own. Raises CkmError."""
+        """Make the cell-key method with a table for counts; `sums` are own settings of a variant. Raises CkmError."""
         return (sums or self.magnitudes).method(self.counts.method(table))
 
     @property
@@ -177,13 +184,13 @@ class MethodSettings:
         return self.keyed if self.drawn else self.rounding
 
     def with_rounding(self, rounding: Rounding | KeyedRounding) -> MethodSettings:
-        """Other settings of one kind of rounding, which is worked on from now on."""
+        """Return the settings with another rounding, whose kind is then the current one."""
         if rounding.needs_keys:
             return replace(self, keyed=cast(KeyedRounding, rounding), drawn=True)
         return replace(self, rounding=cast(Rounding, rounding), drawn=False)
 
     def tried(self, base: int) -> Rounding | KeyedRounding:
-        """The rounding that is worked on, to another base: a trial view."""
+        """Return the current rounding to another base, for a trial view."""
         return replace(self.any_rounding, base=base)
 
 
@@ -193,9 +200,9 @@ PRIMARY = tuple(EXAMPLES)
 
 
 def with_primary(rules: PrimaryRules | None, name: str, text: str) -> PrimaryRules | None:
-    """Primary rules with one of them as typed; None where none is left. Raises CkmError.
+    """Return primary rules with one of them as typed; None if none is left. Raises CkmError.
 
-    name: `minimum_frequency`, `dominance`, `p_percent`, `pq`.
+    `name` is `minimum_frequency`, `dominance`, `p_percent` or `pq`.
     """
     before = rules or PrimaryRules()
     example = EXAMPLES[name]

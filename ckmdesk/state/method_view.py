@@ -47,9 +47,9 @@ class Fix:
 
 @dataclass(frozen=True)
 class Problem:
-    """What a variant cannot have: the sentence and the row it concerns; `fixes_of` knows what mends it.
+    """A problem of a variant: the sentence and its row; `fixes_of` returns changes that solve it.
 
-    `blocks`: the table shown is an older one, or has rows that are not what was asked for.
+    `blocks` says that the shown table is an older one, or has rows other than requested.
     """
 
     text: Sentence
@@ -59,10 +59,10 @@ class Problem:
 
 @dataclass(frozen=True, eq=False)
 class MethodView:
-    """A variant in full. `shown` is shuffled where the variant is; `ordered` is what it was made of.
+    """A variant with its tables; `shown` is shuffled if the variant is, and `ordered` is the table before.
 
-    Where `problem.blocks` the tables are the last ones that could be made. `locked`: the method in force is shown.
-    `pending`: the table of the variant is being made; the one before it is shown until then.
+    If `problem.blocks`, the tables are the last ones that could be made. `locked` says that it is the method in force;
+    `pending` that its table is being made and the former one is shown until then.
     """
 
     variant: Variant
@@ -80,22 +80,22 @@ class MethodView:
 
     @cached_property
     def ordered_drawing(self) -> Drawing:
-        """What the pictures draw of the ordered table."""
+        """Return the drawing of the ordered table."""
         return drawing_of(self.ordered)
 
     @cached_property
     def shown_drawing(self) -> Drawing:
-        """What the pictures draw of the table as it would be put in force."""
+        """Return the drawing of the table as it would be put in force."""
         return drawing_of(self.shown)
 
     @cached_property
     def row_figures(self) -> NDArray[np.float64]:
-        """Rows by: variance, E|v|, P(|v| <= 1), P(|v| >= 3), P(|v| >= 4), stay probability, entropy in bit."""
+        """Return rows of variance, E|v|, P(|v| <= 1), P(|v| >= 3), P(|v| >= 4), stay probability and entropy in bit."""
         return _row_figures(self.ordered)
 
     @property
     def needs_shuffling(self) -> bool:
-        """Whether noise rises with the cell key in a row that has noise (method.md, "Shuffled table")."""
+        """Return whether noise rises with the cell key in a row with noise (method.md, "Shuffled table")."""
         return self.shown.is_ordered and any(len(self.shown.row_distribution(row)) > 1 for row in self.shown.rows)
 
     def report(self, row: int) -> RowReport:
@@ -110,7 +110,7 @@ class MethodView:
 
 @dataclass(frozen=True, eq=False)
 class MagnitudeView:
-    """A variant that holds a table for magnitudes: shown and converted; the criteria of counts say nothing of it."""
+    """A variant with a table for magnitudes: shown and converted; the criteria of counts do not apply."""
 
     variant: Variant
     table: MagnitudePTable
@@ -120,12 +120,12 @@ class MagnitudeView:
 
     @cached_property
     def ordered_drawing(self) -> Drawing:
-        """What the pictures draw."""
+        """Return the drawing of the table."""
         return drawing_of_magnitudes(self.table)
 
     @property
     def shown_drawing(self) -> Drawing:
-        """The same: tables for magnitudes are not shuffled."""
+        """Return the same drawing: tables for magnitudes are not shuffled."""
         return self.ordered_drawing
 
     def report(self, row: int) -> MagnitudeRowReport:
@@ -144,7 +144,7 @@ def view_magnitudes(variant: Variant) -> MagnitudeView:
 
 
 def takes_long(variant: Variant) -> bool:
-    """Whether making the table may take longer than a slider's step: then it is made off the window's thread."""
+    """Return whether making the table may take longer than a step of a slider, so that a thread is used."""
     design = variant.design
     if variant.table is not None:
         return False
@@ -158,7 +158,7 @@ def pending_view(variant: Variant, last: MethodView) -> MethodView:
 
 
 def view_method(variant: Variant, last: MethodView | None = None) -> MethodView:
-    """The view of a variant; where it gives no table, `last` with the problem. Raises CkmError without a last one."""
+    """Make the view of a variant; if it gives no table, `last` with the problem. Raises CkmError without a last one."""
     try:
         made = _made(variant)
         if made.problem is None:
@@ -183,7 +183,7 @@ def _made(variant: Variant) -> MethodView:
 
 @lru_cache(maxsize=32)
 def fixes_of(variant: Variant) -> tuple[Fix, ...]:
-    """Changes that make a variant possible, nearest first; may take a fifth of a second."""
+    """Return changes that make a variant possible, nearest first; may take a fifth of a second."""
     fixes: list[Fix] = []
     if variant.loose:
         bare = replace(variant, loose=())
@@ -220,7 +220,7 @@ def _feasible(design: Design) -> FeasibleV | None:
 
 
 def _without_problem(variant: Variant) -> MethodView:
-    """A table to show beside a problem where none was shown before: without what was left unfinished, else any."""
+    """Return a view to show beside a problem if none was shown before: without unfinished rows, else any."""
     for simpler in (replace(variant, loose=()), replace(variant, loose=(), set_again=()), Variant()):
         with contextlib.suppress(CkmError):
             return _made(simpler)
@@ -243,7 +243,7 @@ def _missed(table: PTable) -> Problem | None:
 
 @dataclass(frozen=True)
 class Ranges:
-    """What D and js could be with all other wishes as they are: lowest, highest, whether it goes on; None: nothing."""
+    """The ranges of D and js with all other settings as they are: lowest, highest, whether it continues; None: none."""
 
     D: tuple[int, int, bool] | None
     js: tuple[int, int, bool] | None
@@ -253,7 +253,7 @@ MOST_RANGE_D, MOST_RANGE_JS = 25, 12
 
 
 def ranges_of(design: Design, cancelled: Callable[[], bool] = never) -> Ranges:
-    """The ranges of D and js for a design; its own D and js do not matter for their own range. Raises Cancelled."""
+    """Compute the ranges of D and js for a design, each independent of its own present value. Raises Cancelled."""
     most_D, most_js = max(MOST_RANGE_D, design.D + 3), max(MOST_RANGE_JS, design.js + 2)
     D = [D for D in range(1, most_D + 1) if _holds(replace(design, D=D), cancelled)]
     js = [js for js in range(most_js + 1) if _holds(replace(design, js=js, blocked=None), cancelled)]
@@ -274,7 +274,7 @@ def _holds(design: Design, cancelled: Callable[[], bool]) -> bool:
 
 @lru_cache(maxsize=32)
 def region_of(design: Design) -> tuple[tuple[int, float, float], ...]:
-    """(D, lowest V, highest V) of each D at which all rows can have one variance; `design.V` does not matter."""
+    """Compute (D, lowest V, highest V) for each D at which all rows can have one variance, for any `design.V`."""
     found = []
     for D in range(1, max(MOST_REGION_D, design.D + 3) + 1):
         feasible = _feasible(replace(design, D=D))
@@ -304,7 +304,7 @@ def is_in_force(state: DeskState, view: MethodView) -> bool:
 
 
 def count_frequencies(raw: RawTable) -> dict[int, int]:
-    """How many cells of the table as it is laid out have each original count (confidential)."""
+    """Count the cells of the laid-out table by original count (confidential)."""
     total: dict[int, int] = {}
     layout = lay_out(raw.spec, [Unpublished(block.dimensions) for block in raw.blocks])
     for layer in range(len(layout.layers)):
@@ -337,7 +337,7 @@ class Summary:
 
 
 def summarise(view: MethodView, frequencies: Mapping[int, int]) -> Summary:
-    """Means over the cells of a table that are not empty; where there are none each row from 1 on counts once."""
+    """Compute means over the non-empty cells of a table; without any, each row from 1 on counts once."""
     counts = np.array([count for count in frequencies if count > 0], dtype=np.int64)
     cells = np.array([number for count, number in frequencies.items() if count > 0], dtype=np.float64)
     if len(counts) == 0:
@@ -350,8 +350,10 @@ def summarise(view: MethodView, frequencies: Mapping[int, int]) -> Summary:
 
 @dataclass(frozen=True)
 class Effect:
-    """Effect of a variant on the current table: shares of the cells that it shows and that are not empty, and the
-    largest change; defined as the measures of `quality.measure_numbers`."""
+    """The effect of a variant on the current table, as shares of the shown non-empty cells, and the largest change.
+
+    The measures are defined as in `quality.measure_numbers`.
+    """
 
     changed: float
     to_zero: float
@@ -360,7 +362,7 @@ class Effect:
 
 
 def effect_on(raw: RawTable, table: PTable) -> Effect | None:
-    """The effect on every shown cell that is not empty; None where there is none or its keys do not fit the table."""
+    """Compute the effect on all shown non-empty cells; None if there are none or their keys do not fit the table."""
     noise, counts = [], []
     for block, mask in zip(CellKeyMethod(table).examine(raw).blocks, shown_cells(raw.spec, raw.blocks), strict=True):
         used = (block.counts > 0) & mask

@@ -18,7 +18,7 @@ from ckmcore.tabulate.spec import PERIOD, Group, Level, Order
 
 
 def axis_of(dimension: Dimension, level: Level) -> AxisDimension:
-    """All nodes of a dimension, with the own groups of the level."""
+    """Return all nodes of a dimension, with the custom groups of the level."""
     return plan_nodes(dimension, level.groups, level.labels).axis
 
 
@@ -61,9 +61,9 @@ def shown_codes(shown: ShownLevel) -> list[str]:
 
 
 def moved(axis: AxisDimension, codes: list[str], code: str, step: int) -> dict[str, Any]:
-    """Move a node a place up or down among those beside it: the level is ordered by hand from now on.
+    """Move a node among its siblings; the level has manual order from now on.
 
-    codes: the nodes in the order of the table; step: -1 or 1. Gives the changed fields of the level.
+    `codes` are the nodes in the order of the table; `step` is -1 or 1. Returns the changed fields of the level.
     """
     parents = {str(node.code): node.parent for node in axis.nodes[1:]}
     codes = [name for name in codes if name in parents]  # the others of a rule are none of the level's own
@@ -81,7 +81,7 @@ def moved(axis: AxisDimension, codes: list[str], code: str, step: int) -> dict[s
 
 
 def grouped(level: Level, axis: AxisDimension, codes: Sequence[str], label: Texts) -> dict[str, Any]:
-    """One more own group of these nodes; groups among them are taken as what they hold."""
+    """Add a custom group of nodes; groups among them are replaced by their members. Returns the changed fields."""
     found: list[str] = []
     for code in codes:
         place = axis.index.get(code)
@@ -113,15 +113,15 @@ def renamed_group(level: Level, number: int, label: Texts) -> dict[str, Any]:
 
 
 def group_number(axis: AxisDimension, code: str) -> int | None:
-    """Which own group a node is; None where it is none."""
+    """Return the index of a node's custom group; None if it is no group."""
     groups = [str(node.code) for node in axis.nodes if node.group]
     return groups.index(code) if code in groups else None
 
 
 def hidden(level: Level, axis: AxisDimension, codes: Collection[str]) -> dict[str, Any]:
-    """Hide nodes of the level and those below them; totals do not change. No change where none would be left.
+    """Hide nodes of the level and those below them; totals do not change. Nothing changes if none would be left.
 
-    Of reporting periods those that stay are chosen: only their records are read.
+    For reporting periods the others are selected instead, so that only their records are read.
     """
     more = replace(level, hidden=(*level.hidden, *(code for code in codes if code not in level.hidden)))
     left = shown_places(more, axis)
@@ -133,7 +133,7 @@ def hidden(level: Level, axis: AxisDimension, codes: Collection[str]) -> dict[st
 
 
 def only(level: Level, axis: AxisDimension, codes: Collection[str]) -> dict[str, Any]:
-    """The level with these nodes alone and what is shown below them, also in periods to come; totals do not change."""
+    """Show only these nodes and those below them, also in future periods; totals do not change."""
     below: set[int] = set()
     for place, node in enumerate(axis.nodes):
         if place and (node.code in codes or node.parent in below):
@@ -154,7 +154,7 @@ def shows_only_some(level: Level) -> bool:
 
 
 def one_level_on(level: Level, axis: AxisDimension, codes: Collection[str]) -> dict[str, Any]:
-    """These nodes opened, each by one level; without a node the next level of all. Nothing, where none is left."""
+    """Open these nodes by one level each; without nodes the next level of all. Empty if there is none."""
     if codes:
         closed = [code for code in codes if can_open(axis, code) and not is_open(level, axis, code)]
         return _opened(level, axis, closed) if closed else {}
@@ -171,7 +171,7 @@ def one_level_on(level: Level, axis: AxisDimension, codes: Collection[str]) -> d
 
 
 def _opened(level: Level, axis: AxisDimension, codes: Sequence[str]) -> dict[str, Any]:
-    """Open nodes; what was hidden right below them is shown again, or there would be nothing to see."""
+    """Open nodes; nodes hidden directly below them are shown again."""
     found: dict[str, Any] = {"expanded": (*level.expanded, *(code for code in codes if code not in level.expanded))}
     if level.hidden:
         opened = {axis.index[code] for code in codes}
@@ -181,15 +181,15 @@ def _opened(level: Level, axis: AxisDimension, codes: Sequence[str]) -> dict[str
 
 
 def renamed(level: Level, code: str, label: Texts) -> dict[str, Any]:
-    """What a node is called in this table; no words: as everywhere."""
+    """Rename a node in this table; empty texts restore its general label."""
     kept = tuple(pair for pair in level.labels if pair[0] != code)
     return {"labels": kept if label == Texts() else (*kept, (code, label))}
 
 
 def moved_to(codes: list[str], moving: Sequence[str], target: str, *, after: bool) -> dict[str, Any]:
-    """Move nodes before, or behind, another node beside them: the level is ordered by hand from now on.
+    """Move nodes before, or behind, a sibling; the level has manual order from now on.
 
-    codes: the nodes in the order of the table.
+    `codes` are the nodes in the order of the table.
     """
     left = [code for code in codes if code not in moving]
     if target not in left or not moving:
@@ -200,13 +200,13 @@ def moved_to(codes: list[str], moving: Sequence[str], target: str, *, after: boo
 
 
 def labels_of(axis: AxisDimension, codes: Sequence[str]) -> Texts:
-    """The labels of nodes, joined: what a group is called before somebody names it."""
+    """Return the joined labels of nodes, the default name of a group."""
     found = [axis.nodes[axis.index[code]].label for code in codes if code in axis.index]
     return Texts(" + ".join(texts.text("en") for texts in found), " + ".join(texts.text("de") for texts in found))
 
 
 def group_entry(dimension: Dimension, group: Group, name: str) -> VariableEntry:
-    """An own group as a dimension of the dictionary: its categories are one code, the others stay."""
+    """Return a custom group as a dimension of the dictionary: its categories form one code, the others stay."""
     codes = tuple(dimension.codes[place] for place in leaf_positions(dimension, group.codes).tolist())
     taken = set(dimension.codes)
     code = next(text for number in range(1, 1000) if (text := f"G{number}") not in taken)

@@ -11,7 +11,7 @@ from ckmcore.tabulate.spec import Condition, OwnRow, Relation
 
 
 def condition_words(condition: Condition, dimensions: Mapping[str, Dimension], language: Language) -> str:
-    """A condition in words: `sex: male, female`."""
+    """Return a condition as text: `sex: male, female`."""
     dimension = dimensions.get(condition.variable)
     title = condition.variable if dimension is None else dimension.title.text(language) or dimension.name
     labels = [code if dimension is None else dimension.label(code).text(language) for code in condition.codes]
@@ -41,10 +41,10 @@ def rows_of(dimension: Dimension, relation: Relation = "davon") -> tuple[OwnRow,
 
 
 def answer_rows(dimensions: Sequence[Dimension], code: str | None) -> tuple[OwnRow, ...]:
-    """Rows of variables that hold several answers of a unit: they may overlap.
+    """Make rows for variables that hold several answers of a unit; the rows may overlap.
 
-    code: a row for each variable, of the units that have this category in it. Without: a row for each category, of the
-    units that have it in any of the variables; not stated has none.
+    With `code` there is a row for each variable, for the units with this category in it. Without it there is a row for
+    each category, for the units that have it in any of the variables; "not stated" has none.
     """
     if code is not None:
         return tuple(

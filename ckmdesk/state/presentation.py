@@ -11,20 +11,19 @@ NARROWEST_COLUMN, WIDEST_COLUMN = 40, 800
 
 
 def new_spec(block_total: BlockTotal = "first") -> TableSpec:
-    """An empty table as one is begun: shown as an office prints it; `block_total` is the office's."""
+    """Make an empty table in the office's printed style; `block_total` is the office's."""
     return TableSpec(presentation=replace(PRINTED, block_total=block_total))
 
 
 def begun_anew(shown: Presentation, block_total: BlockTotal) -> Presentation:
-    """How a table is shown that is emptied: as one that is begun, in the language and with the labels that were
-    chosen."""
+    """Return the presentation of a table that is emptied: that of a new one, with the chosen language and labels."""
     begun = {field.name: getattr(PRINTED, field.name) for field in fields(PRINTED)}
     printed = {name: value for name, value in begun.items() if value != getattr(Presentation(), name)}
     return replace(shown, **{**printed, "block_total": block_total})
 
 
 def is_blank(spec: TableSpec) -> bool:
-    """Whether nothing was laid out: an empty table as it is begun now, or was before."""
+    """Return whether nothing was laid out: an empty table with the present or a former default."""
     if spec.variables:  # soonest said, and asked at every step
         return False
     shown = replace(spec.presentation, block_total="each")
@@ -33,7 +32,7 @@ def is_blank(spec: TableSpec) -> bool:
 
 
 def changed(spec: TableSpec, **fields: Any) -> TableSpec:
-    """The table with other fields of its Presentation."""
+    """Return the table with other fields of its Presentation."""
     return spec.with_changes(presentation=replace(spec.presentation, **fields))
 
 
@@ -50,6 +49,6 @@ def without_width(spec: TableSpec, path: tuple[str, ...]) -> TableSpec:
 
 
 def differ_in_widths_alone(one: TableSpec, other: TableSpec) -> bool:
-    """Whether two tables have the same lines and figures and other widths: nothing needs to be computed."""
+    """Return whether two tables differ only in widths, so that nothing needs to be computed."""
     widths = one.presentation.widths != other.presentation.widths
     return widths and changed(one, widths=()) == changed(other, widths=())

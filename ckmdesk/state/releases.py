@@ -20,8 +20,11 @@ _ENDED: tuple[State, ...] = ("returned", "withdrawn", "corrected")
 
 @dataclass(frozen=True)
 class ReleaseReader:
-    """Reader of the register. may_release: the role does; person: the name for new entries; signs: by the person's own
-    key, open or yet to be opened; why_not: why the register would refuse a release by her."""
+    """The reader of the register.
+
+    `may_release` is by role; `person` is the name for new entries; `signs` says that entries are signed with the
+    person's own key, open or not; `why_not` is the reason why the register would refuse a release by the person.
+    """
 
     person: str
     may_release: bool
@@ -32,7 +35,7 @@ class ReleaseReader:
 
 @dataclass(frozen=True)
 class ListChoice:
-    """What of the register is listed."""
+    """The search and state filter of the register's list."""
 
     search: str = ""
     state: StateFilter = "all"
@@ -46,7 +49,7 @@ def fits_state(found: Release, wanted: StateFilter) -> bool:
 
 
 def listed(every: Iterable[Release], choice: ListChoice, language: Language) -> tuple[Release, ...]:
-    """The releases that fit the choice, the last number first; each has every word of the search somewhere."""
+    """Return the releases that match the choice, the last number first; every word of the search must occur."""
     words = choice.search.casefold().split()
     releases = [
         release
@@ -78,7 +81,7 @@ def searched_text(found: Release, language: Language) -> str:
 
 
 def steps(found: Release, reader: ReleaseReader, *, four_eyes: bool) -> tuple[Step, ...]:
-    """What this person may do with a release now."""
+    """Return the steps that this person may take with a release now."""
     allowed: list[Step] = []
     own = same_person(reader.person, found.submitted_by)
     if found.state == "submitted":
@@ -102,11 +105,11 @@ def needs_another_person(found: Release, reader: ReleaseReader, *, four_eyes: bo
 
 
 def state_of_table(current: Sequence[Release], table: SavedTable) -> Release | None:
-    """The last release of a saved table in a period, as long as it is saved as it was handed in."""
+    """Return the last release of a saved table in a period, if the table is still saved as submitted; else None."""
     release = last_release(current, table)
     return release if release is not None and release.submission.spec == table.spec else None
 
 
 def request_again(found: Release) -> Request:
-    """What a correction is asked for: the same, without the embargo, which is over."""
+    """Return the request of a correction: the same, without the embargo, which is over."""
     return replace(found.submission.request, embargo="")

@@ -24,7 +24,7 @@ GONE: tuple[Action, ...] = ("stays", "ends")
 
 @dataclass(frozen=True)
 class CodeChoice:
-    """A code that is new or gone, and what becomes of it; `other` is the known code it is written for or follows on."""
+    """A new or removed code and the action for it; `other` is the known code it stands for or continues."""
 
     code: str
     new: bool
@@ -34,7 +34,10 @@ class CodeChoice:
 
 @dataclass(frozen=True)
 class VariableReview:
-    """A variable's code list before (`entry`) and the codes of the new records; `pairs` from a mapping table."""
+    """The review of a variable: the code list before (`entry`) and the codes of the new records.
+
+    `pairs` come from a mapping table.
+    """
 
     entry: VariableEntry
     codes: tuple[str, ...]
@@ -62,7 +65,10 @@ class VariableReview:
 
 @dataclass(frozen=True)
 class Review:
-    """All variables whose codes differ; `since`: the ISO day from which new codes are valid ("": the period's)."""
+    """The review of all variables whose codes differ.
+
+    `since` is the ISO day from which new codes are valid ("": the period's).
+    """
 
     variables: tuple[VariableReview, ...]
     since: str = ""
@@ -76,7 +82,10 @@ NOTHING = Review(())
 
 
 def begin_review(statistic: Statistic, data: Microdata, changes: Sequence[CodeListChanges]) -> Review:
-    """The review of a file; new codes that differ from a gone one only in zeros, blanks or case are that code."""
+    """Begin the review of a file.
+
+    New codes that differ from a removed one only in zeros, blanks or case are proposed as that code.
+    """
     entries = {entry.name: entry for entry in statistic.dictionary}
     reviews = [
         _reviewed(entries[change.variable], data.dimensions[change.variable].codes, change) for change in changes
@@ -85,7 +94,7 @@ def begin_review(statistic: Statistic, data: Microdata, changes: Sequence[CodeLi
 
 
 def review_of_codes(statistic: Statistic, codes: Mapping[str, Sequence[str]]) -> Review:
-    """The review of code lists that are known before the records are taken over, by variable."""
+    """Begin the review of code lists that are known before the records are imported, by variable."""
     day, found = statistic.period.date, []
     for entry in statistic.dictionary:
         if entry.derived is None and entry.role == "dimension" and entry.categories and entry.name in codes:
@@ -96,7 +105,7 @@ def review_of_codes(statistic: Statistic, codes: Mapping[str, Sequence[str]]) ->
 
 
 def carried(review: Review, before: Review) -> Review:
-    """The review with what was decided `before` on the variables whose codes differ as they did then."""
+    """Return the review with the decisions made `before` on variables whose differences have not changed."""
     known = {variable.entry.name: variable for variable in before.variables}
     reviews = [
         known[variable.entry.name]
@@ -108,7 +117,8 @@ def carried(review: Review, before: Review) -> Review:
 
 
 def as_missing(review: Review, variable: str) -> Review:
-    """The review in which all new codes of a variable say that there is no value: they break no series."""
+    """Return the review in which all new codes of a variable mean a missing value, so that the series does not
+    break."""
     one = next(variable_review for variable_review in review.variables if variable_review.entry.name == variable)
     return _changed(with_action(review, variable, one.changes.new, "missing"), variable, _judged)
 
@@ -126,12 +136,13 @@ def _reviewed(
 
 
 def _judged(one: VariableReview) -> VariableReview:
-    """A review whose series breaks where its code list changes in content, as long as nobody says otherwise."""
+    """Return a review of a variable with a break if its code list changes in content, unless the user decided
+    otherwise."""
     return replace(one, is_break=breaks_series(one.entry, one.decision))
 
 
 def with_pairs(review: Review, variable: str, pairs: Pairs, day: str) -> Review:
-    """The review with the mapping table of a variable; codes that it explains need no decision any more."""
+    """Return the review with the mapping table of a variable; codes that it explains need no decision."""
 
     def changed(one: VariableReview) -> VariableReview:
         return _reviewed(one.entry, one.codes, compare_codes(one.entry, one.codes, day, pairs), pairs)
@@ -140,7 +151,7 @@ def with_pairs(review: Review, variable: str, pairs: Pairs, day: str) -> Review:
 
 
 def nearly_known(review: Review, variable: str) -> Sentence | None:
-    """A notice where codes of a mapping table differ from known ones in leading zeros or blanks only."""
+    """Return a notice if codes of a mapping table differ from known ones in leading zeros or blanks only."""
     for variable_review in review.variables:
         known = {category.code for category in variable_review.entry.categories} | set(variable_review.codes)
         strange = [code for pair in variable_review.pairs for code in pair if code not in known]
@@ -151,8 +162,10 @@ def nearly_known(review: Review, variable: str) -> Sentence | None:
 
 
 def with_action(review: Review, variable: str, codes: Collection[str], action: Action, other: str = "") -> Review:
-    """Choose an action for some codes of a variable; a code that it does not fit stays as it is. Whether the series
-    breaks follows from the actions, unless the user decided otherwise."""
+    """Choose an action for some codes of a variable; codes that it does not fit are unchanged.
+
+    Whether the series breaks follows from the actions, unless the user decided otherwise.
+    """
 
     def changed(one: VariableReview) -> VariableReview:
         choices = tuple(

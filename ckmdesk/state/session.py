@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class _Loaded:
-    """Records as they were read, and as a dictionary describes them."""
+    """Records as read, and as described by a dictionary."""
 
     read: Microdata
     dictionary: tuple[VariableEntry, ...]
@@ -32,13 +32,14 @@ class _Loaded:
 
 @dataclass
 class OtherPeriods:
-    """Records of other periods, the last used last; asked from the threads of jobs."""
+    """Cache of records of other periods, the last used last; used from the threads of jobs."""
 
     kept: dict[Period, _Loaded] = field(default_factory=dict)
     lock: threading.Lock = field(default_factory=threading.Lock)
 
     def loader(self, statistic: Statistic, data: Microdata, path: Path | None, cancelled: Callable[[], bool]) -> Load:
-        """The records of each period of a statistic; `data` are those of its current one."""
+        """Return a function that loads the records of each period of a statistic; `data` are those of its current
+        one."""
         current = statistic.current
 
         def load(of: Statistic) -> Microdata | None:
@@ -69,16 +70,14 @@ class OtherPeriods:
 
 @dataclass
 class Session:
-    """The open statistic's records and file. `read_only_by` says who holds the lock where it is not us.
+    """The open statistic's records and file; `read_only_by` is the holder of the lock if it is somebody else.
 
-    others: records of other periods.
-
-    data: the records as the dictionary describes them; read: as they were read (both share their columns).
-    restored: it was brought back after a crash, and somebody asked for that.
-    revealed: tables whose originals were looked at, by their names, as it was noted in the register.
-    looked_up: original count and cell key (0 to 1) of the cell last looked up (confidential).
-    looked: what a look at all that was released found; redrawn: of withdrawn releases, by number, what a second draw of
-    their tables would disclose, with the statistic that it was found for (both confidential).
+    `others` caches records of other periods. `data` are the records as the dictionary describes them, `read` as they
+    were read (both share columns). `restored` says that unsaved work was restored by the user. `revealed` names the
+    tables whose originals were looked at, as recorded in the register. `looked_up` is the original count and cell key
+    (0 to 1) of the cell last looked up (confidential). `looked` holds the findings of a look at all releases, `redrawn`
+    what a second draw of withdrawn tables would disclose, by number, with the statistic it was computed for (both
+    confidential).
     """
 
     data: Microdata | None = None

@@ -20,7 +20,7 @@ BREAK = "::block "
 
 
 class ShelfEntry(NamedTuple):
-    """A chip of an axis: the block it belongs to, and the variable, or the break before the block."""
+    """A chip of an axis: its block, and the variable, or the break before the block."""
 
     block: int
     name: str
@@ -31,7 +31,7 @@ class ShelfEntry(NamedTuple):
 
 
 class Origin(NamedTuple):
-    """Where a chip is taken from; the list has no origin."""
+    """The place a chip is taken from; the list has no origin."""
 
     zone: Axis
     block: int
@@ -53,7 +53,7 @@ def entries(spec: TableSpec, zone: Axis) -> tuple[ShelfEntry, ...]:
 
 
 def zone_names(spec: TableSpec, zone: Zone) -> tuple[str, ...]:
-    """Names in a zone, in order: variables and breaks, or numbers of values."""
+    """Return the names in a zone, in order: variables and breaks, or indices of values."""
     if zone == "values":
         return tuple(str(number) for number in range(len(spec.values)))
     if zone == "filters":
@@ -64,7 +64,7 @@ def zone_names(spec: TableSpec, zone: Zone) -> tuple[str, ...]:
 
 
 def zone_of(spec: TableSpec, variable: str) -> Zone:
-    """Zone of a variable; "list" where it is not in the table."""
+    """Return the zone of a variable; "list" if it is not in the table."""
     zones: tuple[Zone, ...] = (*AXES, "filters")
     for zone in zones:
         if variable in zone_names(spec, zone):
@@ -73,7 +73,7 @@ def zone_of(spec: TableSpec, variable: str) -> Zone:
 
 
 class Field(NamedTuple):
-    """What is put into a table: a variable, or one level of its hierarchy, which has `depths` of them."""
+    """A variable to put into a table, or one level of its hierarchy with `depths` levels."""
 
     variable: str
     depth: int = -1
@@ -85,12 +85,12 @@ class Field(NamedTuple):
 
 
 def can_filter(variable: str) -> bool:
-    """Whether a filter can ask for a variable: records have it, which is not so of own rows and of the period."""
+    """Return whether a variable can be filtered: records must have it, unlike custom rows and the period."""
     return variable != PERIOD and not variable.startswith(OWN_ROWS)
 
 
 def find_level(spec: TableSpec, variable: str, at: Origin | None = None) -> Level | None:
-    """The level of a variable in rows, columns or layers, or in one block of them."""
+    """Return the level of a variable in rows, columns or layers, or in one block of them."""
     for zone in AXES:
         for number, block in enumerate(blocks_of(spec, zone)):
             for level in block.levels:
@@ -100,13 +100,13 @@ def find_level(spec: TableSpec, variable: str, at: Origin | None = None) -> Leve
 
 
 def _with_blocks(spec: TableSpec, zone: Axis, blocks: tuple[Block, ...]) -> TableSpec:
-    """The axis with these blocks; empty ones go, but for the only one."""
+    """Return the table with these blocks on an axis; empty ones are removed, except a single one."""
     kept = tuple(block for block in blocks if block.levels)
     return spec.with_changes(**{zone: kept or (Block(),)})
 
 
 def _without(blocks: tuple[Block, ...], variable: str, number: int | None = None) -> tuple[Block, ...]:
-    """The blocks without a variable, all of them or one."""
+    """Return the blocks without a variable, in all of them or in one."""
     return tuple(
         replace(block, levels=tuple(level for level in block.levels if level.variable != variable))
         if number in (None, place)
@@ -116,7 +116,7 @@ def _without(blocks: tuple[Block, ...], variable: str, number: int | None = None
 
 
 def remove(spec: TableSpec, variable: str, at: Origin | None = None) -> TableSpec:
-    """Remove a variable: from the block `at`, or (None) from everywhere."""
+    """Remove a variable from the block `at`, or (None) from everywhere."""
     for zone in AXES if at is None else (at.zone,):
         blocks = blocks_of(spec, zone)
         kept = _without(blocks, variable, None if at is None else at.block)
@@ -134,10 +134,10 @@ def move(
     codes: tuple[str, ...] = (),
     at: Origin | None = None,
 ) -> TableSpec:
-    """Put a variable into a zone before entry `index` (None: at the end), taking it from where it stood.
+    """Move a variable into a zone before entry `index` (None: to the end).
 
-    `index` counts the zone as it was before the move. `at`: the block it is taken from; from the list, it stays in the
-    other blocks of the axis. A filter takes `codes`; a filter that is moved keeps its own.
+    `index` counts the zone before the move. `at` is the block it is taken from; taken from the list, it stays in the
+    other blocks of the axis. A filter gets `codes`; a moved filter keeps its own.
     """
     if zone == "values" or (zone == "filters" and not can_filter(variable)):
         return spec
@@ -173,10 +173,10 @@ def shows_level(spec: TableSpec, field: Field, at: Origin | None = None) -> bool
 
 
 def put_fields(spec: TableSpec, fields: Sequence[Field], zone: Zone, index: int | None = None) -> TableSpec:
-    """Variables and levels, taken from the list, into a zone before entry `index`, in their order.
+    """Put variables and levels of the list into a zone before entry `index`, in order.
 
-    A level brings its variable with this level alone; where the variable is in that zone already, the level joins those
-    that it shows. In a filter a level is its variable. Back in the list, a level leaves the others.
+    A level adds its variable with only this level, or joins the levels already shown in that zone. In a filter a level
+    stands for its variable. Moved back to the list, a level is removed from the others.
     """
     for field in fields:
         if field.is_level and zone == "list":
@@ -202,7 +202,7 @@ def _with_level(spec: TableSpec, field: Field, zone: Zone, index: int | None) ->
 
 
 def _without_level(spec: TableSpec, field: Field) -> TableSpec:
-    """The table without one level of a hierarchy; without its variable, where that was its last one."""
+    """Return the table without one level of a hierarchy; without the variable if it was the last level."""
     standing = find_level(spec, field.variable)
     if standing is None:
         return spec
@@ -217,7 +217,7 @@ def _depths(shown: set[int], field: Field) -> tuple[int, ...]:
 
 
 def add_block_of(spec: TableSpec, zone: Axis, fields: Sequence[Field]) -> TableSpec:
-    """One more block under or beside the others, with these variables and levels nested in it."""
+    """Add a block on an axis with these variables and levels nested in it."""
     if not fields:
         return spec
     spec = add_block(spec, zone, fields[0].variable)
@@ -249,7 +249,7 @@ def _place(names: tuple[str, ...], variable: str, index: int | None) -> int:
 
 
 def _target(spec: TableSpec, zone: Axis, variable: str, index: int | None) -> tuple[int, int]:
-    """Block and place in it at which a variable lands before entry `index`, when it is out of that block."""
+    """Return block and position at which a variable lands before entry `index`, after it has left that block."""
     standing = entries(spec, zone)
     end = len(standing) if index is None else max(0, min(index, len(standing)))
     number = standing[end - 1].block if end else 0
@@ -258,7 +258,7 @@ def _target(spec: TableSpec, zone: Axis, variable: str, index: int | None) -> tu
 
 
 def stack(spec: TableSpec, variable: str, at: Origin) -> TableSpec:
-    """From this variable on the levels of its block become a block of their own, under or beside the others."""
+    """Split a block: the levels from this variable on become a block of their own."""
     blocks = blocks_of(spec, at.zone)
     levels = blocks[at.block].levels
     place = next((number for number, level in enumerate(levels) if level.variable == variable), 0)
@@ -269,9 +269,9 @@ def stack(spec: TableSpec, variable: str, at: Origin) -> TableSpec:
 
 
 def add_block(spec: TableSpec, zone: Axis, variable: str, at: Origin | None = None) -> TableSpec:
-    """One more block under or beside the others, with this variable; the first one where the axis is empty.
+    """Add a block with a variable on an axis; it is the first one if the axis is empty.
 
-    `at`: the block that the variable is taken from.
+    `at` is the block that the variable is taken from.
     """
     level = find_level(spec, variable, at) or _new_level(spec, variable, "list" if blocks_of(spec, zone) else zone)
     if at is not None and at.zone == zone:
@@ -284,7 +284,7 @@ def add_block(spec: TableSpec, zone: Axis, variable: str, at: Origin | None = No
 
 
 def join(spec: TableSpec, zone: Axis, number: int) -> TableSpec:
-    """Join a block to the block before it: its levels nest within that block's; a variable in both is there once."""
+    """Join a block to the block before it: its levels nest within that block's; a common variable occurs once."""
     blocks = blocks_of(spec, zone)
     if not 0 < number < len(blocks):
         return spec
@@ -304,7 +304,7 @@ def step_block(spec: TableSpec, zone: Axis, number: int, step: int) -> TableSpec
 
 
 def drop_block(spec: TableSpec, zone: Axis, number: int) -> TableSpec:
-    """The axis without one of its blocks."""
+    """Return the axis without one of its blocks."""
     blocks = blocks_of(spec, zone)
     return _with_blocks(spec, zone, (*blocks[:number], *blocks[number + 1 :]))
 
@@ -312,7 +312,7 @@ def drop_block(spec: TableSpec, zone: Axis, number: int) -> TableSpec:
 def describe_block(
     spec: TableSpec, zone: Axis, number: int, *, label: Texts | None = None, blank: bool | None = None
 ) -> TableSpec:
-    """Set the heading of a stacked block, and whether a blank line precedes it; None: as it is."""
+    """Set the heading of a stacked block, and whether a blank line precedes it; None leaves either unchanged."""
     blocks = blocks_of(spec, zone)
     block = blocks[number]
     changed = replace(
@@ -328,7 +328,7 @@ def free_own_rows(spec: TableSpec) -> str:
 
 
 def insert_level(spec: TableSpec, zone: Axis, level: Level, index: int | None = None) -> TableSpec:
-    """A level that is new in the table before entry `index` of an axis (None: at the end of its last block)."""
+    """Insert a new level before entry `index` of an axis (None: at the end of its last block)."""
     number, place = _target(spec, zone, level.variable, index)
     blocks = blocks_of(spec, zone)
     levels = (*blocks[number].levels[:place], level, *blocks[number].levels[place:])
@@ -337,12 +337,12 @@ def insert_level(spec: TableSpec, zone: Axis, level: Level, index: int | None = 
 
 
 def own_rows(spec: TableSpec, rows: tuple[OwnRow, ...], title: Texts = Texts()) -> Level:
-    """A new level of own rows, its total before them."""
+    """Make a new level of custom rows, with its total before them."""
     return Level(free_own_rows(spec), total="before", rows=rows, title=title)
 
 
 def set_filter(spec: TableSpec, variable: str, codes: tuple[str, ...]) -> TableSpec:
-    """Choose the categories of a filter; none means that every record stays in."""
+    """Choose the categories of a filter; none keeps every record."""
     if variable in zone_names(spec, "filters"):
         changed = tuple(Condition(variable, codes) if item.variable == variable else item for item in spec.filters)
         return spec.with_changes(filters=changed)
@@ -370,7 +370,7 @@ def change_level(spec: TableSpec, variable: str, at: Origin | None = None, **cha
 
 
 def sort_axis(spec: TableSpec, zone: Axis, order: Order) -> TableSpec:
-    """All levels of an axis in one order; rows of one's own and reporting periods stay as they follow one another."""
+    """Sort all levels of an axis; custom rows and reporting periods keep their order."""
     for number, block in enumerate(blocks_of(spec, zone)):
         for level in block.levels:
             if can_sort(level):
@@ -379,7 +379,7 @@ def sort_axis(spec: TableSpec, zone: Axis, order: Order) -> TableSpec:
 
 
 def can_sort(level: Level) -> bool:
-    """Whether the nodes of a level may follow one another by their figures."""
+    """Return whether the nodes of a level may be sorted by their figures."""
     return not level.rows and level.variable != PERIOD
 
 
@@ -389,5 +389,5 @@ def swap_axes(spec: TableSpec) -> TableSpec:
 
 
 def clear(spec: TableSpec) -> TableSpec:
-    """An empty table: no variable in rows, columns, layers or filter."""
+    """Return the table without variables in rows, columns, layers and filter."""
     return spec.with_changes(rows=(Block(),), columns=(Block(),), layers=(Block(),), filters=())

@@ -24,7 +24,7 @@ _REACHED = 1e-9
 
 @dataclass(frozen=True)
 class Reach:
-    """The highest variance of a row, and the one that is asked of it."""
+    """The highest variance of a row, and the requested one."""
 
     type: MagnitudeType
     ratio: float
@@ -33,18 +33,18 @@ class Reach:
 
     @property
     def best(self) -> float:
-        """The highest variance with four decimals, and never above it: what is shown can be typed."""
+        """Return the highest variance rounded down to four decimals, so that it can be typed."""
         return math.floor(self.highest * 1e4 + _REACHED) / 1e4
 
     @property
     def lacks(self) -> bool:
-        """Whether the row cannot have what is asked of it."""
+        """Return whether the row cannot have the requested variance."""
         return self.wanted > self.highest + _REACHED
 
 
 @dataclass(frozen=True)
 class SumRequest:
-    """What is typed: a table of a kind, and the seed of its permutation."""
+    """A request for a table for sums: kind, design, and the seed of its permutation."""
 
     kind: TableKind
     design: SumDesign
@@ -52,7 +52,7 @@ class SumRequest:
 
     @cached_property
     def reaches(self) -> tuple[Reach, ...]:
-        """What each row can have. Raises what designing raises."""
+        """Compute what each row can have; raises the errors of designing."""
         step = self.design.step
         return tuple(
             Reach(type, ratio, highest, rows.V)
@@ -62,18 +62,20 @@ class SumRequest:
 
     @property
     def wanted(self) -> dict[str, float]:
-        """The variance that is asked of the rows of each type."""
+        """Return the requested variance of the rows of each type."""
         return {type: rows.V for type, rows in self.design.by_type.items()}
 
     @cached_property
     def table(self) -> MagnitudePTable:
-        """The table, its keys permuted. Raises what designing raises."""
+        """Make the table with permuted keys; raises the errors of designing."""
         return self.design.table(self.seed)
 
 
 def request_of(values: Mapping[str, Any], seed: int, *, further: bool = False) -> SumRequest:
-    """What the fields say. seed: of the system, where none is typed. further: settings have several steps. Raises
-    CkmError."""
+    """Read a request from form values; raises CkmError.
+
+    `seed` is one of the system, for an empty field; `further` says that settings have several steps.
+    """
     kind: TableKind = values["kind"]
     mono = "mono" in values["shape"]
     odd = None
@@ -94,7 +96,7 @@ def request_of(values: Mapping[str, Any], seed: int, *, further: bool = False) -
 
 
 def texts_of(design: SumDesign, language: Language) -> dict[str, str]:
-    """The numbers of a design as they are typed; those of odd numbers of contributors begin as the others."""
+    """Return the numbers of a design as texts; those for odd numbers of contributors begin as the others."""
     odd = design.odd or design.rows
     numbers: dict[str, tuple[float, ...]] = {
         "D": (design.D,),

@@ -55,9 +55,11 @@ class CellSizes:
 
 @dataclass(frozen=True, eq=False)
 class Curve:
-    """m(z) of a scaling with what belongs to it: z_s, λ, the sizes of cells. unsafe_from: size from which on a
-    contribution alone in its cell would be known too well without λ (None: from none; 0: from any); others: scalings of
-    other variants by their names."""
+    """The curve m(z) of a scaling with z_s, λ and the sizes of cells.
+
+    `unsafe_from` is the size from which a contribution alone in its cell would be known too well without λ (None: no
+    size; 0: any). `others` are the scalings of other variants by name.
+    """
 
     scaling: Scaling
     small_from: float = 0.0
@@ -81,7 +83,7 @@ class Curve:
 
     @property
     def points(self) -> Floats:
-        """The sizes at which the curve is read, ascending, the bend among them."""
+        """Return the sizes at which the curve is evaluated, ascending, including the bend."""
         low, high = self.ends
         found = np.logspace(math.log10(low), math.log10(high), POINTS)
         return np.unique(np.append(found, self.scaling.bend)) if self.scaling.bend else found
@@ -93,8 +95,11 @@ class Curve:
 
 @dataclass(frozen=True)
 class RatioRow:
-    """A row of a table for sums: its type and ratio, v -> p ascending, its variance and the one that was wanted (None:
-    not known), and how many cells of the current table take their noise from it (None: no data)."""
+    """A row of a table for sums: type, ratio, probabilities by v, and variance.
+
+    `wanted` is the requested variance (None: not known), `cells` the number of cells of the current table that use the
+    row (None: no data).
+    """
 
     type: str
     ratio: float
@@ -106,7 +111,7 @@ class RatioRow:
 
     @property
     def mean_abs(self) -> float:
-        """E|v|."""
+        """Return E|v|."""
         return sum(p * abs(v) for v, p in self.distribution.items())
 
     @property
@@ -118,8 +123,10 @@ class RatioRow:
 def rows_of(
     table: MagnitudePTable, scaling: Scaling, sizes: CellSizes | None = None, wanted: Mapping[str, float] | None = None
 ) -> tuple[RatioRow, ...]:
-    """The rows of a table but for row 0. A cell counts for the row at or below its ratio. `wanted`: the variance that
-    was asked of the rows of each type of a table whose record does not say it."""
+    """Return the rows of a table except row 0; a cell counts for the row at or below its ratio.
+
+    `wanted` gives the requested variance by type, for a table whose record does not have it.
+    """
     found, asked = [], wanted or {}
     for part in table.parts:
         rows = [at for at, ratio in enumerate(part.rows) if ratio > 0]
@@ -145,7 +152,7 @@ def rows_of(
 
 
 def sizes_of(data: Microdata, spec: TableSpec, magnitude: str, cancelled: Callable[[], bool]) -> CellSizes:
-    """Largest contributions and sums of the cells of a table with somebody in them; confidential."""
+    """Compute largest contributions and sums of the cells of a table with contributors; confidential."""
     asked = laid_out(spec, data).with_changes(values=(sum_of(magnitude),))
     raw = tabulate(data, asked, cancelled=cancelled)
     pairs = [_sizes(block.magnitudes[magnitude]) for block in raw.blocks]
@@ -155,7 +162,7 @@ def sizes_of(data: Microdata, spec: TableSpec, magnitude: str, cancelled: Callab
 
 
 def _sizes(found: RawMagnitude) -> tuple[Floats, Floats]:
-    """|x1| and |x| of the cells that somebody contributes to, in the unit of the magnitude."""
+    """Return |x1| and |x| of the cells with contributors, in the unit of the magnitude."""
     scale, there = 10.0 ** -(found.decimals or 0), found.contributors > 0
     largest = np.abs(found.largest[there][:, 0].astype(np.float64)) * scale
     return largest, np.abs(found.sums[there].astype(np.float64)) * scale
@@ -163,7 +170,7 @@ def _sizes(found: RawMagnitude) -> tuple[Floats, Floats]:
 
 @dataclass(frozen=True, repr=False)
 class Total:
-    """A total of the first level of a variable, by name: the sum and its largest contribution; confidential."""
+    """A total of the first level of a variable: its name, sum and largest contribution; confidential."""
 
     name: str
     sum: float
@@ -174,7 +181,7 @@ class Total:
 
 
 def totals_of(data: Microdata, magnitude: str, language: Language, cancelled: Callable[[], bool]) -> list[Total]:
-    """Totals of the first level of each variable that has few categories there."""
+    """Compute totals of the first level of each variable with few categories there."""
     found = []
     for name, dimension in data.dimensions.items():
         if dimension.hierarchy is None and len(dimension.codes) > MOST_TOTALS:
@@ -197,8 +204,11 @@ def totals_of(data: Microdata, magnitude: str, language: Language, cancelled: Ca
 
 
 def fitting_preset(column: NumberColumn) -> SumPreset:
-    """What a magnitude looks like, by how far the 99 % point of its values lies above their middle: bounded ones as
-    months, mildly skewed ones as wages, very skewed ones as turnover. Some ten thousand values are looked at."""
+    """Choose a preset for a magnitude by how far the 99 % point of its values lies above the median.
+
+    Bounded ones are like months, mildly skewed ones like wages, very skewed ones like turnover. A sample of some ten
+    thousand values is used.
+    """
     if not isinstance(column.values, np.ndarray):
         return "wages"  # of a store, whose values lie in files
     values = column.values[:: max(1, len(column.values) // _LOOKED_AT)]
@@ -210,7 +220,7 @@ def fitting_preset(column: NumberColumn) -> SumPreset:
 
 
 def laid_out(spec: TableSpec, data: Microdata) -> TableSpec:
-    """The current table; where it has no variable in rows or columns, with the first variable as rows."""
+    """Return the current table; if it has no variable in rows or columns, with the first variable as rows."""
     some = any(block.levels for block in (*spec.rows, *spec.columns))
     if some:
         return spec

@@ -20,13 +20,13 @@ Drafts = tuple[TableDraft, ...]
 
 
 def saved_table(statistic: Statistic | None, name: str) -> SavedTable | None:
-    """The saved table of a name, if there is one."""
+    """Return the saved table of a name, if there is one."""
     tables = () if statistic is None else statistic.tables
     return next((table for table in tables if name and table.name == name), None)
 
 
 def is_modified(state: DeskState) -> bool:
-    """Whether the table on the screen holds what would be lost without its working state."""
+    """Return whether the table on the screen has unsaved changes."""
     saved, spec = saved_table(state.statistic, state.table.name), state.table.spec
     if state.statistic is None:
         return False
@@ -36,19 +36,19 @@ def is_modified(state: DeskState) -> bool:
 
 
 def title_is_of_another_breakdown(state: DeskState) -> bool:
-    """Whether the table on the screen keeps a title that somebody wrote when it had other variables or filters."""
+    """Return whether the table on the screen has a written title from when it had other variables or filters."""
     saved, spec = saved_table(state.statistic, state.table.name), state.table.spec
     written = saved is not None and spec.title == saved.spec.title != Texts()
     return written and saved is not None and _breakdown(spec) != _breakdown(saved.spec)
 
 
 def _breakdown(spec: TableSpec) -> tuple[object, ...]:
-    """What a title names."""
+    """Return what a title names: variables and filters."""
     return frozenset(spec.variables), spec.filters
 
 
 def left(state: DeskState) -> Drafts:
-    """The working states when the table on the screen is left: nothing is asked, nothing is lost."""
+    """Return the working states after leaving the table on the screen: nothing is lost."""
     if not is_modified(state):
         return state.drafts
     table = state.table
@@ -59,12 +59,12 @@ def left(state: DeskState) -> Drafts:
 
 
 def working_states(state: DeskState) -> Drafts:
-    """Every table that has changes: the one on the screen last."""
+    """Return every table with changes; the one on the screen is last."""
     return left(state)
 
 
 def working_spec(state: DeskState, name: str) -> TableSpec | None:
-    """How a saved table is laid out now, saved or not; None where there is none of this name."""
+    """Return the present layout of a saved table, saved or not; None if there is no such table."""
     if name and name == state.table.name:
         return state.table.spec
     saved = saved_table(state.statistic, name)
@@ -73,26 +73,28 @@ def working_spec(state: DeskState, name: str) -> TableSpec | None:
 
 
 def with_table(state: DeskState, table: TableState) -> DeskState:
-    """The state with another table on the screen; the one that was there keeps its changes."""
+    """Return the state with another table on the screen; changes of the former one are kept."""
     drafts = tuple(draft for draft in left(state) if (draft.name, draft.untitled) != (table.name, table.untitled))
     return replace(state, table=table, drafts=drafts)
 
 
 def showing(state: DeskState, name: str) -> DeskState:
-    """The state with a saved table on the screen, as it was left."""
+    """Return the state with a saved table on the screen, as it was left."""
     spec = working_spec(state, name)
     return state if spec is None or name == state.table.name else with_table(state, TableState(spec, name))
 
 
 def showing_untitled(state: DeskState, number: int) -> DeskState:
-    """The state with a table on the screen that was left without a name."""
+    """Return the state with an untitled table on the screen."""
     found = next((draft for draft in state.drafts if number and draft.untitled == number), None)
     return state if found is None else with_table(state, TableState(found.spec, untitled=number))
 
 
 def showing_layout(state: DeskState, name: str, spec: TableSpec) -> DeskState:
-    """The state with a table as it was released or evaluated: the saved one where it is laid out so, else one without a
-    name, so that no changes are lost."""
+    """Return the state with a table as it was released or evaluated.
+
+    It is the saved one if its layout is the same, else one without a name, so that no changes are lost.
+    """
     if spec == state.table.spec:
         return state
     if working_spec(state, name) == spec:
@@ -102,7 +104,7 @@ def showing_layout(state: DeskState, name: str, spec: TableSpec) -> DeskState:
 
 
 def taken_over(state: DeskState, names: Collection[str], changed: str) -> DeskState:
-    """The working states of saved tables become what is saved; `changed` is the time (ISO)."""
+    """Save the working states of the saved tables `names`; `changed` is the time (ISO)."""
     statistic = state.statistic
     if statistic is None:
         return state
@@ -125,7 +127,7 @@ def named(state: DeskState, number: int, name: str, changed: str) -> DeskState:
 
 
 def all_taken_over(state: DeskState, changed: str, untitled: str) -> DeskState:
-    """Every working state becomes a saved table; those without a name are called `untitled`, with a number."""
+    """Save every working state; those without a name become `untitled` with a number."""
     made = taken_over(state, {draft.name for draft in working_states(state) if draft.name}, changed)
     on_screen = is_modified(made)
     for draft in working_states(made):
@@ -139,8 +141,7 @@ def all_taken_over(state: DeskState, changed: str, untitled: str) -> DeskState:
 
 
 def discarded(state: DeskState, name: str, untitled: int = 0) -> DeskState:
-    """A saved table is as it was saved again; a table that never was, is gone. `name` "" and 0: the one on the screen
-    that has neither."""
+    """Discard the changes of a saved table; an unsaved one is removed. "" and 0 mean the one on the screen."""
     drafts = tuple(draft for draft in state.drafts if (draft.name, draft.untitled) != (name, untitled))
     table = state.table
     if (table.name, table.untitled) == (name, untitled):
@@ -153,7 +154,7 @@ def discarded(state: DeskState, name: str, untitled: int = 0) -> DeskState:
 
 
 def kept_of(drafts: Drafts, statistic: Statistic, on_screen: str) -> Drafts:
-    """What a file kept, as this statistic can have it: a working state of a table that is gone has no name."""
+    """Return the stored working states that this statistic can have: that of a deleted table becomes untitled."""
     found: list[TableDraft] = []
     number = max((draft.untitled for draft in drafts), default=0)
     for draft in drafts:

@@ -17,8 +17,10 @@ Kind = Literal["empty", "modified", "register", "read_only", "saved"]
 
 @dataclass(frozen=True)
 class TableStanding:
-    """empty: a new table with nothing in it that is not saved. register: as it was handed in, `release` says how far it
-    is; differs: what is saved is not what was last handed in of it, whatever the kind."""
+    """The state of a table: `empty` for a new one, `register` if it is as submitted, with its `release`.
+
+    `differs` says that the saved table is not the one last submitted.
+    """
 
     kind: Kind
     release: Release | None = None
@@ -26,7 +28,7 @@ class TableStanding:
 
 
 def standing_of(state: DeskState, name: str, current: Sequence[Release], *, read_only: bool = False) -> TableStanding:
-    """How far a saved table is, with the changes that it keeps; `current`: the releases of the current period."""
+    """Return the state of a saved table, with its working state; `current` are the releases of the current period."""
     saved = saved_table(state.statistic, name)
     if saved is None:
         return TableStanding("modified")
@@ -40,7 +42,7 @@ def standing_of(state: DeskState, name: str, current: Sequence[Release], *, read
 
 
 def standing_on_screen(state: DeskState, *, read_only: bool = False) -> TableStanding:
-    """How far the table on the screen is."""
+    """Return the state of the table on the screen."""
     name, statistic = state.table.name, state.statistic
     if statistic is None or (saved_table(statistic, name) is None and not is_modified(state)):
         return TableStanding("empty")

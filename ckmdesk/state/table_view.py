@@ -54,10 +54,10 @@ Flags = NDArray[np.bool_]
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Insight:
-    """Behind the figures (confidential): raw table, method, its largest deviation, records, seconds.
+    """What lies behind the figures (confidential): raw table, method, its largest deviation, records, seconds.
 
-    `sensitive`: of each value the cells that the primary rules mark, all False where it is derived (None: not asked
-    for). What the method did to each cell is computed when somebody looks.
+    `sensitive` marks, by value, the cells of the primary rules, all False for derived values (None: not computed). What
+    the method did to each cell is computed on demand.
     """
 
     raw: RawTable
@@ -71,17 +71,17 @@ class Insight:
 
     @cached_property
     def examination(self) -> Examination:
-        """What the method did to every cell."""
+        """Compute what the method did to every cell."""
         return self.method.examine(self.raw)
 
     @cached_property
     def noise(self) -> tuple[Matrix | None, ...]:
-        """Of each value the noise of its cells on the sheet shown; None for sums and what is derived from others."""
+        """Return, by value, the noise of its cells on the current sheet; None for sums and derived values."""
         values = self.raw.spec.values
         return tuple(_noise(self.examination, value, self.layout, self.layer) for value in values)
 
     def explain(self, layout: Layout, row: int, column: int, layer: int = 0, value: int = 0) -> Explanation:
-        """The story of a cell: of the records that the value counts."""
+        """Explain how a cell's figure was made; `value` is the index of the value whose records are counted."""
         number, position = layout.address(row, column, layer)
         own = self.raw.spec.values[value].own_filter
         block = self.raw.part(own)[number]
@@ -94,10 +94,10 @@ class Insight:
 class TableView:
     """A presentation as the window shows it: under each line of the head a column of figures for each of `shown`.
 
-    spec: the table that was asked for; shown: the published figures of the sheet, in trial views others in their place
-    or beside them; layer: the sheet. marked (methodologist): what is to be read beside the figures of cells, by line of
-    the stub, line of the head and value. The notices name what is to be looked at before the figures are published,
-    read off these alone; to a methodologist also a minimum base for shares.
+    `spec` is the requested table; `shown` are the published figures of the sheet, in trial views others in their place
+    or beside them; `layer` is the sheet. `marked` (methodologist) holds marks beside figures by line of the stub, line
+    of the head and value. The notices name what to check before publication, derived from these figures alone; for a
+    methodologist also a minimum base for shares.
     """
 
     spec: TableSpec
@@ -115,12 +115,12 @@ class TableView:
 
     @property
     def marks(self) -> Notes:
-        """Its footnotes."""
+        """Return the footnotes."""
         return self.presented.marks
 
     @property
     def signs(self) -> list[Sign]:
-        """The signs that replace figures on the sheet that is shown."""
+        """Return the signs that replace figures on the current sheet."""
         found: set[int] = set()
         for value in self.shown:
             if value.signs is not None:
@@ -130,18 +130,20 @@ class TableView:
 
     @cached_property
     def hidden(self) -> dict[TableSide, tuple[HiddenMark, ...]]:
-        """Where a hand hid rows and columns."""
+        """Return the marks where rows and columns were hidden by hand."""
         return {"rows": hidden_marks(self.layout.rows, "rows"), "columns": hidden_marks(self.layout.columns, "columns")}
 
     @cached_property
     def compared(self) -> tuple[Flags, Flags]:
-        """Which lines of stub and head bars and colours compare."""
+        """Return the masks of the lines of stub and head that bars and colours compare."""
         return compared_lines(self.layout.rows), compared_lines(self.layout.columns)
 
     @cached_property
     def scales(self) -> tuple[tuple[int, int], ...]:
-        """Of each of `shown` the least and the largest figure that bars and colours compare: published ones, and none
-        that a sign replaces."""
+        """Return, for each of `shown`, the least and the largest figure that bars and colours compare.
+
+        Only published figures without a replacing sign count.
+        """
         rows, columns = self.compared
         found = []
         for value in self.shown:
@@ -164,7 +166,7 @@ class TableView:
 
 
 def _compared(one: ShownValue, rows: Flags, columns: Flags) -> tuple[NDArray[np.int64], NDArray[np.uint8] | None]:
-    """The figures of a value in some rows and columns, and their signs (None: there are none)."""
+    """Return the figures of a value in some rows and columns, and their signs (None: there are none)."""
     signs = one.signs
     if isinstance(one.matrix, ListedMatrix):
         lines, heads, figures = one.matrix.held()
@@ -189,15 +191,14 @@ def _equal(one: Matrix, other: Matrix) -> bool:
 
 
 def zero_dash(view: TableView, shown: ShownValue) -> str:
-    """What a 0 of a value is shown as: the dash of the office for a count or a sum as it is published; "" where it is
-    the figure itself."""
+    """Return the text of a 0 of a value: the office's dash for a published count or sum; "" for the figure itself."""
     return view.presented.dash(view.spec.values[shown.number]) if shown.side == "published" else ""
 
 
 class TableLarge(CkmError):
-    """A table that takes long: it is computed when somebody says so.
+    """The error for a table that takes long, which is computed on request.
 
-    `offers`: variables without which it would be smaller, with their title and the cells left, fewest first.
+    `offers` are variables without which it would be smaller, with title and remaining cells, fewest first.
     """
 
     code = "table_large"
@@ -213,7 +214,7 @@ class TableLarge(CkmError):
 
 
 def plan_of(data: Microdata, spec: TableSpec) -> TablePlan:
-    """Plan a table; one over periods is planned as that single period whose records are given."""
+    """Plan a table; one over periods is planned as the single period whose records are given."""
     plain = spec.with_changes(values=(Value(),)) if needs_periods(spec) else spec
     return plan_table(data, without_periods(plain))
 
@@ -221,8 +222,8 @@ def plan_of(data: Microdata, spec: TableSpec) -> TablePlan:
 def refuse_large(
     data: Microdata, spec: TableSpec, in_force: MethodInForce | None = None, plan: TablePlan | None = None
 ) -> None:
-    """Raises TableLarge where a table has more than `LARGE` cells with all margins. plan: `plan_of` it, where it is
-    made already."""
+    """Raise TableLarge for a table with more than `LARGE` cells including margins; `plan` is its plan if made
+    already."""
     plan = plan or plan_of(data, spec)
     if plan.cells > LARGE:
         can = plan.cells <= min(CELL_LIMIT, limits().cells)
@@ -232,7 +233,7 @@ def refuse_large(
 
 
 def _may_be_listed(data: Microdata, plan: TablePlan, in_force: MethodInForce | None) -> bool:
-    """Whether a table of more cells than there is room for can be made as a list of its cells."""
+    """Return whether a table with too many cells for memory can be made as a list of its cells."""
     room = None if in_force is None else published_records(data, in_force.method)
     try:
         with_room(data, plan, listed=True, records=room)
@@ -242,7 +243,7 @@ def _may_be_listed(data: Microdata, plan: TablePlan, in_force: MethodInForce | N
 
 
 def method_of(statistic: Statistic, trial: Trial, tried: Method | None, spec: TableSpec) -> Method:
-    """The method behind a view: the one in force, or the one that is tried; raises NoMethodInForce."""
+    """Return the method of a view: the one in force, or the tried one; raises NoMethodInForce."""
     if trial.kind in ("variant", "rounding") and tried is not None:
         return tried
     if trial.kind == "rounding":
@@ -270,11 +271,11 @@ def compute_view(
     office: Office = PLAIN,
     plan: TablePlan | None = None,
 ) -> TableView:
-    """Tabulate, protect, present. Without a methodologist the view holds protected figures only.
+    """Tabulate, protect and present a table; without a methodologist the view holds protected figures only.
 
-    `load` gives the records of other periods; `primary` marks sensitive cells; `office`: how it writes sums without
-    contributors; `plan`: of the table, where it is made already. Raises originals_of_one_period, and needs_all_cells
-    for the originals of a table that lists its cells.
+    `load` returns the records of other periods; `primary` marks sensitive cells; `office` sets how sums without
+    contributors are written; `plan` is the table's plan if made already. Raises originals_of_one_period, and
+    needs_all_cells for originals of a table stored as a list.
     """
     begin = time.perf_counter()
     trial = table.trial if methodologist else Trial()
@@ -310,7 +311,7 @@ def compute_view(
 
 
 def _told(statistic: Statistic, shown: ProtectedTable) -> tuple[Sentence, ...]:
-    """Shares above 100 %, and zero rows of variables whose codes come from the records."""
+    """Return notices on shares above 100 %, and on zero rows of variables whose codes come from the records."""
     above = shares_above_whole(shown)
     observed = from_records(statistic.dictionary, shown.spec.variables)
     titles = {entry.name: entry.title if entry.title.text("en") else Texts.same(entry.name) for entry in observed}
@@ -328,7 +329,7 @@ def _over_periods(
     language: Language,
     office: Office,
 ) -> TableView:
-    """A table over periods: published figures only; a trial view puts its method in the place of each period's."""
+    """Compute a table over periods, published figures only; a trial view replaces the method of each period."""
     if trial.kind == "original":
         raise InputError("originals_of_one_period")
 
@@ -346,7 +347,7 @@ def _over_periods(
 def _with_originals(
     raw: RawTable, published: tuple[ShownValue, ...], layout: Layout, layer: int, *, alone: bool
 ) -> tuple[ShownValue, ...]:
-    """The originals in the place of the published figures, or beside them with the difference."""
+    """Return the originals in place of the published figures, or beside them with the difference."""
     blocks = originals(raw)
     found = []
     for value in published:

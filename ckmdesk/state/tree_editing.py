@@ -53,7 +53,7 @@ class _Tree:
         self.parents[code] = parent
 
     def above(self, code: str) -> list[str]:
-        """From the parent up to the total."""
+        """Return the ancestors of a node, from the parent up to the total."""
         found = []
         while code != TOP:
             code = self.parents[code]
@@ -61,7 +61,7 @@ class _Tree:
         return found
 
     def outermost(self, codes: Iterable[str]) -> list[str]:
-        """The known ones of these nodes that are below none of the others, in document order."""
+        """Return those of the known nodes that are below none of the others, in document order."""
         wanted = {code for code in codes if code in self.parents}
         order = [node.code for node in self.before.nodes if node.code in wanted]
         return [code for code in order if wanted.isdisjoint(self.above(code))]
@@ -70,7 +70,7 @@ class _Tree:
         return code in self.leaves
 
     def finish(self) -> Hierarchy:
-        """The hierarchy without empty groups; levels keep their names, a new one is called by its number."""
+        """Return the hierarchy without empty groups; levels keep their names, a new one is named by its number."""
         for code in [code for code in self.parents if not self.children[code] and not self.is_leaf(code)]:
             while code != TOP and not self.children[code] and not self.is_leaf(code):
                 parent = self.parents[code]
@@ -93,25 +93,25 @@ def _named(hierarchy: Hierarchy, names: tuple[str, ...]) -> Hierarchy:
 
 
 def begin(dimension: Dimension) -> Hierarchy:
-    """What is edited: the hierarchy of a dimension, or its codes side by side."""
+    """Return the hierarchy to edit: that of a dimension, or its codes as a flat list."""
     if dimension.hierarchy is not None:
         return dimension.hierarchy
     return Hierarchy.from_depths((code, 0) for code in dimension.codes if code != MISSING)
 
 
 def is_flat(hierarchy: Hierarchy, codes: Iterable[str]) -> bool:
-    """Whether nothing is left of a hierarchy: codes side by side in the order of the variable."""
+    """Return whether a hierarchy is only a flat list of codes in the order of the variable."""
     return hierarchy.depth < 2 and list(hierarchy.leaves) == [code for code in codes if code != MISSING]
 
 
 def groups_of(hierarchy: Hierarchy) -> tuple[str, ...]:
-    """The nodes that may have others below them, in document order."""
+    """Return the nodes that may have children, in document order."""
     leaves = frozenset(hierarchy.leaves)
     return tuple(node.code for node in hierarchy.nodes if node.code not in leaves)
 
 
 def moved(hierarchy: Hierarchy, codes: Collection[str], parent: str, before: str | None = None) -> Hierarchy:
-    """Nodes with all below them put below `parent` (TOP: the first level), before one of its members or at the end."""
+    """Move nodes with all below them to `parent` (TOP: the first level), before one of its members or to the end."""
     tree = _Tree(hierarchy)
     chosen = tree.outermost(codes)
     if parent != TOP and tree.is_leaf(parent):
@@ -133,7 +133,7 @@ def moved(hierarchy: Hierarchy, codes: Collection[str], parent: str, before: str
 
 
 def grouped(hierarchy: Hierarchy, codes: Collection[str], group: str) -> Hierarchy:
-    """Nodes under a new group, where the first of them stood, on the level that all of them share."""
+    """Put nodes into a new group at the position of the first, on the level that they all share."""
     tree = _Tree(hierarchy)
     group = group.strip()
     chosen = tree.outermost(codes)
@@ -156,7 +156,7 @@ def grouped(hierarchy: Hierarchy, codes: Collection[str], group: str) -> Hierarc
 
 
 def renamed(hierarchy: Hierarchy, old: str, new: str) -> Hierarchy:
-    """A group with another code; the codes of leaves are those of the data and stay."""
+    """Change the code of a group; codes of leaves are those of the data and cannot be changed."""
     new = new.strip()
     if new == old:
         return hierarchy
@@ -196,7 +196,7 @@ def indented(hierarchy: Hierarchy, codes: Collection[str]) -> Hierarchy:
 
 
 def outdented(hierarchy: Hierarchy, codes: Collection[str]) -> Hierarchy:
-    """Nodes put behind the group in which they are; those of the first level stay."""
+    """Move nodes behind the group that contains them; those of the first level stay."""
     tree = _Tree(hierarchy)
     for code in reversed(tree.outermost(codes)):
         parent = tree.parents[code]
@@ -208,7 +208,7 @@ def outdented(hierarchy: Hierarchy, codes: Collection[str]) -> Hierarchy:
 
 
 def shifted(hierarchy: Hierarchy, codes: Collection[str], steps: int) -> Hierarchy:
-    """Nodes one place up (-1) or down (1) among their siblings; at the end they stay."""
+    """Move nodes one place up (-1) or down (1) among their siblings; at the end they stay."""
     tree = _Tree(hierarchy)
     chosen = tree.outermost(codes)
     fixed: set[str] = set()
@@ -224,7 +224,7 @@ def shifted(hierarchy: Hierarchy, codes: Collection[str], steps: int) -> Hierarc
 
 
 def arranged(hierarchy: Hierarchy, codes: Collection[str], key: Callable[[str], object]) -> Hierarchy:
-    """The members of groups (TOP: the first level), and of the groups below, sorted by a key of their codes."""
+    """Sort the members of groups (TOP: the first level), and of the groups below, by a key of their codes."""
     tree = _Tree(hierarchy)
     for code in codes:
         waiting = [code]
@@ -237,10 +237,10 @@ def arranged(hierarchy: Hierarchy, codes: Collection[str], key: Callable[[str], 
 
 
 def completed(hierarchy: Hierarchy, codes: Collection[str], parent: str = TOP) -> Hierarchy:
-    """The hierarchy with further codes as leaves, at the end of a group (TOP: of the first level).
+    """Add codes as leaves at the end of a group (TOP: of the first level).
 
-    A code that is a group's own becomes its first member; the group is then called by its leaves, too: `11 (111-119)`.
-    A group that is a leaf of the file cannot take any.
+    A code that is also a group's becomes its first member; the group is renamed with its leaves: `11 (111-119)`. A
+    group that is a leaf of the file cannot take any.
     """
     renaming: dict[str, str] = {}
     leaves = frozenset(hierarchy.leaves)
@@ -263,7 +263,7 @@ def completed(hierarchy: Hierarchy, codes: Collection[str], parent: str = TOP) -
 
 
 def matching(hierarchy: Hierarchy, pattern: str, labels: Mapping[str, str]) -> tuple[str, ...]:
-    """Nodes whose code or label fits a pattern with `*` and `?`; without these, whose code or label holds the text."""
+    """Find nodes whose code or label matches a pattern with `*` and `?`, or contains a text without these."""
     wanted = pattern.strip().casefold()
     if not wanted:
         return ()
@@ -279,8 +279,8 @@ def matching(hierarchy: Hierarchy, pattern: str, labels: Mapping[str, str]) -> t
 
 
 def proposed_code(hierarchy: Hierarchy, codes: Sequence[str], pattern: str = "") -> str:
-    """A free code for a new group: what was looked for (`091*`), or what the codes have in common at their beginning,
-    else a letter and a number.
+    """Propose a free code for a new group: the searched pattern (`091*`), a common beginning, or a letter and
+    number.
     """
     common = pattern.strip().rstrip("*")
     if not all(code.startswith(common) for code in codes) or len(codes) < 2:

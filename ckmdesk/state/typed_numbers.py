@@ -13,27 +13,27 @@ _SMALL = re.compile(r"[+-]?\d+([.,]\d+)?e[+-]?\d+", re.IGNORECASE | re.ASCII)  #
 
 
 class NumbersUnreadable(InputError):
-    """A text that should hold numbers, such as `1; 60`, and does not."""
+    """The error for a text that should hold numbers, such as `1; 60`, and does not."""
 
     code = "desk_numbers_unreadable"
 
 
 class NumberTwoWays(NumbersUnreadable):
-    """A number such as `1.000`: a thousand to one, 1 with three decimals to another."""
+    """The error for a number such as `1.000`, which is a thousand or 1 with three decimals."""
 
     code = "desk_number_two_ways"
 
 
 class NumberOrNumbers(NumbersUnreadable):
-    """Text such as `5 000`: one number with a blank between thousands, or two numbers."""
+    """The error for text such as `5 000`: one number with a blank between thousands, or two numbers."""
 
     code = "desk_number_or_numbers"
 
 
 def exact_of(text: str, own: str = "") -> Decimal | None:
-    """The number that a text means: `0,5`, `1 234,5`, `1.234,5`; None: it means none.
+    """Parse a number: `0,5`, `1 234,5`, `1.234,5`; None for no number.
 
-    own: the decimal mark of who types, where it is known. Raises NumberTwoWays for `1.000`.
+    `own` is the user's decimal mark, if known. Raises NumberTwoWays for `1.000`.
     """
     readings = number_readings(text, own)
     if len(readings) > 1:
@@ -42,9 +42,9 @@ def exact_of(text: str, own: str = "") -> Decimal | None:
 
 
 def number_of(text: str, example: object = 0.05) -> float:
-    """One number, also as `1e-05`.
+    """Parse a number, also in the form `1e-05`.
 
-    Raises NumbersUnreadable, which shows the `example`, and NumberTwoWays for `1.000`.
+    Raises NumbersUnreadable, with the `example`, and NumberTwoWays for `1.000`.
     """
     clean = text.strip().replace(MINUS, "-")
     if _SMALL.fullmatch(clean):
@@ -56,9 +56,9 @@ def number_of(text: str, example: object = 0.05) -> float:
 
 
 def numbers_of(text: str, example: object = 0.5) -> tuple[float, ...]:
-    """Numbers between semicolons, `1; 0,5`, or blanks, `1 0,5`.
+    """Parse numbers separated by semicolons, `1; 0,5`, or blanks, `1 0,5`.
 
-    Raises what `number_of` raises, and NumberOrNumbers for `5 000`.
+    Raises the errors of `number_of`, and NumberOrNumbers for `5 000`.
     """
     found: list[float] = []
     for part in filter(None, (piece.strip() for piece in text.split(";"))):
@@ -70,7 +70,7 @@ def numbers_of(text: str, example: object = 0.5) -> tuple[float, ...]:
 
 
 def numbers_text(numbers: tuple[float, ...], language: Language) -> str:
-    """Numbers as a person types them; they can be read in one way only."""
+    """Format numbers as a user types them, so that they can be read in one way only."""
     return "; ".join(_typed(number, language) for number in numbers)
 
 
@@ -80,7 +80,7 @@ def _typed(number: float, language: Language) -> str:
 
 
 def pairs_of(text: str) -> tuple[tuple[int, float], ...]:
-    """Pairs (n, k) as `1: 60; 2: 85`. Raises NumbersUnreadable."""
+    """Parse pairs (n, k) such as `1: 60; 2: 85`. Raises NumbersUnreadable."""
     found = []
     for part in filter(None, (piece.strip() for piece in text.split(";"))):
         match = re.fullmatch(r"(\d{1,3})\s*:\s*(.+)", part)

@@ -24,10 +24,12 @@ MOST_SUM_DECIMALS = 2
 
 @dataclass(frozen=True, eq=False)
 class ValueFacts:
-    """filterable: the dimensions of the data; dimensions: these, and the periods where there are several.
+    """The facts about a statistic that choosing a value needs.
 
-    decimals: of a new share or change; magnitudes: whose sums can be shown, with their titles. data: None while no
-    records are loaded. noise: of counts under the method in force. units: what the dictionary gives magnitudes.
+    `filterable` are the dimensions of the data; `dimensions` these and the periods if there are several. `decimals` are
+    for a new share or change; `magnitudes` are those whose sums can be shown, with titles; `data` is None while no
+    records are loaded; `noise` is that of counts under the method in force; `units` are the dictionary's units of
+    magnitudes.
     """
 
     filterable: Mapping[str, Dimension] = field(default_factory=dict)
@@ -43,7 +45,7 @@ class ValueFacts:
 
     @classmethod
     def of(cls, statistic: Statistic | None, data: Microdata | None, dimensions: Mapping[str, Dimension]) -> ValueFacts:
-        """What holds for the open statistic."""
+        """Return the facts about the open statistic."""
         weighted = data is not None and data.weight is not None
         sums = {} if data is None else {name: magnitude.title for name, magnitude in data.magnitudes.items()}
         if statistic is None:
@@ -73,13 +75,13 @@ class ValueFacts:
         return replace(value, least_in_class=self.least_in_class(value)) if value.is_quantile else value
 
     def unit_after(self, before: Value, made: Value) -> Texts:
-        """The unit of a value that becomes another one: the dictionary's follows, one that somebody wrote stays."""
+        """Return the unit of a value that is changed into another one; a unit typed by the user is kept."""
         if before.unit not in (Texts(), self.units.get(before.magnitude, Texts())):
             return before.unit
         return with_unit(replace(made, unit=Texts()), self.units).unit
 
     def classes(self, magnitude: str) -> tuple[str, ...]:
-        """The codes of the classes of a magnitude; none are declared: empty."""
+        """Return the codes of the classes of a magnitude; empty if none are declared."""
         column = None if self.data is None else self.data.magnitudes.get(magnitude)
         return () if column is None or column.classes is None else column.classes.codes
 
@@ -93,13 +95,15 @@ class ValueFacts:
         return [Value("distribution", magnitude=magnitude, in_class=code) for code in self.classes(magnitude)]
 
     def least_in_class(self, value: Value) -> int:
-        """How many records the class of a quantile should have, by the noise of the method in force; 0: there is no
-        method, or no classes."""
+        """Return how many records the class of a quantile should have, by the noise of the method in force.
+
+        0 if there is no method, or no classes.
+        """
         classes = len(self.classes(value.magnitude))
         return least_in_class(self.noise, classes, value.q) if self.noise is not None and classes else 0
 
     def decimals_of(self, magnitude: str) -> int:
-        """The decimals that sums of a magnitude begin with: those of the data, two at most."""
+        """Return the default decimals for sums of a magnitude: those of the data, at most two."""
         column = None if self.data is None else self.data.magnitudes.get(magnitude)
         return min((column and column.decimals) or 0, MOST_SUM_DECIMALS)
 
@@ -108,24 +112,24 @@ class ValueFacts:
         return values.change_variables(spec, self.periods)
 
     def title(self, variable: str, language: Language) -> str:
-        """What a variable is called."""
+        """Return the title of a variable."""
         dimension = self.dimensions.get(variable)
         return variable if dimension is None else dimension.title.text(language) or variable
 
     def categories(self, variable: str, language: Language) -> list[tuple[str, str]]:
-        """Label and code of each category, nodes of the hierarchy before their children."""
+        """Return label and code of each category, nodes of the hierarchy before their children."""
         dimension = self.dimensions.get(variable)
         if dimension is None:
             return []
         return [("    " * depth + dimension.label(code).text(language), code) for code, depth in _entries(dimension)]
 
     def first_category(self, variable: str) -> str:
-        """The first code of a variable; "" where it has none."""
+        """Return the first code of a variable; "" if it has none."""
         dimension = self.dimensions.get(variable)
         return "" if dimension is None else next((code for code, _ in _entries(dimension)), "")
 
     def made_label(self, value: Value) -> Texts:
-        """What heads a value that nobody gave a label."""
+        """Return the default label of a value."""
         if self.data is None:
             return Texts()
         data = replace(self.data, dimensions=dict(self.dimensions), references=self.references)
@@ -136,7 +140,7 @@ class ValueFacts:
 
 
 def _entries(dimension: Dimension) -> list[tuple[str, int]]:
-    """The codes of a dimension and their depth, nodes of the hierarchy before their children."""
+    """Return the codes of a dimension and their depth, nodes of the hierarchy before their children."""
     inner = [] if dimension.hierarchy is None else [(node.code, node.depth) for node in dimension.hierarchy.nodes]
     known = {code for code, _ in inner}
     return [*inner, *((code, 0) for code in dimension.codes if code not in known)]

@@ -64,7 +64,7 @@ NONE: Magnitudes = {}
 
 
 def add(spec: TableSpec, value: Value, index: int | None = None) -> TableSpec:
-    """One more value before place `index` (None: at the end)."""
+    """Add a value before index `index` (None: at the end)."""
     place = len(spec.values) if index is None else max(0, min(index, len(spec.values)))
     spec = _renumbered(spec, lambda number: number + (number >= place))
     return spec.with_changes(values=(*spec.values[:place], value, *spec.values[place:]))
@@ -76,7 +76,7 @@ def change(spec: TableSpec, number: int, value: Value) -> TableSpec:
 
 
 def move(spec: TableSpec, number: int, index: int) -> TableSpec:
-    """Put value `number` before place `index`, counted as it was before the move."""
+    """Move value `number` before `index`, counted before the move."""
     place = max(0, min(index, len(spec.values)))
     place -= place > number
     order = [other for other in range(len(spec.values)) if other != number]
@@ -91,7 +91,7 @@ def duplicate(spec: TableSpec, number: int) -> TableSpec:
 
 
 def remove(spec: TableSpec, number: int) -> TableSpec:
-    """The table without a value; the last one stays, a table shows at least one."""
+    """Remove a value unless it is the last one."""
     if len(spec.values) < 2:
         return spec
     spec = _renumbered(spec, lambda other: None if other == number else other - (other > number))
@@ -99,13 +99,13 @@ def remove(spec: TableSpec, number: int) -> TableSpec:
 
 
 def place_of(spec: TableSpec, kind: ValueKind) -> int | None:
-    """The first plain value of a kind, without own filter; None where there is none."""
+    """Return the index of the first plain value of a kind, without its own filter; None if there is none."""
     places = (n for n, value in enumerate(spec.values) if value.kind == kind and not value.conditions)
     return next(places, None)
 
 
 def put(spec: TableSpec, value: Value, index: int | None = None) -> TableSpec:
-    """A value from the list: a plain count or sum that is shown already is moved, everything else is one more value."""
+    """Put a value of the list into the table; a plain count or sum shown already is moved, others are added."""
     shown = place_of(spec, value.kind) if value in (Value("count"), Value("weighted_count")) else None
     if is_of_magnitude(value) and value in spec.values:
         shown = spec.values.index(value)
@@ -115,12 +115,12 @@ def put(spec: TableSpec, value: Value, index: int | None = None) -> TableSpec:
 
 
 def is_of_magnitude(value: Value) -> bool:
-    """Whether it is one of the figures that a magnitude alone makes."""
+    """Return whether a value is a figure of a single magnitude."""
     return value.kind in OF_MAGNITUDE or value.kind == "distribution"
 
 
 def put_several(spec: TableSpec, several: Sequence[Value], index: int | None = None) -> TableSpec:
-    """Values from the list behind one another; those that are shown already stay where they are."""
+    """Put values of the list one after the other; those shown already stay where they are."""
     place = len(spec.values) if index is None else index
     for value in several:
         if value not in spec.values:
@@ -130,7 +130,7 @@ def put_several(spec: TableSpec, several: Sequence[Value], index: int | None = N
 
 
 def without_all(spec: TableSpec, kind: ValueKind, magnitude: str) -> TableSpec:
-    """The table without the values of a kind of a magnitude; the last value stays."""
+    """Remove the values of a kind of a magnitude; a table keeps at least one value."""
     for number in reversed(range(len(spec.values))):
         if (spec.values[number].kind, spec.values[number].magnitude) == (kind, magnitude):
             spec = remove(spec, number)
@@ -138,7 +138,10 @@ def without_all(spec: TableSpec, kind: ValueKind, magnitude: str) -> TableSpec:
 
 
 def _renumbered(spec: TableSpec, new: NewPlace) -> TableSpec:
-    """What names values by their place names the same ones; what named one that is gone goes, or becomes plain."""
+    """Renumber references to values in orders and bases.
+
+    A reference to a removed value is removed, or its order becomes plain.
+    """
 
     def level(one: Level) -> Level:
         if one.order.by != "value":
@@ -181,11 +184,11 @@ def new_value(
     references: Sequence[ReferenceTable] = (),
     magnitude: str = "",
 ) -> Value:
-    """A value of a kind as it comes from the list, with what is most likely meant.
+    """Make a value of a kind as it comes from the list, with likely defaults.
 
-    decimals: of shares and changes (whole percents under rounding), or of the sums of `magnitude`; periods: of the
-    statistic. A change begins with the
-    innermost variable of the columns, else of the rows; `variable` is "" where there is none.
+    `decimals` are those of shares and changes (whole percents under rounding), or of the sums of `magnitude`; `periods`
+    is the number of the statistic's periods. A change begins with the innermost variable of the columns, else of the
+    rows; `variable` is "" if there is none.
     """
     if kind == "share":
         return Value(kind, base="total", decimals=decimals)
@@ -206,7 +209,7 @@ def new_value(
 
 
 def share_of(value: Value, base: ShareBase, decimals: int) -> Value | None:
-    """The share of what a value counts or adds up, in percent of a base; None of a figure that is derived itself."""
+    """Make the share of a count or sum, in percent of a base; None for a derived value."""
     if value.kind not in ("count", "weighted_count", "sum"):
         return None
     measure = value.measure
@@ -215,7 +218,7 @@ def share_of(value: Value, base: ShareBase, decimals: int) -> Value | None:
 
 
 def share_place(spec: TableSpec, share: Value) -> int | None:
-    """Where a table shows this share, whatever it is called and rounded to; None where it does not."""
+    """Return the index of this share in the table, with any label and decimals; None if it is not shown."""
 
     def plain(value: Value) -> Value:
         return replace(value, label=Texts(), unit=Texts(), decimals=0)
@@ -224,7 +227,8 @@ def share_place(spec: TableSpec, share: Value) -> int | None:
 
 
 def change_variables(spec: TableSpec, periods: int = 1) -> tuple[str, ...]:
-    """The variables along which a change can go: those of every block of an axis; with several periods the period."""
+    """Return the variables along which a change can go: those in every block of an axis; the period if there are
+    several."""
     found: list[str] = []
     for axis in (spec.columns, spec.rows, spec.layers):
         blocks = [[level.variable for level in block.levels if not level.rows] for block in axis]
@@ -234,7 +238,7 @@ def change_variables(spec: TableSpec, periods: int = 1) -> tuple[str, ...]:
 
 
 def with_condition(conditions: tuple[Condition, ...], variable: str, codes: tuple[str, ...]) -> tuple[Condition, ...]:
-    """The own filter with these categories of a variable; without codes the variable leaves it."""
+    """Return a value's own filter with these categories of a variable; without codes the variable is removed."""
     kept = tuple(condition for condition in conditions if condition.variable != variable)
     return (*kept, Condition(variable, codes)) if codes else kept
 
@@ -243,7 +247,7 @@ def with_condition(conditions: tuple[Condition, ...], variable: str, codes: tupl
 
 
 def kind_word(kind: ValueKind, language: Language) -> str:
-    """What a kind of value is called in the list."""
+    """Return the name of a kind of value in the list."""
     named = kind in ("share", "change", "ratio", "rate")
     return say(f"desk_value_{kind}" if named else f"word_{kind}", language)
 
@@ -255,7 +259,7 @@ def chip_words(
     language: Language,
     magnitudes: Magnitudes = NONE,
 ) -> tuple[str, str]:
-    """Title and detail of a value's chip: what it is; of what, and its own filter."""
+    """Return title and detail of a value's chip: what it is; of what, and its own filter."""
     own = value.label.text(language)
     filters = filter_text(value.conditions, dimensions, language)
     if value.kind == "ratio":
@@ -298,7 +302,7 @@ def _kind_words(
 
 
 def _of(measure: Measure, filters: str, magnitudes: Magnitudes, language: Language) -> list[str]:
-    """What a figure is made of, in words: records of a filter by their categories, sums by the magnitude's name."""
+    """Describe what a figure counts or adds up: the categories of the filter, or the magnitude's name."""
     if not measure.magnitude:
         return [filters or say(f"word_{measure.of}", language)]
     named = magnitude_word(measure.magnitude, magnitudes, language)
@@ -306,12 +310,12 @@ def _of(measure: Measure, filters: str, magnitudes: Magnitudes, language: Langua
 
 
 def magnitude_word(name: str, magnitudes: Magnitudes, language: Language) -> str:
-    """What a magnitude is called."""
+    """Return the title of a magnitude."""
     return magnitudes.get(name, Texts()).text(language) or name
 
 
 def measure_word(measure: Measure, magnitudes: Magnitudes, language: Language) -> str:
-    """What a figure is made of, as one chooses it: `Number`, `Sum of turnover`."""
+    """Return the name of a measure for choices: `Number`, `Sum of turnover`."""
     if not measure.magnitude:
         return say(f"word_{measure.of}", language)
     key = "value_sum" if measure.of == "count" else "value_sum_weighted"
@@ -325,19 +329,19 @@ def measures(magnitudes: Magnitudes, *, weighted: bool) -> list[Measure]:
 
 
 def _divisor(value: Value, dimensions: Mapping[str, Dimension], magnitudes: Magnitudes, language: Language) -> str:
-    """What a ratio is divided by: `100 men`."""
+    """Describe the base of a ratio: `100 men`."""
     filters = filter_text(value.base_conditions, dimensions, language)
     base = " ".join(_of(value.base_measure, filters, magnitudes, language))
     return base if value.factor == 1 else f"{integer_text(value.factor, language)} {base}"
 
 
 def base_word(base: ShareBase, language: Language) -> str:
-    """What a share is a share of: `of the row`."""
+    """Describe the base of a share: `of the row`."""
     return say(f"desk_share_{base}", language) if base else ""
 
 
 def against_word(value: Value, dimensions: Mapping[str, Dimension], language: Language) -> str:
-    """What a change compares with."""
+    """Describe what a change is compared with."""
     if value.against == PREVIOUS:
         return say("desk_against_previous", language)
     dimension = dimensions.get(value.variable)
@@ -346,14 +350,14 @@ def against_word(value: Value, dimensions: Mapping[str, Dimension], language: La
 
 
 def reference_word(table: ReferenceTable, language: Language) -> str:
-    """What the figures of a reference table count: its unit, else its title."""
+    """Return what the figures of a reference table count: its unit, else its title."""
     return table.unit.text(language) or table.title.text(language) or table.name
 
 
 def filter_text(
     conditions: Sequence[Condition], dimensions: Mapping[str, Dimension], language: Language, most: int = 1
 ) -> str:
-    """The categories of an own filter in a few words; "" where it leaves every record in."""
+    """Describe the categories of a value's own filter briefly; "" if it keeps every record."""
     words = []
     for condition in conditions:
         if condition.restricts:

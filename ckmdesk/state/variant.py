@@ -41,7 +41,7 @@ def imported(kept: StoredTable) -> PTable:
 
 
 def ordered_of(variant: Variant) -> PTable:
-    """The table of a variant before it is shuffled: designed, or as the file holds it. Raises CkmError."""
+    """Make the table of a variant before shuffling: designed, or from the file. Raises CkmError."""
     return _source(*_parts(variant))
 
 
@@ -49,7 +49,7 @@ _Parts = tuple[Design | StoredTable, tuple[FixedProbability, ...], tuple[FixedPr
 
 
 def _parts(variant: Variant) -> _Parts:
-    """Parts of a table: design or file, rows solved again (of a file), rows set by hand and left."""
+    """Return the parts of a table: design or file, rows solved around manual values, rows with loose manual values."""
     if variant.table is None:
         return variant.design, (), variant.loose
     return variant.table, variant.set_again, variant.loose
@@ -77,7 +77,7 @@ def ptable_of(variant: Variant) -> PTable:
 
 
 def variant_in_force(statistic: Statistic | None) -> Variant | None:
-    """The method in force as a variant to look at; None where there is none or it has no perturbation table."""
+    """Return the method in force as a variant to look at; None if there is none or it has no perturbation table."""
     in_force = None if statistic is None else statistic.period.in_force
     if in_force is None or in_force.ptable is None:
         return None
@@ -90,7 +90,7 @@ def _variant_of(table: PTable) -> Variant:
 
 
 def makes(variant: Variant, table: PTable | MagnitudePTable | None) -> bool:
-    """Whether a variant gives a table: the same targets in the same order, bounds within 1e-9.
+    """Return whether a variant makes a table: the same targets in the same order, bounds within 1e-9.
 
     Another processor, or another version of the program, designs the same table with other last digits.
     """
@@ -106,7 +106,7 @@ def makes(variant: Variant, table: PTable | MagnitudePTable | None) -> bool:
 
 
 def copy_of_in_force(statistic: Statistic, name: str) -> Variant | None:
-    """A variant to go on from what is in force: its design where that is on record, else the table as it is."""
+    """Make a variant to continue from the method in force: its recorded design, else the table as it is."""
     in_force, shown = statistic.period.in_force, variant_in_force(statistic)
     if in_force is None or shown is None:
         return None
@@ -119,7 +119,7 @@ def copy_of_in_force(statistic: Statistic, name: str) -> Variant | None:
 
 
 def with_sums_in_force(variant: Variant, statistic: Statistic, shared: MagnitudeChoice) -> Variant:
-    """A variant that goes on from what is in force, with how that protects sums where it is not what all share."""
+    """Return the variant with the settings for sums of the method in force, if these differ from the shared ones."""
     in_force = statistic.period.in_force
     method = None if in_force is None else as_cell_key(in_force.method)
     sums = MagnitudeChoice() if method is None else MagnitudeChoice.of_method(method)
@@ -132,19 +132,19 @@ def keep_table(table: PTable | MagnitudePTable) -> StoredTable:
 
 
 def is_of_magnitudes(variant: Variant) -> bool:
-    """Whether the variant holds a table for magnitudes: shown and converted here, put in force by another method."""
+    """Return whether the variant holds a table for magnitudes, which is shown and converted only."""
     return variant.table is not None and variant.table.kind == "magnitudes"
 
 
 def own_file(variant: Variant) -> OwnFile:
-    """What our own file holds of a variant: the table as it would be put in force, design, shuffling, notes."""
+    """Return the content of our own file for a variant: the table as put in force, design, shuffling, notes."""
     design = variant.design if variant.table is None and not variant.loose else None
     shuffled = Shuffled(variant.threshold, variant.seed) if variant.shuffled else None
     return OwnFile(ptable_of(variant), design, shuffled, Texts.same(variant.notes))
 
 
 def opened_of(variant: Variant) -> OpenedPtable:
-    """The table to report on, as it would be put in force, with its warnings."""
+    """Return the table to report on, as it would be put in force, with its warnings."""
     if variant.table is not None and is_of_magnitudes(variant):
         table = magnitudes_of(variant.table)
         return OpenedPtable(table, "magnitudes", magnitude_warnings(table))
@@ -153,7 +153,10 @@ def opened_of(variant: Variant) -> OpenedPtable:
 
 
 def write_variant(variant: Variant, path: Path, form: Form, keys: int, language: Language) -> Sentence | None:
-    """Write the table of a variant in a form; for ONS rounded to so many whole keys, the loss as a sentence."""
+    """Write the table of a variant in a format; for ONS it is rounded to `keys` whole keys.
+
+    Returns a sentence on the loss by rounding, or None.
+    """
     if variant.table is not None and is_of_magnitudes(variant):
         if form not in ("r", "tau-argus"):
             raise InputError("ptable_not_for_form", form=form, why=sentence("ptable_why_magnitudes"))
@@ -173,13 +176,15 @@ def write_variant(variant: Variant, path: Path, form: Form, keys: int, language:
 
 
 def variant_text(variant: Variant) -> str:
-    """A variant as text, for the record of what was put in force. How it protects sums is part of the method itself,
-    with the secret of their keys, and stays out."""
+    """Return a variant as text for the record of what was put in force.
+
+    Its settings for sums are omitted: they are part of the method, with the secret of their keys.
+    """
     return msgspec.json.encode(kept_record(replace(variant, sums=None))).decode()
 
 
 def counts_variant(state: DeskState) -> Variant:
-    """What the method page shows, or, where that is a table for sums, the first variant with one for counts."""
+    """Return the variant that the method page shows, or, if that is a table for sums, the first one for counts."""
     shown = shown_variant(state)
     if not is_of_magnitudes(shown):
         return shown
@@ -187,21 +192,23 @@ def counts_variant(state: DeskState) -> Variant:
 
 
 def sums_place(method: MethodState) -> int | None:
-    """The place of the variant whose sums are worked on: the chosen one, or, where that is a table for sums, the first
-    one for counts; None: there is none."""
+    """Return the index of the variant whose settings for sums are edited.
+
+    It is the selected one, or, if that is a table for sums, the first one for counts; None if there is none.
+    """
     order = (min(method.chosen, len(method.variants) - 1), *range(len(method.variants)))
     return next((place for place in order if not is_of_magnitudes(method.variants[place])), None)
 
 
 def sums_at_hand(method: MethodState) -> MagnitudeChoice:
-    """How sums are protected by the variant that is worked on."""
+    """Return the settings for sums of the current variant."""
     place = sums_place(method)
     own = None if place is None else method.variants[place].sums
     return own or method.settings.magnitudes
 
 
 def with_sums(method: MethodState, choice: MagnitudeChoice | None, *, own: bool) -> MethodState:
-    """The state where the variant that is worked on protects sums by a choice of its own, or by the choice of all."""
+    """Return the state with other settings for sums, own ones of the current variant, or shared ones."""
     place = sums_place(method)
     if place is None:
         return method if choice is None else replace(method, settings=replace(method.settings, magnitudes=choice))
@@ -212,7 +219,7 @@ def with_sums(method: MethodState, choice: MagnitudeChoice | None, *, own: bool)
 
 
 def shown_variant(state: DeskState) -> Variant:
-    """What the method page shows: the method in force where it is looked at, else the chosen variant."""
+    """Return the variant shown on the method page: the method in force if selected, else the chosen variant."""
     if state.method.in_force:
         return variant_in_force(state.statistic) or state.method.variant
     return state.method.variant
@@ -220,7 +227,7 @@ def shown_variant(state: DeskState) -> Variant:
 
 @dataclass(frozen=True)
 class NamedSums:
-    """A variant and how it protects sums; `shown`: it is the one worked on."""
+    """A variant and its protection of sums; `shown` says that it is the current one."""
 
     name: str
     choice: MagnitudeChoice
@@ -229,7 +236,7 @@ class NamedSums:
 
 
 def sums_beside(state: DeskState) -> list[NamedSums]:
-    """The variants that protect sums, each choice once: the one worked on, then the others in their order."""
+    """Return the variants that protect sums, each setting once: the current one, then the others in order."""
     method, place = state.method, sums_place(state.method)
     if place is None:
         return []

@@ -23,8 +23,10 @@ VERSION = 2
 
 @dataclass(frozen=True)
 class Workspace:
-    """The table as it was laid out, the saved table it came from, the variants, and the working states of the other
-    tables. No trial view is kept."""
+    """The saved workspace: current table and its saved table, variants, and working states of other tables.
+
+    Trial views are not saved.
+    """
 
     spec: TableSpec
     table: str
@@ -35,7 +37,7 @@ class Workspace:
 
 @dataclass(frozen=True)
 class _FirstVariant:
-    """A variant as version 1 kept it."""
+    """A variant as stored by version 1."""
 
     D: int = 5
     V: float = 3.0
@@ -86,7 +88,7 @@ def _decoded(text: str) -> Workspace | None:
 
 
 def _sound(method: MethodState) -> MethodState:
-    """The state of the method page with a variant to show, whatever the file says."""
+    """Return the state of the method page with at least one variant, whatever the file holds."""
     if not method.variants:
         return MethodState()
     chosen = min(max(method.chosen, 0), len(method.variants) - 1)
@@ -94,7 +96,7 @@ def _sound(method: MethodState) -> MethodState:
 
 
 def with_workspace(state: DeskState) -> Statistic | None:
-    """The statistic as it is written: with the workspace of this state."""
+    """Return the statistic to write, with the workspace of this state."""
     if state.statistic is None:
         return None
     now = state.method
@@ -106,7 +108,7 @@ def with_workspace(state: DeskState) -> Statistic | None:
 
 
 def _saved_parts(state: DeskState) -> dict[str, Any]:
-    """The slices of wings that are saved; those of absent wings as they were read."""
+    """Return the slices of wings to save; those of wings not installed as they were read."""
     known = added("STATE_PARTS")
     absent = {name: kept for name, kept in state.parts.items() if name not in {part.name for part in known}}
     return absent | {part.name: msgspec.to_builtins(part.of(state)) for part in known if part.saved}
@@ -121,8 +123,10 @@ def _parts_of(text: str) -> dict[str, Any]:
 
 
 def opened(statistic: Statistic, page: Page = "tables", block_total: BlockTotal = "first") -> DeskState:
-    """The state in which a statistic opens: as it was left, else with its first saved table, or an empty one, whose
-    total is where the office wants it."""
+    """Return the state in which a statistic opens: as it was left, else its first saved table, or an empty one.
+
+    `block_total` is the office's position of totals.
+    """
     try:
         kept = _decoded(statistic.workspace)
         parts = {} if kept is None else _parts_of(statistic.workspace)

@@ -12,14 +12,14 @@ NAME_WIDTH = 560
 
 
 def ask_name(parent: QWidget, page: str, title: str, words: str, suggestion: str = "") -> str:
-    """A name that somebody types; "" where none was given, or where the page that asks went meanwhile."""
+    """Ask for a name; return "" if none was entered, or the page that asks was closed meanwhile."""
     dialog = _dialog(parent, page, title, words)
     dialog.setTextValue(suggestion)
     return " ".join(dialog.textValue().split()) if _accepted(dialog) else ""
 
 
 def ask_count(parent: QWidget, page: str, title: str, words: str, suggestion: int, most: int) -> int:
-    """A whole number from 1 to `most` that somebody types; 0 where none was given."""
+    """Ask for an integer from 1 to `most`; return 0 if none was entered."""
     dialog = _dialog(parent, page, title, words)
     dialog.setInputMode(QInputDialog.InputMode.IntInput)
     dialog.setIntRange(1, most)

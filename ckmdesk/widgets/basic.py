@@ -46,7 +46,7 @@ class Line(QFrame):
 
 
 def label(text: str = "", kind: str = "", *, wrap: bool = False, parent: QWidget | None = None) -> QLabel:
-    """A label of a kind of the style sheet: title, heading, secondary, small, error, warning, ok, confidential."""
+    """Make a label of a style sheet kind: title, heading, secondary, small, error, warning, ok, confidential."""
     made = QLabel(text, parent, textFormat=Qt.TextFormat.PlainText, wordWrap=wrap)
     if kind:
         set_kind(made, kind)
@@ -54,7 +54,7 @@ def label(text: str = "", kind: str = "", *, wrap: bool = False, parent: QWidget
 
 
 class WrapLabel(QLabel):
-    """A label of several lines that is never given less height than they need, also beside what stretches."""
+    """Label of several lines whose height always holds its text, also beside widgets that stretch."""
 
     def __init__(self, text: str = "", kind: str = "") -> None:
         super().__init__(text)
@@ -89,7 +89,7 @@ class WrapLabel(QLabel):
 
 
 class WordLabel(WrapLabel):
-    """The word beside a field: in one line where there is room, in several where text is large."""
+    """Label of a field, in one line if there is room, else in several."""
 
     @guarded(QSize())
     def sizeHint(self) -> QSize:
@@ -98,7 +98,7 @@ class WordLabel(WrapLabel):
 
 
 class ElidedLabel(QLabel):
-    """A label that elides its text to the room it has and has the whole text as its tool tip."""
+    """Label that elides its text to the available width and has the whole text as its tool tip."""
 
     def __init__(self, text: str = "", kind: str = "", mode: Qt.TextElideMode = Qt.TextElideMode.ElideRight) -> None:
         super().__init__()
@@ -123,7 +123,7 @@ class ElidedLabel(QLabel):
         return self._whole
 
     def set_lines(self, lines: int) -> None:
-        """How many lines it has room for; it has them also where its text needs fewer."""
+        """Set the number of lines; the height is that of all of them, even if the text needs fewer."""
         if lines != self._lines:
             self._lines = lines
             self._fit()
@@ -167,7 +167,7 @@ class ElidedLabel(QLabel):
         self.setToolTip(self._whole if self.is_cut else "")
 
     def _broken(self, room: int) -> list[str]:
-        """The text in as many lines as it may have; what these do not hold is in the last one."""
+        """Break the text into at most the set number of lines; the remainder is in the last one."""
         if self._lines == 1:
             return [self._whole]
         layout = QTextLayout(self._whole, self.font())
@@ -181,7 +181,7 @@ class ElidedLabel(QLabel):
 
 
 class TitleLine(ElidedLabel):
-    """A title or note of as many lines as it was given, so that nothing below it moves; its text is the whole one."""
+    """Title or note of a fixed number of lines, so that nothing below it moves; `text` returns the whole text."""
 
     def setText(self, text: str) -> None:
         self.set_text(text)
@@ -191,8 +191,8 @@ class TitleLine(ElidedLabel):
 
 
 class ElidedCheckBox(QCheckBox):
-    """A check box that elides its text to the room it has; tool tip and screen reader have the whole text. A click
-    anywhere in its line toggles it."""
+    """Check box that elides its text; tool tip and screen reader have the whole text. A click in its line toggles
+    it."""
 
     ROOM = 28  # of the box itself
 
@@ -222,7 +222,7 @@ class ElidedCheckBox(QCheckBox):
 
 
 class WrapCheckBox(QCheckBox):
-    """A check box that wraps its text where there is no room for a single line."""
+    """Check box that wraps its text if there is no room for a single line."""
 
     ROOM, LEAST = 28, 200  # of the box itself, and of all
 
@@ -265,7 +265,7 @@ class WrapCheckBox(QCheckBox):
 
 
 class Stack(QStackedWidget):
-    """One of several widgets, and as small as that one can be, not as the largest of them."""
+    """Stack of widgets that is as small as the current one allows, not as the largest."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -279,7 +279,7 @@ class Stack(QStackedWidget):
         return index
 
     def _ask_current(self) -> None:
-        """Leave the others without a size: Qt takes the height of the largest where the current one wraps."""
+        """Ignore the size of the other widgets: Qt uses the largest height if the current one wraps."""
         ignored = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
         for widget, policy in self._policies.items():
             widget.setSizePolicy(policy if widget is self.currentWidget() else ignored)
@@ -292,7 +292,10 @@ class Stack(QStackedWidget):
 
 
 def allow(widget: QWidget, refused: Sentence | None, language: Language, tip: str = "") -> None:
-    """Let a control be used, or say why it may not, also to a screen reader; tip: what it says where it may."""
+    """Enable a control, or disable it with the reason as tool tip and accessible description.
+
+    `refused` is the reason, None to enable it; `tip` is the tool tip when it is enabled.
+    """
     why = "" if refused is None else refused.text(language)
     widget.setEnabled(not why)
     widget.setToolTip(why or tip)
@@ -300,7 +303,7 @@ def allow(widget: QWidget, refused: Sentence | None, language: Language, tip: st
 
 
 class IconLabel(QLabel):
-    """An icon of 16 px that follows the theme; it means nothing alone, a word is beside it."""
+    """Icon of 16 px that follows the theme; it always stands beside a word, never alone."""
 
     def __init__(self, theme: Theme, name: str, paint: str = "text", size: int = 16) -> None:
         super().__init__()
@@ -319,7 +322,7 @@ class IconLabel(QLabel):
 
 
 class IconButton(QToolButton):
-    """A button with an icon only; its tool tip is its name, also for a screen reader."""
+    """Button with only an icon; its tool tip is also its accessible name."""
 
     def __init__(self, theme: Theme, name: str, tip: str = "", paint: str = "text", size: int = 16) -> None:
         super().__init__()

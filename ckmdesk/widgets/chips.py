@@ -22,10 +22,10 @@ CHIP_HEIGHT = 24
 
 @dataclass(frozen=True)
 class Item:
-    """What is dragged: a variable or a value, from which zone and stacked block. `icon` is a word of icons.py.
+    """A dragged variable or value with its zone and stacked block; `icon` is a name of icons.py.
 
-    A `breaks` item is no variable: a block of its own begins behind it, and goes where it is dragged. `depth`: a level
-    of its hierarchy, which has `depths` of them (-1: the variable). `others`: what is dragged along.
+    With `breaks` it is the beginning of a block, which moves with it. `depth` is the level of its hierarchy, which has
+    `depths` levels (-1: the variable itself). `others` are the items dragged along.
     """
 
     name: str
@@ -42,12 +42,12 @@ class Item:
 
     @property
     def all(self) -> tuple[Item, ...]:
-        """This one and what is dragged along."""
+        """Return this item and those dragged along."""
         return self, *self.others
 
     @property
     def is_plain(self) -> bool:
-        """Whether it is one variable, value or break, and no level."""
+        """Return whether it is a single variable, value or break, and no level."""
         return self.depth < 0 and not self.others
 
 
@@ -59,7 +59,7 @@ def encode(item: Item) -> QMimeData:
 
 
 def decode(mime: QMimeData) -> Item | None:
-    """The item in drag data, or None where it is something else."""
+    """Read the item from drag data; None for other data."""
     if not mime.hasFormat(MIME):
         return None
     found = json.loads(bytes(mime.data(MIME).data()).decode())
@@ -67,7 +67,7 @@ def decode(mime: QMimeData) -> Item | None:
 
 
 def start_drag(source: QWidget, item: Item, theme: Theme) -> Qt.DropAction:
-    """Run a drag with a ghost that hangs below right of the pointer."""
+    """Run a drag with a picture of the item below right of the pointer."""
     # The window owns the drag: the drop replaces the chips, and with them the chip that started it.
     drag = QDrag(source.window())
     drag.setMimeData(encode(item))
@@ -97,7 +97,7 @@ def ghost(item: Item, theme: Theme) -> QPixmap:
 
 
 def ground_token(item: Item) -> str:
-    """The token of a chip's ground: it shows the role, as icon and word do too."""
+    """Return the background token of a chip, which shows its role, as icon and word do, too."""
     if item.value:
         return "value_chip"
     if item.breaks:
@@ -106,8 +106,10 @@ def ground_token(item: Item) -> str:
 
 
 class Chip(QFrame):
-    """A chip on a shelf. Delete removes it, Ctrl+arrows move it, Ctrl+Shift+Up and Down its block, Enter or the menu
-    key opens its menu."""
+    """Chip on a shelf.
+
+    Delete removes it, Ctrl+arrows move it, Ctrl+Shift+Up and Down move its block, Enter or the menu key opens its menu.
+    """
 
     remove_asked = Signal(object)
     menu_asked = Signal(object, QPoint)

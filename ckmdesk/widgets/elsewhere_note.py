@@ -29,14 +29,14 @@ class ElsewhereNote(QFrame):
         self.hide()
 
     def of_others(self, *, on: bool) -> None:
-        """Set whether the page of data shows other records than those that are open, which need no note there."""
+        """Set whether the data page shows records other than the open ones, which need no note there."""
         if on != self._others:
             self._others = on
             page, data, several = self._shown_for
             self.show_for(page, data, several_periods=several)
 
     def show_for(self, page: Page, data: Microdata | None, *, several_periods: bool) -> None:
-        """Say it for a page."""
+        """Show the note for a page."""
         self._shown_for = (page, data, several_periods)
         of_periods = self.tr("Totals over several periods whose units recur need the records.")
         words = {

@@ -21,7 +21,7 @@ _FORMER = "description-without-fault"
 
 
 def tie(field: QWidget, words: str) -> None:
-    """Give a field the description of its error; "": the description that it had before."""
+    """Give a field the accessible description of its error; "" restores the former description."""
     former = field.property(_FORMER)
     if words:
         if former is None:
@@ -44,13 +44,13 @@ def _told_as_state(field: QWidget, invalid: bool) -> bool:
 
 
 def mark_faulty(field: QWidget, words: str) -> None:
-    """The same, with the frame of a faulty field; whoever calls it says the words."""
+    """Mark a field as faulty, with its frame and description; the caller announces the words."""
     set_kind(field, "faulty" if words else "")
     tie(field, words)
 
 
 class FaultLabel(WrapLabel):
-    """Label of an error, hidden until `tell`. tell_again: called with that error where it is built again."""
+    """Label of an error, hidden until `tell`; `tell_again` is called with the error after the label is rebuilt."""
 
     kept = ("error",)
 
@@ -63,7 +63,7 @@ class FaultLabel(WrapLabel):
 
     @property
     def error(self) -> CkmError | None:
-        """The error that is shown, where it was given as one."""
+        """Return the error shown, if it was given as an error."""
         return self._error
 
     @error.setter
@@ -72,9 +72,11 @@ class FaultLabel(WrapLabel):
             self._tell_again(error)
 
     def tell(self, words: str, *fields: QWidget, warning: bool = False, typing: bool = False) -> None:
-        """Say what is wrong, and with which fields: without any, with the one beside it that has the keyboard. "" takes
-        it away. warning: it is odd, and taken all the same. typing: it is asked letter by letter; only the first that
-        is wrong is said aloud."""
+        """Show what is wrong and with which fields; "" clears it.
+
+        Without fields it is the focused one beside the label. `warning` says that the entry is odd but accepted;
+        `typing` that it is checked letter by letter, so that only the first error is announced.
+        """
         self._error = None
         known = typing and not self.isHidden() and bool(self._fields)
         for field in self._fields:
@@ -88,12 +90,12 @@ class FaultLabel(WrapLabel):
         self.setVisible(bool(words))
 
     def tell_error(self, error: CkmError, language: Language, places: Mapping[str, tuple[QWidget, ...]]) -> None:
-        """Say why something was refused; places: the fields that a code of an error is about."""
+        """Show why something was refused; `places` gives the fields concerned by error code."""
         self.tell(error.text(language), *places.get(error.code, ()))
         self._error = error
 
     def _at_hand(self) -> tuple[QWidget, ...]:
-        """What was typed into; a button has no entry that could be wrong."""
+        """Return the focused field beside the label; a button has no entry that could be wrong."""
         at, beside = QApplication.focusWidget(), self.parentWidget()
         if at is None or beside is None or isinstance(at, QAbstractButton) or not beside.isAncestorOf(at):
             return ()

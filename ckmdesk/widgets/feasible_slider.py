@@ -14,9 +14,9 @@ HANDLE = 7.0
 
 
 class FeasibleSlider(QSlider):
-    """A horizontal slider; `set_feasible(low, high)` in its own units. Ticks are below at `marks`.
+    """Horizontal slider with a marked range of possible values, and ticks below at `marks`.
 
-    steps: of the slider in a unit of what it sets; decimals: of the value in words.
+    `steps` is the number of slider steps per unit of the value, `decimals` the precision of its text.
     """
 
     def __init__(self, theme: Theme, parent: QWidget | None = None, *, steps: int = 1, decimals: int = 0) -> None:
@@ -30,7 +30,7 @@ class FeasibleSlider(QSlider):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
     def set_feasible(self, low: int | None, high: int | None) -> None:
-        """The stretch of values that are possible; None where there is none."""
+        """Set the range of possible values, in slider units; None if there is none."""
         self.low, self.high = low, high
         self.update()
 
@@ -40,7 +40,7 @@ class FeasibleSlider(QSlider):
         self.update()
 
     def by_ear(self) -> Measured:
-        """Its value and ends in the unit of what it sets, not in steps."""
+        """Return its accessible interface, with value and range in units of the value, not in steps."""
         amount = Amount(
             lambda: self.value() / self.steps,
             lambda value: self.setValue(round(float(value) * self.steps)),
@@ -50,7 +50,7 @@ class FeasibleSlider(QSlider):
         return Measured(self, Role.Slider, amount, self.words)
 
     def words(self) -> str:
-        """Its value as it is written."""
+        """Return its value as text."""
         return QLocale().toString(self.value() / self.steps, "f", self.decimals)
 
     def sizeHint(self) -> QSize:

@@ -9,19 +9,19 @@ from shiboken6 import isValid
 
 
 class FocusBack:
-    """`lend` before an editor takes the keyboard, `give_back` once it is closed."""
+    """Returns the focus after an editor closes: call `lend` before it takes the focus, `give_back` afterwards."""
 
     def __init__(self) -> None:
         self._from: ReferenceType[QWidget] | None = None
 
     def lend(self, editor: QWidget) -> None:
-        """Remember what has the keyboard; an editor that has it already keeps what was remembered."""
+        """Remember the focused widget, unless the editor has the focus already."""
         at = QApplication.focusWidget()
         if at is not None and at is not editor and not editor.isAncestorOf(at):
             self._from = ref(at)
 
     def give_back(self) -> None:
-        """The keyboard to what had it, where that can still take it."""
+        """Return the focus to the remembered widget, if it can still take it."""
         at = None if self._from is None else self._from()
         self._from = None
         if at is not None and isValid(at) and at.isVisible() and at.isEnabled():

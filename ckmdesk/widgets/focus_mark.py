@@ -12,7 +12,7 @@ from ckmdesk.look.theme import Theme
 
 
 class FocusMark(QWidget):
-    """The frame, above everything in the view; the mouse does not meet it."""
+    """Frame that marks the focus above a view; mouse events pass through it."""
 
     def __init__(self, view: QAbstractItemView, theme: Theme) -> None:
         super().__init__(view)
@@ -59,6 +59,6 @@ class FocusMarks(QObject):
 
 
 def _is_drop_down(view: QAbstractItemView) -> bool:
-    """Whether a view is the list of a combo box, which is there only while it has the keyboard."""
+    """Return whether a view is the list of a combo box, which exists only while it has the focus."""
     above = view.parentWidget()
     return above is not None and isinstance(above.parentWidget(), QComboBox)

@@ -11,7 +11,7 @@ from ckmdesk.widgets.layouts import column_of
 
 
 class Fold(QWidget):
-    """A heading with an arrow; `body` is the layout of what it opens. `opened(bool)` when it does."""
+    """Heading with an arrow that opens a part, whose layout is `body`; emits `opened(bool)`."""
 
     opened = Signal(bool)
 
@@ -34,11 +34,11 @@ class Fold(QWidget):
         self._draw()
 
     def set_words(self, words: str) -> None:
-        """The heading."""
+        """Set the heading."""
         self.button.setText(words)
 
     def set_open(self, on: bool) -> None:
-        """Open or close."""
+        """Open or close the part."""
         self.button.setChecked(on)
 
     def _toggled(self, on: bool) -> None:

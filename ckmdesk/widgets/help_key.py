@@ -18,7 +18,7 @@ def set_subject(widget: QWidget, page: str) -> None:
 
 
 def subject_of(widget: QWidget | None) -> str:
-    """The handbook's page on a widget: its own, or the nearest parent's; "" where none is named."""
+    """Return the handbook page of a widget, its own or the nearest parent's; "" if none is set."""
     while widget is not None:
         page = widget.property(SUBJECT)
         if page:
@@ -28,7 +28,7 @@ def subject_of(widget: QWidget | None) -> str:
 
 
 class HelpKey(QObject):
-    """Gives every window over `window` the key, as the keyboard first comes there; its menu bar has it for itself."""
+    """Adds the help key to every window above `window` when the focus first enters it; the menu bar has its own."""
 
     def __init__(self, window: QMainWindow, show: Callable[[], object]) -> None:
         super().__init__(window)

@@ -19,7 +19,7 @@ Answer = tuple[str, str, Callable[[], None]]
 
 
 class InlineQuestion(QFrame):
-    """A question, hidden until `ask`; the first answer has the keyboard, Esc gives the last."""
+    """Question in the page, hidden until `ask`; the first answer has the focus, Esc gives the last."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -39,7 +39,7 @@ class InlineQuestion(QFrame):
         self.hide()
 
     def ask(self, words: str, answers: Sequence[Answer]) -> None:
-        """Ask; an answer is the name of its button, its words, and what it does. Whatever is chosen, it goes."""
+        """Show a question; each answer has a button name, words and an action. Any answer closes it."""
         self.withdraw()
         self._back.lend(self)
         self.words.setText(words)

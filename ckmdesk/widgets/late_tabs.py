@@ -14,7 +14,7 @@ V = TypeVar("V", bound=QWidget)
 
 
 class LateTabs(QTabWidget):
-    """Tabs whose views are made late; `came` is emitted just after each was made."""
+    """Tabs whose views are made on first use; emits `came` just after each was made."""
 
     came = Signal(QWidget)
 
@@ -38,7 +38,7 @@ class LateTabs(QTabWidget):
 
     @property
     def made(self) -> list[QWidget]:
-        """The views that there are, in their order."""
+        """Return the views made so far, in order."""
         return [one.view for one in self._places if one.is_made]
 
     def _show_late(self, place: int) -> None:
@@ -46,11 +46,11 @@ class LateTabs(QTabWidget):
 
     @property
     def opened(self) -> tuple[int, ...]:
-        """The places of the views that there are."""
+        """Return the indices of the tabs whose views were made."""
         return tuple(at for at, place in enumerate(self._places) if place.is_made)
 
     def open_again(self, opened: tuple[int, ...], current: int) -> None:
-        """Make these views and put one in front, without the signal that another one is shown."""
+        """Make these views and select one, without the signal of a changed tab."""
         for at in opened:
             self._show_late(at)
         with QSignalBlocker(self):

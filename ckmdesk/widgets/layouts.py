@@ -20,7 +20,8 @@ _GAPS = "gaps"
 def column_of(
     *parts: Part, within: QWidget | None = None, margins: Margins | None = None, spacing: int | None = None
 ) -> QVBoxLayout:
-    """Parts under one another, as the layout of `within`; margins (one for all sides) and spacing of Qt's style."""
+    """Lay parts out in a column, as the layout of `within`; margins (one for all sides) and spacing default to the
+    style."""
     return _filled(QVBoxLayout(within) if within is not None else QVBoxLayout(), parts, margins, spacing)
 
 
@@ -32,7 +33,7 @@ def row_of(
 
 
 def together(*parts: Part, spacing: int | None = None) -> QWidget:
-    """Parts beside one another that stay so, as one widget: a field and its word."""
+    """Put parts side by side into one widget that is never split: a field and its label."""
     holder = QWidget()
     row_of(*parts, within=holder, margins=0, spacing=spacing)
     return holder
@@ -48,7 +49,7 @@ def _filled(box: Box, parts: tuple[Part, ...], margins: Margins | None, spacing:
 
 
 def fill(box: QBoxLayout, *parts: Part) -> None:
-    """Add parts behind those that a column or row has."""
+    """Append parts to a column or row."""
     for part in parts:
         if part == STRETCH:
             box.addStretch(1)
@@ -64,12 +65,12 @@ def fill(box: QBoxLayout, *parts: Part) -> None:
 
 
 def gaps_of(box: QBoxLayout) -> list[int]:
-    """The gaps between its parts that were asked for, in px."""
+    """Return the explicit gaps between parts, in px."""
     return box.property(_GAPS) or []
 
 
 def parts_of(layout: QLayout) -> list[QWidget | QLayout]:
-    """Items of a layout: widgets in their order, then layouts.
+    """List the items of a layout: widgets in order, then layouts.
 
     Not by `QLayout.itemAt`: Python remembers an item that it was shown as long as the layout is there, and Qt deletes
     it with its widget. What comes to lie in its place is then taken for the item, and the process may end.
@@ -92,8 +93,10 @@ def widget_at(grid: QGridLayout, row: int, column: int) -> QWidget | None:
 
 
 def scrolling(widget: QWidget, *, by_keys: bool = False) -> QScrollArea:
-    """An area without a frame that scrolls a widget as wide as it is; the keyboard does so by walking through what is
-    in it, or by_keys: the area takes the keyboard, too."""
+    """Make a frameless area that scrolls a widget vertically.
+
+    The keyboard scrolls by moving through the widgets in it; with `by_keys` the area itself takes the focus, too.
+    """
     area = QScrollArea()
     area.setFrameShape(QFrame.Shape.NoFrame)
     area.setWidgetResizable(True)
@@ -104,6 +107,6 @@ def scrolling(widget: QWidget, *, by_keys: bool = False) -> QScrollArea:
 
 
 def lead_through(*widgets: QWidget) -> None:
-    """Tab leads from one to the next: what is made later comes last otherwise."""
+    """Set the tab order of widgets, which otherwise is that of their creation."""
     for before, after in pairwise(widgets):
         QWidget.setTabOrder(before, after)

@@ -11,7 +11,11 @@ from ckmdesk.look.theme import ROW_HEIGHT
 def as_list(
     view: QTableView, *, rows: bool = False, single: bool = False, read_only: bool = False, plain: bool = False
 ) -> None:
-    """rows: whole rows are chosen; single: one at a time; read_only; plain: without lines, each text on one line."""
+    """Set up a table view as a list.
+
+    `rows` selects whole rows, `single` one at a time; `read_only` disables editing; `plain` omits grid lines and keeps
+    each text on one line.
+    """
     if rows:
         view.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
     if single:

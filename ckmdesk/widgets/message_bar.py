@@ -36,16 +36,16 @@ _shown: WeakSet[MessageBar] = WeakSet()
 
 
 def action_taken(within: QWidget) -> None:
-    """Clear the messages of the former action from the bars of a part of the window: something was done."""
+    """Clear the messages of the former action in the bars of a part of the window, because another action was done."""
     for bar in tuple(_shown):
         if isValid(bar) and within.isAncestorOf(bar):
             bar.action_taken()
 
 
 class MessageBar(QFrame):
-    """Hidden until `show_message`; keeps the message itself, so that it speaks the language of the window.
+    """Bar for a message, hidden until `show_message`; it keeps the message itself to show it in another language.
 
-    remedy_of: what gives the remedy of a message again where the bar is built again.
+    `remedy_of` returns the remedy of a message after the bar is rebuilt.
     """
 
     closed = Signal()
@@ -55,7 +55,7 @@ class MessageBar(QFrame):
     def __init__(
         self, theme: Theme, language: Callable[[], Language], parent: QWidget | None = None, *, lasting: bool = False
     ) -> None:
-        """lasting: what it says is so until its place takes it away, whatever else is done."""
+        """Make the bar; with `lasting` its message stays until its owner clears it, whatever else is done."""
         super().__init__(parent)
         self._language, self._lasting = language, lasting
         self._message: Message = ""
@@ -96,7 +96,7 @@ class MessageBar(QFrame):
 
     @property
     def said(self) -> tuple[Message, MessageKind] | None:
-        """The message that is shown, unless its remedy cannot be given again. Set, it is shown and not announced."""
+        """Return the message shown, unless its remedy cannot be restored. Setting it shows it without announcing it."""
         lasts = self._remedy is None or self.remedy_of is not None
         return (self._message, self._kind) if lasts and not self.isHidden() else None
 
@@ -107,8 +107,10 @@ class MessageBar(QFrame):
             self._said = True
 
     def action_taken(self) -> None:
-        """Clear the message of the former action: something else was done. A warning or note of a finding stays until
-        its page replaces it."""
+        """Clear the message of the former action.
+
+        A warning or note about a finding stays until its page replaces it.
+        """
         if not self._lasting and not self.isHidden() and self._kind in ("error", "ok"):
             self.clear()
 
@@ -134,7 +136,7 @@ class MessageBar(QFrame):
             say_message(self._words(), self._text.text(), self._kind, self._remedy)
 
     def retranslate(self) -> None:
-        """Say the message in the language of the window."""
+        """Show the message in the language of the window."""
         self._icon.setAccessibleName(self._words())
         self._icon.setToolTip(self._words())
         self._text.setText(message_text(self._message, self._language()))
@@ -147,7 +149,7 @@ class MessageBar(QFrame):
         self.setAccessibleName(self._words() + ": " + self._text.text())
 
     def _words(self) -> str:
-        """What kind of message it is."""
+        """Return the name of the message's kind."""
         return {
             "error": self.tr("Error"),
             "warning": self.tr("Warning"),
@@ -156,7 +158,7 @@ class MessageBar(QFrame):
         }[self._kind]
 
     def clear(self) -> None:
-        """Take the message away."""
+        """Clear the message."""
         self._remedy = None
         self.hide()
         _shown.discard(self)

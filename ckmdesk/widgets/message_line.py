@@ -33,7 +33,7 @@ _ORDER: tuple[MessageKind, ...] = ("error", "warning", "info", "ok")
 
 @dataclass(frozen=True)
 class Notice:
-    """A message that is shown or waits. cause: name of a lasting cause ("": an action)."""
+    """A message that is shown or waits; `cause` names a lasting cause ("": an action)."""
 
     message: Message
     kind: MessageKind
@@ -42,7 +42,7 @@ class Notice:
 
     @property
     def about(self) -> str:
-        """What it says, without its fields: of two that say the same the later one counts."""
+        """Return the message without its fields: of two equal ones the later replaces the earlier."""
         said = self.message
         if isinstance(said, Sentence | CkmError):
             return said.code
@@ -50,7 +50,10 @@ class Notice:
 
 
 class MessageLine(QFrame):
-    """`show_message` adds, `clear` removes what is shown, `action_taken` removes messages of the action before."""
+    """Line of messages: `show_message` adds one, `clear` removes the shown one.
+
+    `action_taken` removes the messages of the former action.
+    """
 
     closed = Signal()
 
@@ -100,7 +103,7 @@ class MessageLine(QFrame):
 
     @property
     def waiting(self) -> int:
-        """How many messages wait behind the one that is shown."""
+        """Return how many messages wait behind the shown one."""
         return max(len(self._notices) - 1, 0)
 
     @property
@@ -111,7 +114,7 @@ class MessageLine(QFrame):
     def show_message(
         self, message: Message, kind: MessageKind = "error", remedy: Remedy | None = None, cause: str = ""
     ) -> None:
-        """Show a message in the place of those of the action before, and of those with the same cause."""
+        """Show a message; it replaces those of the former action and those with the same cause."""
         new = Notice(message, kind, remedy, cause)
         stay = [one for one in self._notices if one.cause and one.cause != cause and one.about != new.about]
         self._notices = sorted([new, *stay], key=lambda one: _ORDER.index(one.kind))
@@ -129,11 +132,11 @@ class MessageLine(QFrame):
         self._keep(lambda one: bool(one.cause))
 
     def settle(self, *causes: str) -> None:
-        """Remove messages of these causes; without any, of all."""
+        """Remove messages with these causes; without any, those of all causes."""
         self._keep(lambda one: bool(causes) and one.cause not in causes)
 
     def retranslate(self) -> None:
-        """Say it in the language of the window."""
+        """Show the message in the language of the window."""
         self._show()
 
     def _keep(self, stays: Callable[[Notice], bool]) -> None:
@@ -174,7 +177,7 @@ class MessageLine(QFrame):
         self._fit_whole()
 
     def _word(self, kind: MessageKind) -> str:
-        """What kind of message it is."""
+        """Return the name of a kind of message."""
         return {
             "error": self.tr("Error"),
             "warning": self.tr("Warning"),
@@ -183,7 +186,7 @@ class MessageLine(QFrame):
         }[kind]
 
     def _fit_whole(self) -> None:
-        """The button for the whole text is there only where the line does not hold it."""
+        """Show the button for the whole text only if the line cuts it."""
         self._whole.hide()
         layout = self._inside.layout()
         if layout is not None:
@@ -198,11 +201,11 @@ class MessageLine(QFrame):
         return False
 
     def _show_whole(self) -> None:
-        """The whole sentence over the page, until something else is clicked or Escape is pressed."""
+        """Show the whole sentence above the page until a click elsewhere or Escape."""
         show_bubble(self, self.text, self._inside.width())
 
     def _next(self) -> None:
-        """The next message; the one that was shown waits behind all others."""
+        """Show the next message; the former one moves behind all others."""
         self._notices = [*self._notices[1:], self._notices[0]]
         self._show()
         if (shown := self.shown) is not None:

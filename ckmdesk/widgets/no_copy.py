@@ -17,8 +17,10 @@ _KEPT = "kept-from-clipboard"
 
 
 def keep_from_clipboard(within: QWidget, told: Callable[[], None]) -> None:
-    """From now on no view within copies by itself, but for those with `COPIES`; the callback runs when somebody tries.
-    Commands that copy are asked before."""
+    """Disable copying in the views of a part, except those with `COPIES`; `told` is called when the user tries.
+
+    Commands that copy are checked elsewhere.
+    """
     for view in within.findChildren(QAbstractItemView):
         if view.property(COPIES) is None and view.property(_KEPT) is None:
             view.setProperty(_KEPT, True)

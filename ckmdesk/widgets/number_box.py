@@ -18,21 +18,21 @@ from ckmdesk.base.unexpected import guarded
 
 
 def only_number(text: str, low: float, high: float, locale: QLocale) -> float | None:
-    """The one number from `low` to `high` that a text means to people of a place; None: it means none, or two."""
+    """Return the one number from `low` to `high` that a text means in a locale; None if none or two."""
     readings = (float(reading) for reading in number_readings(text, locale.decimalPoint()))
     found = [reading for reading in readings if low <= reading <= high]
     return found[0] if len(found) == 1 else None
 
 
 def only_whole(text: str, low: int, high: int) -> int | None:
-    """The one whole number from `low` to `high` that a text means: `1.000` is a thousand here. None: there is none."""
+    """Return the one integer from `low` to `high` that a text means; None if none. `1.000` is a thousand here."""
     readings = [reading for reading in number_readings(text) if reading == reading.to_integral_value()]
     number = int(readings[-1]) if readings else None
     return number if number is not None and low <= number <= high else None
 
 
 def _why_not(text: str, low: float, high: float) -> Sentence:
-    """Sentence on a text that is no number from `low` to `high`, or can be read as two of them."""
+    """Return a sentence on a text that is no number from `low` to `high`, or can be read as two of them."""
     readings = [reading for reading in number_readings(text) if low <= reading <= high]
     if len(readings) > 1:
         return sentence("desk_number_two_ways", found=text, whole=f"{readings[-1]:f}", decimal=f"{text.strip()}0")
@@ -40,7 +40,7 @@ def _why_not(text: str, low: float, high: float) -> Sentence:
 
 
 def _refuse(box: NumberBox | CountBox, why: Sentence) -> None:
-    """Refuse what was typed: a listener shows why, else it is announced to screen readers."""
+    """Refuse the typed text: a listener shows why, else it is announced to screen readers."""
     box.refused.emit(why)
     if not box.isSignalConnected(QMetaMethod.fromSignal(box.refused)):
         announce(why.text(spoken_language()), urgent=True)
@@ -58,7 +58,7 @@ def _state(box: QAbstractSpinBox, text: str, number: float | None) -> QValidator
 
 
 class NumberBox(QDoubleSpinBox):
-    """A number with at least `least` decimals shown. `refused(Sentence)` when what was typed is none of the range."""
+    """Field for a number with at least `least` decimals; emits `refused(Sentence)` for text that is out of range."""
 
     refused = Signal(object)
 
@@ -97,7 +97,7 @@ class NumberBox(QDoubleSpinBox):
 
 
 class CountBox(QSpinBox):
-    """A whole number. `refused(Sentence)` when what was typed is none of the range."""
+    """Field for an integer; emits `refused(Sentence)` for text that is out of range."""
 
     refused = Signal(object)
 

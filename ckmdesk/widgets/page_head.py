@@ -19,9 +19,10 @@ TITLE_WIDTH = 110  # of a title that its buttons leave, at least
 
 
 class PageHead(QFrame):
-    """Title, secondary words, then what the page adds: `add_left` beside the title, `add_right` at the end.
+    """Head of a page: title, secondary words, then the page's widgets (`add_left` at the title, `add_right` at the
+    end).
 
-    height_changed(): its buttons went into a second row, or came back.
+    Emits `height_changed()` when the buttons move to a second row, or back.
     """
 
     height_changed = Signal()
@@ -86,7 +87,7 @@ class PageHead(QFrame):
         return [part for part in parts_of(self._right) if isinstance(part, QWidget) and not part.isHidden()]
 
     def _width_of_buttons(self) -> int:
-        """What the buttons need beside one another."""
+        """Return the width that the buttons need side by side."""
         shown = self._shown_buttons()
         return sum(widget.minimumSizeHint().width() for widget in shown) + STEP * max(len(shown) - 1, 0)
 
@@ -102,11 +103,11 @@ class PageHead(QFrame):
         self._before.addWidget(widget)
 
     def add_left(self, widget: QWidget) -> None:
-        """Between title and note."""
+        """Add a widget between title and note."""
         self._left.addWidget(widget)
 
     def add_right(self, widget: QWidget) -> None:
-        """At the end of the line."""
+        """Add a widget at the end of the line."""
         self._right.addWidget(widget)
 
     def add_action(self, action: QAction) -> QToolButton:

@@ -13,7 +13,7 @@ from ckmdesk.widgets.searched_popup import WITHOUT_SEARCH, SearchedPopup
 
 
 class PlainCombo(QComboBox):
-    """A drop-down that the wheel does not change: the page scrolls over it. A long one opens with a search."""
+    """Drop-down that ignores the mouse wheel, so that the page scrolls; a long one opens with a search."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -21,7 +21,7 @@ ALOUD_MS = 4000  # so often a job that takes longer is told aloud
 
 
 class ProgressStrip(QFrame):
-    """Hidden until `show_progress`."""
+    """Progress bar, hidden until `show_progress`."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -51,7 +51,7 @@ class ProgressStrip(QFrame):
         self.hide()
 
     def show_soon(self, text: str, cancel: Callable[[], None] | None) -> None:
-        """Shown in a moment, unless it is hidden by then: for what mostly ends at once."""
+        """Show the bar after a moment unless it is hidden by then, for jobs that mostly end at once."""
         self._soon = (text, cancel)
         self._timer.start()
 
@@ -62,8 +62,8 @@ class ProgressStrip(QFrame):
         self.hide()
 
     def show_question(self, seconds: float, part: float, stop: Callable[[], None]) -> None:
-        """For how long a database has been asked, or (from 0 on) which part of its answer is there: beside what is
-        shown of the job, else alone."""
+        """Show the seconds, or the finished part (from 0 on), of a database query, beside the job's progress if
+        shown."""
         if self._timer.isActive():
             return
         far = str(round(part * 100)) if part >= 0 else str(int(seconds))
@@ -78,12 +78,12 @@ class ProgressStrip(QFrame):
         self._of_question = True
 
     def end_question(self) -> None:
-        """The answer is there."""
+        """Hide the bar if it only showed a database query."""
         if self._of_question:
             self.end()
 
     def show_progress(self, text: str, fraction: float | None, cancel: Callable[[], None] | None) -> None:
-        """`fraction` from 0 to 1, or None where nobody knows."""
+        """Show the bar; `fraction` is from 0 to 1, or None if unknown. `cancel` is called by its button."""
         self._timer.stop()
         if not self._aloud.isActive():
             self._aloud.start()
@@ -108,8 +108,10 @@ class ProgressStrip(QFrame):
         ended: Callable[[], None],
         failed: Callable[[CkmError], None],
     ) -> None:
-        """Start a job that is shown here from its beginning and can be cancelled. ended: it failed, which `failed` is
-        told then, or was cancelled."""
+        """Start a job with this bar, which can be cancelled.
+
+        `ended` is called if it failed (`failed` follows) or was cancelled.
+        """
 
         def finished(result: Result) -> None:
             self.hide()

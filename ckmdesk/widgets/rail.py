@@ -33,7 +33,7 @@ def _font_for(words: str, font: QFont) -> QFont:
 
 
 class RailItem(QAbstractButton):
-    """One entry; checked = its page is shown."""
+    """Entry of the rail; it is checked while its page is shown."""
 
     def __init__(self, theme: Theme, icon: str, *, checkable: bool = True) -> None:
         super().__init__()
@@ -51,7 +51,7 @@ class RailItem(QAbstractButton):
         self._restyle()
 
     def _restyle(self) -> None:
-        """The font again: a new style sheet takes away what a widget was given itself."""
+        """Set the font again: a new style sheet removes fonts set on widgets."""
         word = self.text()
         self.setFont(_font_for(word, self._theme.small_font()))
         metrics, wrap = self.fontMetrics(), int(Qt.TextFlag.TextWordWrap)
@@ -92,7 +92,7 @@ class RailItem(QAbstractButton):
 
 
 class Rail(QFrame):
-    """The entries in order; a line precedes the first entry of the methodologist."""
+    """The rail: its entries in order, with a line before the first entry of the methodologist."""
 
     chosen = Signal(str)
 
@@ -130,7 +130,7 @@ class Rail(QFrame):
         return self._items[name]
 
     def show_only(self, names: set[str], chosen: str) -> None:
-        """Show these entries and mark the chosen one."""
+        """Show these entries and mark the selected one."""
         for name, item in self._items.items():
             item.setVisible(name in names)
             item.setAutoExclusive(False)

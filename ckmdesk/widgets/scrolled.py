@@ -38,16 +38,20 @@ _ever = [0]
 
 
 def folds(parts: QBoxLayout | QSplitter, around: int = AROUND) -> None:
-    """Let parts beside one another fold under one another where a page that scrolls has no room for them. around: px at
-    100 % between them and the edges of the page, together with the widgets beside them."""
+    """Let a row of parts fold into a column where a scrolling page has no room for it.
+
+    `around` is the width in px at 100 % between the parts and the page edges, together with the widgets beside them.
+    """
     parts.setProperty(FOLDS, around)
     _folding.append(parts)
     _ever[0] += 1
 
 
 class FoldingRow(QVBoxLayout):
-    """Parts beside one another, in as many lines as a page that scrolls has no room for in one: widgets, shares and
-    gaps as `row_of` takes them, of which gaps and STRETCH count in one line only."""
+    """Row of widgets that breaks into several lines where a scrolling page is too narrow.
+
+    It takes widgets, shares and gaps as `row_of` does; gaps and STRETCH apply in a single line only.
+    """
 
     def __init__(
         self, *parts: Part, spacing: int, margins: tuple[int, int, int, int] = (0, 0, 0, 0), around: int = AROUND
@@ -66,7 +70,7 @@ class FoldingRow(QVBoxLayout):
         return [part for part in parts if isinstance(part, QWidget)]
 
     def arrange(self, room: int | None) -> None:
-        """Arrange the widgets in lines. room: largest width of a line, px; None: in a single line."""
+        """Arrange the widgets in lines; `room` is the largest width in px, None for a single line."""
         lines: list[list[QWidget]] = [[]]
         used = 0
         for widget in self.widgets():
@@ -92,14 +96,15 @@ class FoldingRow(QVBoxLayout):
 
 
 def _emptied(row: QLayout) -> None:
-    """Widgets out of a line that goes: they stay where they are until another takes them."""
+    """Remove the widgets from a line before it is deleted; they stay until another line takes them."""
     while row.takeAt(0) is not None:
         pass
     row.deleteLater()
 
 
 def least_width(part: QWidget | QLayout) -> int:
-    """Least width of a part in px with all that folds within it side by side: it does not change by folding."""
+    """Compute the minimum width of a part in px with all its folding rows unfolded, so that folding does not change
+    it."""
     if isinstance(part, QWidget):
         return _least_of_widget(part)
     margins = part.contentsMargins()
@@ -169,7 +174,7 @@ def _inside(parts: QBoxLayout | QSplitter) -> list[QWidget]:
 
 
 def _least_beside(parts: QBoxLayout | QSplitter) -> int:
-    """The least width that they need beside one another."""
+    """Compute the minimum width of parts side by side."""
     return _least_of_widget(parts) if isinstance(parts, QSplitter) else least_width(parts)
 
 
@@ -183,7 +188,7 @@ def _fold(parts: QBoxLayout | QSplitter, *, fold: bool) -> None:
 
 
 def _give_height(part: QWidget, *, enough: bool) -> None:
-    """What scrolls within a part gives way to nothing: under one another it keeps a height in which one can work."""
+    """Give scroll areas within a part a usable minimum height when parts are folded (`enough`), or none."""
     areas = [*part.findChildren(QAbstractScrollArea), *([part] if isinstance(part, QAbstractScrollArea) else [])]
     for area in areas:
         fixed = area.verticalScrollBarPolicy() == Qt.ScrollBarPolicy.ScrollBarAlwaysOff
@@ -196,11 +201,11 @@ def _give_height(part: QWidget, *, enough: bool) -> None:
 
 
 class Scrolled(QScrollArea):
-    """Scroll area for a widget with a layout: as large as the room there is, never smaller than its layout can be.
-    Where its parts are wider than the room, those that may (`folds`) go under one another.
+    """Scroll area for a widget with a layout, which fills the available room but is never below its minimum size.
 
-    sideways: whether it may be wider than its room; else this is as wide as the widget, with a bar beside it. within:
-    the parent that it will have; Qt gives every part its style once more when it gets another one.
+    Rows that may fold (`folds`) do so if they are wider than the room. `sideways` allows horizontal scrolling; without
+    it the area is as wide as the widget and its scroll bar. `within` is the future parent: Qt restyles all parts when a
+    widget gets another one.
     """
 
     def __init__(self, widget: QWidget, *, sideways: bool = True, within: QWidget | None = None) -> None:
@@ -242,7 +247,7 @@ class Scrolled(QScrollArea):
         return self._inside.sizeHint()
 
     def fit(self) -> None:
-        """Give the widget its size; a bar at one side takes room from the other."""
+        """Resize the widget; a scroll bar at one side takes room from the other."""
         layout = self._inside.layout()
         if layout is None:
             return
@@ -262,8 +267,10 @@ class Scrolled(QScrollArea):
         self._inside.resize(max(wide, least.width()), max(high, needed))
 
     def _fold_to(self, room: int) -> None:
-        """Fold what has no room beside one another, and unfold what has. It follows from widths alone that folding
-        does not change, or one fit would call for another."""
+        """Fold rows that are too wide for the room, and unfold those that fit.
+
+        It depends only on widths that folding does not change, so that one call is enough.
+        """
         if self._known != _ever[0]:
             self._known, _folding[:] = _ever[0], [one for one in _folding if isValid(one)]
             self._mine = [one for one in _folding if self._is_mine(one)]
@@ -275,7 +282,7 @@ class Scrolled(QScrollArea):
                 _fold(parts, fold=fold)
 
     def _is_mine(self, parts: QBoxLayout | QSplitter) -> bool:
-        """Whether they are within, and no other area that folds lies between."""
+        """Return whether a row belongs to this area, with no other folding area between."""
         holder = parts if isinstance(parts, QWidget) else parts.parentWidget()
         while holder is not None and not isinstance(holder, Scrolled):
             holder = holder.parentWidget()

@@ -11,10 +11,10 @@ from ckmdesk.widgets.variable_list import VariableList
 
 
 class SearchField(QLineEdit):
-    """Search field above a list. Enter, with Shift too, goes to the list; the words are selected then, so that the next
-    ones replace them. Down leads into the list.
+    """Search field above a list.
 
-    undo_asked(), redo_asked(): undo and redo act on the table, not on the words.
+    Enter and Shift+Enter act on the list and select the text, so that the next one replaces it. Down moves into the
+    list. Emits `undo_asked()` and `redo_asked()`, as undo and redo act on the table, not on the text.
     """
 
     undo_asked = Signal()

@@ -10,15 +10,16 @@ from ckmdesk.widgets.searched_popup import WITHOUT_SEARCH
 
 
 def searchable(menu: QMenu) -> QMenu:
-    """A menu that has a search whenever it is shown with many entries; what fills it at that moment is connected
-    before."""
+    """Give a menu a search field whenever it opens with many entries; connect what fills it before."""
     menu.aboutToShow.connect(lambda: add_search(menu))
     return menu
 
 
 def add_search(menu: QMenu) -> QLineEdit | None:
-    """A field at the top of a menu of many entries, until it hides: what is typed leaves those that hold it; Down leads
-    to them, Enter does the first that can be done."""
+    """Add a search field at the top of a menu with many entries, until it closes.
+
+    Typed text filters the entries; Down moves to them, Enter triggers the first enabled one. None for a short menu.
+    """
     entries = menu.actions()
     if sum(not entry.isSeparator() for entry in entries) <= WITHOUT_SEARCH:
         return None

@@ -17,8 +17,10 @@ HEIGHT = 320
 
 
 class SearchedPopup(QFrame):
-    """Popup of a drop-down with a search: typed text filters its entries; Enter, or a click, selects one as the
-    drop-down does (`activated`); Escape leaves it as it is."""
+    """Popup of a drop-down with a search: typed text filters its entries.
+
+    Enter, or a click, selects one as the drop-down does (`activated`); Escape closes it.
+    """
 
     def __init__(self, combo: QComboBox) -> None:
         super().__init__(combo, Qt.WindowType.Popup)
@@ -43,7 +45,7 @@ class SearchedPopup(QFrame):
         self._show_current()
 
     def show_below(self) -> None:
-        """Below the drop-down, or above it where the screen ends; the search has the keyboard."""
+        """Show the popup below the drop-down, or above it at the screen's end, with the focus in the search."""
         room, combo = self._combo.screen().availableGeometry(), self._combo
         place = combo.mapToGlobal(QPoint(0, combo.height()))
         if place.y() + self.height() > room.bottom():
@@ -54,7 +56,7 @@ class SearchedPopup(QFrame):
         self.search.setFocus()
 
     def _show_current(self) -> None:
-        """The entry that is chosen now, else the first one."""
+        """Select the current entry of the drop-down, else the first one."""
         source = self._combo.model().index(self._combo.currentIndex(), 0)
         index = self.found.mapFromSource(source)
         index = index if index.isValid() else self.found.index(0, 0)

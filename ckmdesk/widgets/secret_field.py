@@ -9,7 +9,7 @@ from ckmdesk.look.theme import Theme
 
 
 class SecretField(QLineEdit):
-    """A field whose letters are dots, until the eye in it is pressed."""
+    """Field that hides its letters until the eye in it is pressed."""
 
     def __init__(self, theme: Theme, name: str) -> None:
         super().__init__(accessibleName=name)

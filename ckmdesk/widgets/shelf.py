@@ -40,11 +40,11 @@ def _same(item: Item) -> tuple[str, int]:
 
 
 class Shelf(QFrame):
-    """One zone with its chips.
+    """Shelf: one zone with its chips.
 
-    hovering(item, zone, index) while a drag is over it, before chip `index`; -1 means that it has left. dropped(item,
-    zone, index, landing): where it was let go, with what `landing_of` made when it came there. add_asked(zone, place):
-    the plus at the end of rows, columns and sheets.
+    Emits `hovering(item, zone, index)` while a drag is over it, before chip `index`, or -1 when it has left;
+    `dropped(item, zone, index, landing)` with the value of `landing_of` when the drag came there; `add_asked(zone,
+    place)` for the plus at the end of rows, columns and sheets.
     """
 
     dropped = Signal(object, str, int, object)
@@ -110,7 +110,7 @@ class Shelf(QFrame):
         self.plus.setIcon(self.theme.icon("add", "secondary"))
 
     def _make_end(self, step: int) -> QToolButton:
-        """At either end: how many chips do not fit there, and the way to them by mouse. By key focus brings them."""
+        """Make the button at an end that counts the chips out of view and scrolls to them; it is for the mouse only."""
         button = QToolButton(self)
         set_kind(button, "more")
         button.setAutoRaise(True)
@@ -137,14 +137,14 @@ class Shelf(QFrame):
         self._tell_ends()
 
     def _out_of_sight(self) -> tuple[list[Chip], list[Chip]]:
-        """The chips that are not entirely visible: at the left, and at the right."""
+        """Return the chips that are not entirely visible: at the left, and at the right."""
         low, wide = self._area.horizontalScrollBar().value(), self._area.viewport().width()
         left = [chip for chip in self.chips if chip.geometry().left() < low]
         right = [chip for chip in self.chips if chip.geometry().right() >= low + wide and chip not in left]
         return left, right
 
     def _tell_ends(self) -> None:
-        """Which chips an end leads to, and how many."""
+        """Update number and tool tip of the end buttons."""
         name = self.accessibleName()
         words = (self.tr("More to the left"), self.tr("More to the right"))
         for button, word, out in zip(self._ends, words, self._out_of_sight(), strict=True):
@@ -155,8 +155,10 @@ class Shelf(QFrame):
         self._show_whole_chips()
 
     def _show_whole_chips(self) -> None:
-        """Hide chips that an end counts: of a chip that is cut only its cross might be left. Where no chip is entirely
-        visible, and while something is dragged, all are shown."""
+        """Hide chips that are not entirely visible: a cut chip might show only its cross.
+
+        All are shown if no chip is entirely visible, and during a drag.
+        """
         view, out = self._area.viewport(), self._out_of_sight()
         whole = [chip for chip in self.chips if not any(chip in side for side in out)]
         if not any(out) or not whole or self._over is not None:
@@ -168,7 +170,7 @@ class Shelf(QFrame):
         view.setMask(QRect(left, 0, right - left, view.height()))
 
     def show_chip(self, name: str, *, again: bool = True) -> None:
-        """Bring a chip into sight, once its place is known; and again, once the ends have come that this asks for."""
+        """Scroll a chip into view after layout; once more (`again`) after the end buttons have changed the room."""
 
         def bring() -> None:
             chip = self.chip(name)
@@ -203,7 +205,7 @@ class Shelf(QFrame):
         event.accept()
 
     def set_texts(self, name: str, empty: str, add: str = "") -> None:
-        """The zone's name for screen readers, the words of the empty shelf, and what its plus does."""
+        """Set the zone's name for screen readers, the text of the empty shelf, and the tool tip of its plus."""
         self.setAccessibleName(name)
         self.plus.setToolTip(add)
         self.plus.setAccessibleName(f"{name}: {add}")
@@ -252,7 +254,7 @@ class Shelf(QFrame):
 
     @property
     def needed(self) -> int:
-        """The width that shows all chips, or the words of the empty shelf."""
+        """Return the width that shows all chips, or the text of the empty shelf."""
         shown: list[QWidget] = [*self.chips] if self.chips else [self._empty]
         shown += [] if self._first.isHidden() else [self._first]
         edges = 2 * STEP + (0 if self.plus.isHidden() else self.plus.width())
@@ -264,18 +266,21 @@ class Shelf(QFrame):
         return next((chip for chip in self.chips if chip.item.name == name), None)
 
     def accepts(self, item: Item) -> bool:
-        """Values go to the shelf of values, variables to the others, not all to the filter; blocks stay on theirs."""
+        """Return whether an item may be dropped here.
+
+        Values go to the shelf of values, variables to the others, not all to the filter; blocks stay on their shelf.
+        """
         if item.breaks:
             return item.zone == self.zone
         return item.value == (self.zone == "values") and (self.zone != "filters" or can_filter(item.name))
 
     @property
     def new_block(self) -> int:
-        """The index of a drop on the plus: behind all chips, in a block of its own."""
+        """Return the index of a drop on the plus: behind all chips, in a new block."""
         return len(self.chips) + 1
 
     def index_at(self, x: int) -> int:
-        """Before which chip something dropped at `x` (of the shelf) lands; `new_block` on the plus."""
+        """Return the index of the chip before which a drop at `x` (in the shelf) lands; `new_block` on the plus."""
         if self.chips and self.zone in AXES and x >= self.plus.x():
             return self.new_block
         for place, chip in enumerate(self.chips):
@@ -284,7 +289,7 @@ class Shelf(QFrame):
         return len(self.chips)
 
     def place_for(self, item: Item, x: int) -> int:
-        """Where `item` lands that is dropped at `x`: a block before another one, or behind all."""
+        """Return the index at which `item` dropped at `x` lands; a block goes before another block, or to the end."""
         if not item.breaks:
             return self.index_at(x)
         begins = [0, *(place for place, chip in enumerate(self.chips) if chip.item.breaks), len(self.chips)]
@@ -317,7 +322,7 @@ class Shelf(QFrame):
         self._show_mark()
 
     def _toward(self, x: int) -> int:
-        """Whence chips that are out of sight come while something is held above an end: -1 left, 1 right, else 0."""
+        """Return the direction to scroll while a drag is above an end: -1 left, 1 right, else 0."""
         for step, end in zip((-1, 1), self._ends, strict=True):
             if end.isVisible() and end.isEnabled() and end.geometry().left() <= x <= end.geometry().right():
                 return step

@@ -37,8 +37,10 @@ INDENT = 14
 
 @dataclass(frozen=True)
 class TreeEntry:
-    """A table, or with `is_folder` a folder, by its name; `folder` is the one in which a table lies; `untitled`: the
-    number of a table that was never saved."""
+    """Entry of the tree: a table, or with `is_folder` a folder, by name.
+
+    `folder` is that of a table; `untitled` is the number of a table that was never saved.
+    """
 
     name: str
     folder: str = ""
@@ -48,8 +50,11 @@ class TreeEntry:
 
 @dataclass(frozen=True)
 class Listed:
-    """A table as it is listed: name, folder, tool tip, whether it does not fit the period, icon and its colour, the
-    words of its state, and the number of one that was never saved."""
+    """A table as listed.
+
+    It has name, folder, tool tip, whether it does not fit the period, icon with colour, the text of its state, and the
+    number of one that was never saved.
+    """
 
     name: str
     folder: str = ""
@@ -61,11 +66,11 @@ class Listed:
 
 
 class TableTree(QTreeWidget):
-    """Shows tables and folders; whatever is to happen to them is only asked for.
+    """Tree of tables and folders; it only emits requests.
 
-    opened(name), untitled_opened(number): click or Enter. renamed(entry, new): a name was edited. asked(what, entry):
-    "delete", "duplicate", "up", "down". dropped(name, folder, before): a drag ended. menu_asked(entry, point in
-    the tree's viewport).
+    `opened(name)` and `untitled_opened(number)` at a click or Enter, `renamed(entry, new)` after editing, `asked(what,
+    entry)` with "delete", "duplicate", "up" or "down", `dropped(name, folder, before)` after a drag, and
+    `menu_asked(entry, point)` with a point of the viewport.
     """
 
     opened = Signal(str)
@@ -109,7 +114,7 @@ class TableTree(QTreeWidget):
     # --- showing -------------------------------------------------------------------------------------------------
 
     def show_tables(self, listed: Sequence[Listed], current: str) -> None:
-        """List the tables, in their order; `current` is the one on the screen."""
+        """List the tables in order; `current` is the one on the screen."""
         if (tuple(listed), current) != (self._listed, self._current) or not self._shown:
             self._listed, self._current, self._shown = tuple(listed), current, True
             self._rebuild_later()
@@ -124,7 +129,7 @@ class TableTree(QTreeWidget):
         return self.entry_of(self.currentItem())
 
     def choose(self, name: str) -> None:
-        """Make a table, else the folder of that name, the current entry."""
+        """Select a table by name, else the folder of that name."""
         for item in self._items():
             entry = self.entry_of(item)
             if entry is not None and entry.name == name:
@@ -136,7 +141,7 @@ class TableTree(QTreeWidget):
         return found if isinstance(found, TreeEntry) else None
 
     def shown(self) -> list[str]:
-        """Every entry that is shown, in order: `folder/`, `folder/table`, `table`."""
+        """Return every entry shown, in order: `folder/`, `folder/table`, `table`."""
         found = []
         for item in self._items():
             entry = self.entry_of(item)
@@ -152,7 +157,7 @@ class TableTree(QTreeWidget):
             self.editItem(item, 0)
 
     def _rebuild_later(self) -> None:
-        """Now where the list is seen, else when it is seen or asked: each step of a table changes what it would say."""
+        """Rebuild the list now if it is visible, else when it is next shown or read."""
         self._stale = True
         if self.isVisible():
             self._bring_up()
@@ -167,7 +172,7 @@ class TableTree(QTreeWidget):
         super().showEvent(event)
 
     def _items(self) -> Iterator[QTreeWidgetItem]:
-        """Tables first: a table and a folder may have the same name."""
+        """Yield the items, tables first: a table and a folder may have the same name."""
         self._bring_up()
         for place in range(self.topLevelItemCount()):
             top = self.topLevelItem(place)
@@ -217,7 +222,7 @@ class TableTree(QTreeWidget):
             head.addChild(item)
 
     def _choose_again(self, before: TreeEntry | None) -> None:
-        """The entry that was chosen, else the table on the screen."""
+        """Select the former entry again, else the table on the screen."""
         wanted: Collection[TreeEntry | None] = [before] if before is not None else []
         items = list(self._items())
         for item in items:
@@ -350,7 +355,7 @@ class TableTree(QTreeWidget):
         QTimer.singleShot(0, self, lambda: self.dropped.emit(name, folder, before))
 
     def _place(self, point: QPoint) -> tuple[str, str, QRect]:
-        """Where a drop lands: folder, the table before which ("": the last), and the mark that shows it."""
+        """Return where a drop lands: folder, the table before which ("": the end), and the rectangle of the mark."""
         item = self.itemAt(point)
         entry = self.entry_of(item)
         if item is None or entry is None:

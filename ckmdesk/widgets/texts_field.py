@@ -14,7 +14,10 @@ NAMES: tuple[tuple[Language, str], ...] = (("de", "Deutsch"), ("en", "English"))
 
 
 class TextsField(QWidget):
-    """`edited()` when one of the two lines was finished; an empty line falls back on the other."""
+    """Field for a text in both languages; emits `edited()` when a line was finished.
+
+    An empty line falls back on the other language.
+    """
 
     edited = Signal()
 
@@ -45,6 +48,6 @@ class TextsField(QWidget):
             field.setToolTip(texts.text(language))
 
     def set_words(self, words: str) -> None:
-        """What the text is, for screen readers."""
+        """Set the accessible name of the text."""
         for language, called in NAMES:
             self.fields[language].setAccessibleName(f"{words} ({called})")

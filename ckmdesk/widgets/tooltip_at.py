@@ -10,7 +10,7 @@ from ckmdesk.look.theme import TOLD_MS
 
 
 def tell_near(words: str, place: QPoint, of: QWidget) -> None:
-    """Show the words for a while, and say them. A click on them is one on what lies below; they go with it."""
+    """Show and announce a text for a while; clicks pass through it to what lies below, and close it."""
     announce(words)
     QToolTip.showText(place, words, of, QRect(), TOLD_MS)
     for widget in QApplication.topLevelWidgets():

@@ -24,14 +24,14 @@ ZONES = {"r": "rows", "c": "columns", "l": "layers", "f": "filters", "z": "rows"
 
 @dataclass(frozen=True)
 class Section:
-    """A heading and its items, each with the word for its shelf and its levels (title, number of nodes)."""
+    """Section of the list: a heading and its items, each with the word for its shelf and its levels (title, nodes)."""
 
     title: str
     items: tuple[tuple[Item, str, tuple[tuple[str, int], ...]], ...]
 
     @property
     def without_words(self) -> tuple[object, ...]:
-        """All but the words for the shelves of the items, which change at every drag."""
+        """Return the section without the words for shelves, which change at every drag."""
         return self.title, [(item, levels) for item, _, levels in self.items]
 
 
@@ -43,15 +43,14 @@ def _below(entry: QTreeWidgetItem | None) -> list[QTreeWidgetItem]:
 
 
 class VariableList(QTreeWidget):
-    """Variables, the levels of their hierarchies and values; several may be chosen and go together.
+    """List of variables, levels of their hierarchies, and values; several may be selected and moved together.
 
-    activated_item(item): double-click or Enter. key_asked(item, zone): R, C, L, F keys. menu_asked(item, point).
-    block_asked(item): Shift+Enter, a block of its own.
-    dropped_back(item): a chip was dragged out of a shelf onto the list. chosen_item(item): it is the current one now.
+    Emits `activated_item(item)` at a double click or Enter, `key_asked(item, zone)` for the keys R, C, L, F,
+    `menu_asked(item, point)`, `block_asked(item)` for Shift+Enter (a new block), `dropped_back(item)` when a chip was
+    dragged onto the list, and `chosen_item(item)` when it becomes current.
 
-    Letters typed one after another look for the entry that begins so, and none of them is a command. One of `ZONES` is
-    a command where it comes alone: nothing was typed since another key, and for a moment nothing follows - where no
-    entry begins with it, at once.
+    Letters typed in succession search the entry that begins with them. A letter of `ZONES` is a command if it comes
+    alone: nothing was typed since another key, and nothing follows for a moment, or at once if no entry begins with it.
     """
 
     chosen_item = Signal(object)
@@ -93,7 +92,7 @@ class VariableList(QTreeWidget):
         self._alone.timeout.connect(self._do_letter)
 
     def show_sections(self, sections: Sequence[Section]) -> None:
-        """Show these sections; the chosen item and the search stay."""
+        """Show these sections; selection and search are kept."""
         before, self._sections = self._sections, tuple(sections)
         if self._sections == before:
             return
@@ -109,7 +108,7 @@ class VariableList(QTreeWidget):
             self._rebuild()
 
     def _span(self, entry: QTreeWidgetItem, spanned: bool) -> None:
-        """Give the room of the second column to the first, or back; Qt would paint the whole list for this row."""
+        """Let the first column span the second, or not, without repainting the whole list as Qt would."""
         if entry.isFirstColumnSpanned() == spanned:
             return
         view, row = self.viewport(), self.visualItemRect(entry)
@@ -119,7 +118,7 @@ class VariableList(QTreeWidget):
         view.update(0, row.y(), view.width(), row.height())
 
     def search(self, text: str) -> None:
-        """Show only items whose title holds the text; the one that fits best is the current one."""
+        """Show only items whose title contains the text, and make the best match current."""
         self._search = text.strip().casefold()
         self._rebuild()
         best = self._best() if self._search else None
@@ -127,7 +126,8 @@ class VariableList(QTreeWidget):
             self.setCurrentItem(best)
 
     def _best(self) -> QTreeWidgetItem | None:
-        """Of the entries in sight the one that is called what is searched, else begins so, else holds it."""
+        """Return the visible entry that matches best: equal to the search, else beginning with it, else containing
+        it."""
         ranked = []
         for place, entry in enumerate(self._entries(levels=True)):
             words = entry.text(0).casefold()
@@ -136,7 +136,7 @@ class VariableList(QTreeWidget):
         return min(ranked, key=lambda one: one[:3])[3] if ranked else None
 
     def put_current(self, *, block: bool = False) -> None:
-        """What Enter does with the current entry, or with Shift."""
+        """Emit the action of Enter, or with `block` of Shift+Enter, for the current entry."""
         item = self.chosen()
         if item is not None:
             (self.block_asked if block else self.activated_item).emit(item)
@@ -146,7 +146,7 @@ class VariableList(QTreeWidget):
         return found if isinstance(found, Item) else None
 
     def chosen(self) -> Item | None:
-        """The current item, with what else is chosen of its kind."""
+        """Return the current item, with the other selected ones of its kind."""
         item = self.item_of(self.currentItem())
         if item is None:
             return None
@@ -157,14 +157,14 @@ class VariableList(QTreeWidget):
         return replace(along[0], others=along[1:])
 
     def choose(self, name: str, depth: int = -1) -> None:
-        """Make a variable or value, or a level of a variable, the current one."""
+        """Make a variable, value or level of a variable current."""
         for entry in self._entries(levels=True):
             item = self.item_of(entry)
             if item is not None and (item.name, item.depth) == (name, depth):
                 self.setCurrentItem(entry)
 
     def begin_at(self, name: str) -> None:
-        """Make a variable the current one for whoever comes into the list first, without announcing it as chosen."""
+        """Make a variable current, unless an entry is, without announcing it as selected."""
         if self.currentItem() is None:
             with QSignalBlocker(self):
                 self.choose(name)
@@ -175,7 +175,7 @@ class VariableList(QTreeWidget):
             self.chosen_item.emit(item)
 
     def _entries(self, *, levels: bool = False) -> list[QTreeWidgetItem]:
-        """The entries of the list in order, with the levels under them or without."""
+        """Return the entries of the list in order, with or without the levels under them."""
         items: list[QTreeWidgetItem] = []
         for place in range(self.topLevelItemCount()):
             for entry in _below(self.topLevelItem(place)):
@@ -226,7 +226,7 @@ class VariableList(QTreeWidget):
         self._choose_again(current, chosen)
 
     def _choose_again(self, current: Item | None, chosen: set[tuple[str, int]]) -> None:
-        """The keyboard stays where it was; where that is out of sight it is at the first entry."""
+        """Restore current entry and selection after a rebuild; a hidden current entry is replaced by the first."""
         entries = self._entries(levels=True)
         at = None
         for entry in entries:
@@ -244,7 +244,7 @@ class VariableList(QTreeWidget):
                     entry.setSelected(True)
 
     def _is_found(self, entry: tuple[Item, str, tuple[tuple[str, int], ...]]) -> bool:
-        """Whether the search finds a variable or one of its levels."""
+        """Return whether the search matches a variable or one of its levels."""
         texts = (entry[0].title, *(title for title, _ in entry[2]))
         return any(self._search in text.casefold() for text in texts)
 
@@ -255,7 +255,7 @@ class VariableList(QTreeWidget):
         return px(ROW_HEIGHT)
 
     def moveCursor(self, action: QAbstractItemView.CursorAction, how: Qt.KeyboardModifier) -> QModelIndex:
-        """Where an arrow key leads: headings of sections are passed, and at the ends the cursor stays."""
+        """Return where an arrow key leads: headings are skipped, and at the ends the cursor stays."""
         index = super().moveCursor(action, how)
         entry = self.itemFromIndex(index)
         kind = QAbstractItemView.CursorAction
@@ -316,7 +316,7 @@ class VariableList(QTreeWidget):
         return bool(text) and begins and how == Qt.KeyboardModifier.NoModifier
 
     def _type(self, letter: str) -> None:
-        """One more letter: of what is looked for, or for now one that comes alone."""
+        """Handle a typed letter, as part of a search or, if it comes alone, later as a command."""
         first, self._typed = not self._typed, self._typed + letter
         self._alone.stop()
         if first and letter in ZONES and self.item_of(self.currentItem()) is not None:
@@ -333,7 +333,7 @@ class VariableList(QTreeWidget):
             self.setCurrentItem(item)
 
     def _do_letter(self) -> None:
-        """What the letter does that came alone."""
+        """Run the command of a letter that came alone."""
         letter, self._typed = self._typed, ""
         self._alone.stop()
         item = self.chosen()
@@ -341,13 +341,16 @@ class VariableList(QTreeWidget):
             self.key_asked.emit(item, ZONES[letter])
 
     def end_typing(self) -> None:
-        """Another key: a letter that came alone does what it means, what was looked for is forgotten."""
+        """End typing at another key: a pending letter runs its command, and the search text is cleared."""
         if self._alone.isActive():
             self._do_letter()
         self._typed = ""
 
     def _beginning(self, typed: str) -> QTreeWidgetItem | None:
-        """The next entry that begins with some letters, from the current one on, which may be it from the second on."""
+        """Return the next entry that begins with the typed letters.
+
+        The search starts at the current entry, or after it if only one letter was typed.
+        """
         entries = self._entries(levels=True)
         current = self.currentItem()
         at = entries.index(current) + (len(typed) == 1) if current in entries else 0

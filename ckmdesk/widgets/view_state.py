@@ -36,16 +36,16 @@ WHOLE = (QAbstractSpinBox, QComboBox, QAbstractItemView)  # what is inside them 
 
 
 def settled(*fields: QWidget) -> None:
-    """Say of these fields that their choice is taken at once."""
+    """Mark fields whose choice takes effect at once, so that it is not restored."""
     for field in fields:
         field.setProperty(SETTLED, True)
 
 
 class ViewState:
-    """Of `part`: chosen tabs, entries and boxes, unsent texts, selections, scroll positions, the keyboard.
+    """The state of a part: selected tabs, entries and boxes, pending texts, selections, scroll positions, the focus.
 
-    The classes of widgets name further attributes in `kept`: of a pane, whether it is open; all else, such as results,
-    is set before the part is refreshed.
+    The classes of widgets name further attributes in `kept`: for a pane, whether it is open; all others, such as
+    results, are set before the part is refreshed.
     """
 
     def __init__(self, part: QWidget) -> None:
@@ -69,14 +69,14 @@ class ViewState:
                 self._focus = name
 
     def give_attributes(self, part: QWidget) -> None:
-        """Set what the classes name, on the part that was built again: before its first refresh."""
+        """Set the attributes that the classes name on the rebuilt part, before its first refresh."""
         for name, widget in _named(part):
             for attribute, value in self._attributes.get(name, {}).items():
                 owner, _, last = attribute.rpartition(".")
                 setattr(attrgetter(owner)(widget) if owner else widget, last, value)
 
     def restore(self, part: QWidget) -> None:
-        """Show the rest, after the refresh; where the part has changed since, as far as its names are the same."""
+        """Restore the remaining state after the refresh, for widgets whose names have not changed."""
         done: set[str] = set()
         while fresh := [(name, widget) for name, widget in _named(part) if name not in done]:
             for name, widget in fresh:  # a tab or an entry may bring further widgets
@@ -88,7 +88,7 @@ class ViewState:
         self._scroll(part, PASSES)
 
     def give_focus(self, part: QWidget) -> None:
-        """Put the keyboard where it was, once nothing else takes it."""
+        """Return the focus to where it was, if nothing else takes it."""
         focus = None if self._focus is None else dict(_named(part)).get(self._focus)
         if focus is not None:
             focus.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -104,7 +104,10 @@ class ViewState:
 
 
 def _named(part: QWidget, name: str = "") -> Iterator[tuple[str, QWidget]]:
-    """The part and all within it that are no windows: by object names, else by class and number among their like."""
+    """Yield the part and all widgets within it with a name: the object name, else class and number.
+
+    Windows within it are skipped.
+    """
     yield name, part
     if isinstance(part, WHOLE):
         return
@@ -130,7 +133,7 @@ _VALUES: tuple[tuple[type[QWidget], str, str], ...] = (
 
 
 def _setters(widget: QWidget) -> Iterator[Setter]:
-    """What gives another widget of the same name the state of this one."""
+    """Yield functions that transfer the state of this widget to another one of the same name."""
     for kind, read, write in _VALUES:
         if isinstance(widget, kind) and not widget.property(SETTLED):
             yield partial(_set, read=read, write=write, value=getattr(widget, read)())

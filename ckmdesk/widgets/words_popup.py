@@ -18,7 +18,10 @@ WIDTH = 460
 
 
 class WordsPopup(QFrame):
-    """Two lines for a text in both languages; Enter applies. `apply(words)`; an empty one falls back on the other."""
+    """Popup with two lines for a text in both languages; Enter calls `apply(words)`.
+
+    An empty line falls back on the other language.
+    """
 
     def __init__(
         self, parent: QWidget, title: str, words: Texts, language: Language, apply: Callable[[Texts], None]
@@ -58,13 +61,13 @@ class WordsPopup(QFrame):
         self.setFixedWidth(px(WIDTH))
 
     def accept(self) -> None:
-        """Hand over the words."""
+        """Apply the text and close."""
         words = Texts(self.english.text().strip(), self.german.text().strip())
         self.close()
         self._apply(words)
 
     def show_at(self, place: QPoint) -> None:
-        """Show at a point of the screen, kept on the screen, the first line ready to be typed over."""
+        """Show the popup at a point, kept on the screen, with the first line selected."""
         screen = self.screen().availableGeometry()
         self.adjustSize()
         x = max(min(place.x(), screen.right() - self.width()), screen.left())

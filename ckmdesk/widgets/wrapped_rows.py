@@ -19,7 +19,7 @@ BELOW = int(Qt.ItemDataRole.UserRole) + 7
 
 
 class WrappedRows(QStyledItemDelegate):
-    """The delegate of a tree with `setWordWrap(True)`; lay the items out again when the width of a column changes."""
+    """Delegate of a tree with `setWordWrap(True)`; lay the items out again when the width of a column changes."""
 
     def __init__(self, tree: QTreeView) -> None:
         super().__init__(tree)
@@ -43,7 +43,7 @@ class WrappedRows(QStyledItemDelegate):
 
 
 class RowsWithState(WrappedRows):
-    """Below the words of each entry a line with those of `BELOW`, small and in the second colour."""
+    """Delegate that adds a line with the text of `BELOW` under each entry, small and in the second colour."""
 
     def __init__(self, tree: QTreeView, theme: Theme) -> None:
         super().__init__(tree)

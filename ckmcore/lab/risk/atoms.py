@@ -39,9 +39,10 @@ _MOST_CODES = 1 << 62
 
 @dataclass(frozen=True, eq=False, repr=False)
 class BlockAtoms:
-    """The cells of a block (in C order of `shape`) as sums of groups of atoms that the block does not tell apart.
+    """Cells of a block (in C order of `shape`) as sums of groups of atoms that the block does not distinguish.
 
-    `first`: the number of its first group among those of all blocks; `cells` (cells x its groups): sparse, entries 1.
+    first: number of the block's first group among the groups of all blocks; cells: sparse matrix (cells x its groups)
+    with entries 1.
     """
 
     shape: tuple[int, ...]
@@ -53,17 +54,18 @@ class BlockAtoms:
         return replace(self, shape=(len(positions),), cells=self.cells[positions])
 
     def sums(self, groups: Ints) -> Ints:
-        """The sums over each cell of figures of all groups (one axis, or a second one behind it)."""
+        """Sums over each cell of numbers given for all groups; a second axis is kept."""
         found: Ints = self.cells @ groups[self.first : self.first + self.cells.shape[1]]
         return found
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Atoms:
-    """The atoms of some tables: `counts`, the records of each; per table and own filter of a value its blocks.
+    """Atoms of some tables, the finest combinations of categories. counts: records of each; tables: for each table its
+    blocks by own filter.
 
-    `groups` (atoms x blocks): the group that holds an atom in each block, -1 where it is in no cell of it; groups are
-    numbered through all blocks, `size` in all.
+    groups: group of each atom in each block (atoms x blocks), -1 where the atom is in no cell; groups are numbered
+    across all blocks. size: number of groups.
     """
 
     counts: Ints
@@ -91,9 +93,9 @@ def atoms_of(
     *,
     cancelled: Callable[[], bool] = never,
 ) -> Atoms:
-    """The atoms of some tables, each with the own filters of its values; households count in the place of members.
+    """Atoms of tables, each given with the own filters of its values; households count instead of members.
 
-    Raises atoms_of_households, attack_over_periods, Cancelled and what `plan_blocks` raises.
+    Raises atoms_of_households, attack_over_periods, Cancelled and the errors of `plan_blocks`.
     """
     if any(PERIOD in spec.variables for spec, _ in tables):
         raise InputError("attack_over_periods")
@@ -126,7 +128,7 @@ def atoms_of(
 
 
 def _counted(data: Microdata, names: Sequence[str]) -> Microdata:
-    """The data with one record for each unit that is counted."""
+    """Data with one record for each counted unit."""
     if data.households is None:
         return data
     refuse_undeclared(data, names)
@@ -136,7 +138,7 @@ def _counted(data: Microdata, names: Sequence[str]) -> Microdata:
 
 
 def _combinations(data: Microdata, names: Sequence[str], cancelled: Callable[[], bool]) -> tuple[Microdata, Ints]:
-    """One record for each combination of categories that occurs, and how many records of the data have it."""
+    """Data with one record for each occurring combination of categories, and the number of records of each."""
     if data.counter is not None:
         return counted_combinations(data, data.counter, names, cancelled)[:2]
     number, size = np.zeros(data.rows, dtype=np.int64), 1
@@ -163,7 +165,7 @@ def _combinations(data: Microdata, names: Sequence[str], cancelled: Callable[[],
 
 @dataclass(frozen=True, eq=False)
 class _Kinds:
-    """Combinations of categories as a level distinguishes them: kind of each combination, nodes of each kind."""
+    """Combinations of categories as distinguished by a level. of: kind of each combination; nodes: of each kind."""
 
     size: int
     of: Ints
@@ -196,7 +198,8 @@ def _met(data: Microdata, conditions: tuple[Condition, ...]) -> Flags:
 
 
 def _block(data: Microdata, plan: BlockPlan, met: Flags, size: int) -> tuple[Ints, BlockAtoms]:
-    """Of each combination of categories its group (-1: in no cell), and the cells; `size`: groups before these."""
+    """Group of each combination of categories (-1: in no cell), and the cells of a block. met: mask of combinations
+    that pass the filters; size: number of groups in earlier blocks."""
     levels = [_kinds(data, level, nodes) for level, nodes in zip(plan.levels, plan.nodes, strict=True)]
     inside = np.flatnonzero(met)
     number, first = numbered([level.of[inside] for level in levels], len(inside))

@@ -66,7 +66,8 @@ _EASY_SPACES = 2
 
 @dataclass(frozen=True)
 class AttackedCell:
-    """A count of the table: value and block, its position there, what is published and what is left open."""
+    """A count of a table with its published figure and the interval left for its original. value, block: indices;
+    position: in the block; figure: index among the relations; exact: both ends are attained."""
 
     value: int
     block: int
@@ -84,13 +85,12 @@ class AttackedCell:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Attack(Proven):
-    """What the attack proved of the counts of a table. Confidential.
+    """Result of attacking the counts of a table. Confidential.
 
-    `table`: the relations and where the cells are among their figures. `open`: the interval that the published figure
-    alone leaves of each figure (nothing published: from 0 on). `known`: what was proven. `counted`: figures that are
-    cells of the table and that a reader does not know from elsewhere (exempt figures, structural zeros). `evidence`:
-    what figures say of one another; `worlds`: `open` for each figure that empty cells could publish, as far as the
-    reader knows.
+    table: relations, and the figure of each cell. open: interval of each figure from its published value alone, from 0
+    where nothing is published. known: what was proven. counted: mask of figures that are cells and not known to readers
+    anyway (exempt figures, structural zeros). evidence: what different contents of cells reveal. worlds: `open` for
+    each content that empty cells might have, as far as the reader knows.
     """
 
     protected: ProtectedTable
@@ -107,26 +107,26 @@ class Attack(Proven):
 
     @property
     def untested(self) -> tuple[Sentence, ...]:
-        """What is shown and was not looked at, or by bounds alone."""
+        """Sentences on contents that were not examined, or only by bounds."""
         return self.evidence.untested
 
     @property
     def undecided(self) -> int:
-        """Cells of which it is not known whether they are disclosed."""
+        """Number of cells not known to be disclosed or safe."""
         return int((self.known.undecided & self.counted).sum())
 
     @property
     def complete(self) -> bool:
-        """Whether every cell is either disclosed for certain, or not, and nothing that is shown was left out."""
+        """Whether every cell was decided and everything that is shown was examined."""
         return not self.undecided and self.table.grid is not None and not self.untested
 
     @cached_property
     def disclosed(self) -> tuple[AttackedCell, ...]:
-        """The cells that can have one value only, in the order of the table."""
+        """Cells with only one possible value, in the order of the table."""
         return tuple(self.narrow(0))
 
     def narrow(self, width: int) -> Iterator[AttackedCell]:
-        """Cells whose interval is at most so wide, each once."""
+        """Cells with an interval of at most this width, each once."""
         bounds = self.known.bounds
         wanted = self.counted & (bounds.high - bounds.low <= width)
         seen: set[int] = set()
@@ -138,13 +138,13 @@ class Attack(Proven):
                     yield self._cell(number, block, tuple(position), figure)
 
     def cell(self, value: int, block: int, position: tuple[int, ...]) -> AttackedCell | None:
-        """What is known of one cell; None where no record can belong to it, or it was not attacked."""
+        """Result for a cell; None where no record can belong to it or it was not attacked. value, block: indices."""
         blocks = self.table.places.get(self.protected.spec.values[value].own_filter)
         figure = -1 if blocks is None else int(blocks[block][position])
         return None if figure < 0 else self._cell(value, block, position, figure)
 
     def first_place(self, figure: int) -> AttackedCell | None:
-        """The first cell of the table that shows a figure; None where none does."""
+        """First cell of the table that shows a figure; None without one. figure: index."""
         for number, block, places in self._places():
             at = np.flatnonzero(places.ravel() == figure)
             if len(at):
@@ -186,7 +186,7 @@ def weighted_values(spec: TableSpec) -> tuple[int, ...]:
 
 
 def attacked_filters(spec: TableSpec) -> tuple[Conditions, ...]:
-    """By what the counts of a table are filtered, and its weighted counts, each once."""
+    """Own filters of a table's counts and weighted counts, each once."""
     numbers = (*count_values(spec), *weighted_values(spec))
     return tuple(dict.fromkeys(spec.values[number].own_filter for number in numbers))
 
@@ -197,11 +197,11 @@ AttackedTable = tuple[TableSpec, tuple[Conditions, ...]]
 def relations_attacked(
     data: Microdata, specs: Sequence[TableSpec]
 ) -> tuple[LinkedRelations, list[AttackedTable], tuple[Sentence, ...]]:
-    """The relations of some tables together, the tables with what their counts are filtered by, and what is left out:
-    counts by the value of a magnitude, what the dictionary makes variables of, and public figures that no cell of the
-    tables has, where they make too large what the rest alone is not.
+    """Relations of tables together, the tables with the own filters of their counts, and sentences on what is left out
+    because the relations would be too large: counts by value of a magnitude, variables derived from it, and public
+    figures that are in no cell.
 
-    Raises as `linked_relations`.
+    Raises the errors of `linked_relations`.
     """
     tables = [(spec, attacked_filters(spec)) for spec in specs]
     plain = [
@@ -244,17 +244,17 @@ def attack(
     cancelled: Callable[[], bool] = never,
     progress: Callable[[float], None] = lambda share: None,
 ) -> Attack:
-    """Attack the counts of `raw` as `method` publishes them, the classes of a median or a quantile included
-    (`told_table`). Of `data` only the dictionary is used.
+    """Attack the counts of `raw` as published by `method`, including class counts of medians and quantiles
+    (`told_table`). data: only the dictionary is used.
 
-    knowledge: what the intruder knows of the cell-key method. consistency: he knows that the same records show the
-    same figure, as every note on method says; False: the intervals alone. hidden_too: totals that the table computes
-    and does not show are published elsewhere. untested: what else is shown, left out of the attack. seconds: time of
-    the search for exact intervals (None: to the end); what it proved by then, or until `cancelled`, is true in any
-    case. progress: called with the share done, 0 to 1.
+    protected: published table, computed if not given. knowledge: of the intruder about the cell-key method.
+    consistency: the intruder knows that equal sets of records show equal figures, as the note says; without it only
+    intervals are used. hidden_too: hidden totals are published elsewhere. untested: sentences on other contents left
+    out. seconds: time of the search for exact intervals, None for no limit; what is proven by then, or until
+    `cancelled`, is valid. progress: called with the share done, 0 to 1.
 
-    Raises attack_needs_counts, attack_not_additive, attack_unknown_method, AttackTooLarge, attack_over_periods, and
-    what `method` raises.
+    Raises attack_needs_counts, attack_not_additive, attack_unknown_method, AttackTooLarge, attack_over_periods, and the
+    errors of `method`.
     """
     if not count_values(with_class_counts(data, raw.spec)):
         raise InputError("attack_needs_counts")
@@ -305,12 +305,11 @@ def proven(
     keys: KeysOf | None = None,
     earlier: IntruderKnowledge | None = None,
 ) -> IntruderKnowledge:
-    """What follows from a reading, of the figures `wanted` exactly as far as time allows.
+    """Conclusions from a reading, exact for the figures `wanted` as far as time allows.
 
-    Who does not know what empty cells publish has to think of each figure that they could: what he concludes holds
-    whichever it is. The first of them is the true one. `before`: a search before the others. `keys`: where the true
-    keys are, for a reader who knows for which keys a figure is published. `earlier`: what a search of the same figures
-    proved; it is kept.
+    A reader who does not know the content of empty cells must consider each possible one, and a conclusion must hold
+    for all of them; the first is the true one. before: search to run first. keys: true keys, for a reader who knows
+    which keys lead to a figure. earlier: conclusions of an earlier search, which are kept.
     """
     looks = tuple(reading.looks.values())
     if looks:
@@ -342,7 +341,7 @@ def proven(
 
 @dataclass(frozen=True, eq=False, repr=False)
 class KeysOf:
-    """Where the record keys of the atoms are. Confidential."""
+    """Access to the record keys of the atoms. Confidential."""
 
     linked: LinkedRelations
     data: Microdata
@@ -361,9 +360,10 @@ def _by_keys(
     keys: KeysOf | None,
     earlier: IntruderKnowledge | None,
 ) -> IntruderKnowledge:
-    """What follows for a reader of the tableau: exactly for few cells, else what sums of counts and of keys prove.
+    """Conclusions for a reader of the tableau: exact for few cells, otherwise by sums of counts and of keys.
 
-    Solutions of sums of counts are no witnesses here: they need keys. Only those are that change the true keys.
+    Solutions of sums of counts are no witnesses here without keys; only those derived from the true keys are.
+    Parameters as of `proven`.
     """
     known = IntruderKnowledge.from_solution(narrowed(propagation, reading.open, evidence, looks, limit), solution)
     if known.bounds.contradict:
@@ -405,7 +405,7 @@ def prove(
     progress: Progress,
     evidence: Evidence,
 ) -> None:
-    """Makes the figures `wanted` exact as far as time allows, from a solution where there is one."""
+    """Make the figures `wanted` exact as far as time allows, starting from a solution if there is one."""
     stage = _Stages(progress)
     if grid is not None and solution is not None and wanted.any():
         walked(LocalSearch(grid, known, solution, evidence), wanted, limit, stage.of(0.0, 0.2))
@@ -418,7 +418,7 @@ Outcome = Literal["found", "impossible", "unknown"]
 
 
 def first_solution(propagation: Propagation, known: IntruderKnowledge, limit: Limit, evidence: Evidence) -> Outcome:
-    """Seeks a solution by integer programming and notes it as a witness, and as the one that others are made of."""
+    """Find a solution by integer programming, and record it as witness and starting point."""
     while not limit.ended():
         values = known.low.copy()
         for part in parts_of(propagation.relations, known.bounds, evidence=evidence):
@@ -438,13 +438,13 @@ def first_solution(propagation: Propagation, known: IntruderKnowledge, limit: Li
 
 
 class _Stages:
-    """Progress over several searches, each with its own share; it never falls back."""
+    """Progress over several searches with a share each; it never decreases."""
 
     def __init__(self, progress: Progress) -> None:
         self._progress, self._reached = progress, 0.0
 
     def of(self, begin: float, end: float) -> Progress:
-        """Progress listener of one search, which fills the share from `begin` to `end` of the whole."""
+        """Progress function of one search, which covers the range from `begin` to `end` of the whole."""
 
         def told(share: float) -> None:
             self._reached = max(self._reached, begin + (end - begin) * share)
@@ -455,9 +455,9 @@ class _Stages:
 
 @dataclass(eq=False)
 class _Empty:
-    """Cells of one method and state of the records whose reader does not know what an empty cell publishes.
+    """Cells of one method and one state of the records for readers who do not know the content of empty cells.
 
-    figures, codes: the cells and what they show; true: what an empty cell shows.
+    true: content of an empty cell; figures, codes: cells and their contents.
     """
 
     true: int
@@ -467,15 +467,14 @@ class _Empty:
 
 @dataclass(eq=False)
 class Reading:
-    """Reading of published tables: what their figures leave open of every figure of their relations.
+    """What published tables leave open for every figure of their relations.
 
-    counted: figures that are cells; elsewhere: figures that a reader knows anyway; originals: -1 where unknown;
-    appearances: what each cell shows; allowed: figures whose values have gaps; empty, looks: of tables of the same
-    mark the cells whose readers do not know what empty ones publish, and those whose readers know the tableau; pairs:
-    of tables of the same mark the counts and the weighted counts that they show. negative: some weighted counts are
-    negative, so that nothing is concluded from weights. untested: what else is shown, left out of the attack. most:
-    upper bounds of counts by `references` that count the units of which the records are some. dashes: figures replaced
-    by a sign that says that they cannot occur, and whose originals are not there.
+    counted: mask of cells; elsewhere: mask of figures known anyway; originals: -1 where unknown; appearances: content
+    of each cell; allowed: possible values of figures with gaps. empty, looks: by mark of tables the cells of readers
+    who do not know the content of empty cells, and of readers who know the tableau. pairs: by mark the counts and
+    weighted counts. negative: some weights are negative, so that weights prove nothing. untested: contents left out.
+    most: upper bounds of counts by `references` that count more units. dashes: figures with the sign of impossible
+    cells and without originals.
     """
 
     low: Ints
@@ -500,8 +499,8 @@ class Reading:
 
     @classmethod
     def of(cls, count: int, data: Microdata | None = None) -> Reading:
-        """Nothing is published of `count` figures. data: whose weights are asked whether they are negative, and whether
-        they are binary fractions, so that sums of them are not exact."""
+        """Reading of `count` figures of which nothing is published. data: its weights are checked for negative values
+        and for binary fractions, whose sums are not exact."""
         low, high = np.zeros(count, dtype=np.int64), np.full(count, UNBOUNDED, dtype=np.int64)
         no = np.zeros(count, dtype=np.bool_)
         originals = np.full(count, -1, dtype=np.int64)
@@ -520,7 +519,7 @@ class Reading:
         return self.counted & ~self.elsewhere
 
     def evidence(self, relations: Relations, grid: Grid | None) -> Evidence:
-        """What the figures say of one another."""
+        """Evidence from comparing the contents of cells. grid: of the relations, or None."""
         evidence = Evidence(relations, grid, tuple(self.appearances.channels.values()), self.allowed)
         if self.weight is not None and any(pair.weights for pair in self.pairs.values()):
             self.negative |= any(bool((weights < 0).any()) for weights in blocks_of(self.weight.values))
@@ -541,7 +540,7 @@ class Reading:
         return evidence
 
     def ratios(self) -> dict[int, Ratio]:
-        """Of each figure that is shown with and without weights the bounds of its mean weight."""
+        """Bounds of the mean weight for each figure shown both with and without weights."""
         ratios: dict[int, Ratio] = {}
         for pair in () if self.negative else self.pairs.values():
             for figure, ratio in pair.ratios():
@@ -549,8 +548,8 @@ class Reading:
         return ratios
 
     def without_impossible(self, linked: LinkedRelations, originals: Ints | None) -> None:
-        """Takes figures for empty that are declared impossible, by the dictionary or by their sign, where originals say
-        that they are; where nobody knows, that is named. originals: of every figure (None: of cells alone)."""
+        """Set figures to empty that are declared impossible by the dictionary or by their sign, where the originals
+        agree; unknown cases are reported. originals: of every figure, by default of cells only."""
         void = np.unique(np.concatenate([linked.void, *self.dashes]))
         held = (self.originals if originals is None else originals)[void]
         empty = (self.low[void] == 0) & (held == 0)
@@ -559,8 +558,8 @@ class Reading:
         self.high[void[empty]], self.elsewhere[void[empty]] = 0, True
 
     def below_references(self, further: Mapping[int, int]) -> None:
-        """Takes in that a count is at most the public figure of the units of which it counts some, as far as nothing
-        that is shown, nor records, say otherwise. further: the same of figures that no table need show."""
+        """Use that a count is at most the public figure of a larger set of units, unless other contents or records
+        contradict. further: such bounds for figures that no table need show."""
         every = [*self.most.items(), *further.items()]
         for figure, most in every:
             if self.low[figure] <= most and self.originals[figure] <= most:
@@ -568,7 +567,7 @@ class Reading:
                 self.elsewhere[figure] |= most == 0
 
     def tie_units(self, members: int) -> None:
-        """Takes in that who counts there has a household, and a household members: none of the one, none of the other.
+        """Use that persons and households imply each other: where either count is 0 or positive, so is the other.
         members: see `LinkedRelations`."""
         people, households = slice(0, members), slice(members, 2 * members)
         some = (self.low[people] > 0) | (self.low[households] > 0)
@@ -578,7 +577,7 @@ class Reading:
             self.high[part] = np.where(none, 0, self.high[part])
 
     def narrow(self, propagation: Propagation, evidence: Evidence, cancelled: Callable[[], bool]) -> None:
-        """Takes in what shares made of originals say beside the figures."""
+        """Use the bounds given by shares computed from originals."""
         evidence.shares = bool(self.shares)
         if self.shares:
             bounds = narrowed_by(
@@ -589,7 +588,7 @@ class Reading:
     def narrowed(
         self, known: IntruderKnowledge, propagation: Propagation, evidence: Evidence, cancelled: Callable[[], bool]
     ) -> IntruderKnowledge:
-        """What was proven, as far as shares made of originals narrow it."""
+        """Conclusions narrowed by shares computed from originals."""
         if not self.shares or known.bounds.contradict:
             return known
         bounds = narrowed_by(
@@ -598,7 +597,7 @@ class Reading:
         return replace(known, low=bounds.low, high=bounds.high)
 
     def worlds(self) -> list[Bounds]:
-        """The bounds for each figure that empty cells could publish, the true one first."""
+        """Bounds for each possible content of empty cells, the true one first."""
         bounds = [self.open]
         for one in self.empty.values():
             figures, codes = np.concatenate(one.figures), np.concatenate(one.codes)
@@ -623,9 +622,9 @@ class Reading:
         *,
         below: bool = True,
     ) -> None:
-        """Adds what a table shows. `places`, `exempt`: by the own filter of its values and by block; `raw`: its
-        originals; `same`: tables with the same mark were made by one method from one state of the records with one set
-        of keys (None: nothing is compared). below: `references` count the units that it counts."""
+        """Add the contents of a table. places, exempt: by own filter of its values and by block; raw: its originals, or
+        None; same: mark of tables made by one method from one state of records with one set of keys, None for no
+        comparison; below: `references` count the units that it counts."""
         noise, masks = noise_read(method), shown_cells(protected.spec, protected.blocks)
         step = None if method is None else method.weighted_by_count
         self.tables += 1
@@ -684,7 +683,7 @@ class Reading:
     def _confirmed(
         self, signs: NDArray[np.uint8], originals: Ints | None, where: Ints, seen: Flags
     ) -> NDArray[np.uint8]:
-        """Signs that a cell cannot occur stay where originals say that it is empty: elsewhere a 0 is published."""
+        """Signs with that of impossible cells kept only where the originals are empty; elsewhere a 0 is published."""
         dashes = signs == Sign.NOTHING
         if originals is None:
             self.dashes.append(where[dashes & seen])
@@ -749,7 +748,7 @@ class Reading:
 
 
 def _outside(protected: ProtectedTable, method: Method | None) -> list[Texts]:
-    """The values of a table outside all relations of the attack that do not follow from figures within them."""
+    """Values of a table that are outside the attack's relations and do not follow from figures within them."""
     values = protected.spec.values
     shown = {(value.measure, value.own_filter) for value in values if not value.is_derived}
     originals = method is not None and method.derives_from_originals

@@ -41,12 +41,12 @@ _HALF = 1e-6
 
 
 def partition_variance(parts: int, V: float, times: int) -> float:
-    """The variance of a total estimated from so many breakdowns into so many parts each: kV/t [AK]."""
+    """Variance of a total estimated from `times` breakdowns into `parts` parts with noise variance V: kV/t [AK]."""
     return parts * V / times
 
 
 def noise_variance(method: Method, counts: Ints) -> Floats:
-    """The variance of the noise of each original count over the keys. Raises averaging_needs_noise."""
+    """Variance of the noise of each original count over the keys. Raises averaging_needs_noise."""
     different, back = np.unique(counts, return_inverse=True)
     v, p = noise_drawn(method).chances(different)
     mean = (v * p).sum(axis=1)
@@ -56,10 +56,10 @@ def noise_variance(method: Method, counts: Ints) -> Floats:
 
 @dataclass(frozen=True)
 class EstimatedCell:
-    """A count of a table (its number, value, block and position there), and how well it is estimated.
+    """A count of a table and the quality of its estimate. table, value, block: indices; position: in the block.
 
-    alone: variance of its own published figure; variance: variance of the best linear estimate; lower, upper: bounds
-    of P(right) of the best of all readers; hit: whether that estimate, rounded, is right (1/2: it lies between).
+    alone: variance of its own published figure; variance: of the best linear estimate; lower, upper: bounds of P(right)
+    for the best possible reader; hit: whether the rounded estimate is right, 1/2 for a tie.
     """
 
     table: int
@@ -76,12 +76,12 @@ class EstimatedCell:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Averaged:
-    """What readers find out about the counts of some tables. Confidential.
+    """What readers can find out about the counts of tables by averaging. Confidential.
 
-    `alone`, `variance` (float64 per figure of the relations): of the published figure and of the best linear estimate;
-    `hits`: 1 where that estimate, rounded, is the original, 1/2 where it lies between two counts, else 0. `lower`,
-    `upper`: how often the best of all readers is right, from below and from above. `judged`: figures that a table shows
-    with noise; what is known anyway (empty and exempt cells) is not.
+    alone, variance: of the published figure and of the best linear estimate (float64 per figure of the relations);
+    hits: 1 where the rounded estimate is the original, 1/2 for a tie, else 0. lower, upper: bounds of the probability
+    that the best reader is right. judged: mask of figures shown with noise; figures known anyway (empty and exempt
+    cells) are not judged.
     """
 
     tables: tuple[ProtectedTable, ...]
@@ -122,8 +122,8 @@ class Averaged:
         return float(chances[self.judged].mean()) if self.cells else 0.0
 
     def worst(self, most: int = 10, by: Literal["lower", "upper", "hit"] = "lower") -> tuple[EstimatedCell, ...]:
-        """The cells with the largest bound, or that are hit; of equal ones those estimated best. Each figure occurs
-        once, as the first of its cells."""
+        """Cells with the highest bound or a hit, among equal ones those estimated best. Each figure occurs once, as its
+        first cell. most: number of cells."""
         chances = {"lower": self.lower, "upper": self.upper, "hit": self.hits}[by]
         figures = np.flatnonzero(self.judged & (chances > 0))
         figures = figures[np.lexsort((self.variance[figures], -chances[figures]))][:most]
@@ -134,7 +134,7 @@ class Averaged:
         return tuple(places[figure] for figure in figures.tolist())
 
     def of_table(self, table: int) -> tuple[EstimatedCell, ...]:
-        """The judged cells of one table, in its order."""
+        """Judged cells of one table, in its order. table: index."""
         wanted = set(np.flatnonzero(self.judged).tolist())
         return tuple(cell for cell, _ in self._cells(wanted) if cell.table == table)
 
@@ -163,15 +163,15 @@ def averaging(
     cancelled: Callable[[], bool] = never,
     progress: Callable[[float], None] = lambda share: None,
 ) -> Averaged:
-    """What readers find out about each count that the tables show, from all of them together.
+    """Estimate each count that tables show from all of them together.
 
-    Of `data` the dictionary is asked. Noise of different cells is uncorrelated, as their keys are pairwise independent;
-    cells that hold the same records have the same noise and count once. Cells that publish a sure figure (empty,
-    exempt) are known. The reader is taken to know the method and the row of each count. Nothing here follows a normal
-    law: the hits of the linear estimate are counted, and the bounds are those of `averaging_bounds`.
+    data: only the dictionary is used. Noise of different cells is uncorrelated, since their keys are pairwise
+    independent; cells with the same records have the same noise and count once. Cells with a certain figure (empty,
+    exempt) are known. The reader is assumed to know the method and the row of each count. No normal distribution is
+    assumed: hits of the linear estimate are counted, and the bounds are those of `averaging_bounds`.
 
     Raises averaging_needs_noise, averaging_too_large, attack_needs_counts, attack_over_periods, AttackTooLarge,
-    Cancelled, and what `method` raises.
+    Cancelled, and the errors of `method`.
     """
     used = [raw for raw in raws if count_values(raw.spec)]
     if not used:
@@ -216,7 +216,8 @@ def _observe(
     noise: Ints,
     variance: Floats,
 ) -> None:
-    """Notes the originals of the cells of a table, and the noise and its variance of the figures that it shows."""
+    """Record the originals of a table's cells, and noise and variance of the figures that it shows, in the given
+    arrays."""
     masks = shown_cells(raw.spec, raw.blocks)
     for number in count_values(raw.spec):
         own = raw.spec.values[number].own_filter
@@ -238,8 +239,8 @@ def _observe(
 def _estimated(
     relations: Relations, same: Ints, noise: Ints, variance: Floats, cancelled: Callable[[], bool]
 ) -> tuple[Floats, Floats]:
-    """The variance of each figure's best linear estimate (of a figure never published its own is infinite), and how far
-    that estimate is from the original."""
+    """Variance of each figure's best linear estimate, and its distance from the original; the own variance of
+    unpublished figures is infinite. same: representative of figures with the same records."""
     seen = np.isfinite(variance)
     largest = float(variance[seen].max(initial=0.0)) or 1.0
     spread = np.where(seen, variance, _UNSEEN * largest)
@@ -278,8 +279,8 @@ def _estimated(
 
 
 def same_records(relations: Relations, originals: Ints, alike: Sequence[tuple[int, int]] = ()) -> Ints:
-    """Of each figure one that holds the same records: a total all but one of whose parts are empty is that part.
-    alike: pairs of figures of which that is known otherwise."""
+    """Representative of each figure among those with the same records: a total with a single non-empty part equals this
+    part. alike: pairs of figures known to be equal otherwise."""
     same = np.arange(relations.count)
     for one, other in alike:
         _join(same, one, other)
@@ -305,7 +306,7 @@ def _join(same: Ints, one: int, other: int) -> None:
 
 
 def constraints(relations: Relations, same: Ints) -> csr_array:
-    """Defining relations as a matrix, a line each, parts minus total, over the representatives (`same`) of figures."""
+    """Matrix of the defining relations, parts minus total, over the representatives `same` of figures."""
     lengths = np.diff(relations.starts)
     count = len(lengths)
     lines = np.concatenate([np.arange(count), np.repeat(np.arange(count), lengths)])

@@ -48,7 +48,7 @@ _ATOMS = 1 << 15
 
 
 def noise_drawn(method: Method) -> CountNoise:
-    """The noise of a method that draws by keys, by a table or to multiples of a base. Raises averaging_needs_noise."""
+    """Noise of a method that draws by keys, from a table or to multiples of a base. Raises averaging_needs_noise."""
     noise = method.count_noise
     if not method.needs_keys or (noise.ptable is None and not noise.base):
         raise InputError("averaging_needs_noise", method=method.name)
@@ -56,7 +56,7 @@ def noise_drawn(method: Method) -> CountNoise:
 
 
 def count_right(method: Method, count: int, times: int) -> float:
-    """P(right) of a count by so many figures of it with keys of their own: iid(times) of its row.
+    """P(right) for a count from `times` figures with independent keys: iid(times) of its row.
 
     Raises averaging_needs_noise.
     """
@@ -67,8 +67,8 @@ def count_right(method: Method, count: int, times: int) -> float:
 
 
 def keyed_right(base: int, counts: tuple[int, ...]) -> float:
-    """The same under keyed rounding, whose noise depends on what is left of a count: a reader does not know that, so
-    every count that can be rounded so is a candidate. counts: the one that is guessed first, then those around it."""
+    """P(right) under keyed rounding, whose noise depends on the remainder of a count; the reader does not know this, so
+    every compatible count is a candidate. counts: of the guessed cell, followed by those of cells around it."""
     looks = []
     for rest in sorted({count % base for count in counts}):
         figures = (-rest, base - rest) if rest else (0,)
@@ -82,9 +82,9 @@ def keyed_right(base: int, counts: tuple[int, ...]) -> float:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class FigureSets:
-    """The sets of records of shown figures. Confidential.
+    """Sets of records of shown figures. Confidential.
 
-    members: set x atom (csr, entries 1); figure: of each set one figure that shows it; of: of each figure its set, -1
+    members: sparse matrix (set x atom) with entries 1; figure: one figure for each set; of: set of each figure, -1
     where it is not shown or empty.
     """
 
@@ -103,7 +103,7 @@ def figure_sets(
     seen: Flags,
     cancelled: Callable[[], bool],
 ) -> FigureSets:
-    """Which records the figures of some tables hold that are `seen`; places: of their cells the figures.
+    """Records that the figures `seen` of tables contain. places: figure of each cell.
 
     Raises atoms_of_households, Cancelled.
     """
@@ -140,12 +140,11 @@ def averaging_bounds(
     sets: FigureSets | None,
     cancelled: Callable[[], bool],
 ) -> tuple[Floats, Floats]:
-    """Lower and upper bound of P(right) of each figure; 0 and 1 for figures that are not judged.
+    """Lower and upper bound of P(right) for each figure; 0 and 1 for figures that are not judged.
 
-    same, originals, variance: see `averaging`; sets: None where records may belong to several parts, which leaves the
+    same, originals, variance: as of `averaging`; sets: None where records may belong to several parts, which leaves the
     upper bound at 1. The reader knows the perturbation table, its intervals and the row of each count, and has a flat
-    prior. The upper bound takes the keys of the cells that hold one another as independent. Raises
-    averaging_needs_noise, Cancelled.
+    prior. The upper bound treats keys of nested cells as independent. Raises averaging_needs_noise, Cancelled.
     """
     readers = _Readers(method, relations, same, originals, variance)
     judged = np.isfinite(variance) & (variance > 0)
@@ -163,7 +162,7 @@ def averaging_bounds(
 
 
 def _named(numbers: Ints) -> NDArray[np.uint64]:
-    """64 bits for each number, which look drawn (splitmix64 [Steele, Lea, Flood 2014])."""
+    """Pseudorandom 64 bits for each number (splitmix64 [Steele, Lea, Flood 2014])."""
     mixed = (numbers.astype(np.uint64) + np.uint64(1)) * np.uint64(0x9E3779B97F4A7C15)
     mixed = (mixed ^ (mixed >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     mixed = (mixed ^ (mixed >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
@@ -172,7 +171,7 @@ def _named(numbers: Ints) -> NDArray[np.uint64]:
 
 
 class _Readers:
-    """The laws of the figures of some tables, and what readers of them find."""
+    """Noise distributions of the figures of tables, and success probabilities of readers."""
 
     def __init__(
         self,
@@ -217,7 +216,7 @@ class _Readers:
         return self._bare[count]
 
     def by_relations(self, cancelled: Callable[[], bool]) -> Floats:
-        """P(right) of each figure by the best single relation that has it."""
+        """P(right) of each figure by the best single relation that contains it."""
         best = np.zeros(self.relations.count)
         found: dict[tuple[int, tuple[int, ...], int], float] = {}
         for line, total in enumerate(self.relations.totals.tolist()):
@@ -257,7 +256,7 @@ class _Readers:
         best[root] = max(best[root], found[asked])
 
     def by_atoms(self, sets: FigureSets, cancelled: Callable[[], bool]) -> Floats:
-        """P(right) of each set, of a reader who is given all of its atoms but one: the least over those atoms."""
+        """P(right) of each set for a reader who knows all of its atoms but one; the minimum over these atoms."""
         upper = np.ones(len(sets.figure))
         columns = sets.members.tocsc()
         for first in range(0, columns.shape[1], _ATOMS):
@@ -273,8 +272,8 @@ class _Readers:
         return upper
 
     def _told_each(self, cells: Ints, starts: Ints) -> Floats:
-        """P(right) by the figures of each of some atoms, which begin at `starts`. Atoms whose figures have the same
-        laws are looked at once."""
+        """P(right) by the figures of each atom, which begin at `starts` in `cells`. Atoms whose figures have the same
+        distributions are computed once."""
         found = np.ones(len(starts))
         free = ~np.logical_or.reduceat(self.known[cells], starts)
         lengths = np.diff(np.append(starts, len(cells)))
@@ -298,7 +297,7 @@ class _Readers:
         return found
 
     def _told(self, cells: Ints) -> float:
-        """P(right) by so many figures of one atom, each the count of a cell that holds it."""
+        """P(right) by the figures of one atom, each of a cell that contains it."""
         if self.known[cells].any():
             return 1.0
         if self.noise.base:

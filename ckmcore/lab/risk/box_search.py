@@ -37,7 +37,7 @@ def searched_in_boxes(
     progress: Progress,
     evidence: Evidence,
 ) -> None:
-    """Boxes around figures that are undecided, then around those whose ends no solution has reached."""
+    """Search boxes around undecided figures, then around those whose bounds no solution has attained."""
     boxes = _Boxes(grid, known, solution.copy(), evidence, np.random.Generator(np.random.PCG64(1)))
     boxes.search(lambda: known.undecided & wanted, limit, progress)
     boxes.search(lambda: known.below(wanted) | known.above(wanted), limit, progress)
@@ -53,7 +53,7 @@ class _Boxes:
 
     @cached_property
     def sides(self) -> list[int]:
-        """How many atoms of each space a box has: small spaces are in it as a whole."""
+        """Number of atoms of each space in a box; small spaces are included completely."""
         sizes = [len(sets) for sets in self.grid.sets]
         found, left = [0] * len(sizes), float(_ATOMS)
         order = sorted(range(len(sizes)), key=sizes.__getitem__)
@@ -63,7 +63,7 @@ class _Boxes:
         return found
 
     def search(self, open_figures: Callable[[], Flags], limit: Limit, progress: Progress) -> None:
-        """Boxes around figures that are open, as long as that leaves fewer of them."""
+        """Search boxes around open figures as long as this reduces their number."""
         idle, flags = 0, open_figures()
         count = self._ends(flags)
         while flags.any() and idle < _IDLE and not limit.ended():
@@ -78,7 +78,7 @@ class _Boxes:
         return int(self.known.below(flags).sum() + self.known.above(flags).sum())
 
     def _move(self, figure: int, flags: Flags, limit: Limit) -> None:
-        """Moves what is in a box around a figure, towards ends of the open figures that it concerns."""
+        """Change the atoms in a box around a figure, towards the bounds of the open figures concerned."""
         grid, known = self.grid, self.known
         places = np.unravel_index(figure, grid.shape) if grid.shape else ()
         members = [self._members(space, int(at)) for space, at in enumerate(places)]
@@ -117,7 +117,7 @@ class _Boxes:
             known.witnessed(moved, figures)
 
     def _apart(self, matrix: Any, figures: Ints, groups: Ints) -> list[LinearConstraint]:
-        """Rows for the totals and parts in a box that show different things and could come to be the same."""
+        """Constraints for totals and parts in a box that show different contents and might become equal."""
         totals, parts = self.evidence.pairs(self.known.low, self.known.high)
         if not len(totals):
             return []
@@ -133,7 +133,7 @@ class _Boxes:
         return [LinearConstraint(rows, 1 - (self.now[totals] - self.now[parts]), np.inf)]
 
     def _members(self, space: int, place: int) -> Flags:
-        """Which atoms of a box each set of a space holds: some of the set `place`, and some others."""
+        """Which atoms of a box are in each set of a space: some of the set `place`, and some others."""
         grid = self.grid
         side, every = self.sides[space], len(grid.sets[space])
         inside = self.draw.permutation(grid.atoms[space][place])

@@ -31,8 +31,8 @@ class Showing(Protocol):
 
 
 def found_sentence(attack: Attack) -> Sentence:
-    """How many cells the method discloses: "Rounding to base 5 discloses 3 cells of 40 here."; of a search that ended
-    before all was decided how many are open."""
+    """Sentence on the number of disclosed cells: "Rounding to base 5 discloses 3 cells of 40 here."; for an unfinished
+    search also the number of undecided cells."""
     method, count, undecided = attack.protected.method_name, len(attack.disclosed), attack.undecided
     if undecided:
         return sentence(
@@ -50,7 +50,7 @@ def found_sentence(attack: Attack) -> Sentence:
 
 
 def limits(attack: Attack) -> tuple[Sentence, ...]:
-    """What is exact and what is not, and what the attack does not look at."""
+    """Sentences on what is exact, and on what the attack does not examine."""
     fields = {"exact": attack.exact, "cells": attack.cells, "undecided": attack.undecided}
     if attack.undecided:
         code = "attack_undecided"
@@ -68,14 +68,14 @@ def limits(attack: Attack) -> tuple[Sentence, ...]:
 
 
 def forced_by(found: DisclosureProof, attack: Attack) -> str:
-    """The code of the sentence that says why a cell can have one value only."""
+    """Code of the sentence on why a cell has only one possible value."""
     if attack.evidence.shares:
         return "disclosed_cell_shares"
     return "disclosed_cell" if found.complete else "disclosed_cell_nearby"
 
 
 def cell_text(attack: Attack, cell: AttackedCell, language: Language) -> str:
-    """The categories of a cell: "Bayern, male"; the total of everything: "Total"."""
+    """Text of a cell's categories: "Bayern, male", or "Total"."""
     table = attack.protected
     block = table.blocks[cell.block]
     labels = []
@@ -89,7 +89,7 @@ def cell_text(attack: Attack, cell: AttackedCell, language: Language) -> str:
 
 
 def figure_text(attack: Showing, figure: int, language: Language) -> str:
-    """What is published of a figure; "?" where nothing is."""
+    """Text of what is published for a figure; "?" for nothing."""
     table = attack.showing(figure)
     cell = None if table is None else table.first_place(figure)
     untouched = attack.open.high[figure] >= UNBOUNDED and not attack.open.low[figure]
@@ -101,7 +101,7 @@ def figure_text(attack: Showing, figure: int, language: Language) -> str:
 
 
 def line_text(attack: Showing, line: ProofLine, language: Language) -> str:
-    """A sum as it is published: "male: 10 + 0 + 0 + 0 + 0 = 30"."""
+    """Text of a sum as published: "male: 10 + 0 + 0 + 0 + 0 = 30"."""
     parts = [figure_text(attack, part, language) for part in sorted(line.parts)]
     if len(parts) > _SHORT:
         parts = [f"{count} × {text}" if count > 1 else text for text, count in Counter(parts).items()]
@@ -117,7 +117,7 @@ def line_text(attack: Showing, line: ProofLine, language: Language) -> str:
 
 
 def pair_text(attack: Showing, pair: tuple[int, int], language: Language) -> str:
-    """Two cells that show different things: "Total shows 0 and male shows 2, so that ..."."""
+    """Text of two cells with different contents: "Total shows 0 and male shows 2, so that ..."."""
     names, figures = [], []
     for figure in pair:
         table = attack.showing(figure)
@@ -146,7 +146,7 @@ def disclosed_text(attack: Attack, cell: AttackedCell, found: DisclosureProof, l
 
 
 def cell_words(table: ProtectedTable, value: int, block: int, position: tuple[int, ...]) -> Texts:
-    """The categories of a cell: "Bayern, male"; the total of everything: "Total"."""
+    """Categories of a cell in both languages: "Bayern, male", or "Total". value, block: indices."""
     labels = []
     for dimension, place in zip(table.blocks[block].dimensions, position, strict=True):
         node = dimension.nodes[place]

@@ -30,15 +30,15 @@ _GUESSED_ORIGINALS = (1, 2, 3, 4, 5, 20)
 
 
 def normal_law(variance: float) -> float:
-    """2Φ(½/σ) - 1: what a normal law would say, for comparison only; 1 where the variance is 0."""
+    """P(right) under a normal distribution, 2Φ(½/σ) - 1, for comparison only; 1 for variance 0."""
     return float(2.0 * ndtr(0.5 / math.sqrt(variance)) - 1.0) if variance > 0 else 1.0
 
 
 def one_relation(ptable: PTable, parts: int, count: int = _LARGE) -> Numbers:
-    """How often a reader of one relation of so many parts is right, each part and the total in the row of `count`.
+    """P(right) of a reader of one relation with `parts` parts, all in the row of `count`.
 
-    bare: by the figure alone. map_part, map_total: by the most probable noise of a part and of the total, if keys were
-    independent; linear_part: by the best linear estimate, rounded. linked_keys: with keys that add to the total's.
+    bare: from the figure alone; map_part, map_total: most probable noise of a part and of the total, for independent
+    keys; linear_part: rounded best linear estimate; linked_keys: for keys that add up to the total's.
     """
     law = Law.of(ptable, count)
     part = related(law, (law,) * (parts - 1), law, linked=False)
@@ -57,7 +57,7 @@ def one_relation(ptable: PTable, parts: int, count: int = _LARGE) -> Numbers:
 
 
 def fresh(ptable: PTable, figures: int, count: int = _LARGE) -> Numbers:
-    """How often a reader of so many figures of one count, each with a new key, is right: iid(t), and by their mean."""
+    """P(right) from `figures` figures of one count with new keys each: iid(t), and by their mean."""
     law = Law.of(ptable, count)
     return {
         "most_probable": fresh_right(law, figures),
@@ -67,7 +67,7 @@ def fresh(ptable: PTable, figures: int, count: int = _LARGE) -> Numbers:
 
 
 def partitions(ptable: PTable, parts: int, times: int, count: int = _LARGE) -> Numbers:
-    """How often the mean of so many sums of so many parts, rounded, is the total [AK]."""
+    """P that the rounded mean of `times` sums of `parts` parts is the total [AK]."""
     law = Law.of(ptable, count)
     return {
         "mean_rounded": mean_right(law, parts, times),
@@ -76,8 +76,8 @@ def partitions(ptable: PTable, parts: int, times: int, count: int = _LARGE) -> N
 
 
 def posteriors(ptable: PTable, weights: Weights = flat, most: int = 64) -> Numbers:
-    """Of published counts the chances of their originals, the guess, and the chance of an original of 1 or 2; of
-    originals how often the guess is right. Counts are written as text; `most`: the largest published count."""
+    """Posterior distribution of originals, the guess, and P(original is 1 or 2) for published counts; for originals
+    P(the guess is right). Counts are text keys. weights: prior; most: largest published count."""
     method = CellKeyMethod(ptable)
     last = max(_GUESSED_ORIGINALS[-1] + ptable.maximum_deviation, most)
     found = posterior(method, prior_up_to(max(reach(method, last), last), weights))
@@ -98,8 +98,8 @@ def posteriors(ptable: PTable, weights: Weights = flat, most: int = 64) -> Numbe
 
 
 def guessed(method: Method, counts: Mapping[int, float], weights: Weights | None = flat) -> float:
-    """How often the guess of a cell is right, of so many cells of each count; weights None: the counts themselves are
-    the prior, which no reader has."""
+    """P(the guess is right) over cells. counts: number of cells by count; weights: prior, None for the counts
+    themselves, which no reader knows."""
     prior: Mapping[int, float] = counts
     if weights is not None:
         # Whatever publishes the same figure lies within twice the largest noise.
@@ -114,9 +114,8 @@ def guessed(method: Method, counts: Mapping[int, float], weights: Weights | None
 
 
 def differences(ptable: PTable, count: int = _LARGE) -> Numbers:
-    """Two figures, the one within the other, both in the row of `count`: how often they are equal by what is left,
-    where the sets are not the same; the chance that nothing is left, given that they are equal; and how they differ
-    where 2 are left."""
+    """Differences of two nested figures in the row of `count`: P(equal) by the number of remaining records where the
+    sets differ, P(nothing remains | equal), and the distribution of the difference where 2 remain."""
     law = Law.of(ptable, count)
     gaps = difference_law(law, law)
     equal = {left: gaps[-left] for left in range(max(gaps) + 1) if -left in gaps}
@@ -146,7 +145,8 @@ def _posterior_line(name: str, ptables: Mapping[str, PTable]) -> Any:
 
 
 def _by(pattern: str, call: Callable[..., Numbers]) -> Callable[[str, Mapping[str, PTable]], Any]:
-    """The chances of lines that name a table and whole numbers after it."""
+    """Function for lines that name a table followed by whole numbers. pattern: regular expression; call: computes the
+    chances."""
 
     def found(name: str, ptables: Mapping[str, PTable]) -> Any:
         match = re.fullmatch(pattern, name)
@@ -167,7 +167,8 @@ GROUPS: Mapping[str, Callable[[str, Mapping[str, PTable]], Any]] = {
 
 
 def chances_of(group: str, name: str, ptables: Mapping[str, PTable]) -> Any:
-    """The chances of one line of a group, in the form of the solved cases; `ptables`: by the names that lines use.
+    """Chances of one line of a group, in the form of the solved cases. ptables: perturbation tables by the names in
+    lines.
 
     Raises chance_unknown.
     """

@@ -14,7 +14,7 @@ from ckmcore.tabulate.values import value_label
 
 
 def told_counts(raw: RawTable, data: Microdata) -> RawTable:
-    """The table with the counts of the classes of its medians and quantiles as values behind its own."""
+    """Table with the class counts of its medians and quantiles added as values."""
     spec = with_class_counts(data, raw.spec)
     more = spec.values[len(raw.spec.values) :]
     if not more:
@@ -26,7 +26,8 @@ def told_counts(raw: RawTable, data: Microdata) -> RawTable:
 def told_table(
     raw: RawTable, data: Microdata, method: Method, shown: ProtectedTable | None = None
 ) -> tuple[RawTable, ProtectedTable]:
-    """The same, and what `method` publishes of it; shown: figures of its own values that were published already."""
+    """Table with class counts as of `told_counts`, and its published figures. shown: figures of its own values if
+    already published."""
     wider = told_counts(raw, data)
     if shown is not None and wider is raw:
         return raw, shown
@@ -38,7 +39,7 @@ def told_table(
 
 
 def _joined(shown: ProtectedBlock, wider: ProtectedBlock) -> ProtectedBlock:
-    """The figures that were published, and behind them those of the classes."""
+    """Published figures followed by those of the class counts."""
     many = len(shown.figures)
     signs = None
     if shown.signs is not None or wider.signs is not None:

@@ -16,10 +16,11 @@ from ckmcore.lab.risk.relations import Ints, Relations
 
 @dataclass(frozen=True)
 class Contradiction:
-    """Sums that cannot all hold, whatever the originals are; without sums: what is published of the cell `figure`, in
-    one table and in another, has no original in common (`same_records`: the same records show two different things).
+    """Published figures that contradict each other for all originals. lines: sums that cannot all hold; without sums,
+    the contents of the cell `figure` in two tables have no common original. same_records: the same records show
+    different contents.
 
-    `complete`: none of the sums can be left out; else (no time was left) they are only those nearby.
+    complete: no sum can be left out; otherwise time ran out and they are only neighbouring sums.
     """
 
     figure: int
@@ -31,9 +32,9 @@ class Contradiction:
 def contradiction(
     relations: Relations, given: Bounds, limit: Limit, evidence: Evidence | None = None, same_records: int = -1
 ) -> Contradiction | None:
-    """The first contradiction of what published figures say; None where there is none, or none was found in time.
+    """First contradiction in published figures; None where there is none, or none was found in time.
 
-    same_records: a figure that shows two different things although it holds the same records; -1: there is none.
+    same_records: figure that shows different contents for the same records, -1 without one.
     """
     evidence = evidence or Evidence.nothing(relations)
     clash = np.flatnonzero(given.low > given.high)

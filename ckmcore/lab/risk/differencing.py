@@ -41,10 +41,11 @@ NOT_EMPTY: Mapping[int, float] = dict.fromkeys(range(1, 11), 0.05)
 
 @dataclass(frozen=True)
 class Seen:
-    """A cell as a reader sees it: figure, sign in its place (0: none), and whether it is published unchanged by rule.
+    """A cell as seen by a reader: figure, sign in its place (0 for none), and whether it is exempt, that is, published
+    unchanged by rule.
 
-    method, knowledge: of its table, see `Publication`. made: figures of the same mark were made by one method with all
-    its settings, with the same keys, from the same records (None: nothing is known of that).
+    method, knowledge: of its table, see `Publication`; made: mark shared by figures of one method and settings, the
+    same keys and records, None where unknown.
     """
 
     method: Method | None
@@ -57,11 +58,11 @@ class Seen:
 
 @dataclass(frozen=True)
 class Rest:
-    """What is known about the records of the larger cell that are not in the smaller one.
+    """Conclusion on the records of a larger cell that are not in a smaller one.
 
-    proved: somebody is left, as the figures of the same records could not differ; low, high: how many there can be by
-    the two figures (high None: no end); empty: the chance that nobody is left (0 where somebody is for sure, None where
-    it is not known: figures that cannot be compared, a method that is not known).
+    proved: some are certain to remain, since figures of equal sets could not differ; low, high: bounds of their number,
+    high None where unbounded; empty: probability that none remains, 0 where some are certain, None where unknown
+    (figures cannot be compared, or the method is unknown).
     """
 
     proved: bool
@@ -86,10 +87,10 @@ class Rest:
 
 
 def rest_of(larger: Seen, smaller: Seen) -> Rest:
-    """What a reader concludes about those that are left, with a flat prior of counts and the odds `EMPTY`, `NOT_EMPTY`.
+    """Conclusion on the remaining records under a flat prior of counts and the odds `EMPTY`, `NOT_EMPTY`.
 
-    Cells are compared where both have the same mark and neither is published unchanged.
-    Raises attack_unknown_method, expectation_unknown_method.
+    Cells are compared where both have the same mark and neither is exempt. Raises attack_unknown_method,
+    expectation_unknown_method.
     """
     (least, most), (low, high) = _interval(larger), _interval(smaller)
     fewest = max(least - high, 0) if high < UNBOUNDED else 0
@@ -124,7 +125,7 @@ def _interval(cell: Seen) -> tuple[int, int]:
 
 
 def _equal(method: Method, figure: int, sign: int) -> dict[int, float]:
-    """P(both cells show this | so many are left), for each number of `NOT_EMPTY`; every count alike before.
+    """P(both cells show this | d records remain) for each d of `NOT_EMPTY`, under a flat prior of counts.
 
     Σ_n p(shown | n) p(shown | n + d) / Σ_n p(shown | n).
     """
@@ -148,7 +149,7 @@ _AT_ONCE = 4096
 
 @dataclass(frozen=True)
 class CellPlace:
-    """A cell: the number of its table, value and block, its position there, and the figure that is published."""
+    """A cell: indices of its table, value and block, its position, and its published figure."""
 
     table: int
     value: int
@@ -159,10 +160,10 @@ class CellPlace:
 
 @dataclass(frozen=True, repr=False)
 class UnitDifference:
-    """Two cells, the smaller within the larger, and how many records are left. Confidential.
+    """Two nested cells and the number of remaining records. Confidential.
 
-    `own`: where those that are left are published as a cell of their own; None where they are not. `rest`: what a
-    reader concludes about those that are left from the two figures.
+    own: cell in which the remaining records are published themselves, or None; rest: conclusion of a reader from the
+    two figures.
     """
 
     larger: CellPlace
@@ -176,13 +177,13 @@ class UnitDifference:
 
     @property
     def published(self) -> int:
-        """What a reader computes: the difference of the published figures."""
+        """Difference of the published figures, as a reader computes it."""
         return self.larger.published - self.smaller.published
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class UnitDifferences:
-    """The differences of fewer than `least_units` units: `count` in all, those of the fewest units in `listed`."""
+    """Differences of fewer than `least_units` units. count: their number; listed: those with fewest units."""
 
     tables: tuple[Publication, ...]
     least_units: int
@@ -203,12 +204,11 @@ def differences(
     cancelled: Callable[[], bool] = never,
     progress: Callable[[float], None] = lambda share: None,
 ) -> UnitDifferences:
-    """The differences of counts that concern fewer than `least_units` records, within and between the tables.
+    """Find differences of counts that concern fewer than `least_units` records, within and between tables.
 
-    Cells without records are no part of a difference; cells with the same records are one. own_too: also where those
-    that are left are a published cell of their own, whose figure is protected for itself.
-
-    Raises differencing_least_units, attack_needs_counts, atoms_of_households, Cancelled, and what `plan_blocks` raises.
+    Cells without records are excluded; cells with the same records are one. own_too: include differences that are
+    published cells themselves, whose figures are protected. most: number of listed differences. Raises
+    differencing_least_units, attack_needs_counts, atoms_of_households, Cancelled, and the errors of `plan_blocks`.
     """
     if least_units < 2:
         raise InputError("differencing_least_units", found=least_units)
@@ -250,7 +250,7 @@ def differences(
 
 
 class _Readers:
-    """What readers of some tables see of a cell, and conclude about two of them."""
+    """What readers see of cells, and conclude from two of them."""
 
     def __init__(self, tables: Sequence[Publication], data: Microdata) -> None:
         self._tables, self._data = tables, data
@@ -274,10 +274,10 @@ class _Readers:
 
 @dataclass(frozen=True, eq=False)
 class _Cells:
-    """The cells that some tables show, as sets of atoms, each set once (its first cell).
+    """Cells shown by tables as sets of atoms, each set once (its first cell).
 
-    members: set x atom (csr, entries 1, columns ascending); units: records of each; where: of each its table, value,
-    block and place in C order; numbers: of each set, as bytes, which it is.
+    members: sparse matrix (set x atom) with entries 1 and ascending columns; units: records of each; where: table,
+    value, block and flat index of each; numbers: index of a set by its bytes.
     """
 
     tables: Sequence[ProtectedTable]
@@ -319,7 +319,7 @@ class _Cells:
     def nested(
         self, least_units: int, cancelled: Callable[[], bool], progress: Callable[[float], None]
     ) -> tuple[Ints, Ints]:
-        """Pairs (larger, smaller) of sets with the smaller one inside and fewer than `least_units` records left."""
+        """Pairs (larger, smaller) of nested sets with fewer than `least_units` remaining records."""
         columns = self.members.tocsc()
         many = np.diff(columns.indptr)
         sizes = np.diff(self.members.indptr)
@@ -360,7 +360,7 @@ class _Cells:
         return np.concatenate([nothing, *larger]), np.concatenate([nothing, *smaller])
 
     def rest(self, larger: int, smaller: int) -> int | None:
-        """The set of those that are left; None where it is no cell."""
+        """Set of the remaining atoms; None where it is no cell. larger, smaller: indices of sets."""
         one, other = (
             self.members.indices[self.members.indptr[at] : self.members.indptr[at + 1]] for at in (larger, smaller)
         )

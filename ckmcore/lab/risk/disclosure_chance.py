@@ -45,7 +45,8 @@ _AT_ONCE = 64
 
 @dataclass(frozen=True)
 class OftenDisclosed:
-    """A cell (its table's number, value, block and position) and the share of repetitions that disclose it."""
+    """A cell (indices of table, value and block, and position) and the share of repetitions in which it is
+    disclosed."""
 
     table: int
     value: int
@@ -58,10 +59,9 @@ class OftenDisclosed:
 class DisclosureChance:
     """Chances that tables disclose a cell, over repetitions with drawn keys. Confidential.
 
-    disclosed: of each repetition the number of cells that can have one value only; any: the share of repetitions
-    that disclose a cell, with its interval; worst: the cells that are disclosed most often, each at its first
-    position; cells: logical cells of the tables. untested: why the chances are not to be shown, if they are not: what
-    is shown and was not attacked, or by bounds alone.
+    disclosed: number of cells with only one possible value in each repetition; any: share of repetitions with such a
+    cell, with interval; worst: cells disclosed most often, each at its first position; cells: number of logical cells.
+    untested: why the chances must not be shown, since something was not attacked or only by bounds; empty otherwise.
     """
 
     repetitions: int
@@ -76,7 +76,7 @@ class DisclosureChance:
 
     @property
     def mean(self) -> float:
-        """How many cells are disclosed on average."""
+        """Mean number of disclosed cells."""
         return float(self.disclosed.mean())
 
 
@@ -93,7 +93,8 @@ def disclosure_chance(
     cancelled: Callable[[], bool] = never,
     progress: Callable[[float], None] = lambda share: None,
 ) -> DisclosureChance:
-    """Attack the tables together, under keys that each repetition draws; the same seed gives the same keys.
+    """Attack tables together in repetitions with drawn keys; the same seed gives the same keys. most: number of listed
+    cells.
 
     Raises monte_carlo_repetitions, monte_carlo_seed, nothing_to_draw, no_record_keys, attack_needs_counts,
     atoms_of_households, attack_unknown_method, AttackTooLarge, attack_over_periods, Cancelled, and what `method`
@@ -153,8 +154,7 @@ def disclosure_chance(
 def _with_keys(
     raw: RawTable, atoms: Mapping[Conditions, tuple[BlockAtoms, ...]], groups: Ints, modulus: int
 ) -> RawTable:
-    """The table with the keys of its cells as sums of those of the groups of atoms; its values of counts alone, and of
-    weighted counts."""
+    """Table with new keys for its cells as sums over groups of atoms, restricted to counts and weighted counts."""
     numbers = [
         number
         for number in sorted({*count_values(raw.spec), *weighted_values(raw.spec)})
@@ -176,7 +176,7 @@ def _with_keys(
 
 
 def _fixed(reading: Reading, propagation: Propagation, evidence: Evidence) -> Flags:
-    """Figures that have one value whatever empty cells publish."""
+    """Mask of figures with a single value for every possible content of empty cells."""
     low, high = np.full(len(reading.low), UNBOUNDED), np.full(len(reading.low), -1)
     for number, world in enumerate(reading.worlds()):
         bounds = narrowed(propagation, world, evidence, tuple(reading.looks.values()), Limit())

@@ -22,7 +22,7 @@ SIZES = (12, 40, 150, 600, 5_000)
 
 @dataclass(frozen=True)
 class ProofLine:
-    """A relation: the figure that is the sum, and the figures that are added."""
+    """A relation: the figure of the total, and the figures of its parts."""
 
     total: int
     parts: tuple[int, ...]
@@ -30,11 +30,10 @@ class ProofLine:
 
 @dataclass(frozen=True)
 class DisclosureProof:
-    """The relations that force a figure, those with it first, and of their figures those whose publication is needed.
+    """Relations that determine a figure, those with it first, and the published figures that are needed.
 
-    `pairs`: figures (a total or the larger cell first) that are needed because they show different things, so that they
-    hold different records. `complete`: whether they were shown to force it; else (no time was left) they are only those
-    nearby.
+    pairs: pairs of figures (total or larger cell first) that are needed because different contents prove different
+    records. complete: they are proven to determine it; otherwise time ran out and they are only neighbouring relations.
     """
 
     lines: tuple[ProofLine, ...]
@@ -46,9 +45,9 @@ class DisclosureProof:
 def disclosure_proof(
     attack: Attack, figure: int, *, seconds: float | None = 20.0, cancelled: Callable[[], bool] = never
 ) -> DisclosureProof:
-    """Why a disclosed figure can have one value only.
+    """Find out why a disclosed figure has only one possible value. seconds: time limit.
 
-    None of the relations can be left out, and none of the figures `needed`.
+    No relation, and none of the figures `needed`, can be left out.
     """
     limit = Limit(seconds, cancelled)
     value = int(attack.known.low[figure])
@@ -64,7 +63,7 @@ def disclosure_proof(
 
 
 def around(relations: Relations, figure: int, size: int) -> Ints:
-    """The relations of a figure and of those that these tie to it, as long as they concern at most `size` figures."""
+    """Relations of a figure, and of figures connected to it, as long as they concern at most `size` figures."""
     owner = np.repeat(np.arange(len(relations.totals)), np.diff(relations.starts))
     inside = np.zeros(relations.count, dtype=np.bool_)
     inside[figure] = True
@@ -88,7 +87,8 @@ class _Problem:
         self._all, self._figure, self._value, self._limit = attack.table.relations, figure, value, limit
 
     def forces(self, chosen: Ints, worlds: Sequence[Bounds], evidence: Evidence | None = None) -> bool:
-        """Whether the figure can have its value only, under some relations, whatever empty cells publish."""
+        """Whether the figure has only its value under some relations, for every possible content of empty cells.
+        chosen: indices of relations."""
         relations = only(self._all, chosen)
         evidence = evidence or self._evidence.only(chosen, relations)
         return all(self._forced(relations, given, evidence) for given in worlds)
@@ -113,7 +113,7 @@ class _Problem:
         return True
 
     def reduced(self, chosen: Ints) -> DisclosureProof:
-        """Without the relations, the pairs, and then the published figures, that are not needed."""
+        """Proof without unneeded relations, pairs and published figures."""
         kept = reduced(chosen.tolist(), lambda left: self.forces(np.array(left), self.worlds), self._limit)
         relations = np.array(kept)
         evidence = self._evidence.only(relations, only(self._all, relations))
@@ -142,7 +142,8 @@ class _Problem:
 
 
 def reduced(items: list[int], enough: Callable[[list[int]], bool], limit: Limit, *, empty: bool = False) -> list[int]:
-    """Items none of which can be left out; large parts of them are tried first. empty: perhaps none is needed."""
+    """Remove items that are not needed, trying large parts first. enough: whether the remaining items suffice; empty:
+    possibly none is needed."""
     if empty and enough([]):
         return []
     kept, size = items, max(len(items) // 2, 1)
@@ -160,7 +161,7 @@ def reduced(items: list[int], enough: Callable[[list[int]], bool], limit: Limit,
 
 
 def only(relations: Relations, chosen: Ints) -> Relations:
-    """Some of the relations."""
+    """Relations with the indices `chosen`."""
     lengths = np.diff(relations.starts)[chosen]
     parts = [relations.parts_of(one) for one in chosen.tolist()]
     return Relations(

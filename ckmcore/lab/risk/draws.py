@@ -40,11 +40,11 @@ def check_draws(method: Method, repetitions: int, seed: int) -> None:
 
 
 def draws(groups: Ints, size: int, *, cancelled: Callable[[], bool] = never) -> csr_array:
-    """A matrix (groups x draws) with entries 1 and -1.
+    """Matrix (groups x draws) with entries 1 and -1 for drawing sums of keys.
 
-    `groups` (atoms x blocks): the number, below `size`, of the group that holds an atom in each block; -1: none does.
-    The matrix times independent uniform keys, modulo M, has the distribution of the sums over groups of such keys of
-    the atoms, whatever M. Raises Cancelled.
+    groups: group of each atom in each block (atoms x blocks), below `size`, -1 for none. The matrix times independent
+    uniform keys, modulo M, has the distribution of the groups' sums of independent uniform keys of atoms, for any M.
+    Raises Cancelled.
     """
     groups = groups[numbered(list(groups.T), len(groups))[1]]
     kept, sums = _finest(groups, size)
@@ -77,7 +77,7 @@ def draws(groups: Ints, size: int, *, cancelled: Callable[[], bool] = never) -> 
 
 
 def _finest(groups: Ints, size: int) -> tuple[list[int], csr_array]:
-    """Blocks whose groups are no sums of groups of another block, and every group as a sum of theirs."""
+    """Blocks whose groups are no sums of another block's groups, and every group as a sum of theirs."""
     many = [len(np.unique(column[column >= 0])) for column in groups.T]
     kept: list[int] = []
     rows, columns = [], []
@@ -96,7 +96,7 @@ def _finest(groups: Ints, size: int) -> tuple[list[int], csr_array]:
 
 
 def _is_sum(coarse: Ints, fine: Ints, size: int) -> bool:
-    """Whether each group of one block lies within one group of another, or in none, as do atoms that are in none."""
+    """Whether each group of one block is contained in a group of another block, or in none, like atoms in no group."""
     for many in (_LOOKED_AT_FIRST, len(fine)):
         of = np.full(size + 1, -1, dtype=np.int64)
         of[fine[:many] + 1] = coarse[:many]
@@ -107,7 +107,7 @@ def _is_sum(coarse: Ints, fine: Ints, size: int) -> bool:
 
 
 def _standing_for(atoms: Ints, block: int, size: int) -> Ints:
-    """Representative of each group (and of none, 0): the least of those that differences of atoms in a block link."""
+    """Representative of each group (and of none, 0): the smallest linked to it by differences of atoms in a block."""
     others, _ = numbered([column for at, column in enumerate(atoms.T) if at != block], len(atoms))
     order = np.argsort(others, kind="stable")
     mine, same = atoms[order, block], np.diff(others[order]) == 0
@@ -120,7 +120,8 @@ def _standing_for(atoms: Ints, block: int, size: int) -> Ints:
 
 
 def numbered(columns: Sequence[NDArray[Any]], rows: int) -> tuple[Ints, Ints]:
-    """Rows with the same entries (from -1 on) in all columns get the same number: of each row it, of each one row."""
+    """Number rows such that rows with equal entries (from -1) in all columns get the same number. Returns the number of
+    each row, and one row of each number."""
     number, size = np.zeros(rows, dtype=np.int64), 1
     for column in columns:
         wide = int(column.max(initial=0)) + 2

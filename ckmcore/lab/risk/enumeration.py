@@ -15,15 +15,15 @@ _MOST = 3_000_000
 
 
 class TooManyToList(InputError):
-    """More possible originals than are listed one by one. Fields: limit."""
+    """There are more possible originals than can be listed. Fields: limit."""
 
     code = "too_many_to_list"
 
 
 @dataclass(frozen=True, eq=False)
 class ListedCell:
-    """A cell: its atoms, the originals that its figure alone leaves, ascending, and what it shows (None: it is not
-    compared with others). channel: it is compared with cells of the same one."""
+    """A cell for enumeration. atoms: its atoms; values: originals possible by its figure alone, ascending; shown: its
+    content, None where it is not compared; channel: only cells with the same channel are compared."""
 
     atoms: tuple[int, ...]
     values: Ints
@@ -32,10 +32,10 @@ class ListedCell:
 
 
 def possible_tables(cells: Sequence[ListedCell], atoms: int) -> Ints:
-    """Every table of the atoms' counts whose cells all have one of their values and in which no two cells hold the
-    same records and show different things (theorem 1 of claims.md); shape (tables, atoms).
+    """All tables of atom counts in which each cell has one of its values and no two cells with the same records show
+    different contents (theorem 1 of claims.md); shape (tables, atoms).
 
-    Every atom is in some cell. Raises TooManyToList.
+    Every atom must be in a cell. Raises TooManyToList.
     """
     inside = np.zeros((atoms, len(cells)), dtype=np.int64)
     for number, cell in enumerate(cells):

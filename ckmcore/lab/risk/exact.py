@@ -42,7 +42,7 @@ _LEARNED = 12
 
 
 def walked(walk: LocalSearch, wanted: Flags, limit: Limit, progress: Progress) -> None:
-    """Small steps from a known solution: first so that no figure stays where it is, then to the bounds."""
+    """Move in small steps from a known solution: first so that every figure changes, then to the bounds."""
     figures = np.flatnonzero(wanted).tolist()
     for number, figure in enumerate(figures):
         for sign in (-1, 1):
@@ -67,7 +67,7 @@ def solved(
     progress: Progress,
     evidence: Evidence | None = None,
 ) -> None:
-    """Makes the figures `wanted` exact by integer programming, those first that may turn out disclosed."""
+    """Make the figures `wanted` exact by integer programming, starting with those that may be disclosed."""
     evidence = evidence or Evidence.nothing(propagation.relations)
     search = _Search(propagation, known, wanted, limit, progress, evidence)
     done = np.zeros(len(wanted), dtype=np.bool_)
@@ -87,14 +87,14 @@ def solved(
 
 
 def _crosses(evidence: Evidence, since: int, part: SearchPart) -> bool:
-    """Whether a row learned since then concerns figures of a part and others that are not fixed."""
+    """Whether an evidence row learned since then concerns figures of a part together with others that are not fixed."""
     inside = set(part.figures.tolist())
     return any(len(inside & {*row.figures.tolist()}) < len(row.figures) for row in evidence.rows[since:])
 
 
 @dataclass(eq=False)
 class _Search:
-    """A search for exact intervals. quick: HiGHS solves the current part fast, however many figures it has."""
+    """A search for exact intervals. quick: HiGHS solves the current part fast, whatever its number of figures."""
 
     propagation: Propagation
     known: IntruderKnowledge
@@ -108,7 +108,8 @@ class _Search:
         self.progress(float(self.known.exact[self.wanted].mean()))
 
     def together(self, part: SearchPart, mine: Flags) -> None:
-        """Solutions that reach the bounds of many figures at once, as long as they do."""
+        """Find solutions that attain the bounds of many figures at once, as long as this succeeds. mine: mask of the
+        part's figures."""
         known, draw = self.known, np.random.Generator(np.random.PCG64(1))
         wanted = np.zeros(len(known.low), dtype=np.bool_)
         wanted[part.figures[mine]] = True
@@ -136,7 +137,7 @@ class _Search:
                 return
 
     def each(self, part: SearchPart, mine: Flags) -> None:
-        """Figure by figure, the undecided ones first, then the narrow ones."""
+        """Search figure by figure, undecided ones first, then narrow ones. mine: mask of the part's figures."""
         known, at = self.known, part.figures
         order = np.lexsort((known.high[at] - known.low[at], ~known.undecided[at]))
         for place in order[mine[order]].tolist():
@@ -147,9 +148,10 @@ class _Search:
             self._tell()
 
     def _one(self, part: SearchPart, place: int, sign: int) -> None:
-        """The least (sign 1) or largest (-1) value of one figure: by the relations around it, then by all of them.
+        """Find the minimum (sign 1) or maximum (-1) of one figure, first by the relations around it, then by all of
+        them. place: index in the part.
 
-        Of all relations first in fractions, which is quick and often enough.
+        With all relations, the continuous problem is solved first, which is fast and often sufficient.
         """
         known, figure = self.known, int(part.figures[place])
         tries = [(part.around(place, size), True) for size in _AROUND if size < len(part.figures)]
@@ -172,7 +174,7 @@ class _Search:
     def _confirmed(
         self, part: SearchPart, answer: Answer, aim: NDArray[np.float64], seconds: float, *, whole: bool
     ) -> Answer:
-        """The answer once its solution breaks nothing that is shown: what one breaks is a row of the next problem."""
+        """Answer whose solution violates no shown content; violated evidence becomes a row of the next problem."""
         for _ in range(_LEARNED):
             if answer.solution is None or self._witnessed(part, answer.solution) or self.limit.ended():
                 break
@@ -183,7 +185,8 @@ class _Search:
         return answer
 
     def _witnessed(self, part: SearchPart, solution: Ints) -> bool:
-        """Notes a solution of a part as a witness, unless it breaks what is shown; then what it breaks is learned."""
+        """Record a solution of a part as witness; if it violates shown contents, learn the violated evidence
+        instead."""
         if self.evidence.compares:
             values = self.known.filled(part.figures, solution)
             if values is None:
@@ -207,7 +210,7 @@ class _Search:
 
 @dataclass(frozen=True)
 class Answer:
-    """A bound that no solution passes (of the sum that was to be least), and a whole solution where there is one."""
+    """Result of a problem: bound of the minimised sum, and an integer solution if there is one."""
 
     bound: int | None
     solution: Ints | None
@@ -216,11 +219,11 @@ class Answer:
 
 @dataclass(frozen=True, eq=False)
 class SearchPart:
-    """Figures that hang together, and the relations between them; what is fixed has gone to the right-hand side.
+    """A connected set of figures with the relations between them; fixed figures are moved to the right-hand side.
 
-    cuts, floor: rows of which each is at least so much. allowed: figures (by their place) with some values only.
-    lines: the numbers of the relations behind `implied`; weights: what weighted counts say, whose weights are columns
-    of their own, of all figures unless the part is `local`.
+    cuts, floor: rows that are at least these numbers. allowed: figures (by index) with only some possible values.
+    lines: indices of the relations behind `implied`. weights: bounds from weighted counts, whose weights are further
+    columns, of all figures unless the part is `local`.
     """
 
     figures: Ints
@@ -236,7 +239,8 @@ class SearchPart:
     local: bool = False
 
     def around(self, place: int, size: int) -> SearchPart:
-        """About `size` figures around one, and all relations among them; what it proves holds for the whole part."""
+        """Part of about `size` figures around one and all relations among them; conclusions from it hold for the whole
+        part. place: index."""
         links = abs(self.implied)
         chosen = np.zeros(len(self.figures), dtype=np.bool_)
         chosen[place] = True
@@ -267,8 +271,7 @@ class SearchPart:
         )
 
     def with_rows(self, rows: Sequence[EvidenceRow], bounds: Bounds) -> SearchPart:
-        """The part with rows of evidence in the place of its own; those that concern other figures that are not fixed
-        are left out."""
+        """Part with its evidence rows replaced; rows that concern unfixed figures outside of it are left out."""
         found, floor = [self.cuts], [self.floor]
         for row in rows:
             free = ~bounds.fixed[row.figures]
@@ -285,7 +288,8 @@ class SearchPart:
     def solve(
         self, aim: NDArray[np.float64], bounds: Bounds, seconds: float, *, whole: bool = True, gap: float = 0.0
     ) -> Answer:
-        """The smallest sum of `aim` times the figures, which are counted from their lower bounds: small numbers."""
+        """Minimise the sum of `aim` times the figures, which are shifted by their lower bounds for small numbers.
+        whole: integer solution; gap: relative gap."""
         low, high = bounds.low[self.figures], bounds.high[self.figures]
         right = self.right - self.matrix @ low
         limits = Limits(0, np.where(high >= UNBOUNDED, np.inf, high - low))
@@ -317,7 +321,7 @@ class SearchPart:
         return Answer(bound, solution, answer.status == 2)
 
     def _whole(self, values: NDArray[np.float64], low: Ints, high: Ints) -> Ints | None:
-        """The solution in whole numbers, checked exactly; None where it is none."""
+        """Rounded solution after an exact check; None where it is invalid."""
         rounded = low + np.rint(values).astype(np.int64)
         fits = (rounded >= low).all() and (rounded <= high).all() and (self.matrix @ rounded == self.right).all()
         fits = fits and (not len(self.floor) or (self.cuts @ rounded >= self.floor).all())
@@ -328,7 +332,7 @@ _Run = tuple[int, int, int]
 
 
 def _runs(allowed: Allowed, low: Ints, high: Ints) -> list[_Run]:
-    """Of figures with gaps between their values each run of values without one: place, first, last, from `low` on."""
+    """Runs of consecutive allowed values for each figure with gaps: index, first and last value relative to `low`."""
     found: list[_Run] = []
     for place, values in allowed.items():
         inside = values[(values >= low[place]) & (values <= high[place])] - low[place]
@@ -342,7 +346,7 @@ def _runs(allowed: Allowed, low: Ints, high: Ints) -> list[_Run]:
 def _with_runs(
     constraints: list[LinearConstraint], limits: Limits, runs: Sequence[_Run]
 ) -> tuple[list[LinearConstraint], Limits]:
-    """The problem with a binary number for each run of values: one of those of a figure is 1, and the figure in it."""
+    """Problem with a binary variable for each run of values: exactly one run of a figure is chosen and contains it."""
     count, more = len(limits.ub), len(runs)
     wider = []
     for constraint in constraints:
@@ -372,8 +376,8 @@ def _with_weights(
     part: SearchPart,
     bounds: Bounds,
 ) -> tuple[list[LinearConstraint], Limits]:
-    """The problem with the weights of its figures, and of those that relations tie to them, as further columns; upper
-    bounds count as reached, which leaves too many solutions, never too few."""
+    """Problem with further columns for the weights of its figures and of related ones. Upper bounds count as attained,
+    which allows too many solutions, never too few."""
     columns = weights.columns(part.figures, part.lines if part.local else None, bounds.low)
     wider = []
     for constraint in constraints:
@@ -389,8 +393,8 @@ def _with_weights(
 def parts_of(
     relations: Relations, bounds: Bounds, *, related: bool = False, evidence: Evidence | None = None
 ) -> list[SearchPart]:
-    """The figures that are not fixed, in groups without a relation or a row of evidence between them, small groups
-    first; `related`: only groups that have relations."""
+    """Unfixed figures in groups without common relations or evidence rows, small groups first. related: only groups
+    with relations."""
     lengths = np.diff(relations.starts)
     count = len(lengths)
     lines = np.concatenate([np.arange(count), np.repeat(np.arange(count), lengths)])
@@ -436,8 +440,8 @@ def parts_of(
 
 
 def _cuts(count: int, bounds: Bounds, evidence: Evidence | None) -> tuple[csr_array, Ints]:
-    """The rows of evidence over all figures, and what each is at least: pairs of the relations that the bounds do not
-    keep apart, then others."""
+    """Evidence rows over all figures, with the minimum of each: pairs in relations not yet separated by bounds, then
+    others."""
     if evidence is None:
         return csr_array((0, count), dtype=np.int64), np.zeros(0, dtype=np.int64)
     totals, parts = evidence.pairs(bounds.low, bounds.high)
@@ -457,8 +461,8 @@ def _cuts(count: int, bounds: Bounds, evidence: Evidence | None) -> tuple[csr_ar
 
 
 def _grouped(labels: Ints, lines: int) -> Iterator[tuple[Ints, Ints]]:
-    """Columns and lines of each group of a graph whose first `lines` nodes are the lines; groups without a column are
-    left out."""
+    """Columns and lines of each connected group of a graph whose first `lines` nodes are lines; groups without columns
+    are left out."""
     if not len(labels):
         return
     order = np.argsort(labels, kind="stable")

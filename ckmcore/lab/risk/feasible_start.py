@@ -24,17 +24,18 @@ _IDLE = 20_000
 
 
 def feasible_start(grid: Grid, given: Bounds, narrowed: Bounds, limit: Limit, evidence: Evidence) -> Ints | None:
-    """Values of all figures of a grid within the bounds `narrowed`, so that no two of them hold the same records and
-    show different things; None where none is found in time.
+    """Values of all figures of a grid within the bounds `narrowed`, such that no two figures with the same records show
+    different contents; None where none is found in time.
 
-    `given`: the bounds before propagation: atoms without an upper end there begin as if the variables were independent,
-    others in the middle of their bounds.
+    given: bounds before propagation; atoms unbounded there start as if variables were independent, others in the middle
+    of their bounds.
     """
     return _Repair(grid, given, narrowed, evidence).search(limit)
 
 
 class _Repair:
-    """`holding`: per space and atom the sets that hold it, as steps in the flat figures, filled up with -1."""
+    """Repairs a start solution by changing atoms. holding: for each space and atom the sets that contain it, as steps
+    in the flat figures, padded with -1."""
 
     def __init__(self, grid: Grid, given: Bounds, narrowed: Bounds, evidence: Evidence) -> None:
         self.grid, self.low, self.high, self.evidence = grid, narrowed.low, narrowed.high, evidence
@@ -64,7 +65,7 @@ class _Repair:
         self.now = grid.summed(np.where(published, np.floor(middle[figure]).astype(np.int64), expected))
 
     def search(self, limit: Limit) -> Ints | None:
-        """The figures once all are within their bounds; None where the search is given up."""
+        """Figures once all are within their bounds; None where the search gives up."""
         best, idle = math.inf, 0
         while not limit.ended() and idle < _IDLE:
             bad = np.flatnonzero((self.now < self.low) | (self.now > self.high))
@@ -82,7 +83,7 @@ class _Repair:
         return None
 
     def _part(self, one: int, other: int) -> None:
-        """One record more in one of two figures and not in the other."""
+        """Add a record to one of two figures that is not in the other."""
         first, second = self.grid.atoms_of(one), self.grid.atoms_of(other)
         apart = np.setxor1d(first, second, assume_unique=True)
         # The atom whose figures have room for it, of some.
@@ -92,7 +93,7 @@ class _Repair:
         self.now[figures[int(np.argmin(over))]] += 1
 
     def _step(self, figure: int) -> None:
-        """Moves a figure towards its bounds by changing the atom in it that suits the other figures best."""
+        """Move a figure towards its bounds by changing the atom that suits the other figures best."""
         up = bool(self.now[figure] < self.low[figure])
         places = np.unravel_index(figure, self.grid.shape) if self.grid.shape else ()
         touched = np.zeros((_LOOKED_AT, 1), dtype=np.int64)

@@ -47,7 +47,7 @@ Flags = NDArray[np.bool_]
 
 @dataclass(frozen=True, repr=False)
 class MeasuredRule:
-    """One of F15 to F18: whether it holds, is open or was not tested, and why it was not."""
+    """Result of one of the rules F15 to F18, with the reason where it was not tested."""
 
     rule: Rule
     verdict: Verdict
@@ -55,21 +55,19 @@ class MeasuredRule:
 
     @property
     def told(self) -> Sentence | None:
-        """That it was not tested, and why; None where it was."""
+        """Sentence that the rule was not tested, and why; None where it was."""
         return None if self.reason is None else sentence("floor_not_tested", rule=self.rule, reason=self.reason)
 
 
 @dataclass(frozen=True, repr=False)
 class MeasuredFloor:
-    """What was measured of a method on some tables. Confidential.
+    """Measurements of a method on some tables. Confidential.
 
-    rules: open ones of F15 to F18; cells, disclosed, undecided: of the attack on all tables together (zero_rule with
-    consistency); attacked: how many tables it looked at; skipped: why others could not be attacked, or not whole, each
-    table by its name; small, small_changed: shown cells with 1 or 2 records, and those of them that are changed; mark:
-    the method, the keys and the data that this holds for; tables: the marks of the tables that it was measured on;
-    judged: each of the rules with its verdict; measured: how many tables were;
-    disclosed_small: the disclosed cells that are counts of 1 or 2. remedies: of an open F18, with what each leaves
-    disclosed.
+    rules: open ones of F15 to F18. cells, disclosed, undecided: of the attack on all tables together (zero_rule with
+    consistency). attacked: number of attacked tables; skipped: why others could not be attacked, or not completely.
+    small, small_changed: shown cells with 1 or 2 records, and those changed. mark: of method, keys and data; tables:
+    marks of the measured tables. judged: verdict on each rule. measured: number of measured tables. disclosed_small:
+    disclosed counts of 1 or 2. remedies: for an open F18, with the cells that each leaves disclosed.
     """
 
     rules: tuple[OpenRule, ...]
@@ -93,13 +91,13 @@ class MeasuredFloor:
 
     @property
     def verdict(self) -> Verdict:
-        """Of all rules together."""
+        """Common verdict on all rules."""
         return together(rule.verdict for rule in self.judged)
 
     @property
     def attack_verdict(self) -> Verdict:
-        """Of the attack: whether it discloses a cell; not tested where it was not made, or not to its end, or left out
-        what is shown."""
+        """Verdict on the attack: whether it discloses a cell; not tested where it was not made, not finished, or left
+        something out."""
         if self.disclosed:
             return Verdict.OPEN
         whole = self.attacked and not self.undecided and not self.untested
@@ -111,14 +109,14 @@ class MeasuredFloor:
         return tuple(rule.rule for rule in self.judged if rule.verdict is Verdict.NOT_TESTED)
 
     def noted(self, decision: Decision) -> Decision:
-        """The decision with what was measured, and what could not be; as it was where no table was measured."""
+        """Decision completed by the measurements; unchanged where no table was measured."""
         if not self.measured:
             return decision
         return replace(decision, judged=self.mark, judged_tables=self.tables, not_tested=self.not_tested)
 
     @property
     def attack_told(self) -> Sentence:
-        """What the attack found, with what it has not decided."""
+        """Sentence on the result of the attack, with what it left undecided."""
         decided = self.cells - self.undecided
         fields = {"disclosed": self.disclosed, "small": self.disclosed_small, "undecided": self.undecided}
         fields = {"tables": self.attacked, "decided": decided, **fields}
@@ -135,11 +133,11 @@ def measure_floor(
     cancelled: Callable[[], bool] = never,
     progress: Callable[[float], None] = lambda share: None,
 ) -> MeasuredFloor:
-    """Measures F15 to F18 of `method` over the tables `specs`, and attacks them together.
+    """Measure F15 to F18 of `method` over the tables `specs`, and attack them together.
 
-    Each table is measured, or named in `skipped` with the reason (by `names`, else by its number). A table that the
-    attack does not take as it is, such as one with sums that the method does not protect, is attacked by its counts.
-    `seconds`: for each attack, without end where None; what is found until then is true. Raises Cancelled.
+    Each table is measured, or listed in `skipped` with the reason (by `names`, else by number). A table that the attack
+    cannot use as it is, such as one with unprotected sums, is attacked by its counts. seconds: for each attack, None
+    for no limit. Raises Cancelled.
     """
     called = [names[at] if at < len(names) else str(at + 1) for at in range(len(specs))]
     skipped: list[Sentence] = []
@@ -188,7 +186,8 @@ def measure_floor(
 
 
 def _judged(one: MeasuredRule, rules: Sequence[OpenRule], measured: bool, lacking: Sentence | None) -> MeasuredRule:
-    """The verdict on a rule: open where something was found; held only where every table was looked at."""
+    """Verdict on a rule: open where something was found; held only where every table was examined. lacking: why it
+    cannot hold, or None."""
     if any(rule.rule == one.rule for rule in rules):
         return MeasuredRule(one.rule, Verdict.OPEN)
     if not measured:
@@ -217,8 +216,8 @@ def _tabulated(
     tallies: list[_TableTally],
     cancelled: Callable[[], bool],
 ) -> tuple[list[_Table], Sentence | None]:
-    """The tables with counts, and what was counted of each; `skipped` names the others with the reason. With it why a
-    rule cannot hold: the first of those that tell of counts, and were not looked at."""
+    """Tables with counts and their tallies; `skipped` names the others with reasons. Also returns why a rule cannot
+    hold: the first table with counts that was not examined."""
     measured: list[_Table] = []
     lacking: Sentence | None = None
     for name, spec in zip(called, specs, strict=True):
@@ -259,8 +258,8 @@ def _attacked(
     cancelled: Callable[[], bool],
     progress: Callable[[float], None],
 ) -> _Attack | None:
-    """The attack on the tables together; None where it takes none. Those that it does not take as they are, are
-    taken by their counts; those that it does not take at all are left out; `skipped` names both."""
+    """Attack on the tables together; None where there is none. Tables that cannot be used as they are, are reduced to
+    counts, others are left out; `skipped` names both."""
 
     def run(some: Sequence[_Table], time: float | None) -> LinkedAttack | Sentence:
         try:
@@ -307,7 +306,7 @@ def _attacked(
 def _by_counts(
     raw: RawTable, data: Microdata, method: Method, cancelled: Callable[[], bool], *, weighted: bool = False
 ) -> RawTable:
-    """The table with nothing but its counts, and its `weighted` counts; as it is where it has none."""
+    """Table restricted to its counts, and with `weighted` its weighted counts; unchanged where it has none."""
     spec = in_listed_order(raw.spec)
     numbers = {*count_values(spec), *(spec.weighted_values if weighted else ())}
     counts = tuple(spec.values[number] for number in sorted(numbers))
@@ -320,7 +319,7 @@ def _by_counts(
 def _weighted_alone(
     tables: Sequence[_Table], data: Microdata, method: Method, cancelled: Callable[[], bool]
 ) -> list[_Table]:
-    """Tables with weighted counts with nothing else, the others as they are."""
+    """Tables with weighted counts restricted to these; others unchanged."""
     alone_tables = []
     for table in tables:
         spec = in_listed_order(table.raw.spec)
@@ -368,8 +367,8 @@ def _weighted_counts(
     seconds: float | None,
     cancelled: Callable[[], bool],
 ) -> tuple[list[OpenRule], MeasuredRule, tuple[WeightRemedy, ...]]:
-    """F18: how many cells weighted counts beside counts disclose that the counts alone do not; where it is open, what
-    each remedy leaves disclosed."""
+    """Rule F18: number of cells that weighted counts beside counts disclose in addition to the counts alone; where it
+    is open, with what each remedy leaves disclosed."""
     held = MeasuredRule("F18", Verdict.HELD)
     if data.weight is None or not (method.weighted_apart or method.weighted_by_count is not None):
         return [], held, ()
@@ -411,7 +410,7 @@ def _weighted_counts(
 def _equal_weights(
     attack: _Attack, data: Microdata, method: Method, cancelled: Callable[[], bool]
 ) -> tuple[list[OpenRule], Sentence | None]:
-    """F18 of weighted counts with noise of their own, and what was not tested of it (None: nothing)."""
+    """Rule F18 for weighted counts with noise of their own, and why parts were not tested (None: all were)."""
     raws = [table.raw for table in attack.tables if table.raw.spec.weighted_values]
     asked = [weights_summed(data, in_listed_order(raw.spec)) for raw in raws]
     sums = [None if weights is None else tabulate(*weights, cancelled=cancelled) for weights in asked]
@@ -420,14 +419,15 @@ def _equal_weights(
 
 
 def _left_out(attack: LinkedAttack) -> Sentence | None:
-    """Why an attack says nothing of all cells: what it left out, or did not decide; None: it does."""
+    """Why an attack is not complete: what it left out or did not decide; None where it is complete."""
     if attack.untested:
         return attack.untested[0]
     return sentence("floor_attack_undecided", undecided=attack.undecided) if attack.undecided else None
 
 
 def _exempt_rule(found: int, without: int) -> list[OpenRule]:
-    """F15: exempt cells disclose cells that are not exempt."""
+    """Rule F15: exempt cells disclose cells that are not exempt. found, without: disclosed cells with and without
+    exempt ones."""
     if found <= without:
         return []
     told = sentence("floor_exempt_discloses", found=found, without=without)
@@ -435,7 +435,7 @@ def _exempt_rule(found: int, without: int) -> list[OpenRule]:
 
 
 def _not_exempt(attack: LinkedAttack, raws: Sequence[RawTable]) -> int:
-    """Disclosed cells that are not exempt in the tables as they are published."""
+    """Number of disclosed cells that are not exempt."""
     count = 0
     for disclosed in attack.disclosed:
         cell = disclosed.cell
@@ -446,8 +446,8 @@ def _not_exempt(attack: LinkedAttack, raws: Sequence[RawTable]) -> int:
 
 @dataclass(frozen=True)
 class _TableTally:
-    """Of a table: shown cells with 1 or 2 records, those of them that are changed; exempt cells inside it of few
-    records, and how many the smallest of them has (None: there is none)."""
+    """Tallies of a table: shown cells with 1 or 2 records, those changed; exempt inner cells with few records, and the
+    smallest number of records of one, None without any."""
 
     small: int
     changed: int
@@ -479,7 +479,7 @@ def _tallied(raw: RawTable, method: Method) -> _TableTally:
 
 
 def _few_rule(tallies: Sequence[_TableTally]) -> list[OpenRule]:
-    """F16: exempt cells inside the tables rest on few records."""
+    """Rule F16: exempt cells inside the tables have few records."""
     least = min((tally.least for tally in tallies if tally.least is not None), default=None)
     if least is None:
         return []

@@ -11,7 +11,7 @@ from ckmcore.lab.risk.posterior import SMALL
 
 
 def by_harm(cells: Iterable[AttackedCell]) -> tuple[AttackedCell, ...]:
-    """Disclosed cells of a table, those that do most harm first; where the harm is the same as they were."""
+    """Disclosed cells in descending order of harm; equal ones keep their order."""
     return tuple(sorted(cells, key=_harm))
 
 
@@ -21,7 +21,7 @@ def linked_by_harm(cells: Iterable[LinkedCell]) -> tuple[LinkedCell, ...]:
 
 
 def count_small(cells: Iterable[AttackedCell]) -> int:
-    """How many disclosed cells are counts of 1 or 2."""
+    """Number of disclosed cells that are counts of 1 or 2."""
     return sum(cell.low in SMALL for cell in cells)
 
 

@@ -31,9 +31,9 @@ _PAIRS = 50
 
 
 def shown_codes(figures: Ints, signs: NDArray[np.uint8] | None, keeps: Sequence[int]) -> Ints:
-    """Encode what each cell shows as a number: its figure, or its sign where the sign replaces the figure.
+    """Encode the content of each cell as a number: its figure, or a code for the sign that replaces it.
 
-    keeps: the signs beside which the figure is shown.
+    keeps: signs that do not replace the figure.
     """
     if signs is None:
         return figures.astype(np.int64)
@@ -42,10 +42,10 @@ def shown_codes(figures: Ints, signs: NDArray[np.uint8] | None, keeps: Sequence[
 
 @dataclass(eq=False)
 class Appearances:
-    """Codes (`shown_codes`) of the cells of some tables, per channel: figures that depend on a cell's records alone.
+    """Contents (`shown_codes`) of cells by channel; within a channel they depend only on a cell's records.
 
-    clash: the first figure that shows two different things in one channel, -1 while there is none: such figures were
-    not made by the same method from the same records.
+    clash: first figure with two different contents in a channel, -1 for none; such figures were not made by the same
+    method from the same records.
     """
 
     count: int
@@ -53,7 +53,7 @@ class Appearances:
     clash: int = -1
 
     def add(self, channel: Hashable, figures: Ints, codes: Ints) -> None:
-        """Record what some figures show in a channel; codes: `shown_codes` of these figures."""
+        """Record the contents of figures in a channel. codes: `shown_codes` of the figures."""
         known = self.channels.setdefault(channel, np.full(self.count, NOT_COMPARED, dtype=np.int64))
         before = known[figures]
         other = (before != NOT_COMPARED) & (before != codes)
@@ -66,8 +66,8 @@ class Appearances:
 
 @dataclass(frozen=True, eq=False)
 class EvidenceRow:
-    """`coefficients` times `figures` are at least `least`: 1 since the two cells of `pair` show different things, or
-    what weights say of counts (no `pair`)."""
+    """Inequality: `coefficients` times `figures` is at least `least`: 1 because the cells of `pair` show different
+    contents, or a bound from weights (no `pair`)."""
 
     figures: Ints
     coefficients: Ints
@@ -76,13 +76,13 @@ class EvidenceRow:
 
 
 class Evidence:
-    """Evidence about the figures of some relations: appearances, and values that a figure cannot have.
+    """Evidence about the figures of relations: contents of cells, and impossible values.
 
-    differs: of each entry of `relations.parts` whether it and its total show different things. rows: pairs that the
-    relations do not name and that a search came upon. Without a grid only the pairs of the relations are known. keyed:
-    the reader knows for which keys a figure is published, so that a solution without keys is no witness. shares: he has
-    shares made of originals, with which a solution need not agree. weights: what weighted counts add to counts;
-    untested: what is shown, left out of the attack; negative: some weights are negative, and nothing follows from them.
+    differs: for each entry of `relations.parts` whether it and its total show different contents. rows: further pairs
+    found by a search. Without a grid only pairs in relations are known. keyed: the reader knows which keys lead to a
+    figure, so that solutions without keys are no witnesses. shares: the reader has shares computed from originals,
+    which solutions need not satisfy. weights: bounds from weighted counts; untested: contents left out; negative: some
+    weights are negative and prove nothing.
     """
 
     keyed = False
@@ -113,7 +113,7 @@ class Evidence:
 
     @classmethod
     def nothing(cls, relations: Relations) -> Evidence:
-        """Nothing is compared."""
+        """Evidence without any comparison."""
         return cls(relations, None)
 
     @property
@@ -122,7 +122,7 @@ class Evidence:
         return bool(self.channels or self.allowed or self.weights is not None)
 
     def pairs(self, low: Ints, high: Ints) -> tuple[Ints, Ints]:
-        """Totals and parts that show different things, where the bounds do not yet keep them apart."""
+        """Totals and parts with different contents whose bounds do not separate them yet."""
         relations = self.relations
         totals = np.repeat(relations.totals, np.diff(relations.starts))[self.differs]
         parts = relations.parts[self.differs]
@@ -133,13 +133,13 @@ class Evidence:
         return found[0], found[1]
 
     def supports(self, values: Ints) -> NDArray[np.uint64]:
-        """A number for the records of each figure: the same for figures with the same atoms that hold records."""
+        """Number identifying the records of each figure: equal for figures with the same atoms that have records."""
         if self.grid is None:
             raise ValueError("figures without a grid")
         return self.grid.summed(np.where(values[self.atoms] > 0, self._weights, np.uint64(0)))
 
     def weight(self, atom: int) -> int:
-        """What an atom that holds records adds to the numbers of its figures (modulo 2^64)."""
+        """Contribution of an atom with records to the numbers of its figures (modulo 2^64)."""
         return int(self._weights[atom])
 
     def fits(self, figure: int, value: int) -> bool:
@@ -153,8 +153,8 @@ class Evidence:
         return fits and (self.weights is None or self.weights.keeps(values))
 
     def violated(self, values: Ints, most: int = _PAIRS) -> list[tuple[int, int]]:
-        """Pairs of figures that hold the same records in a solution and show different things; the larger cell first
-        where one lies within the other."""
+        """Pairs of figures with the same records in a solution but different contents; for nested cells the larger
+        first. most: number of pairs."""
         if self.grid is None:
             if not self.channels:
                 return []
@@ -171,8 +171,7 @@ class Evidence:
         return found
 
     def learn(self, values: Ints) -> bool:
-        """Turns the pairs that a solution violates, and what weights it lacks, into rows; whether there is any that was
-        not known."""
+        """Turn violated pairs and missing weights of a solution into rows. Returns whether any is new."""
         before = len(self.rows)
         for one, other in self.violated(values) if self.grid is not None else ():
             pair = (min(one, other), max(one, other))
@@ -193,7 +192,7 @@ class Evidence:
             self.rows.append(EvidenceRow(row.figures, row.coefficients, None, row.least))
 
     def _row(self, one: int, other: int) -> EvidenceRow:
-        """C2 as a row: a record in one of the two cells and not in the other."""
+        """Row of C2: there is a record in one of the two cells and not in the other."""
         if self.grid is None:
             raise ValueError("figures without a grid")
         first, second = self.grid.atoms_of(one), self.grid.atoms_of(other)
@@ -205,7 +204,7 @@ class Evidence:
         return EvidenceRow(self.atoms[apart], np.ones(len(apart), dtype=np.int64), (one, other))
 
     def on(self, relations: Relations, grid: Grid, figures: Ints, there: Ints) -> Evidence:
-        """The evidence for one of several tables: its `figures` are the figures `there` of all tables."""
+        """Evidence for one of several tables. figures, there: corresponding figures of this and of all tables."""
         channels = []
         for at, codes in self.channels:
             every = np.full(self.relations.count, NOT_COMPARED, dtype=np.int64)
@@ -228,7 +227,7 @@ class Evidence:
         return evidence
 
     def only(self, chosen: Ints, relations: Relations) -> Evidence:
-        """The same for some of the relations, `chosen` by number, which `relations` are."""
+        """Evidence for the relations with the indices `chosen`. relations: these relations."""
         evidence = Evidence.nothing(relations)
         begins, ends = self.relations.starts[:-1][chosen], self.relations.starts[1:][chosen]
         places = [np.arange(begin, end) for begin, end in zip(begins.tolist(), ends.tolist(), strict=True)]
@@ -243,13 +242,13 @@ class Evidence:
 
     @property
     def named(self) -> tuple[tuple[int, int], ...]:
-        """The pairs of figures that show different things: totals with their parts, then those that were come upon."""
+        """Pairs of figures with different contents: totals with their parts, then pairs found by a search."""
         totals = np.repeat(self.relations.totals, np.diff(self.relations.starts))[self.differs]
         pairs = list(zip(totals.tolist(), self.relations.parts[self.differs].tolist(), strict=True))
         return (*pairs, *(row.pair for row in self.rows if row.pair is not None))
 
     def with_pairs(self, numbers: Sequence[int]) -> Evidence:
-        """The same with some of the named pairs only."""
+        """Evidence with only some of the named pairs. numbers: their indices."""
         evidence = Evidence.nothing(self.relations)
         named, wanted = np.flatnonzero(self.differs), set(numbers)
         evidence.differs[named[[at for at in range(len(named)) if at in wanted]]] = True

@@ -23,8 +23,8 @@ _MOST_POINTS = 1_000_000
 
 
 def ended_zeros(data: Microdata, names: Iterable[str]) -> list[StructuralZero]:
-    """Codes of some variables that are not valid in the period, and that no record has, as declared impossible. One
-    that a record has is in use, whatever its validity says; of records in a database nothing is concluded."""
+    """Codes that are not valid in the period and that no record has, as structural zeros. A code of a record is in use,
+    whatever its validity; for records in a database nothing is concluded."""
     zeros = []
     for name in names:
         dimension = data.dimensions.get(name)
@@ -42,10 +42,10 @@ def ended_zeros(data: Microdata, names: Iterable[str]) -> list[StructuralZero]:
 def void_figures(
     zeros: Sequence[Mapping[int, Flags]], sets: Sequence[Sequence[Ints]], every: Ints, steps: Ints, radix: Sequence[int]
 ) -> Ints:
-    """The figures that hold only what is declared impossible, ascending.
+    """Figures that contain only combinations declared impossible, ascending.
 
-    zeros: of each declaration, by the place of a space, which of its points it concerns. sets: of each space the points
-    of its sets. every, steps, radix: the number of each figure, and how it is made of those of its sets.
+    zeros: for each declaration a flag per point, by index of the space. sets: for each space the points of its sets.
+    every, steps, radix: number of each figure, and its composition from the numbers of its sets.
     """
     void = np.zeros(len(every), dtype=np.bool_)
     for spaces, mine in _together(zeros, sets):
@@ -65,8 +65,8 @@ def void_figures(
 def _together(
     zeros: Sequence[Mapping[int, Flags]], sets: Sequence[Sequence[Ints]]
 ) -> list[tuple[tuple[int, ...], list[Mapping[int, Flags]]]]:
-    """The declarations with the spaces that they concern: those that have one in common together, where there are not
-    too many points."""
+    """Declarations with the spaces that they concern; those with a common space are joined if there are not too many
+    points."""
     groups: dict[tuple[int, ...], list[Mapping[int, Flags]]] = {}
     for zero in zeros:
         groups.setdefault(tuple(sorted(zero)), []).append(zero)
@@ -89,7 +89,7 @@ def _points(zeros: Sequence[Mapping[int, Flags]], spaces: Sequence[int], sets: S
 
 
 def _covered(zeros: Sequence[Mapping[int, Flags]], spaces: Sequence[int], sets: Sequence[Sequence[Ints]]) -> Flags:
-    """Which combinations of sets of some spaces declarations cover together."""
+    """Which combinations of sets of some spaces are completely covered by declarations."""
     sizes = {at: len(flags) for zero in zeros for at, flags in zero.items()}
     void = np.zeros([sizes[at] for at in spaces], dtype=np.bool_)
     for zero in zeros:

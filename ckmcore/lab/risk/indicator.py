@@ -19,9 +19,8 @@ from ckmcore.methods.method import Method, noise_of
 
 @dataclass(frozen=True, repr=False)
 class RiskIndicator:
-    """q(I | J) as shares: `flat`, every original as likely as any other; `empirical`, by the number of cells. None:
-    not defined, for no published count is in J (flat), or none of these cells can publish one (empirical). The
-    empirical one is confidential."""
+    """Risk indicator q(I | J) as shares. flat: all originals equally likely; empirical: weighted by numbers of cells,
+    confidential. None where undefined: no published count is in J (flat), or no cell can publish one (empirical)."""
 
     flat: float | None
     empirical: float | None = None
@@ -42,10 +41,10 @@ def risk_indicator(
     cells: Mapping[int, float] | None = None,
     exempt: Mapping[int, float] | None = None,
 ) -> RiskIndicator:
-    """q(originals | published) of a method for counts.
+    """Risk indicator q(originals | published) of a method for counts.
 
-    cells: how many cells have each original count, empty ones too (`assess_risk`: freq); exempt: cells apart from these
-    that are published as they are. Raises expectation_unknown_method.
+    cells: number of cells by original count, including empty ones (`assess_risk`: freq); exempt: number of further
+    cells that are published unchanged. Raises expectation_unknown_method.
     """
     asked = sorted({int(figure) for figure in published if figure >= 0})
     noise = largest_noise(method)

@@ -14,8 +14,8 @@ from ckmcore.methods.method import Method
 
 
 def noise_read(method: Method | None) -> CountReading:
-    """What a reader of a table knows of its noise; of a method that is not known (None) as of the cell-key method whose
-    parameters are not. Raises attack_unknown_method."""
+    """What a reader knows of the noise in a table; of an unknown method (None) as of a cell-key method with unknown
+    parameters. Raises attack_unknown_method."""
     if method is None:
         return Unstated()
     if not isinstance(method, Method):
@@ -24,14 +24,14 @@ def noise_read(method: Method | None) -> CountReading:
 
 
 def reader_of(method: Method | None, knowledge: IntruderScenario) -> IntruderScenario:
-    """Knowledge that a reader of the method's tables has in the scenario `knowledge`."""
+    """Knowledge that a reader of the method's tables effectively has in the scenario `knowledge`."""
     return noise_read(method).reader(knowledge)
 
 
 def left_open(
     method: Method | None, published: Ints, signs: NDArray[np.uint8] | None, knowledge: IntruderScenario = "zero_rule"
 ) -> Bounds:
-    """The least and largest original count of each published count; signs: what replaces figures.
+    """Smallest and largest original for each published count. signs: of the cells, or None.
 
     Raises attack_unknown_method.
     """

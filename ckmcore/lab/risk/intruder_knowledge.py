@@ -23,10 +23,11 @@ Progress = Callable[[float], None]
 
 @dataclass(eq=False)
 class IntruderKnowledge:
-    """What is proven of each figure: it lies between `low` and `high`, and takes the values `least` and `most`.
+    """Proven knowledge of each figure: it is between `low` and `high`, and some solutions have the values `least` and
+    `most`.
 
-    Propagation leaves a figure without an upper bound where it has none: any value from some number on can be reached.
-    `solution`: one value of every figure that fit together (None: none is known).
+    Propagation leaves unbounded figures without upper bound, where every value from some number on is possible.
+    solution: a consistent value of every figure, None if unknown.
     """
 
     low: Ints
@@ -37,7 +38,7 @@ class IntruderKnowledge:
 
     @classmethod
     def from_solution(cls, bounds: Bounds, solution: Ints | None) -> IntruderKnowledge:
-        """Bounds, and one solution that keeps them (None: none is known so far)."""
+        """Knowledge from bounds and a solution within them, None if none is known yet."""
         if solution is None:
             nothing = np.full(len(bounds.low), -1, dtype=np.int64)
             return cls(bounds.low.copy(), bounds.high.copy(), nothing + UNBOUNDED, nothing)
@@ -62,19 +63,19 @@ class IntruderKnowledge:
 
     @property
     def undecided(self) -> NDArray[np.bool_]:
-        """Figures of which it is not known whether they can have one value only."""
+        """Mask of figures not known to have a single value or several."""
         return (self.least >= self.most) & (self.low < self.high) & (self.high < UNBOUNDED)
 
     def below(self, wanted: NDArray[np.bool_]) -> NDArray[np.bool_]:
-        """Figures whose lower bound no solution has reached so far."""
+        """Mask of wanted figures whose lower bound no solution has attained yet."""
         return wanted & (self.least > self.low)
 
     def above(self, wanted: NDArray[np.bool_]) -> NDArray[np.bool_]:
-        """Figures whose upper bound no solution has reached so far."""
+        """Mask of wanted figures whose upper bound no solution has attained yet."""
         return wanted & (self.most < self.high) & (self.high < UNBOUNDED)
 
     def union(self, other: IntruderKnowledge) -> IntruderKnowledge:
-        """What is known where either may be the case."""
+        """Knowledge where either case may hold."""
         return IntruderKnowledge(
             np.minimum(self.low, other.low),
             np.maximum(self.high, other.high),
@@ -84,14 +85,14 @@ class IntruderKnowledge:
         )
 
     def take(self, other: IntruderKnowledge) -> None:
-        """What was proven of the same figures by an earlier search."""
+        """Add the conclusions of an earlier search on the same figures."""
         self.low, self.high = np.maximum(self.low, other.low), np.minimum(self.high, other.high)
         self.least, self.most = np.minimum(self.least, other.least), np.maximum(self.most, other.most)
         if self.solution is None:
             self.solution = other.solution
 
     def filled(self, figures: Ints, values: Ints) -> Ints | None:
-        """Other values of some figures within the known solution; None without one."""
+        """Known solution with other values for some figures; None without a solution."""
         if self.solution is None:
             return None
         found = self.solution.copy()
@@ -99,30 +100,30 @@ class IntruderKnowledge:
         return found
 
     def witnessed(self, solution: Ints, figures: Ints | slice = slice(None)) -> None:
-        """One more solution (of some figures)."""
+        """Record a further solution, of all or of some figures."""
         self.least[figures] = np.minimum(self.least[figures], solution)
         self.most[figures] = np.maximum(self.most[figures], solution)
 
 
 class Proven:
-    """What an attack says of its cells: `counted` figures, of which `known` was proven."""
+    """Result of an attack on cells. counted: mask of attacked figures; known: what was proven."""
 
     known: IntruderKnowledge
     counted: NDArray[np.bool_]
 
     @property
     def cells(self) -> int:
-        """Number of cells attacked; a cell in several positions or tables counts once."""
+        """Number of attacked cells; a cell in several positions or tables counts once."""
         return int(self.counted.sum())
 
     @property
     def exact(self) -> int:
-        """Cells whose interval is exact; of the others bounds are known, which may be wider."""
+        """Number of cells with exact intervals; for others the bounds may be too wide."""
         return int((self.known.exact & self.counted).sum())
 
 
 class Limit:
-    """Until when one may search: for some seconds (None: as long as it takes), and until somebody cancels."""
+    """Limit of a search: a number of seconds, None for no limit, or cancellation."""
 
     def __init__(self, seconds: float | None = None, cancelled: Callable[[], bool] = never) -> None:
         self._end = math.inf if seconds is None else time.monotonic() + seconds
@@ -130,12 +131,12 @@ class Limit:
 
     @property
     def seconds(self) -> float:
-        """What is left."""
+        """Remaining seconds."""
         return max(self._end - time.monotonic(), 0.0)
 
     @property
     def one_problem(self) -> float:
-        """How long a single problem may take: no longer than a cancellation can wait."""
+        """Seconds for a single problem, short enough for cancellation."""
         return max(min(ONE_PROBLEM, self.seconds), 0.01)
 
     def ended(self) -> bool:

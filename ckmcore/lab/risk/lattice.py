@@ -40,7 +40,7 @@ _TERMS_OF_MORE = 32
 
 @dataclass(frozen=True)
 class Law:
-    """The noise of one count under a uniform cell key: noise `v[n]` for keys in [low[n], high[n])."""
+    """Noise of one count under a uniform cell key: noise `v[n]` for keys in [low[n], high[n])."""
 
     v: tuple[int, ...]
     low: tuple[float, ...]
@@ -48,7 +48,7 @@ class Law:
 
     @classmethod
     def of(cls, ptable: PTable, count: int) -> Law:
-        """The law of the row in which a count is looked up; an empty cell has none."""
+        """Noise of the row in which a count is looked up; none for an empty cell."""
         if count <= 0:
             return NO_NOISE
         row = int(ptable.lookup_row_used(np.array([count], dtype=np.int64))[0])
@@ -60,14 +60,14 @@ class Law:
 
     @classmethod
     def in_order(cls, shares: Mapping[int, float]) -> Law:
-        """The law of a distribution v -> p, one interval for each v, ascending."""
+        """Noise of a distribution v -> p with one interval for each v, ascending."""
         v = sorted(shares)
         high = np.cumsum([shares[noise] for noise in v]).tolist()
         return cls(tuple(v), (0.0, *high[:-1]), tuple(high))
 
     @cached_property
     def shares(self) -> dict[int, float]:
-        """v -> p, ascending in v, those of p = 0 left out."""
+        """Distribution v -> p, ascending in v, without p = 0."""
         found: Counter[int] = Counter()
         for v, low, high in zip(self.v, self.low, self.high, strict=True):
             found[v] += high - low  # type: ignore[assignment]
@@ -75,7 +75,7 @@ class Law:
 
     @cached_property
     def dense(self) -> tuple[int, Floats]:
-        """The smallest v, and the p of it and all that follow."""
+        """Smallest v, and the probabilities of it and all following values."""
         first, last = min(self.shares), max(self.shares)
         return first, np.array([self.shares.get(v, 0.0) for v in range(first, last + 1)])
 
@@ -90,7 +90,7 @@ class Law:
 
     @property
     def right(self) -> float:
-        """How often a reader of the bare figure is right: the largest p."""
+        """P(right) of a reader of the figure alone: the largest p."""
         return max(self.shares.values())
 
 
@@ -102,7 +102,8 @@ NO_NOISE = Law((0,), (0.0,), (1.0,))
 
 @dataclass(frozen=True, eq=False)
 class Related:
-    """Noise v of one cell of a relation and the gap g = (sum of the parts - total): `chances`, v x g."""
+    """Joint distribution `chances` (v x g) of the noise v of a cell in a relation and the gap g = sum of the parts -
+    total."""
 
     v: Ints
     gaps: Ints
@@ -110,24 +111,24 @@ class Related:
 
     @property
     def right(self) -> float:
-        """P(right): for each gap the most probable noise of the cell."""
+        """P(right) by the most probable noise for each gap."""
         return float(self.chances.max(axis=0).sum())
 
     def linear(self, weight: float) -> float:
-        """How often weight x gap, rounded, is the noise; halves count half."""
+        """P that weight x gap, rounded, is the noise; ties count half."""
         off = np.abs(self.v[:, None] - weight * self.gaps[None, :])
         hits = np.where(off < 0.5 - _EQUAL, 1.0, np.where(off <= 0.5 + _EQUAL, 0.5, 0.0))
         return float((hits * self.chances).sum())
 
 
 def related(own: Law, others: Sequence[Law], total: Law | None, *, linked: bool) -> Related:
-    """The law of a cell's noise and of the gap of its relation.
+    """Joint distribution of a cell's noise and the gap of its relation.
 
-    others: of the other parts; total: None where `own` is the total. Each part that holds records is given, and no
-    other. linked: the key of the total is the sum of the parts' keys modulo 1; else the keys are independent.
+    others: noise of the other parts; total: None where `own` is the total. Exactly the parts with records are given.
+    linked: the key of the total is the sum of the parts' keys modulo 1; otherwise keys are independent.
 
-    P(v, g) = Σ_l c_T(l) Π c_i(-l) with the Fourier coefficients c(l) of the sets of keys; l = 0 alone is the law of
-    independent keys. The series is cut where what is left adds less than 1e-6.
+    P(v, g) = Σ_l c_T(l) Π c_i(-l) with the Fourier coefficients c(l) of the sets of keys; l = 0 alone gives independent
+    keys. The series is cut where the remainder is below 1e-6.
     """
     parts = len(others) + (total is not None)
     terms = (_TERMS.get(parts, _TERMS_OF_MORE) if linked else 0) + 1
@@ -159,7 +160,7 @@ def related(own: Law, others: Sequence[Law], total: Law | None, *, linked: bool)
 
 @lru_cache(maxsize=256)
 def _coefficients(law: Law, terms: int) -> tuple[Ints, Complex]:
-    """The v of a law, and of the set of keys of each the Fourier coefficients 0 .. terms - 1 (v x terms)."""
+    """Noise values v, and the Fourier coefficients 0 .. terms - 1 of the set of keys of each (v x terms)."""
     v = np.array(list(law.shares), dtype=np.int64)
     found = np.zeros((len(v), terms), dtype=np.complex128)
     found[:, 0] = list(law.shares.values())
@@ -173,7 +174,7 @@ def _coefficients(law: Law, terms: int) -> tuple[Ints, Complex]:
 
 @lru_cache(maxsize=64)
 def _at_roots(law: Law, sign: int, terms: int, size: int) -> Complex:
-    """Σ_v c_v(l) z^(sign v) at the roots of unity z of order `size` (terms x size); of a part with c(-l)."""
+    """Σ_v c_v(l) z^(sign v) at the roots of unity z of order `size` (terms x size); with c(-l) for a part."""
     v, found = _coefficients(law, terms)
     if sign > 0:
         found = found.conj()
@@ -187,8 +188,8 @@ def _at_roots(law: Law, sign: int, terms: int, size: int) -> Complex:
 
 @dataclass(frozen=True)
 class RepeatedFigure:
-    """A figure that depends on a count, seen `times` times with new keys: of each candidate for the count, in one
-    order for all looks, the chances of the figures. `truth`: which candidate is true."""
+    """A figure depending on a count, seen `times` times with new keys. chances: for each candidate count, in the same
+    order for all figures, the probabilities of the figure; truth: index of the true candidate."""
 
     chances: tuple[tuple[float, ...], ...]
     truth: int
@@ -196,8 +197,8 @@ class RepeatedFigure:
 
 
 def fresh_right(law: Law, times: int) -> float:
-    """iid(t): P(right) of a count by `times` figures of it with keys of their own; exact where at most MOST_SAMPLES
-    samples are distinct (12 figures up to D = 5), else to within 0.003."""
+    """iid(t): P(right) for a count from `times` figures with independent keys; exact for at most MOST_SAMPLES distinct
+    samples (12 figures up to D = 5), otherwise within 0.003."""
     return looks_right(((law, times),), draws=_DRAWN_OF_ONE)[0]
 
 
@@ -205,10 +206,10 @@ def fresh_right(law: Law, times: int) -> float:
 def looks_right(
     laws: tuple[tuple[Law, int], ...], most: int = MOST_SAMPLES, draws: int = _DRAWN
 ) -> tuple[float, float]:
-    """P(right) of a count that each of these figures shows but for its noise, and how far that can be off.
+    """P(right) for a count from figures with independent keys, and its possible error. laws: noise of the figures with
+    their numbers.
 
-    laws: of the figures, each with the number of them; their keys are independent. Exact where at most `most` samples
-    are distinct; else drawn, always with the same draws, and off by the second number (four standard errors).
+    Exact for at most `most` distinct samples; otherwise drawn with a fixed seed, with an error of four standard errors.
     """
     width = min(max(law.shares) - min(law.shares) for law, _ in laws)
     looks = []
@@ -225,7 +226,7 @@ def looks_right(
 
 
 def most_probable(looks: Sequence[RepeatedFigure]) -> float:
-    """P(the true candidate is the most probable one); where several are, it counts its share. Exact."""
+    """P(the true candidate is the most probable one), shared in ties. Exact."""
     score, chance = np.zeros((1, len(looks[0].chances))), np.ones(1)
     for look in looks[:-1]:
         more, ways = _scored(look, _compositions(look.times, len(look.chances[0])))
@@ -242,7 +243,7 @@ def most_probable(looks: Sequence[RepeatedFigure]) -> float:
 
 
 def _scored(look: RepeatedFigure, samples: NDArray[np.int16]) -> tuple[Floats, Floats]:
-    """Of samples, one per line, the logarithm of the chance under each candidate, and the chance under the truth."""
+    """Log probability of samples (one per line) under each candidate, and their probability under the true one."""
     table, counts = np.array(look.chances), samples.astype(np.float64)
     factorials = gammaln(np.arange(look.times + 1) + 1.0)
     ways = factorials[-1] - factorials[samples].sum(axis=1)
@@ -255,7 +256,8 @@ def samples_of(looks: Sequence[RepeatedFigure]) -> int:
 
 
 def _drawn(looks: Sequence[RepeatedFigure], draws: int) -> tuple[float, float]:
-    """By shifts of one law a reader who sees a sample is right with the posterior of the most probable shift."""
+    """P(right) and its error by drawn samples; for shifts of one distribution it is the posterior of the most probable
+    shift."""
     draw = np.random.default_rng(1)
     score = np.zeros((draws, len(looks[0].chances)))
     for look in looks:
@@ -272,14 +274,14 @@ def _logs(chances: Floats) -> Floats:
 
 
 def _share_of(score: Floats, truth: int) -> Floats:
-    """1 / number of the best candidates where the true one is among them, else 0; line by line."""
+    """For each line 1 / number of best candidates where the true one is among them, else 0."""
     best = score >= score.max(axis=1, keepdims=True) - _EQUAL
     return np.where(best[:, truth], 1.0 / best.sum(axis=1), 0.0)
 
 
 @lru_cache(maxsize=4)
 def _compositions(whole: int, parts: int) -> NDArray[np.int16]:
-    """All ways to write a number as an ordered sum of so many numbers from 0 on, one per line."""
+    """All ordered sums of `parts` numbers from 0 that give `whole`, one per line."""
     columns: list[NDArray[np.int16]] = []
     left = np.array([whole], dtype=np.int16)
     for _ in range(parts - 1):
@@ -293,7 +295,7 @@ def _compositions(whole: int, parts: int) -> NDArray[np.int16]:
 
 
 def mean_right(law: Law, terms: int, times: int) -> float:
-    """P(the mean of so many sums of so many figures, rounded, is the original); halves count half [AK]."""
+    """P that the rounded mean of `times` sums of `terms` figures is the original; ties count half [AK]."""
     first, p = law.dense
     found = np.ones(1)
     for _ in range(terms * times):
@@ -306,7 +308,7 @@ def mean_right(law: Law, terms: int, times: int) -> float:
 
 
 def difference_law(smaller: Law, larger: Law) -> dict[int, float]:
-    """P(g | d) by g - d: the difference of two figures less the difference of their originals, of different sets.
+    """Distribution of the difference of two nested figures minus that of their originals, for different sets.
 
     The key of the larger cell is the key of the smaller one plus a uniform one, so their noise is independent.
     """
@@ -318,7 +320,7 @@ def difference_law(smaller: Law, larger: Law) -> dict[int, float]:
 
 
 def chance_empty(empty: float, not_empty: Mapping[int, float], equal: Mapping[int, float]) -> float:
-    """P(the rest is empty | the figures are equal), by the weights of an empty rest and of each other number of records
-    in it, and P(equal | d) of those."""
+    """P(the rest is empty | the figures are equal). empty, not_empty: prior weights of an empty rest and of each other
+    number of records; equal: P(equal | d)."""
     met = math.fsum(weight * equal.get(d, 0.0) for d, weight in not_empty.items())
     return empty / (empty + met) if empty + met > 0 else 0.0

@@ -16,7 +16,7 @@ from ckmcore.tabulate.scan import never
 
 
 def linked_sentences(attack: LinkedAttack) -> tuple[Sentence, ...]:
-    """What was found in how many tables, how much of it is proven, and what the attack does not look at."""
+    """Sentences on what was found in how many tables, how much is proven, and what the attack does not examine."""
     tables, cells = len(attack.tables), attack.cells
     if attack.contradiction is not None:
         return (_contradicts(attack, attack.contradiction),)
@@ -63,13 +63,13 @@ def linked_sentences(attack: LinkedAttack) -> tuple[Sentence, ...]:
 
 
 def linked_cell_text(attack: LinkedAttack, one: LinkedCell, language: Language) -> str:
-    """A cell with the table that shows it first: "Population: Bayern, male"."""
+    """Text of a cell with the first table that shows it: "Population: Bayern, male"."""
     cell = cell_text(attack.tables[one.table], one.cell, language)
     return say("linked_cell", language, table=attack.names[one.table], cell=cell)
 
 
 def linked_line_text(attack: LinkedAttack, line: ProofLine, language: Language) -> str:
-    """A sum as it is published, with the table that shows its total."""
+    """Text of a sum as published, with the table that shows its total."""
     table = attack.showing(line.total)
     said = line_text(attack, line, language)
     if table is None:
@@ -106,7 +106,7 @@ def linked_disclosed_text(attack: LinkedAttack, one: LinkedCell, found: Disclosu
 
 
 def contradiction_text(attack: LinkedAttack, found: Contradiction, language: Language) -> str:
-    """What cannot be: figures of one cell, or sums, with the range that the figures leave to parts and total."""
+    """Text of a contradiction: figures of one cell, or sums with the possible ranges of parts and total."""
     if not found.lines:
         shown = [
             say("contradiction_figure", language, table=name, figure=figure_text(table, found.figure, language))

@@ -33,7 +33,7 @@ Floats = NDArray[np.float64]
 
 @dataclass(frozen=True, repr=False)
 class LinkedSum:
-    """Var(sum of the noise of the parts | key of their total): least and largest over the keys, and on average."""
+    """Var(sum of the noise of the parts | key of their total): minimum, maximum and mean over the keys."""
 
     parts: tuple[int, ...]
     least: float
@@ -45,11 +45,10 @@ class LinkedSum:
 
 
 def linked_sum(ptable: PTable, parts: Sequence[int]) -> LinkedSum:
-    """The variance for parts with these counts, each of 1 or more.
+    """Variance for parts with these counts, each at least 1, given the key of their total.
 
-    A single part has its total's key, so nothing is left open. Of two parts the key of the one follows from the
-    other's. Of three and more any two are independent whatever the key of the total is: their variances add.
-    Raises parts_need_records.
+    A single part has its total's key, so nothing is open. For two parts one key follows from the other. For three or
+    more any two are independent for every key of the total, and their variances add. Raises parts_need_records.
     """
     found = _checked(parts)
     if len(found) == 1:
@@ -63,7 +62,8 @@ def linked_sum(ptable: PTable, parts: Sequence[int]) -> LinkedSum:
 
 @dataclass(frozen=True, repr=False)
 class LinkedTableau:
-    """Of each row of a tableau, row 1 first, two parts with that count; `ordered`: noise rises with the key."""
+    """Variances of two parts with equal counts, for each row of a tableau from row 1. ordered: noise rises with the
+    key."""
 
     ordered: bool
     rows: tuple[LinkedSum, ...]
@@ -73,12 +73,12 @@ class LinkedTableau:
 
     @property
     def worst(self) -> LinkedSum | None:
-        """The row that leaves least open for some key; rows without noise, which hide nothing, are not counted."""
+        """Row with the smallest variance for some key; rows without noise are ignored."""
         return min((row for row in self.rows if row.mean > 0), key=lambda row: row.least, default=None)
 
 
 def linked_tableaus(ptable: PTable, threshold: float = DEFAULT_THRESHOLD) -> tuple[LinkedTableau, LinkedTableau]:
-    """The tableau in order and shuffled; one of them is `ptable` itself, the other one is made of it.
+    """Results for the ordered and the shuffled tableau; one is `ptable` itself, the other is derived.
 
     Raises ptable_threshold.
     """
@@ -88,7 +88,7 @@ def linked_tableaus(ptable: PTable, threshold: float = DEFAULT_THRESHOLD) -> tup
 
 
 def in_order(ptable: PTable) -> PTable:
-    """The table with the intervals of each row by target, one for each, of the same exact widths."""
+    """Table with one interval for each target in each row, by target, with the same exact widths."""
     bounds, rows = ptable.exact_bounds, []
     for row in ptable.rows:
         widths: dict[int, Fraction] = {}
@@ -126,10 +126,10 @@ def _tableau(ptable: PTable) -> LinkedTableau:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Split:
-    """A total of two parts under uniform keys: what can be published, and how often.
+    """Joint distribution of the published counts of two parts and their total under uniform keys.
 
-    `counts`: the originals of the parts. `first`, `second`, `total`: the published counts that each can have,
-    ascending; `chances` (first x second x total): how often they come together.
+    counts: originals of the parts; first, second, total: possible published counts, ascending; chances: probability of
+    each combination (first x second x total).
     """
 
     method: Method
@@ -144,12 +144,12 @@ class Split:
         return "Split(confidential)"
 
     def chance(self, first: int, second: int, total: int) -> float:
-        """How often exactly these counts are published."""
+        """Probability of exactly these published counts."""
         places = [np.flatnonzero(axis == at) for axis, at in self._axes(first, second, total)]
         return float(self.chances[tuple(int(place[0]) for place in places)]) if all(map(len, places)) else 0.0
 
     def chance_if_independent(self, first: int, second: int, total: int) -> float:
-        """The same if the keys were drawn for each cell on its own, as they are not."""
+        """Probability of these published counts if keys were independent for each cell, which they are not."""
         found = 1.0
         for axis, (levels, at) in enumerate(self._axes(first, second, total)):
             others = tuple(other for other in range(3) if other != axis)
@@ -161,7 +161,7 @@ class Split:
 
     @cached_property
     def gaps(self) -> dict[int, float]:
-        """How often the published total is so much more than the sum of the published parts."""
+        """Distribution of the published total minus the sum of the published parts."""
         gaps = self.total[None, None, :] - self.first[:, None, None] - self.second[None, :, None]
         values, back = np.unique(gaps, return_inverse=True)
         chances = np.bincount(back.ravel(), self.chances.ravel())
@@ -178,10 +178,10 @@ class Split:
         consistency: bool = True,
         every: bool = False,
     ) -> float:
-        """How often the three published counts alone show one of the originals, or with `every` all three.
+        """P that the three published counts disclose one of the originals, or with `every` all three.
 
-        `consistency`: a reader knows that the same records show the same figure, so that figures that differ are not
-        made of the same records (claims.md C1, C2); at level tableau also how keys add up (K1).
+        consistency: the reader knows that equal sets of records show equal figures, so that different figures prove
+        different records (claims.md C1, C2), and at level tableau how keys add up (K1).
         """
         found = Outcomes(self.counts, self.first, self.second, self.total, self.chances)
         signs = Signs(self._shown, max(self.method.count_noise.limits, default=0))
@@ -197,9 +197,9 @@ class Split:
 
 
 def split(method: Method, first: int, second: int) -> Split:
-    """A total of two parts with these original counts, each of 1 or more: the area of the keys of each outcome.
+    """Joint distribution for a total of two parts with these original counts, each at least 1.
 
-    Raises parts_need_records, and expectation_unknown_method of a method without a perturbation table.
+    Raises parts_need_records, and expectation_unknown_method for a method without a perturbation table.
     """
     one, other = _checked((first, second))
     ptable = method.count_noise.ptable

@@ -61,24 +61,25 @@ _QUICKLY_SOLVED = 1_000
 
 @dataclass(frozen=True)
 class AttackSize:
-    """How many cells some tables have with all their margins, and how many to draw (None: all can be looked at)."""
+    """Number of cells of tables, margins included, and the proposed sample size, None where all cells can be
+    examined."""
 
     cells: int
     sample: int | None
 
     @property
     def offer(self) -> Sentence | None:
-        """The offer to sample; None where all cells can be looked at."""
+        """Sentence that proposes a sample; None where all cells can be examined."""
         if self.sample is None:
             return None
         return sentence("linked_offer_sample", cells=self.cells, sample=self.sample)
 
 
 def attack_size(data: Microdata, specs: Sequence[TableSpec]) -> AttackSize:
-    """The size of an attack before it begins, with an offer to sample where it would take long.
+    """Size of an attack before it begins, with a proposed sample where it would take long.
 
-    Raises AttackTooLarge where even bounds are out of reach, attack_needs_counts, attack_over_periods, and what
-    `plan_table` raises.
+    Raises AttackTooLarge where even bounds are impossible, attack_needs_counts, attack_over_periods, and the errors of
+    `plan_table`.
     """
     counted = [spec for spec in (with_class_counts(data, table_spec) for table_spec in specs) if count_values(spec)]
     if not counted:
@@ -93,7 +94,7 @@ def attack_size(data: Microdata, specs: Sequence[TableSpec]) -> AttackSize:
 
 @dataclass(frozen=True)
 class LinkedCell:
-    """A cell by the number of the first table that shows it."""
+    """A cell with the index of the first table that shows it."""
 
     table: int
     cell: AttackedCell
@@ -101,7 +102,7 @@ class LinkedCell:
 
 @dataclass(frozen=True)
 class Share:
-    """`found` of `of` that were looked at; the share of all lies from `low` to `high` with 95 % confidence."""
+    """`found` of `of` examined cells; the share of all cells is between `low` and `high` with 95 % confidence."""
 
     found: int
     of: int
@@ -118,7 +119,7 @@ def share_of(found: int, of: int) -> Share:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class _Asked:
-    """Tables that are attacked together, and what their reader knows beside them."""
+    """Parameters of an attack on tables together. untested: sentences on other known contents."""
 
     tables: tuple[Publication, ...]
     consistency: bool
@@ -128,13 +129,12 @@ class _Asked:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class LinkedAttack(Proven):
-    """Result of an attack on the counts of some tables together. Confidential.
+    """Result of an attack on the counts of tables together. Confidential.
 
-    tables: each table alone, with what all of them together prove of its cells; open, known, counted: see `Attack`,
-    over the figures of all tables. first: the number of the first table that shows a figure, or else computes it; -1
-    for figures of no table. sampled: the cells whose intervals were to be exact (None: all).
-    contradiction: why no originals at all are compatible with the published figures; nothing is proven of cells then.
-    asked: what was attacked and how, for a search that goes on.
+    tables: each table with what all together prove of its cells; open, known, counted: as of `Attack`, over the figures
+    of all tables. first: index of the first table that shows a figure, or else computes it, -1 for none. sampled: mask
+    of the cells with exact intervals, None for all. contradiction: why no originals are compatible with the published
+    figures, in which case nothing is proven; None otherwise. asked: parameters, for resuming the search.
     """
 
     names: tuple[Texts, ...]
@@ -153,33 +153,33 @@ class LinkedAttack(Proven):
 
     @property
     def undecided(self) -> int:
-        """Cells (of a sample: of these) of which it is not known whether they are disclosed."""
+        """Number of cells (of the sample, if any) not known to be disclosed or safe."""
         wanted = self.counted if self.sampled is None else self.sampled
         return int((self.known.undecided & wanted).sum())
 
     @property
     def untested(self) -> tuple[Sentence, ...]:
-        """What is shown and was not looked at, or by bounds alone."""
+        """Sentences on contents that were not examined, or only by bounds."""
         return self.tables[0].untested
 
     @property
     def bounds_only(self) -> bool:
-        """Whether nothing more is sought than bounds: cells that are not disclosed stay open."""
+        """Whether only bounds are computed, so that cells that are not disclosed stay undecided."""
         return self.linked.covers or self.tables[0].evidence.shares
 
     @property
     def complete(self) -> bool:
-        """Whether every cell is either disclosed for certain, or not, and nothing that is shown was left out."""
+        """Whether every cell was decided and everything that is shown was examined."""
         whole = self.sampled is None and self.contradiction is None
         return whole and not self.undecided and self.linked.grid is not None and not self.untested
 
     @cached_property
     def disclosed(self) -> tuple[LinkedCell, ...]:
-        """The cells that can have one value only, in the order of the tables."""
+        """Cells with only one possible value, in the order of the tables."""
         return tuple(self.narrow(0))
 
     def narrow(self, width: int) -> Iterator[LinkedCell]:
-        """Cells whose interval is at most so wide, each once."""
+        """Cells with an interval of at most this width, each once."""
         for number, table in enumerate(self.tables):
             for cell in table.narrow(width):
                 if self.first[cell.figure] == number:
@@ -187,7 +187,7 @@ class LinkedAttack(Proven):
 
     @property
     def share(self) -> Share:
-        """The share of disclosed cells: of all of them, or estimated by the sample (Clopper-Pearson)."""
+        """Share of disclosed cells, exact or estimated by the sample (Clopper-Pearson)."""
         fixed = self.known.bounds.fixed & self.counted
         if self.sampled is None:
             share = int(fixed.sum()) / self.cells if self.cells else 0.0
@@ -195,7 +195,7 @@ class LinkedAttack(Proven):
         return share_of(int((fixed & self.sampled).sum()), int(self.sampled.sum()))
 
     def showing(self, figure: int) -> Attack | None:
-        """The first table that shows a figure; None where it is in none."""
+        """First table that shows a figure; None without one. figure: index."""
         number = int(self.first[figure])
         return None if number < 0 else self.tables[number]
 
@@ -216,11 +216,11 @@ def attack_tables(
     cancelled: Callable[[], bool] = never,
     progress: Callable[[float], None] = lambda share: None,
 ) -> LinkedAttack:
-    """Attack the counts of several tables of the same records together, as `method` publishes them.
+    """Attack the counts of several tables of the same records together, as published by `method`.
 
-    Tables without counts are left out; medians and quantiles are attacked as the counts of their classes. names:
-    names of the tables (their titles unless given). sample_cells: number of cells with exact intervals, drawn with
-    `seed`; bounds are computed for all. untested: what else the tables show. All else as in `attack`.
+    Tables without counts are left out; medians and quantiles are attacked by their class counts. names: of the tables,
+    by default their titles. sample_cells: number of cells with exact intervals, drawn with `seed`; bounds are computed
+    for all. untested: sentences on other contents. Other parameters as of `attack`.
 
     Raises attack_needs_counts, attack_not_additive, attack_unknown_method, AttackTooLarge, attack_over_periods,
     attack_sample_size, and what `method` raises.
@@ -258,13 +258,13 @@ def attack_published(
     cancelled: Callable[[], bool] = never,
     progress: Callable[[float], None] = lambda share: None,
 ) -> LinkedAttack:
-    """Attack the counts of tables as they were published, each by its own method. Raises as `attack_tables`, and
+    """Attack the counts of tables as published, each by its own method. Raises the errors of `attack_tables`, and
     Cancelled where nothing was found so far.
 
-    Of `data` the dictionary is used, and where all tables have their originals the records, too. Originals that do not
-    agree with the published figures, as after a corrected delivery, are not used. Where no originals at all are
-    compatible with the figures, since these were not made by the stated method, the first contradiction is named.
-    consistency: see `attack`; figures are compared within a table, and between tables of the same `Publication.same`.
+    data: the dictionary is used, and the records too where all tables have originals. Originals that do not match the
+    published figures, as after a corrected delivery, are ignored. Where no originals match because the figures were not
+    made by the stated method, the first contradiction is reported. consistency: see `attack`; figures are compared
+    within a table, and between tables with the same `Publication.same`.
     """
     if sample_cells is not None and sample_cells < 1:
         raise InputError("attack_sample_size", found=sample_cells)
@@ -284,8 +284,8 @@ def search_on(
     cancelled: Callable[[], bool] = never,
     progress: Callable[[float], None] = lambda share: None,
 ) -> LinkedAttack:
-    """Goes on for up to `seconds` where the search of an attack on tables of `data` ended: for the cells that are not
-    decided. What was proven stays. Raises Cancelled where nothing was found so far."""
+    """Resume the search of an attack on tables of `data` for up to `seconds`, for the undecided cells. Proven results
+    stay. Raises Cancelled where nothing was found so far."""
     if not attack.undecided:
         return attack
     return _attacked(attack.asked, data, None, 0, Limit(seconds, cancelled), progress, attack)
@@ -300,7 +300,7 @@ def _attacked(
     progress: Progress,
     earlier: LinkedAttack | None,
 ) -> LinkedAttack:
-    """An attack from the beginning, or from where an earlier one on the same tables ended."""
+    """Perform an attack from the beginning, or resume an earlier one on the same tables."""
     used, cancelled = asked.tables, limit.cancelled
     linked, specs, left = relations_attacked(data, [publication.table.spec for publication in used])
     households = [publication.other_unit != (data.households is not None) for publication in used]
@@ -386,7 +386,7 @@ def _attacked(
 
 
 def _drawn(counted: Flags, sample_cells: int | None, seed: int) -> Flags | None:
-    """So many of the cells, drawn without replacement; None for all of them."""
+    """Mask of `sample_cells` cells drawn without replacement; None for all cells."""
     cells = np.flatnonzero(counted)
     if sample_cells is None or sample_cells >= len(cells):
         return None
@@ -438,7 +438,7 @@ def _made(
 def _figures(
     table: ProtectedTable, places: Mapping[Conditions, tuple[Ints, ...]], count: int, *, hidden: bool
 ) -> Flags:
-    """The figures of a table's counts that it shows, or (`hidden`) that it computes."""
+    """Mask of the figures of a table's counts that it shows, or with `hidden` computes."""
     masks = shown_cells(table.spec, table.blocks)
     found = np.zeros(count, dtype=np.bool_)
     counted = {table.spec.values[number].own_filter for number in count_values(table.spec)}

@@ -28,9 +28,9 @@ _Move = tuple[tuple[int, int], ...]
 
 
 class LocalSearch:
-    """A solution that moves towards the ends of figures, one after another, and leaves what it meets as witnesses.
+    """A solution that moves towards the bounds of one figure after another and leaves witnesses on its way.
 
-    Figures are changed one by one in lists: a step changes a handful, for which arrays are slow.
+    Figures are changed in Python lists, since a step changes only a handful.
     """
 
     def __init__(self, grid: Grid, known: IntruderKnowledge, solution: Ints, evidence: Evidence | None = None) -> None:
@@ -62,7 +62,7 @@ class LocalSearch:
         np.maximum(self._known.most, self._most, out=self._known.most)
 
     def reached(self, figure: int, sign: int) -> bool:
-        """Whether the figure was met at its lower (-1) or upper (+1) bound, or has no such bound."""
+        """Whether a figure was met at its lower (-1) or upper (+1) bound, or has no such bound."""
         if sign < 0:
             return self._least[figure] <= self._low[figure]
         return self._most[figure] >= self._high[figure] or self._high[figure] >= UNBOUNDED
@@ -72,7 +72,7 @@ class LocalSearch:
         return self._least[figure] < self._most[figure]
 
     def towards(self, figure: int, sign: int, cancelled: Callable[[], bool], *, far: bool = True) -> None:
-        """Moves a figure down (sign -1) or up (+1), to its bound, or (not `far`) a step, as far as it finds a way."""
+        """Move a figure down (sign -1) or up (+1) as far as possible, or without `far` by one step."""
         grid, now = self._grid, self._now
         places = np.unravel_index(figure, grid.shape) if grid.shape else ()
         inside = [grid.atoms[space][int(place)].tolist() for space, place in enumerate(places)]
@@ -95,7 +95,7 @@ class LocalSearch:
                 idle += 1
 
     def _able(self, inside: list[list[int]], sign: int) -> list[list[int]]:
-        """Of each space the atoms that, in the place of the one of an inner figure, can move the other way."""
+        """For each space the atoms that, replacing that of an inner figure, can move in the opposite direction."""
         now, room = self._now, self._low if sign > 0 else self._high
         own = [self._own[space][atoms[0]] for space, atoms in enumerate(inside)]
         found = []
@@ -111,7 +111,7 @@ class LocalSearch:
         return found
 
     def _go(self, move: list[tuple[int, int]], sign: int, most: int) -> int:
-        """Makes a move as many times as it goes, at most `most` times; how many times."""
+        """Repeat a move as often as possible, at most `most` times. Returns the number of repetitions."""
         now, low, high = self._now, self._low, self._high
         room = most
         for figure, change in move:
@@ -137,7 +137,7 @@ class LocalSearch:
         return room
 
     def _move(self, inside: list[list[int]], outside: list[list[int]]) -> list[tuple[int, int]]:
-        """The figures that a move changes, and by how much for one record."""
+        """Random move: the changed figures, with the change for one record."""
         chance = self._chance
         move = [(0, 1)]
         for space in range(len(inside)):
@@ -153,7 +153,7 @@ class LocalSearch:
         return move
 
     def _along(self, space: int, up: int, down: int) -> _Move:
-        """What one record more in the atom `up`, and one less in `down` (-1: none), changes in a space."""
+        """Changes in one space by one more record in atom `up` and one less in `down` (-1 for none)."""
         more = self._sets[space][up]
         less = self._sets[space][down] if down >= 0 else []
         found = [(step, 1) for step in more if step not in less] + [(step, -1) for step in less if step not in more]
@@ -161,8 +161,8 @@ class LocalSearch:
 
 
 class _Weighed:
-    """Weights of all figures, kept along with the steps of a walk, beside what the figures `shown`: what moves has one
-    weight for each record."""
+    """Weights of all figures during a walk, combined with the check of contents `shown`; all moved records have the
+    same weight."""
 
     def __init__(self, ratios: WeightRatios, solution: Ints, shown: _Shown) -> None:
         self._shown = shown
@@ -171,7 +171,7 @@ class _Weighed:
         self._ratios = {figure: (float(low), float(high)) for figure, (low, high) in ratios.ratios.items()}
 
     def moves(self, move: list[tuple[int, int]], times: int, now: list[int]) -> bool:
-        """Whether a move keeps what is shown, and leaves weights; if so it is noted as made."""
+        """Whether a move respects contents and weights; if so it is applied."""
         weight = self._weight(move, times, now)
         if weight is None or self._now is None or not self._shown.moves(move, times, now):
             return False
@@ -180,7 +180,7 @@ class _Weighed:
         return True
 
     def _weight(self, move: list[tuple[int, int]], times: int, now: list[int]) -> float | None:
-        """The weight of a record that can move so; None where none is found."""
+        """Weight of a record for which a move is possible; None without one."""
         weights = self._now
         if weights is None:
             return None
@@ -208,10 +208,10 @@ _ROOM = 1e-9
 
 
 class _Shown:
-    """What the figures show beside the records that they hold: kept along with the steps of a walk.
+    """Contents of figures by the records that they contain, updated during a walk.
 
-    `_supports`: of each compared figure the number for its atoms that hold records; `_at`: per channel and such a
-    number what its figures show, and how many of them do.
+    _supports: number of each compared figure's atoms with records; _at: by channel and number the content of its
+    figures, and how many figures have the number.
     """
 
     def __init__(self, grid: Grid, evidence: Evidence, solution: Ints) -> None:
@@ -235,7 +235,7 @@ class _Shown:
             self._at.append(at)
 
     def moves(self, move: list[tuple[int, int]], times: int, now: list[int]) -> bool:
-        """Whether a move keeps what is shown; if so it is noted as made."""
+        """Whether a move respects the contents; if so it is applied."""
         evidence = self._evidence
         if evidence.allowed and not all(evidence.fits(figure, now[figure] + change * times) for figure, change in move):
             return False

@@ -26,7 +26,7 @@ def in_several_parts(data: Microdata, *specs: TableSpec) -> bool:
 
 
 def covering(linked: LinkedRelations) -> LinkedRelations:
-    """The relations where totals cover their parts and are no sums; without a grid. Raises AttackTooLarge."""
+    """Relations in which totals cover their parts but are no sums; without a grid. Raises AttackTooLarge."""
     found, count = linked.relations, linked.relations.count
     totals: list[int] = []
     parts: list[tuple[int, ...]] = []
@@ -56,10 +56,10 @@ def covering(linked: LinkedRelations) -> LinkedRelations:
 
 
 def of_members_and_households(linked: LinkedRelations, households: Sequence[bool]) -> LinkedRelations:
-    """The relations of tables of which some count households (by number) and others their members, without a grid.
+    """Relations of tables of which some count households (by index) and others members; without a grid.
 
-    Each figure has two columns: figure f counts members, and figure f + `members` households, of which each has one
-    member at least. A household may be in several parts of a total. Raises AttackTooLarge.
+    Figure f counts members, and figure f + `members` households, each with at least one member. A household may be in
+    several parts of a total. Raises AttackTooLarge.
     """
     found, covers = linked.relations, covering(linked).relations
     count, every = found.count, np.arange(found.count)
@@ -88,5 +88,5 @@ def of_members_and_households(linked: LinkedRelations, households: Sequence[bool
 
 
 def without_witnesses(known: IntruderKnowledge) -> IntruderKnowledge:
-    """What is proven where solutions need not be tables of households: bounds alone."""
+    """Knowledge without witnesses, where solutions need not be tables of households; only bounds remain."""
     return IntruderKnowledge.from_solution(known.bounds, None)

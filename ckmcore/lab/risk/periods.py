@@ -26,9 +26,9 @@ Floats = NDArray[np.float64]
 
 @dataclass(frozen=True, repr=False)
 class Unchanged:
-    """Cells whose count stays for so many periods in a row at most, and how often a reader guesses it.
+    """Cells whose count is unchanged over at most `periods` consecutive periods, and the mean P(right) of a reader.
 
-    new_keys: on average over these cells if every period drew new keys; own_keys: with the keys of the data.
+    new_keys: if every period drew new keys; own_keys: with the keys of the data.
     """
 
     periods: int
@@ -42,7 +42,7 @@ class Unchanged:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class PeriodsRisk:
-    """What several periods together say of unchanged counts. Confidential. `runs`: by number of periods, ascending."""
+    """Risk of unchanged counts over several periods. runs: by number of periods, ascending. Confidential."""
 
     periods: int
     cells: int
@@ -55,16 +55,16 @@ class PeriodsRisk:
 
 
 def unchanged_chance(method: Method, count: int, periods: int, *, new_keys: bool) -> float:
-    """How often a reader guesses a count that stays the same for so many periods. Raises averaging_needs_noise."""
+    """P(right) of a reader for a count unchanged over `periods` periods. Raises averaging_needs_noise."""
     return count_right(method, count, periods if new_keys else 1)
 
 
 def periods_risk(raws: Sequence[RawTable], method: Method) -> PeriodsRisk:
-    """The same table of several periods, first to last, each protected by `method`.
+    """Risk for the same table of several periods in order, each protected by `method`.
 
-    Cells that are empty, exempt or not shown are left out. The reader is taken to know that the count did not change.
-    Of the data's own keys as many figures count as the cell keys of the periods differ. Raises periods_need_tables,
-    periods_differ, attack_needs_counts, averaging_needs_noise.
+    Cells that are empty, exempt or not shown are left out. The reader is assumed to know that the count is unchanged.
+    With the data's own keys, equal cell keys count once. Raises periods_need_tables, periods_differ,
+    attack_needs_counts, averaging_needs_noise.
     """
     if len(raws) < 2:
         raise InputError("periods_need_tables")
@@ -90,7 +90,7 @@ def periods_risk(raws: Sequence[RawTable], method: Method) -> PeriodsRisk:
 
 
 def _lines(raw: RawTable) -> list[object]:
-    """What the cells of a table are: own filters of its counts, and the lines of its blocks."""
+    """Description of a table's cells for comparison: own filters of its counts, and the lines of its blocks."""
     values = [raw.spec.values[number].own_filter for number in count_values(raw.spec)]
     blocks = [
         [(dimension.name, [node.code for node in dimension.nodes]) for dimension in block.dimensions]
@@ -100,7 +100,7 @@ def _lines(raw: RawTable) -> list[object]:
 
 
 def _runs(blocks: Sequence[RawBlock], mask: NDArray[np.bool_], method: Method) -> tuple[Ints, Floats, Floats]:
-    """Of each cell that counts the longest run of one count, and how often it is guessed: new keys, its own."""
+    """Longest run of an unchanged count for each cell of the mask, and P(right) with new keys and with its own keys."""
     counts = np.stack([block.counts[mask] for block in blocks])
     exempt = np.zeros(counts.shape[1], dtype=np.bool_)
     for block in blocks:
@@ -120,14 +120,14 @@ def _runs(blocks: Sequence[RawBlock], mask: NDArray[np.bool_], method: Method) -
 
 
 def _guessed(method: Method, counts: Ints, times: Ints) -> Floats:
-    """How often each count is guessed from so many figures of it."""
+    """P(right) of each count from `times` figures."""
     pairs, back = np.unique(np.stack([counts, times]), axis=1, return_inverse=True)
     found = [unchanged_chance(method, count, many, new_keys=True) for count, many in pairs.T.tolist()]
     return np.array(found, dtype=np.float64)[back.ravel()]
 
 
 def _longest(counts: Ints) -> tuple[int, int]:
-    """Begin and end of the longest run of one count other than 0; the first of several."""
+    """Begin and end of the longest run of an equal non-zero count; the first among equals."""
     best, begin = (0, 0), 0
     for at in range(1, len(counts) + 1):
         if at == len(counts) or counts[at] != counts[begin]:

@@ -33,9 +33,9 @@ _EQUAL = 1e-9
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Posterior:
-    """The posterior, one line per pair of counts that can go together, by published count, then by original.
+    """Posterior distribution, one line per possible pair, by published count and then original.
 
-    published, originals (int64): the pair; a published count `HIDDEN` or `UNRELIABLE` is a sign. shares: P(original |
+    published, originals: the pair (int64); a published `HIDDEN` or `UNRELIABLE` is a sign. shares: P(original |
     published); under_original: P(published | original).
     """
 
@@ -53,12 +53,12 @@ class Posterior:
         return np.unique(self.published)
 
     def share(self, original: int, published: int) -> float:
-        """P(original | published); 0 for a pair that cannot be."""
+        """P(original | published); 0 for an impossible pair."""
         found = self.shares[(self.originals == original) & (self.published == published)]
         return float(found[0]) if len(found) else 0.0
 
     def best(self) -> tuple[Guess, ...]:
-        """Of each published count the most probable original, the smallest of several."""
+        """Most probable original of each published count, the smallest among equals."""
         figures, column, tied = self._tied()
         # Ascending by original within each published count: the first that is as probable as any.
         at = np.flatnonzero(tied)
@@ -68,29 +68,28 @@ class Posterior:
         return tuple(Guess(*one) for one in zip(*(column.tolist() for column in columns), strict=True))
 
     def right(self, original: int) -> float:
-        """P(the guess of the published count is right | original). Where several originals are as probable as any, a
-        reader can only draw one of them: each is right in its share."""
+        """P(the guess is right | original). Among equally probable originals a reader draws one."""
         figures, column, tied = self._tied()
         several = np.bincount(column[tied], minlength=len(figures))
         mine = tied & (self.originals == original)
         return float((self.under_original[mine] / several[column[mine]]).sum())
 
     def _tied(self) -> tuple[Ints, NDArray[np.intp], NDArray[np.bool_]]:
-        """The published counts, the place of each line's, and whether its original is as probable there as any."""
+        """Published counts, the index of each line's count, and whether its original is among the most probable."""
         figures, column = np.unique(self.published, return_inverse=True)
         largest = np.zeros(len(figures))
         np.maximum.at(largest, column, self.shares)
         return figures, column, self.shares >= (1.0 - _EQUAL) * largest[column]
 
     def among(self, originals: Collection[int]) -> dict[int, float]:
-        """Of each published count the chance that the original is one of these."""
+        """P(the original is one of these) for each published count."""
         figures, column = np.unique(self.published, return_inverse=True)
         inside = np.isin(self.originals, list(originals))
         found = np.bincount(column[inside], self.shares[inside], len(figures))
         return dict(zip(figures.tolist(), found.tolist(), strict=True))
 
     def table(self, most: int) -> tuple[Ints, Ints, Floats]:
-        """Published counts up to `most`, the originals that they can come from, and q (published x originals)."""
+        """Published counts up to `most`, their possible originals, and q (published x originals)."""
         kept = self.published <= most
         rows, row = np.unique(self.published[kept], return_inverse=True)
         columns, column = np.unique(self.originals[kept], return_inverse=True)
@@ -109,9 +108,9 @@ class Guess:
 
 
 def posterior(method: Method, prior: Prior) -> Posterior:
-    """The posterior of the counts that `method` publishes, under the prior weights of the originals.
+    """Posterior distribution of counts published by `method` under prior weights of the originals.
 
-    Of the cell-key method the keys of cells are uniform; of rounding each original leads to one count. Raises
+    Keys of cells are uniform for the cell-key method; with rounding each original gives one count. Raises
     prior_unusable, expectation_unknown_method.
     """
     counts = np.array(sorted(count for count, weight in prior.items() if weight), dtype=np.int64)
@@ -130,7 +129,7 @@ def posterior(method: Method, prior: Prior) -> Posterior:
 
 
 def falling(power: float) -> Weights:
-    """(i + 1)^-power: small counts are likelier, whatever the table."""
+    """Prior (i + 1)^-power, in which small counts are more likely, independent of the table."""
     return lambda count: (count + 1.0) ** -power
 
 
@@ -145,10 +144,10 @@ def prior_up_to(last: int, weights: Weights = flat) -> dict[int, float]:
 
 @dataclass(frozen=True, repr=False)
 class SmallGuesses:
-    """What a reader guesses of small counts, by a prior that no original enters.
+    """Guesses of small counts under a prior that does not depend on originals.
 
-    right: of the originals 1 and 2 how often the most probable original of their figure is the true one. reveal: the
-    largest P(the original is 1 or 2 | figure) over all figures.
+    right: P(the guess is right) for the originals 1 and 2; reveal: largest P(original is 1 or 2 | figure) over all
+    figures.
     """
 
     right: dict[int, float]
@@ -158,16 +157,16 @@ class SmallGuesses:
         return "SmallGuesses(confidential)"
 
     def mean(self, cells: Mapping[int, float]) -> float | None:
-        """The mean of `right` over so many cells of each count; None where none is small."""
+        """Mean of `right` over cells; None where no cell is small. cells: number by count."""
         many = {count: cells.get(count, 0.0) for count in SMALL}
         every = sum(many.values())
         return sum(self.right[count] * one for count, one in many.items()) / every if every else None
 
 
 def small_guesses(method: Method, weights: Weights = flat) -> SmallGuesses:
-    """The guesses of small counts under `method`.
+    """Guesses of small counts under `method`. weights: prior.
 
-    Originals are considered up to `reach`: none above it can publish a figure that a small one publishes. Raises
+    Originals up to `reach` are considered, since larger ones cannot have the figures of small ones. Raises
     prior_unusable, expectation_unknown_method.
     """
     found = posterior(method, prior_up_to(reach(method), weights))
@@ -175,18 +174,18 @@ def small_guesses(method: Method, weights: Weights = flat) -> SmallGuesses:
 
 
 def reach(method: Method, largest: int = max(SMALL)) -> int:
-    """Upper bound of the originals that can publish a figure, or a sign, that one up to `largest` publishes."""
+    """Upper bound of originals that can have the same figure, or sign, as an original up to `largest`."""
     noise = largest_noise(method)
     return max(largest + noise, *method.count_noise.limits, 0) + noise
 
 
 def largest_noise(method: Method) -> int:
-    """No figure is further from its original than this; of rounding the base."""
+    """Largest distance of a figure from its original; for rounding the base."""
     return method.count_noise.base or method.count_noise.largest
 
 
 def as_shown(method: Method, published: Ints) -> Ints:
-    """Published counts, `HIDDEN` and `UNRELIABLE` in the place of those that are not shown."""
+    """Published counts with `HIDDEN` and `UNRELIABLE` in place of those that are not shown."""
     signs = method.count_noise.signs(published)
     if signs is None:
         return published

@@ -22,7 +22,7 @@ ROUNDS = 500
 
 @dataclass(frozen=True, eq=False)
 class Bounds:
-    """Least and largest value of each figure (int64); `UNBOUNDED` is no upper bound."""
+    """Smallest and largest value of each figure (int64); `UNBOUNDED` means no upper bound."""
 
     low: Ints
     high: Ints
@@ -34,13 +34,13 @@ class Bounds:
 
     @property
     def fixed(self) -> NDArray[np.bool_]:
-        """Figures that can have one value only."""
+        """Mask of figures with a single possible value."""
         found: NDArray[np.bool_] = self.low == self.high
         return found
 
 
 class Propagation:
-    """The narrowing of bounds along fixed relations; prepared once, for many bounds."""
+    """Narrowing of bounds along relations, prepared once for repeated use."""
 
     def __init__(self, relations: Relations) -> None:
         self.relations = relations
@@ -55,7 +55,7 @@ class Propagation:
     def __call__(
         self, bounds: Bounds, cancelled: Callable[[], bool] = never, evidence: Evidence | None = None
     ) -> Bounds:
-        """The narrowed bounds; they stop being narrowed where they contradict."""
+        """Narrow bounds; stops where they become contradictory."""
         low, high = bounds.low.copy(), bounds.high.copy()
         totals, parts, begins = self.relations.totals, self.relations.parts, self.relations.starts[:-1]
         if not len(totals):
@@ -87,7 +87,7 @@ class Propagation:
 
 
 def _snapped(low: Ints, high: Ints, evidence: Evidence | None) -> Bounds:
-    """The bounds of figures that can have some values only, moved to such values."""
+    """Bounds moved to allowed values, for figures with gaps."""
     for figure, values in ({} if evidence is None else evidence.allowed).items():
         inside = values[(values >= low[figure]) & (values <= high[figure])]
         low[figure], high[figure] = (inside[0], inside[-1]) if len(inside) else (1, 0)
@@ -95,8 +95,8 @@ def _snapped(low: Ints, high: Ints, evidence: Evidence | None) -> Bounds:
 
 
 class _Apart:
-    """The relations some of whose parts show something else than their total, as far as that can still matter: at most
-    one part is known to hold records."""
+    """Relations with parts whose content differs from their total's, as far as this can still matter: at most one part
+    is known to have records."""
 
     def __init__(self, relations: Relations, owner: Ints, evidence: Evidence, low: Ints) -> None:
         self.any = False

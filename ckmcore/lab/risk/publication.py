@@ -31,11 +31,10 @@ Ints = NDArray[np.int64]
 class Publication:
     """A table that an attacker has.
 
-    name: its name for people; method: by which it was protected (None: not known, or only to whoever made it);
-    knowledge: what the attacker knows of it; raw: the originals, where they are there; same: tables of the same mark
-    were made by one method with all its settings, with the same keys, from the same state of the records ("": nothing
-    is known of that, so that its figures are compared with one another only). other_unit: it counts the members of
-    households where the current records count households, or the other way; `raw` is not there then.
+    name: for people; method: by which it was protected, None if unknown; knowledge: of the attacker about the method;
+    raw: originals if available; same: mark of tables made by one method and settings with the same keys from the same
+    records, "" if unknown, so that its figures are compared only among themselves. other_unit: it counts members of
+    households where the current records count households, or vice versa; then there is no `raw`.
     """
 
     name: Texts
@@ -50,7 +49,7 @@ class Publication:
         return f"Publication({self.table!r}, confidential)"
 
     def exempt(self, data: Microdata, conditions: Conditions) -> list[Flags | None]:
-        """Of each block the cells under the own filter of a value that are published unchanged."""
+        """Mask of the exempt cells of each block under a value's own filter."""
         if self.raw is not None:
             return [block.exempt for block in self.raw.part(conditions)]
         data = with_answers(data, [conditions])
@@ -59,7 +58,7 @@ class Publication:
 
 
 class FigureBlock(Protocol):
-    """Figures of one cube and the signs in their place, per value."""
+    """Protocol of figures of one cube with signs, by value."""
 
     @property
     def figures(self) -> tuple[Ints, ...]: ...
@@ -71,9 +70,9 @@ class FigureBlock(Protocol):
 def published_table(
     data: Microdata, spec: TableSpec, blocks: Sequence[FigureBlock], method_name: Sentence | None = None
 ) -> ProtectedTable:
-    """The table `spec` with figures that were published elsewhere, as in a snapshot or a file.
+    """Table `spec` with figures published elsewhere, as in a snapshot or file.
 
-    Of `data` only the dictionary is asked. Raises published_does_not_fit, and what `plan_blocks` raises.
+    data: only the dictionary is used. Raises published_does_not_fit, and the errors of `plan_blocks`.
     """
     plans = plan_blocks(data, spec)
     wanted = [(tuple(len(plan.axis) for plan in block_plan.nodes), len(spec.values)) for block_plan in plans]
@@ -90,8 +89,8 @@ def published_table(
 
 
 def mark_beside(tables: Sequence[Publication], method: Method) -> str:
-    """Mark of a table that a method makes of the current records, beside other tables: the mark of those tables that
-    the same method made of them, else one of its own."""
+    """Mark of a table made by a method from the current records: the mark of other tables of this method and these
+    records, or a new one."""
     return next(
         (table.same for table in tables if table.same.startswith(AT_HAND) and table.method == method), "at hand"
     )

@@ -28,10 +28,10 @@ def published_file(
     language: Language,
     cancelled: Callable[[], bool] = never,
 ) -> ProtectedTable:
-    """The counts of the table `spec` as a file has them, matched by labels or codes whatever the order of its lines.
+    """Counts of the table `spec` from a file, matched by labels or codes in any order.
 
-    A cell that the file lacks publishes nothing. A `-` is a 0 like any other: not every office distinguishes them. Of
-    `data` only the dictionary is used. Raises what `compare` and `plan_blocks` raise.
+    Cells that the file lacks publish nothing. `-` is a 0, since not every office distinguishes them. data: only the
+    dictionary is used. Raises the errors of `compare` and `plan_blocks`.
     """
     counts = count_values(spec)
     shapes = [tuple(len(nodes.axis) for nodes in plan.nodes) for plan in plan_blocks(data, spec)]

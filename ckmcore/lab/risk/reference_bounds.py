@@ -25,8 +25,8 @@ from ckmcore.tabulate.tabulate import plan_blocks
 def with_reference_figures(
     linked: LinkedRelations, data: Microdata, tables: Sequence[tuple[TableSpec, Sequence[Conditions]]]
 ) -> LinkedRelations | None:
-    """The relations of some tables with those of the reference figures that bound them; None where these make them too
-    large. As they are where there are none, and where they have no grid, so that nothing is called complete."""
+    """Relations of tables extended by reference figures that bound them; None where this is too large. Unchanged
+    without such figures, or without a grid, so that nothing is called complete."""
     bounding = [_of_shown(reference, data, tables) for reference in data.references if reference.bounds]
     bounding = [reference_table for reference_table in bounding if reference_table.rows]
     if not bounding or linked.grid is None or data.households is not None:
@@ -53,8 +53,8 @@ def with_reference_figures(
 def _of_shown(
     table: ReferenceTable, data: Microdata, tables: Sequence[tuple[TableSpec, Sequence[Conditions]]]
 ) -> ReferenceTable:
-    """A reference table by those of its variables that the tables ask for: over the others by its totals, or summed
-    where it has a figure of each category. Raises reference_figure_faulty."""
+    """Reference table restricted to variables that the tables use; over others by totals, or by sums where each
+    category has a figure. Raises reference_figure_faulty."""
     reference_figures(table, (), ())
     shown = {_root(data, name) for spec, _ in tables for name in spec.asked}
     for name in table.variables:
@@ -80,7 +80,7 @@ def _of_shown(
 
 
 def _root(data: Microdata, name: str) -> str:
-    """The variable that the dictionary makes a variable of; itself where it does not."""
+    """Variable from which the dictionary derives a variable, or the variable itself."""
     while name in data.dimensions and data.dimensions[name].source in data.dimensions:
         name = data.dimensions[name].source
     return name

@@ -48,9 +48,9 @@ class AttackTooLarge(InputError):
 
 @dataclass(frozen=True, eq=False)
 class Relations:
-    """`count` figures. Figure `totals[r]` is the sum of the figures `parts[starts[r]:starts[r + 1]]`.
+    """Relations between `count` figures: figure `totals[r]` is the sum of `parts[starts[r]:starts[r + 1]]`.
 
-    `defining`: relations that together imply all others; each figure that is a sum has one in each block.
+    defining: mask of relations that together imply all others; each figure that is a sum has one in each block.
     """
 
     count: int
@@ -66,10 +66,10 @@ class Relations:
 
 @dataclass(frozen=True, eq=False)
 class Grid:
-    """The figures of a table as a product: each is one set of every space (in C order of `shape`), and each set of a
-    space holds some of its atoms, the smallest sets.
+    """Figures of a table as a product: each is one set of every space (in C order of `shape`), and each set contains
+    some atoms, the smallest sets.
 
-    `atoms`: per space and set the atoms within it; `sets`: per space and atom the sets that hold it.
+    atoms: for each space and set the atoms in it; sets: for each space and atom the sets that contain it.
     """
 
     shape: tuple[int, ...]
@@ -78,12 +78,12 @@ class Grid:
 
     @property
     def wide(self) -> int:
-        """How many spaces have more than one atom."""
+        """Number of spaces with more than one atom."""
         return sum(len(sets) > 1 for sets in self.sets)
 
     @cached_property
     def atom_figures(self) -> Ints:
-        """The figure of each combination of atoms, in C order of the spaces."""
+        """Figure of each combination of atoms, in C order of the spaces."""
         found = np.zeros(1, dtype=np.int64)
         for size, sets, members in zip(self.shape, self.sets, self.atoms, strict=True):
             alone = np.zeros(len(sets), dtype=np.int64)
@@ -94,7 +94,7 @@ class Grid:
         return found
 
     def atoms_of(self, figure: int) -> Ints:
-        """The combinations of atoms (their numbers, ascending) that a figure is the sum of."""
+        """Combinations of atoms (numbers, ascending) of which a figure is the sum."""
         places = np.unravel_index(figure, self.shape) if self.shape else ()
         found = np.zeros(1, dtype=np.int64)
         for place, sets, members in zip(places, self.sets, self.atoms, strict=True):
@@ -102,7 +102,7 @@ class Grid:
         return found
 
     def figures_with(self, atom: int) -> Ints:
-        """The figures that hold a combination of atoms (its number)."""
+        """Figures that contain a combination of atoms (its number)."""
         found = np.zeros(1, dtype=np.int64)
         places = np.unravel_index(atom, [len(sets) for sets in self.sets]) if self.sets else ()
         for place, size, sets in zip(places, self.shape, self.sets, strict=True):
@@ -111,7 +111,7 @@ class Grid:
 
     @cached_property
     def _inside(self) -> tuple[csr_array, ...]:
-        """Of each space which atoms (columns) are in each of its sets."""
+        """Sparse matrix for each space: which atoms (columns) are in each set."""
         found = []
         for sets, members in zip(self.sets, self.atoms, strict=True):
             rows = np.repeat(np.arange(len(members)), [len(member) for member in members])
@@ -120,7 +120,7 @@ class Grid:
         return tuple(found)
 
     def summed(self, atoms: NDArray[Any]) -> NDArray[Any]:
-        """All figures from those of the combinations of atoms: doubles, or whole numbers modulo 2^64."""
+        """Sums of all figures from numbers of the combinations of atoms: doubles, or integers modulo 2^64."""
         kind = atoms.dtype if atoms.dtype.kind == "f" else np.dtype(np.uint64)
         found = atoms.astype(kind).reshape([len(sets) for sets in self.sets])
         for axis, inside in enumerate(self._inside):
@@ -144,12 +144,11 @@ class Grid:
 
 @dataclass(frozen=True, eq=False)
 class TableRelations:
-    """The relations of a table, and where its cells are among the figures.
+    """Relations of a table, and the figures of its cells.
 
-    `places`: by the own filter of a value and the number of a block the figure of each cell, -1 for cells that no
-    record can belong to. `grid`: how the figures are made; None for stacked blocks of very many figures, where the
-    relations leave out what ties blocks together beyond the cells that they share. `covers`: a household may belong to
-    several parts of a total (`overlapping_units`).
+    places: by own filter and block the figure of each cell, -1 for cells that cannot have records. grid: composition of
+    the figures, None for stacked blocks of very many figures, where relations between blocks cover only shared cells.
+    covers: a household may belong to several parts of a total (`overlapping_units`).
     """
 
     relations: Relations
@@ -160,11 +159,11 @@ class TableRelations:
 
 @dataclass(frozen=True, eq=False)
 class LinkedRelations:
-    """The relations of several tables together; `places` and `grid` as those of one, `places` by the table's number.
+    """Relations of several tables together. places: as of TableRelations, by index of the table; grid: common one.
 
-    `void`: figures that hold only combinations that the dictionary declares impossible. `members`: where some tables
-    count households and others their members, from which figure on households are counted (0: all count one unit).
-    `most`: what figures are at most by public figures of more units.
+    void: figures of combinations that the dictionary declares impossible. members: first figure that counts households
+    where other tables count members, 0 where all count one unit. most: upper bounds of figures by public figures of
+    more units.
     """
 
     relations: Relations
@@ -179,17 +178,17 @@ class LinkedRelations:
     most: Mapping[int, int] = field(default_factory=dict)
 
     def table(self, number: int) -> TableRelations:
-        """One of the tables."""
+        """Relations of one table. number: index."""
         return TableRelations(self.relations, self.places[number], self.grid, self.covers)
 
     def originals(self, data: Microdata) -> Ints | None:
-        """The records of every figure of the grid, also of those that no table has; None without a grid, and of
-        households, which may belong to several parts of a total. Confidential."""
+        """Number of records of every figure of the grid, shown or not; None without a grid, and for households, which
+        may belong to several parts. Confidential."""
         found = self._by_atom(data, None)
         return None if found is None or self.grid is None else self.grid.summed(found.astype(np.int64))
 
     def keys(self, data: Microdata) -> Ints | None:
-        """The record keys of every atom of the grid, added up modulo M; None where `originals` is, and without keys.
+        """Sum of the record keys of every atom of the grid modulo M; None where `originals` is, and without keys.
         Confidential."""
         keys = data.record_keys
         if keys is None or keys.modulus * max(data.rows, 1) >= 2**63:
@@ -198,7 +197,7 @@ class LinkedRelations:
         return None if found is None else (found % np.uint64(keys.modulus)).astype(np.int64)
 
     def _by_atom(self, data: Microdata, keys: RecordKeys | None) -> NDArray[np.uint64] | None:
-        """The records of each atom, or their keys (sums below rows times M), added up."""
+        """Number of records of each atom, or the sum of their keys."""
         if self.grid is None or data.households is not None:
             return None
         every = [name for space in self._spaces for name in space.order]
@@ -222,9 +221,9 @@ class LinkedRelations:
 
 
 def table_relations(data: Microdata, spec: TableSpec, conditions: Sequence[Conditions] = ((),)) -> TableRelations:
-    """The relations of the counts of `spec` under each of the own filters `conditions` of its values.
+    """Relations of the counts of `spec` under each of the own filters `conditions`.
 
-    Of `data` only the dictionary is asked. Raises AttackTooLarge, attack_over_periods and what `plan_blocks` raises.
+    data: only the dictionary is used. Raises AttackTooLarge, attack_over_periods and the errors of `plan_blocks`.
     """
     return linked_relations(data, [(spec, conditions)]).table(0)
 
@@ -236,12 +235,12 @@ def linked_relations(
     *,
     nobody: bool = False,
 ) -> LinkedRelations:
-    """The relations of the counts of several tables, each with the own filters of its values: a cell of several tables
-    is a single figure.
+    """Relations of the counts of several tables, each with the own filters of its values; a cell of several tables is a
+    single figure.
 
-    The tables are parts of one table of all their variables as long as that has at most `most_joint` figures (None:
-    JOINT_FIGURES); beyond, they are linked by the cells that they share, and by those of each that another one adds.
-    nobody: the filters of all tables contradict one another. Raises as `table_relations`.
+    Tables are parts of one table of all variables if that has at most `most_joint` figures (None: JOINT_FIGURES);
+    otherwise they are linked by shared cells, and by cells that another table adds. nobody: the filters of all tables
+    exclude each other. Raises the errors of `table_relations`.
     """
     if any(PERIOD in spec.variables for spec, _ in tables):
         raise InputError("attack_over_periods")
@@ -287,7 +286,7 @@ def linked_relations(
 
 @dataclass(frozen=True)
 class _Formula:
-    """Records that meet all predicates, or any of them; no predicate: all records."""
+    """Records that meet all predicates, or with `any_of` any of them; without predicates all records."""
 
     predicates: tuple[int, ...] = ()
     any_of: bool = False
@@ -299,9 +298,9 @@ _Formulas = list[_Formula | None]
 
 @dataclass
 class _Dictionary:
-    """The categories of every variable, and the predicates that the table uses: sets of categories of a variable.
+    """Categories of every variable, and the predicates of the tables, which are sets of categories of a variable.
 
-    Leaves of a hierarchy that the code list lacks count as categories: a reader does not know that they are empty.
+    Leaves of a hierarchy that the code list lacks are categories too, since readers do not know that they are empty.
     """
 
     dimensions: Mapping[str, Dimension]
@@ -329,7 +328,7 @@ class _Dictionary:
         return frozenset(found)
 
     def root(self, name: str, found: frozenset[int]) -> tuple[str, frozenset[int]]:
-        """Categories of a variable as those of the one that the dictionary makes it of, as everybody knows."""
+        """Categories of a variable expressed by those of its source in the dictionary, which is public."""
         while True:
             dimension = self.dimensions[name]
             source = self.dimensions.get(dimension.source)
@@ -351,8 +350,8 @@ class _Dictionary:
         return self._numbers[key]
 
     def impossible(self, zeros: Sequence[StructuralZero]) -> tuple[list[tuple[int, ...]], list[tuple[str, ...]]]:
-        """Declared impossible combinations as predicates, of those whose variables the tables use or filter by; and of
-        those with one that they do not use, where declarations name each of its categories, with that variable."""
+        """Combinations declared impossible, as predicates, where tables use all variables; and where declarations cover
+        each category of an unused variable, with that variable."""
         used, sets = {name for name, _ in self.predicates}, list[tuple[int, ...]]()
         unused: dict[str, list[list[tuple[str, frozenset[int]]]]] = {}
         for zero in zeros:
@@ -376,14 +375,14 @@ class _Dictionary:
         return sets, further
 
     def by_magnitude(self, names: Iterable[str]) -> list[tuple[str, ...]]:
-        """Of some variables those that say something of the value of the same magnitude, where there are several."""
+        """Groups of variables derived from the same magnitude."""
         names_of: dict[str, list[str]] = {}
         for name in names:
             names_of.setdefault(magnitude_of(self.dimensions[name], self.dimensions), []).append(name)
         return [tuple(mine) for magnitude, mine in names_of.items() if magnitude and len(mine) > 1]
 
     def filter(self, conditions: Sequence[Condition]) -> None:
-        """Only records that meet the conditions are in the table."""
+        """Restrict the records to those that meet the conditions."""
         for condition in conditions:
             if condition.restricts:
                 name, codes = self.root(condition.variable, self.covered(condition.variable, condition.codes))
@@ -419,7 +418,7 @@ def _level_formulas(known: _Dictionary, level: Level, axis: AxisDimension) -> _F
 
 
 def _components(known: _Dictionary, levels: Sequence[_Formulas]) -> list[tuple[str, ...]]:
-    """The variables of the table in groups: those of one level of own rows, or of the filters of values, together."""
+    """Groups of variables used together by a level of own rows or by the filters of values."""
     group: dict[str, dict[str, None]] = {}  # in the order of the table: figures are numbered by it
     for level in levels:
         used = (predicate for formula in level if formula is not None for predicate in formula.predicates)
@@ -438,9 +437,9 @@ def _components(known: _Dictionary, levels: Sequence[_Formulas]) -> list[tuple[s
 
 
 class _Space:
-    """All combinations of categories of some variables, as far as the table distinguishes them.
+    """Combinations of categories of some variables, as far as the tables distinguish them.
 
-    sets: the sets of combinations (points) that its cells represent, each once; number 0 is all of them.
+    sets: distinct sets of combinations (points) of its cells; set 0 contains all.
     """
 
     def __init__(self, known: _Dictionary, names: tuple[str, ...]) -> None:
@@ -475,8 +474,8 @@ class _Space:
         self.number(np.flatnonzero(self._possible))
 
     def _tie(self, names: Sequence[str]) -> None:
-        """Leaves out what no record can be: of no class with a value, of a class without one, of two classes that have
-        no value in common, or not of its sign."""
+        """Exclude combinations that no record can have: no class with a value, a class without one, disjoint classes,
+        or a wrong sign."""
         dimensions = [self._known.dimensions[name] for name in names]
         able = np.zeros(
             [size if name in names else 1 for name, size in zip(self.order, self.shape, strict=True)], dtype=np.bool_
@@ -491,7 +490,7 @@ class _Space:
         self._possible &= able
 
     def number(self, points: Ints) -> int:
-        """The number of a set of points; -1 for the empty one."""
+        """Return the index of a set of points, which is added if it is new; -1 for the empty set."""
         if not len(points):
             return -1
         key = points.astype(np.int64).tobytes()
@@ -501,15 +500,20 @@ class _Space:
         return self._numbers[key]
 
     def points_of(self, data: Microdata) -> Ints:
-        """The point of each record; of records that a filter leaves out it means nothing."""
+        """Return the index of the point of each record.
+
+        Of records that a filter leaves out the index has no meaning.
+        """
         found = np.zeros(data.rows, dtype=np.int64)
         for name, size in zip(self.order, self.shape, strict=True):
             found = found * size + np.maximum(self._kinds[name][data.columns[name]], 0)
         return found
 
     def meeting(self, predicates: Sequence[int]) -> NDArray[np.bool_] | None:
-        """The points that meet those of some predicates that concern these variables, or that cannot be; None where
-        none does."""
+        """Return the mask of the points that meet the given predicates, or that cannot occur.
+
+        Only predicates about the variables of this space count; None where there is none.
+        """
         mine = tuple(predicate for predicate in predicates if self._known.predicates[predicate][0] in self.names)
         return self._flags(_Formula(mine)) | ~self._possible.ravel() if mine else None
 
@@ -519,7 +523,7 @@ class _Space:
         return any(self._known.predicates[one][0] in self.names for one in used)
 
     def numbers(self, levels: Sequence[_Formulas]) -> Ints:
-        """The set of each combination of the nodes of some levels, shape (nodes of level 1, ...)."""
+        """Return the index of the set of each combination of nodes, shape (nodes of level 1, nodes of level 2, ...)."""
         shape = tuple(map(len, levels))
         if len(self.names) == 1 and math.prod(shape) <= MOST_FIGURES:
             points = [[self._points(formula) for formula in level] for level in levels]
@@ -563,7 +567,7 @@ class _Space:
 
 
 def _placed(spaces: Sequence[_Space], levels: Sequence[_Formulas]) -> list[Ints]:
-    """Of one block per space the number of its set in every cell, broadcast over the shape of the levels."""
+    """Return, per space, the index of the set that each cell of a block covers, in the shape of the block's levels."""
     found = []
     for space in spaces:
         mine = [at for at, level in enumerate(levels) if space.concerns(level)]
@@ -578,8 +582,11 @@ def _assembled(
     most_joint: int,
     zeros: Sequence[Sequence[int]],
 ) -> tuple[Relations, list[Ints], Grid | None, tuple[Ints, ...], Ints]:
-    """The relations of blocks, of each block the figure of every cell (-1: none), the grid of all figures, per space
-    the atom of each point, and the figures that hold only combinations of `zeros`, which cannot be."""
+    """Assemble the relations of several blocks.
+
+    Returns the relations, the index of the figure of every cell by block (-1: none), the grid of all figures, the atom
+    of each point by space, and the indices of the figures that hold only impossible combinations (`zeros`).
+    """
     grids = [_placed(spaces, block) for block in blocks]
     shapes = [tuple(len(level) for level in block) for block in blocks]
     used = [[sorted({*grid[at].ravel().tolist()} - {-1}) for at in range(len(spaces))] for grid in grids]
@@ -634,7 +641,7 @@ def _assembled(
 
 
 def _with_sums(space: _Space, numbers: Sequence[int], others: Sequence[int]) -> list[int]:
-    """Some sets of a space, and those of `others` that are sums of their smallest parts."""
+    """Return the given sets of a space, with those of `others` that are sums of the smallest sets of `numbers`."""
     owner = np.full(space.points, -1, dtype=np.int64)
     atoms = smallest(space, numbers)
     sizes = np.array([len(space.sets[atom]) for atom in atoms], dtype=np.int64)
@@ -657,7 +664,7 @@ def _joined(parts: Sequence[Ints]) -> Ints:
 
 
 def _addresses(grid: Sequence[Ints], steps: Ints) -> Ints:
-    """One number per cell of a block, from those of its sets; -1 where one of them is empty."""
+    """Compute the address of each cell of a block from the indices of its sets; -1 where one of the sets is empty."""
     address: Any = np.zeros(1, dtype=np.int64)
     empty: Any = np.zeros(1, dtype=np.bool_)
     for numbers, step in zip(grid, steps.tolist(), strict=True):

@@ -20,7 +20,7 @@ FEW_CELLS = 0.01
 
 
 def equal_within(block: RawBlock, magnitude: str) -> Flags:
-    """Cells whose contributors to a magnitude all have one value."""
+    """Return the mask of the cells of a block in which all contributors to a magnitude have the same value."""
     held = block.magnitudes[magnitude]
     added = held.largest[..., 0] * held.contributors
     equal: Flags = (held.contributors > 0) & np.isclose(held.sums, added, rtol=1e-9, atol=0)
@@ -28,7 +28,10 @@ def equal_within(block: RawBlock, magnitude: str) -> Flags:
 
 
 def drawn_twice(block: RawBlock, units: NDArray[np.int64], equal: Flags) -> Flags:
-    """Cells with units whose value a reader may know. units: of each cell; equal: cells whose units have one value."""
+    """Return the mask of the cells whose common value a reader may know.
+
+    `units` is the number of units of each cell; `equal` marks the cells whose units have one value.
+    """
     sure = equal & (units >= FEW_UNITS)
     if block.listed is not None:
         return sure

@@ -23,9 +23,10 @@ from math import ceil, floor
 
 @dataclass(frozen=True)
 class ShareRow:
-    """`above * x + below * y >= least`, or `>` where `strict`: x the numerator, y the base, both whole numbers >= 0.
+    """One linear condition that a published share puts on its numerator x and its base y, both whole numbers >= 0.
 
-    All numbers are exact integers, so that a solver of whole numbers may write `> least` as `>= least + 1`.
+    It reads `above * x + below * y >= least`, or `>` where `strict` is true. All numbers are exact integers, so that an
+    integer solver may write `> least` as `>= least + 1`.
     """
 
     above: int
@@ -46,10 +47,11 @@ class ShareRow:
 
 @dataclass(frozen=True)
 class ShownShare:
-    """A share, ratio or relative change as a table made of originals shows it.
+    """A share, ratio or relative change as a table that computes it from originals publishes it.
 
-    figure: scaled by 10^decimals. factor: 100 for percent. change: the figure is factor * (x - y) / y. least_base: the
-    smallest original base that shows a figure (`Rounding.minimum_base`, for whole percents), None where none is known.
+    `figure` is scaled by 10^decimals; `factor` is 100 for percent. With `change` the figure is factor * (x - y) / y.
+    `least_base` is the smallest original base for which a figure is published (`Rounding.minimum_base`, for whole
+    percents), None where it is not known.
     """
 
     figure: int
@@ -60,7 +62,7 @@ class ShownShare:
 
     @property
     def rows(self) -> tuple[ShareRow, ...]:
-        """The rows that the figure says of x and y; y >= 1 is one of them."""
+        """Return the linear conditions that the figure puts on x and y, among them y >= 1."""
         step = 2 * 10**self.decimals
         low, high = 2 * self.figure - 1, 2 * self.figure + 1
         # factor * (x - y) is factor * x with a base that counts `factor` more.
@@ -71,7 +73,10 @@ class ShownShare:
 
     @property
     def base_from(self) -> int:
-        """The smallest base that shows this figure: ten times the minimum base for each decimal of whole percents."""
+        """Compute the smallest base with which this figure is published.
+
+        Each decimal asks for ten times the minimum base of whole percents.
+        """
         if self.least_base is None:
             return 1
         scale: int = self.factor * 10**self.decimals
@@ -83,10 +88,10 @@ class ShownShare:
 
 
 def numerator_interval(share: ShownShare, base: tuple[int, int], before: tuple[int, int]) -> tuple[int, int] | None:
-    """The whole numbers x that a shown share leaves within `before`, if y is within `base` (both ends included).
+    """Compute the interval of numerators x that agree with a published share.
 
-    None where no pair is possible. The interval covers the union over all y, and its ends are reached: the ends of x
-    rise with y, so they are found at the ends of y.
+    `base` is the interval of y and `before` the interval of x known so far, ends included. None where no pair is
+    possible. The result is the union over all y; since the ends of x rise with y, they are found at the ends of `base`.
     """
     least, most = max(base[0], share.base_from), base[1]
     if least > most or before[0] > before[1]:
@@ -97,7 +102,11 @@ def numerator_interval(share: ShownShare, base: tuple[int, int], before: tuple[i
 
 
 def base_interval(share: ShownShare, above: tuple[int, int], before: tuple[int, int]) -> tuple[int, int] | None:
-    """The whole numbers y that a shown share leaves within `before`, if x is within `above`; None where none is."""
+    """Compute the interval of bases y that agree with a published share.
+
+    `above` is the interval of x and `before` the interval of y known so far, ends included. None where no y is
+    possible.
+    """
     low, high = max(before[0], share.base_from), before[1]
     for row in share.rows[:2]:
         # Best for the row: the largest x where x helps, else the smallest; then y alone is bounded.
@@ -115,9 +124,10 @@ def base_interval(share: ShownShare, above: tuple[int, int], before: tuple[int, 
 def tightened(
     share: ShownShare, above: tuple[int, int], base: tuple[int, int]
 ) -> tuple[tuple[int, int], tuple[int, int]] | None:
-    """Both intervals narrowed by the share until nothing changes; None where the figures contradict one another.
+    """Narrow the intervals of x (`above`) and y (`base`) by the share until neither changes.
 
-    Sound: no pair (x, y) within both that `share` allows is lost. Use `rows` for a linear program, this to propagate.
+    No pair within both that `share` allows is lost. Returns None where the figures contradict each other. Linear
+    programs use `rows` instead.
     """
     while True:
         new_above = numerator_interval(share, base, above)
@@ -130,12 +140,15 @@ def tightened(
 
 
 def possible_pairs(shares: Sequence[ShownShare], above: range, base: range) -> list[tuple[int, int]]:
-    """Every pair of originals that several figures of the same cell and base leave, one by one: for small tables."""
+    """List every pair of originals (x, y) that agrees with several figures of the same cell and base.
+
+    All pairs are tried one by one, so this is for small tables.
+    """
     return [(x, y) for x in above for y in base if all(share.holds(x, y) for share in shares)]
 
 
 def _numerators(share: ShownShare, y: int) -> tuple[int, int]:
-    """The smallest and the largest whole x of a base y; the first is above the second where no x fits."""
+    """Compute the smallest and the largest whole x for a base y; the first exceeds the second where no x fits."""
     lower, upper, _ = share.rows
     low = ceil(Fraction(lower.least_whole - lower.below * y, lower.above))
     high = floor(Fraction(upper.least_whole - upper.below * y, upper.above))

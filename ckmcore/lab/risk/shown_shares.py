@@ -30,7 +30,7 @@ _ROUNDS = 50
 
 @dataclass(frozen=True)
 class ShareOf:
-    """A share that is shown, and the figures of its numerator and of its base."""
+    """A published share, with the indices of the figures of its numerator (`above`) and its base (`below`)."""
 
     above: int
     below: int
@@ -44,8 +44,12 @@ def shares_of(
     shown: Sequence[Flags],
     exempt: Mapping[Conditions, Sequence[Flags | None]],
 ) -> Iterator[ShareOf]:
-    """The shares, relative changes and ratios of counts that a table shows and rounding made of originals. `places`,
-    `exempt`: by the own filter of its values and by block; `shown`: of each block the cells that the table shows."""
+    """Yield the shares, relative changes and ratios of counts that a table publishes and that are computed from
+    originals.
+
+    `places` and `exempt` give, by the filter of the values and by block, the index of the figure of each cell and the
+    cells whose count is exempt. `shown` marks the published cells of each block.
+    """
     if method is None or not method.derives_from_originals:
         return
     rules = method.derived_rules
@@ -84,7 +88,7 @@ def shares_of(
 
 
 def _bases(protected: ProtectedTable, block: int, value: Value) -> tuple[tuple[NDArray[np.intp], ...], Flags]:
-    """Where each cell of a block has its base, and cells that have none."""
+    """Return the positions of the base of each cell in a block, and the mask of the cells without a base."""
     dimensions = protected.blocks[block].dimensions
     if value.kind == "share":
         return share_base(dimensions, block_zones(protected.spec, block), value.base)
@@ -100,8 +104,11 @@ def narrowed_by(
     propagate: Callable[[Bounds], Bounds],
     cancelled: Callable[[], bool] = never,
 ) -> Bounds:
-    """What sums and shares say together; where they contradict one another the bounds do, too. What is found until
-    `cancelled` is true."""
+    """Narrow bounds by sums (`propagate`) and by shares in turn.
+
+    Contradicting figures give contradicting bounds. Stops early, with the bounds found so far, once `cancelled()` is
+    true.
+    """
     above = np.array([share.above for share in shares], dtype=np.int64)
     below = np.array([share.below for share in shares], dtype=np.int64)
     changed = np.ones(len(bounds.low), dtype=np.bool_)

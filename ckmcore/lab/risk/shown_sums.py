@@ -25,8 +25,11 @@ MOST_LISTED = 1000
 
 @dataclass(frozen=True, repr=False)
 class SumPlace:
-    """A cell under a rule: its table, block and codes ("" for totals), what was found of it, and the filters that its
-    records meet, those of its table included."""
+    """The address of a cell below a rule of the floor, with the figure measured for it.
+
+    `table` and `block` are indices; `codes` gives the category of each variable ("" for the total). `found` is the
+    measured figure, and `within` the filters that the cell's records meet, those of the table included.
+    """
 
     table: int
     block: int
@@ -39,13 +42,13 @@ class SumPlace:
 
     @property
     def text(self) -> str:
-        """The codes of the cell: `A = 1; B = *`."""
+        """Return the codes of the cell as text: `A = 1; B = *`."""
         return "; ".join(f"{name} = {code or '*'}" for name, code in self.codes)
 
 
 @dataclass(frozen=True, eq=False)
 class Segment:
-    """The shown cells of a block that have contributors: their places in it, and the filters of the table."""
+    """The published cells of one block that have contributors: their positions in it, and the filters of the table."""
 
     table: int
     number: int
@@ -57,8 +60,11 @@ class Segment:
 
 @dataclass(frozen=True, eq=False)
 class ShownSums:
-    """All shown cells of a measure in all tables, in a row: `segment` and `at` are the address of each; `top` their
-    largest contributions with their signs; `sensitive` by the rules of the floor; `called` names the magnitude."""
+    """All published cells of a measure in all tables, in a row.
+
+    `segment` and `at` are the address of each cell; `top` holds its largest contributions with their signs; `sensitive`
+    marks cells that are sensitive by the rules of the floor; `called` is the label of the magnitude.
+    """
 
     measure: Measure
     segments: tuple[Segment, ...]
@@ -72,7 +78,7 @@ class ShownSums:
     called: Texts
 
     def place(self, cell: int, found: float) -> SumPlace:
-        """Address of a cell: its table, value, categories and conditions, with `found`, the figure of the finding."""
+        """Return the address of a cell (by index), with `found`, the figure measured for it."""
         mine = self.segments[int(self.segment[cell])]
         position = np.unravel_index(int(self.at[cell]), mine.block.shape)
         codes = tuple(
@@ -82,7 +88,7 @@ class ShownSums:
         return SumPlace(mine.table, mine.number, codes, found, (*mine.filters, *mine.conditions))
 
     def words(self, cell: int) -> Texts:
-        """The categories of a cell: "Bayern, male"; the total of everything: "Total"."""
+        """Return the categories of a cell as words: "Bayern, male"; for the grand total "Total"."""
         mine = self.segments[int(self.segment[cell])]
         position = np.unravel_index(int(self.at[cell]), mine.block.shape)
         nodes = [dimension.nodes[int(place)] for dimension, place in zip(mine.block.dimensions, position, strict=True)]
@@ -94,13 +100,13 @@ class ShownSums:
         return Texts(", ".join(label.text("en") for label in labels), ", ".join(label.text("de") for label in labels))
 
     def worst(self, cells: NDArray[np.intp], found: Floats) -> tuple[SumPlace, ...]:
-        """Some cells, those of the largest `found` first."""
+        """Return the addresses of some cells (by index), those with the largest `found` first, at most MOST_LISTED."""
         order = cells[np.argsort(-found[cells], kind="stable")][:MOST_LISTED]
         return tuple(self.place(int(cell), float(found[cell])) for cell in order)
 
 
 def summed_up(spec: TableSpec) -> list[tuple[Measure, Conditions]]:
-    """The sums that a table shows or makes other figures of, each with its own filter."""
+    """List the sums that a table publishes or derives other figures from, each with its own filter."""
     found = []
     for value in spec.values:
         if value.measure.magnitude:
@@ -113,7 +119,10 @@ def summed_up(spec: TableSpec) -> list[tuple[Measure, Conditions]]:
 def laws_in_chunks(
     cells: SumCells, rules: NoiseRules, wanted: NDArray[np.intp]
 ) -> Iterator[tuple[NDArray[np.intp], SumLaws]]:
-    """The laws of some cells, those in which step 1 alone draws apart from others, some at a time."""
+    """Yield the laws of the noise of some cells, a chunk at a time.
+
+    Cells whose noise is drawn by step 1 alone come in chunks of their own. `wanted` holds the indices of the cells.
+    """
     alone = (rules.settings.least_noise > 0) & cells.sensitive[wanted]
     for group in (wanted[alone], wanted[~alone]):
         # With several steps the fewer cells are looked at at once, the more keys are.

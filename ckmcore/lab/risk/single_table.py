@@ -37,8 +37,10 @@ def single_table_searched(
     progress: Progress,
     evidence: Evidence,
 ) -> None:
-    """Notes witnesses of the figures `wanted`, table by table, from a solution of all; of `data` the dictionary is
-    asked."""
+    """Search, table by table, for witnesses of the figures `wanted`, starting from a solution of all figures.
+
+    The dictionary of `data` gives the hierarchy; witnesses go to `known` and `evidence`.
+    """
     for number, ((spec, conditions), places) in enumerate(zip(tables, linked.places, strict=True)):
         if limit.ended():
             return
@@ -63,7 +65,10 @@ def _walk(
     progress: Progress,
     evidence: Evidence,
 ) -> None:
-    """Walks on the grid of one table; `places`: where its cells are among the figures of all."""
+    """Walk on the grid of one table to find witnesses.
+
+    `places` gives the index of each of its cells among the figures of all tables.
+    """
     figure = np.full(table.relations.count, -1, dtype=np.int64)
     for own, blocks in places.items():
         for mine, all_of in zip(table.places[own], blocks, strict=True):
@@ -92,7 +97,7 @@ def _walk(
 
 
 def _beyond(relations: Relations, figures: Ints) -> Flags:
-    """Which of some figures share a relation with a figure that is none of them."""
+    """Return the mask, over `figures`, of those that share a relation with a figure outside of them."""
     inside = np.zeros(relations.count, dtype=np.bool_)
     inside[figures] = True
     touched = np.zeros(relations.count, dtype=np.bool_)

@@ -17,7 +17,7 @@ from ckmcore.microdata.data import Microdata
 
 
 class SolvedFigures(Protocol):
-    """What is published of figures, and their originals where they are cells (-1: no cell)."""
+    """The published interval of each figure, and the originals of the figures that are cells (-1: no cell)."""
 
     low: Ints
     high: Ints
@@ -32,7 +32,10 @@ def of_records(
     evidence: Evidence,
     limit: Limit,
 ) -> Ints | None:
-    """The originals of all figures; None where they are not those of the published figures, or not found in time."""
+    """Compute the originals of all figures from the records.
+
+    None where they do not agree with the published figures, or were not found in time.
+    """
     known = reading.originals >= 0
     found = linked.originals(data)
     if found is None or (found[known] != reading.originals[known]).any():
@@ -43,9 +46,10 @@ def of_records(
 
 
 def solution_of(propagation: Propagation, originals: Ints, limit: Limit) -> Ints | None:
-    """Values of all figures that agree with the originals of the cells (-1: no cell); None where none is found in time.
+    """Find values of all figures that agree with the originals of the cells (-1: no cell).
 
-    Figures that the table does not compute, such as a rest, mostly follow from those that it does.
+    Figures that the table does not compute, such as a remainder, mostly follow from those that it does. None where no
+    solution is found in time.
     """
     no_cell = originals < 0
     bounds = propagation(Bounds(np.where(no_cell, 0, originals), np.where(no_cell, UNBOUNDED, originals)))

@@ -24,9 +24,12 @@ from ckmcore.tabulate.tabulate import tabulate
 
 @dataclass(frozen=True, repr=False)
 class AttackedSums:
-    """What a reader who knows so much concludes of the sums of a magnitude: how many cells are sensitive, how many of
-    them are narrowed to less than p % of their largest contribution, how many were not decided in time; the least
-    distance that is kept, as a share of p % (None: no cell is narrow); the narrowest cells; what was not looked at."""
+    """The result of an attack on the sums of one magnitude by a reader with the given knowledge.
+
+    Counts of cells: sensitive ones, `narrow` ones (known to less than p % of their largest contribution) and
+    `undecided` ones (not decided in time). `least` is the smallest distance that remains, as a share of p % (None: no
+    cell is narrow); `worst` lists the narrowest cells, and `skipped` what was not examined.
+    """
 
     magnitude: str
     knowledge: SumKnowledge
@@ -64,9 +67,9 @@ def attack_sums(
     seconds: float | None = 60.0,
     cancelled: Callable[[], bool] = never,
 ) -> tuple[AttackedSums, ...]:
-    """What a reader who knows so much concludes from all published sums together, by magnitude.
+    """Attack all published sums together as a reader with the given knowledge, one result per magnitude.
 
-    seconds: how long to search for exact intervals of one measure. Raises what `sum_floor` raises.
+    `seconds` limits the search for exact intervals of one measure. Raises the errors of `sum_floor`.
     """
     kept = max(method.contributors, limits.contributors)
     summed = [spec for spec in specs if spec.magnitudes]

@@ -46,9 +46,12 @@ _BY_LAW, _VALUES, _FEW_VALUES = 2, 100, 30
 
 @dataclass(frozen=True, eq=False, repr=False)
 class EstimatedSums:
-    """Of the shown sums of a measure: the variance of each by itself (`alone`) and of its best linear estimate (nan: it
-    was not asked for), and P that this gives the largest contribution to p % to the second largest contributor, or, of
-    a single one, to anybody, by the normal law (nan: other sums add nothing)."""
+    """The estimates of the published sums of a measure, one entry per cell.
+
+    `alone` is the variance of the cell by itself, `variance` that of its best linear estimate (nan: not computed).
+    `near` is the probability, by the normal law, that the estimate gives the largest contribution to p % to the second
+    largest contributor, or of a single contribution to anybody (nan: other sums add nothing).
+    """
 
     alone: Floats
     variance: Floats
@@ -66,10 +69,10 @@ def estimated_sums(
     p: float,
     cancelled: Callable[[], bool] = never,
 ) -> EstimatedSums:
-    """What all tables together say of the sensitive sums. nobody: places of shown cells without contributors, as table,
-    filters, block and place; these sums are taken to be known to be 0.
+    """Estimate the sensitive sums from all tables together.
 
-    Raises Cancelled and what `linked_relations` raises.
+    `nobody` lists cells without contributors (table, filters, block, positions), whose sums are taken to be known as 0.
+    Raises Cancelled and the errors of `linked_relations`.
     """
     linked = linked_relations(data, [(raw.spec, tuple(raw.parts)) for raw in raws], most_joint=0)
     figures = figures_of(cells, linked)
@@ -120,7 +123,7 @@ def _looked_at(cells: ShownSums) -> ShownSums:
 
 
 def figures_of(cells: ShownSums, linked: LinkedRelations) -> Ints:
-    """The figure of the relations that each cell is (-1: it has none)."""
+    """Return the index of the figure of each cell in the relations (-1: it has none)."""
     places = [
         linked.places[segment.table][segment.conditions][segment.number].ravel()[segment.at]
         for segment in cells.segments
@@ -129,8 +132,10 @@ def figures_of(cells: ShownSums, linked: LinkedRelations) -> Ints:
 
 
 def drawn_from(cells: ShownSums) -> tuple[Ints, NDArray[np.uint64]]:
-    """Which records draw the noise of each cell, by their number and their keys added up: contributors, or all with a
-    value where zeros count."""
+    """Return the number of records that draw the noise of each cell, and the sum of their keys.
+
+    These are the contributors, or all records with a value where zeros count.
+    """
     which: Respondents = "valid" if cells.rules.settings.include_zeros else "contributors"
     many, keys = [], []
     for segment in cells.segments:
@@ -144,23 +149,28 @@ def drawn_from(cells: ShownSums) -> tuple[Ints, NDArray[np.uint64]]:
 
 @dataclass(frozen=True, eq=False)
 class Estimates:
-    """The variance of the best linear estimate of some figures, the published figures whose noise makes the most of its
-    error, and the weight that each has in it."""
+    """The best linear estimates of some figures.
+
+    For each: the variance, the indices of the published figures that contribute most to its error, and their weights.
+    """
 
     variance: Floats
     deciding: Ints
     weights: Floats
 
     def taken(self, at: NDArray[np.intp]) -> Estimates:
-        """Those of some of the figures."""
+        """Return the estimates of the figures at the positions `at`."""
         return Estimates(self.variance[at], self.deciding[at], self.weights[at])
 
 
 def best_estimates(
     relations: Relations, same: Ints, seen: Floats, size: Floats, asked: Ints, cancelled: Callable[[], bool] = never
 ) -> Estimates:
-    """The best linear estimates of the figures `asked`. same: of each figure one of the same records;
-    seen: the variance of a figure by itself (inf: nobody sees it); size: how large those are that are seen."""
+    """Compute the best linear estimates of the figures `asked` (indices).
+
+    `same` is the index of a figure with the same records; `seen` the variance of each figure by itself (inf: not
+    published); `size` the absolute value of the published ones.
+    """
     # Who does not see a sum knows at least how large the smallest is that it is a part of.
     most = np.full(relations.count, float(np.nanmax(size, initial=0.0)) or 1.0)
     whole = np.repeat(size[relations.totals], np.diff(relations.starts))
@@ -207,7 +217,7 @@ def best_estimates(
 def _from_one_sum(
     matrix: csr_array, shared: Floats, sd: Floats, mine: Ints, cancelled: Callable[[], bool]
 ) -> Estimates:
-    """The best estimate of each figure from itself and one sum: the one in which the others have the least variance."""
+    """Estimate each figure from itself and one relation, that in which the other figures have the least variance."""
     squared = np.asarray((matrix * matrix) @ shared)
     columns = matrix.tocsc()
     estimates = Estimates(shared[mine], np.tile(mine[:, np.newaxis], (1, _BY_LAW)), np.zeros((len(mine), _BY_LAW)))
@@ -233,8 +243,10 @@ def _from_one_sum(
 
 
 def _near(cells: ShownSums, at: NDArray[np.intp], found: Estimates, shows: NDArray[np.intp], p: float) -> Floats:
-    """P that an estimate of each cell `at` gives its largest contribution to p %. shows: a cell of each figure (-1:
-    there is none)."""
+    """Compute the probability that an estimate of each cell `at` gives its largest contribution to p %.
+
+    `shows` is the index of a cell for each figure (-1: there is none).
+    """
     x1 = cells.top[at, 0]
     second = cells.top[at, 1] if cells.top.shape[1] > 1 else np.zeros(len(at))
     rest = cells.sums.x[at] - x1 - np.where(cells.contributors[at] > 1, second, 0.0)
@@ -261,7 +273,10 @@ def _near(cells: ShownSums, at: NDArray[np.intp], found: Estimates, shows: NDArr
 
 
 def few_values(cells: ShownSums, wanted: NDArray[np.intp], values: int) -> dict[int, tuple[Floats, Floats]]:
-    """What is added to some sums, and the probabilities: neighbouring values together where there are many."""
+    """Return the noise that is added to some sums, with its probabilities, by cell.
+
+    Neighbouring values are merged until at most `values` are left.
+    """
     found = {}
     for chunk, laws in laws_in_chunks(cells.sums, cells.rules, wanted):
         for number, cell in enumerate(chunk.tolist()):

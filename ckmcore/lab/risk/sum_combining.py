@@ -22,8 +22,10 @@ MOST_OFFERED = 10
 
 @dataclass(frozen=True, repr=False)
 class Combination:
-    """Two categories of a variable, and how many cells below the floor are sensitive no longer once they are one.
-    Confidential."""
+    """A proposal to combine two categories of a variable; confidential.
+
+    `mends` is the number of cells below the floor that are no longer sensitive once the two are one.
+    """
 
     variable: str
     codes: tuple[str, str]
@@ -35,14 +37,17 @@ class Combination:
 
     @property
     def said(self) -> Sentence:
-        """What is offered."""
+        """Return the sentence that proposes the combination."""
         first, second = self.labels
         return sentence("sum_combine", variable=self.variable, first=first, second=second, count=self.mends)
 
 
 def combinations(floor: SumFloor, limits: SumLimits, most: int = MOST_OFFERED) -> tuple[Combination, ...]:
-    """Pairs of categories under the same heading that, combined, mend cells below the floor, those first that mend
-    most, then those in which least is combined. Each cell goes with the smallest neighbour that is enough."""
+    """Propose pairs of categories under the same heading to combine, at most `most`.
+
+    Pairs that mend most cells below the floor come first, then those in which the least is combined. Each cell is
+    paired with the smallest neighbour that is enough.
+    """
     mended: dict[tuple[str, str, str], int] = defaultdict(int)
     size: dict[tuple[str, str, str], float] = defaultdict(float)
     labels: dict[tuple[str, str, str], tuple[Texts, Texts]] = {}
@@ -71,7 +76,7 @@ def _label(node: Node) -> Texts:
 
 
 def _where(found: CellRisks) -> dict[tuple[int, int], int]:
-    """The number of each cell by its segment and its place there."""
+    """Return the index of each cell by its segment and its position there."""
     cells = found.cells
     return {
         (segment, at): number
@@ -88,7 +93,10 @@ def _enough(
     dimension: AxisDimension,
     limits: SumLimits,
 ) -> tuple[Node, float] | None:
-    """The neighbour under the same heading with the smallest sum that makes a cell sensitive no more, and that sum."""
+    """Find the neighbour under the same heading with the smallest sum that makes a cell not sensitive.
+
+    Returns the neighbour and its sum, or None. `position` is the cell's position in its block, `axis` the variable.
+    """
     place = int(position[axis])
     mine = dimension.nodes[place]
     if mine.depth < 0 or mine.group:
@@ -111,7 +119,7 @@ def _enough(
 
 
 def _sensitive_together(found: CellRisks, one: int, other: int, limits: SumLimits) -> bool:
-    """Whether two cells as one would be sensitive by the rules of the floor."""
+    """Return whether two cells (by index), combined into one, would be sensitive by the rules of the floor."""
     cells = found.cells
     contributors = int(cells.contributors[one] + cells.contributors[other])
     if contributors < limits.minimum_frequency:

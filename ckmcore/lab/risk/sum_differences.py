@@ -34,8 +34,11 @@ def within(first: tuple[Floats, Floats], second: tuple[Floats, Floats], distance
 
 
 def largest_between(cells: ShownSums, larger: int, smaller: int, *, one_sign: bool) -> float:
-    """The largest contribution that one cell has beside those of another: exact where it is among the largest of its
-    cell, else no less than it is. one_sign: all values are of one sign."""
+    """Compute the largest contribution that one cell has and another, smaller one has not.
+
+    It is exact if it is among the listed contributions of its cell, else an upper bound. `one_sign` says that all
+    values have the same sign.
+    """
     record = abs(float(cells.sums.x[larger] - cells.sums.x[smaller]))
     if cells.contributors[larger] - cells.contributors[smaller] == 1:
         return record
@@ -53,8 +56,11 @@ def largest_between(cells: ShownSums, larger: int, smaller: int, *, one_sign: bo
 def difference_chances(
     cells: ShownSums, pairs: Sequence[tuple[int, int]], share: float, *, one_sign: bool
 ) -> list[float]:
-    """P of each pair (larger, smaller) of cells that their difference gives the largest contribution between them to
-    the share."""
+    """Compute, for each pair (larger, smaller) of cells, the probability that their difference discloses a
+    contribution.
+
+    That is: the difference comes within `share` of the largest contribution between the two.
+    """
     wanted = np.unique(np.array(pairs, dtype=np.intp).reshape(-1))
     laws = few_values(cells, wanted, _VALUES)
     return [

@@ -76,10 +76,14 @@ MOST_PAIRS = 100_000
 
 @dataclass(frozen=True)
 class SumLimits:
-    """What the floor asks for: p of the p % rule; how many contributors pool what they know, the second largest among
-    them; the largest P of an estimate within p %, of the best guess, of a difference, of an average; from how many
-    contributors on a cell is not sensitive for their number; dominance as PrimaryRules has it; publications: how often
-    the same contributors are published with noise of their own, planned ones included."""
+    """The limits of the floor for sums.
+
+    `p` is that of the p % rule; `coalition` the number of contributors who pool their knowledge, the second largest
+    among them. `near`, `guess`, `difference` and `average` are the largest accepted probabilities of an estimate within
+    p %, a best guess, a difference and an average. Cells with `minimum_frequency` contributors or more are not
+    sensitive for their number; `dominance` is as in PrimaryRules. `publications` counts how often the same contributors
+    are published with independent noise, planned publications included.
+    """
 
     p: float = 10.0
     coalition: int = 2
@@ -103,12 +107,12 @@ class SumLimits:
 
     @property
     def share(self) -> float:
-        """p as a share."""
+        """Return p as a share."""
         return self.p / 100
 
     @property
     def contributors(self) -> int:
-        """How many of the largest contributions are looked at."""
+        """Return how many of the largest contributions of each cell are needed."""
         return max(self.coalition + 1, self.primary.contributors)
 
 
@@ -117,10 +121,13 @@ USUAL = SumLimits()
 
 @dataclass(frozen=True, eq=False, repr=False)
 class JudgedCells:
-    """Cells in a row under the first two rules: which are sensitive; P that the published sum itself (`alone`), less
-    the second largest (`second`), less so many pooled ones (`pooled`) lies within p % of the largest contribution, nan
-    where there is nobody who could subtract; the best guess at a single contributor (nan: there are several); P that
-    the largest contributor has the second within p %."""
+    """Cells in a row with the results of rules F1 and F2.
+
+    `alone`, `second` and `pooled` are the probabilities that the published sum, less nothing, less the second largest
+    contribution, or less the pooled ones, lies within p % of the largest contribution; nan where nobody could subtract.
+    `guess` is the best guess at a single contributor (nan: there are several). `to_second` is the probability that the
+    largest contributor gets the second within p %.
+    """
 
     sensitive: Flags
     alone: Floats
@@ -134,8 +141,10 @@ class JudgedCells:
 
     @property
     def near(self) -> Floats:
-        """P of the estimate that rule F1 judges: of the second and of pooled contributors; of a single contributor P of
-        the sum itself."""
+        """Return the probability that rule F1 judges.
+
+        It is the larger one of `second` and `pooled`; for a single contributor it is `alone`.
+        """
         found: Floats = np.fmax(np.where(np.isnan(self.second), self.alone, self.second), self.pooled)
         return found
 
@@ -143,7 +152,11 @@ class JudgedCells:
 def judge_cells(
     laws: SumLaws, top: Floats, contributors: NDArray[np.int64], sensitive: Flags, limits: SumLimits
 ) -> JudgedCells:
-    """The first two rules cell by cell. top: x_1, x_2, ... of each cell with their signs, 0 where there are fewer."""
+    """Judge cells by rules F1 and F2.
+
+    `top` holds the largest contributions of each cell with their signs, 0 where there are fewer; the other arrays have
+    one entry per cell.
+    """
     several, p = contributors > 1, limits.share
     x1, x2 = top[:, 0], top[:, 1] if top.shape[1] > 1 else np.zeros(len(top))
     pooled = top[:, 1 : 1 + limits.coalition].sum(axis=1)
@@ -160,8 +173,11 @@ def judge_cells(
 
 @dataclass(frozen=True, repr=False)
 class OpenSumRule:
-    """A rule that does not hold for a magnitude: in how many cells (0: it has no cells), what was found where it is
-    worst, the limit, and the worst cells first; other: a magnitude that it does not hold with."""
+    """A rule of the floor that does not hold for a magnitude.
+
+    `cells` is the number of cells (0: the rule has no cells), `found` the worst figure measured and `limit` the
+    accepted one; `worst` lists the worst cells first. `other` names a second magnitude, if the rule fails for a pair.
+    """
 
     rule: SumRule
     magnitude: str
@@ -178,11 +194,14 @@ class OpenSumRule:
 
 @dataclass(frozen=True, repr=False)
 class MagnitudeVerdict:
-    """What was measured of a magnitude: shown cells with contributors; how many are sensitive; the largest P of an
-    estimate and of a best guess among these; the share of cells that no rule marks and that are hit by chance with more
-    than the limit; cells with one contributor; cells without any; pairs of cells that zeros alone tell apart, and that
-    are published alike; the largest P that the largest contributor has the second within p %, which is no rule; cells
-    whose contributions add up to 0, which are never shown."""
+    """The measurements of a magnitude by the floor, also where every rule holds.
+
+    Counts: published cells with contributors, sensitive ones, those with a single and those without any contributor,
+    and pairs of cells that differ by zeros only and are published alike. `near` and `guess` are the largest
+    probabilities of rules F1 and F2; `by_chance` is the share of cells that no rule marks but that exceed the limit;
+    `second` is the largest probability that the largest contributor gets the second within p % (no rule). `cancelled`
+    lists cells whose contributions add up to 0, which are never published.
+    """
 
     magnitude: str
     cells: int
@@ -202,7 +221,8 @@ class MagnitudeVerdict:
 
     @property
     def sums_of_0(self) -> Sentence | None:
-        """In which cells contributions add up to 0, the first of them named; None: in none."""
+        """Return a sentence on the cells whose contributions add up to 0, with the first of them; None if there are
+        none."""
         if not self.cancelled:
             return None
         cells = [place.text for place in self.cancelled[:_NAMED]]
@@ -211,9 +231,12 @@ class MagnitudeVerdict:
 
 @dataclass(frozen=True, repr=False)
 class SumFloor:
-    """The verdict: rules that do not hold, what was measured of each magnitude, what could not be judged, and what was
-    found of each cell, by measure. unjudged: magnitudes of which there are figures, such as sums over periods, that
-    were not judged at all."""
+    """The verdict of the floor for sums.
+
+    It holds the rules that do not hold, the measurements by magnitude, what could not be judged (`skipped`), and the
+    results by cell. `unjudged` names magnitudes that have figures, such as sums over periods, but were not judged at
+    all.
+    """
 
     rules: tuple[OpenSumRule, ...]
     measured: tuple[MagnitudeVerdict, ...]
@@ -233,23 +256,26 @@ class SumFloor:
 
     @property
     def holds(self) -> bool:
-        """Whether sums may be called protected: every rule holds, and all were judged."""
+        """Return whether sums may be called protected: every rule holds, and all were judged."""
         return self.verdict is Verdict.HELD
 
     def below(self, magnitude: str) -> int:
-        """How many cells of a magnitude are below the floor."""
+        """Return the number of cells of a magnitude that are below the floor."""
         mine = (sum_place for rule in self.rules if rule.magnitude == magnitude for sum_place in rule.worst)
         return len({(sum_place.table, sum_place.block, sum_place.codes) for sum_place in mine})
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class CellRisks:
-    """What was found of every shown cell of a measure: the first two rules; `narrow`: the distance that the intervals
-    keep on the narrower side, as a share of what they must (nan: they keep it, or the cell is not sensitive); P of a
-    `difference`, from the cell `smaller` (-1), of an `average`, and of what all tables together say (`linked`; nan:
-    there is none); `mixed`: how far contributions cancel (nan: not); `alike`: cells that zeros alone tell apart;
-    `undecided`: sensitive cells whose intervals were not found in time; `without`: by table how many shown cells with
-    records have no contributor. unjudged: `narrow`, `difference`: what could not be looked at."""
+    """The results of the floor for every published cell of a measure, as arrays with one entry per cell.
+
+    `judged` holds rules F1 and F2. `narrow` is the distance that the intervals keep on the narrower side, as a share of
+    the required one (nan: kept, or not sensitive). `difference`, `average` and `linked` are the probabilities of rule
+    F5 for differences (from the cell `smaller`; -1: none), averages and all tables together (nan: none). `mixed` is the
+    extent to which contributions cancel; `alike` marks cells that differ by zeros only; `undecided` sensitive cells
+    whose intervals were not found in time. `without` counts, by table, published cells with records but no contributor.
+    `unjudged` names what could not be judged.
+    """
 
     cells: ShownSums
     judged: JudgedCells
@@ -286,7 +312,7 @@ class CellRisks:
 
 
 def limits_of(method: MagnitudeCellKeyMethod, publications: int = 1) -> SumLimits:
-    """The limits of the floor, with the p and the dominance that the method itself names."""
+    """Return the limits of the floor, with the p and the dominance that the method itself gives."""
     rules = [
         settings.primary for settings in (method.settings, *(own for _, own in method.own)) if settings is not None
     ]
@@ -297,8 +323,11 @@ def limits_of(method: MagnitudeCellKeyMethod, publications: int = 1) -> SumLimit
 
 
 def draws_anew(method: MagnitudeCellKeyMethod, magnitude: str) -> bool:
-    """Whether the same contributors get noise of their own in each period: keys of a flow, or keys of all records with
-    a value, which differ where others join with a 0 (5.6)."""
+    """Return whether the same contributors get new noise in each period.
+
+    That is so with keys of a flow, and with keys of all records with a value, which change where others join with a 0
+    (5.6).
+    """
     settings = method.settings_of(magnitude)
     return settings.include_zeros or (settings.nature == "flow" and bool(method.own_key))
 
@@ -315,10 +344,9 @@ def sum_floor(
 ) -> SumFloor:
     """Judge the sums of tables of one period, all together, as `method` publishes them.
 
-    published: by magnitude how often the same contributors are published with noise of their own, where that is not as
-    in `limits`.
-    seconds: time of the search for exact intervals (F3); what is not decided by then is reported, and the floor does
-    not hold. Raises Cancelled, no_record_keys, magnitude_keys_modulus, and what `tabulate` and `method` raise.
+    `published` gives, by magnitude, how often the same contributors are published with independent noise, where it
+    differs from `limits`. `seconds` limits the search for exact intervals (F3); if it ends undecided, the floor does
+    not hold. Raises Cancelled, no_record_keys, magnitude_keys_modulus and the errors of `tabulate` and `method`.
     """
     summed = [spec for spec in specs if spec.magnitudes]
     kept = max(method.contributors, limits.contributors)
@@ -369,7 +397,8 @@ def sum_floor(
 
 
 def _judged(cells: ShownSums, limits: SumLimits) -> JudgedCells:
-    """Sensitive cells, and some of the others, which are hit by chance; nan where a cell was not looked at."""
+    """Judge the sensitive cells and a sample of the others, which may be disclosed by chance; nan for the cells left
+    out."""
     others = np.flatnonzero(~cells.sensitive)
     several = cells.rules.settings.k > 1
     step = max(1, -(-len(others) // (_BY_CHANCE_IN_STEPS if several else _BY_CHANCE)))
@@ -386,7 +415,7 @@ def _judged(cells: ShownSums, limits: SumLimits) -> JudgedCells:
 def _above(
     rule: SumRule, code: str, cells: ShownSums, found: Floats, limit: float, **fields: object
 ) -> list[OpenSumRule]:
-    """The rule where what was found of some cells is above its limit; nan is not."""
+    """Return rule `rule` as not holding if the measured figure of some cells is above `limit`; nan counts as below."""
     with np.errstate(invalid="ignore"):
         at = np.flatnonzero(found > limit + _SLACK)
     if not len(at):
@@ -397,7 +426,7 @@ def _above(
 
 
 def _open_rules(found: CellRisks, limits: SumLimits) -> list[OpenSumRule]:
-    """The rules that do not hold in some cells."""
+    """List the rules that do not hold in some cells."""
     cells, p = found.cells, limits.p
     near = np.where(cells.sensitive, found.judged.near, np.nan)
     draws = limits.publications
@@ -422,8 +451,10 @@ def _narrow(found: CellRisks, p: float) -> list[OpenSumRule]:
 
 
 def averages(cells: ShownSums, publications: int, p: float) -> Floats:
-    """F5: P that the mean of several publications of one contributor lies within the share p of it, of cells from the
-    least noise to the most; nan: a cell was not looked at."""
+    """Compute, for rule F5, the probability that the mean of several publications discloses a single contribution.
+
+    `p` is a share. The result has one entry per cell, nan where a cell was not examined.
+    """
     found = np.full(len(cells.at), np.nan)
     single = np.flatnonzero((cells.contributors == 1) & (cells.sums.x != 0))
     if publications == 1 or not len(single):
@@ -440,7 +471,7 @@ def averages(cells: ShownSums, publications: int, p: float) -> Floats:
 
 @dataclass(frozen=True, eq=False)
 class SumTables:
-    """Tables of one period with their originals, under a method and the limits of the floor."""
+    """Tables of one period with their originals, a method for sums and the limits of the floor."""
 
     data: Microdata
     raws: Sequence[RawTable]
@@ -452,7 +483,8 @@ class SumTables:
         return None if self.data.record_keys is None else self.data.record_keys.modulus
 
     def _blocks(self, measure: Measure) -> Iterator[tuple[int, int, Conditions, RawBlock, Flags]]:
-        """The blocks that hold a measure, and which of their cells are shown."""
+        """Yield the blocks that hold a measure, each with table and block index, filter and mask of its published
+        cells."""
         for table, raw in enumerate(self.raws):
             shown = shown_cells(raw.spec, raw.blocks)
             for one, conditions in summed_up(raw.spec):
@@ -497,7 +529,7 @@ class SumTables:
         )
 
     def called(self, magnitude: str) -> Texts:
-        """What a magnitude is called in sentences."""
+        """Return the label of a magnitude for sentences."""
         return self.data.magnitudes[magnitude].called
 
     def judged(self, measure: Measure) -> JudgedCells:
@@ -511,8 +543,10 @@ class SumTables:
         cancelled: Callable[[], bool],
         knowledge: SumKnowledge = "parameters",
     ) -> tuple[Floats, Flags, list[Sentence]]:
-        """F3: what a reader who knows so much, by the rule the parameters, concludes from all published sums together;
-        of `CellRisks` what is narrow and which cells are undecided, and why it was not judged."""
+        """Judge rule F3: the intervals that a reader with the given knowledge derives from all published sums together.
+
+        Returns `narrow` and `undecided` of `CellRisks`, and sentences on what was not judged.
+        """
         name, nothing = cells.measure.magnitude, np.full(len(cells.at), np.nan)
         none = np.zeros(len(cells.at), dtype=np.bool_)
         if not self.one_sign(name):
@@ -548,8 +582,11 @@ class SumTables:
     def read_alone(
         self, cells: ShownSums, linked: LinkedRelations, knowledge: SumKnowledge = "parameters"
     ) -> tuple[tuple[Floats, Floats], Floats]:
-        """What each published sum says by itself of the figures of the relations, the least and the largest |sum|, and
-        the originals (nan: of figures that no table shows). All values are of one sign; weights are never below 0."""
+        """Compute the bounds of |sum| that each published sum gives by itself, for every figure of the relations.
+
+        Returns (least, largest) and the originals (nan: figures that no table publishes). All values have the same
+        sign, and weights are not negative.
+        """
         name, weighted = cells.measure.magnitude, cells.measure.of == "weighted_count"
         count = linked.relations.count
         low, high, original = np.zeros(count), np.full(count, np.inf), np.full(count, np.nan)
@@ -579,7 +616,7 @@ class SumTables:
     def _read_single(
         self, cells: ShownSums, alone: RealBounds, published: Floats, single: Flags, sensitive: Flags, rounded: float
     ) -> None:
-        """Sums of one contributor are narrowed to the lattice that the table leaves of them."""
+        """Narrow, in place, the bounds of single contributions to the lattice that the noise table leaves."""
         for marked in (True, False):
             some = single & (sensitive == marked)
             if some.any():
@@ -588,7 +625,10 @@ class SumTables:
                 alone.high[some] = np.minimum(alone.high[some], ends.high)
 
     def _widths_by_table(self, cells: ShownSums) -> Widths:
-        """How far off sums can be published by the rows that they reach; with several steps by D."""
+        """Compute how far published sums can be from their originals.
+
+        With one step it follows from the rows of the table that sums reach, with several steps from D.
+        """
         settings, parts = cells.rules.settings, cells.rules.parts
         width, _ = self.width(cells.measure.magnitude)
         large = [part for part in (parts.all, parts.even, parts.odd) if part is not None]
@@ -599,7 +639,7 @@ class SumTables:
         return Widths(max(widths.down for widths in found), max(widths.up for widths in found))
 
     def width(self, magnitude: str) -> tuple[float, float]:
-        """The largest noise of a sum as a share of it, and the largest of a small one as an amount."""
+        """Return the largest noise of a sum as a share of it, and the largest noise of a small sum as an amount."""
         settings = self.method.settings_of(magnitude)
         scaling, parts = settings.scaling, self.method.noise_rules(magnitude, ALL_KEYS).parts
         most = scaling.small
@@ -612,8 +652,11 @@ class SumTables:
     def differences(
         self, cells: ShownSums, cancelled: Callable[[], bool]
     ) -> tuple[Floats, NDArray[np.intp], list[Sentence]]:
-        """F5: of cells that have a contributor or two more than another one P that the difference gives the larger of
-        these away (nan: there is no such cell), that other one where P is largest, and what was not judged."""
+        """Judge rule F5 for differences between cells that differ by one or two contributors.
+
+        Returns, per cell, the probability that a difference discloses the larger of these contributors (nan: no such
+        cell), the index of the other cell for which it is largest, and sentences on what was not judged.
+        """
         name, found = cells.measure.magnitude, np.full(len(cells.at), np.nan)
         smaller = np.full(len(cells.at), -1, dtype=np.intp)
         alone = contributors_alone(self.data, name)
@@ -656,8 +699,11 @@ class SumTables:
         return found, smaller, []
 
     def linked(self, cells: ShownSums, cancelled: Callable[[], bool]) -> tuple[Floats, list[Sentence]]:
-        """F5: P that the best estimate from all tables together gives a sensitive cell's largest contribution away
-        (nan: no other sum adds to what the cell says), and what was not judged."""
+        """Judge rule F5 for the best estimates from all tables together.
+
+        Returns, per sensitive cell, the probability that the estimate discloses its largest contribution (nan: no other
+        sum helps), and sentences on what was not judged.
+        """
         nobody = [
             (table, conditions, number, np.flatnonzero(shown & (raw.contributors == 0)))
             for table, number, conditions, block, shown in self._blocks(cells.measure)
@@ -672,11 +718,11 @@ class SumTables:
         return sums.near, []
 
     def segment_key(self, one: Segment) -> tuple[int, int, Conditions]:
-        """What names a block."""
+        """Return the identity of a block: table, block number and filter."""
         return one.table, one.number, one.conditions
 
     def _units(self, cells: ShownSums) -> Floats:
-        """The unit of the first step, |x1| m(x1), before it is cut to the sum."""
+        """Compute the unit of the first noise step of each cell, |x1| m(x1), before it is capped at the sum."""
         settings, size = cells.rules.settings, cells.sums.contributions[:, 0]
         small = cells.rules.parts.small
         least = settings.small_from(0.0 if small is None else float(np.sqrt(small.last_variance)))
@@ -684,7 +730,10 @@ class SumTables:
         return found
 
     def hidden(self, cells: ShownSums) -> Floats:
-        """F6: how far contributions cancel in sums, and in sums of 0 that are not of zeros; nan where they do not."""
+        """Judge rule F6: how far contributions cancel in each sum, nan where they do not.
+
+        Sums of 0 whose contributions are not all zero are included.
+        """
         x, x1 = np.abs(cells.sums.x), np.abs(cells.top[:, 0])
         shows_zero = not self.method.settings_of(cells.measure.magnitude).rules.counts_values
         mixed = (x < self._units(cells)) & (x < x1 * (1 - _SLACK)) & ((x > 0) | shows_zero)
@@ -692,7 +741,8 @@ class SumTables:
         return found
 
     def growth(self, magnitude: str) -> list[OpenSumRule]:
-        """F7: under keys that stay, growth and ratios of few contributors are those of the originals."""
+        """Judge rule F7: with keys that stay the same, growth and ratios of few contributors are those of the
+        originals."""
         settings = self.method.settings_of(magnitude)
         stays = settings.nature == "level" or not self.method.own_key
         least = settings.least_contributors
@@ -704,8 +754,11 @@ class SumTables:
     def beside_counts(
         self, cells: ShownSums, seconds: float | None, cancelled: Callable[[], bool]
     ) -> list[OpenSumRule]:
-        """F8: sums shown beside a published count of 0, and hidden ones that all tables together give back. F9:
-        sums that are a second draw of a count."""
+        """Judge rules F8 and F9.
+
+        F8: sums published beside a count of 0, and hidden sums that all tables together recover. F9: sums that are a
+        second draw of a count.
+        """
         size, rules = np.abs(cells.sums.x), []
         beside = shown_beside_nothing(self, cells)
         for code, at in (("beside", beside), ("recovered", recovered(self, cells, seconds, cancelled))):
@@ -722,7 +775,7 @@ class SumTables:
         return rules
 
     def keys(self) -> list[OpenSumRule]:
-        """F4: own keys, permuted rows, keys that are fine enough."""
+        """Judge rule F4: magnitudes have keys of their own, rows are permuted, and keys are fine enough."""
         names = tuple(dict.fromkeys(name for raw in self.raws for name in raw.spec.magnitudes))
         found = []
         for one, other in self.method.sharing_keys(names, self.data.period, self.modulus):
@@ -739,7 +792,7 @@ class SumTables:
         return found
 
     def without(self, measure: Measure) -> dict[int, int]:
-        """By table how many shown cells with records have no contributor."""
+        """Count, by table, the published cells with records but without a contributor."""
         found: dict[int, int] = {}
         for table, _, _, block, shown in self._blocks(measure):
             nobody = shown & (block.magnitudes[measure.magnitude].contributors == 0) & (block.counts > 0)
@@ -747,7 +800,8 @@ class SumTables:
         return found
 
     def measured(self, found: CellRisks, alike: int) -> MagnitudeVerdict:
-        """What was found of a measure, also where every rule holds."""
+        """Return the measurements of a measure, also where every rule holds; `alike` is the number of pairs of equal
+        cells."""
         cells, judged = found.cells, found.judged
         name = cells.measure.magnitude
         near = judged.near
@@ -768,8 +822,11 @@ class SumTables:
         )
 
     def alike(self, cells: ShownSums) -> tuple[Flags, int]:
-        """Cells of different records whose contributors, and so their sum and its key, are the same, so that the other
-        records are known to have 0; and the number of such pairs."""
+        """Find cells of different records that have the same contributors.
+
+        Their sums and keys are equal, so that the other records are known to have 0. Returns the mask of the cells and
+        the number of pairs.
+        """
         seen: dict[tuple[int, ...], dict[tuple[int, int], list[int]]] = {}
         found, number = np.zeros(len(cells.at), dtype=np.bool_), 0
         for segment in cells.segments:

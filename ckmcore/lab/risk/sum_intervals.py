@@ -29,7 +29,7 @@ _SLACK = 1e-9
 
 @dataclass(frozen=True, eq=False)
 class RealBounds:
-    """The least and the largest value of each figure; inf: no upper bound."""
+    """The least and the largest value of each figure, as arrays; inf for no upper bound."""
 
     low: Floats
     high: Floats
@@ -37,7 +37,7 @@ class RealBounds:
 
 @dataclass(frozen=True, eq=False)
 class SumIntervals:
-    """What is known of each figure: `bounds`, exact where `exact`, else never too narrow."""
+    """The intervals of all figures: `bounds` are exact where `exact` is true, else never too narrow."""
 
     bounds: RealBounds
     exact: NDArray[np.bool_]
@@ -45,15 +45,19 @@ class SumIntervals:
 
 @dataclass(frozen=True)
 class Widths:
-    """How far below and above its original a sum can be published, as shares of it."""
+    """The largest distance of a published sum below (`down`) and above (`up`) its original, as shares of the
+    original."""
 
     down: float
     up: float
 
 
 def intervals_alone(published: Floats, width: float | Widths, least: float = 0.0, rounded: float = 0.0) -> RealBounds:
-    """What each published sum says by itself; nan: nothing is shown. width: the same on both sides, or one each; least:
-    noise that small sums may have; rounded: by how much a figure may have been rounded."""
+    """Compute the bounds of the original of each published sum by itself (nan: not published).
+
+    `width` is the largest noise as a share, the same on both sides or one each; `least` is the noise that small sums
+    may have; `rounded` the largest rounding error of a figure.
+    """
     wide = width if isinstance(width, Widths) else Widths(width, width)
     shown = ~np.isnan(published)
     figures, open_above = np.where(shown, published, 0.0), ~shown | (wide.down >= 1)
@@ -64,7 +68,10 @@ def intervals_alone(published: Floats, width: float | Widths, least: float = 0.0
 
 
 def narrowed(bounds: RealBounds, relations: Relations) -> RealBounds:
-    """The bounds narrowed along sums until little moves: never too narrow, and never below what is there already."""
+    """Narrow bounds along sums until hardly anything changes.
+
+    The result is never too narrow, and never wider than the given bounds.
+    """
     low, high = bounds.low.copy(), bounds.high.copy()
     totals, parts, starts = relations.totals, relations.parts, relations.starts
     if not len(totals):
@@ -88,7 +95,10 @@ def narrowed(bounds: RealBounds, relations: Relations) -> RealBounds:
 
 
 def wide_by_scaling(original: Floats, low: Floats, high: Floats, x: Floats, needed: Floats) -> NDArray[np.bool_]:
-    """Cells whose interval is wide enough by a witness: all originals larger, or smaller, by the same factor."""
+    """Return the mask of cells whose interval is shown to be wide enough.
+
+    The witness is a solution in which all originals are scaled up, or down, by the same factor.
+    """
     there = ~np.isnan(original) & (original > 0)
     up = float(np.min(high[there] / original[there], initial=np.inf)) - 1
     down = 1 - float(np.max(low[there] / original[there], initial=0.0))
@@ -104,8 +114,11 @@ def sum_intervals(
     seconds: float | None = None,
     cancelled: Callable[[], bool] = never,
 ) -> SumIntervals:
-    """The bounds of all figures, those of the figures `wanted` exactly, by two linear programs each, as far as time
-    allows; where the published figures contradict the relations nothing is exact."""
+    """Compute the bounds of all figures, those of the figures `wanted` exactly.
+
+    Each exact interval takes two linear programs, as far as `seconds` allows. Where the published figures contradict
+    the relations nothing is exact.
+    """
     from scipy.optimize import linprog
     from scipy.sparse import csr_array
 

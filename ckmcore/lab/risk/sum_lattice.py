@@ -26,7 +26,8 @@ _ROUNDS = 60
 
 
 def factors_of_single(rules: NoiseRules, sizes: Floats, *, sensitive: bool) -> Floats:
-    """Published / original of single contributions of some sizes, for each draw of the key, ascending."""
+    """Compute published / original of single contributions of the given sizes, ascending, one column per draw of the
+    key."""
     ones = np.ones(len(sizes), dtype=np.int64)
     cells = SumCells(sizes, sizes[:, np.newaxis], ones, np.full(len(sizes), sensitive), sizes)
     laws = sum_laws(cells, replace(rules, decimals=None))  # sizes here are any, and published as they are
@@ -35,7 +36,7 @@ def factors_of_single(rules: NoiseRules, sizes: Floats, *, sensitive: bool) -> F
 
 
 def originals_of_single(rules: NoiseRules, published: float, *, sensitive: bool) -> Floats:
-    """Every single contribution, ascending, that can be published as this sum; none where 0 is published."""
+    """List every single contribution, ascending, that can be published as the sum `published`; none for 0."""
     if published <= 0:
         return np.array([])
     sizes = _sizes(published)
@@ -55,13 +56,16 @@ def originals_of_single(rules: NoiseRules, published: float, *, sensitive: bool)
 
 
 def _sizes(published: float) -> Floats:
-    """Sizes around a published sum, none of them likely to be an original."""
+    """Return sizes around a published sum, chosen so that none of them is likely to be an original."""
     return np.asarray(published * np.geomspace(10**-1.0, 10**_DECADES, _SIZES) * (1 + 1e-7))
 
 
 def ends_of_single(rules: NoiseRules, published: Floats, rounded: float, *, sensitive: bool) -> RealBounds:
-    """The least and the largest single contribution that can be published as each of these sums, never too narrow:
-    where the scaling is flexible up to the next of a few thousand sizes. Sums of 0 leave everything open."""
+    """Compute the least and the largest single contribution that can be published as each of the given sums.
+
+    The bounds are never too narrow: with flexible scaling they extend to the next one of a few thousand sizes. Sums of
+    0 give no bounds.
+    """
     low, high = np.zeros(len(published)), np.full(len(published), np.inf)
     there = np.flatnonzero(published > rounded)
     if not len(there):
@@ -84,8 +88,11 @@ def ends_of_single(rules: NoiseRules, published: Floats, rounded: float, *, sens
 
 
 def widths_by_rows(part: MagnitudePart, most: float, least: float) -> Widths:
-    """The widths by the rows that sums reach whose unit is at most the share `most` of them, the least noise added: of
-    a ratio a noise is v / a of the sum, and between two rows that is largest at one of them."""
+    """Compute the widths from the rows of the noise table that sums can reach.
+
+    `most` is the largest unit as a share of a sum, `least` the least noise, which is added. Noise is v / a of a sum, so
+    that between two rows it is largest at one of them.
+    """
     first = 1 / most
     down = up = 0.0
     for ratio in (first, *(row for row in part.rows if row > first)):
@@ -95,7 +102,7 @@ def widths_by_rows(part: MagnitudePart, most: float, least: float) -> Widths:
 
 
 def _ends_at(part: MagnitudePart, ratio: float) -> tuple[float, float]:
-    """The least and the largest v at a ratio, between two rows on the line through them."""
+    """Compute the least and the largest v at a ratio; between two rows by linear interpolation."""
     rows = [at for at, row in enumerate(part.rows) if row > 0]
     ends = [(min(found), max(found)) for found in (part.row_distribution(at) for at in rows)]
     ratios = [part.rows[at] for at in rows]

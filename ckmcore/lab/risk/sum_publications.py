@@ -33,23 +33,26 @@ _SAME = 1e-9
 
 @dataclass(frozen=True)
 class SumAddress:
-    """A logical cell of sums of one measure: the categories and filters that its records have."""
+    """The logical cell of a sum: its measure, and the categories and filters that its records have."""
 
     measure: Measure
     codes: frozenset[tuple[str, tuple[str, ...]]]
 
     def may_overlap(self, other: SumAddress) -> bool:
-        """Whether a record can be in both: no variable has categories in one that it has not in the other."""
+        """Return whether a record can be in both cells: no variable excludes it."""
         mine, its = dict(self.codes), dict(other.codes)
         return all(not its.keys() & {name} or set(codes) & set(its[name]) for name, codes in mine.items())
 
 
 @dataclass(frozen=True, repr=False)
 class SingleSum:
-    """A shown sum of one contributor: its record key, the key that draws its noise (the key of all records with a
-    value, where zeros count), the original, m of it (0: small noise, which is no factor), the published / original that
-    each draw gives with their probabilities, its categories in words, and the numbers of the tables that show it; how
-    near who knows that it is whole must come (`half`, as a share). Confidential."""
+    """A published sum of one contributor; confidential.
+
+    `key` is the record key and `drawn` the key that draws the noise (that of all records with a value, where zeros
+    count); `x` is the original and `m` its noise unit as a share (0: small noise). `factors` are the possible published
+    / original with the probabilities `p`. `words` are its categories, `tables` the indices of the tables that publish
+    it. `half` is the distance, as a share, within which a reader who knows that the value is whole has it.
+    """
 
     key: int
     drawn: int
@@ -75,7 +78,10 @@ def single_sums(
     *,
     cancelled: Callable[[], bool] = never,
 ) -> dict[SumAddress, SingleSum]:
-    """The shown sums of one contributor in some tables of one period. Raises what `tabulate` and the method raise."""
+    """Collect the published sums of one contributor in tables of one period, by address.
+
+    Raises the errors of `tabulate` and of the method.
+    """
     limits = SumLimits()
     kept = max(method.contributors, limits.contributors)
     raws = [tabulate(data, spec, cancelled=cancelled, contributors=kept) for spec in specs]
@@ -126,9 +132,11 @@ def _address(cells: ShownSums, cell: int, specs: Sequence[TableSpec]) -> SumAddr
 
 @dataclass(frozen=True, repr=False)
 class ToldSum:
-    """Two published sums of one contributor whose noise is drawn by one key. chance: P that their ratio agrees with the
-    ratio of the originals to the share of the p % rule, so that who knows one original has the other; exact: always,
-    and exactly."""
+    """Two published sums of one contributor whose noise is drawn by the same key.
+
+    `chance` is the probability that their ratio agrees with that of the originals to the share of the p % rule, so that
+    knowing one original gives the other; `exact` is true where it always agrees exactly.
+    """
 
     one: SumAddress
     other: SumAddress
@@ -142,8 +150,11 @@ class ToldSum:
 def told_ratios(
     singles: Singles, method: MagnitudeCellKeyMethod, period: str, modulus: int, limits: SumLimits
 ) -> list[ToldSum]:
-    """Pairs of sums of one contributor, of magnitudes that share a key, whose published ratio discloses the ratio of
-    the originals. They need not be of one cell: the one may be a part of the other."""
+    """Find pairs of sums of one contributor whose published ratio discloses the ratio of the originals.
+
+    Only magnitudes that share a key are compared. The two sums need not belong to one cell: one may be a part of the
+    other.
+    """
     names = tuple(dict.fromkeys(single.measure.magnitude for single in singles))
     sharing = {frozenset(pair) for pair in method.sharing_keys(names, period, modulus)}
     if not sharing:
@@ -159,8 +170,10 @@ def told_ratios(
 
 
 def told_growth(now: Singles, then: Singles, method: MagnitudeCellKeyMethod, limits: SumLimits) -> list[ToldSum]:
-    """Sums of one contributor whose published growth between two periods discloses the growth of the originals: the
-    same unit with the same key, and a magnitude whose key stays. `ToldSum.one` is the sum of `now`."""
+    """Find sums of one contributor whose published growth between two periods discloses that of the originals.
+
+    This takes the same unit with the same key, and a magnitude whose key stays. `ToldSum.one` is the sum of `now`.
+    """
     stays = {
         name: not method.own_key or method.settings_of(name).nature == "level"
         for name in {sum_address.measure.magnitude for sum_address in now}
@@ -182,8 +195,10 @@ def _by_contributor(singles: Singles) -> dict[tuple[int, int], list[SumAddress]]
 
 
 def _told(one: SumAddress, first: SingleSum, other: SumAddress, second: SingleSum, limits: SumLimits) -> list[ToldSum]:
-    """What two sums tell of each other, where that is more than the limit of a guess. Sums that cannot have a record in
-    common have contributors whose keys are equal by chance."""
+    """Compare two sums; return one `ToldSum` if their ratio discloses more than the limit of a guess, else nothing.
+
+    Sums that cannot share a record have contributors whose keys are equal by chance.
+    """
     if not one.may_overlap(other):
         return []
     if _one_factor(first, second):
@@ -203,8 +218,12 @@ def _one_factor(one: SingleSum, other: SingleSum) -> bool:
 def averaged_away(
     periods: Sequence[Singles], method: MagnitudeCellKeyMethod, limits: SumLimits
 ) -> list[tuple[SumAddress, float, int]]:
-    """Sums of one contributor of which so many periods publish figures with noise of their own that their mean lies
-    within p % of it with more than the limit: each with P and the number of periods, by the law of its last one."""
+    """Find single contributions that the mean of several periods discloses.
+
+    The periods publish them with independent noise, and their mean lies within p % of the original with a probability
+    above the limit. Returns each address with this probability and the number of periods, by the noise law of the last
+    period.
+    """
     found = []
     for address, last in {key: single for singles in periods for key, single in singles.items()}.items():
         if not draws_anew(method, address.measure.magnitude):

@@ -29,29 +29,38 @@ _MOST_DENOMINATOR = 20_000
 
 
 def near_largest(laws: SumLaws, largest: Floats, known: Floats, p: float) -> Floats:
-    """P that the published sum less what a coalition contributes lies within the share p of the largest contribution.
+    """Compute the probability that a coalition estimates the largest contribution of each cell within the share p.
 
-    largest: x_1 of each cell, with its sign; known: what the coalition contributes (0: nobody subtracts anything).
+    The estimate is the published sum less `known`, the contribution of the coalition (0: nothing is subtracted).
+    `largest` is x_1 with its sign.
     """
     return laws.near(known + largest, p * np.abs(largest))
 
 
 def near_second(laws: SumLaws, largest: Floats, second: Floats, p: float) -> Floats:
-    """P that the largest contributor, who subtracts its own value, has the second within the share p of it (5.4)."""
+    """Compute the probability that the largest contributor estimates the second within the share p (5.4).
+
+    The estimate is the published sum less the largest contribution.
+    """
     return laws.near(largest + second, p * np.abs(second))
 
 
 def classical(x: float, contributions: Sequence[float], coalition: Sequence[int], p: float) -> tuple[float, bool]:
-    """The rest beside the largest contribution and a coalition (places from 2 on); whether the p % rule marks it."""
+    """Apply the p % rule: return the rest of a sum and whether the rule marks the cell.
+
+    The rest is x less the largest contribution and those of the coalition (1-based places, from 2 on).
+    """
     known = sum(abs(contributions[place - 1]) for place in coalition)
     rest = abs(x) - abs(contributions[0]) - known
     return rest, rest < p * abs(contributions[0]) * (1 - _SLACK)
 
 
 def candidates_of_second(laws: SumLaws, cell: int, largest: float, noise: Floats, others: int = 1) -> dict[int, float]:
-    """How many values of the noise leave the largest contributor, who knows them, a rest from 0 to its own value: their
-    number and its probability (5.4). noise: the amounts that may be added. others: how many make the rest, each of whom
-    may have as much as the largest."""
+    """Count the values of the noise that leave the largest contributor a plausible rest (5.4).
+
+    A rest is plausible from 0 to `others` times the largest contribution, for `others` further contributors. `noise`
+    holds the possible amounts of noise. Returns probabilities by number of values.
+    """
     published, p = laws.values(cell)
     rests = published[:, np.newaxis] - largest - np.unique(noise)[np.newaxis, :]
     slack = _SLACK * abs(largest)
@@ -61,8 +70,11 @@ def candidates_of_second(laws: SumLaws, cell: int, largest: float, noise: Floats
 
 @dataclass(frozen=True)
 class BestGuess:
-    """The best estimate of a single contributor by who knows all but the key: published / `factor`, within the share p
-    with probability `p`; `naive`: of the published sum itself; `zero`: P(published 0)."""
+    """The best estimate of a single contributor by a reader who knows everything but the key.
+
+    The estimate is published / `factor`; it lies within the share p with probability `p`. `naive` is that probability
+    for the published sum itself, `zero` the probability that 0 is published.
+    """
 
     p: float
     factor: float
@@ -71,7 +83,10 @@ class BestGuess:
 
 
 def best_guess(factors: Floats, p_of: Floats, p: float) -> BestGuess:
-    """max_g Σ p_v [ |f_v / g - 1| < p ], f_v = published / original, every size as likely as another one (5.3)."""
+    """Compute max_g Σ p_v [ |f_v / g - 1| < p ] with f_v = published / original (5.3).
+
+    All sizes of the contribution are taken as equally likely. `factors` are the f_v and `p_of` their probabilities.
+    """
     order = np.argsort(factors, kind="stable")
     f, weight = factors[order], p_of[order]
     naive = float(weight[np.abs(f - 1) < p * (1 - _SLACK)].sum())
@@ -90,7 +105,7 @@ def best_guess(factors: Floats, p_of: Floats, p: float) -> BestGuess:
 
 
 def best_guesses(laws: SumLaws, p: float) -> Floats:
-    """The probability of the best guess at each cell, of one contributor each."""
+    """Compute the probability of the best guess at each cell; every cell has one contributor."""
     factors = laws.published / laws.x[:, np.newaxis]
     # Cells of the same m have the same factors: they are looked at once, found by one number for all of a row.
     mark = np.round(factors @ np.sqrt(np.arange(2.0, 2.0 + len(laws.p))), 9)
@@ -103,12 +118,18 @@ def best_guesses(laws: SumLaws, p: float) -> Floats:
 
 
 def interval_of_sum(published: float, width: float) -> tuple[float, float]:
-    """The originals of a sum whose noise is at most `width` = λ + σ1 D of it (5.2); inf: the upper end is open."""
+    """Compute the interval of originals of a sum whose noise is at most `width` = λ + σ1 D of it (5.2).
+
+    The upper end is inf where it is open.
+    """
     return published / (1 + width), published / (1 - width) if width < 1 else math.inf
 
 
 def interval_of_largest(published: float, second: float, contributors: int, width: float) -> tuple[float, float]:
-    """What the second largest of so many contributors concludes of the largest one."""
+    """Compute the interval that the second largest contributor can conclude for the largest contribution.
+
+    `width` is the largest noise as a share of the sum.
+    """
     left = published - second
     low = max(second, (left - (contributors - 2) * second) / (1 + width))
     return low, left / (1 - width) if width < 1 else math.inf
@@ -119,7 +140,8 @@ def interval_of_largest(published: float, second: float, contributors: int, widt
 
 @dataclass(frozen=True)
 class Difference:
-    """Two sums that differ by one record: P that their difference lies within the share p of it, and its deviation."""
+    """Two sums that differ by one record: the probability that their difference is within the share p, and its
+    deviation."""
 
     p: float
     sd: float
@@ -138,18 +160,21 @@ def difference(part: MagnitudePart, units: tuple[float, float], record: float, p
 
 @dataclass(frozen=True)
 class Average:
-    """The mean of several published values of one contributor: P that it lies within the share p of the original, and
-    what the normal approximation says."""
+    """The mean of several published values of one contributor.
+
+    `p` is the exact probability that it lies within the share p of the original, `normal` that of the normal
+    approximation.
+    """
 
     p: float
     normal: float
 
 
 def average(factors: Floats, p_of: Floats, draws: int, p: float) -> Average:
-    """The mean of `draws` publications with noise of their own, by their convolution (5.6).
+    """Compute the law of the mean of `draws` publications with independent noise by convolution (5.6).
 
-    factors: published / original. Exact where they lie on a lattice of small denominators, as those of designed tables
-    do; else on one of 1/20 000.
+    `factors` are published / original, with probabilities `p_of`. The result is exact where they lie on a lattice of
+    small denominators, as designed tables do, else on a lattice of 1/20 000.
     """
     values, together = added_up(factors, p_of, draws)
     inside = float(together[np.abs(values - draws) < p * draws * (1 - _SLACK)].sum())
@@ -160,8 +185,10 @@ def average(factors: Floats, p_of: Floats, draws: int, p: float) -> Average:
 
 
 def added_up(values: Floats, p_of: Floats, times: int, unit: float = 1.0) -> tuple[Floats, Floats]:
-    """So many independent draws of some values added up: what comes out, and with which probabilities. Exact where the
-    values, as shares of the unit, have small denominators; else on a lattice of 1/20 000 of it."""
+    """Compute the distribution of the sum of `times` independent draws: its values and their probabilities.
+
+    It is exact where the values, as multiples of `unit`, have small denominators, else on a lattice of 1/20 000 of it.
+    """
     shares = values / unit
     scale = _denominator(shares)
     places = np.rint(shares * scale).astype(np.int64)
@@ -174,19 +201,24 @@ def added_up(values: Floats, p_of: Floats, times: int, unit: float = 1.0) -> tup
 
 
 def equal_sums(laws: SumLaws, *, one_key: bool) -> float:
-    """P that two sums that differ by records with 0 alone are published alike, and those known to be 0 (5.7): under one
-    key always, else where two draws of the noise of the first cell agree."""
+    """Compute the probability that two sums which differ by records with 0 only are published alike (5.7).
+
+    Then these records are known to have 0. With one key that is certain, else two draws of the noise must agree.
+    """
     return 1.0 if one_key else float((laws.values(0)[1] ** 2).sum())
 
 
 def unbroken(laws: SumLaws) -> Floats:
-    """P that the ratio of two sums of one contributor under one key, or its growth, equals the originals' exactly: all
-    keys but those that publish 0."""
+    """Compute the probability that the ratio of two sums of one contributor with the same key equals the originals'
+    exactly.
+
+    This holds for all keys but those that publish 0.
+    """
     return 1.0 - laws.zero
 
 
 def _denominator(factors: Floats) -> int:
-    """The smallest number that makes whole numbers of all factors; a large one where there is none."""
+    """Return the smallest common denominator of the factors; a large constant where there is none."""
     common = 1
     for factor in np.unique(factors).tolist():
         near = Fraction(factor).limit_denominator(1000)
@@ -207,7 +239,7 @@ def _power(single: Floats, times: int) -> Floats:
 
 
 def possible_noise(part: MagnitudePart, unit: float, least: float = 0.0) -> Floats:
-    """The amounts that may be added to a large sum: s (least + unit |v|), both signs where v is 0."""
+    """Return the amounts that may be added to a large sum: s (least + unit |v|), with both signs where v is 0."""
     v, _ = last_row(part)
     size = least + unit * np.abs(v)
     found: Floats = np.unique(np.concatenate([np.where(v < 0, -size, size), -size[v == 0]]))
@@ -215,8 +247,11 @@ def possible_noise(part: MagnitudePart, unit: float, least: float = 0.0) -> Floa
 
 
 def worst_rest(added: Floats, p_of: Floats, p: float) -> float:
-    """The largest P(|r + N| < p) over every rest r from 0 to just below p, all as shares of the largest contribution:
-    what remains of the p % rule's worst coalition under the noise N (1.6)."""
+    """Compute the largest P(|r + N| < p) over all rests r from 0 to just below p (1.6).
+
+    This is what remains of the p % rule's worst coalition with noise N. All values are shares of the largest
+    contribution; `added` are the values of N, `p_of` their probabilities.
+    """
     edge = 1e-9 * p
     # P changes only where a value of the noise enters or leaves the window.
     rests = np.concatenate([[0.0], p - added - edge, -p - added + edge, p - added + edge, -p - added - edge])

@@ -45,8 +45,11 @@ _CELL_RULES: tuple[SumRule, ...] = ("F1", "F2", "F3")
 
 @dataclass(frozen=True)
 class NoisePair:
-    """σ1 and the smallest λ with it that holds F1 and F2, and the mean of E|noise| / |x| over shown sums. large: σ0 of
-    flexible scaling, where it was tried in place of the settings' own; simple: σ1 was tried for all sizes."""
+    """A tried value of σ1 with the smallest λ that meets F1 and F2, and its cost, the mean of E|noise| / |x|.
+
+    `large` is the σ0 of flexible scaling that was tried in place of the given one; `simple` says that σ1 was tried for
+    all sizes.
+    """
 
     small: float
     least_noise: float
@@ -57,9 +60,12 @@ class NoisePair:
 
 @dataclass(frozen=True, repr=False)
 class SumSearch:
-    """The pairs that hold F1 and F2, the cheapest first; the first that holds F3 and F5, too, and the settings with it
-    (None: no pair holds F3). Where nothing that was tried holds F5, `best` is the first that holds F3, and `holds` says
-    so: the rules of F1, F2, F3 and F5 that `best` holds. F4, F6 and F7 are not looked at. Confidential."""
+    """The result of a search for noise; confidential.
+
+    `pairs` lists the pairs that meet F1 and F2, the cheapest first. `best` is the first that also meets F3 and F5, with
+    its `settings`, or, if none meets F5, the first that meets F3; None if none meets F3. `holds` names which of F1, F2,
+    F3 and F5 `best` meets. F4, F6 and F7 are not examined.
+    """
 
     magnitude: str
     pairs: tuple[NoisePair, ...]
@@ -88,8 +94,10 @@ def search_noise(
     cancelled: Callable[[], bool] = never,
     progress: Callable[[float], None] = lambda share: None,
 ) -> SumSearch:
-    """Looks for λ and σ1 of a magnitude, all other settings as they are; cells are sensitive by the rules of `limits`
-    where the settings name none. seconds: how long to search for exact intervals of one pair.
+    """Search for λ and σ1 of a magnitude, with all other settings as given.
+
+    Cells are sensitive by the rules of `limits` where the settings have none. `seconds` limits the search for exact
+    intervals of one pair; `progress` receives the finished share.
 
     Raises sum_search_nothing, Cancelled, no_record_keys, magnitude_keys_modulus, settings_contradict (of a compat
     mode) and what `tabulate` and the method raise.
@@ -147,8 +155,10 @@ def _called(data: Microdata, magnitude: str) -> Texts:
 
 
 def _stronger(given: MagnitudeSettings, limits: SumLimits) -> list[NoisePair]:
-    """Where no smallest λ is enough: λ = 2 p with each σ1, then, with flexible scaling, with a larger σ0, and with σ1
-    for all sizes, up to larger ones."""
+    """List stronger pairs to try where no smallest λ is enough.
+
+    These are λ = 2 p with each σ1; then, with flexible scaling, a larger σ0, or σ1 for all sizes, up to larger values.
+    """
     least = round(2 * limits.share, 12)
     if least >= 1:
         return []
@@ -163,7 +173,7 @@ def _stronger(given: MagnitudeSettings, limits: SumLimits) -> list[NoisePair]:
 
 
 def _of(given: MagnitudeSettings, pair: NoisePair, limits: SumLimits) -> MagnitudeSettings:
-    """The settings with a pair. With a larger σ0 q is at least the one with which m does not rise."""
+    """Return the settings with a pair; with a larger σ0, q is raised so that m does not increase."""
     if pair.simple:
         given = replace(given, scaling=Scaling(pair.small))
     made = _with_noise(given, pair.small, pair.least_noise / limits.share, limits)
@@ -174,7 +184,8 @@ def _of(given: MagnitudeSettings, pair: NoisePair, limits: SumLimits) -> Magnitu
 
 
 def search_told(found: SumSearch, p: float) -> Sentence:
-    """What was found, which rules it holds and which were not looked at; p in percent."""
+    """Return a sentence on the result of a search: which rules the noise meets and which were not examined; p in
+    percent."""
     best = found.best
     if best is None:
         return sentence("sum_search_none", magnitude=found.called, p=p)
@@ -207,7 +218,7 @@ def _has_room(scaling: Scaling, small: float) -> bool:
 
 
 def _with_noise(settings: MagnitudeSettings, small: float, least: float, limits: SumLimits) -> MagnitudeSettings:
-    """The settings with another σ1 and λ; least: in multiples of p."""
+    """Return the settings with another σ1 and λ; `least` is λ in multiples of p."""
     noise = round(least * limits.share, 12)
     return replace(
         settings,
@@ -222,7 +233,7 @@ def _with_noise(settings: MagnitudeSettings, small: float, least: float, limits:
 def _with_settings(
     method: MagnitudeCellKeyMethod, magnitude: str, settings: MagnitudeSettings
 ) -> MagnitudeCellKeyMethod:
-    """The method with other settings for the magnitude, in the same entry, so that its key stays the same."""
+    """Return the method with other settings for the magnitude, in the same entry, so that its key does not change."""
     if magnitude not in dict(method.own):
         return replace(method, settings=settings)
     return replace(
@@ -257,7 +268,7 @@ def _rules(cells: ShownSums, settings: MagnitudeSettings) -> NoiseRules:
 
 
 def _holds(cells: ShownSums, settings: MagnitudeSettings, limits: SumLimits) -> bool:
-    """F1 and F2 in every sensitive cell; stops at the first chunk that does not hold."""
+    """Return whether F1 and F2 hold in every sensitive cell; stops at the first chunk in which they do not."""
     wanted = np.flatnonzero(cells.sensitive)
     for chunk, laws in laws_in_chunks(cells.sums, _rules(cells, settings), wanted):
         judged_cells = judge_cells(laws, cells.top[chunk], cells.contributors[chunk], cells.sensitive[chunk], limits)
@@ -268,7 +279,7 @@ def _holds(cells: ShownSums, settings: MagnitudeSettings, limits: SumLimits) -> 
 
 
 def _cost(every: Sequence[ShownSums], settings: MagnitudeSettings) -> float:
-    """The mean of E|noise| / |x| over shown sums, of many every n-th by its size."""
+    """Compute the mean of E|noise| / |x| over the published sums; of many sums every n-th by size is taken."""
     errors: list[Floats] = []
     for cells in every:
         x = np.abs(cells.sums.x)
@@ -280,7 +291,7 @@ def _cost(every: Sequence[ShownSums], settings: MagnitudeSettings) -> float:
 
 
 def _keeps_intervals(tables: SumTables, cells: ShownSums, seconds: float | None, cancelled: Callable[[], bool]) -> bool:
-    """F3; what could not be judged does not hold."""
+    """Return whether F3 holds; it does not where something could not be judged."""
     narrow, undecided, told = tables.intervals(cells, seconds, cancelled)
     if cancelled():
         raise Cancelled()
@@ -288,7 +299,8 @@ def _keeps_intervals(tables: SumTables, cells: ShownSums, seconds: float | None,
 
 
 def _keeps_together(tables: SumTables, cells: ShownSums, cancelled: Callable[[], bool]) -> bool:
-    """F5, differences and all tables together; what could not be judged does not hold."""
+    """Return whether F5 holds for differences and all tables together; it does not where something could not be
+    judged."""
     found, _, untold = tables.differences(cells, cancelled)
     linked, unlinked = tables.linked(cells, cancelled)
     worst = float(np.nanmax(found, initial=0.0)), float(np.nanmax(linked, initial=0.0))

@@ -34,7 +34,7 @@ Flags = NDArray[np.bool_]
 
 
 def is_hidden(counted: Counted, measure: Measure) -> Flags:
-    """Cells that show no figure of a sum, by what the method publishes."""
+    """Return the mask of the cells that publish no figure of a sum, by the method's rules."""
     hidden = np.zeros(counted.published[measure].shape, dtype=np.bool_)
     lost, marks = counted.lost(measure), counted.marks(measure)
     for mask in (lost, None if marks is None else ~keep_figure(marks)):
@@ -43,7 +43,10 @@ def is_hidden(counted: Counted, measure: Measure) -> Flags:
 
 
 def beside_nothing(counted: Counted, measure: Measure, least: int) -> Flags:
-    """Cells that show a sum though the published count of records, or of those with a value, is below `least`, or 0."""
+    """Return the mask of the cells that publish a sum beside a published count below `least`, or 0.
+
+    The count is that of the records, or of the records with a value.
+    """
     records = counted.published[RECORDS]
     valid = counted.published.get(Measure(counted.sum_rules(measure.magnitude).answered, measure.magnitude), records)
     few: Flags = (records < max(1, least)) | (valid < max(1, least))
@@ -56,7 +59,8 @@ class _Limits(Protocol):
 
 
 class SumsAttacked(Protocol):
-    """Tables of sums with their originals, under a method and the limits of the floor (`sum_floor.SumTables`)."""
+    """Interface to tables of sums with their originals, a method and the limits of the floor
+    (`sum_floor.SumTables`)."""
 
     @property
     def data(self) -> Microdata: ...
@@ -74,12 +78,14 @@ class SumsAttacked(Protocol):
         """Whether all values of a magnitude have one sign."""
 
     def read_alone(self, cells: ShownSums, linked: LinkedRelations) -> tuple[tuple[Floats, Floats], Floats]:
-        """What each published sum says by itself."""
+        """Compute the bounds that each published sum gives by itself; see `SumTables.read_alone`."""
 
 
 def beside_zero(method: Method, magnitudes: Iterable[str]) -> Sentence | None:
-    """That sums of some magnitudes may be shown beside a published count of 0 by the settings of a method alone; None:
-    they do not, or the method takes no sums."""
+    """Return a sentence if a method's settings alone allow sums beside a published count of 0.
+
+    None if they do not, or the method does not take sums.
+    """
     for name in magnitudes if method.takes_sums else ():
         with contextlib.suppress(InputError):  # no settings, no sums
             if method.sum_rules(name).shown_with == "contributors":
@@ -88,8 +94,11 @@ def beside_zero(method: Method, magnitudes: Iterable[str]) -> Sentence | None:
 
 
 def counts_drawn_twice(cells: ShownSums) -> NDArray[np.intp]:
-    """Numbers of the cells whose sums are a second draw of a count: all who contribute have one value, the same in all
-    tables, or known from its cell (`drawn_twice`). Where no cell has two contributors nothing is concluded."""
+    """Return the indices of the cells whose sums are a second draw of a count.
+
+    That is so if all contributors have one value, the same in all tables or known from the cell (`drawn_twice`). Where
+    no cell has two contributors the result is empty.
+    """
     told, sums = [np.zeros(0, dtype=np.bool_)], set[float]()
     for segment in cells.segments:
         held = segment.block.magnitudes[cells.measure.magnitude]
@@ -103,7 +112,7 @@ def counts_drawn_twice(cells: ShownSums) -> NDArray[np.intp]:
 
 
 def shown_beside_nothing(tables: SumsAttacked, cells: ShownSums) -> NDArray[np.intp]:
-    """The cells of a measure with contributors, among those of `cells`, that show a sum beside a published 0."""
+    """Return the indices, in `cells`, of the cells with contributors that publish a sum beside a published 0."""
     bare, weighted = [np.zeros(0, dtype=np.bool_)], cells.measure.of == "weighted_count"
     for segment in cells.segments:
         counted = tables.method.counted(segment.block, weighted=weighted)
@@ -114,8 +123,10 @@ def shown_beside_nothing(tables: SumsAttacked, cells: ShownSums) -> NDArray[np.i
 def recovered(
     tables: SumsAttacked, cells: ShownSums, seconds: float | None, cancelled: Callable[[], bool]
 ) -> NDArray[np.intp]:
-    """Cells whose sum is hidden and known to p % of its largest contribution, from both sides, by the published sums
-    of all tables together: totals against parts, each within the bounds of its law."""
+    """Return the indices of hidden sums that the published sums of all tables disclose to p % from both sides.
+
+    Totals are compared with parts, each within the bounds of its noise law; p % is that of the largest contribution.
+    """
     hidden = [np.zeros(0, dtype=np.bool_)]
     for segment in cells.segments:
         counted = tables.method.counted(segment.block, weighted=cells.measure.of == "weighted_count")

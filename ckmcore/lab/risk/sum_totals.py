@@ -32,18 +32,21 @@ MOST_VARIABLES, TOLD_VARIABLES = 5, 2
 
 
 def totals_of(variables: int) -> int:
-    """In how many totals a cell of a table of so many variables is."""
+    """Return the number of totals that a cell of a table with the given number of variables belongs to."""
     return (1 << variables) - 1
 
 
 def told_by_totals(rules: NoiseRules, size: float, p: float, variables: int = 1) -> float:
-    """P that a contribution of this size, alone in a sensitive cell, lies within the share p of what the cell says and
-    each of its totals less the other cells, all weighed by their variances (5.6)."""
+    """Compute the probability that totals disclose a contribution alone in a sensitive cell (5.6).
+
+    The estimate is the mean of the cell and of each total less its other cells, weighted by their variances; it
+    discloses if it comes within the share p. `size` is the size of the contribution.
+    """
     return told_by(rules, size, p, totals_of(variables))
 
 
 def told_by(rules: NoiseRules, size: float, p: float, many: int) -> float:
-    """The same of a cell that is a part of so many totals."""
+    """Compute the probability of `told_by_totals` for a cell that belongs to `many` totals."""
     sizes = np.array([[size], [size]])
     cells = SumCells(np.array([size, _BEYOND * size]), sizes, np.array([1, 2]), np.array([True, False]), sizes[:, 0])
     one_step = replace(rules, settings=replace(rules.settings, k=1, epsilon=(1.0,)))
@@ -65,8 +68,10 @@ def _at_giants(rules: NoiseRules) -> float:
 
 
 def held_totals(rules: NoiseRules, p: float, limit: float) -> int:
-    """Number of totals up to which a contribution alone in its cell, a part of them, is disclosed with no more than the
-    limit, whatever the others are; at most the totals of MOST_VARIABLES."""
+    """Compute the largest number of totals that disclose a lone contribution with at most the probability `limit`.
+
+    It holds for any other cells, and is at most the number of totals of MOST_VARIABLES variables.
+    """
     size = _at_giants(rules)
     low, high = 0, totals_of(MOST_VARIABLES) + 1
     while high > low + 1:
@@ -76,7 +81,7 @@ def held_totals(rules: NoiseRules, p: float, limit: float) -> int:
 
 
 def held_variables(rules: NoiseRules, p: float, limit: float) -> int:
-    """Up to how many variables, without levels and groups, that is so."""
+    """Compute the largest number of variables, without levels and groups, for which `held_totals` is met."""
     return _variables(held_totals(rules, p, limit))
 
 
@@ -86,8 +91,11 @@ def _variables(totals: int) -> int:
 
 @dataclass(frozen=True)
 class ToldByTotal:
-    """Contributions that a total less the other cells discloses with more than the limit. size: from which on; p: P
-    of a giant; large: the smallest σ0 that discloses none in tables of some variables (None: none below σ1)."""
+    """Contributions that a total less the other cells discloses with more than the limit.
+
+    `size` is the smallest one disclosed and `p` the probability for a giant. `large` is the smallest σ0 that discloses
+    none (None: none below σ1).
+    """
 
     size: float
     p: float
@@ -95,8 +103,11 @@ class ToldByTotal:
 
 
 def open_totals(rules: NoiseRules, p: float, limit: float, variables: int = 1) -> ToldByTotal | None:
-    """What flexible scaling leaves open of totals in a table of one variable, and what is enough in those of so many;
-    None: nothing, or the scaling is not flexible."""
+    """Find the contributions that totals disclose under flexible scaling in a table of one variable.
+
+    `variables` is the number of variables for which a sufficient σ0 is sought. None if nothing is disclosed, or the
+    scaling is not flexible.
+    """
     scaling = rules.settings.scaling
     if scaling.bend is None or scaling.large is None:
         return None
@@ -120,7 +131,8 @@ def open_totals(rules: NoiseRules, p: float, limit: float, variables: int = 1) -
 
 
 def larger_shares(scaling: Scaling, p: float) -> tuple[float, ...]:
-    """σ0 to try, in quarters of p, between σ0 and σ1 of a flexible scaling; empty for another scaling."""
+    """Return the values of σ0 to try, in quarters of p, between σ0 and σ1 of a flexible scaling; else an empty
+    tuple."""
     if scaling.large is None:
         return ()
     steps = (round(quarter * p / 4, 12) for quarter in range(1, math.ceil(4 * scaling.small / p)))
@@ -128,8 +140,10 @@ def larger_shares(scaling: Scaling, p: float) -> tuple[float, ...]:
 
 
 def enough_simple(rules: NoiseRules, p: float, limit: float, variables: int) -> float | None:
-    """The smallest σ1 of simple scaling, in quarters of p, with which totals of so many variables tell nobody; None:
-    none up to 1."""
+    """Find the smallest σ1 of simple scaling, in quarters of p, with which totals disclose nothing.
+
+    `variables` is the number of variables of the table. None if no σ1 up to 1 is enough.
+    """
 
     def holds(quarters: int) -> bool:
         asked = replace(rules.settings, scaling=Scaling(round(quarters * p / 4, 12)))
@@ -145,8 +159,10 @@ def enough_simple(rules: NoiseRules, p: float, limit: float, variables: int) -> 
 
 
 def total_tells(rules: NoiseRules, p: float, limit: float, variables: int = TOLD_VARIABLES) -> Sentence | None:
-    """What a least noise leaves open of totals, and what is enough: with one variable already, or with how many; p in
-    percent. None: nothing in tables of so many variables."""
+    """Return a sentence on what totals disclose in spite of a least noise, and on what would be enough; p in percent.
+
+    None if nothing is disclosed in tables of the given number of variables.
+    """
     if not rules.settings.least_noise:
         return None
     share = p / 100
@@ -169,8 +185,11 @@ def total_tells(rules: NoiseRules, p: float, limit: float, variables: int = TOLD
 
 
 def totals_hold(rules: NoiseRules, p: float, limit: float) -> Sentence | None:
-    """Sentence on the number of totals up to which nobody is disclosed, for settings on which `total_tells` has none;
-    None: all that are considered, or there is no least noise."""
+    """Return a sentence on the number of totals up to which nobody is disclosed.
+
+    It is for settings on which `total_tells` has no sentence. None if all numbers considered are safe, or there is no
+    least noise.
+    """
     held = held_totals(rules, p / 100, limit) if rules.settings.least_noise else 0
     if not held or held >= totals_of(MOST_VARIABLES):
         return None
@@ -178,7 +197,8 @@ def totals_hold(rules: NoiseRules, p: float, limit: float) -> Sentence | None:
 
 
 def told_of_totals(method: MagnitudeCellKeyMethod, limit: float, variables: int = TOLD_VARIABLES) -> list[ToldOfTotals]:
-    """What totals tell by all settings of a method, each sentence once: before it is put in force."""
+    """List what totals disclose under the settings of a method, each sentence once, before the method is put in
+    force."""
     every = (method.settings, *(settings for _, settings in method.own))
     told = [
         one
@@ -192,7 +212,7 @@ def told_of_totals(method: MagnitudeCellKeyMethod, limit: float, variables: int 
 
 @dataclass(frozen=True)
 class ToldOfTotals:
-    """A sentence on totals, and whether they tell nobody in tables of some variables."""
+    """A sentence on totals; `holds` is true if they disclose nothing in tables of the variables considered."""
 
     holds: bool
     said: Sentence
@@ -201,7 +221,8 @@ class ToldOfTotals:
 def of_settings(
     settings: MagnitudeSettings, large: MagnitudePTable, limit: float, variables: int = TOLD_VARIABLES
 ) -> ToldOfTotals | None:
-    """What totals tell under settings with a table for sums; None: nobody in any table that is looked at."""
+    """Return what totals disclose under settings with a noise table for sums; None if nothing in any table
+    considered."""
     rules = NoiseRules(replace(settings, separation=False, parity=False), Parts(all=large.parts[0]))
     p = percent_of(settings)
     told = total_tells(rules, p, limit, variables)

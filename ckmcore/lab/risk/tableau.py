@@ -50,8 +50,11 @@ _EMPTY: Arcs = ()
 
 @dataclass(eq=False)
 class KeyLooks:
-    """Figures shown under one set of keys: of each the least and the largest published count that it can mean (-1:
-    nothing is known of its key)."""
+    """Figures published under one set of keys.
+
+    `least` and `most` are, by figure, the least and the largest published count that it can mean (-1: its key is not
+    known).
+    """
 
     tableau: Tableau
     least: Ints
@@ -63,7 +66,7 @@ class KeyLooks:
         return cls(tableau, np.full(count, -1, dtype=np.int64), np.full(count, -1, dtype=np.int64))
 
     def arcs(self, figure: int, count: int) -> Arcs:
-        """The keys that a figure of so many records, 1 or more, can have."""
+        """Return the arcs of keys that a figure of `count` records, 1 or more, can have."""
         if self.least[figure] < 0:
             return ((0, self.tableau.unit),)
         return self.tableau.arcs(count, int(self.least[figure]), int(self.most[figure]))
@@ -77,7 +80,7 @@ _States = dict[int, Arcs]
 
 
 class Sums:
-    """Originals of each figure that the keys of every single sum allow."""
+    """Originals of each figure that the keys of every single relation allow."""
 
     def __init__(
         self, relations: Relations, looks: KeyLooks, low: Ints, high: Ints, allowed: Mapping[int, Ints]
@@ -97,7 +100,7 @@ class Sums:
         self._lines = lines
 
     def _listed(self, figure: int) -> bool:
-        """Whether the figure's originals are few, and its key is known or it holds no records."""
+        """Return whether the figure has few possible originals, and its key is known or it holds no records."""
         low, high = int(self._bounds.low[figure]), int(self._bounds.high[figure])
         if high > 0 and self.looks.least[figure] < 0:
             return False
@@ -113,7 +116,8 @@ class Sums:
         return self.values[figure]
 
     def narrowed(self, cancelled: Callable[[], bool]) -> bool:
-        """Leaves of each figure what every sum allows, until nothing goes; whether anything went."""
+        """Remove originals that some relation excludes, until none is left to remove; return whether any was
+        removed."""
         waiting = dict.fromkeys(line for lines in self._lines.values() for line in lines)
         changed = False
         while waiting and not cancelled():
@@ -136,7 +140,7 @@ class Sums:
         return changed
 
     def _possible(self, figures: Sequence[int], values: Sequence[tuple[int, ...]]) -> tuple[tuple[int, ...], ...]:
-        """Of the total and each part the originals with which the keys add up."""
+        """Return, for the total and each part of a relation, the originals with which the keys add up."""
         unit = self.looks.tableau.unit
         parts = [
             {one: self.looks.arcs(figure, one) if one else _EMPTY for one in mine}
@@ -170,7 +174,10 @@ def _fit(keys: Arcs, arcs: Arcs, count: int) -> bool:
 
 
 def _joined(one: _States, other: Mapping[int, Arcs], unit: int, most: int) -> _States:
-    """The keys of so many records of one and of the other."""
+    """Combine two sets of records: return the possible sums of their keys by number of records.
+
+    `unit` is the size of the key space, `most` the largest number of records.
+    """
     found: dict[int, list[tuple[int, int]]] = {}
     whole = ((0, unit),)
     done: _States = {}
@@ -194,7 +201,7 @@ Verdict = Literal["possible", "impossible", "undecided"]
 
 @lru_cache(maxsize=10_000)
 def possible_keys(cells: tuple[tuple[tuple[int, ...], Arcs], ...], atoms: tuple[int, ...], unit: int) -> Verdict:
-    """Whether keys of the atoms that hold records exist for which every cell has a key in its arcs.
+    """Decide whether atoms can have keys for which every cell has a key in its arcs.
 
     cells: of each the atoms within it that hold records, one at least, and its arcs. A mixed-integer program: keys,
     whole turns of each cell and one of its arcs, with the largest margin; "possible" is checked in exact numbers,
@@ -269,7 +276,7 @@ class Keys:
         self._atoms = self.grid.atom_figures.tolist()
 
     def are_true(self) -> bool:
-        """Whether every cell shows what it would with these keys."""
+        """Return whether every cell, with these keys, publishes what it does."""
         for figure in np.flatnonzero(self.looks.least >= 0).tolist():
             count, key = self.counts[figure], self.keys[figure]
             if count and not any(begin <= key < end for begin, end in self.looks.arcs(figure, count)):
@@ -277,8 +284,11 @@ class Keys:
         return True
 
     def show(self, known: IntruderKnowledge, wanted: Flags, limit: Limit) -> None:
-        """Notes witnesses for the figures `wanted` that are undecided: one record more in an atom, or less, or moved
-        to another atom with a part of the key, so that every cell goes on showing what it shows."""
+        """Search for witnesses of the undecided figures among `wanted`.
+
+        A witness has one record more or less in an atom, or one moved to another atom with a part of the key, such that
+        every cell still publishes the same.
+        """
         for figure in np.flatnonzero(known.undecided & wanted).tolist():
             if limit.ended():
                 return
@@ -300,7 +310,7 @@ class Keys:
                     return
 
     def _partner(self, atom: int) -> int:
-        """Another atom: mostly one that shares a line with it."""
+        """Pick another atom at random, mostly one that shares a line with `atom`; -1 if there is none."""
         sizes = [len(sets) for sets in self.grid.sets]
         places = [int(number) for number in np.unravel_index(atom, sizes)]
         wide = [space for space, size in enumerate(sizes) if size > 1]
@@ -316,7 +326,11 @@ class Keys:
         return self._figures[atom]
 
     def _goes(self, more: int, less: int, known: IntruderKnowledge) -> bool:
-        """Whether a record can be one of `more` in place of `less` (-1: of nobody), with some key; noted if so."""
+        """Return whether a record can move to the figures of `more` from those of `less` (-1: from nowhere) with some
+        key.
+
+        If so it is noted in `known`.
+        """
         unit = self.looks.tableau.unit
         if less >= 0 and not self.counts[self._atoms[less]]:
             return False
@@ -351,8 +365,10 @@ class Keys:
 
 
 def true_keys(grid: Grid, looks: KeyLooks, counts: Ints, atom_keys: Ints, modulus: int) -> Keys | None:
-    """The keys of records summed over atoms (modulo `modulus`) as those of all figures; None where what is shown was
-    not made with them."""
+    """Return the keys of records, summed over atoms modulo `modulus`, as the keys of all figures.
+
+    None where the published figures were not made with these keys.
+    """
     unit = math.lcm(looks.tableau.unit, modulus)
     finer = KeyLooks(_Finer(looks.tableau, unit // looks.tableau.unit), looks.least, looks.most)
     keys = [key % modulus * (unit // modulus) for key in grid.summed(atom_keys).tolist()]
@@ -372,7 +388,7 @@ class _Finer:
         return self.tableau.unit * self.factor
 
     def arcs(self, count: int, least: int, most: int) -> Arcs:
-        """See `Tableau`."""
+        """Return the arcs in the finer unit; see `Tableau`."""
         found = self.tableau.arcs(count, least, most)
         return found if self.factor == 1 else tuple((a * self.factor, b * self.factor) for a, b in found)
 
@@ -383,7 +399,7 @@ class _Finer:
 def narrowed(
     propagation: Propagation, given: Bounds, evidence: Evidence, looks: Sequence[KeyLooks], limit: Limit
 ) -> Bounds:
-    """Bounds along sums of counts and of keys, until neither narrows them; gaps go to `evidence`."""
+    """Narrow bounds along sums of counts and of keys until neither changes them; gaps go to `evidence`."""
     bounds = propagation(given, limit.cancelled, evidence)
     changed = True
     while changed and not bounds.contradict and not limit.ended():
@@ -410,9 +426,9 @@ def narrowed(
 
 
 def tried(grid: Grid, known: IntruderKnowledge, evidence: Evidence, looks: KeyLooks) -> bool:
-    """Every original of a few cells, with keys for all of them; whether the cells were few enough.
+    """Try every original of a few cells together with keys for all of them; return whether the cells were few enough.
 
-    What has no keys is left out of the intervals; what is undecided stays within them and is no witness.
+    Originals without keys are removed from the intervals; undecided ones stay, but are no witness.
     """
     looked = np.flatnonzero(looks.least >= 0).tolist()
     atoms = len(grid.atom_figures)
@@ -466,8 +482,10 @@ def _left_out(values: Ints, known: IntruderKnowledge, weights: WeightRatios | No
 
 
 def with_keys(table: Ints, members: Mapping[int, Sequence[int]], looks: KeyLooks) -> Verdict:
-    """Whether counts of the atoms can have keys for which every cell shows what it shows; `members`: the atoms of each
-    cell."""
+    """Decide whether counts of the atoms (`table`) can have keys for which every cell publishes what it does.
+
+    `members` gives the atoms of each cell.
+    """
     cells = []
     for figure, inside in members.items():
         filled = tuple(atom for atom in inside if table[atom])
@@ -481,7 +499,10 @@ def with_keys(table: Ints, members: Mapping[int, Sequence[int]], looks: KeyLooks
 
 
 def _each_fits(cells: Sequence[tuple[tuple[int, ...], Arcs]], unit: int) -> bool:
-    """Whether every cell alone has keys that add up, as far as those of its atoms are known: exact, and quick."""
+    """Return whether every cell by itself has keys that add up, as far as the keys of its atoms are known.
+
+    The check is exact and fast.
+    """
     alone: dict[int, Arcs] = {}
     for inside, arcs in cells:
         if len(inside) == 1:

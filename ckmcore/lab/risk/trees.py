@@ -15,7 +15,7 @@ Ints = NDArray[np.int64]
 
 
 class Space(Protocol):
-    """Points (combinations of categories) and the sets of them that a table speaks of, by number."""
+    """Points (combinations of categories) and the numbered sets of points that a table refers to."""
 
     points: int
     sets: list[Ints]
@@ -26,9 +26,9 @@ class Space(Protocol):
 
 @dataclass(frozen=True, eq=False)
 class Tree:
-    """Sets of one space and how each is the sum of others: `totals`, `parts` and `lengths` (parts of each total).
+    """The sets of one space and how each is the sum of others: `totals`, `parts` and `lengths` (parts of each total).
 
-    `members`: of each set the atoms (of `atoms` in all) within it. `owner`: the atom of each point of the space.
+    `members` holds the atoms within each set, `atoms` is their number, and `owner` the atom of each point of the space.
     """
 
     numbers: Ints
@@ -49,7 +49,7 @@ class Tree:
 
     @classmethod
     def over(cls, space: Space, numbers: Sequence[int]) -> Tree:
-        """The sets of a space, with the smallest sets that they are made of."""
+        """Build the tree of the given sets of a space, together with the smallest sets they consist of."""
         numbers = [number for number in numbers if number < len(space.sets)]
         atoms = smallest(space, numbers)
         every = np.array(list(dict.fromkeys((*numbers, *atoms))), dtype=np.int64)
@@ -64,20 +64,22 @@ class Tree:
         return cls(every, members, len(atoms), every[totals], every[parts], lengths, owner)
 
     def places(self, numbers: Ints) -> Ints:
-        """Positions of sets (-1: the empty one) in `numbers` of the tree."""
+        """Return the positions of sets in `numbers` of the tree; -1 stands for the empty set."""
         order = np.argsort(self.numbers)
         found = order[np.searchsorted(self.numbers[order], np.maximum(numbers, 0)).clip(max=len(order) - 1)]
         return np.where(numbers < 0, -1, found)
 
     def renumbered(self) -> Tree:
-        """The tree with its sets numbered by their positions in it."""
+        """Return the tree with its sets numbered by their positions in it."""
         numbers = np.arange(len(self.numbers))
         return replace(self, numbers=numbers, totals=self.places(self.totals), parts=self.places(self.parts))
 
 
 def smallest(space: Space, numbers: Sequence[int]) -> list[int]:
-    """Smallest sets of the space: the points that no set of `numbers` distinguishes, together; points in none are left
-    out."""
+    """Return the smallest sets of the space: points that no set of `numbers` distinguishes form one set.
+
+    Points in none of the sets are left out.
+    """
     marks: list[list[int]] = [[] for _ in range(space.points)]
     for number in numbers:
         for point in space.sets[number].tolist():
@@ -90,7 +92,7 @@ def smallest(space: Space, numbers: Sequence[int]) -> list[int]:
 
 
 def _divided(members: Sequence[Ints], atoms: int) -> Iterator[tuple[int, list[int]]]:
-    """Each set of several atoms as the sum of the largest other sets within it that do not overlap."""
+    """Yield each set of several atoms with the largest disjoint sets within it that add up to it."""
     sizes = np.array([len(member) for member in members])
     rows = np.repeat(np.arange(len(members)), sizes)
     inside = csr_array((np.ones(len(rows)), (rows, np.concatenate(members))), shape=(len(members), atoms))
@@ -112,7 +114,10 @@ def _divided(members: Sequence[Ints], atoms: int) -> Iterator[tuple[int, list[in
 
 
 def products(trees: Sequence[Tree], steps: Ints) -> Iterator[tuple[Ints, Ints, Ints, NDArray[np.bool_]]]:
-    """The relations along each space for every combination of sets of the others: totals, parts, lengths, defining."""
+    """Yield the relations along each space for every combination of sets of the other spaces.
+
+    Each item has the totals, parts and lengths, and a mask of the relations that define.
+    """
     for at, tree in enumerate(trees):
         if not len(tree.totals):
             continue

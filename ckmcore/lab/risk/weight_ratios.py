@@ -48,8 +48,11 @@ _DENOMINATORS = range(1, 25)
 
 
 def ratio_of(figure: int, weighted: int, step: int, *, doubles: bool) -> Ratio:
-    """The bounds of the mean weight that a published count (> 0) and a weighted one (>= 0) leave. doubles: weights are
-    binary fractions, so that what they add up to is not exact."""
+    """Compute the bounds of the mean weight from a published count (> 0) and a published weighted count (>= 0).
+
+    `step` is the rounding step of the weighted count. `doubles` says that weights are binary fractions, so that their
+    sums are not exact.
+    """
     low, high = Fraction(2 * weighted - step, 2 * figure), Fraction(2 * weighted + step, 2 * figure)
     if doubles:
         low, high = low - _WIDER * (1 + abs(low)), high + _WIDER * (1 + high)
@@ -61,22 +64,22 @@ EMPTY: Ratio = (Fraction(0), Fraction(1))
 
 
 def closer(one: Ratio | None, other: Ratio) -> Ratio:
-    """Both together."""
+    """Return the intersection of two bounds of a mean weight; `one` may be None."""
     return other if one is None else (max(one[0], other[0]), min(one[1], other[1]))
 
 
 @dataclass(eq=False)
 class WeightPairs:
-    """What tables of one method show of the same records: counts, and weighted counts that are made of them.
+    """The published counts and weighted counts of the same records.
 
-    counts: by figure. weights: by figure the weighted count, its step, and whether weights are doubles.
+    `counts` is by figure; `weights` gives, by figure, the weighted count, its step, and whether weights are doubles.
     """
 
     counts: dict[int, int] = field(default_factory=dict)
     weights: dict[int, tuple[int, int, bool]] = field(default_factory=dict)
 
     def add(self, figures: Ints, shown: Ints, step: int, *, doubles: bool, weighted: bool) -> None:
-        """Notes what is shown of some figures; `step`: that weighted counts are multiples of."""
+        """Add what is published of some figures; `step` is the rounding step of weighted counts."""
         for figure, published in zip(figures.tolist(), shown.tolist(), strict=True):
             if weighted:
                 self.weights[figure] = published, step, doubles
@@ -84,7 +87,7 @@ class WeightPairs:
                 self.counts[figure] = published
 
     def ratios(self) -> Iterator[tuple[int, Ratio]]:
-        """Of each figure whose count (> 0) and weighted count (>= 0) are known the bounds of its mean weight."""
+        """Yield the bounds of the mean weight of each figure whose count (> 0) and weighted count (>= 0) are known."""
         for figure, (weighted, step, doubles) in self.weights.items():
             count = self.counts.get(figure, 0)
             if count > 0 and weighted >= 0:
@@ -93,7 +96,7 @@ class WeightPairs:
 
 @dataclass(frozen=True, eq=False)
 class WeightColumns:
-    """Weights as further columns of a program: how many, and rows over its own columns and these, with their bounds."""
+    """Weights as further columns of a linear program: their number, and rows over all columns with their bounds."""
 
     count: int
     matrix: Any
@@ -103,9 +106,10 @@ class WeightColumns:
 
 @dataclass(frozen=True, eq=False)
 class WeightRow:
-    """`coefficients` times `figures` are at least `least`: what ratios of weights say of counts.
+    """A condition that ratios of weights put on counts: `coefficients` times `figures` are at least `least`.
 
-    units: figures one of which has to hold a record for the sum to be above 0; whoever knows of one takes 1 for least.
+    `units` are figures one of which has to hold a record for the sum to be above 0; a reader who knows of one uses 1
+    for `least`.
     """
 
     figures: Ints
@@ -115,9 +119,9 @@ class WeightRow:
 
 
 class WeightRatios:
-    """The ratios that some figures of relations show, and what follows of the counts of all.
+    """The ratios of weights to counts that some figures of relations publish, and the conditions on the counts of all.
 
-    ratios: by figure. filled: figures that hold a record for certain, whose ratios are strict.
+    `ratios` is by figure. `filled` marks figures that certainly hold a record, whose ratios are strict.
     """
 
     def __init__(self, relations: Relations, grid: Grid | None, ratios: Mapping[int, Ratio], filled: Flags) -> None:
@@ -134,7 +138,7 @@ class WeightRatios:
         self._place[self.at] = np.arange(len(self.at))
 
     def on(self, relations: Relations, grid: Grid | None, figures: Ints, there: Ints) -> WeightRatios:
-        """The same for other relations, whose `figures` are those `there`."""
+        """Return the ratios for other relations, whose `figures` are the figures `there` of these."""
         ratios = {
             first: self.ratios[other]
             for first, other in zip(figures.tolist(), there.tolist(), strict=True)
@@ -146,7 +150,7 @@ class WeightRatios:
         return made
 
     def only(self, figures: Flags, relations: Relations) -> WeightRatios:
-        """The same for some of the relations, and some of the figures."""
+        """Return the ratios for some of the relations and some of the figures (a mask)."""
         ratios = {figure: ratio for figure, ratio in self.ratios.items() if figures[figure]}
         return WeightRatios(relations, None, ratios, self.filled)
 
@@ -158,7 +162,8 @@ class WeightRatios:
     # --- single relations -------------------------------------------------------------------------------------------
 
     def _of_relations(self) -> list[WeightRow]:
-        """Of each relation what its ratios say: parts weigh less than b of the total, and more than a of it."""
+        """Return the conditions of each relation: parts weigh less than the upper bound of the total, and more than the
+        lower."""
         rows = []
         relations = self.relations
         for number in np.flatnonzero(np.isin(relations.totals, self.at)).tolist():
@@ -179,16 +184,19 @@ class WeightRatios:
         return rows
 
     def narrow(self, low: Ints, high: Ints) -> None:
-        """Narrows the bounds of counts, in place, by the rows of single relations; never too far."""
+        """Narrow the bounds of counts, in place, by the conditions of single relations; never too far."""
         self._sums.narrow(low, high)
 
     def cuts(self, count: int) -> tuple[csr_array, Ints]:
-        """The rows of single relations as a matrix over `count` figures, and what they are at least."""
+        """Return the conditions of single relations as a matrix over `count` figures, and their lower bounds."""
         return rows_as_matrix(self.rows if self.whole else (), count)
 
     def columns(self, figures: Ints, lines: Ints | None, low: Ints) -> WeightColumns:
-        """The weights of a program whose columns are the counts of `figures`, from `low` on; all other counts are fixed
-        there. lines: weights of the figures of these relations alone (None: of all)."""
+        """Return the weights of a program whose columns are the counts of `figures`, counted from `low`.
+
+        All other counts are fixed at `low`. `lines` restricts the weights to the figures of these relations; None for
+        all.
+        """
         relations = self.relations
         chosen = np.flatnonzero(relations.defining) if lines is None else lines
         lengths = np.diff(relations.starts)[chosen]
@@ -233,15 +241,17 @@ class WeightRatios:
 
     @cached_property
     def scale(self) -> float:
-        """The distance of the bounds of the mean weight in the middle of all cells: what programs count weights in."""
+        """Return the unit in which programs count weights: the median width of the bounds of the mean weight."""
         wide = [float(high - low) for low, high in self.ratios.values() if (low, high) != EMPTY]
         return max(float(np.median(wide)), 1e-9) if wide else 1.0
 
     # --- all of them ------------------------------------------------------------------------------------------------
 
     def keeps(self, values: Ints) -> bool:
-        """Whether a solution leaves weights; false, too, where that could not be found out. Of large tables it is not
-        asked."""
+        """Return whether weights exist for a solution; also false where that could not be decided.
+
+        Of large tables it is not asked.
+        """
         if not self.whole:
             return True
         if any(int(row.coefficients @ values[row.figures]) < int(values[row.units].any()) for row in self.rows):
@@ -249,8 +259,11 @@ class WeightRatios:
         return self._weights_near(values) is not None or self.weights(values) is not None
 
     def weights(self, values: Ints) -> Floats | None:
-        """Weights of all figures for a solution, inside all of their bounds; None where there are none, or none that
-        is inside them for certain. The first ones found are kept for what is near."""
+        """Find weights of all figures for a solution that lie inside all of their bounds.
+
+        None where there are none, or none that is certainly inside. The first ones found are remembered for similar
+        solutions.
+        """
         solution = self._program(values)
         if isinstance(solution, WeightRow) or solution is None:
             return None
@@ -259,7 +272,8 @@ class WeightRatios:
         return solution
 
     def broken(self, values: Ints) -> WeightRow | None:
-        """A row that a solution without weights breaks; None where it has some, or no row was found."""
+        """Find a condition that a solution without weights violates; None if it has weights, or no condition was
+        found."""
         for row in self.rows:
             if int(row.coefficients @ values[row.figures]) < row.least:
                 return row
@@ -267,7 +281,10 @@ class WeightRatios:
         return solution if isinstance(solution, WeightRow) else None
 
     def _program(self, values: Ints) -> WeightRow | Floats | None:
-        """The largest margin with which weights lie within their bounds: the weights, or the row that excludes them."""
+        """Compute the largest margin with which weights lie within their bounds.
+
+        Returns the weights, or the condition that excludes them; None if neither was found.
+        """
         relations, count = self.relations, self.relations.count
         kept = np.flatnonzero(relations.defining)
         lines = len(kept)
@@ -325,7 +342,8 @@ class WeightRatios:
         return self._row_of(values, upper, lower, sums, ties)
 
     def _inside(self, values: Ints, weights: Floats) -> bool:
-        """Whether weights lie within all of their bounds, further from them than doubles err; sums are recomputed."""
+        """Return whether weights lie inside all of their bounds by more than the error of doubles; sums are
+        recomputed."""
         grid = self.grid
         if grid is not None:
             weights = grid.summed(weights[grid.atom_figures])
@@ -342,7 +360,7 @@ class WeightRatios:
         return bool((fits | ~held).all() and (mine[~held] <= 0).all())
 
     def _row_of(self, values: Ints, upper: Floats, lower: Floats, sums: csr_array, ties: Floats) -> WeightRow | None:
-        """The row of some multipliers, in whole numbers, if it holds and the solution breaks it."""
+        """Turn multipliers into a condition in whole numbers; None unless it holds and the solution violates it."""
         largest = max(float(upper.max(initial=0.0)), float(lower.max(initial=0.0)))
         if largest <= 0:
             return None
@@ -367,7 +385,7 @@ class WeightRatios:
         return _row(figures, coefficients, units.tolist(), strict=bool(self.filled[units].any()))
 
     def _weights_near(self, values: Ints) -> Floats | None:
-        """Weights for a solution that is near the one whose weights are known: only atoms that changed weigh else."""
+        """Find weights for a solution close to one with known weights: only the weights of changed atoms differ."""
         grid = self.grid
         if self._known is None or grid is None:
             return None
@@ -423,7 +441,7 @@ _NEAR = 400
 
 
 def _row(figures: Sequence[int], coefficients: Sequence[Fraction], units: Sequence[int], *, strict: bool) -> WeightRow:
-    """A sum that is above 0 (`strict`) or at least 0, in whole numbers; what is rounded is rounded up."""
+    """Build a condition in whole numbers: a sum that is above 0 (`strict`) or at least 0; rounding is upwards."""
     common = math.lcm(*(coefficient.denominator for coefficient in coefficients))
     whole = [int(coefficient * common) for coefficient in coefficients]
     shared = math.gcd(*whole) or 1
@@ -436,7 +454,7 @@ def _row(figures: Sequence[int], coefficients: Sequence[Fraction], units: Sequen
 
 
 def rows_as_matrix(rows: Sequence[WeightRow], count: int) -> tuple[csr_array, Ints]:
-    """Rows as a matrix over `count` figures, and what each is at least."""
+    """Return conditions as a matrix over `count` figures, and the lower bound of each."""
     none = np.zeros(0, dtype=np.int64)
     lines = np.repeat(np.arange(len(rows)), [len(row.figures) for row in rows])
     figures = np.concatenate([none, *(row.figures for row in rows)])
@@ -446,7 +464,7 @@ def rows_as_matrix(rows: Sequence[WeightRow], count: int) -> tuple[csr_array, In
 
 
 class _Sums:
-    """Rows through which bounds are narrowed: of each entry what all others leave of it."""
+    """Conditions through which bounds are narrowed: each entry is bounded by what all others leave."""
 
     def __init__(self, rows: Sequence[WeightRow]) -> None:
         none = np.zeros(0, dtype=np.int64)
@@ -462,7 +480,7 @@ class _Sums:
         self.up, self.down = used & (self.factors > 0), used & (self.factors < 0)
 
     def narrow(self, low: Ints, high: Ints) -> None:
-        """Narrows bounds in place: exact in whole numbers; factors and counts stay far below 2^63 together."""
+        """Narrow bounds in place, exactly in whole numbers; factors times counts stay far below 2^63."""
         if not len(self.least):
             return
         figures, factors = self.figures, self.factors

@@ -39,7 +39,7 @@ _EQUAL = 1e-9
 
 @dataclass(frozen=True, repr=False)
 class WeightRemedy:
-    """A remedy of an open rule F18: whether weighted counts then disclose no more than counts do, and the figures."""
+    """A remedy of rule F18 where it does not hold, and whether weighted counts then disclose no more than counts do."""
 
     verdict: Verdict
     said: Sentence
@@ -49,12 +49,12 @@ class WeightRemedy:
 
 
 def weight_remedies(method: Method, without: int, attacked: Attacked, own: Verdict) -> tuple[WeightRemedy, ...]:
-    """The remedies of an open rule F18 in the order in which they are recommended, each with what it leaves disclosed.
+    """List the remedies of rule F18 in the order of recommendation, each with what it still discloses.
 
     1. Weighted counts alone, rounded to the step in force, to tens where that is 1. 2. Larger steps, up to the first
-    that discloses no more cells than counts do `without` weights. 3. Noise of their own: no ratio is left; where all
-    weights of a cell are equal it is a second draw of the same count, so that the guess of a small count improves.
-    own: whether noise of their own is no second draw here, and discloses no more than `without`.
+    that discloses no more cells than counts do `without` weights. 3. Independent noise, which leaves no ratio; where
+    all weights of a cell are equal it is a second draw of the same count, so that the guess of a small count improves.
+    `own` says whether independent noise is no second draw here, and discloses no more than `without`.
     """
     step = method.weighted_by_count or 1
     remedies = []
@@ -72,10 +72,11 @@ def weight_remedies(method: Method, without: int, attacked: Attacked, own: Verdi
 
 
 def second_draw(method: Method, raws: Sequence[RawTable], summed: Sequence[RawTable | None]) -> list[OpenRule]:
-    """F18 of weighted counts with noise of their own: open where the weights of a cell are equal and known, for then
-    its weighted count is a second draw of the count, and their noise can be averaged. Each table is judged by itself.
+    """Judge rule F18 for weighted counts with independent noise, each table by itself.
 
-    summed: of each table its weighted counts as sums of the magnitude WEIGHT; None: only mean weights are known.
+    It does not hold where the weights of a cell are equal and known: then its weighted count is a second draw of the
+    count, and the noise can be averaged. `summed` gives, by table, its weighted counts as sums of the magnitude WEIGHT;
+    None where only mean weights are known.
     """
     once, twice = guesses(method)
     worst: tuple[float, int, int] = (0.0, 0, 0)
@@ -100,7 +101,8 @@ def second_draw(method: Method, raws: Sequence[RawTable], summed: Sequence[RawTa
 
 
 def _equal_means(block: RawBlock) -> Flags:
-    """All cells of a block where their mean weights are one and the same, and one of them is part of another."""
+    """Return a mask of all cells if the mean weights of a block are all equal and one cell is part of another; else
+    none."""
     weights, counts = np.asarray(block.weights, dtype=np.float64), block.counts
     held = counts > 0
     each = weights[held] / counts[held]
@@ -109,8 +111,10 @@ def _equal_means(block: RawBlock) -> Flags:
 
 
 def weights_summed(data: Microdata, spec: TableSpec) -> tuple[Microdata, TableSpec] | None:
-    """Records whose magnitude WEIGHT is their weight, and a table of its sums in place of weighted counts; None
-    without a weight, for records in a database, or for weighted counts by the value of a magnitude."""
+    """Return records whose magnitude WEIGHT is their weight, and a table of its sums in place of weighted counts.
+
+    None without a weight, for records in a database, or for weighted counts by the value of a magnitude.
+    """
     values = [spec.values[number] for number in spec.weighted_values]
     if data.weight is None or data.counter is not None or any(value.kind != "weighted_count" for value in values):
         return None
@@ -120,11 +124,11 @@ def weights_summed(data: Microdata, spec: TableSpec) -> tuple[Microdata, TableSp
 
 
 def guesses(method: Method) -> tuple[float, float]:
-    """How often the most probable count is the true one for counts 1 and 2 (their mean), from one figure and from two
-    independent ones of the same count, for a reader to whom all counts are equally likely; as shares.
+    """Compute how often the most probable count is the true one for counts 1 and 2, as shares (their mean).
 
-    P(i | j, k) is proportional to p(i, j) p(i, k). Ties are shared. A sign that replaces the count replaces the
-    weighted count, too.
+    The first result is for one figure, the second for two independent figures of the same count; all counts are equally
+    likely to the reader. P(i | j, k) is proportional to p(i, j) p(i, k). Ties are shared. A sign that replaces the
+    count replaces the weighted count, too.
     """
     known = posterior(method, prior_up_to(reach(method), flat))
     once = sum(known.right(count) for count in SMALL) / len(SMALL)

@@ -25,14 +25,15 @@ def set_comparison(choice: ComparisonChoice) -> Command:
 
 
 def save_test_set(name: str, tables: Sequence[str]) -> Command:
-    """Keep saved tables as a test set; one of the same name is replaced. Raises as `with_test_set` does."""
+    """Build the command that saves tables as a test set; one of the same name is replaced. Raises as `with_test_set`
+    does."""
     return _on_statistic(
         CommandName("save_test_set", (("title", name),)), lambda found: with_test_set(found, name, tables)
     )
 
 
 def remove_test_set(name: str) -> Command:
-    """Forget a test set; its tables stay."""
+    """Build the command that removes a test set; its tables are kept."""
     return _on_statistic(
         CommandName("remove_test_set", (("title", name),)), lambda found: without_test_set(found, name)
     )

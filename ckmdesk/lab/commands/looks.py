@@ -19,14 +19,17 @@ def _decisions() -> ModuleType:
 
 
 def note_look(result: LookResult, day: str) -> Command:
-    """A look on record; no step that could be undone."""
+    """Build the command that records a look; it cannot be undone."""
     return on_statistic(CommandName("note_look"), lambda one: _decisions().with_look(one, result, day), undoable=False)
 
 
 def decide(
     number: int, person: str, time: str, reason: str, kinds: tuple[PairKind, ...], *, no_further: bool
 ) -> Command:
-    """Accept what a release discloses, or publish no further values of the pair. Raises as these do."""
+    """Build the command that accepts what a release discloses, or publishes no further values of the pair.
+
+    `kinds` are the kinds of pairs concerned; `no_further` selects the second. Raises as the two steps do.
+    """
     step = _decisions().publish_no_further if no_further else _decisions().accept_release
     name = CommandName("decide_release", (("title", str(number)),))
     return on_statistic(name, lambda one: step(one, number, person, time, reason, kinds))

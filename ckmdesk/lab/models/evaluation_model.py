@@ -32,8 +32,11 @@ _ICONS: dict[Grade, tuple[str, str]] = {
 
 
 class MeasuresModel(QAbstractTableModel):
-    """`rows`: heads (their codes) and below each its measures. head_signs: letters of a line above a column; indent: of
-    a measure under its head; graded: heads have cells, too."""
+    """Model of measures as rows under headings, with variants as columns.
+
+    `rows` holds the headings (their codes) and below each its measures. `head_signs` is the width of a heading line in
+    letters, `indent` that of a measure under its heading; `graded` says that headings have cells, too.
+    """
 
     head_signs, indent, graded = 14, 3, False
 
@@ -61,12 +64,12 @@ class MeasuresModel(QAbstractTableModel):
         self.endResetModel()
 
     def measure(self, row: int) -> MeasureRow | None:
-        """The measure of a row; None for a head."""
+        """Return the measure of a row; None for a heading."""
         entry = self.rows[row] if 0 <= row < len(self.rows) else None
         return entry if isinstance(entry, MeasureRow) else None
 
     def row_of(self, code: str) -> int:
-        """The row of a measure; -1 where it has none."""
+        """Return the row of a measure; -1 if it has none."""
         codes = [row.kind.code if isinstance(row, MeasureRow) else "" for row in self.rows]
         return codes.index(code) if code in codes else -1
 
@@ -79,7 +82,7 @@ class MeasuresModel(QAbstractTableModel):
         return 0 if parent.isValid() or self.evaluation is None else len(self.evaluation.variants)
 
     def head(self, variant: int) -> str:
-        """What a variant is called, and that it is in force."""
+        """Return the heading of a variant, with a remark if it is in force."""
         if self.evaluation is None:
             return ""
         candidate = self.evaluation.variants[variant]
@@ -112,23 +115,23 @@ class MeasuresModel(QAbstractTableModel):
         return self.cell(row, column, role)
 
     def label(self, row: str | MeasureRow) -> str:
-        """What a row is called."""
+        """Return the label of a row."""
         return row.kind.label.text(self._language) if isinstance(row, MeasureRow) else self.head_label(row)
 
     def head_label(self, head: str) -> str:
-        """Name a head; a table whose heads are codes gives their words."""
+        """Return the label of a heading; by default the heading itself."""
         return head
 
     def label_data(self, row: str | MeasureRow, role: int) -> Any:
         """Further data of the label of a row."""
 
     def cell(self, row: str | MeasureRow, column: int, role: int) -> Any:
-        """Data of a cell: the number of a measure; a table that grades, or has bars, adds them."""
+        """Return the data of a cell: the number of a measure; subclasses add grades or bars."""
         return row.text(column, self._language) if isinstance(row, MeasureRow) and role == DISPLAY else None
 
 
 class BoardModel(MeasuresModel):
-    """Each criterion has a row with a grade, and one below it for each figure that was measured."""
+    """Model of the board: each criterion has a row with a grade, and below it one for each measured figure."""
 
     head_signs, indent, graded = 17, 5, True
 
@@ -149,7 +152,7 @@ class BoardModel(MeasuresModel):
         return say(f"criterion_{head}", self._language)
 
     def cell(self, row: str | MeasureRow, column: int, role: int) -> Any:
-        """The number of a measure; of a criterion its grade."""
+        """Return the data of a cell: the number of a measure, or the grade of a criterion."""
         if isinstance(row, MeasureRow):
             return row.text(column, self._language) if role == DISPLAY else None
         if role == _FONT:
@@ -161,7 +164,7 @@ class BoardModel(MeasuresModel):
 
 
 class EvaluationModel(MeasuresModel):
-    """The measures by topic. `table`: the number of a table, None: all of them together."""
+    """Model of the measures by topic; `table` is the index of a table, None for all tables together."""
 
     def show_evaluation(self, evaluation: Evaluation | None, table: int | None, language: Language) -> None:
         """Show an evaluation, of one of its tables or of all."""
@@ -182,13 +185,13 @@ class EvaluationModel(MeasuresModel):
         return self.tr("Quality") if head == "loss" else self.tr("Risk")
 
     def label_data(self, row: str | MeasureRow, role: int) -> Any:
-        """Heads are bold; the tip of a measure says what it is."""
+        """Return the data of a label: headings are bold; the tool tip of a measure is its definition."""
         if not isinstance(row, MeasureRow):
             return self._bold if role == _FONT else None
         return f"{self.label(row)}\n{row.kind.definition.text(self._language)}" if role == TIP else None
 
     def cell(self, row: str | MeasureRow, column: int, role: int) -> Any:
-        """The number of a measure with a bar; disclosed cells have a sign."""
+        """Return the data of a cell: the number of a measure with a bar; disclosed cells have a sign."""
         if not isinstance(row, MeasureRow):
             return None
         if role == DISPLAY:
@@ -205,7 +208,7 @@ class EvaluationModel(MeasuresModel):
         return None if row.still_open_of(column) or not self._complete(column) else self._icons["good"]
 
     def _complete(self, variant: int) -> bool:
-        """Whether the attacks on a variant decided everything that they could find."""
+        """Return whether the attacks on a variant were completed."""
         if self.evaluation is None:
             return False
         linked = self.evaluation.together[variant].linked
@@ -216,7 +219,7 @@ class EvaluationModel(MeasuresModel):
 
 
 def _share(row: MeasureRow, column: int) -> float | None:
-    """The number of a cell as a share of the largest of its row; None where it may still grow."""
+    """Return the number of a cell as a share of the largest in its row; None if it may still grow."""
     if row.still_open_of(column):
         return None
     number, largest = row.numbers[column], max((abs(other) for other in row.numbers if other is not None), default=0.0)

@@ -12,7 +12,10 @@ from ckmdesk.models.list_model import LEFT, NOWHERE, RIGHT, Index, ListModel
 
 
 class ProductionModel(ListModel[ProductionCell]):
-    """One row per cell: its codes, the figure there, the figure here, records, cell key, what is the matter."""
+    """Model of the comparison with a former production, one row per differing cell.
+
+    The columns are its codes, the figure there, the figure here, records, cell key and finding.
+    """
 
     def __init__(self) -> None:
         super().__init__(numbered=True)

@@ -36,7 +36,8 @@ NUMBER_WIDTH, BAR_HEIGHT, BAR_MARGIN = 62, 8, 10
 
 
 class _BarDelegate(QStyledItemDelegate):
-    """A bar at the left of the number: its share of the largest of the row; an icon behind it."""
+    """Delegate that paints a bar at the left of the number, its share of the largest in the row, and an icon behind
+    it."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
@@ -66,7 +67,7 @@ class _BarDelegate(QStyledItemDelegate):
 
 
 class MeasuresTable(QTableView):
-    """Measures as rows, variants as columns of at least `narrowest`; one cell is chosen."""
+    """Table with measures as rows and variants as columns of at least `narrowest` px; one cell is selected."""
 
     def __init__(
         self, model: MeasuresModel, theme: Theme, *, label_width: int, narrowest: int, head_height: int, **names: str
@@ -100,7 +101,7 @@ class MeasuresTable(QTableView):
 
 
 class VariantsForm(Card):
-    """Fields in which variants are chosen, and what a reader knows: `changed(choice)` when somebody chose otherwise."""
+    """Fields to choose variants and the reader's knowledge; emits `changed(choice)` when the user changes them."""
 
     changed = Signal(object)
 
@@ -135,7 +136,7 @@ class VariantsForm(Card):
                 line.setText("; ".join(map(str, bases)))
 
     def _read_bases(self) -> bool:
-        """Take the bases; False, and why, where one is none."""
+        """Read the rounding bases; false, with a message at the field, if one is invalid."""
         read, field = {}, self.bases
         try:
             for name, field in (("bases", self.bases), ("keyed", self.keyed)):

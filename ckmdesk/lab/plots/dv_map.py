@@ -22,7 +22,8 @@ STRONGEST, NARROWEST = 0.85, 34
 
 @dataclass(frozen=True)
 class MapCells:
-    """What a map shows: `values[d][v]` (None: none), `reasons[d][v]` why not, in words; decimals of the values."""
+    """The content of a map: `values[d][v]` (None: none) with `reasons[d][v]` why not; `decimals` is that of the
+    values."""
 
     D: tuple[int, ...]
     V: tuple[float, ...]
@@ -33,7 +34,7 @@ class MapCells:
 
 
 class DVMapPlot(Canvas):
-    """`chosen(D, V)`: double click or Enter."""
+    """Map of a measure over D and V; emits `chosen(D, V)` at a double click or Enter."""
 
     chosen = Signal(int, float)
 
@@ -72,7 +73,7 @@ class DVMapPlot(Canvas):
         return min(max(d, 0), len(cells.D) - 1), min(max(v, 0), len(cells.V) - 1)
 
     def words(self, d: int, v: int) -> str:
-        """D, V and the measure there, or why there is none."""
+        """Return D, V and the measure there, or why there is none, as text."""
         cells = self.cells
         if cells is None:
             return ""
@@ -191,7 +192,7 @@ class DVMapPlot(Canvas):
         painter.drawText(foot, Qt.AlignmentFlag.AlignLeft, self.tr("hatched: no such table"))
 
     def _paint_variant(self, painter: QPainter, cells: MapCells, name: str, D: int, V: float) -> None:
-        """A variant as a ring at its D and V, where the map reaches it."""
+        """Paint a variant as a ring at its D and V, if the map contains it."""
         if D not in cells.D or not cells.V[0] <= V <= cells.V[-1]:
             return
         d = cells.D.index(D)

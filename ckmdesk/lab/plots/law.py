@@ -25,7 +25,7 @@ MOST_PLACES = 12
 
 
 class LawPlot(Canvas):
-    """Bars of published values; the band of p % of the largest contribution around the original."""
+    """Bars of the published values of a cell, with the band of p % of the largest contribution around the original."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
@@ -35,7 +35,7 @@ class LawPlot(Canvas):
         self.bars: list[float] = []
 
     def show_effect(self, effect: SumEffect | None, share: float, language: Language) -> None:
-        """Show a cell; share: p of the band."""
+        """Show a cell; `share` is the p of the band."""
         self.effect, self.share, self.language = effect, share, language
         self.edges, self.bars = [], []
         if effect is not None:
@@ -74,7 +74,7 @@ class LawPlot(Canvas):
         return words.replace("%3", share)
 
     def _edge_texts(self) -> list[str]:
-        """Where bars begin and end, with as many places as tell one from the next."""
+        """Return the edges of the bars as texts, with enough decimals to distinguish them."""
         wide = (self.edges[-1] - self.edges[0]) / len(self.bars) if self.bars else 1.0
         places = min(max(1 - math.floor(math.log10(wide)), 0), MOST_PLACES)
         return [decimal_text(edge, places, self.language) for edge in self.edges]

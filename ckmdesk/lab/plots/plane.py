@@ -24,7 +24,7 @@ RADIUS, REACH = 6.0, 14.0
 
 @dataclass(frozen=True)
 class Point:
-    """A variant: its number, name, loss and risk, and whether it is on the frontier."""
+    """A variant in the plane: its index, name, loss and risk, and whether it is on the frontier."""
 
     variant: int
     name: str
@@ -34,7 +34,7 @@ class Point:
 
 
 class PlanePlot(Canvas):
-    """`chosen(variant)`: clicked, or reached by the arrow keys."""
+    """Plane of loss and risk; emits `chosen(variant)` at a click or by the arrow keys."""
 
     chosen = Signal(int)
 
@@ -54,7 +54,7 @@ class PlanePlot(Canvas):
         decimals: tuple[int, int],
         language: Language,
     ) -> None:
-        """Show variants; `names` and `decimals` are those of loss (across) and risk (up), `variant` the chosen one."""
+        """Show variants; `names` and `decimals` are those of loss (x) and risk (y), `variant` the selected one."""
         self.points, self.variant, self._names, self._decimals = tuple(points), variant, names, decimals
         self.language = language
         self._frontier = self.tr("on the frontier")
@@ -151,7 +151,7 @@ class PlanePlot(Canvas):
             self._paint_point(painter, axes, point, taken)
 
     def _paint_point(self, painter: QPainter, axes: Axes, point: Point, taken: list[QRectF]) -> None:
-        """A point with its name, where it is beside every other point and name."""
+        """Paint a point with its name, placed beside all other points and names."""
         place = axes.at(point.loss, point.risk)
         chosen = point.variant == self.variant
         painter.setPen(QPen(self.theme.color("accent" if chosen or point.on_frontier else "secondary"), 2))
@@ -184,7 +184,7 @@ class PlanePlot(Canvas):
 
 
 def _ends(numbers: Sequence[float]) -> tuple[float, float]:
-    """The ends of an axis: from 0 where numbers are not negative, with a little room at both."""
+    """Return the ends of an axis: from 0 if no number is negative, with some room at both ends."""
     low, high = min(0.0, *numbers, 0.0), max(*numbers, 0.0)
     span = (high - low) or 1.0
     return low - 0.04 * span, high + 0.08 * span

@@ -25,7 +25,7 @@ STYLES = (Qt.PenStyle.DashLine, Qt.PenStyle.SolidLine)
 
 
 class ShareErrorsPlot(Canvas):
-    """The mean deviation, bold, and one line for each distance, over the share; dotted: where classes end."""
+    """Plot, over the share, of the mean deviation (bold) and one line per distance; classes end at dotted lines."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)

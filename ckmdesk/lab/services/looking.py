@@ -35,10 +35,10 @@ CAUSE, SLOT, REDRAWN_SLOT, WRITE_SLOT = "look", "look", "look-redrawn", "look-wr
 
 
 class Looking(QObject):
-    """The look of one window. What was found is kept with the session, and shown by the page of releases."""
+    """The look at releases of one window; findings are stored in the session and shown on the release page."""
 
     def __init__(self, of_releases: Releases, save: Callable[[], None], parent: QObject | None = None) -> None:
-        """save: writes the statistic to its file; all else comes from its releases."""
+        """Set up the service; `save` writes the statistic to its file, everything else is taken from `of_releases`."""
         super().__init__(parent)
         self.desk, self.jobs, self.settings = of_releases.desk, of_releases.jobs, of_releases.settings
         self.frame, self._releases, self._save = of_releases.frame, of_releases, save
@@ -47,12 +47,12 @@ class Looking(QObject):
 
     @property
     def may_know(self) -> bool:
-        """Whether whoever sits here may know what published figures disclose: a clerk may not."""
+        """Return whether the user may know what published figures disclose: a clerk may not."""
         return self.settings.is_methodologist or self._releases.may_release
 
     @property
     def may_look(self) -> bool:
-        """Whether something has left the house, and whoever sits here may see what it discloses."""
+        """Return whether something was released, and the user may see what it discloses."""
         statistic = self.desk.state.statistic
         if statistic is None or not self.may_know:
             return False
@@ -60,13 +60,15 @@ class Looking(QObject):
 
     @property
     def found(self) -> Recheck | None:
-        """What was found, for whoever may see it."""
+        """Return the findings, if the user may see them."""
         return self.desk.session.looked if self.may_look else None
 
     @property
     def redrawn(self) -> dict[int, Redrawn]:
-        """Of withdrawn releases what a second draw discloses, as long as tables, methods, keys and dictionary are those
-        that it was found for."""
+        """Return, for withdrawn releases, what a second draw discloses.
+
+        It is valid as long as tables, methods, keys and dictionary have not changed.
+        """
         now = self.desk.state.statistic
         if now is None:
             return {}
@@ -80,20 +82,20 @@ class Looking(QObject):
     # --- the offer -----------------------------------------------------------------------------------------------
 
     def _records_came(self, changes: Changes) -> None:
-        """The records of a statistic that was opened are there: a look is possible, and offered once."""
+        """Offer a look, once, when the records of an opened statistic are loaded."""
         session = self.desk.session
         if "data" in changes and session.data is not None and session is not self._offered:
             self._offered = session
             self.offer()
 
     def close(self) -> None:
-        """The window closes."""
+        """End the service when the window closes."""
         self._offered = None
         if self._records_came in self.desk.listeners:
             self.desk.listeners.remove(self._records_came)
 
     def offer(self) -> None:
-        """Offers a look where it is due: a note among the others, behind every question."""
+        """Offer a look if it is due, as a note after all questions."""
         statistic = self.desk.state.statistic
         if statistic is None or self.desk.session.data is None or not self.may_look or self._releases.read_only():
             return
@@ -112,7 +114,7 @@ class Looking(QObject):
         self.frame.show_message(sentence("desk_look_never"), "info")
 
     def _note(self, result: LookResult) -> None:
-        """A look on record; it is saved at once where nothing else waits to be."""
+        """Record a look; it is saved at once if there are no other unsaved changes."""
         unsaved = self.desk.unsaved
         self.desk.run(note_look(result, now_text()[:10]))
         if not unsaved and self.desk.session.path is not None and not self._releases.read_only():
@@ -121,7 +123,7 @@ class Looking(QObject):
     # --- the look ------------------------------------------------------------------------------------------------
 
     def look(self) -> None:
-        """Attacks all that was released, and shows what was found on the page of releases."""
+        """Attack all releases, and show the findings on the release page."""
         statistic, session = self.desk.state.statistic, self.desk.session
         if statistic is None or not self.may_look:
             return
@@ -162,7 +164,7 @@ class Looking(QObject):
                 self.frame.hide_progress()
 
     def put_away(self) -> None:
-        """What was found is shown no more; it can be looked at again."""
+        """Hide the findings; the look can be repeated."""
         self.desk.session.looked = None
         self.desk.announce("looked")
 
@@ -182,7 +184,8 @@ class Looking(QObject):
     # --- what is decided -----------------------------------------------------------------------------------------
 
     def decide(self, number: int, no_further: bool, reason: str, kinds: tuple[PairKind, ...]) -> CkmError | None:
-        """Accepts what a release discloses, or publishes no further values of the pair; what speaks against it."""
+        """Accept what a release discloses, or publish no further values of the pair; return an error that prevents
+        it."""
         statistic = self.desk.state.statistic
         if statistic is None:
             return None
@@ -227,7 +230,7 @@ class Looking(QObject):
         self.jobs.start(WRITE_SLOT, work, done, self.frame.show_message)
 
     def attack_redrawn(self, number: int, failed: Failed) -> None:
-        """Attacks a withdrawn table, as it would be published now, together with what was released."""
+        """Attack a withdrawn table, as it would be published now, together with the releases."""
         statistic, session = self.desk.state.statistic, self.desk.session
         if statistic is None:
             return
@@ -252,7 +255,7 @@ class Looking(QObject):
 
 
 def _asked(session: Session, context: JobContext) -> dict[str, Any]:
-    """What every attack on releases takes beside the statistic: where the files of hypercubes lie, and the job."""
+    """Return the keyword arguments of every attack on releases: the files of hypercubes, and the job's callbacks."""
     from ckmcore.release.files_found import files_near
 
     progress = functools.partial(context.progress, 0)

@@ -10,12 +10,12 @@ from ckmdesk.state.desk_state import StatePart
 
 @dataclass(frozen=True)
 class EvaluationChoice:
-    """Tables and variants to evaluate, and how.
+    """The tables and variants to evaluate, and how.
 
-    tables: names of saved tables, "" the current one. random: further tables drawn from the dimensions, by
-    `random_seed`. left_out: names of variants of the method page that are not evaluated; ordered: those that are
-    shuffled also as they were before. with_released: readers have the released tables of the period, too. The rest is
-    as in `ckmcore.lab.quality.evaluation.EvaluationRequest`.
+    `tables` are names of saved tables, "" for the current one. `random` further tables are drawn from the dimensions
+    with `random_seed`. `left_out` names variants of the method page that are not evaluated; `ordered` adds shuffled
+    ones as they were before shuffling. With `with_released` readers also have the released tables of the period. All
+    else is as in `ckmcore.lab.quality.evaluation.EvaluationRequest`.
     """
 
     tables: tuple[str, ...] = ("",)
@@ -41,10 +41,10 @@ class EvaluationChoice:
 
 @dataclass(frozen=True)
 class ComparisonChoice:
-    """What is compared: a table ("" the one laid out, else a saved one by its name), and its columns.
+    """The table to compare ("" for the current one, else a saved one by name), and the columns of the comparison.
 
-    left_out: names of variants that have no columns. hidden_too: totals that the table does not show are published
-    elsewhere. seconds: how long each attack may search.
+    `left_out` names variants without columns. `hidden_too` says that totals which the table does not show are published
+    elsewhere. `seconds` limits each attack.
     """
 
     table: str = ""

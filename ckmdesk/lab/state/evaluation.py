@@ -35,7 +35,7 @@ MOST_MARKED = 500
 
 
 def tables_of(state: DeskState, choice: EvaluationChoice, data: Microdata, at_hand: str) -> tuple[TestTable, ...]:
-    """The tables chosen: the current one (called `at_hand` where it has no name), saved ones, those drawn at random."""
+    """Return the chosen tables: the current one (named `at_hand` if untitled), saved ones, and random ones."""
     kept = {} if state.statistic is None else {table.name: table.spec for table in state.statistic.tables}
     found = []
     for name in choice.tables:
@@ -54,16 +54,16 @@ def tables_of(state: DeskState, choice: EvaluationChoice, data: Microdata, at_ha
 
 
 def variants_of(state: DeskState, choice: EvaluationChoice) -> list[Candidate]:
-    """The variants chosen, the method in force first. Raises what the design of a table raises."""
+    """Return the chosen variants, the method in force first; raises the errors of designing a table."""
     in_force, roundings, variants = chosen(state, choice, ordered=choice.ordered)
     return without_doubles([*in_force, *variants, *roundings])
 
 
 @dataclass(frozen=True, eq=False)
 class ListedCells:
-    """The worst cells by a measure, the worst first, and by table what is to be read beside them.
+    """The worst cells by a measure, the worst first, with their marks by table.
 
-    still_open: how many more may be among them, which a search left open.
+    `still_open` counts further cells that may belong to them, which a search left undecided.
     """
 
     cells: tuple[WorstCell, ...] = ()
@@ -71,12 +71,12 @@ class ListedCells:
     still_open: int = 0
 
     def mark(self, cell: WorstCell) -> str:
-        """What is to be read beside a cell."""
+        """Return the mark of a cell."""
         return self.marks[cell.table][key_of(cell)]
 
 
 def key_of(cell: WorstCell) -> Cell:
-    """Where a cell is in its table."""
+    """Return the position of a cell in its table: value, block and position in it."""
     return cell.value, cell.block, cell.position
 
 
@@ -91,7 +91,7 @@ def listed(evaluation: Evaluation, variant: int, kind: QualityMeasure, language:
 
 
 def mark_of(finding: Finding, cell: WorstCell, kind: QualityMeasure, language: Language) -> str:
-    """What the attack leaves open of a cell ("= 4", "3 … 5"), else its number by the measure."""
+    """Return what the attack leaves open of a cell ("= 4", "3 … 5"), else its number by the measure."""
     if kind.marked == "interval" and finding.attacked is not None:
         attacked_cell = finding.attacked.cell(cell.value, cell.block, cell.position)
         if attacked_cell is not None:
@@ -112,7 +112,10 @@ class MarkedTable:
 def marked_table(
     finding: Finding, marks: Mapping[Cell, str], language: Language, chosen: Cell | None = None
 ) -> MarkedTable | None:
-    """The table of a finding with cells marked: the sheet that holds the chosen one, else the first that holds any."""
+    """Return the table of a finding with cells marked.
+
+    Its sheet is the one with the selected cell, else the first that has a marked cell. None without a protected table.
+    """
     shown = finding.protected
     if shown is None:
         return None
@@ -131,7 +134,8 @@ def marked_table(
 def _places(
     shown: ProtectedTable, layout: Layout, layer: int, cells: Sequence[Cell]
 ) -> dict[Cell, tuple[int, int, int]]:
-    """Positions of cells on a sheet: line of the stub, line of the head, value; of a cell shown twice the last."""
+    """Return the positions of cells on a sheet: line of the stub, line of the head, value; the last for repeated
+    cells."""
     found = {}
     for value in sorted({of_value for of_value, _, _ in cells}):
         numbers = [np.zeros(block.shape, dtype=np.int64) for block in shown.blocks]
@@ -147,7 +151,7 @@ def _places(
 def why_disclosed(
     evaluation: Evaluation, variant: int, cell: WorstCell, language: Language, cancelled: Callable[[], bool] = never
 ) -> str:
-    """The sums that force a disclosed cell, in words; "" for a cell that can have several values."""
+    """Describe the sums that force a disclosed cell; "" for a cell that can have several values."""
     from ckmcore.lab.risk.captions import disclosed_text
     from ckmcore.lab.risk.disclosure_proof import disclosure_proof
     from ckmcore.lab.risk.linked_captions import linked_constellation, linked_disclosed_text
@@ -170,13 +174,13 @@ def why_disclosed(
 
 
 class SampleOffered(CkmError):
-    """Tables whose exact attack takes long. Fields: cells, sample (so many could be drawn)."""
+    """The error for tables whose exact attack takes long. Fields: cells, sample (the number that could be drawn)."""
 
     code = "linked_offer_sample"
 
 
 def offer_sample(choice: EvaluationChoice, data: Microdata, tables: Sequence[TestTable]) -> None:
-    """Raise SampleOffered before an attack that would take long; where no attack is possible, nothing yet."""
+    """Raise SampleOffered before an attack that would take long; not if no attack is possible."""
     from ckmcore.lab.quality.evaluate import of_period_at_hand
     from ckmcore.lab.risk.linked_tables import attack_size
 
@@ -193,8 +197,10 @@ def offer_sample(choice: EvaluationChoice, data: Microdata, tables: Sequence[Tes
 def released_tables(
     state: DeskState, choice: EvaluationChoice, data: Microdata, path: Path | None, cancelled: Callable[[], bool]
 ) -> tuple[Publication, ...]:
-    """The tables of the period that readers have already, where they are to be taken into account; files of data cubes
-    are looked for beside the statistic's."""
+    """Return the tables of the period that readers already have, if they are to be considered.
+
+    Files of data cubes are searched beside the statistic's.
+    """
     if not choice.with_released or state.statistic is None:
         return ()
     from ckmcore.lab.release.register_attack import register_tables
@@ -207,7 +213,7 @@ def released_tables(
 
 
 def asked_of(choice: EvaluationChoice) -> EvaluationRequest:
-    """How the engine is to evaluate; raises evaluation_asked."""
+    """Return the engine's request for a choice; raises evaluation_asked."""
     return EvaluationRequest(
         repetitions=choice.repetitions,
         seed=choice.seed,

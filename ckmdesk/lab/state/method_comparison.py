@@ -20,8 +20,7 @@ if TYPE_CHECKING:
 
 
 def bases_of(text: str) -> tuple[int, ...]:
-    """The bases that somebody wrote, each once. Raises desk_bases_unreadable, and setting_range for one that none can
-    be."""
+    """Parse rounding bases, each once; raises desk_bases_unreadable, or setting_range for an invalid base."""
     found = [base for base in re.split(r"[;,\s]+", text.strip()) if base]
     if not all(base.isascii() and base.isdecimal() for base in found):
         raise InputError("desk_bases_unreadable", found=text.strip())
@@ -29,14 +28,14 @@ def bases_of(text: str) -> tuple[int, ...]:
 
 
 def compared_spec(state: DeskState) -> TableSpec:
-    """The table that is compared; the one laid out where the saved one is gone."""
+    """Return the table to compare; the current one if the saved one no longer exists."""
     kept = () if state.statistic is None else state.statistic.tables
     name = COMPARISON.of(state).table
     return next((table.spec for table in kept if table.name == name), state.table.spec)
 
 
 def columns_of(state: DeskState) -> list[Candidate]:
-    """The columns of the comparison, the method in force first. Raises what the design of a table raises."""
+    """Return the columns of the comparison, the method in force first; raises the errors of designing a table."""
     from ckmcore.lab.quality.candidates import primary_candidate
 
     choice = COMPARISON.of(state)
@@ -48,7 +47,10 @@ def columns_of(state: DeskState) -> list[Candidate]:
 def chosen(
     state: DeskState, choice: ComparisonChoice | EvaluationChoice, *, ordered: bool = True
 ) -> tuple[list[Candidate], list[Candidate], list[Candidate]]:
-    """The method in force, roundings and variants that are chosen. ordered: of shuffled ones also what they were."""
+    """Return the method in force, the roundings and the variants chosen, as three lists.
+
+    `ordered` adds shuffled variants as they were before shuffling.
+    """
     from ckmcore.lab.quality.candidates import candidate
 
     settings, in_force = state.method.settings, None if state.statistic is None else state.statistic.period.in_force
@@ -64,7 +66,10 @@ def chosen(
 
 
 def without_doubles(found: Sequence[Candidate]) -> list[Candidate]:
-    """Candidates, of those that treat counts alike the first: roundings differ in sums alone by who counts in means."""
+    """Return the candidates, only the first of those that treat counts alike.
+
+    Roundings may differ for sums only, by the unit that means count.
+    """
     methods: list[object] = []
     kept = []
     for one in found:
@@ -76,7 +81,7 @@ def without_doubles(found: Sequence[Candidate]) -> list[Candidate]:
 
 
 def columns_of_variant(state: DeskState, variant: Variant) -> list[Candidate]:
-    """A variant ordered, and shuffled by its own threshold and seed; one from a file that is shuffled as it is."""
+    """Return a variant as ordered and as shuffled by its threshold and seed; a shuffled one from a file as it is."""
     from ckmcore.lab.quality.candidates import candidate
 
     if is_of_magnitudes(variant):

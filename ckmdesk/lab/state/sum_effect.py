@@ -38,12 +38,16 @@ VERY_NEAR, NEAR = 0.01, 0.05
 
 @dataclass(frozen=True, eq=False, repr=False)
 class SumEffect:
-    """One cell: its largest contributions, how many others there are, the sum, the first step, what is published, every
-    value that could be with its probability, and P that it is unchanged, that it lies within p % of the largest
-    contribution, and of the best guess (None: there are several contributors). Of who knows the settings: between what
-    the second of several contributors finds the largest one (5.2), and how many values of the rest the largest one is
-    left with on average, where one step alone draws (5.4). Of a single contribution: how many values are left to who
-    knows the table and no key, the least and the largest of them (5.2)."""
+    """The effect of noise on one cell.
+
+    It holds the largest contributions and the number of others, the sum, the first noise step, the published figure,
+    and all possible values with their probabilities; then the probabilities that the figure is unchanged (`unchanged`),
+    that it lies within p % of the largest contribution (`near`), and of the best guess (None: several contributors).
+    For readers who know the settings: `second`, the interval that the second largest contributor finds for the largest
+    (5.2), and `rests`, the mean number of values of the rest left to the largest, if one step alone draws (5.4). For a
+    single contribution: how many values are left to a reader who knows the noise table but no key, with the least and
+    the largest (5.2).
+    """
 
     largest: tuple[float, ...]
     others: int
@@ -65,28 +69,30 @@ class SumEffect:
         return "SumEffect(confidential)"
 
     def of_step(self, name: str) -> float:
-        """A figure of the first step: unit, ratio, v."""
+        """Return a figure of the first step: unit, ratio or v."""
         return float(getattr(self.step, name)[self.place])
 
 
 @dataclass(frozen=True)
 class ErrorsAtHand:
-    """The expected errors of the sums of the current table, by the share of the largest contribution, and those under
-    the method in force (none where it is the same, or has none)."""
+    """The expected errors of the sums of the current table by the share of the largest contribution.
+
+    `in_force` are those under the method in force (empty if it is the same, or there is none).
+    """
 
     classes: tuple[ShareErrors, ...]
     in_force: tuple[ShareErrors, ...] = ()
 
 
 def class_ends(share: float) -> tuple[float, float]:
-    """From which share of the largest contribution on a class of cells is, and up to which."""
+    """Return the smallest and the largest share of the largest contribution in a class of cells."""
     place = SHARES.index(share)
     return share, SHARES[place - 1] if place else 1.0
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class SumEffects:
-    """The cells of a table that somebody contributes to, sensitive ones and those with a large share first."""
+    """The cells of a table with contributors, sensitive ones and those with a large share first."""
 
     cells: ShownSums
     blocks: tuple[RawBlock, ...]
@@ -102,7 +108,7 @@ class SumEffects:
         return f"SumEffects({len(self.order)} cells, confidential)"
 
     def name(self, number: int, language: Language, total: str) -> str:
-        """What a cell is called: its categories, `total` for those of a margin, once for the total of all."""
+        """Return the name of a cell: its categories, with `total` for margins, once for the grand total."""
         return self.called(self.order[number], language, total)
 
     def called(self, at: int, language: Language, total: str) -> str:
@@ -114,7 +120,7 @@ class SumEffects:
         return " · ".join(words if any(node.depth >= 0 for node in nodes) else [total])
 
     def effect(self, number: int) -> SumEffect:
-        """One cell in full."""
+        """Compute the full effect on one cell (by its place in the order)."""
         at = np.array([self.order[number]])
         cells, segment = self.cells, int(self.cells.segment[at[0]])
         laws: SumLaws = sum_laws(cells.sums.taken(at), cells.rules)
@@ -146,7 +152,10 @@ class SumEffects:
         )
 
     def _of_readers(self, at: int, published: float) -> tuple[int, float, float] | None:
-        """What is left of a single contribution to who knows the table."""
+        """Compute what readers who know the noise table can conclude about a single contribution.
+
+        Returns the number of possible values, the least and the largest; None with several contributors.
+        """
         cells = self.cells
         if int(cells.contributors[at]) != 1 or cells.measure.of == "weighted_count":
             return None
@@ -156,7 +165,8 @@ class SumEffects:
     def _of_insiders(
         self, at: int, laws: SumLaws, published: float, ratio: float
     ) -> tuple[tuple[float, float] | None, float | None]:
-        """What the second largest finds of the largest contribution, and the largest of the rest."""
+        """Compute what contributors can conclude: the second largest about the largest, and the largest about the
+        rest."""
         cells, many, top = self.cells, int(self.cells.contributors[at]), self.cells.top[at]
         if many < 2 or top.min() < 0 or published <= 0:
             return None, None
@@ -180,7 +190,7 @@ def effects_of(
     limits: SumLimits,
     cancelled: Callable[[], bool],
 ) -> SumEffects:
-    """The cells of the current table under a method. Raises what tabulating and the method raise."""
+    """Compute the cells of the current table under a method; raises the errors of tabulating and of the method."""
     asked = laid_out(spec, data).with_changes(values=(sum_of(magnitude),))
     kept = max(method.contributors, limits.contributors, SHOWN)
     raw = tabulate(data, asked, cancelled=cancelled, contributors=kept)
@@ -213,7 +223,7 @@ def errors_at_hand(
     in_force: MagnitudeCellKeyMethod | None,
     cancelled: Callable[[], bool],
 ) -> ErrorsAtHand:
-    """Expected errors of the sums of the current table; in_force: the method to compare with, if any."""
+    """Compute the expected errors of the sums of the current table; `in_force` is a method to compare with, if any."""
     mine = errors_of(effects.cells.sums, effects.cells.rules, (VERY_NEAR, NEAR))
     if in_force is None:
         return ErrorsAtHand(mine)

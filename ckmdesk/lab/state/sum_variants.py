@@ -31,9 +31,12 @@ MOST_NEAREST = 12
 
 @dataclass(frozen=True, repr=False)
 class SumFigures:
-    """What a variant does to the shown sums of a magnitude: how many cells; mean and 95 % point of |noise|/x; cells
-    whose expected deviation is above 10 %; of sensitive cells their number, the mean of |noise|/x1, and the smallest
-    that any key gives (None: no cell is sensitive)."""
+    """The effect of a variant on the published sums of a magnitude.
+
+    It has the number of cells, mean and 95 % point of |noise|/x, and the cells with an expected deviation above 10 %;
+    for sensitive cells their number, the mean of |noise|/x1, and the smallest that any key gives (None: no sensitive
+    cell).
+    """
 
     name: str
     cells: int
@@ -53,7 +56,7 @@ class SumFigures:
 def figures_beside(
     data: Microdata, spec: TableSpec, magnitude: str, beside: Sequence[NamedSums], cancelled: Callable[[], bool]
 ) -> tuple[SumFigures, ...]:
-    """What each variant does to the cells of a table; one that does not suit the data is left out."""
+    """Compute the figures of each variant for the cells of a table; unsuitable variants are omitted."""
     found = []
     for sums in beside:
         try:
@@ -68,7 +71,7 @@ def figures_beside(
 
 
 def figures_of(name: str, effects: SumEffects) -> SumFigures:
-    """The figures of one variant, from the laws of its cells."""
+    """Compute the figures of one variant from the noise laws of its cells."""
     cells, sums = effects.cells, effects.cells.sums
     x = np.abs(sums.x)
     there = np.flatnonzero(x > 0)

@@ -14,8 +14,11 @@ from ckmcore.ptable.magnitudes import MagnitudePTable
 
 
 def design_warnings(settings: MagnitudeSettings, large: MagnitudePTable | None) -> list[Sentence]:
-    """What is allowed and seldom wanted: what the settings say themselves, types that only the floor can judge, and an
-    interval of the original with an upper end (5.2), or, with a least noise, what totals tell of a giant (5.6)."""
+    """Return warnings about settings that are allowed and seldom wanted.
+
+    They come from the settings themselves, from types that only the floor can judge, and from an interval of the
+    original with an upper end (5.2) or, with a least noise, from what totals disclose of a giant (5.6).
+    """
     sentences = list(settings.warnings)
     if settings.contribution in ("M", "V"):
         sentences.append(sentence("sums_floor_decides", type=settings.contribution))

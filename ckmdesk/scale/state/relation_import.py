@@ -36,14 +36,14 @@ _PERIODS = ("berichtszeitraum", "berichtsjahr", "berichtsquartal", "berichtsmona
 
 @dataclass(frozen=True)
 class RelationColumn:
-    """A column of the relation and what it is to be."""
+    """A column of the relation and its role."""
 
     column: Column
     role: RelationRole
 
     @property
     def roles(self) -> tuple[RelationRole, ...]:
-        """What it may be, by its type."""
+        """Return the roles that the column may have by its type."""
         kind = self.column.kind
         codes = kind in ("text", "integer", "truth", "day")
         numbers = kind in ("integer", "decimal")
@@ -55,12 +55,15 @@ class RelationColumn:
 
 @dataclass(frozen=True)
 class RelationImport:
-    """What is chosen. date: the reference day, as `Import` has it. modulus: of record keys that are whole numbers;
-    None: they are decimals. held: where the records are while tables are made; may_read: the policy lets them be read
-    into memory. rows: about how many there are (-1: unknown). codes: of columns whose codes were asked for; review: how
-    they differ from the dictionary, and what becomes of them; decided: variables of it that a person has decided on.
-    texts: how it is asked. periods: of a column of periods their codes with the number of records, None before they are
-    asked for; period_code: the one that is taken over; taken: labels of those that the statistic has already."""
+    """The choices made for the import of a relation.
+
+    `date` is the reference day, as in `Import`. `modulus` is that of integer record keys, None for decimal ones. `held`
+    is where the records stay while tables are made; `may_read` says that the policy lets them be read into memory.
+    `rows` is the approximate number of records (-1: unknown). `codes` are those of the columns that were counted,
+    `review` their differences from the dictionary, and `decided` the variables a person has decided on. `texts` builds
+    the queries. `periods` gives, for a column of periods, the number of records by code, None before it was counted;
+    `period_code` is the one to import; `taken` gives the labels of those that the statistic has already.
+    """
 
     database: str
     relation: str
@@ -86,7 +89,7 @@ class RelationImport:
 
     @property
     def memory(self) -> int | None:
-        """Bytes of memory that the records would take; None where their number is unknown."""
+        """Return the bytes of memory that the records would take; None if their number is unknown."""
         if self.rows < 0:
             return None
         numbers = len(self.names("magnitude")) + len(self.names("weight"))
@@ -102,7 +105,7 @@ class RelationImport:
         )
 
     def settles(self, review: Review) -> bool:
-        """Whether all that a review of the records asks for is decided already."""
+        """Return whether everything that a review of the records asks for is decided already."""
         mine = {
             variable.entry.name: variable.changes
             for variable in self.review.variables
@@ -117,25 +120,26 @@ class RelationImport:
 
     @property
     def ready(self) -> bool:
-        """Whether it can be taken over: something to lay out, a modulus where keys need one, and one period."""
+        """Return whether the relation can be imported: it has dimensions, a modulus if keys need one, and one
+        period."""
         period = not self.period_column or bool(self.period_code)
         return bool(self.names("dimension")) and period and (not self.whole_keys or self.modulus is not None)
 
     @property
     def period_column(self) -> str:
-        """The column that says of which period a record is; "": all are of one."""
+        """Return the column that holds the period of a record; "" if all records are of one period."""
         return next(iter(self.names("period")), "")
 
     @property
     def questions(self) -> tuple[str, ...]:
-        """What the database will be asked when it is taken over."""
+        """Return the queries that the database will be sent at the import."""
         if self.texts is None:
             return ()
         return self.texts.questions(self.reading.roles, records=self.held == "memory")
 
     @property
     def reading(self) -> RelationReading:
-        """How the engine reads it."""
+        """Return the description with which the engine reads the relation."""
 
         def one(role: RelationRole) -> str:
             return next(iter(self.names(role)), "")
@@ -157,8 +161,10 @@ class RelationImport:
 def begin_relation(
     entry: DatabaseEntry, database: str, relation: RelationFound, texts: RelationTexts, into: Statistic | None
 ) -> RelationImport:
-    """The relation with roles as the dictionary of `into` has them, else as names and types suggest; read into memory
-    where the policy lets it and there is room."""
+    """Begin the import of a relation, with roles by the dictionary of `into`, else by names and types.
+
+    Records are read into memory if the policy allows it and there is room.
+    """
     columns = texts.columns
     state = RelationImport(
         database,
@@ -185,7 +191,7 @@ def begin_relation(
 
 
 def _taken(statistic: Statistic, database: str, relation: str) -> dict[str, str]:
-    """The labels of the periods that were taken over from a relation, by the codes that they have there."""
+    """Return the labels of the periods already imported from a relation, by their codes there."""
     readings = [
         (period.label.en, reading_of(period.source))
         for period in statistic.periods
@@ -199,8 +205,11 @@ def _taken(statistic: Statistic, database: str, relation: str) -> dict[str, str]
 
 
 def known_roles(statistic: Statistic) -> tuple[dict[str, RelationRole], int | None]:
-    """The roles of columns by name, and the modulus of whole keys: as the dictionary has them, and the relation of the
-    latest period that was taken over from a database, which also knows keys and households."""
+    """Return the roles of columns by name, and the modulus of integer keys, that a statistic knows.
+
+    They come from the dictionary and from the relation of the latest period imported from a database, which also has
+    keys and households.
+    """
     found: dict[str, RelationRole] = {entry.name: entry.role for entry in statistic.dictionary if entry.derived is None}
     sources = [
         period.source for period in statistic.periods if period.source is not None and period.source.kind == "database"
@@ -217,7 +226,7 @@ def known_roles(statistic: Statistic) -> tuple[dict[str, RelationRole], int | No
 
 
 def with_known_roles(state: RelationImport, statistic: Statistic) -> RelationImport:
-    """The relation whose columns have the roles that a statistic knows; those it does not know are ignored."""
+    """Return the state with the roles that a statistic knows; other columns are ignored."""
     known, modulus = known_roles(statistic)
     relation = replace(state, columns=tuple(replace(column, role="ignored") for column in state.columns))
     for column in state.columns:
@@ -241,8 +250,11 @@ def _guess(column: Column) -> RelationRole:
 
 
 def with_role(state: RelationImport, name: str, role: RelationRole) -> RelationImport:
-    """The relation with another role of a column; of a role that only one can have, the former one is ignored. Where
-    another column, or none, distinguishes periods now, all records are of unknown periods."""
+    """Return the state with another role of a column.
+
+    If only one column can have the role, the former one becomes ignored. If the column of periods changes, the periods
+    of all records are unknown.
+    """
 
     def now(one: RelationColumn) -> RelationColumn:
         if one.column.name == name:
@@ -256,13 +268,16 @@ def with_role(state: RelationImport, name: str, role: RelationRole) -> RelationI
 
 
 def _without_codes(state: RelationImport) -> RelationImport:
-    """The relation whose codes have to be asked for: those of other records were."""
+    """Return the state without counted codes, since they belonged to other records."""
     return replace(state, codes={}, review=NOTHING, decided=frozenset())
 
 
 def with_periods(state: RelationImport, periods: Mapping[str, int]) -> RelationImport:
-    """The relation whose periods were asked for. The one that its label names is taken, else the first after those
-    that the statistic has; of a relation that is new to it the last."""
+    """Return the state with the periods that were counted.
+
+    The one that the label names is chosen, else the first after those that the statistic has; for a relation new to the
+    statistic the last.
+    """
     codes = [code for code in periods if code != MISSING]
     state = replace(state, periods={code: periods[code] for code in codes})
     if not codes:
@@ -274,7 +289,7 @@ def with_periods(state: RelationImport, periods: Mapping[str, int]) -> RelationI
 
 
 def with_period(state: RelationImport, code: str) -> RelationImport:
-    """The relation of which one period is taken; it is called so where it is called nothing, or like another one."""
+    """Return the state with one period chosen; its label is the code if it was empty or that of another period."""
     periods = state.periods or {}
     label = code if state.period.strip() in ("", *periods) else state.period
     made = state if code == state.period_code else _without_codes(state)
@@ -283,7 +298,7 @@ def with_period(state: RelationImport, code: str) -> RelationImport:
 
 
 def with_codes(state: RelationImport, codes: Mapping[str, Sequence[str]], into: Statistic | None) -> RelationImport:
-    """The relation with the codes of some columns; what was decided on those that are the same stays."""
+    """Return the state with the codes of some columns; decisions on unchanged codes are kept."""
     codes = {**state.codes, **codes}
     dated = None if into is None else into.with_period(replace(into.period, date=state.date))
     review = NOTHING if dated is None else carried(review_of_codes(dated, codes), state.review)
@@ -291,7 +306,7 @@ def with_codes(state: RelationImport, codes: Mapping[str, Sequence[str]], into: 
 
 
 def with_decisions(state: RelationImport, review: Review, variables: Collection[str]) -> RelationImport:
-    """The relation with what was decided on the codes of some variables."""
+    """Return the state with the decisions on the codes of some variables."""
     return replace(state, review=review, decided=state.decided | frozenset(variables))
 
 
@@ -302,12 +317,12 @@ def relations_of(database: str) -> list[RelationFound]:
 
 
 def described(database: str, relation: str) -> RelationTexts:
-    """The columns of a relation, and how it is asked. Raises as `texts_of` does."""
+    """Return the columns of a relation and its queries; raises the errors of `texts_of`."""
     return texts_of(link_to(database), relation)
 
 
 def count_periods(database: str, relation: str, column: str, cancelled: Callable[[], bool] = never) -> dict[str, int]:
-    """The periods that a column distinguishes, with the number of their records. Raises what asking raises."""
+    """Count the records of each period that a column distinguishes; raises the errors of the query."""
     return periods_of(link_to(database), relation, column, cancelled=cancelled).records
 
 
@@ -317,7 +332,8 @@ def count_records(database: str, relation: str, cancelled: Callable[[], bool] = 
 
 
 def code_lists(state: RelationImport, cancelled: Callable[[], bool] = never) -> dict[str, tuple[str, ...]]:
-    """The codes of the columns that tables are to be broken down by. Raises what opening a relation raises."""
+    """Return the codes of the columns by which tables are to be broken down; raises the errors of opening a
+    relation."""
     reading = state.reading.roles
     roles = Roles(reading.dimensions, period=reading.period, period_code=reading.period_code)
     data = open_relation(link_to(state.database), state.relation, roles, cancelled=cancelled)
@@ -330,7 +346,7 @@ def load_relation(
     progress: Progress | None = None,
     cancelled: Callable[[], bool] = never,
 ) -> Loaded:
-    """Take the relation over into the statistic `into`, or a new one. Raises as `take_relation` does."""
+    """Import the relation into the statistic `into`, or into a new one; raises the errors of `take_relation`."""
     title = state.title.strip() or state.relation
     statistic = into or Statistic(Texts.same(title))
     period = Texts.same(state.period.strip())

@@ -39,7 +39,8 @@ COLUMNS, COMPARE = "former-columns", "former-compare"
 
 
 class FormerProduction(Card):
-    """A card: choose a table, see how it is understood, compare, see the cells that differ."""
+    """Card that compares a former production: choose a table, check how it is read, compare, list the differing
+    cells."""
 
     kept = ("begun",)
 
@@ -135,7 +136,8 @@ class FormerProduction(Card):
 
     @property
     def begun(self) -> tuple[ProductionColumns | None, Differences | None, object, bool]:
-        """The table that is compared, what was found, the records and the method, whether figures are weighted."""
+        """Return the compared table, its differences, the records and method they belong to, and whether figures are
+        weighted."""
         return self.columns, self.found, self._of, self.weighted.isChecked()
 
     @begun.setter
@@ -147,7 +149,7 @@ class FormerProduction(Card):
     # --- the table -----------------------------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        """The records or the method may be others now: what was compared is no longer true."""
+        """Drop the comparison if records or method have changed."""
         data, statistic = self.context.desk.session.data, self.context.desk.state.statistic
         of = (data, None if statistic is None else statistic.period.in_force)
         self.choose.setEnabled(data is not None)

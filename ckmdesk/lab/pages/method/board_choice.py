@@ -97,7 +97,7 @@ class BoardChoice(VariantsForm):
         return read
 
     def show_choice(self, state: DeskState) -> None:
-        """Show what is chosen, and what there is to choose from."""
+        """Show the choice and the available tables."""
         choice = self.choice = COMPARISON.of(state)
         names = () if state.statistic is None else tuple(one.name for one in state.statistic.tables)
         self.table.clear()

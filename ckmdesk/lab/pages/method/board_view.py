@@ -41,7 +41,8 @@ _CELL = int(Qt.ItemDataRole.UserRole)
 
 
 class BoardView(QWidget):
-    """Slots of jobs: "comparison" (the board), "constellation" (why a cell is disclosed), "comparison-report"."""
+    """View of the method board; its job slots are "comparison", "constellation" (why a cell is disclosed) and
+    "comparison-report"."""
 
     kept = ("compared",)
 
@@ -129,7 +130,7 @@ class BoardView(QWidget):
 
     @property
     def compared(self) -> tuple[Evaluation | None, object]:
-        """The comparison that is shown, and what it follows from."""
+        """Return the comparison that is shown, and the inputs it was computed from."""
         return self.board, self._made_of
 
     @compared.setter
@@ -138,7 +139,7 @@ class BoardView(QWidget):
         self._show_board()
 
     def refresh(self) -> None:
-        """Show what is chosen, and whether the comparison still belongs to it."""
+        """Show the choice, and whether the comparison still belongs to it."""
         self.choice.show_choice(self.context.desk.state)
         running = self.context.jobs.running("comparison")
         ready = self.context.desk.session.data is not None and not running and self.choice.fault.isHidden()
@@ -149,7 +150,7 @@ class BoardView(QWidget):
         self.table.setDisabled(outdated)
 
     def _basis(self) -> object:
-        """What the comparison follows from. Records are told apart without being kept in memory."""
+        """Return the inputs of the comparison; records are identified by a weak reference."""
         state, data = self.context.desk.state, self.context.desk.session.data
         in_force = None if state.statistic is None else state.statistic.period.in_force
         method = state.method
@@ -180,7 +181,7 @@ class BoardView(QWidget):
         self._show_reason(self.table.currentIndex())
 
     def _show_reason(self, place: QModelIndex) -> None:
-        """Why the method stands so to the criterion; of secondary protection the disclosed cells, too."""
+        """Show the reason for a grade; for secondary protection also the disclosed cells."""
         board, language = self.board, self.context.language
         self.cells.clear()
         self.context.jobs.cancel("constellation")  # while the list empties, one of its cells after another is chosen
@@ -218,7 +219,7 @@ class BoardView(QWidget):
         )
 
     def _explain(self, item: QListWidgetItem | None) -> None:
-        """What forces a disclosed cell, found off the window's thread."""
+        """Show what forces a disclosed cell, computed on a worker thread."""
         place = self.table.currentIndex()
         if item is None or self.board is None or not place.isValid():
             return
@@ -270,7 +271,7 @@ class BoardView(QWidget):
     # --- the report --------------------------------------------------------------------------------------------------
 
     def ask_for_report(self) -> None:
-        """Ask for a name and write the report: HTML, or CSV."""
+        """Ask for a file name and write the report as HTML or CSV."""
         filters = self.tr("HTML (*.html)") + ";;" + self.tr("CSV (*.csv)")
         path = self.context.frame.choose_save_file(self.tr("Internal report"), Path("comparison.html"), filters)
         if path is not None:

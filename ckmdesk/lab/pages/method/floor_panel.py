@@ -47,7 +47,7 @@ Found = tuple[tuple[OpenRule, ...], Sentence | None, JudgedClaims | None, Criter
 
 
 class FloorPanel(FloorCard):
-    """Which tables are measured, and the results."""
+    """Panel of the floor: the tables to measure, and the results."""
 
     kept = ("judged",)
 
@@ -104,8 +104,10 @@ class FloorPanel(FloorCard):
         self.report_button.setVisible(self.measured is not None)
 
     def open_for(self, method: Method | None, design: Design | None = None) -> None:
-        """Judge a method; what was measured of another one goes. `design`: of its perturbation table, where it has one,
-        to say what the criteria cost that it misses."""
+        """Judge a method; measurements of another one are dropped.
+
+        `design` is that of its perturbation table, if it has one, to state the cost of the criteria that it misses.
+        """
         if method is not None and method == self.method:
             self._fill()
             return
@@ -136,7 +138,7 @@ class FloorPanel(FloorCard):
 
     @property
     def judged(self) -> tuple[Any, ...]:
-        """The method, and what was found of it."""
+        """Return the method and the findings about it."""
         found = self.rules, self.measured, self.attachment, self.cost, self.sums, self.claims, self.by_rows
         return self.method, *found
 
@@ -175,12 +177,12 @@ class FloorPanel(FloorCard):
 
     @property
     def _summing(self) -> MagnitudeCellKeyMethod | None:
-        """The method where it protects sums, and there are magnitudes that could be summed up."""
+        """Return the method if it protects sums, and the records have magnitudes; else None."""
         data = self.context.desk.session.data
         return None if self.method is None or data is None or not data.magnitudes else as_of_sums(self.method)
 
     def _of_sums(self) -> list[DecisionCheck]:
-        """Whether sums hold their floor: what settings alone say, and what was judged on the tables."""
+        """List the checks of the floor for sums: what settings alone show, and what was judged on the tables."""
         data, method = self.context.desk.session.data, self._summing
         beside = None if self.method is None or data is None else beside_zero(self.method, data.magnitudes)
         beside_told = [] if beside is None else [DecisionCheck.of(False, beside)]
@@ -202,7 +204,7 @@ class FloorPanel(FloorCard):
         return () if self.measured is None else self.measured.rules
 
     def noted(self, decision: Decision) -> Decision:
-        """The decision with what was measured, and the report that was saved of it."""
+        """Return the decision with the measurements and the saved report attached."""
         if self.measured is None:
             return decision
         attachments = () if self.attachment is None else (self.attachment,)
@@ -219,7 +221,7 @@ class FloorPanel(FloorCard):
         return [one for one in statistic.tables if chosen is None or one.name in chosen]
 
     def measure(self) -> None:
-        """Attack the tables and measure the rules, with progress; it can be cancelled."""
+        """Attack the tables and measure the rules, with progress and cancel."""
         data, method = self.context.desk.session.data, self.method
         if data is None or method is None:
             return
@@ -267,12 +269,12 @@ class FloorPanel(FloorCard):
         self._show_buttons()
 
     def _give_back(self, pressed: bool) -> None:
-        """The keyboard to the button that was pressed: it could not be used meanwhile, and Qt led the keyboard on."""
+        """Return the focus to the button that was pressed; it was disabled meanwhile, and Qt moved the focus."""
         if pressed:
             self.measure_button.setFocus()
 
     def cancel(self) -> None:
-        """Stop measuring; what was there before stays."""
+        """Stop measuring; former results are kept."""
         self.context.jobs.cancel(MEASURE)
         self.context.jobs.cancel(RULES)
         self.progress.hide()
@@ -281,7 +283,7 @@ class FloorPanel(FloorCard):
     # --- the report --------------------------------------------------------------------------------------------------
 
     def ask_for_report(self) -> None:
-        """Ask for a name and write the report; its hash goes on record with the decision."""
+        """Ask for a file name and write the report; its hash is recorded with the decision."""
         filters = self.tr("HTML (*.html)")
         path = self.context.frame.choose_save_file(self.tr("Internal report"), Path("floor.html"), filters)
         if path is not None:

@@ -25,7 +25,7 @@ LAW_HEIGHT, TABLE_HEIGHT = 110, 240
 
 
 class ShareBars(QWidget):
-    """The largest contributions of a cell as bars with their figures and shares; a screen reader hears the figures."""
+    """Bars of the largest contributions of a cell with figures and shares; screen readers read the figures."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -33,14 +33,14 @@ class ShareBars(QWidget):
         self.lines: list[tuple[str, float, str]] = []
 
     def show_lines(self, lines: list[tuple[str, float, str]]) -> None:
-        """Each with a word, a share of the whole bar and a text."""
+        """Show lines of (word, share of the whole bar, text)."""
         self.lines = lines
         self.setFixedHeight(px(19) * max(len(lines), 1))
         self.setAccessibleDescription("; ".join(f"{word}: {text}" for word, _share, text in lines))
         self.update()
 
     def sides(self, metrics: QFontMetrics) -> tuple[int, int]:
-        """How wide words and figures are, the bars stand between: nothing of them is cut."""
+        """Return the widths of words and figures left and right of the bars, so that none is cut."""
         wide = [[metrics.horizontalAdvance(one) for one in (word, text)] for word, _share, text in self.lines]
         words, figures = (max(one) + px(8) for one in zip(*wide, strict=True)) if wide else (0, 0)
         return max(px(70), words), max(px(104), figures)
@@ -64,9 +64,9 @@ class ShareBars(QWidget):
 
 
 class EffectCard(Card):
-    """What happens to a cell of the table at hand, chosen in a list, by arrows, or by keys. Confidential: no copy.
+    """Card with the effect of noise on a cell of the current table. Confidential: it does not copy.
 
-    `chosen(number)`: another cell of `SumEffects`.
+    The cell is chosen in a list, by arrows or by keys. Emits `chosen(number)` with the index in `SumEffects`.
     """
 
     chosen = Signal(int)
@@ -126,7 +126,7 @@ class EffectCard(Card):
         self.law_twin.set_title(self.law_word.text())
 
     def show_effects(self, effects: SumEffects | None, language: Language) -> None:
-        """The cells that can be chosen; the one shown keeps its place."""
+        """Show the cells to choose from; the current one is kept."""
         self.effects, self.language = effects, language
         self.cells.clear()
         if effects is not None:
@@ -150,7 +150,7 @@ class EffectCard(Card):
             self.chosen.emit((self.at + by) % self.cells.count())
 
     def show_effect(self, number: int, effect: SumEffect, p: float) -> None:
-        """One cell; p in percent."""
+        """Show one cell; `p` in percent."""
         self.at, language = number, self.language
         self.cells.setCurrentIndex(number)
         total = max(abs(effect.x), 1e-300)
@@ -195,7 +195,7 @@ class EffectCard(Card):
         self.law_twin.setFixedHeight(px(TABLE_HEIGHT if as_table else LAW_HEIGHT))
 
     def _of_insiders(self, effect: SumEffect) -> list[str]:
-        """What contributors who know the settings conclude of one another."""
+        """Describe what contributors who know the settings can conclude about each other."""
         told, language = [], self.language
         if effect.second is not None:
             low, high = effect.second
@@ -230,6 +230,6 @@ class EffectCard(Card):
         self.mixed.setVisible(bool(told))
 
     def told(self) -> str:
-        """All of the cell that is shown, in words."""
+        """Return everything about the current cell as text."""
         lines = [f"{word.text()}: {figure.text()}" for word, figure in self.lines]
         return "; ".join([self.cells.currentText(), *lines, self.chances.text()])

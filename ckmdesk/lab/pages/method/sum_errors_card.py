@@ -1,5 +1,7 @@
-"""What noise costs sums by the share of the largest contribution: cells of the table at hand, the method in force, and
-the curve over the share, of settings alone."""
+"""Card with the cost of noise for sums by the share of the largest contribution.
+
+It covers the cells of the current table, the method in force, and the curve by share from the settings alone.
+"""
 
 from __future__ import annotations
 
@@ -23,8 +25,11 @@ CURVE_HEIGHT, TABLE_HEIGHT = 150, 260
 
 
 class SumErrorsCard(Card):
-    """A line for each class of cells: from which share on, how many cells, mean and 95 % point of the deviation, how
-    often it is small, and the mean deviation under the method in force; below it the curve over the share."""
+    """Card with a line for each class of cells and the curve over the share below.
+
+    A line has the smallest share, the number of cells, mean and 95 % point of the deviation, how often it is small, and
+    the mean deviation under the method in force.
+    """
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -70,7 +75,7 @@ class SumErrorsCard(Card):
             one.setToolTip(tip)
 
     def show_curve(self, points: Sequence[ErrorAtShare], language: Language) -> None:
-        """The curve of the settings at hand; none: there is no method."""
+        """Show the curve of the current settings; none if there is no method."""
         self.curve.show_points(points, language)
         self.curve_twin.show_again()
         for part in (self.curve_word, self.curve_twin, self.curve_twin.button):
@@ -87,7 +92,7 @@ class SumErrorsCard(Card):
         self.setVisible(self.known or bool(self.curve.points))
 
     def show_errors(self, found: ErrorsAtHand | None, language: Language) -> None:
-        """The classes that have cells; None: nothing is known."""
+        """Show the classes that have cells; None if nothing is known."""
         self.known = found is not None and bool(found.classes)
         self._show()
         if found is None or not self.known:

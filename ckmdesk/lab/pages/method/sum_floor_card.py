@@ -22,8 +22,11 @@ MOST_RULES = 6
 
 
 class SumFloorCard(Card):
-    """Whether sums may be called protected, rule by rule. `asked()`: judge the saved tables and the one at hand;
-    `search_asked()`: look for the smallest noise; `accepted(second person, reason)`: what is open is accepted."""
+    """Card of the floor for sums, rule by rule.
+
+    Emits `asked()` to judge the saved tables and the current one, `search_asked()` to search the smallest noise, and
+    `accepted(second person, reason)` to accept open rules.
+    """
 
     asked = Signal()
     search_asked = Signal()
@@ -83,7 +86,7 @@ class SumFloorCard(Card):
         return made
 
     def forget(self) -> None:
-        """Something has changed: the verdict holds no more."""
+        """Clear the verdict after a change."""
         set_kind(self.verdict, "")
         for one in (self.verdict, self.rules, self.offers):
             one.setText("")
@@ -94,8 +97,10 @@ class SumFloorCard(Card):
     def show_floor(
         self, floor: SumFloor, p: float, offers: Sequence[Sentence], language: Language, *, may_accept: bool
     ) -> None:
-        """The verdict, by which p it was found, what stands open, and what could be combined. may_accept: something is
-        open that can be accepted."""
+        """Show the verdict with its p, the open rules, and proposals to combine categories.
+
+        `may_accept` says that an open rule can be accepted.
+        """
         self.forget()
         set_kind(self.verdict, "" if floor.holds else "warning")
         if floor.holds:
@@ -118,7 +123,7 @@ class SumFloorCard(Card):
         announce(" ".join([*said, self.lead.text()] if may_accept else said))
 
     def tell(self, error: CkmError, language: Language) -> None:
-        """Why nothing was accepted."""
+        """Show why nothing was accepted."""
         places = {"register_person_missing": (self.second,), "register_same_person": (self.second,),
                   "release_reason_missing": (self.reason,)}  # fmt: skip
         self.fault.tell_error(error, language, places)

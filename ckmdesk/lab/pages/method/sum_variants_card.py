@@ -1,4 +1,4 @@
-"""Variants of how sums are protected, beside each other on the cells of the table at hand."""
+"""Card that compares variants of the protection of sums on the cells of the current table."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ LINES = 5
 
 
 class SumVariantsCard(Card):
-    """A column for each variant, the one worked on first; hidden as long as there is none to compare it with.
+    """Card with a column for each variant, the current one first; hidden without a variant to compare.
 
-    `cell_asked(place)`: one of the sensitive cells of the first variant with the least noise, by its place among the
-    cells; `search_asked()`: look for the smallest σ1 that is enough.
+    Emits `cell_asked(place)` for one of the first variant's sensitive cells with the least noise, by its index, and
+    `search_asked()` to search the smallest sufficient σ1.
     """
 
     cell_asked = Signal(int)
@@ -78,7 +78,7 @@ class SumVariantsCard(Card):
     def show_figures(
         self, found: Sequence[SumFigures], language: Language, name_of: Callable[[int], str] | None = None
     ) -> None:
-        """The variants; fewer than two: there is nothing to compare. name_of: what a cell is called."""
+        """Show the figures of the variants, if there are at least two; `name_of` returns the name of a cell."""
         self.setVisible(len(found) > 1)
         if len(found) < 2:
             return
@@ -115,7 +115,7 @@ class SumVariantsCard(Card):
     def _offer_cells(
         self, first: SumFigures, percent: Callable[[float | None], str], name_of: Callable[[int], str] | None
     ) -> None:
-        """The sensitive cells of the variant worked on, those with the least noise first."""
+        """Fill the menu with the sensitive cells of the current variant, those with the least noise first."""
         self.menu.clear()
         for place, share in first.nearest if name_of is not None else ():
             action = self.menu.addAction(f"{name_of(place)}: {percent(share)} %")

@@ -69,18 +69,19 @@ class SumsJudged(SumsCards):
         return self.effect, self.errors, self.variants, self.floor
 
     def show_method(self, sums: MagnitudeCellKeyMethod | None, magnitude: str, beside: Sequence[NamedSums]) -> None:
-        """What a method does to the sums of a magnitude in the current table; beside: the variants to compare."""
+        """Show what a method does to the sums of a magnitude in the current table; `beside` are the variants to
+        compare."""
         points = () if sums is None else errors_by_share(sums.noise_rules(magnitude, ALL_KEYS))
         self.errors.show_curve(points, self.context.language)
         self._look_at_effects(sums, magnitude)
         self._compare(beside, magnitude)
 
     def warnings(self, settings: MagnitudeSettings, large: MagnitudePTable | None) -> list[Sentence]:
-        """What is allowed and seldom wanted."""
+        """Return warnings about settings that are allowed and seldom wanted."""
         return design_warnings(settings, large)
 
     def _look_at_effects(self, sums: MagnitudeCellKeyMethod | None, magnitude: str) -> None:
-        """What the method does to the cells of the current table, off the window's thread."""
+        """Compute, on a worker thread, what the method does to the cells of the current table."""
         data, spec = self.context.desk.session.data, self.context.desk.state.table.spec
         if data is None or sums is None or magnitude not in data.magnitudes or data.record_keys is None:
             self._looked_at, self._effects = (), None
@@ -115,7 +116,7 @@ class SumsJudged(SumsCards):
         self.context.jobs.start("sum-effects", work, done, failed)
 
     def _find_errors(self, effects: SumEffects, data: Microdata, spec: TableSpec, sums: MagnitudeCellKeyMethod) -> None:
-        """What noise costs the sums, beside the method in force, off the window's thread."""
+        """Compute, on a worker thread, the errors of the sums, also under the method in force."""
         statistic = self.context.desk.state.statistic
         in_force = None if statistic is None else statistic.period.in_force
         other = None if in_force is None or in_force.method == sums else as_of_sums(in_force.method)
@@ -130,7 +131,7 @@ class SumsJudged(SumsCards):
         self.context.jobs.start("sum-errors", work, done)
 
     def _compare(self, beside: Sequence[NamedSums], magnitude: str) -> None:
-        """What the variants that protect sums do to the current table, off the window's thread."""
+        """Compute, on a worker thread, what the variants that protect sums do to the current table."""
         data, spec = self.context.desk.session.data, self.context.desk.state.table.spec
         asked = (id(data), spec, magnitude, *((one.name, one.method) for one in beside))
         if asked == self._beside:
@@ -152,7 +153,7 @@ class SumsJudged(SumsCards):
         self.context.jobs.start("sum-variants", work, done)
 
     def _show_variants(self) -> None:
-        """The variants beside each other; their cells have names once these are known."""
+        """Show the variants; their cells have names once these are known."""
         effects, language = self._effects, self.context.language
 
         def called(place: int) -> str:
@@ -161,20 +162,20 @@ class SumsJudged(SumsCards):
         self.variants.show_figures(self._figures, language, None if effects is None else called)
 
     def _show_cell(self, place: int) -> None:
-        """One of the sensitive cells of the variants' card, above."""
+        """Show a sensitive cell, chosen in the card of variants, in the card above."""
         if self._effects is not None and place in self._effects.order:
             self._show_effect(self._effects.order.index(place), aloud=True)
             self.view.right.ensureWidgetVisible(self.effect)
 
     def _show_effects(self) -> None:
-        """The cells that can be chosen, in the words of the day, and the one chosen."""
+        """Show the cells to choose from and the selected one, in the current language."""
         self.effect.show_effects(self._effects, self.context.language)
         self._show_variants()
         if self._effects is not None and self._effects.order:
             self._show_effect(self.effect.at)
 
     def _show_effect(self, number: int, *, aloud: bool = False) -> None:
-        """One of the cells; its law is found off the window's thread. aloud: somebody chose it."""
+        """Show a cell; its noise law is computed on a worker thread. `aloud` announces it, since the user chose it."""
         effects = self._effects
         if effects is None:
             return
@@ -191,7 +192,10 @@ class SumsJudged(SumsCards):
         self.context.jobs.start("sum-effect", lambda _context: effects.effect(number), done)
 
     def _summed(self) -> tuple[MagnitudeCellKeyMethod, Microdata, list[TableSpec]] | None:
-        """The current method, the records, and the tables that show sums: saved ones, and the current one."""
+        """Return the current method, the records, and the tables that show sums (saved ones and the current one).
+
+        None without records, or if the method does not protect sums.
+        """
         state, data = self.context.desk.state, self.context.desk.session.data
         method = self.view.made(self.view.choice)
         sums = None if method is None else as_of_sums(method)
@@ -205,7 +209,7 @@ class SumsJudged(SumsCards):
         return sums, data, specs
 
     def _judge(self) -> None:
-        """The floor over the saved tables that show sums, and the current table."""
+        """Judge the floor on the saved tables that show sums and the current table."""
         found = self._summed()
         if found is None:
             return
@@ -242,7 +246,7 @@ class SumsJudged(SumsCards):
             self.floor.show_floor(floor, p, offers, self.context.language, may_accept=bool(self._open))
 
     def _accept(self, second: str, reason: str) -> None:
-        """What is open of the floor under the method in force is accepted: on record."""
+        """Record the acceptance of the open rules of the floor under the method in force."""
 
         def done() -> None:
             self._open = ()
@@ -255,7 +259,7 @@ class SumsJudged(SumsCards):
         self.context.services.releases.accept_sums(self._open, second, reason, done, failed)
 
     def _search(self) -> None:
-        """The smallest σ1 and λ with which the tables hold F1 to F3 and F5: set as one step."""
+        """Search the smallest σ1 and λ with which the tables meet F1 to F3 and F5, and set them in one step."""
         found = self._summed()
         name = self.view.of or next(iter(self.view.titles()), "")
         if found is None or not name:

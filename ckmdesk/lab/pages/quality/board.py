@@ -22,7 +22,8 @@ LEAST_ROWS = 4
 
 
 class EvaluationBoard(Card):
-    """`chosen()` when another measure or variant is chosen; `table_chosen()` when another table is."""
+    """Board of an evaluation; emits `chosen()` when another measure or variant is selected, `table_chosen()` for a
+    table."""
 
     chosen = Signal()
     table_chosen = Signal()
@@ -63,7 +64,7 @@ class EvaluationBoard(Card):
 
     @property
     def table(self) -> int | None:
-        """The number of the table that measures are shown of; None: all of them."""
+        """Return the index of the table whose measures are shown; None for all."""
         place = self.tables.currentIndex()
         return place - 1 if place > 0 else None
 
@@ -88,7 +89,7 @@ class EvaluationBoard(Card):
         self._show_rows(evaluation)
 
     def choose(self, table: int, row: int, variant: int) -> None:
-        """The place of a table in its list, a row and the number of a variant."""
+        """Select a table by its place in the list, a row, and a variant by index."""
         self.tables.setCurrentIndex(table)
         self._show_rows()
         self.view.setCurrentIndex(self.model.index(row, variant))
@@ -120,7 +121,7 @@ class EvaluationBoard(Card):
         return max(range(len(found.numbers)), key=lambda one: found.numbers[one] or 0.0)
 
     def _choose(self) -> None:
-        """What the chosen measure means, how far it varies over keys, and what could not be measured."""
+        """Show the meaning of the selected measure, its variation over keys, and what could not be measured."""
         found, evaluation, language = self.measure, self.evaluation, self._language
         if found is None or evaluation is None:
             self.meaning.setText("")
@@ -140,7 +141,7 @@ class EvaluationBoard(Card):
         self.chosen.emit()
 
     def _problems(self, evaluation: Evaluation) -> list[str]:
-        """What could not be measured of the chosen variant, each once."""
+        """List what could not be measured of the selected variant, each once."""
         if self.table is not None:
             found = evaluation.problems(self.variant, self.table)
             return [one.text(self._language) for one in found]

@@ -1,4 +1,4 @@
-"""The cells that stand worst by the chosen measure, and of a disclosed one what forces it."""
+"""Cells that are worst by the selected measure, and what forces a disclosed one."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ REASONS_HEIGHT = 76
 
 
 class CellsModel(ListModel[WorstCell]):
-    """Table, cell, published figure, and what makes the cell stand out."""
+    """Model of the worst cells: table, cell, published figure, and the reason."""
 
     def __init__(self, language: Language) -> None:
         super().__init__((PUBLISHED, NUMBER))
@@ -41,14 +41,14 @@ class CellsModel(ListModel[WorstCell]):
         self.heads = (self.tr("Table"), self.tr("Cell"), self.tr("Published"), last)
 
     def show_cells(self, found: ListedCells, tables: Sequence[str], kind: QualityMeasure | None) -> None:
-        """List cells; tables: what the tables are called."""
+        """List cells; `tables` are the names of the tables."""
         self._listed, self._tables = found, tuple(tables)
         self._attacked = kind is not None and kind.marked == "interval"
         self._name()
         self.show_rows(found.cells[:MOST_LISTED])
 
     def mark(self, cell: WorstCell) -> str:
-        """What makes a cell stand out."""
+        """Return the reason why a cell is listed."""
         return self._listed.mark(cell)
 
     @guarded(None)
@@ -69,7 +69,7 @@ class CellsModel(ListModel[WorstCell]):
 
 
 class CellsCard(Card):
-    """`chosen(cell)` when a cell is chosen; `opened(cell)`: double click or Enter."""
+    """Card of the worst cells; emits `chosen(cell)` at a selection and `opened(cell)` at a double click or Enter."""
 
     chosen = Signal(object)
     opened = Signal(object)
@@ -125,7 +125,7 @@ class CellsCard(Card):
         kind: QualityMeasure | None = None,
         variant: str = "",
     ) -> None:
-        """List cells by a measure; the first is chosen. None: they are not known yet."""
+        """List cells by a measure and select the first; None if they are not known yet."""
         self.explain("")
         self.model.show_cells(found or ListedCells(), tables, kind)
         count = len(self.model.rows)
@@ -153,7 +153,7 @@ class CellsCard(Card):
             self.chosen.emit(None)
 
     def explain(self, text: str) -> None:
-        """What forces the chosen cell, in words."""
+        """Show in words what forces the selected cell."""
         self.why.setText(text)
         announce(text, about="why")
         self.reasons.setVisible(bool(text))

@@ -1,4 +1,4 @@
-"""What is evaluated: tables and test sets, variants, what an attacker knows, how keys are drawn anew."""
+"""Form of an evaluation: tables and test sets, variants, an attacker's knowledge, and how new keys are drawn."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ _NUMBERS = {
 
 
 class EvaluationForm(VariantsForm):
-    """`set_saved(name)`, `set_removed(name)`: of test sets."""
+    """Form of an evaluation; emits `set_saved(name)` and `set_removed(name)` for test sets."""
 
     set_saved = Signal(str)
     set_removed = Signal(str)
@@ -144,7 +144,7 @@ class EvaluationForm(VariantsForm):
     # --- what is chosen ----------------------------------------------------------------------------------------------
 
     def show_choice(self, state: DeskState) -> None:
-        """Show what is chosen, and what there is to choose from."""
+        """Show the choice and the available tables and test sets."""
         self.choice = EVALUATION.of(state)
         saved = () if state.statistic is None else tuple(one.name for one in state.statistic.tables)
         sets = () if state.statistic is None else tuple((one.name, one.tables) for one in state.statistic.test_sets)
@@ -185,7 +185,7 @@ class EvaluationForm(VariantsForm):
     def _fill(
         self, column: QVBoxLayout, known: dict[str, ElidedCheckBox], what: str, names: tuple[str, ...], toggled: Any
     ) -> None:
-        """A box for each of some names."""
+        """Fill a column with a check box for each name; `known` receives the boxes by name."""
         for box in known.values():
             column.removeWidget(box)
             box.deleteLater()
@@ -222,7 +222,7 @@ class EvaluationForm(VariantsForm):
 
 
 def _boxes() -> tuple[QVBoxLayout, QScrollArea]:
-    """A column for boxes that scrolls where they are many."""
+    """Make a column for check boxes that scrolls if they are many."""
     inside = QWidget()
     column = column_of(STRETCH, within=inside, margins=0, spacing=STEP // 2)
     area = scrolling(inside)

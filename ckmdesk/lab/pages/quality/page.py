@@ -77,8 +77,11 @@ MOST_D, STEPS_V = 8, 16
 
 
 class QualityPage(Page):
-    """Slots of jobs: "evaluation", its "-map" and "-report"; of the measure chosen "-cells" (those that stand worst),
-    "-table" (in which they are marked), "-why" (what forces one)."""
+    """Page of quality and risk.
+
+    Its job slots are "evaluation", with "-map" and "-report"; and for the selected measure "-cells" (the worst cells),
+    "-table" (with these marked) and "-why" (what forces a cell).
+    """
 
     page_name = "quality"
     refreshing = (CELLS_SLOT, TABLE_SLOT, WHY_SLOT)
@@ -145,7 +148,7 @@ class QualityPage(Page):
 
     @property
     def shown(self) -> tuple[Evaluation | None, int, tuple[int, int], Mapped]:
-        """The evaluation, the place of its table, row and variant that are chosen, and the map."""
+        """Return the evaluation, the selected table, row and variant, and the map."""
         index = self.board.view.currentIndex()
         return self.evaluation, self.board.tables.currentIndex(), (index.row(), index.column()), self.pictures.mapped
 
@@ -233,7 +236,7 @@ class QualityPage(Page):
         self.head.set_title(self.tr("Quality and risk"), self._note())
 
     def _note(self) -> str:
-        """What was evaluated: tables, variants, cells."""
+        """Return a summary of the evaluation: numbers of tables, variants and cells."""
         found, language = self.evaluation, self.context.language
         if found is None:
             return ""
@@ -246,7 +249,7 @@ class QualityPage(Page):
         return ", ".join(parts)
 
     def _basis(self) -> object:
-        """What the evaluation follows from. Records are told apart without being kept in memory."""
+        """Return the inputs of the evaluation; records are identified by a weak reference."""
         state, data = self.context.desk.state, self.context.desk.session.data
         statistic, choice = state.statistic, EVALUATION.of(state)
         kept = () if statistic is None else tuple(one for one in statistic.tables if one.name in choice.tables)
@@ -277,7 +280,7 @@ class QualityPage(Page):
         self.board.view.setCurrentIndex(self.board.model.index(row, variant))
 
     def _show_chosen(self) -> None:
-        """The cells and pictures of the measure and variant that are chosen; found off the window's thread."""
+        """Show cells and pictures of the selected measure and variant, computed on a worker thread."""
         evaluation, found, language = self.evaluation, self.board.measure, self.context.language
         variant = self.board.variant
         self.pictures.show_variant(variant)
@@ -301,7 +304,7 @@ class QualityPage(Page):
         )
 
     def _show_cell(self, cell: WorstCell | None) -> None:
-        """The table of a cell with its marks; of a disclosed one what forces it."""
+        """Show the table of a cell with its marks, and what forces a disclosed cell."""
         self.context.jobs.cancel(WHY_SLOT)
         evaluation, variant, language = self.evaluation, self.board.variant, self.context.language
         if evaluation is None:
@@ -333,7 +336,7 @@ class QualityPage(Page):
         self.context.jobs.start(WHY_SLOT, work, self.cells.explain, self.context.show_message)
 
     def _open_cell(self, cell: WorstCell | None) -> None:
-        """The table of a cell on the table page, with the cell chosen where the table there shows it."""
+        """Open the table of a cell on the table page, with the cell selected if that table shows it."""
         evaluation = self.evaluation
         if evaluation is None:
             return
@@ -401,7 +404,7 @@ class QualityPage(Page):
         self.board.view.setFocus()
 
     def search_further(self) -> None:
-        """Go on with the attacks that ended before they had decided all cells, off the window's thread."""
+        """Continue, on a worker thread, the attacks that had not decided all cells."""
         data, evaluation = self.context.desk.session.data, self.evaluation
         if data is None or evaluation is None or self.context.jobs.running(SLOT):
             return
@@ -470,7 +473,7 @@ class QualityPage(Page):
     # --- test sets ---------------------------------------------------------------------------------------------------
 
     def ask_for_set(self) -> None:
-        """Ask for the name of a test set of the saved tables that are chosen."""
+        """Ask for the name of a test set of the selected saved tables."""
         name, fine = QInputDialog.getText(self, self.tr("Test set"), self.tr("Name of the test set"))
         if fine:
             self.save_set(name)
@@ -492,7 +495,7 @@ class QualityPage(Page):
     # --- report and pictures -----------------------------------------------------------------------------------------
 
     def ask_for_report(self, *, attach: bool) -> None:
-        """Ask for a name and write the report; `attach`: it goes on record with the last decision of the period."""
+        """Ask for a file name and write the report; `attach` records it with the last decision of the period."""
         forms = [self.tr("HTML (*.html)"), self.tr("PDF (*.pdf)"), self.tr("Excel (*.xlsx)"), self.tr("CSV (*.csv)")]
         session = self.context.desk.session
         path = self.context.frame.choose_save_file(

@@ -43,7 +43,7 @@ Mapped = tuple[DVMap | None, tuple[tuple[str, int, float], ...]]
 
 
 class PictureFrame(QWidget):
-    """A picture, or the same as a table; `save_asked()`."""
+    """Frame with a picture, or its figures as a table; emits `save_asked()`."""
 
     save_asked = Signal()
 
@@ -67,7 +67,7 @@ class PictureFrame(QWidget):
         column_of(self.line, (self.stack, 1), within=self, margins=(0, STEP, 0, 0), spacing=STEP)
 
     def lead(self, *controls: QWidget) -> None:
-        """Tab leads through what stands above the picture first."""
+        """Put the controls above the picture first in the tab order."""
         self._led = (*controls, self.menu_button, self.picture)
 
     @guarded()
@@ -83,8 +83,11 @@ class PictureFrame(QWidget):
 
 
 class EvaluationPictures(Card):
-    """`variant_chosen(number)`; `open_asked()`: the table in the table page; `map_asked(code)`; `map_cancelled()`;
-    `design_chosen(D, V)`; `save_asked(picture)`."""
+    """Pictures of an evaluation.
+
+    Emits `variant_chosen(number)`, `open_asked()` (the table on the table page), `map_asked(code)`, `map_cancelled()`,
+    `design_chosen(D, V)` and `save_asked(picture)`.
+    """
 
     variant_chosen = Signal(int)
     open_asked = Signal()
@@ -175,7 +178,7 @@ class EvaluationPictures(Card):
         return self.map_frame
 
     def _say_map(self) -> None:
-        """What the plane shows, and that some measures take long."""
+        """Show what the map contains, and that some measures take long."""
         said = self.tr("Each field is a table designed as the chosen variant, with its D and V. Enter designs it.")
         if not measure_of(self.measure.currentData()).exact:
             said += " " + self.tr("This measure protects and attacks the tables for each field: that may take long.")
@@ -199,17 +202,17 @@ class EvaluationPictures(Card):
 
     @property
     def axes(self) -> tuple[str, str] | None:
-        """The codes of loss and risk; None where there is nothing to set against each other."""
+        """Return the codes of the loss and risk measures; None if there are none to compare."""
         found = self.loss.currentData(), self.risk.currentData()
         return (str(found[0]), str(found[1])) if all(found) else None
 
     def show_variant(self, variant: int) -> None:
-        """Another variant is chosen."""
+        """Show another variant."""
         self._variant = variant
         self._show_plane()
 
     def standings(self) -> tuple[FrontierStanding, ...]:
-        """How the variants stand between the two measures chosen."""
+        """Return how the variants compare by the two selected measures."""
         if self._evaluation is None or self.axes is None:
             return ()
         try:
@@ -238,7 +241,7 @@ class EvaluationPictures(Card):
         self.plane_frame.refresh()
 
     def show_table(self, marked: MarkedTable | None, cell: WorstCell | None, name: str) -> None:
-        """Show a table with its marked cells, and the chosen one of them."""
+        """Show a table with its marked cells, and the selected one of them."""
         self._marked, self._cell = marked, cell
         self.model.show(None if marked is None else marked.view)
         self.grid.set_greyed(False)
@@ -255,7 +258,7 @@ class EvaluationPictures(Card):
             self.grid.scrollTo(index)
 
     def place_of(self, cell: WorstCell | None) -> tuple[TableView, Place] | None:
-        """The view that is shown, and where in it a cell stands, where it is the one that is shown chosen."""
+        """Return the view and the position of the selected cell in it; None for another cell."""
         if self._marked is None or cell is None or cell is not self._cell:
             return None
         place = self._marked.places.get(key_of(cell))
@@ -268,7 +271,7 @@ class EvaluationPictures(Card):
 
     @property
     def mapped(self) -> Mapped:
-        """The plane of D and V that is shown, and the variants on it."""
+        """Return the map of D and V that is shown, and the variants on it."""
         return self._found, self._points
 
     def _show_map(self) -> None:

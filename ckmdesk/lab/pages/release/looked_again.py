@@ -35,7 +35,7 @@ class LookedAgain(LookedCard):
             self.setVisible(look is not None and not self._page.submit_card.isVisibleTo(self._page))
 
     def _refused_step(self, step: str) -> Sentence | None:
-        """Why whoever sits here may not withdraw a release, or decide of it."""
+        """Return why the user may not withdraw a release, or decide on it; None if allowed."""
         statistic, releases = self._context.desk.state.statistic, self._context.services.releases
         if step == "withdraw":
             if not releases.may_release:
@@ -81,7 +81,7 @@ class LookedAgain(LookedCard):
             self._service.write_report(path)
 
     def _file_for(self, words: str, ending: str) -> Path | None:
-        """Asks where a file goes, which is called by what it is and by the statistic."""
+        """Ask for a file whose suggested name consists of `words` and the title of the statistic."""
         statistic, path = self._context.desk.state.statistic, self._context.desk.session.path
         if statistic is None:
             return None

@@ -49,9 +49,9 @@ _DECIDES = ("withdraw", "no_further", "accept", "take_back")
 
 
 class ReleaseBlock(QFrame):
-    """A release that was looked at: its kinds with their states, what was decided, and buttons.
+    """Block of a release that was examined: kinds of pairs with their states, the decision, and buttons.
 
-    `asked(step)`: withdraw, copy, write, redrawn, submit, take_back; `decided(no_further, reason)`.
+    Emits `asked(step)` with withdraw, copy, write, redrawn, submit or take_back, and `decided(no_further, reason)`.
     """
 
     asked = Signal(str)
@@ -119,7 +119,7 @@ class ReleaseBlock(QFrame):
 
     @property
     def no_further(self) -> bool:
-        """Whether the decision that is asked for is that no further values are published."""
+        """Return whether the pending decision is to publish no further values."""
         return self._no_further
 
     @no_further.setter
@@ -132,12 +132,15 @@ class ReleaseBlock(QFrame):
         self.reason.clear()
 
     def say(self, error: CkmError, language: Language) -> None:
-        """What speaks against the decision."""
+        """Show what prevents the decision."""
         self.fault.tell_error(error, language, {"release_reason_missing": (self.reason,)})
 
 
 class LookedCard(Card):
-    """`asked(step, number)` as a block asks it; `decided(number, no_further, reason)`; `report_asked`, `closed`."""
+    """Card of the releases that were examined.
+
+    Emits `asked(step, number)` for a block, `decided(number, no_further, reason)`, `report_asked` and `closed`.
+    """
 
     asked = Signal(str, int)
     decided = Signal(int, bool, str)
@@ -176,8 +179,11 @@ class LookedCard(Card):
         redrawn: dict[int, Redrawn],
         refused: Callable[[str], Sentence | None],
     ) -> None:
-        """Shows what was found, or nothing. redrawn: of withdrawn releases what a second draw discloses; refused: why
-        whoever sits here may not withdraw, or decide."""
+        """Show the findings, or hide the card.
+
+        `redrawn` gives, for withdrawn releases, what a second draw discloses; `refused` returns why the user may not
+        withdraw or decide.
+        """
         if found is None:
             self._shown = None
             self._empty()
@@ -231,7 +237,7 @@ class LookedCard(Card):
         redrawn: Redrawn | None,
         refused: Callable[[str], Sentence | None],
     ) -> None:
-        """What a block says of its release as it is now."""
+        """Fill a block with the present state of its release."""
         from ckmcore.release.pair_decisions import decision_words, decisions_on, recipients_of
 
         release = find_release(statistic.register, looked.release.number)
@@ -256,7 +262,7 @@ class LookedCard(Card):
                 allow(button, refused(name), language)
 
     def _rest(self, found: Recheck, language: Language) -> str:
-        """How many releases are not listed, and what else could not be looked at."""
+        """Return a text on how many releases are not listed, and what else could not be examined."""
         held = sum(not _is_told(found, looked) for looked in found.looked)
         more = len(found.looked) - held - len(self.blocks)
         said = []
@@ -268,7 +274,7 @@ class LookedCard(Card):
 
 
 def open_kinds(found: Recheck, number: int) -> tuple[PairKind, ...]:
-    """The kinds of pairs that are open for a release, or were not tested."""
+    """Return the kinds of pairs of a release that are open or were not tested."""
     looked = next(looked for looked in found.looked if looked.release.number == number)
     return tuple(pair.kind for pair in looked.pairs if pair.verdict is not Verdict.HELD)
 
@@ -283,7 +289,7 @@ def _line(verdict: Verdict, said: Sentence, language: Language) -> LineOf:
 
 
 def _facts(release: Release, recipients: tuple[str, ...], language: Language) -> str:
-    """When it was released, what became of it, and who has it."""
+    """Return a text with the day of a release, its state, and its recipients."""
     told = say("notice_nobody", language) if not recipients else ", ".join(recipients)
     day = date_text(release.released_at[:10], language)
     return " · ".join([day, state_name(release).text(language), say("recheck_recipients", language, recipients=told)])

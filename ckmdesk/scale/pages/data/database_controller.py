@@ -79,7 +79,7 @@ class DatabaseDoor(DoorSlot):
 
     @property
     def opened(self) -> tuple[Any, ...] | None:
-        """What is chosen, found and counted, where the door is open."""
+        """Return the current selection with what was found and counted; None if the door is closed."""
         known = (self.relation, self._database, self._found, self._counted_in, self.view.records.count)
         return (*known, self.view.shown) if self.is_open else None
 
@@ -92,11 +92,14 @@ class DatabaseDoor(DoorSlot):
             self.view.records.count = count
 
     def load(self, relation: RelationImport, into: Statistic | None, job: JobContext) -> Loaded:
-        """The relation as a statistic with its records. Raises what connecting, opening and reading raise."""
+        """Load the relation as a statistic with its records.
+
+        `into` is the statistic to extend, None for a new one. Raises the errors of connecting, opening and reading.
+        """
         return load_relation(relation, into, job.progress, job.cancelled)
 
     def open(self) -> None:
-        """Show the databases; where there is only one, it is chosen."""
+        """Show the databases; if there is only one, choose it."""
         self.is_open = True
         statistic = self.context.desk.state.statistic
         self.view.knows_roles = statistic is not None and bool(statistic.dictionary)
@@ -112,7 +115,7 @@ class DatabaseDoor(DoorSlot):
         self.context.jobs.cancel(COUNT)
 
     def ask_codes(self) -> None:
-        """Have the codes of the columns counted that tables are to be broken down by."""
+        """Start counting the codes of the columns by which tables are to be broken down."""
         state = self.relation
         if state is None or not state.names("dimension") or (state.period_column and not state.period_code):
             return
@@ -129,7 +132,7 @@ class DatabaseDoor(DoorSlot):
         self._ask(lambda context: code_lists(state, context.cancelled), done)
 
     def assign(self, variable: str) -> None:
-        """Ask what becomes of the codes of the columns, beginning with one."""
+        """Open the dialog that decides on unknown codes of the columns, beginning with `variable`."""
         if self.relation is not None:
             dialog = AssignDialog(self.context, self.relation.review, variable, self.view.window())
             dialog.decided.connect(self._assigned)
@@ -182,8 +185,10 @@ class DatabaseDoor(DoorSlot):
         self._ask(lambda _: described(database, relation), done)
 
     def count_again(self) -> None:
-        """Count the records of the relation, or of each of its periods, in the background; it may be stopped. Only the
-        choice of a period waits for it."""
+        """Count the records of the relation, or of each of its periods, in the background.
+
+        The count may be stopped. Only the choice of a period waits for it.
+        """
         state = self.relation
         if state is None:
             return
@@ -256,7 +261,7 @@ class DatabaseDoor(DoorSlot):
             self._become(replace(self.relation, **fields))  # type: ignore[arg-type]
 
     def _become_asked(self, state: RelationImport) -> None:
-        """Take another state; ask for the periods where another column holds them."""
+        """Change to another state; if another column holds the periods, count again."""
         before = "" if self.relation is None else self.relation.period_column
         self._become(state)
         if state.period_column != before:

@@ -47,7 +47,7 @@ KINDS = {"postgres": "PostgreSQL", "duckdb": "DuckDB", "spark": "Spark"}
 
 
 class Upright(QScrollArea):
-    """Scrolls up and down only: never less wide than what it holds."""
+    """Scroll area that scrolls vertically only: it is never narrower than its content."""
 
     def __init__(self, widget: QWidget) -> None:
         super().__init__()
@@ -69,9 +69,12 @@ class Upright(QScrollArea):
 
 
 class DatabaseView(QWidget):
-    """`database_chosen(name)`, `relation_chosen(name)`, `role_chosen(column, role)`, `named(title, period, day)`,
+    """View of the database door: databases, relations, roles of columns, period and title.
+
+    It emits `database_chosen(name)`, `relation_chosen(name)`, `role_chosen(column, role)`, `named(title, period, day)`,
     `modulus_chosen(int or None)`, `held_chosen("memory" or "database")`, `period_chosen(code)`, `codes_asked()`,
-    `questions_asked()`, `roles_asked()`. knows_roles: there is a statistic whose roles can be taken over."""
+    `questions_asked()` and `roles_asked()`. `knows_roles` says that there is a statistic whose roles can be used.
+    """
 
     database_chosen = Signal(str)
     relation_chosen = Signal(str)
@@ -218,7 +221,7 @@ class DatabaseView(QWidget):
         return card
 
     def _make_held(self) -> QWidget:
-        """Where the records are while tables are made of them."""
+        """Make the choice of where the records stay while tables are made: in memory or in the database."""
         part = QWidget()
         self.held_word = label(self.tr("What is read"), "heading")
         self.held: dict[str, QRadioButton] = {}
@@ -255,7 +258,7 @@ class DatabaseView(QWidget):
             told.emit(str(item.data(NAME)))  # type: ignore[attr-defined]
 
     def _redraw(self) -> None:
-        """All icons in other colours; what is chosen stays."""
+        """Redraw icons in other colours; the selection is kept."""
         for row, name in enumerate(self._entries):
             self.databases.item(row).setIcon(self._icon(name))
         self.of_period.clear()
@@ -264,7 +267,7 @@ class DatabaseView(QWidget):
 
     @property
     def shown(self) -> tuple[Any, ...]:
-        """Databases, the chosen one with its answer, its relations, the import, and whether roles are known."""
+        """Return the state that is shown: databases, connection, relations, import, and whether roles are known."""
         return self._entries, self._connected, self._relations, self._state, self.knows_roles
 
     def show_again(self, shown: tuple[Any, ...], language: Language) -> None:
@@ -286,7 +289,7 @@ class DatabaseView(QWidget):
         return self._entries[name].title.text(self._language) or name
 
     def _say_policy(self, name: str) -> None:
-        """What the policy says of a database."""
+        """Show what the policy allows for a database."""
         entry = self._entries.get(name)
         stay = self.tr("Records stay in the database; only numbers and key sums of cells leave it.")
         may_leave = self.tr("Records may be read into memory; nothing is written to a disk.")
@@ -302,7 +305,7 @@ class DatabaseView(QWidget):
     # --- showing -----------------------------------------------------------------------------------------------------
 
     def show_databases(self, entries: Mapping[str, DatabaseEntry], language: Language) -> None:
-        """The databases of the policy; none is chosen."""
+        """Show the databases of the policy, none of them selected."""
         self._entries, self._language = entries, language
         self.records.language = language
         self.databases.blockSignals(True)
@@ -318,7 +321,8 @@ class DatabaseView(QWidget):
         self.show_import(None)
 
     def show_connection(self, name: str, milliseconds: int | None) -> None:
-        """What the policy says of a database, and whether it answered."""
+        """Show the facts and the policy of a database, and the milliseconds in which it answered; None if it has
+        not."""
         self._connected = (name, milliseconds)
         entry = self._entries.get(name)
         self.facts.setText("" if entry is None else self._facts(entry))
@@ -330,22 +334,22 @@ class DatabaseView(QWidget):
         self.state.setText(text.replace("%1", integer_text(milliseconds or 0, self._language)))
 
     def show_relations(self, relations: Sequence[RelationFound]) -> None:
-        """The tables and views that there are."""
+        """Show the tables and views of the database."""
         self._relations = relations
         self._list_relations()
 
     def say_connected(self) -> None:
-        """That the database answered, and how many tables it has, aloud."""
+        """Announce that the database answered, and its number of tables."""
         one, several = self.tr("1 table or view"), self.tr("%1 tables and views")
         found = counted(one, several, len(self._relations), self._language)
         announce(f"{self.state.text()} {found}.", about="database")
 
     def say_columns(self) -> None:
-        """Which columns are shown now, and how many of them are used, aloud."""
+        """Announce which columns are shown now, and how many of them are used."""
         announce(f"{self.columns_word.text_whole()}: {self.columns_fact.text()}.", about="columns")
 
     def say_codes(self) -> None:
-        """That codes were counted, and which of them the code list lacks, aloud."""
+        """Announce that codes were counted, and which of them the code list lacks."""
         announce(" ".join((self.tr("Codes are counted."), self.unknown.text)).strip(), about="columns")
 
     def _list_relations(self) -> None:
@@ -419,7 +423,7 @@ class DatabaseView(QWidget):
         return self.tr("%1 codes").replace("%1", integer_text(len(found), self._language))
 
     def _show_periods(self, state: RelationImport) -> None:
-        """The periods that can be chosen, those that the statistic has with their names there."""
+        """Show the periods to choose from, those of the statistic with their labels there."""
         codes = tuple(state.periods or ())
         words = [f"{code} ({state.taken[code]})" if state.taken.get(code, code) != code else code for code in codes]
         box = self.of_period
@@ -432,7 +436,7 @@ class DatabaseView(QWidget):
         box.choose(state.period_code)
 
     def _show_held(self, state: RelationImport) -> None:
-        """Where the records may be, and what that costs or leaves out."""
+        """Show where the records may stay, and what each choice costs or leaves out."""
         for place, button in self.held.items():
             button.setChecked(state.held == place)
         self.held["memory"].setEnabled(state.may_read)

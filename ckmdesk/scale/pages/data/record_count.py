@@ -14,7 +14,10 @@ from ckmdesk.widgets.layouts import row_of
 
 
 class RecordCount(QWidget):
-    """`stopped()`: no longer count; `asked()`: count after all. language: of numbers."""
+    """The number of records of a relation, with a button.
+
+    Emits `stopped()` to end the count and `asked()` to count after all. `language` is that of numbers.
+    """
 
     stopped = Signal()
     asked = Signal()
@@ -31,7 +34,7 @@ class RecordCount(QWidget):
 
     @property
     def count(self) -> tuple[int, int] | None:
-        """How many were counted in how many milliseconds; set, it is not announced."""
+        """Return the number of records and the milliseconds it took; None before. Setting it announces nothing."""
         return self._found
 
     @count.setter
@@ -40,7 +43,7 @@ class RecordCount(QWidget):
         self._say()
 
     def counting(self, seconds: float = 0.0, part: float = -1.0) -> None:
-        """They are being counted; for how long, and (from 0 on) which part is done."""
+        """Show that records are being counted, for how many seconds, and the finished part (from 0 on)."""
         self._runs, self._found = True, None
         self._far = ""
         if seconds:
@@ -54,7 +57,7 @@ class RecordCount(QWidget):
         self._say()
 
     def show_count(self, rows: int, milliseconds: int) -> None:
-        """How many there are, and how long that took; also aloud."""
+        """Show and announce the number of records and the milliseconds it took."""
         self._runs, self._found = False, (rows, milliseconds)
         self._say()
         announce(f"{self.words.text()}.", about="records")

@@ -27,7 +27,7 @@ _MOST_SHOWN = 5
 
 
 class UnknownCodes(QWidget):
-    """A line for each column with such codes. `assign_asked(variable)`, `missing_asked(variable)`."""
+    """A line for each column with unknown codes; emits `assign_asked(variable)` and `missing_asked(variable)`."""
 
     assign_asked = Signal(str)
     missing_asked = Signal(str)
@@ -42,7 +42,7 @@ class UnknownCodes(QWidget):
         self.text = ""
 
     def show_codes(self, found: Sequence[VariableReview], decided: Collection[str]) -> None:
-        """The columns, and of which ones it is decided what becomes of their codes."""
+        """Show the columns with unknown codes; `decided` names those for which a decision was made."""
         focus = next((name for name, one in self._rows.items() if one.isAncestorOf(self.focusWidget() or one)), "")
         had = self.focusWidget() is not None and self.focusWidget().hasFocus()
         for row in self._rows.values():
@@ -82,7 +82,7 @@ class UnknownCodes(QWidget):
 
 
 class AssignDialog(QDialog):
-    """What becomes of the codes, as the review of a file asks. `decided(Review)`."""
+    """Dialog that decides on unknown codes, with the questions of the review of a file; emits `decided(Review)`."""
 
     decided = Signal(object)
 

@@ -46,7 +46,7 @@ class CubeAction(QObject):
         self.action.triggered.connect(self.show_choice)
 
     def show_choice(self) -> None:
-        """Ask what it is to hold; without records or a method in force there is nothing to write."""
+        """Open the dialog for a data cube; shows a message if there are no records or no method is in force."""
         statistic, data = self.context.desk.state.statistic, self.context.desk.session.data
         if statistic is None or data is None:
             return
@@ -58,7 +58,7 @@ class CubeAction(QObject):
 
 
 class CubeDialog(QDialog):
-    """A window beside the table; the variables of the current table are chosen when it opens."""
+    """Dialog beside the table that writes a data cube; the variables of the current table are selected at first."""
 
     def __init__(self, context: PageContext, data: Microdata, parent: QWidget) -> None:
         super().__init__(parent)
@@ -123,7 +123,7 @@ class CubeDialog(QDialog):
         self.write.setFocus()
 
     def _row(self, dimension: Dimension, *, chosen: bool) -> QVBoxLayout:
-        """A variable, and where it has a hierarchy which levels of that are shown."""
+        """Make the row of a variable, with the choice of levels if it has a hierarchy."""
         language, name = self.context.language, dimension.name
         title = dimension.title.text(language) or name
         box = self.variables[name] = QCheckBox(title.replace("&", "&&"), objectName=f"cube:{name}")
@@ -145,7 +145,7 @@ class CubeDialog(QDialog):
 
     @property
     def spec(self) -> HyperSpec:
-        """What is chosen."""
+        """Return the selected cube."""
         names = tuple(name for name, box in self.variables.items() if box.isChecked())
         levels = tuple(
             Level(name, depths=tuple(box.currentData()))
@@ -156,7 +156,7 @@ class CubeDialog(QDialog):
         return HyperSpec(names, levels, self._table.filters if self.filtered.isChecked() else (), values)
 
     def _show(self) -> None:
-        """What it may take; or why it cannot be made."""
+        """Show the memory that the cube may take, or why it cannot be made."""
         try:
             statistic = self.context.desk.state.statistic
             in_force = None if statistic is None else statistic.period.in_force
@@ -175,7 +175,7 @@ class CubeDialog(QDialog):
         self.write.setEnabled(True)
 
     def _write(self) -> None:
-        """Ask for a name; progress and cancelling are the window's."""
+        """Ask for a file name and write the cube; the window shows progress and the button to cancel."""
         form, path = self.form.currentData(), self.context.desk.session.path
         ending = FORMS[form].ending
         folder = Path.home() if path is None else path.parent
@@ -206,7 +206,7 @@ class CubeDialog(QDialog):
 
 
 def _combo(name: str, said: str) -> PlainCombo:
-    """Make a drop-down. said: its accessible name."""
+    """Make a drop-down; `said` is its accessible name."""
     found = PlainCombo()
     found.setObjectName(name)
     found.setAccessibleName(said)
