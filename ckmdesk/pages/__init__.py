@@ -16,8 +16,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class PageEntry:
-    """Where a page is (a module, or nowhere: a slot that a wing fills), how the rail and its menu call it (context
-    "Pages"), and who sees it."""
+    """The entry of a page: its module ("" for a slot that a wing fills), its names in rail and menu, and who sees it.
+
+    The names are sources for translation in the context "Pages".
+    """
 
     name: str
     module: str
@@ -29,7 +31,7 @@ class PageEntry:
 
     @property
     def exists(self) -> bool:
-        """Whether the page is part of this program; an entry appears in the rail only then."""
+        """Return whether the page is installed; otherwise the rail has no entry for it."""
         return bool(self.module) or is_filled(self.class_name)
 
     def load(self) -> type[Page]:

@@ -44,7 +44,7 @@ class PageContext:
 
     @property
     def language(self) -> Language:
-        """For `CkmError.text`, `Texts.text`, `numbers`."""
+        """Return the language of the window, for `CkmError.text`, `Texts.text` and `numbers`."""
         return self.settings.language
 
     def show_message(
@@ -60,8 +60,8 @@ class Page(QWidget):
     page is visible (and once with all parts when it is shown). `head`, if `build` sets it, is put by the window above
     messages and body.
 
-    Where the language or the size of text changes, the page is built again as soon as no job answers to it but those
-    that a refresh starts; what is shown, chosen and typed stays (`widgets/view_state.py`).
+    When the language or text size changes, the page is rebuilt as soon as it waits for no job other than those that a
+    refresh starts; its selection and typed text are kept (`widgets/view_state.py`).
     """
 
     page_name: ClassVar[desk_state.Page]
@@ -80,32 +80,32 @@ class Page(QWidget):
         return {}
 
     def keys(self) -> list[tuple[str, list[tuple[str, str]]]]:
-        """Keys that no menu shows, part by part: the part's name, then what a key does and the key."""
+        """Return the shortcuts that no menu shows, by part of the page: its name, then pairs of description and key."""
         return []
 
     def open_file(self, path: Path) -> None:
-        """A file was dropped or opened; only the data page takes one."""
+        """Open a file that was dropped or opened; only the data page takes one."""
 
     def action_taken(self) -> None:
-        """Something else was done, here or on another page: what the page said of the action before goes."""
+        """Clear the messages of the former action, because another action was done, here or on another page."""
         action_taken(self)
 
     def before_saving(self) -> bool:
-        """Take over what is worked on, before the statistic is written; False where somebody gave it up."""
+        """Apply pending input before the statistic is written; return false if the user cancelled."""
         return True
 
     def first_focus(self) -> QWidget:
-        """What has the keyboard when the page comes: the page itself, from where Tab leads on, or a control of it."""
+        """Return the widget that gets the focus when the page is shown: the page itself, or a control of it."""
         return self
 
     def show_place(self, place: str) -> None:
-        """Bring the keyboard to a part of the page that another page names, such as a field of it."""
+        """Move the focus to a part of the page that another page names, such as a field."""
 
     def choose_cell(self, view: TableView, place: Place) -> None:
-        """Choose a cell of a view where the next table that is shown has it; only the page of tables shows any."""
+        """Select a cell of a view, if the next table shown has it; only the table page shows tables."""
 
     def mark_drop(self, active: bool) -> None:
         """A file is being dragged over the window."""
 
     def close_page(self) -> None:
-        """The window closes or makes the page anew: let go of timers and listeners."""
+        """Release timers and listeners, because the window closes or the page is rebuilt."""

@@ -22,7 +22,7 @@ COLUMN = 88
 
 
 class FiguresTable(QTableView):
-    """Figures to be read; confidential ones are not copied (`no_copy`)."""
+    """Table of figures to read; confidential ones cannot be copied (`no_copy`)."""
 
     def __init__(self, *, confidential: bool = False) -> None:
         super().__init__()
@@ -40,10 +40,10 @@ class FiguresTable(QTableView):
 
 
 class PictureOrTable(QStackedWidget):
-    """Shows a picture, or its figures, as the menu of `button` says. `chosen(as a table)` when that changes.
+    """Shows a picture, or its figures, as selected in the menu of `button`; emits `chosen(as a table)`.
 
-    The menu is the same at every picture; who makes one may add to it. Where the figures are confidential, they are
-    read here and not copied. `figures_called`: the table's object name.
+    The menu is the same for every picture, and callers may add to it. Confidential figures cannot be copied.
+    `figures_called` is the object name of the table.
     """
 
     chosen = Signal(bool)
@@ -74,7 +74,7 @@ class PictureOrTable(QStackedWidget):
 
     @property
     def table(self) -> FiguresTable:
-        """The figures; made when somebody first wants to read them, for a table takes as long as ten buttons."""
+        """Return the table of figures, made on first use because it takes as long as ten buttons."""
         return self._table or self._make_table()
 
     @property
@@ -91,13 +91,13 @@ class PictureOrTable(QStackedWidget):
         return made
 
     def name_figures(self, title: str) -> None:
-        """What the figures are called, for who hears them."""
+        """Set the accessible name of the figures."""
         self._title = title
         if self._table is not None:
             self._table.setAccessibleName(title)
 
     def show_one(self, picture: QWidget, figures: Callable[[], PictureFigures]) -> None:
-        """A picture, or its figures, as the menu says."""
+        """Show a picture, or its figures, as selected in the menu."""
         if self.as_table.isChecked():
             self.model.show_figures(figures())
             self.setCurrentWidget(self.table)
@@ -106,7 +106,7 @@ class PictureOrTable(QStackedWidget):
 
 
 class OneOrTable(PictureOrTable):
-    """Shows one picture that stays, which cannot be saved here, or its figures."""
+    """Shows a fixed picture, which cannot be saved here, or its figures."""
 
     def __init__(
         self,
@@ -117,7 +117,7 @@ class OneOrTable(PictureOrTable):
         confidential: bool = False,
         figures_called: str = "",
     ) -> None:
-        """figures: of the picture, as it is now."""
+        """Make the widget; `figures` returns the figures of the picture in its present state."""
         super().__init__(theme, confidential=confidential, figures_called=figures_called)
         self.picture, self._figures = picture, figures
         self.button.set_tip(self.tr("Read the picture as a table"))
@@ -126,10 +126,10 @@ class OneOrTable(PictureOrTable):
         self.show_again()
 
     def set_title(self, title: str) -> None:
-        """What the picture is called."""
+        """Set the title of the picture."""
         self.picture.setAccessibleName(title)
         self.name_figures(title)
 
     def show_again(self) -> None:
-        """The picture as it is now, or its figures."""
+        """Show the picture as it is now, or its figures."""
         self.show_one(self.picture, self._figures)

@@ -1,4 +1,4 @@
-"""The sheets of a table as they stand on paper, in a window of their own. Laying out and drawing are jobs."""
+"""Window with the printed sheets of a table; layout and drawing are jobs."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Make = Callable[[JobContext], Draft]
 
 @dataclass(frozen=True)
 class ShownSheets:
-    """The page of a draft, its first sheets as pictures, and how many there are."""
+    """The page of a draft, its first sheets as pictures, and their total number."""
 
     page: DraftPage
     pictures: tuple[QImage, ...]
@@ -41,8 +41,10 @@ class ShownSheets:
 
 
 class SheetsDialog(QDialog):
-    """Shows the sheets of a draft that `make` computes on a thread, searched as its PDF is; `line`: its buttons,
-    `slot`: of its jobs."""
+    """Dialog with the sheets of a draft that `make` computes on a thread, scanned like its PDF.
+
+    `line` is the layout of its buttons, `slot` that of its jobs.
+    """
 
     slot = "sheets"
 
@@ -78,7 +80,7 @@ class SheetsDialog(QDialog):
         self.resize(grown(QSize(*SIZE), self.screen().availableSize()))
 
     def retranslate(self) -> None:
-        """All words in the window's language."""
+        """Set all texts in the window's language."""
         self.landscape.setText(self.tr("Landscape"))
         self.portrait.setText(self.tr("Portrait"))
         self.close_button.setText(self.tr("Close"))
@@ -91,7 +93,7 @@ class SheetsDialog(QDialog):
         self._look()
 
     def show_draft(self, make: Make | None, language: Language) -> None:
-        """Show the sheets of another draft; None: there is none."""
+        """Show the sheets of another draft; None if there is none."""
         self._make, self._language, self._draft = make, language, []
         self._look()
 
@@ -124,7 +126,7 @@ class SheetsDialog(QDialog):
         (self.portrait if upright else self.landscape).setChecked(True)
 
     def refused(self, error: CkmError) -> None:
-        """Say why something was not done, and mark which way it was tried."""
+        """Show why something was not done, and the orientation that was tried."""
         for draft in self._draft:
             self._mark(upright=stands_upright(draft, self._language, self.settings.office, self._upright))
         self._show_sheets()
@@ -154,10 +156,10 @@ class SheetsDialog(QDialog):
         self._fit()
 
     def sheets_changed(self) -> None:
-        """There are other sheets, or none."""
+        """Handle a change of the sheets; overridden by subclasses."""
 
     def _fit(self) -> None:
-        """Each sheet as wide as the room, but not larger than on paper."""
+        """Fit each sheet to the width of the room, but not larger than on paper."""
         room = self.room.viewport().width() - 4 * STEP
         for shown, size in self._labels:
             width = max(1, min(room, size.width() * 96 // DPI))
@@ -170,6 +172,6 @@ class SheetsDialog(QDialog):
 
     @guarded()
     def done(self, result: int) -> None:
-        """The window is closed."""
+        """Close the window and cancel its jobs."""
         self.jobs.cancel(self.slot)
         super().done(result)

@@ -21,8 +21,11 @@ FIELDS = (*CODES, "classes")
 
 
 class SaidOfCodes(QWidget):
-    """origin(kind, text): where the code list comes from, with the range or the reason as typed; coded(field, text):
-    values of a magnitude, or the edges of its classes, as typed."""
+    """Form on the codes of a variable.
+
+    Emits `origin(kind, text)` with the origin of the code list and the typed range or reason, and `coded(field, text)`
+    with special values of a magnitude, or the edges of its classes, as typed.
+    """
 
     origin = Signal(str, str)
     coded = Signal(str, str)
@@ -90,7 +93,7 @@ class SaidOfCodes(QWidget):
         self._show_hint()
 
     def show_entry(self, entry: VariableEntry, numbers: NumberColumn | None, language: Language) -> None:
-        """Show a variable: its code list, or the codes of a magnitude, which is `numbers` as it was read."""
+        """Show a variable: the origin of its code list, or the codes of a magnitude, with `numbers` as it was read."""
         self._entry = entry
         listed = entry.role == "dimension" and entry.derived is None
         summed = entry.role == "magnitude"
@@ -112,7 +115,8 @@ class SaidOfCodes(QWidget):
         self._show_hint()
 
     def _count(self, entry: VariableEntry, numbers: NumberColumn | None, language: Language) -> None:
-        """How many records each kind concerns, and a value that may mean no answer; once for a column and its codes."""
+        """Count the records of each special code, and find a value that may mean "no answer", once per column and
+        codes."""
         asked = (entry.name, id(numbers), entry.code_roles, language)
         if asked != self._looked_at:
             self._looked_at, self._suspect = asked, ""

@@ -29,10 +29,11 @@ class _Head:
 
 
 class ColumnHeads(QHeaderView):
-    """`kind_chosen(column, kind)`, `role_chosen(column, role)`; `focused(place)` when the keyboard reaches a column.
+    """Heads of the columns of a preview, with drop-downs for type and role.
 
-    Drop-downs are made from the left up to what is visible and a little more, so that a wide file opens at once and
-    Tab walks from column to column.
+    Emits `kind_chosen(column, kind)`, `role_chosen(column, role)`, and `focused(place)` when a column gets the focus.
+    Drop-downs are made from the left up to a little beyond the visible part, so that a wide file opens at once and Tab
+    moves from column to column.
     """
 
     kind_chosen = Signal(str, str)
@@ -53,7 +54,7 @@ class ColumnHeads(QHeaderView):
         theme.changed.connect(self.viewport().update)
 
     def set_state(self, state: Import | None) -> None:
-        """Show an import; drop-downs are kept where the number of columns is the same."""
+        """Show an import; drop-downs are kept if the number of columns is the same."""
         self._state = state
         self._fault = None
         wanted = 0 if state is None else len(state.columns)
@@ -72,7 +73,7 @@ class ColumnHeads(QHeaderView):
         self.viewport().update()
 
     def combos(self, place: int) -> tuple[PlainCombo, PlainCombo]:
-        """The drop-downs of a column: type, role."""
+        """Return the drop-downs of a column: type, role."""
         self._make_until(place)
         return self._heads[place].kind, self._heads[place].role
 

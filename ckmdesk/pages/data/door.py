@@ -19,10 +19,11 @@ PREVIEW = "preview"
 
 
 class DoorSlot(QObject):
-    """`changed()`: something else is chosen or shown. `asked()`: a question begins. `failed(CkmError)`.
+    """Interface of the database door; without the wing for databases it is always closed.
 
-    relation: what is to be imported; None: no relation is chosen. is_open: the door is shown. day: the field of the
-    reference day, where there is one.
+    Emits `changed()` when something else is selected or shown, `asked()` when a query begins, and `failed(CkmError)`.
+    `relation` is the one to import (None: none), `is_open` says that the door is shown, `day` is the field of the
+    reference day, if there is one.
     """
 
     changed = Signal()
@@ -44,7 +45,7 @@ class DoorSlot(QObject):
 
     @property
     def databases(self) -> Mapping[str, DatabaseEntry]:
-        """Those that the policy of the computer names."""
+        """Return the databases that the computer's policy allows."""
         return self.context.settings.policy.databases
 
     def open(self) -> None:
@@ -55,5 +56,5 @@ class DoorSlot(QObject):
         """Nothing is chosen any more."""
 
     def load(self, relation: Any, into: Statistic | None, job: JobContext) -> Loaded:
-        """The relation as a statistic with its records. Raises what connecting, opening and reading raise."""
+        """Load the relation as a statistic with its records; raises the errors of connecting, opening and reading."""
         raise absence("DatabaseDoor")

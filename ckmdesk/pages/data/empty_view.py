@@ -12,7 +12,7 @@ from ckmdesk.widgets.layouts import STRETCH, column_of, row_of
 
 
 class EmptyView(QWidget):
-    """`open_asked` when the user wants to choose a file, `database_asked` where the policy names databases."""
+    """View without data; emits `open_asked` to choose a file and `database_asked`, if the policy allows databases."""
 
     open_asked = Signal()
     database_asked = Signal()
@@ -64,7 +64,7 @@ class DropMark(QFrame):
         self.hide()
 
     def mark(self, active: bool) -> None:
-        """Show or hide it."""
+        """Show or hide the mark."""
         self.setGeometry(self._over.geometry().adjusted(MARGIN, STEP, -MARGIN, -MARGIN))
         self.setVisible(active)
         self.raise_()

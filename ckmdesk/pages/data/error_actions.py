@@ -26,7 +26,7 @@ class Mended:
 
 
 def mending_of(error: CkmError, state: Import | None) -> Mending:
-    """Which remedy fits an error."""
+    """Return the remedy that fits an error."""
     code = error.code
     if isinstance(error, FaultInFile) and error.fault is not None:
         code = error.fault.code
@@ -49,7 +49,7 @@ def mending_of(error: CkmError, state: Import | None) -> Mending:
 
 
 def mend(mending: Mending, error: CkmError, state: Import) -> Mended:
-    """The import after a remedy that changes it."""
+    """Return the import after applying a remedy."""
     column = str(error.fields.get("column", ""))
     dialect = state.preview.dialect or Dialect()
     if mending == "encoding":

@@ -37,8 +37,11 @@ FILES_A_ROW = 3
 
 
 class FileRows(QWidget):
-    """What was asked: `add_asked()`, `removed(path)`, `meta_asked(path or None)`, `other_meta_asked()`, and
-    `marking_asked()` to mark columns of fixed width."""
+    """Rows with the files of an import.
+
+    Emits `add_asked()`, `removed(path)`, `meta_asked(path or None)`, `other_meta_asked()`, and `marking_asked()` to
+    mark columns of fixed width.
+    """
 
     add_asked = Signal()
     removed = Signal(object)
@@ -163,7 +166,7 @@ BOOK_FORMATS = ("excel", "excel_97", "ods")
 
 
 class FileCard(Card):
-    """`changed(dialect)` when the user corrects a guess."""
+    """Card of the file format; emits `changed(dialect)` when the user corrects a guess."""
 
     changed = Signal(object)
 
@@ -258,7 +261,7 @@ class FileCard(Card):
         self.show_dialect(preview.dialect)
 
     def show_dialect(self, dialect: Dialect | None) -> None:
-        """Show a dialect; files that are no text have none, and nothing to correct."""
+        """Show a dialect; files other than text have none, and nothing to correct."""
         self._dialect = dialect
         of_text = dialect is not None and self._format in TEXT_FORMATS
         of_book = dialect is not None and self._format in BOOK_FORMATS
@@ -295,7 +298,7 @@ class FileCard(Card):
             self._lay_out(wide)
 
     def _lay_out(self, direction: QBoxLayout.Direction) -> None:
-        """Words beside their fields, or above them where the window is narrow."""
+        """Lay labels out beside their fields, or above them in a narrow window."""
         beside = direction == QBoxLayout.Direction.LeftToRight
         for place, (word, combo) in enumerate(zip(self._words, self.combos, strict=True)):
             self._grid.addWidget(word, 0, 2 * place if beside else place)

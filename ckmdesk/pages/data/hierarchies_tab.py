@@ -52,7 +52,7 @@ class HierarchyPreview:
 
 
 class HierarchiesTab(QWidget):
-    """`chosen` is the entry whose hierarchy is shown: a variable, or another hierarchy of one."""
+    """Tab of hierarchies; `chosen` is the name of a variable, or of another hierarchy of one."""
 
     kept = ("chosen", "_of", "_counts", "steps.begun", "begun")
 
@@ -92,7 +92,7 @@ class HierarchiesTab(QWidget):
 
     @property
     def begun(self) -> tuple[Any, ...]:
-        """Whether the tree is edited, the open strip with its choices, and the hierarchy that it proposes."""
+        """Return the unfinished editing: tree in edit mode, open strip with its choices, and proposed hierarchy."""
         card = self.card
         at = next((at for at, panel in enumerate(card.panels) if not panel.isHidden()), None)
         which = [card.which.target.itemText(place) for place in range(card.which.target.count())]
@@ -131,13 +131,13 @@ class HierarchiesTab(QWidget):
 
     @property
     def source(self) -> str:
-        """The variable whose codes these are: the chosen one, unless that is another hierarchy of it."""
+        """Return the variable whose codes are shown: the selected one, unless that is another hierarchy of it."""
         entry = self.entry
         return entry.derived.source if entry is not None and _is_alternative(entry) and entry.derived else self.chosen
 
     @property
     def dimension(self) -> Dimension | None:
-        """The chosen one with the hierarchy of the dictionary, over the codes of the records and of the dictionary."""
+        """Return the selected dimension with the dictionary's hierarchy, over the codes of records and dictionary."""
         entry = self.entry
         if entry is None:
             return None
@@ -155,7 +155,7 @@ class HierarchiesTab(QWidget):
 
     @property
     def words(self) -> str:
-        """What the chosen one is called in the undo menu."""
+        """Return the title of the selected entry for the undo menu."""
         entry = self.entry
         return self.chosen if entry is None else entry.title.text(self.context.language) or entry.name
 
@@ -236,7 +236,7 @@ class HierarchiesTab(QWidget):
         self.card.show_dimension(dimension, counts, notices=notices, preview=preview is not None)
 
     def _leaf_counts(self, data: Microdata | None) -> dict[str, int] | None:
-        """Records per code: counted once per column, by a job."""
+        """Return the records per code, None until a job has counted them, once per column."""
         name = self.source
         if data is None or name not in data.dimensions:
             return None
@@ -297,7 +297,7 @@ class HierarchiesTab(QWidget):
         return [(one.name, one.title.text(language) or one.name) for one in found]
 
     def close_panels(self) -> None:
-        """No strip and no preview; the hierarchy as it is."""
+        """Close strip and preview, and show the hierarchy itself."""
         self.context.jobs.cancel("hierarchy-columns")
         shown, self.preview = self.preview is not None, None
         self.card.open_panel(None)
@@ -324,9 +324,10 @@ class HierarchiesTab(QWidget):
             self.read_hierarchy(path)
 
     def read_hierarchy(self, file: Path, which: str = "") -> None:
-        """Read a hierarchy of any kind, check it against the codes, attach it; codes without a place are asked for.
+        """Read a hierarchy of any format, check it against the codes and attach it; codes without a parent are asked
+        for.
 
-        which: the one that is meant in a file with several; where it takes one to know, it is asked for.
+        `which` names the hierarchy in a file with several; the user is asked if it is needed.
         """
         desk, name, dimension = self.context.desk, self.chosen, self.dimension
         session, source = desk.session, self.source
@@ -475,7 +476,7 @@ class HierarchiesTab(QWidget):
         self._show()
 
     def _sizes(self, hierarchy: Hierarchy) -> str:
-        """`16 › 38 › 400 nodes`."""
+        """Return the sizes of the levels: `16 › 38 › 400 nodes`."""
         dimension = self.dimension
         if dimension is None:
             return ""
@@ -590,7 +591,7 @@ def _is_alternative(entry: VariableEntry) -> bool:
 
 
 def _same_while(data: Microdata, name: str) -> object:
-    """What a column of codes has for as long as it holds the same codes."""
+    """Return a mark that is the same as long as a column holds the same codes."""
     if data.counter is not None:
         return data.counter.mark
     column = data.columns[name]

@@ -43,7 +43,7 @@ _ICONS |= {"remove": "delete", "dates": "calendar"}
 
 
 class HierarchyCard(Card):
-    """Card of the selected dimension; the tab does what it asks for.
+    """Card of the selected dimension; the tab handles its requests.
 
     tool_asked(which): a button: `file`, `digits`, `columns`, `dates`, `edit`, `beside`, `keep`, `remove`.
     """
@@ -204,7 +204,7 @@ class HierarchyCard(Card):
             self.tools[which].setIcon(self._theme.icon(name))
 
     def show_message(self, message: Message, kind: MessageKind = "error", remedy: Remedy | None = None) -> None:
-        """What is wrong with a file or a step, where it belongs."""
+        """Show an error of a file or a step in the card."""
         self.message.show_message(message, kind, remedy)
         self._message_row.show()
 
@@ -275,9 +275,9 @@ class HierarchyCard(Card):
         notices: Sequence[Sentence] = (),
         preview: bool = False,
     ) -> None:
-        """Tree, levels and notes of a dimension; `counts` None while they are computed.
+        """Show tree, levels and notes of a dimension; `counts` is None while they are computed.
 
-        preview: the hierarchy is not attached yet; `notices` say how it fits.
+        `preview` says that the hierarchy is not attached yet; `notices` tell how it fits.
         """
         before, self._dimension = self._dimension, dimension
         same = (dimension, counts, self._language) == (before, self._counts, self._spoken)

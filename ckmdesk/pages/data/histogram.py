@@ -36,7 +36,7 @@ class KeyHistogram(QWidget):
         theme.changed.connect(self.update)
 
     def show_report(self, report: KeyReport | None, caption: str, language: Language) -> None:
-        """Bars of a report; `caption` names the axis."""
+        """Show the bars of a report; `caption` names the axis."""
         self._report, self._caption, self._language = report, caption, language
         if report is not None:
             low, high = (integer_text(edge(report.bins), language) for edge in (min, max))
@@ -45,7 +45,7 @@ class KeyHistogram(QWidget):
         self.update()
 
     def figures(self) -> PictureFigures:
-        """Each bar as a row: from where to where it goes, its records, and how many it would have by equal shares."""
+        """Return each bar as a row: its ends, its records, and the expected number for equal shares."""
         report = self._report
         if report is None:
             return PictureFigures((), ())
@@ -157,7 +157,7 @@ class KeyHistogram(QWidget):
         return self.bar_words(min(int((point.x() - area.left()) / area.width() * bins), bins - 1))
 
     def bar_words(self, place: int) -> str:
-        """From where to where a bar goes, and how many records it has."""
+        """Return the ends of a bar and its number of records as text."""
         report = self._report
         if report is None:
             return ""

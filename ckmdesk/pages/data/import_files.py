@@ -26,9 +26,9 @@ Look = Callable[[Sequence[Path], Dialect | None, Path | None], None]
 
 
 class ImportFiles(QObject):
-    """Serves the import view.
+    """Handles the files of the import view.
 
-    `state()` is the import under way, `change(state)` replaces it, `look(paths, dialect, meta)` opens files again,
+    `state()` returns the import under way, `change(state)` replaces it, `look(paths, dialect, meta)` opens files again,
     `say(error)` shows an error.
     """
 
@@ -57,7 +57,7 @@ class ImportFiles(QObject):
 
     @property
     def counted(self) -> object:
-        """What was counted whole, which is not counted again."""
+        """Return what was counted over whole files, so that it is not counted again; None during a count."""
         return None if self.context.jobs.running(LOSSES) else self._counted
 
     @counted.setter
@@ -78,7 +78,7 @@ class ImportFiles(QObject):
             self.add([Path(name) for name in found])
 
     def add(self, paths: Sequence[Path]) -> None:
-        """Read further files as one with those that are there."""
+        """Add files to be read as one with the present ones."""
         state = self._state()
         if state is None:
             return
@@ -151,7 +151,7 @@ class ImportFiles(QObject):
             self._change(with_roles(state, names, "ignored"))
 
     def count(self) -> None:
-        """Count over the whole file what guesses would change, in the background; once for files read in one way."""
+        """Count, over the whole file and on a worker thread, what guessed types would change; once per dialect."""
         state = self._state()
         if state is None:
             self.stop()

@@ -29,7 +29,7 @@ LINES: tuple[Role, ...] = ("dimension", "magnitude", "weight", "identifier", "ig
 
 
 class ImportedStatisticCard(Card):
-    """`renamed(title, period, day)` while the user types."""
+    """Card of the statistic to import; emits `renamed(title, period, day)` while the user types."""
 
     renamed = Signal(str, str, str)
 
@@ -59,7 +59,7 @@ class ImportedStatisticCard(Card):
         self.day.setToolTip(self.tr("Categories with a validity are shown as of this day"))
 
     def show_state(self, state: Import, language: Language) -> None:
-        """Show an import: what each role has got."""
+        """Show an import, with the columns of each role."""
         day = shown_day(state.date, self.day.text(), language)
         for field, words in zip(self._fields, (state.title, state.period, day), strict=True):
             if field.text() != words:
@@ -79,7 +79,10 @@ COLUMNS = 3
 
 
 class MappingCard(Card):
-    """`mapped(VariableEntry, column)`; "" says that the file does not have the variable. Hidden where all are found."""
+    """Card that maps variables to columns, hidden if all were found by name.
+
+    Emits `mapped(VariableEntry, column)`; "" says that the file does not have the variable.
+    """
 
     mapped = Signal(object, str)
 
@@ -138,7 +141,7 @@ class MappingCard(Card):
 
 
 class ImportView(Scrolled):
-    """Shows an import; its parts tell what the user chose; `ignore_asked(names)`; `marking_shown()` or hidden."""
+    """View of an import; emits `ignore_asked(names)`, and `marking_shown()` when the marking is shown or hidden."""
 
     ignore_asked = Signal(list)
     marking_shown = Signal()
@@ -196,7 +199,7 @@ class ImportView(Scrolled):
         return card
 
     def show_import(self, state: Import | None, language: Language, *, rows_too: bool) -> None:
-        """Show an import, or let go of the rows of the last one."""
+        """Show an import, or None to drop the rows of the last one; `rows_too` says that rows have changed."""
         self.table.set_state(state, rows_too=rows_too)
         self.strip.show_state(state, language)
         if state is None:
@@ -214,7 +217,7 @@ class ImportView(Scrolled):
         self.facts.set_text(text.replace("%1", rows).replace("%2", columns))
 
     def _show_keys(self) -> None:
-        """What was just chosen there, and what it brought, is in sight."""
+        """Scroll to the keys card after a choice there."""
         self.ensureWidgetVisible(self.keys_card, 0, MARGIN)
 
     def _reached(self, place: int) -> None:
@@ -225,7 +228,7 @@ class ImportView(Scrolled):
             self._say_described()
 
     def show_marking(self, marking: Marking | None) -> None:
-        """Lines in which columns are marked, in the place of the preview; None goes back to it."""
+        """Show lines to mark columns in, in place of the preview; None returns to it."""
         self.marking.setVisible(marking is not None)
         self.preview_card.setVisible(marking is None)
         if marking is not None:
@@ -236,7 +239,7 @@ class ImportView(Scrolled):
 
     @property
     def marked(self) -> Marking | None:
-        """The columns that are being marked; None: none are."""
+        """Return the marking of columns under way; None if there is none."""
         return self.marking.marking if self.is_marking else None
 
     @marked.setter
@@ -244,7 +247,7 @@ class ImportView(Scrolled):
         self.show_marking(marking)
 
     def _say_described(self) -> None:
-        """Show how the file itself describes the current column: title, labels, levels."""
+        """Show the file's own description of the current column: title, labels, levels."""
         state = self.table.preview_model.state
         column = None if state is None or self._place >= len(state.columns) else state.columns[self._place]
         words = "" if column is None else described_text(column.guess)

@@ -20,7 +20,10 @@ from ckmdesk.pages.data.keys_source import KeySourceForm
 
 
 class KeyFiles(QObject):
-    """Serves one form. `records()` says whose keys they are (None: not known yet); `say(error)` shows a fault."""
+    """Handles the files of a form for keys.
+
+    `records()` returns the records to key (None: not known yet); `say(error)` shows an error.
+    """
 
     def __init__(
         self,
@@ -76,7 +79,7 @@ class KeyFiles(QObject):
         self.take_secret(path)
 
     def take_secret(self, path: Path) -> None:
-        """Take a file with a secret, if it can be one; the secret itself is not kept."""
+        """Use a file as secret, if it can be one; the secret itself is not stored."""
         try:
             read_secret(path)
         except CkmError as error:
@@ -85,7 +88,7 @@ class KeyFiles(QObject):
         self.form.changed.emit(replace(self.form.choice, secret=path))
 
     def try_choice(self, choice: KeyChoice) -> None:
-        """Say how many records find their key in the other file, as soon as everything is chosen."""
+        """Count the records that find their key in the other file, once everything is chosen."""
         records = self._records()
         if choice.how != "file" or choice.missing is not None or records is None:
             self._tried = None

@@ -22,7 +22,7 @@ _EXPONENTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 def modulus_text(modulus: int, language: Language) -> str:
-    """`10⁹` for powers of ten from 1000 on, else the number."""
+    """Return a modulus as text: `10⁹` for powers of ten from 1000 on, else the number."""
     exponent = len(str(modulus)) - 1
     if modulus >= 1000 and modulus == 10**exponent:
         return "10" + str(exponent).translate(_EXPONENTS)
@@ -30,12 +30,12 @@ def modulus_text(modulus: int, language: Language) -> str:
 
 
 def p_text(p: float, language: Language) -> str:
-    """`p = 0,42` or `p < 0,001`."""
+    """Return a p-value as text: `p = 0,42` or `p < 0,001`."""
     return "p < " + decimal_text(0.001, 3, language) if p < 0.001 else "p = " + decimal_text(p, 2, language)
 
 
 class Facts(QWidget):
-    """Lines of a name, a value and a sign whether it is as it should be."""
+    """Lines with a name, a value and a sign for its state."""
 
     def __init__(self, theme: Theme, count: int) -> None:
         super().__init__()
@@ -52,7 +52,7 @@ class Facts(QWidget):
             self._lines.append(line)
 
     def show_facts(self, facts: list[tuple[str, str, str]]) -> None:
-        """(name, value, sign): the sign is "ok", "warning", "info" or ""."""
+        """Show lines of (name, value, sign); the sign is "ok", "warning", "info" or ""."""
         for place, (name, value, sign) in enumerate(self._lines):
             shown = place < len(facts)
             for widget in (name, value, sign):
@@ -65,12 +65,12 @@ class Facts(QWidget):
                     sign.set_icon(facts[place][2], "secondary" if facts[place][2] == "info" else facts[place][2])
 
     def texts(self) -> list[str]:
-        """What is shown, for tests and screen readers."""
+        """Return the lines shown, for tests and screen readers."""
         return [f"{name.text()}: {value.text()}" for name, value, _ in self._lines if name.isVisibleTo(self)]
 
 
 class KeysCard(Card):
-    """`chosen(KeyChoice)` and `modulus_chosen(modulus)` during an import."""
+    """Card of the record keys; emits `chosen(KeyChoice)` and `modulus_chosen(modulus)` during an import."""
 
     chosen = Signal(object)
     modulus_chosen = Signal(object)
@@ -100,7 +100,7 @@ class KeysCard(Card):
     # --- during an import ----------------------------------------------------------------------------------------
 
     def show_import(self, state: Import, language: Language) -> None:
-        """Where the keys of the file would come from."""
+        """Show where the keys of the file would come from."""
         column = state.key_column
         self._hide_bars(hidden=True)
         self._set_verdict("", "")
@@ -153,8 +153,10 @@ class KeysCard(Card):
         examined: bool = False,
         instead: str = "",
     ) -> None:
-        """Show how good the keys of the open statistic are. report: None while they are examined; instead: text
-        in the place of a verdict."""
+        """Show the quality of the open statistic's keys.
+
+        `report` is None while they are examined; `instead` is a text in place of a verdict.
+        """
         self.form.hide()
         self.note.hide()
         self.facts.show()

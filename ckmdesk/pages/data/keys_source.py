@@ -37,7 +37,7 @@ HOWS: tuple[How, ...] = ("column", "former", "generate", "file", "derived", "non
 
 
 class ModulusBox(QComboBox):
-    """The modulus of integer keys: usual ones, or typed. `modulus_chosen(modulus)` once it is a possible one."""
+    """Field for the modulus of integer keys, with usual ones; emits `modulus_chosen(modulus)` for a possible one."""
 
     modulus_chosen = Signal(object)
 
@@ -66,7 +66,10 @@ class ModulusBox(QComboBox):
 
 
 class KeySourceForm(QWidget):
-    """`changed(KeyChoice)`; `file_asked()`, `secret_asked()`, `new_secret_asked()` where a file is to be chosen."""
+    """Form for the source of keys.
+
+    Emits `changed(KeyChoice)`, and `file_asked()`, `secret_asked()` or `new_secret_asked()` to choose a file.
+    """
 
     changed = Signal(object)
     file_asked = Signal()
@@ -261,7 +264,7 @@ class KeySourceForm(QWidget):
         key_columns: Sequence[str] | None = None,
         hows: Sequence[How] = HOWS,
     ) -> None:
-        """Show what is chosen. columns: those of the data; identifiers: of these, those with that role."""
+        """Show a choice; `columns` are those of the data, `identifiers` the ones with that role."""
         self.choice, self._columns, self._identifiers = choice, tuple(columns), tuple(identifiers)
         keys = self._columns if key_columns is None else tuple(key_columns)
         for how in HOWS:
@@ -313,7 +316,7 @@ class KeySourceForm(QWidget):
         )
 
     def show_join(self, words: str, sign: str) -> None:
-        """What joining would give; `sign` is "ok", "warning", "error", "info", or "" for nothing."""
+        """Show the result of joining keys; `sign` is "ok", "warning", "error", "info", or "" for nothing."""
         self._join_row.setVisible(bool(words))
         if words and words != self.join_words.text() and sign not in ("", "info"):
             announce(words, urgent=sign == "error", about="join")

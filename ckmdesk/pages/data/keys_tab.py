@@ -60,7 +60,7 @@ class CountedUnits(Card):
         self.variables.setAccessibleName(self.list_word.text())
 
     def refresh(self) -> None:
-        """Show what the period says."""
+        """Show the counted units of the period."""
         keys, data = self._keys(), self.context.desk.session.data
         known = keys is not None and bool(keys.household) and not keys.is_with_records
         self.setVisible(known)
@@ -105,7 +105,7 @@ REPORT = "key-report"
 
 
 class KeysTab(QWidget):
-    """The report at the left, what can be done at the right; every change is a command."""
+    """Tab of keys: the report at the left, actions at the right; every change is a command."""
 
     kept = ("_report",)
 

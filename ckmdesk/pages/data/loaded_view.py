@@ -29,7 +29,7 @@ Tab = VariablesTab | HierarchiesTab | KeysTab | PeriodsTab | ProfileTab | Refere
 
 
 class LoadedView(QWidget):
-    """Views of the open statistic; every change of it is a command."""
+    """Tabs of the open statistic; every change is a command."""
 
     file_asked = Signal()
     kept = ("opened",)
@@ -63,7 +63,7 @@ class LoadedView(QWidget):
 
     @property
     def opened(self) -> tuple[tuple[int, ...], int]:
-        """The tabs that were opened, all up to date, and the one in front."""
+        """Return the tabs that were opened, after refreshing all of them, and the current one."""
         for part in tuple(self._due):
             part.refresh(Changes(self._due.pop(part)))  # type: ignore[attr-defined]  # one of the tabs
         return self.tabs.opened, self.tabs.currentIndex()
@@ -170,7 +170,7 @@ class LoadedView(QWidget):
         self.hierarchies_tab.ask_for_hierarchy()
 
     def read_hierarchy(self, file: Path) -> None:
-        """Read a hierarchy, check it against the data, attach it."""
+        """Read a hierarchy, check it against the data and attach it."""
         self.show_tab(self.hierarchies_tab)
         self.hierarchies_tab.read_hierarchy(file)
 

@@ -31,7 +31,7 @@ _NAME, _FROM, _TO, _FIRST = range(4)
 
 
 class LinesView(QWidget):
-    """The lines in a monospaced font with their cuts. `changed(marking)`.
+    """The lines in a monospaced font with their cuts; emits `changed(marking)`.
 
     A click between two characters sets or removes a cut, drag moves it. Keys: Left and Right move the cursor, Space
     sets or removes a cut there, with Alt Left and Right move the cut at the cursor, Home and End go to the ends.
@@ -80,7 +80,7 @@ class LinesView(QWidget):
         return QSize((self.marking.width + 2) * self._step + 2 * STEP, px(RULER) + lines * self._height + STEP)
 
     def x_of(self, place: int) -> int:
-        """Where the cut before the character `place` is drawn."""
+        """Return the x at which the cut before the character `place` is drawn."""
         return STEP + place * self._step
 
     def place_at(self, x: float) -> int:
@@ -198,7 +198,10 @@ class LinesView(QWidget):
 
 
 class MarkingView(Card):
-    """Lines, names, a proposal. `taken(marking)` when the columns are to be read so; `given_up()`."""
+    """View to mark columns, with their names and a proposal.
+
+    Emits `taken(marking)` when the columns are to be read so, and `given_up()`.
+    """
 
     taken = Signal(object)
     given_up = Signal()

@@ -31,7 +31,7 @@ LOOK, MAKE = "new-keys-look", "new-keys"
 
 
 class NewKeys(Card):
-    """A card with one button; it opens into the question."""
+    """Card with a button that opens the question for new keys."""
 
     asked = Signal()
     kept = ("begun",)
@@ -90,7 +90,7 @@ class NewKeys(Card):
 
     @property
     def begun(self) -> tuple[KeyChoice, tuple[str, ...], RecordsToKey | None] | None:
-        """What is chosen in the open question, columns and records; None: it is closed."""
+        """Return the choice, columns and records of the open question; None if it is closed."""
         return (self.choice, self._columns, self._records) if self.question.isVisibleTo(self) else None
 
     @begun.setter
@@ -120,7 +120,7 @@ class NewKeys(Card):
     # --- asking --------------------------------------------------------------------------------------------------
 
     def ask(self) -> None:
-        """Open the question: the columns of the period's file are looked at first."""
+        """Open the question after looking at the columns of the period's file."""
         statistic, data = self.context.desk.state.statistic, self.context.desk.session.data
         if statistic is None or statistic.period.source is None or data is None:
             return
@@ -151,7 +151,7 @@ class NewKeys(Card):
         self.context.jobs.start(LOOK, work, done, self.message.show_message)
 
     def close_question(self) -> None:
-        """Nothing is made; what was chosen is forgotten."""
+        """Close the question and forget the choice."""
         if not self.question.isVisibleTo(self):
             return
         self.files.stop()
@@ -187,7 +187,7 @@ class NewKeys(Card):
     # --- making --------------------------------------------------------------------------------------------------
 
     def make(self) -> None:
-        """Make the keys, if there is a reason; everything else stays as it was until they are there."""
+        """Make the keys, if a reason was entered; nothing changes before they exist."""
         desk, frame, reason = self.context.desk, self.context.frame, self.reason.text().strip()
         statistic, session, choice, records = desk.state.statistic, desk.session, self.choice, self._records
         if statistic is None or statistic.period.source is None or records is None:

@@ -31,9 +31,10 @@ _FLAGS = {
 
 
 class NodeModel(QAbstractItemModel):
-    """Node 0 is the total; below it the hierarchy, or the categories side by side, and what is missing.
+    """Model of a hierarchy: node 0 is the total; below it are the nodes, or the flat categories, and the missing one.
 
-    edited(code, column, text): a label (column 0) or the code of a group (column 1) was typed; nothing changes here.
+    Emits `edited(code, column, text)` when a label (column 0) or the code of a group (column 1) was typed; the model
+    itself does not change.
     """
 
     edited = Signal(str, int, str)
@@ -97,18 +98,18 @@ class NodeModel(QAbstractItemModel):
     # --- nodes by their code -------------------------------------------------------------------------------------
 
     def code_at(self, index: Index) -> str | None:
-        """The code of a node; None for the total, for what is missing, and where there is nothing."""
+        """Return the code of a node; None for the total, the missing category and invalid indices."""
         if not index.isValid() or index.internalId() == TOTAL:
             return None
         return self._codes[index.internalId()] or None
 
     def index_of(self, code: str, column: int = 0) -> QModelIndex:
-        """Where a node is shown; the total for the empty code."""
+        """Return the index of a node; the total for the empty code."""
         place = self._places.get(code) if code else TOTAL
         return QModelIndex() if place is None else self.createIndex(self._rows[place], column, place)
 
     def is_group(self, index: Index) -> bool:
-        """Whether others are below the node; the total always is one."""
+        """Return whether a node has children; the total always counts as one that has."""
         return index.isValid() and (index.internalId() == TOTAL or bool(self._children.get(index.internalId())))
 
     def next_code(self, index: Index) -> str | None:
@@ -119,7 +120,7 @@ class NodeModel(QAbstractItemModel):
         return (self._codes[siblings[row]] or None) if row < len(siblings) else None
 
     def runs(self, places: Sequence[QModelIndex]) -> list[tuple[QModelIndex, QModelIndex]]:
-        """Nodes as ranges of neighbours: the first cell of the first and the last cell of the last."""
+        """Return nodes as ranges of neighbours: the first cell of the first and the last cell of the last."""
         wanted = sorted((self._parents[index.internalId()], index.row(), index.internalId()) for index in places)
         found: list[tuple[QModelIndex, QModelIndex]] = []
         for number, (parent, row, place) in enumerate(wanted):
@@ -130,7 +131,7 @@ class NodeModel(QAbstractItemModel):
         return found
 
     def labels(self) -> dict[str, str]:
-        """What the nodes are called, by code."""
+        """Return the labels of the nodes by code."""
         return dict(zip(self._codes[1:], self._labels[1:], strict=True))
 
     def set_cut(self, codes: Collection[str]) -> None:

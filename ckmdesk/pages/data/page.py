@@ -74,7 +74,7 @@ TIME_LEFT_AFTER_MS = 1500
 
 
 class DataPage(Page):
-    """Either an import is under way, or the records of the open statistic are shown, or there are none yet."""
+    """The data page: it shows an import, the records of the open statistic, or neither."""
 
     page_name = "data"
     refreshing = (LOSSES, PROFILES, REPORT, NODE_COUNTS, RULES_JUDGED)
@@ -222,19 +222,19 @@ class DataPage(Page):
 
     @property
     def _into(self) -> Statistic | None:
-        """The open statistic, where it waits for its first file."""
+        """Return the open statistic if it waits for its first file."""
         statistic = self.context.desk.state.statistic
         return statistic if statistic is not None and statistic.period.source is None else None
 
     @property
     def _place(self) -> tuple[object, int]:
-        """Where an import would go: the open statistic and its period that waits, -1 where none does."""
+        """Return the target of an import: session and period that waits (-1: none)."""
         into = self._into
         return self.context.desk.session, -1 if into is None else into.current
 
     @property
     def _open(self) -> bool:
-        """Whether there are records to show, a source that they would come from, or other periods."""
+        """Return whether there are records, a source for them, or other periods."""
         desk, statistic = self.context.desk, self.context.desk.state.statistic
         several = statistic is not None and len(statistic.periods) > 1
         return desk.session.data is not None or several or (statistic is not None and self._into is None)
@@ -312,7 +312,7 @@ class DataPage(Page):
 
     @property
     def relation(self) -> Any | None:
-        """The relation of a database that is to be taken over; None: there is none."""
+        """Return the relation of a database to import; None if there is none."""
         return self.door.relation
 
     def ask_for_database(self) -> None:
@@ -347,7 +347,7 @@ class DataPage(Page):
         self._look_at_files(data or paths, None, meta if data else None)
 
     def _look_at(self, path: Path, dialect: Dialect | None = None, mending: Mending = "none") -> None:
-        """Look at a file again, with those that are read with it. mending: the correction of the guess."""
+        """Look at a file again, with those read together with it; `mending` is the correction of the guess."""
         same = self.state if self.state is not None and self.state.path == path else None
         paths, meta = ((path,), None) if same is None else (same.paths, same.meta)
         self._look_at_files(paths, dialect, meta, mending)
@@ -400,7 +400,7 @@ class DataPage(Page):
             self._look_at(self.state.path, dialect)
 
     def _say_of_file(self, error: CkmError, path: Path, state: Import | None) -> None:
-        """An error with its remedy; `state` None: the file could not even be looked at."""
+        """Show an error with its remedy; `state` is None if the file could not be opened at all."""
         self._faulty = (error, path, state)
         column = str(error.fields.get("column") or error.fields.get("variable") or "")
         if state is not None and state is self.state:
@@ -408,7 +408,7 @@ class DataPage(Page):
         self._say(error, self._remedy_of(error))
 
     def _remedy_of(self, message: Message) -> Remedy | None:
-        """What mends the file of which this is said."""
+        """Return the button that corrects the file of an error; None if there is none."""
         if self._faulty is None or message is not self._faulty[0]:
             return None
         error, path, state = self._faulty
@@ -456,7 +456,7 @@ class DataPage(Page):
             self._set_state(with_kind(self.state, name, kind), name)  # type: ignore[arg-type]
 
     def _records(self) -> RecordsToKey | None:
-        """The records that would be taken over, for trying keys of another file."""
+        """Return the records to import, for trying keys of another file."""
         state = self.state
         return None if state is None else RecordsToKey(state.paths, state.preview.dialect, 0, state.period, state.meta)
 
@@ -486,13 +486,12 @@ class DataPage(Page):
             self.state = replace(self.state, **fields)  # type: ignore[arg-type]
 
     def show_place(self, place: str) -> None:
-        """`period`: what the reporting period is called and its day; `codes:variable`: where its code list
-        comes from."""
+        """Move the focus to `period` (label and day) or `codes:variable` (origin of the code list)."""
         if self.context.desk.state.statistic is not None:
             self.loaded_view.show_place(place)
 
     def cancel_import(self) -> None:
-        """Give up the import; what was open is shown as before."""
+        """Cancel the import; the former statistic is shown again."""
         if self.context.jobs.running(TAKE_OVER):
             return
         if self._reviewed is not None:  # back to the file
@@ -520,7 +519,7 @@ class DataPage(Page):
     # --- taking over ---------------------------------------------------------------------------------------------
 
     def take_over(self) -> None:
-        """Load the file; the open statistic is left after the usual question, or filled where it waits for data."""
+        """Load the file; an open statistic is closed after the usual question, or filled if it waits for data."""
         if (self.state is None and self.relation is None) or self.context.jobs.running(TAKE_OVER):
             return
         if self._is_marking or (self.relation is not None and not self.relation.ready):
@@ -535,7 +534,7 @@ class DataPage(Page):
             self.context.frame.confirm_leaving(self._load)
 
     def _has_day(self) -> bool:
-        """Whether what was typed for the reference day is one, or none; shows the fault where it is not."""
+        """Return whether the typed reference day is valid or empty; marks the field if it is not."""
         relation, state = self.relation, self.state
         field = self.import_view.statistic_card.day if relation is None else self.door.day
         date = relation.date if relation is not None else "" if state is None else state.date
@@ -607,7 +606,7 @@ class DataPage(Page):
     # --- data larger than memory -----------------------------------------------------------------------------------
 
     def _offer_store(self) -> None:
-        """Where the records do not fit into memory, a store is offered."""
+        """Offer a store if the records do not fit into memory."""
         state = self.state
         needed = None if state is None else room_needed(state.preview, {one.name: one.role for one in state.columns})
         offer = None if needed is None or state is None else needed.offer(free_memory(), state.path.parent)
@@ -618,7 +617,7 @@ class DataPage(Page):
         self._offer_row.show()
 
     def ask_for_store(self) -> None:
-        """Ask where the store shall lie, make it, and look at it in the place of the files."""
+        """Ask for the path of a store, make it, and look at it in place of the files."""
         state, frame = self.state, self.context.frame
         if state is None or self._is_marking or self.context.jobs.running(TAKE_OVER):
             return
@@ -653,7 +652,7 @@ class DataPage(Page):
     # --- codes of a further period -------------------------------------------------------------------------------
 
     def _review(self, loaded: Loaded) -> None:
-        """The file was read; what becomes of the codes that differ is decided before it is taken over."""
+        """Start the review of differing codes after the file was read and before it is imported."""
         review = begin_review(loaded.statistic, loaded.read, loaded.changes)
         settled = False
         if self.relation is not None:
@@ -668,7 +667,7 @@ class DataPage(Page):
 
     @property
     def reviewed(self) -> tuple[Loaded, Review] | None:
-        """What was read, and what becomes of its codes, until that is decided."""
+        """Return the records read and their review, until it is finished."""
         return self._reviewed
 
     @reviewed.setter
@@ -748,7 +747,7 @@ class DataPage(Page):
         return Remedy(self.tr("Give up the import and enter the day"), self._date_other_period) if lacks else None
 
     def _date_other_period(self) -> None:
-        """The import is given up; the day of the first period that has records and no day is asked for."""
+        """Cancel the import and ask for the day of the first period that has records but no day."""
         self._give_up()
         self._show()
         statistic = self.context.desk.state.statistic
@@ -763,7 +762,7 @@ class DataPage(Page):
 
     @property
     def _import_name(self) -> str:
-        """What the records are called that are taken over: the file, or the relation."""
+        """Return the name of the import: that of the file or the relation."""
         if self.relation is not None:
             return self.relation.relation
         return "" if self.state is None else self.state.path.name

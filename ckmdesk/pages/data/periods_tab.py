@@ -48,13 +48,13 @@ SOURCE, RECORDS, BREAK = 3, 4, 7
 
 
 def next_label(text: str) -> str:
-    """A label with its years one later: `2024` -> `2025`, `WS 2024/25` -> `WS 2025/26`."""
+    """Return a label with its years one later: `2024` -> `2025`, `WS 2024/25` -> `WS 2025/26`."""
     found = re.sub(r"(?<!\d)(19|20)\d\d(?!\d)", lambda match: str(int(match[0]) + 1), text)
     return re.sub(r"(?<=\d/)\d\d(?!\d)", lambda match: f"{(int(match[0]) + 1) % 100:02d}", found)
 
 
 def next_day(text: str) -> str:
-    """The same day a year later; the last of February stays the last."""
+    """Return the same day a year later; the last of February stays the last."""
     if not as_day(text):
         return ""
     day = date.fromisoformat(text)
@@ -65,7 +65,7 @@ def next_day(text: str) -> str:
 
 
 class PeriodsTab(QWidget):
-    """`file_asked()` for the records of a new period."""
+    """Tab of reporting periods; emits `file_asked()` for the records of a new period."""
 
     file_asked = Signal()
     kept = ("_removing",)
@@ -225,7 +225,7 @@ class PeriodsTab(QWidget):
 
     @property
     def place(self) -> int:
-        """The chosen period."""
+        """Return the index of the selected period."""
         return max(self.table.currentRow(), 0)
 
     def refresh(self, changes: Changes) -> None:
@@ -426,7 +426,7 @@ class PeriodsTab(QWidget):
         self.add_period()
 
     def add_period(self) -> None:
-        """One more period, and its file."""
+        """Add a period and ask for its file."""
         day = as_day(self.new_day.text())
         if day is None:
             self.message.show_message(sentence("desk_no_day", value=self.new_day.text().strip()))

@@ -66,7 +66,7 @@ class PreviewModel(QAbstractTableModel):
 
     @staticmethod
     def _text(state: Import, row: int, column: int) -> str:
-        """Text of a cell; numbers of a file that knows numbers (SPSS, Stata, ...) as the user writes them."""
+        """Return the text of a cell; numbers of formats with types (SPSS, Stata, ...) in the user's notation."""
         cells = state.preview.rows[row]
         text = cells[column] if column < len(cells) else ""
         if state.preview.dialect is None and state.columns[column].guess.kind == "decimal":
@@ -84,7 +84,8 @@ class PreviewModel(QAbstractTableModel):
 
 
 class PreviewCellPainter(QStyledItemDelegate):
-    """A column with a warning is tinted; a leading zero is marked, by weight and underline and not by colour alone."""
+    """Delegate that tints columns with a warning and marks leading zeros by weight and underline, not by colour
+    alone."""
 
     def __init__(self, theme: Theme, model: PreviewModel, parent: QWidget) -> None:
         super().__init__(parent)
@@ -164,7 +165,7 @@ class PreviewTable(QTableView):
         self.setAccessibleName(self.tr("Preview of the first rows"))
 
     def set_state(self, state: Import | None, *, rows_too: bool) -> None:
-        """Show an import. rows_too: its rows may have changed, not only roles."""
+        """Show an import; `rows_too` says that rows may have changed, not only roles."""
         if rows_too or state is None or self.preview_model.state is None:
             self.preview_model.set_state(state)
             self.heads.set_state(state)
@@ -188,11 +189,11 @@ class PreviewTable(QTableView):
         return [state.columns[place].name for place in sorted(places)]
 
     def mark_fault(self, name: str) -> None:
-        """Show the column to which an error belongs, with a sign; "" takes the sign away."""
+        """Show the column of an error with a sign; "" removes the sign."""
         self.heads.mark_fault(self.mark_shown(name))
 
     def mark_shown(self, name: str) -> int | None:
-        """Select a column and bring it into view; its place, or None where there is no such column."""
+        """Select a column and bring it into view; return its index, or None if there is no such column."""
         state = self.preview_model.state
         for place, column in enumerate(() if state is None else state.columns):
             if column.name == name:

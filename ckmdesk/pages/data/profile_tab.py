@@ -39,7 +39,7 @@ ROOMY = 1100
 
 
 class BarPainter(QStyledItemDelegate):
-    """A share as a bar with its figure beside it."""
+    """Delegate that paints a share as a bar with its figure beside it."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
@@ -67,7 +67,7 @@ class BarPainter(QStyledItemDelegate):
 
 
 class ProfileTab(QWidget):
-    """Profiles of variables, computed in the background, once for the records that are loaded."""
+    """Tab of variable profiles, computed on a worker thread once per loaded data."""
 
     kept = ("_made",)
 
@@ -113,7 +113,7 @@ class ProfileTab(QWidget):
         self.quantiles.setAccessibleName(self.tr("Range and quantiles"))
 
     def refresh(self, changes: Changes) -> None:
-        """Show profiles of the loaded records; they are computed when the tab is in view."""
+        """Show the profiles of the loaded records, computed when the tab becomes visible."""
         data = self.context.desk.session.data
         if data is None:
             self._made = self._wanted = None

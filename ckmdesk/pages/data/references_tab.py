@@ -39,7 +39,7 @@ NUMBERS = 3
 
 
 class ReferencesTab(QWidget):
-    """The tables of reference figures, and one that is being read."""
+    """Tab of tables with reference figures, and a form for one that is being read."""
 
     kept = ("begun",)
 
@@ -159,7 +159,7 @@ class ReferencesTab(QWidget):
 
     @property
     def begun(self) -> tuple[ReferenceFile, tuple[Texts, ...]] | None:
-        """The file that is being read, and what is written of it; None: there is none."""
+        """Return the file that is being read, and the typed texts; None if there is none."""
         texts = tuple(field.texts() for field in (self.title, self.unit, self.source))
         return None if self.found is None else (self.found, texts)
 
@@ -181,7 +181,7 @@ class ReferencesTab(QWidget):
             self.open_file(path)
 
     def open_file(self, path: Path) -> None:
-        """Look at a file of reference figures; what it is called and where it comes from is asked then."""
+        """Look at a file of reference figures; its title and source are asked for afterwards."""
         statistic = self.context.desk.state.statistic
         if statistic is None:
             return

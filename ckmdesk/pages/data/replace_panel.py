@@ -32,7 +32,10 @@ JOB = "replace-data"
 
 
 class ReplacePanel(Card):
-    """Hidden until `open_file`; `replaced(Replaced)` once the user agreed to what it reports; `opened(bool)`."""
+    """Panel to replace the records of a period, hidden until `open_file`.
+
+    Emits `replaced(Replaced)` after the user agreed to the report, and `opened(bool)`.
+    """
 
     replaced = Signal(object)
     opened = Signal(bool)
@@ -79,7 +82,7 @@ class ReplacePanel(Card):
 
     @property
     def begun(self) -> tuple[object, ...] | None:
-        """The file that is to take the place of the records, and what was compared; None: there is none."""
+        """Return the file that is to replace the records, and the comparison; None if hidden."""
         names = [self.identifier.itemText(place) for place in range(self.identifier.count())]
         begun = (names, self.identifier.currentIndex(), self.path, self.secret, self.found, self._of, self._compared)
         return None if self.isHidden() else begun
@@ -100,14 +103,14 @@ class ReplacePanel(Card):
         return None if statistic is None else (self.context.desk.session, statistic.current)
 
     def refresh(self) -> None:
-        """Let go of what was compared with another state of the statistic, and of files for another period."""
+        """Drop a comparison with another state of the statistic, and files for another period."""
         if self._of is not None and self._of != self._place:
             self.close_panel()
         elif self.found is not None and self._compared is not self.context.desk.state.statistic:
             self._forget()
 
     def open_file(self, path: Path) -> None:
-        """Look at a file that is to take the place of the period's records."""
+        """Look at a file that is to replace the period's records."""
         statistic = self.context.desk.state.statistic
         if statistic is None or statistic.period.source is None:
             return
@@ -185,7 +188,7 @@ class ReplacePanel(Card):
             self.compare.setFocus()
 
     def compare_files(self) -> None:
-        """Load the new file and find the units again; nothing is changed yet."""
+        """Load the new file and match the units; nothing is changed yet."""
         desk, path = self.context.desk, self.path
         statistic = desk.state.statistic
         if statistic is None or path is None:

@@ -45,7 +45,7 @@ VARIABLE, CODE = int(Qt.ItemDataRole.UserRole), int(Qt.ItemDataRole.UserRole) + 
 
 
 class ReviewView(QWidget):
-    """`changed(Review)` when something was decided; `mapping_asked(variable)` for a file."""
+    """View of a review; emits `changed(Review)` after a decision, and `mapping_asked(variable)` for a file."""
 
     changed = Signal(object)
     mapping_asked = Signal(str)
@@ -130,7 +130,7 @@ class ReviewView(QWidget):
     # --- showing -------------------------------------------------------------------------------------------------
 
     def show_review(self, review: Review, *, anew: bool = True) -> None:
-        """Show a review. anew: of another file; else the selected rows stay."""
+        """Show a review; `anew` says that it is of another file, otherwise the selection is kept."""
         language = self._language()
         selected = {(item.data(0, VARIABLE), item.data(0, CODE)) for item in self.tree.selectedItems()}
         self.review = review
@@ -162,7 +162,7 @@ class ReviewView(QWidget):
         self._selected()
 
     def say_of_day(self, message: Message) -> None:
-        """What is wrong with the day from which new codes are valid."""
+        """Show an error of the day from which new codes are valid."""
         self.message.show_message(message)
         mark_faulty(self.since, self.message.text)
         self.since.setFocus()
@@ -215,7 +215,7 @@ class ReviewView(QWidget):
         return next((one for one in self.review.variables if one.entry.name == self.variable), None)
 
     def chosen_codes(self) -> list[str]:
-        """The codes of the chosen rows of one variable; all of it where only its heading is chosen."""
+        """Return the codes of the selected rows of one variable; all of them if only its heading is selected."""
         items = [item for item in self.tree.selectedItems() if item.data(0, VARIABLE) == self.variable]
         codes = [str(item.data(0, CODE)) for item in items if item.data(0, CODE) is not None]
         return codes

@@ -38,9 +38,9 @@ from ckmdesk.widgets.view_state import settled
 
 
 def written_bounds(text: str, own: str) -> tuple[str, ...]:
-    """Bounds as somebody types them, `18 30; 65,5`, as decimals with a point; own: the decimal mark of the language.
+    """Parse typed bounds, `18 30; 65,5`, into decimals with a point; `own` is the decimal mark of the language.
 
-    What is no number stays as it is. Raises NumberTwoWays.
+    Text that is no number is returned unchanged. Raises NumberTwoWays.
     """
     parts = [part for part in re.split(r"[;\s]+", text) if part]
     numbers = [exact_of(part, own) for part in parts]
@@ -48,7 +48,7 @@ def written_bounds(text: str, own: str) -> tuple[str, ...]:
 
 
 class RuleEditor(QWidget):
-    """`changed(Derivation)` when another rule was entered; `read_asked()` for a file of recodes."""
+    """Editor of a derivation rule; emits `changed(Derivation)`, and `read_asked()` for a file of recodes."""
 
     changed = Signal(object)
     read_asked = Signal()
@@ -133,7 +133,7 @@ class RuleEditor(QWidget):
         self._columns = tuple(columns)
 
     def show_rule(self, rule: Derivation, source: Dimension | None, title: str, language: Language) -> None:
-        """Show a rule; `source` is the dimension that it is made from (None: a magnitude, or no records)."""
+        """Show a rule; `source` is the dimension it is made from (None: a magnitude, or no records)."""
         self._rule, self._source = rule, source
         self.message.clear()
         origin = {
@@ -296,7 +296,7 @@ class RuleEditor(QWidget):
 
 
 def regrouped(groups: tuple[CodeGroup, ...], codes: list[str], into: str) -> tuple[CodeGroup, ...]:
-    """Groups with `codes` in the group `into`, and in no other; "" takes them out. Empty groups go."""
+    """Move codes to the group `into`, out of all others; "" removes them. Empty groups are removed."""
     kept = [replace(group, codes=tuple(code for code in group.codes if code not in codes)) for group in groups]
     if into and not any(group.code == into for group in kept):
         kept.append(CodeGroup(into, ()))

@@ -24,8 +24,11 @@ NOTICES = 3
 
 
 class SourceCard(Card):
-    """`titled(words)`, `period_named(words)` when an entry is finished; `load_asked`, or `file_asked` where the period
-    has no source yet."""
+    """Card of the source.
+
+    Emits `titled(words)` and `period_named(words)` when an entry is finished, and `load_asked`, or `file_asked` if the
+    period has no source yet.
+    """
 
     titled = Signal(str)
     period_named = Signal(str)

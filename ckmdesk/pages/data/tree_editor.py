@@ -63,13 +63,13 @@ _BY_KEY[QKeySequence("Del")[0].toCombined()] = "dissolve"
 
 
 def key_text(asked: str) -> str:
-    """The keys of a step as they are called on this machine; "" where it has none."""
+    """Return the shortcut of a step in the notation of this machine; "" if it has none."""
     return QKeySequence(KEYS[asked]).toString(QKeySequence.SequenceFormat.NativeText) if asked in KEYS else ""
 
 
 @dataclass(frozen=True)
 class NodePlace:
-    """Where nodes would land: below `parent`, before `before` or at its end; `mark` is what shows it."""
+    """A drop position: below `parent`, before `before` or at its end; `mark` is the rectangle that shows it."""
 
     parent: str
     before: str | None
@@ -79,7 +79,7 @@ class NodePlace:
 
 @dataclass(frozen=True)
 class Kept:
-    """View of a tree that is kept while its nodes change."""
+    """The view state of a tree, kept while its nodes change."""
 
     expanded: frozenset[str]
     selected: tuple[str, ...]
@@ -88,21 +88,22 @@ class Kept:
 
 
 def encode(codes: Collection[str]) -> QMimeData:
-    """Nodes as drag data."""
+    """Encode nodes as drag data."""
     mime = QMimeData()
     mime.setData(MIME, json.dumps(list(codes)).encode())
     return mime
 
 
 def decode(mime: QMimeData) -> list[str]:
-    """The nodes in drag data; none where it is something else."""
+    """Decode the nodes of drag data; empty for other data."""
     if not mime.hasFormat(MIME):
         return []
     return [str(code) for code in json.loads(bytes(mime.data(MIME).data()).decode())]
 
 
 class TreeEditor(QTreeView):
-    """`dropped(codes, place)`, `asked(what)`: a key of KEYS, or `sort_code`, `sort_label`, `leave`."""
+    """Tree editor; emits `dropped(codes, place)` and `asked(what)`: a key of KEYS, `sort_code`, `sort_label` or
+    `leave`."""
 
     dropped = Signal(object, object)
     asked = Signal(str)
@@ -168,14 +169,15 @@ class TreeEditor(QTreeView):
             self.scrollTo(first)
 
     def keep(self) -> Kept:
-        """What is open, selected and in view, by codes."""
+        """Return the expanded, selected and visible nodes, by codes."""
         places = {code: self.nodes.index_of(code) for code in self.nodes.labels() if code}
         expanded = {code for code, index in places.items() if self.nodes.is_group(index) and self.isExpanded(index)}
         current = self.nodes.code_at(self.currentIndex())
         return Kept(frozenset(expanded), tuple(self.selected_codes()), current, self.verticalScrollBar().value())
 
     def give_back(self, kept: Kept) -> None:
-        """Open, select and show again what is still there, and what the selected nodes are in."""
+        """Restore the expanded, selected and visible nodes that still exist, and expand the parents of selected
+        ones."""
         self.expand(self.nodes.index_of(TOP))
         for code in kept.expanded:
             index = self.nodes.index_of(code)
@@ -193,7 +195,7 @@ class TreeEditor(QTreeView):
         self.verticalScrollBar().setValue(kept.scrolled)
 
     def show_only(self, codes: Collection[str] | None) -> None:
-        """Hide all nodes but these, what they are in and what is below them; None shows all."""
+        """Hide all nodes but these, their ancestors and descendants; None shows all."""
         shown: set[str] | None = None
         if codes is not None:
             shown = set(codes)
@@ -298,7 +300,7 @@ class TreeEditor(QTreeView):
         return False
 
     def place_at(self, point: QPoint) -> NodePlace:
-        """Where nodes dropped at a point of the view would land: on a group, or between two nodes."""
+        """Return where nodes dropped at a point of the view would land: on a group, or between two nodes."""
         index = self.indexAt(point).siblingAtColumn(0)
         top = self.nodes.index_of(TOP)
         if not index.isValid():
@@ -371,7 +373,7 @@ class TreeEditor(QTreeView):
             super().keyPressEvent(event)
 
     def menu(self) -> QMenu:
-        """What can be done with the selected nodes."""
+        """Make the menu for the selected nodes."""
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         words = {"rename": self.tr("Rename")}

@@ -16,7 +16,7 @@ from ckmdesk.widgets.scrolled import FoldingRow
 
 
 class SearchField(QLineEdit):
-    """`taken()`: Enter; `left()`: Down, the keyboard goes to the tree."""
+    """Search field of the tree; emits `taken()` at Enter and `left()` at Down, when the focus moves to the tree."""
 
     taken = Signal()
     left = Signal()
@@ -34,7 +34,7 @@ class SearchField(QLineEdit):
 
 
 class TreeEditorBar(QFrame):
-    """`asked(what)` as of the tree; `searched(pattern)`; `select_asked()`: all that was found."""
+    """Bar of the tree editor; emits `asked(what)` as the tree does, `searched(pattern)`, and `select_asked()`."""
 
     asked = Signal(str)
     searched = Signal(str)
@@ -91,11 +91,11 @@ class TreeEditorBar(QFrame):
                 self.buttons[asked].setIcon(self._theme.icon(name))
 
     def show_found(self, found: int | None) -> None:
-        """How many nodes the pattern fits; None where nothing is looked for."""
+        """Show how many nodes match the pattern; None without a search."""
         self.select.setText(self.tr("Select %1").replace("%1", str(found)) if found else self.tr("Select"))
         self.select.setEnabled(bool(found))
 
     def show_selected(self, count: int, groups: int) -> None:
-        """What can be done with so many selected nodes, and groups among them."""
+        """Enable the buttons for `count` selected nodes, `groups` of them groups."""
         for asked, button in self.buttons.items():
             button.setEnabled(groups > 0 if asked == "dissolve" else count > 0)

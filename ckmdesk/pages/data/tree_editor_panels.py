@@ -21,7 +21,7 @@ from ckmdesk.widgets.plain_combo import PlainCombo
 
 
 class Panel(QFrame):
-    """A strip with a button that does it and one that closes it."""
+    """Strip with a button that applies it and one that closes it."""
 
     done = Signal()
     closed = Signal()
@@ -44,7 +44,7 @@ class Panel(QFrame):
         fill(self.line, self.button, self.cancel)
 
     def open(self) -> None:
-        """Show it and take the keyboard there."""
+        """Show the strip and give it the focus."""
         self.show()
 
     def _do(self) -> None:
@@ -62,7 +62,7 @@ class Panel(QFrame):
 
 
 class DigitsPanel(Panel):
-    """Digits of each level. Signal: `typed(text)` with the field's text; the page shows the nodes that it makes."""
+    """Strip for the digits of each level; emits `typed(text)`, and the page shows the resulting nodes."""
 
     typed = Signal(str)
 
@@ -89,13 +89,13 @@ class DigitsPanel(Panel):
         self.typed.emit(self.field.text())
 
     def show_result(self, text: str, *, possible: bool) -> None:
-        """What the digits make; whether it can be taken over."""
+        """Show the result of the digits, and whether it can be applied."""
         self.result.setText(text)
         self.button.setEnabled(possible)
 
 
 class ColumnsPanel(Panel):
-    """`changed()`: other columns; `columns()` are those above the variable, outermost first."""
+    """Strip for columns above the variable, outermost first (`columns()`); emits `changed()`."""
 
     changed = Signal()
 
@@ -122,7 +122,7 @@ class ColumnsPanel(Panel):
         self._name()
 
     def open_with(self, known: Sequence[tuple[str, str]], last: str) -> None:
-        """Choose among these variables (name, title) above the one called `last`."""
+        """Open the strip with the variables (name, title) to choose from, above the one titled `last`."""
         same = list(known) == self._known
         self._known = list(known)
         self.last.setText(last)
@@ -137,7 +137,7 @@ class ColumnsPanel(Panel):
         return [str(combo.currentData()) for combo in self._combos]
 
     def choose(self, columns: Sequence[str]) -> None:
-        """Choose these columns."""
+        """Select these columns."""
         self._set(list(columns))
         self.changed.emit()
 
@@ -179,13 +179,13 @@ class ColumnsPanel(Panel):
             combo.setAccessibleName(self.tr("Column of level %1").replace("%1", str(place + 1)))
 
     def show_result(self, text: str, *, possible: bool) -> None:
-        """What the columns make; whether it can be taken over."""
+        """Show the result of the columns, and whether it can be applied."""
         self.result.setText(text)
         self.button.setEnabled(possible)
 
 
 class NamePanel(Panel):
-    """Two fields, a short one and a long one: code and name of a group, or name and title of a hierarchy."""
+    """Strip with a short and a long field: code and label of a group, or name and title of a hierarchy."""
 
     kept = ("texts",)
 
@@ -203,7 +203,7 @@ class NamePanel(Panel):
 
     @property
     def texts(self) -> tuple[str, str]:
-        """What is in the fields."""
+        """Return the texts of both fields."""
         return self.first.text(), self.second.text()
 
     @texts.setter
@@ -224,7 +224,7 @@ class NamePanel(Panel):
         self.button.setText(button)
 
     def open_with(self, first: str, second: str) -> None:
-        """With these words to begin with."""
+        """Open the strip with these initial texts."""
         self.texts = (first, second)
         self._enable()
         self.open()
@@ -236,7 +236,7 @@ class NamePanel(Panel):
 
 
 class TargetPanel(Panel):
-    """A sentence and the nodes of which one is chosen: where others are to go."""
+    """Strip that asks for the target node of a move."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
@@ -271,6 +271,6 @@ class TargetPanel(Panel):
             edit.selectAll()
 
     def code(self) -> str | None:
-        """The node chosen; None where what was typed is none."""
+        """Return the selected node; None if the typed text is none."""
         place = self.target.findText(self.target.currentText(), Qt.MatchFlag.MatchFixedString)
         return None if place < 0 else str(self.target.itemData(place))

@@ -20,7 +20,7 @@ from ckmdesk.state.tree_editing import TOP, EditRefused
 
 
 class Host(Protocol):
-    """Whose hierarchy is built: the tab."""
+    """Interface to the tab whose hierarchy is edited."""
 
     chosen: str
 
@@ -35,7 +35,7 @@ class Host(Protocol):
 
 
 class TreeSteps(QObject):
-    """Steps of the tree editor, asked for by tree, bar and strips of the card, which show what is not possible."""
+    """Steps of the tree editor, requested by tree, bar and strips; impossible ones are reported in the card."""
 
     def __init__(self, context: PageContext, card: HierarchyCard, host: Host) -> None:
         super().__init__(card)
@@ -50,7 +50,7 @@ class TreeSteps(QObject):
 
     @property
     def begun(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """The nodes that were cut, and those that are to be grouped or moved."""
+        """Return the nodes that were cut, and those to be grouped or moved."""
         return self._cut, self._chosen
 
     @begun.setter
@@ -93,7 +93,7 @@ class TreeSteps(QObject):
             self._arrange(what, codes)
 
     def ask_where(self) -> None:
-        """Ask below which node the chosen ones are to be moved."""
+        """Ask for the node below which the selected ones are to be moved."""
         self.card.open_panel(self.card.move_below)
         entry = self.host.entry
         self.card.move_below.open_with(self.targets(self._base(), dict(entry.node_labels) if entry else {}))
@@ -111,7 +111,7 @@ class TreeSteps(QObject):
         self._step(makers[what])
 
     def _groups(self, codes: list[str]) -> list[str]:
-        """The selected groups; the one in which a selected leaf is."""
+        """Return the selected groups, and the groups of selected leaves."""
         model = self.card.model
         found = []
         for code in codes:
@@ -137,7 +137,7 @@ class TreeSteps(QObject):
         labels: Mapping[str, Texts] | None = None,
         names: Mapping[str, str] | None = None,
     ) -> bool:
-        """Run one step, or show why it is not possible."""
+        """Run a step, or show why it is impossible; return whether it ran."""
         dimension = self.host.dimension
         if dimension is None:
             return False
@@ -188,7 +188,7 @@ class TreeSteps(QObject):
             self.card.tree.select(codes, show=False)
 
     def _paste(self) -> None:
-        """What was cut goes into the current group, or behind the current code."""
+        """Paste the cut nodes into the current group, or behind the current code."""
         model, index = self.card.model, self.card.tree.currentIndex().siblingAtColumn(0)
         cut = self._cut
         if not cut or not index.isValid():
@@ -205,7 +205,7 @@ class TreeSteps(QObject):
         self.card.model.set_cut(self._cut)
 
     def rename(self, code: str, text: str) -> None:
-        """Another code for a group; what it is called stays."""
+        """Change the code of a group; its label stays."""
         dimension = self.host.dimension
         if dimension is not None:
             label = dimension.label(code)

@@ -38,10 +38,11 @@ CHANGEABLE: tuple[Role, ...] = ("dimension", "magnitude", "weight", "identifier"
 
 
 class VariableEditor(Card):
-    """Editor of a variable; the tab does what it asks for by signals.
+    """Editor of a variable; the tab handles its signals.
 
-    described(field, words, language); role_chosen(role); category_edited(code, field, words); moved(codes, step);
-    added(code); removed(codes); read_asked(); paste_asked(); remove_asked() for a derived dimension.
+    `described(field, words, language)`, `role_chosen(role)`, `category_edited(code, field, words)`, `moved(codes,
+    step)`, `added(code)`, `removed(codes)`, `read_asked()`, `paste_asked()`, and `remove_asked()` for a derived
+    dimension.
     """
 
     described = Signal(str, str, str)
@@ -209,8 +210,11 @@ class VariableEditor(Card):
         loaded: bool,
         numbers: NumberColumn | None = None,
     ) -> None:
-        """Show a variable. dimension: as the records have it; source: what it is derived from; in_use: codes that the
-        records were read with, which cannot be taken out of the list; numbers: a magnitude as it was read."""
+        """Show a variable.
+
+        `dimension` is that of the records; `source` the one it is derived from; `in_use` are codes of the records,
+        which cannot be removed; `numbers` is a magnitude as read.
+        """
         language = self._language()
         if self._entry is None or self._entry.name != entry.name:
             self.message.clear()
@@ -283,7 +287,7 @@ class VariableEditor(Card):
                 selection.select(self.model.index(row, 0), how)
 
     def show_selected(self) -> None:
-        """What can be done with the categories selected."""
+        """Enable the actions for the selected categories."""
         codes = self.selected_codes()
         self.zeros.show_selected(codes)
         for button in (self.up, self.down):

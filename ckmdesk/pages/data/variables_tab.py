@@ -37,7 +37,7 @@ WIDE, NARROW, ROOMY = 280, 208, 1000  # widths of the list, and of the tab from 
 
 
 class VariablesTab(QWidget):
-    """List of variables at the left, the chosen one at the right; every change is a command."""
+    """Tab with the list of variables at the left and the selected one at the right; every change is a command."""
 
     kept = ("chosen",)
 
@@ -120,7 +120,7 @@ class VariablesTab(QWidget):
 
     @property
     def entry(self) -> VariableEntry | None:
-        """The variable chosen."""
+        """Return the selected variable."""
         statistic = self.context.desk.state.statistic
         entries = () if statistic is None else statistic.dictionary
         return next((entry for entry in entries if entry.name == self.chosen), None)
@@ -131,7 +131,7 @@ class VariablesTab(QWidget):
         return self.chosen if entry is None else entry.title.text(self.context.language) or entry.name
 
     def dimension(self, name: str) -> Dimension | None:
-        """A dimension of the loaded records, else as the dictionary knows it."""
+        """Return a dimension of the loaded records, else of the dictionary."""
         desk = self.context.desk
         found = dimensions_of(desk.state.statistic, desk.session.data)
         return next((dimension for dimension in found if dimension.name == name), None)
@@ -257,7 +257,7 @@ class VariablesTab(QWidget):
             self._run(asked)
 
     def _origin(self, kind: CodesFrom, text: str) -> None:
-        """Where the code list comes from; a range makes it."""
+        """Set the origin of the code list; a range makes the codes."""
         entry = self.entry
         if entry is None:
             return
@@ -322,7 +322,7 @@ class VariablesTab(QWidget):
             self.context.services.records.load()
 
     def add_derived(self, kind: DerivationKind) -> None:
-        """A derived dimension made from the variable chosen, or from that which the chosen one is derived from."""
+        """Add a dimension derived from the selected variable, or from the source of the selected one."""
         entry, statistic = self.entry, self.context.desk.state.statistic
         if entry is not None and statistic is not None and entry.derived is not None:
             source = entry.derived.source
@@ -367,7 +367,7 @@ class VariablesTab(QWidget):
         return dimension is not None and are_dates([code for code in dimension.codes if code])
 
     def _first_bounds(self, entry: VariableEntry) -> tuple[str, ...]:
-        """Cut points to begin with: those of ages where codes are whole numbers up to 150, else 0."""
+        """Return default cut points: usual ones for ages if codes are integers up to 150, else 0."""
         dimension = self.dimension(entry.name)
         codes = [] if dimension is None else [code for code in dimension.codes if code]
         whole = bool(codes) and all(code.isascii() and code.isdecimal() and int(code) <= 150 for code in codes)
@@ -393,11 +393,11 @@ class VariablesTab(QWidget):
             self.read_code_list(path)
 
     def read_code_list(self, path: Path) -> None:
-        """Read a code list and put it on the variable; codes that it lacks stay, and are named."""
+        """Read a code list for the variable; codes that it lacks are kept and reported."""
         self._put_code_list(lambda entry: read_code_list(path, entry))
 
     def paste_code_list(self) -> None:
-        """Take over codes and labels that were copied, as from Excel: columns by their heads, whatever their order."""
+        """Apply codes and labels from the clipboard, as copied from Excel: columns by heading, in any order."""
         text, name = QGuiApplication.clipboard().text(), self.tr("Clipboard")
         if not text.strip():
             self._say(InputError("desk_clipboard_empty"))

@@ -14,7 +14,7 @@ from ckmdesk.widgets.layouts import row_of
 
 
 class WarningsStrip(QFrame):
-    """Hidden where there is no warning. `asked(column)` to bring the column of the next warning into view."""
+    """Strip of warnings, hidden without any; emits `asked(column)` to show the column of the next warning."""
 
     asked = Signal(str)
 
@@ -49,7 +49,7 @@ class WarningsStrip(QFrame):
         return (self._name.text() + " " + self._text.text()).strip() if self._found else ""
 
     def show_state(self, state: Import | None, language: Language) -> None:
-        """Show all warnings of file and columns; the current one stays current while it is true."""
+        """Show the warnings of file and columns; the current one stays as long as it applies."""
         before = self._found[self._at] if self._found and self._chosen else None
         found: list[tuple[str, Sentence]] = []
         if state is not None:
@@ -62,7 +62,7 @@ class WarningsStrip(QFrame):
         self._say()
 
     def show_column(self, name: str) -> None:
-        """The first warning of a column, where it has one."""
+        """Show the first warning of a column, if there is one."""
         places = [place for place, (column, _) in enumerate(self._found) if column == name]
         if places and self._found[self._at][0] != name:
             self._at, self._chosen = places[0], True

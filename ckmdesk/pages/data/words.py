@@ -51,7 +51,7 @@ def role_plural(role: Role) -> str:
 
 
 def role_explained(role: Role) -> str:
-    """What a role does, in one sentence."""
+    """Explain a role in one sentence."""
     translate = QCoreApplication.translate
     return {
         "dimension": translate("DataPage", "Breaks tables down. Codes stay text, leading zeros too."),
@@ -70,7 +70,7 @@ LABELS_SHOWN = 12
 
 
 def described_text(column: PreviewColumn, limit: int = LABELS_SHOWN) -> str:
-    """What the file itself says of a column, on one line: title, labels of its codes, levels of its hierarchy."""
+    """Return the file's own description of a column on one line: title, labels of codes, levels of its hierarchy."""
     translate = QCoreApplication.translate
     parts = [column.title] if column.title and column.title != column.name else []
     if column.labels:
@@ -85,7 +85,7 @@ def described_text(column: PreviewColumn, limit: int = LABELS_SHOWN) -> str:
 
 
 def kind_word(kind: Kind, column: ColumnChoice) -> str:
-    """The name of a type for a column, with the number of decimals where that is known."""
+    """Return the name of a type for a column, with the number of decimals if known."""
     translate = QCoreApplication.translate
     if kind == "text":
         coded = column.role == "dimension"

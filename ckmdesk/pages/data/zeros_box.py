@@ -18,7 +18,7 @@ from ckmdesk.widgets.plain_combo import PlainCombo
 
 
 class ZerosBox(Fold):
-    """`declared(StructuralZero)` and `taken_back(StructuralZero)`."""
+    """Box of structural zeros; emits `declared(StructuralZero)` and `taken_back(StructuralZero)`."""
 
     declared = Signal(object)
     taken_back = Signal(object)
@@ -61,7 +61,7 @@ class ZerosBox(Fold):
     def show_zeros(
         self, zeros: tuple[StructuralZero, ...], dimensions: Sequence[Dimension], variable: str, language: Language
     ) -> None:
-        """The declarations of the statistic and the dimensions that one can be made with."""
+        """Show the declarations of the statistic and the dimensions for new ones."""
         self._zeros, self._language, self._variable = zeros, language, variable
         self._dimensions = {dimension.name: dimension for dimension in dimensions}
         heading = self.tr("What cannot occur (%1)") if zeros else self.tr("What cannot occur")

@@ -39,10 +39,10 @@ from ckmdesk.state.variant import is_of_magnitudes
 
 
 class Work(QObject):
-    """The page's jobs and what they found.
+    """Jobs of the method page and their results.
 
-    `designed()`: a view that took long is ready; `found()`: what all parts show; `ranges_found()`, `effects_found()`.
-    Slots: "design", "fixes", "region", "ranges", "effects", "frequencies", "search-V", "floor-in-force".
+    Emits `designed()` when a slow view is ready, `found()`, `ranges_found()` and `effects_found()`. The slots are
+    "design", "fixes", "region", "ranges", "effects", "frequencies", "search-V" and "floor-in-force".
     """
 
     designed = Signal()
@@ -70,7 +70,7 @@ class Work(QObject):
         self._judged: object = None
 
     def view_of(self, variant: Variant, last: MethodView | None) -> View:
-        """The view of a variant; one that takes long is made off the window's thread and shown when it is there."""
+        """Return the view of a variant; a slow one is made on a worker thread and shown when ready."""
         self.context.jobs.cancel("design")
         if is_of_magnitudes(variant):
             return view_magnitudes(variant)
@@ -89,7 +89,7 @@ class Work(QObject):
         return pending_view(variant, last)
 
     def show_problem(self, view: View) -> None:
-        """What cannot be had at once; what mends it when it is known."""
+        """Show the problem of a view at once, and its remedies when they are known."""
         language = self.context.language
         if view.problem is None:
             self.context.jobs.cancel("fixes")
@@ -111,7 +111,7 @@ class Work(QObject):
         self.problem.show_remedies([fix.what for fix in self.fixes], language)
 
     def region(self, view: View) -> tuple[tuple[int, float, float], ...]:
-        """The feasible region as far as it is known; it is computed off the window's thread."""
+        """Return the feasible region, as far as it was computed on a worker thread."""
         design = manual_edits.any_region(view.variant.design)
         if self._region_for != design:
             self._region_for, self._region_found = design, ()
@@ -127,7 +127,7 @@ class Work(QObject):
         return self._region_found
 
     def ranges(self, view: MethodView) -> Ranges | None:
-        """What D and js could be; computed off the window's thread, None until it is known."""
+        """Return the ranges of D and js; None until they were computed on a worker thread."""
         design = view.variant.design
         if self._ranges_for == design:
             return self._ranges
@@ -143,7 +143,7 @@ class Work(QObject):
         return None
 
     def compute_effects(self, tables: list[PTable]) -> None:
-        """Compute what each variant does to the current table, off the window's thread."""
+        """Compute, on a worker thread, the effect of each variant on the current table."""
         raw = self._raw
         missing = [table for table in tables if table.content_hash not in self.effects]
         if raw is None or not missing:
@@ -166,7 +166,7 @@ class Work(QObject):
         self.context.jobs.start("effects", work, done)
 
     def count_cells(self) -> None:
-        """Count the cells of the current table by their counts, off the window's thread."""
+        """Count, on a worker thread, the cells of the current table by count."""
         data, spec = self.context.desk.session.data, self.context.desk.state.table.spec
         if data is None or self._counted == (id(data), spec):
             return
@@ -188,8 +188,7 @@ class Work(QObject):
         self.context.jobs.start("frequencies", work, done, failed)
 
     def count_saved(self) -> None:
-        """The distribution of counts in all saved tables, off the window's thread: what the note claims is judged by
-        it."""
+        """Compute, on a worker thread, the distribution of counts in all saved tables, to judge the note's claims."""
         data, statistic = self.context.desk.session.data, self.context.desk.state.statistic
         specs = () if statistic is None else tuple(table.spec for table in statistic.tables)
         if self._all_counted == (id(data), specs):
@@ -244,7 +243,7 @@ class Work(QObject):
         self.parameters.search.set_searching(False)
 
     def judge_in_force(self) -> None:
-        """Judge the method in force by the rules, once for each method; open ones are shown beside it."""
+        """Judge the method in force by the rules, once per method; open rules are shown beside it."""
         statistic = self.context.desk.state.statistic
         in_force = None if statistic is None else statistic.period.in_force
         if in_force is self._judged:

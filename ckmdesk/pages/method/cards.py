@@ -35,12 +35,12 @@ def figures_of(criteria: Criteria) -> tuple[float, float, float, float]:
 
 
 def shown(figure: float, percent: bool, language: Language) -> str:
-    """`1,35` or `61,8 %`."""
+    """Format a figure: `1,35` or `61,8 %`."""
     return f"{decimal_text(100 * figure, 1, language)} %" if percent else decimal_text(figure, 2, language)
 
 
 def bare(figure: float, percent: bool, language: Language) -> str:
-    """`1,35`, or `61,8` where the name of the line says percent: differences of these are percentage points."""
+    """Format a figure without the percent sign, for lines whose name has it."""
     return decimal_text(100 * figure, 1, language) if percent else decimal_text(figure, 2, language)
 
 
@@ -91,7 +91,7 @@ class CriteriaCard(Card):
         self.body.addWidget(self.note)
 
     def show_criteria(self, criteria: Criteria, cells: int, view: MethodView, language: Language) -> None:
-        """Figures over `cells` cells of a table (0: every row of the perturbation table counts once)."""
+        """Show criteria over `cells` cells of a table (0: every row of the perturbation table counts once)."""
         self.title.setText(self.tr("Quality criteria"))
         basis = self.tr("on %1 cells, without empty ones").replace("%1", integer_text(cells, language))
         few = {0: self.tr("each row counts once"), 1: self.tr("on one cell")}
@@ -114,7 +114,7 @@ class CriteriaCard(Card):
 
 
 class RowCard(Card):
-    """One row of the table: its distribution, bias, variance, entropy, what binds, the variances it could have."""
+    """Card of one row: distribution, bias, variance, entropy, binding conditions, possible variances."""
 
     row_chosen = Signal(int)
 
@@ -142,7 +142,7 @@ class RowCard(Card):
         self.twin.set_title(self.subtitle.text())
 
     def show_row(self, view: MethodView | MagnitudeView, row: int, language: Language) -> None:
-        """Show a row; larger counts use the last one. Rows of magnitudes are counted through."""
+        """Show a row; larger counts use the last one. Rows of magnitudes are numbered consecutively."""
         last = view.ordered.last_row if isinstance(view, MethodView) else view.ordered_drawing.rows - 1
         used = min(row, last)
         self.spin.blockSignals(True)
@@ -178,7 +178,7 @@ class RowCard(Card):
         self.binding.setVisible(bool(self.binding.text()))
 
     def rows_as_figures(self, view: MethodView | MagnitudeView, language: Language) -> PictureFigures:
-        """Every row in figures: what the card says of one."""
+        """Return the card's figures for every row."""
         heads = (
             self.tr("bias"), self.tr("variance"), self.tr("V wanted"), self.tr("V from"), self.tr("V to"), "p(0)",
             self.tr("entropy"), self.tr("limited by"),
@@ -193,7 +193,7 @@ class RowCard(Card):
         return PictureFigures(heads, tuple(lines))
 
     def _binding(self, report: RowReport | MagnitudeRowReport, language: Language) -> str:
-        """What shapes the row beside bias and variance, and what compat R lowered."""
+        """Describe what shapes the row besides bias and variance, and what compat R lowered."""
         names = {
             "monotony": self.tr("monotony"),
             "stay": self.tr("stay probability"),
@@ -213,7 +213,7 @@ class RowCard(Card):
 
 
 class VariantsCard(Card):
-    """The variant worked on beside another one, by their figures; `compare_asked()`."""
+    """Card that compares the current variant with another one by figures; emits `compare_asked()`."""
 
     compare_asked = Signal()
 
@@ -244,7 +244,7 @@ class VariantsCard(Card):
     def show_variants(
         self, names: tuple[str, str], summaries: tuple[Summary | None, Summary | None], chosen: int, language: Language
     ) -> None:
-        """Figures of two variants; None where one cannot be made. `chosen`: the column in bold."""
+        """Show the figures of two variants; None if one cannot be made. `chosen` is the column in bold."""
         percent = (False, False, True, True, True, True, False)
         lists = [_summary_figures(summary) for summary in summaries]
         for column, name in enumerate(names, start=1):

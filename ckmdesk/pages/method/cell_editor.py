@@ -16,7 +16,7 @@ from ckmdesk.widgets.number_box import NumberBox
 
 
 class CellEditor(QFrame):
-    """A small field over the picture. `taken(spot, p, solve)`; `removed(spot)` gives the cell back to the design."""
+    """Field over the picture; emits `taken(spot, p, solve)`, and `removed(spot)` to reset the cell to the design."""
 
     taken = Signal(object, float, bool)
     removed = Signal(object)
@@ -51,7 +51,7 @@ class CellEditor(QFrame):
         self.hide()
 
     def open_at(self, spot: Spot, words: str, p: float, place: QWidget, x: int, y: int, *, by_hand: bool) -> None:
-        """Open for a cell of the picture `place` at a point of it; `by_hand`: it was set by hand before."""
+        """Open the field for a cell of the picture `place` at (x, y); `by_hand` says that it was set by hand."""
         self.spot = spot
         self.words.setText(words)
         self.p.setAccessibleName(words)

@@ -34,13 +34,13 @@ MOST_BOXES = 6  # more variants are chosen from a menu
 
 
 def shortened(title: str) -> str:
-    """A title that leaves room for others."""
+    """Return a title cut to 18 characters."""
     return title if len(title) <= 18 else title[:17] + "…"
 
 
 @dataclass(frozen=True)
 class Compared:
-    """A variant in the comparison: its place, title and figures; `effect` None where there is no current table."""
+    """A variant in the comparison: index, title and figures; `effect` is None without a current table."""
 
     place: int
     title: str
@@ -50,7 +50,7 @@ class Compared:
 
 
 class CompareView(QWidget):
-    """Variants compared. Signals: `places_chosen(tuple)`, `closed()`, `picked(row)`, `hovered(spot)`."""
+    """View of compared variants; emits `places_chosen(tuple)`, `closed()`, `picked(row)` and `hovered(spot)`."""
 
     places_chosen = Signal(object)
     closed = Signal()
@@ -110,7 +110,7 @@ class CompareView(QWidget):
         self.cells: list[QWidget] = []
 
     def show_choice(self, titles: Sequence[str], places: Sequence[int]) -> None:
-        """One box per variant; a fourth cannot be ticked."""
+        """Show a check box per variant; a fourth cannot be ticked."""
         while len(self.boxes) < len(titles):
             place = len(self.boxes)
             box = QCheckBox(objectName=f"compare:{place}")
@@ -144,7 +144,7 @@ class CompareView(QWidget):
         self.places_chosen.emit(places)
 
     def show_compared(self, compared: Sequence[Compared], row: int, cells: int, language: Language) -> None:
-        """Show the variants; differences are against the first."""
+        """Show the variants; differences are relative to the first."""
         self.language = language
         shapes = max((one.view.ordered.last_row for one in compared), default=0)
         row = min(row, shapes)

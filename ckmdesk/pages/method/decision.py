@@ -30,9 +30,9 @@ DAYS = ("date", "valid_from", "valid_to")
 
 @dataclass(frozen=True)
 class DecisionCheck:
-    """One line of what is checked before: its verdict, a sentence, and whether one click mends it.
+    """A line of the checks before a decision: verdict, sentence, and the key of a remedy.
 
-    below: shown under the fields, with what is measured.
+    With `below` it is shown under the fields, with the measurements.
     """
 
     verdict: Verdict
@@ -42,7 +42,7 @@ class DecisionCheck:
 
     @classmethod
     def of(cls, held: bool | None, text: Sentence, remedy: str = "") -> DecisionCheck:
-        """A line of what holds or not; None: it was not tested."""
+        """Make a check that holds or not; None: not tested."""
         return cls(verdict_of(held), text, remedy)
 
     @property
@@ -52,14 +52,15 @@ class DecisionCheck:
 
 
 def released_check(numbers: tuple[int, ...]) -> list[DecisionCheck]:
-    """That figures of the period are out already, which asks for a reason and a second person."""
+    """Return the check that figures of the period were released, which requires a reason and a second person."""
     if not numbers:
         return []
     return [DecisionCheck.of(False, sentence("method_needs_reason", releases=[str(number) for number in numbers]))]
 
 
 class DecisionCard(Card):
-    """The decision. Signals: `decided(Decision)`, `cancelled()`, `remedy_asked(key)`. panel: shown at the end."""
+    """Card of a decision; emits `decided(Decision)`, `cancelled()` and `remedy_asked(key)`. `panel` is shown at the
+    end."""
 
     decided = Signal(object)
     cancelled = Signal()
@@ -134,9 +135,9 @@ class DecisionCard(Card):
         today: str,
         again: bool = False,
     ) -> None:
-        """Show what is checked; dates that are empty are filled with today.
+        """Show the checks; empty dates are filled with today.
 
-        ptable: its hash, "" without one. again: the method is in force already.
+        `ptable` is the table's hash, "" without one; `again` says that the method is in force already.
         """
         self._again = again
         self._name_force()
@@ -178,8 +179,7 @@ class DecisionCard(Card):
         self._say(checks, language)
 
     def _say(self, checks: list[DecisionCheck], language: Language) -> None:
-        """The lines aloud, for they stand where the keyboard never is: how many are to be looked at, and of them first
-        those that do not hold, later what is new."""
+        """Announce the checks, which the focus never reaches: first how many are open and which, later the new ones."""
         lines = tuple(one.text.text(language) for one in checks)
         is_open = [words for words, one in zip(lines, checks, strict=True) if not one.held]
         new = [words for words in lines if words not in self._told] if self._told else is_open
@@ -190,7 +190,7 @@ class DecisionCard(Card):
         announce(" ".join([said, *new]), about=self.name)
 
     def say(self, words: str) -> None:
-        """What keeps the decision from being taken."""
+        """Show what prevents the decision."""
         self.fault.tell(words)
 
     def _remedy_words(self, key: str) -> str:

@@ -28,9 +28,9 @@ KEYS = {"ons256": 256, "ons4096": 4096}
 
 
 class MethodFiles(QObject):
-    """What the buttons and the menu of the page do with files; shown: the view that is shown now.
+    """File actions of the method page; `shown` returns the current view.
 
-    Slots of jobs: "import-ptable", "save-ptable".
+    The job slots are "import-ptable" and "save-ptable".
     """
 
     def __init__(
@@ -52,7 +52,7 @@ class MethodFiles(QObject):
             self.import_file(path)
 
     def import_file(self, path: Path) -> None:
-        """Read a perturbation table of any known form, or a method package, as a variant of its own."""
+        """Read a perturbation table of any known format, or a method package, as a new variant."""
         if path.suffix.lower() == PACKAGE:
             self._read_package(path)
             return
@@ -91,7 +91,7 @@ class MethodFiles(QObject):
     # --- out -----------------------------------------------------------------------------------------------------
 
     def choose_save(self) -> None:
-        """Ask for a name and write the table shown as it would be put in force."""
+        """Ask for a name and write the shown table as it would be put in force."""
         view = self._shown()
         if view is None:
             return
@@ -126,7 +126,7 @@ class MethodFiles(QObject):
         ]
 
     def save_file(self, path: Path, form: str = "") -> None:
-        """Write the table shown; the form by the name's ending unless it is given."""
+        """Write the shown table; the format is that of the file ending unless `form` is given."""
         view = self._shown()
         if view is None:
             return
@@ -150,14 +150,14 @@ class MethodFiles(QObject):
     # --- report --------------------------------------------------------------------------------------------------
 
     def choose_report(self) -> None:
-        """Ask for a name and write the report on the table shown: HTML, or PDF."""
+        """Ask for a name and write the report on the shown table as HTML or PDF."""
         filters = self.tr("HTML (*.html)") + ";;" + self.tr("PDF (*.pdf)")
         path = self.context.frame.choose_save_file(self.tr("Report"), Path("report.html"), filters)
         if path is not None:
             self.save_report(path if path.suffix else path.with_suffix(".html"))
 
     def save_report(self, path: Path) -> None:
-        """Write the report on the table shown: PDF where the name ends so, else HTML."""
+        """Write the report on the shown table: PDF by file ending, else HTML."""
         view = self._shown()
         if view is None:
             return
@@ -204,7 +204,7 @@ class MethodFiles(QObject):
             self.save_package(path if path.suffix.lower() == PACKAGE else path.with_suffix(PACKAGE))
 
     def save_package(self, path: Path) -> None:
-        """Write the table shown, its notes and its own test as a method package."""
+        """Write the shown table, its notes and its self test as a method package."""
         from ckmcore.base.texts import Texts
         from ckmcore.methods.package import write_package
 
@@ -240,7 +240,7 @@ class MethodFiles(QObject):
 
 
 def joined(found: tuple[Sentence, ...]) -> Sentence:
-    """Several sentences as one."""
+    """Join several sentences into one."""
     whole = found[-1]
     for one in reversed(found[:-1]):
         whole = sentence("ptable_faults", first=one, rest=whole)

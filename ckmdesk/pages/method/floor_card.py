@@ -25,11 +25,10 @@ RULES = "floor-rules"
 
 
 class FloorCard(QWidget):
-    """The rules of a method's settings; where the lab is absent nothing else is tested. `changed()`: the lines to show
-    are others now.
+    """Card with the rules on a method's settings; without the lab nothing else is tested. Emits `changed()`.
 
-    rules: that are open, None while they are being looked for. by_rows: a design that holds the criteria; claims: of
-    the note on the method, judged; open_rules: that were measured.
+    `rules` are those that are open (None: being computed), `by_rows` a design that meets the criteria, `claims` those
+    of the note on the method, judged, and `open_rules` those measured.
     """
 
     changed = Signal()
@@ -44,7 +43,7 @@ class FloorCard(QWidget):
         self.rules: tuple[OpenRule, ...] | None = None
 
     def open_for(self, method: Method | None, design: Design | None = None) -> None:
-        """Judge a method; nothing stays of another one."""
+        """Judge a method; results of another one are dropped."""
         if method is not None and method == self.method:
             return
         self.cancel()
@@ -66,14 +65,14 @@ class FloorCard(QWidget):
         return [replace(line, below=True) for line in self.lines()]
 
     def lines(self) -> list[DecisionCheck]:
-        """What is not tested, and the rules of the method."""
+        """Return the lines on what is not tested, and the rules of the method."""
         claims = () if self.method is None else self.method.claims
         unjudged = [JudgedClaim(claim, Verdict.NOT_TESTED) for claim in claims]
         absent = DecisionCheck.of(None, sentence("wing_check_absent", wing=wing_title(SLOTS["FloorPanel"])))
         return [*(DecisionCheck(claim.verdict, claim.said) for claim in unjudged), *self.of_rules(), absent]
 
     def of_rules(self) -> list[DecisionCheck]:
-        """Which rules are open, or that none is."""
+        """Return lines on the open rules, or that there are none."""
         if self.rules is None:
             return []
         return [DecisionCheck.of(False, rule.told) for rule in self.rules] or [
@@ -85,5 +84,5 @@ class FloorCard(QWidget):
         return decision
 
     def cancel(self) -> None:
-        """Stop measuring; what was there before stays."""
+        """Stop measuring; former results are kept."""
         self.context.jobs.cancel(RULES)

@@ -63,7 +63,7 @@ BEND, Q, FRACTION = 1000.0, 3.0, 0.1
 
 
 class MagnitudesView(QWidget):
-    """The settings of sums, of all magnitudes or of one of them, beside their pictures. `save_asked(picture, name)`."""
+    """Settings for sums, of all magnitudes or one of them, beside their pictures; emits `save_asked(picture, name)`."""
 
     save_asked = Signal(object, str)
 
@@ -199,7 +199,7 @@ class MagnitudesView(QWidget):
 
     @property
     def choice(self) -> MagnitudeChoice:
-        """What is worked on, or what is in force."""
+        """Return the edited settings, or those in force."""
         method = self._locked
         return sums_at_hand(self.context.desk.state.method) if method is None else MagnitudeChoice.of_method(method)
 
@@ -277,7 +277,7 @@ class MagnitudesView(QWidget):
         self.judging.show_method(as_of_sums(method), of, beside)
 
     def titles(self) -> dict[str, str]:
-        """The magnitudes of the data, and what they are called."""
+        """Return the titles of the data's magnitudes by name."""
         data = self.context.desk.session.data
         if data is None:
             return {}
@@ -285,7 +285,7 @@ class MagnitudesView(QWidget):
         return {name: one.title.text(language) or name for name, one in data.magnitudes.items()}
 
     def _offer(self, name: str, chosen: StoredTable | None, none: str) -> None:
-        """The tables for magnitudes among the variants, and the one that is chosen."""
+        """Fill the choice of tables for magnitudes among the variants, and select one."""
         variants = [one for one in self.context.desk.state.method.variants if is_of_magnitudes(one)]
         found: list[tuple[Any, str]] = [(None, none)]
         found += [(place, one.file or one.name) for place, one in enumerate(variants)]
@@ -297,7 +297,7 @@ class MagnitudesView(QWidget):
         self.form.choices[name].setCurrentIndex(self.form.choices[name].findData(at))
 
     def _show_lines(self, settings: MagnitudeSettings) -> None:
-        """Only the fields that mean something."""
+        """Show only the fields that apply."""
         top = settings.contribution == "T"
         self.form.show_part("k", shown=top)
         self.form.show_part("epsilon", shown=top and settings.k > 1)
@@ -306,7 +306,7 @@ class MagnitudesView(QWidget):
         self.form.show_part("small_unit", shown=settings.separation)
 
     def made(self, choice: MagnitudeChoice) -> CellKeyMethod | None:
-        """Make the method of a choice. What prevents it, or is odd, is shown below the form."""
+        """Make the method of a choice; errors and warnings are shown below the form."""
         state, language = self.context.desk.state, self.context.language
         try:
             method = choice.method(state.method.settings.counts.method(ptable_of(counts_variant(state))))
@@ -355,7 +355,7 @@ class MagnitudesView(QWidget):
     # --- changing ------------------------------------------------------------------------------------------------
 
     def _read(self, values: dict[str, Any]) -> MagnitudeSettings:
-        """The settings that the fields say. Raises CkmError."""
+        """Read the settings from the fields; raises CkmError."""
         flex = values["form"] == "flex"
         numbers = [number_of(values[name]) for name in FLEX] if flex else [None] * 3
         scaling = Scaling(number_of(values["small"]), *numbers)
@@ -423,7 +423,7 @@ class MagnitudesView(QWidget):
         self.context.desk.run(commands.set_magnitudes(changed, name))
 
     def _own_key(self, options: tuple[str, ...], choice: MagnitudeChoice) -> str:
-        """The secret of own keys as the box says: the same again where it was off for a moment."""
+        """Return the secret of own keys; the same one again if the box was only off for a moment."""
         self._key = choice.own_key or self._key
         if OWN_KEY not in options:
             return ""
@@ -431,8 +431,10 @@ class MagnitudesView(QWidget):
         return self._key
 
     def propose(self) -> None:
-        """At the first opening with magnitudes and nothing set, the preset that fits the first of them, as a step that
-        can be undone: a draft, which nobody has put in force."""
+        """Propose the preset that fits the first magnitude when the view is first opened without settings.
+
+        It is an undoable step: a draft that is not in force.
+        """
         data, choice = self.context.desk.session.data, self.choice
         if data is None or not data.magnitudes or self._locked is not None or id(data) in self._proposed:
             return
@@ -445,7 +447,7 @@ class MagnitudesView(QWidget):
             self.context.show_message(sentence("sums_preset_proposed", magnitude=title), "info")
 
     def _take_preset(self, name: SumPreset) -> None:
-        """Settings and tables of a preset, with the p that is set, as one step; the method in force stays as it is."""
+        """Apply settings and tables of a preset in one step, with the p that is set."""
         choice, statistic = self.choice, self.context.desk.state.statistic
         p, nature = percent_of(choice.of(self.of)), None if statistic is None else statistic.nature
         try:
@@ -460,11 +462,11 @@ class MagnitudesView(QWidget):
         self.context.desk.run(commands.set_magnitudes(changed.with_settings(self.of, settings), f"preset {name}"))
 
     def _take_table(self, asked: SumRequest) -> None:
-        """Use a designed table for the sums, or for the small values, of the current variant alone: one step."""
+        """Use a designed table for the sums, or small values, of the current variant only, in one step."""
         self.context.desk.run(commands.set_magnitudes(self._designed(asked), "large_table", own=True))
 
     def _take_beside(self, asked: SumRequest) -> None:
-        """Use it in a new variant, a copy of the current one."""
+        """Use a designed table in a new variant, a copy of the current one."""
         variant = replace(self._variant, sums=self._designed(asked))
         self.context.desk.run(commands.add_variant(variant))
 
@@ -524,7 +526,7 @@ class MagnitudesView(QWidget):
         self.context.desk.run(commands.set_magnitudes(self.choice.with_settings(self.of, None), "of"))
 
     def _flex(self, small: str) -> dict[str, str]:
-        """What flex scaling begins with."""
+        """Return the default values of flex scaling."""
         language = self.context.language
         numbers = {"large": number_of(small) * FRACTION, "bend": BEND, "q": Q}
         return {name: numbers_text((number,), language) for name, number in numbers.items()}
@@ -537,7 +539,7 @@ class MagnitudesView(QWidget):
 
 
 def _whole(text: str) -> int:
-    """One whole number. Raises NumbersUnreadable."""
+    """Parse an integer; raises NumbersUnreadable."""
     found = number_of(text, 2)
     if not found.is_integer():
         raise NumbersUnreadable(found=text, example=2)
@@ -545,7 +547,7 @@ def _whole(text: str) -> int:
 
 
 def _padded(epsilon: tuple[float, ...], k: int) -> tuple[float, ...]:
-    """As many steps as `k`: further ones are half as large as the one before."""
+    """Return `k` steps: each further one is half of the one before."""
     found = list(epsilon[:k])
     while len(found) < k:
         found.append(round(found[-1] / 2, 4))

@@ -27,7 +27,10 @@ WIDTHS = (34, 34, 30, 44, 46, 40)
 
 
 class OwnRows(QWidget):
-    """`changed(wishes)`: a tuple of RowConstraint. Each figure is typed into its field; an empty field is as above."""
+    """Form for constraints on single rows; emits `changed(wishes)`, a tuple of RowConstraint.
+
+    Each figure has a field; an empty one takes the general value.
+    """
 
     changed = Signal(object)
 
@@ -81,7 +84,7 @@ class OwnRows(QWidget):
         self.add.setText(self.tr("Add row %1").replace("%1", str(self.row)))
 
     def show_wishes(self, wishes: tuple[RowConstraint, ...], row: int, mono: bool, language: Language) -> None:
-        """Show the wishes; `row` is the row inspected, which the button gives values of its own."""
+        """Show the constraints; `row` is the selected row, to which the button gives its own values."""
         self._setting = True
         self.row, self.language = max(row, 1), language
         self.add.setText(self.tr("Add row %1").replace("%1", str(self.row)))
@@ -140,7 +143,11 @@ class OwnRows(QWidget):
         self._emit(at, replace(wish, **{COLUMNS[column]: value}, **mode))
 
     def _mode(self, text: str, column: str) -> tuple[str, dict[str, str | None]]:
-        """`≤ 2,5` is a variance of at most 2.5, `= 0,5` a stay probability of exactly .5; without a sign as above."""
+        """Split a figure into text and mode.
+
+        `≤ 2,5` is a variance of at most 2.5, `= 0,5` a stay probability of exactly .5; without a sign the general mode
+        applies.
+        """
         clean = text.strip().replace("<=", "≤").replace(">=", "≥")
         sign, rest = (clean[:1], clean[1:]) if clean[:1] in ("≤", "≥", "=") else ("", clean)
         if column == "V":
@@ -150,7 +157,7 @@ class OwnRows(QWidget):
         return clean, {}
 
     def _typed(self, text: str, column: str) -> int | float | bool | None:
-        """The figure typed, None for an empty field, False where it is none."""
+        """Parse a figure: None for an empty field, False for an invalid one."""
         if not text.strip():
             return False if column == "first" else None
         if column in ("first", "last", "D"):

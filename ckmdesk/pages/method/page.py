@@ -346,7 +346,7 @@ class MethodPage(Page):
         self.forcing.refresh()
 
     def show_ranges(self) -> None:
-        """What D, V and js could be beside their sliders."""
+        """Show the possible D, V and js beside their sliders."""
         view = self.view
         if isinstance(view, MethodView) and view.variant.table is None:
             self.parameters.show_ranges(view, self.work.ranges(view))
@@ -384,7 +384,7 @@ class MethodPage(Page):
         return isinstance(self.views.shown, RoundingView)
 
     def _put_in_force(self) -> None:
-        """Ask for the decision on what is worked on, where it is what the fields say."""
+        """Open the decision on the current settings, if the fields are valid."""
         shown = self.views.shown
         if isinstance(shown, RulesView | MagnitudesView | RoundingView) and shown.form.refused:
             self.context.show_message(sentence("desk_settings_refused"), "warning")
@@ -398,7 +398,7 @@ class MethodPage(Page):
             self.forcing.open()
 
     def _show_beside(self, view: MethodView) -> None:
-        """The variant worked on beside its neighbour, by their figures."""
+        """Show the figures of the current variant next to those of its neighbour."""
         method, language = self.context.desk.state.method, self.context.language
         other = method.chosen + 1 if method.chosen + 1 < len(method.variants) else method.chosen - 1
         own = self.tr("in force") if view.locked else view.variant.name
@@ -447,7 +447,7 @@ class MethodPage(Page):
         return int(view.shown.lookup_row_used(np.array([found[0]]))[0]), found[1]
 
     def show_compared(self) -> None:
-        """Variants side by side."""
+        """Show the compared variants."""
         state, language = self.context.desk.state, self.context.language
         method = state.method
         titles = [self.strip.title(variant) for variant in method.variants]
@@ -563,7 +563,7 @@ class MethodPage(Page):
         self.editor.open_at(spot, words, p, picture, int(x), int(y) + 4, by_hand=is_set)
 
     def _why_not_edited(self, picture: Canvas, spot: Spot) -> str:
-        """Why no probability is set here by hand; nothing where one can be."""
+        """Return why no probability can be set by hand here; "" if it can."""
         view = self.view
         if not isinstance(view, MethodView):
             return self.tr("In a table for sums no probability is set by hand.")

@@ -50,7 +50,7 @@ VARIANCES: tuple[Variance, ...] = ("equal", "at most")
 
 
 class ParameterCard(Card):
-    """`changed(variant, what)` while a control moves; `released()` when a slider is let go."""
+    """Card of the parameters; emits `changed(variant, what)` while a control moves, `released()` after a slider."""
 
     changed = Signal(object, str)
     released = Signal()
@@ -122,7 +122,7 @@ class ParameterCard(Card):
     # --- building ------------------------------------------------------------------------------------------------
 
     def _add_notices(self) -> None:
-        """Where the table comes from a file, or is in force: what can be done with it."""
+        """Add the notices about a table from a file or in force, with their actions."""
         self.notice = QFrame()
         set_kind(self.notice, "message-info")
         self.notice_text = WrapLabel()
@@ -284,13 +284,13 @@ class ParameterCard(Card):
             self._change("pstay", pstay=round(value, 4))
 
     def commit(self) -> None:
-        """Take what is still being typed: it belongs to the variant that is shown."""
+        """Apply pending input to the variant that is shown."""
         focus = self.focusWidget()
         if focus is not None and focus.hasFocus():
             focus.clearFocus()
 
     def _slid(self, what: str, **values: object) -> None:
-        """A slider moved: all its steps until it is let go are one."""
+        """Handle a slider; all its steps until the release are one undo step."""
         if not self._setting:
             design = replace(self.variant.design, **values)  # type: ignore[arg-type]
             self.changed.emit(replace(self.variant, design=design), what)
@@ -311,7 +311,7 @@ class ParameterCard(Card):
         self.released.emit()
 
     def _step(self, what: str) -> str:
-        """What a step of undo is called."""
+        """Return the name of an undo step."""
         words = {
             "rows": self.tr("last row"),
             "compat R": self.tr("made as by R"),
@@ -328,7 +328,7 @@ class ParameterCard(Card):
         return words.get(what, what)
 
     def take_design(self, design: Design, what: str) -> None:
-        """Another design as a whole: a preset."""
+        """Use another design, such as a preset."""
         self.take(replace(self.variant, design=design), what)
 
     def _preset(self, key: str, on: bool) -> None:
@@ -373,7 +373,7 @@ class ParameterCard(Card):
     def show_view(
         self, view: MethodView | MagnitudeView, row: int, language: Language, decisions: Sequence[Decision] = ()
     ) -> None:
-        """Set all controls to a variant, with its feasible ranges; `decisions` are shown beside what is in force."""
+        """Set all controls to a variant, with its feasible ranges; `decisions` are shown for the method in force."""
         self._setting = True
         self.view, self.language = view, language
         variant = self.variant = view.variant
@@ -400,7 +400,7 @@ class ParameterCard(Card):
         self._setting = False
 
     def show_floor(self, rules: Sequence[OpenRule]) -> None:
-        """The open rules of the method in force, above the decisions on it."""
+        """Show the open rules of the method in force, above its decisions."""
         self._floor = tuple(rules)
         self._show_decisions()
 
@@ -415,7 +415,7 @@ class ParameterCard(Card):
         self.decisions.setVisible(self.view is not None and self.view.locked and bool(self.decisions.text()))
 
     def _show_notice(self, view: MethodView | MagnitudeView) -> None:
-        """Of a table from a file only the shuffle can be chosen; of what is in force, nothing."""
+        """Show the notice: a table from a file can only be shuffled; one in force cannot be changed."""
         from_file = view.variant.table is not None
         self.notice.setVisible(from_file)
         drawing = view.ordered_drawing
@@ -487,7 +487,7 @@ class ParameterCard(Card):
             self.own_fold.set_open(True)
 
     def show_presets(self) -> None:
-        """Which wishes hold, asked when the menu opens."""
+        """Update which presets hold, when the menu opens."""
         design = self.variant.design
         for preset, action in zip(PRESETS, self.preset_actions, strict=True):
             action.setText(preset.name.text(self.language))
@@ -501,7 +501,7 @@ class ParameterCard(Card):
         slider.set_marks([(number, str(number)) for number in range(low, high + 1, step)])
 
     def show_ranges(self, view: MethodView, ranges: Ranges | None) -> None:
-        """What D, V and js could be, the other wishes as they are; `ranges` None: D and js are not known yet."""
+        """Show the ranges of D, V and js with all other settings as they are; `ranges` is None if not known yet."""
         possible, language = self.tr("possible %1 … %2"), self.language
         by_ear = self.tr("possible %1 to %2")
         feasible = view.feasible
@@ -541,7 +541,7 @@ def _fill(box: QComboBox, words: tuple[str, ...]) -> None:
 
 
 def parsed_counts(text: str) -> tuple[int, ...] | None:
-    """`0, 1-3` as (0, 1, 2, 3); None where it is none."""
+    """Parse counts: `0, 1-3` as (0, 1, 2, 3); None if invalid."""
     found: set[int] = set()
     for part in text.replace(";", ",").split(","):
         low, dash, high = (end.strip() for end in part.partition("-"))

@@ -38,7 +38,7 @@ _MAKERS: dict[PictureKind, Callable[[Theme], Canvas]] = {
 
 
 class Sources:
-    """What the pictures of one view need, made when a picture first asks for it."""
+    """The inputs of the pictures of one view, computed when a picture first needs them."""
 
     def __init__(
         self,
@@ -59,7 +59,7 @@ class Sources:
 
 
 class PictureCard(Card):
-    """A picture under a head, or its figures as a table. `save_asked(picture, name)`: by the menu of the head."""
+    """A picture under a head, or its figures as a table; its menu emits `save_asked(picture, name)`."""
 
     save_asked = Signal(object, str)
 
@@ -71,7 +71,7 @@ class PictureCard(Card):
         called: Callable[[], str],
         parent: QWidget | None,
     ) -> None:
-        """title: widget of the head; picture: gives the shown one; called: gives its words."""
+        """Make the card; `title` is the widget of the head, `picture` returns the shown picture, `called` its title."""
         super().__init__(parent)
         self.theme, self._picture = theme, picture
         self.words = ElidedLabel("", "small")
@@ -86,7 +86,7 @@ class PictureCard(Card):
         self.menu_button.set_tip(self.tr("Save the picture, or read it as a table"))
 
     def show_again(self) -> None:
-        """The picture, or its figures, as the menu says."""
+        """Show the picture, or its figures, as selected in the menu."""
         self.stack.show_one(self._picture(), self._picture().figures)
 
     def _show_as_chosen(self) -> None:
@@ -105,14 +105,14 @@ class OnePicture(PictureCard):
         picture.save_asked.connect(lambda: self.save_asked.emit(picture, self.heading.text()))
 
     def set_title(self, title: str) -> None:
-        """What the picture is called, also for who does not see it."""
+        """Set the title of the picture, also for screen readers."""
         self.heading.setText(title)
         self.picture.setAccessibleName(title)
         self.stack.name_figures(title)
 
 
 class PicturePanel(PictureCard):
-    """A picture chosen in its head. `made(picture)` when one is first shown, so that the page can listen to it."""
+    """A picture selected in its head; emits `made(picture)` when one is first shown, so that the page can connect."""
 
     made = Signal(object)
 
@@ -188,7 +188,7 @@ class PicturePanel(PictureCard):
         return self.tr("for js = %1; a click takes D and V").replace("%1", str(view.variant.design.js))
 
     def show_sources(self, sources: Sources) -> None:
-        """Show a view in the picture chosen; nothing is drawn while the card is hidden."""
+        """Show a view in the selected picture; nothing is drawn while the card is hidden."""
         self.sources = sources
         if not self.isVisibleTo(self.window()):
             return
@@ -230,7 +230,7 @@ class PicturePanel(PictureCard):
 
 
 def save_picture(picture: Canvas, path: Path) -> bool:
-    """Write a picture as SVG or PNG by the ending of its name; False where it cannot be written."""
+    """Write a picture as SVG or PNG by file ending; false if it cannot be written."""
     if path.suffix.lower() == ".svg":
         return picture.write_svg(str(path))
     return picture.to_image().save(str(path))

@@ -24,7 +24,7 @@ LIST_HEIGHT = 160
 
 
 class PrimaryView(QWidget):
-    """The rules, the own list of cells, and the way to the table in which they are shown."""
+    """View of primary rules, with the manual list of cells and a button to the table that shows them."""
 
     def __init__(self, context: PageContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -20,7 +20,7 @@ WIDTH = 256
 
 
 def in_lines(text: str, metrics: QFontMetrics, room: int) -> str:
-    """A text broken between words so that it fits a button."""
+    """Break a text between words so that it fits a button of `room` px."""
     lines = [""]
     for word in text.split(" "):
         longer = f"{lines[-1]} {word}".strip()
@@ -32,7 +32,7 @@ def in_lines(text: str, metrics: QFontMetrics, room: int) -> str:
 
 
 class ProblemBox(QFrame):
-    """`chosen(place)` when the remedy at this place is taken."""
+    """Box with the problem of a variant; emits `chosen(place)` with the index of the chosen remedy."""
 
     chosen = Signal(int)
 
@@ -64,7 +64,7 @@ class ProblemBox(QFrame):
         self.text.setText(said)
 
     def show_remedies(self, words: list[Sentence], language: Language) -> None:
-        """The buttons."""
+        """Show the buttons."""
         offered = tuple(one.text(language) for one in words[:MOST_REMEDIES])
         if offered != self._offered and not self.isHidden():
             announce(" ".join(offered), about="remedies")

@@ -12,7 +12,7 @@ from ckmdesk.widgets.layouts import fill
 
 
 class PublishedCard(Card):
-    """Note and legend of a method, as its tables show them."""
+    """Card with the note and legend of a method, as tables show them."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -31,7 +31,7 @@ from ckmdesk.widgets.layouts import scrolling
 
 
 class Forcing(QObject):
-    """The card of the decision, which lies in `center` while it is written; shown: the view that is shown now."""
+    """Handles the card of the decision, which is shown in `center`; `shown` returns the current view."""
 
     def __init__(
         self,
@@ -62,7 +62,7 @@ class Forcing(QObject):
         return center is self.area
 
     def open(self) -> None:
-        """Ask for the decision on the variant shown, again where it is in force already."""
+        """Open the decision on the shown variant, again if it is in force already."""
         view = self._shown()
         if view is None:
             return
@@ -81,21 +81,21 @@ class Forcing(QObject):
         self.card.fields["body"].setFocus()
 
     def _name(self) -> str:
-        """What is decided on is called: the variant, or the method that is in force."""
+        """Return the name of what is decided on: the variant, or the method in force."""
         in_force = self._in_force_again
         if in_force is not None:
             return in_force.method.name.text(self.context.language)
         return "" if self.variant is None else self.strip.title(self.variant)
 
     def close(self) -> None:
-        """Back to the pictures."""
+        """Close the decision and show the pictures."""
         if self.is_open:
             self.floor.cancel()
             self.center.setCurrentIndex(0)
             self._back.give_back()
 
     def refresh(self) -> None:
-        """The variant changed while the decision was written: what is checked follows; another one closes the card."""
+        """Update the checks after a change of the variant; another variant closes the card."""
         view = self._shown()
         if not self.is_open or view is None or self.variant is None:
             return
@@ -122,7 +122,7 @@ class Forcing(QObject):
         return None if self.variant is None or self.variant.table is not None else self.variant.design
 
     def _method(self) -> Method | None:
-        """The method that is decided on; None where its settings contradict one another."""
+        """Return the method of the decision; None if its settings contradict each other."""
         if self.variant is None:
             return None
         try:
@@ -131,7 +131,7 @@ class Forcing(QObject):
             return None
 
     def _decided(self) -> Method:
-        """As `_method`; raises what contradicts in the settings."""
+        """Return the method of the decision; raises the errors of contradicting settings."""
         in_force = self._in_force_again
         if in_force is not None:
             return in_force.method
@@ -183,7 +183,7 @@ LEAST_PAIR_VARIANCE = 0.05
 
 
 def _shuffle_check(view: MethodView) -> DecisionCheck:
-    """Whether any key of a total makes two equal parts add up to it, looked at for every row."""
+    """Check every row for a key of a total that makes two equal parts add up to it."""
     if view.needs_shuffling:
         return DecisionCheck.of(False, sentence("desk_check_ordered"), "shuffle")
     least, row = least_pair_variance(view.shown)
@@ -194,7 +194,7 @@ def _shuffle_check(view: MethodView) -> DecisionCheck:
 
 
 def checks(view: MethodView) -> list[DecisionCheck]:
-    """What is looked at before a table is put in force."""
+    """List the checks before a table is put in force."""
     missed = None if view.problem is None else view.problem.row
     biased = max((abs(report.bias) for report in view.ordered.reports), default=0.0)
     zeros = view.shown.zeros_stay

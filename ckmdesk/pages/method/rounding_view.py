@@ -31,7 +31,7 @@ from ckmdesk.widgets.layouts import STRETCH, column_of, fill, scrolling
 
 
 class RoundingView(QWidget):
-    """Rounding of every figure to a multiple of a base: the nearest, or drawn by the cell key."""
+    """View of rounding every figure to a multiple of a base: the nearest, or drawn by the cell key."""
 
     kept = ("is_deciding",)
 
@@ -103,7 +103,7 @@ class RoundingView(QWidget):
         self._shown: MethodSettings | None = None
 
     def _set_kind_words(self) -> None:
-        """What base and minimum base mean depends on the kind of rounding."""
+        """Set the texts on base and minimum base, which depend on the kind of rounding."""
         drawn = self.rounding.needs_keys
         nearest = self.tr("Figures become multiples of it, halves go away from zero.")
         either = self.tr("Figures become one of the two multiples beside them, the nearer one more often.")
@@ -116,7 +116,7 @@ class RoundingView(QWidget):
         self.form.set_words("minimum_base", self.tr("Minimum base"), after if drawn else before)
 
     def refresh(self) -> None:
-        """Show the settings, and close a decision that is no longer asked for."""
+        """Show the settings, and close a decision that no longer applies."""
         rounding, language = self.rounding, self.context.language
         form = self.form
         settings = self.context.desk.state.method.settings
@@ -214,7 +214,7 @@ class RoundingView(QWidget):
             self.decide()
 
     def decide(self) -> None:
-        """Ask for the decision on this rounding, again where it is in force already."""
+        """Open the decision on this rounding, again if it is in force already."""
         rounding, language = self.rounding, self.context.language
         self._again = self.is_in_force
         head = self.tr("Decide again: %1") if self._again else self.tr("Put in force: %1")
@@ -235,7 +235,7 @@ class RoundingView(QWidget):
             self.decision.show_checks(self._checks(), self.context.language)
 
     def close_decision(self) -> None:
-        """Back to the settings."""
+        """Close the decision and show the settings."""
         self.floor.cancel()
         self.stack.setCurrentIndex(0)
         self._back.give_back()

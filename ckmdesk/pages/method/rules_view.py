@@ -30,7 +30,7 @@ JOB = "exempt"
 
 
 class ExemptCard(Card):
-    """The logical cells of the statistic that every table publishes as they are."""
+    """Card of the logical cells that every table publishes unchanged."""
 
     def __init__(self, context: PageContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -60,7 +60,7 @@ class ExemptCard(Card):
         self.list.setAccessibleName(self.title.text())
 
     def refresh(self) -> None:
-        """Show the list; what was found on another list is found no longer."""
+        """Show the list; findings on another list are removed."""
         statistic = self.context.desk.state.statistic
         now = () if statistic is None else statistic.exempt
         if now != self._shown:
@@ -92,7 +92,7 @@ class ExemptCard(Card):
             self.context.desk.run(commands.declare_exempt(self._shown[row], exempt=False))
 
     def look(self) -> None:
-        """Find what the official figures tell of others, in the background."""
+        """Find, on a worker thread, what the official figures disclose of others."""
         data = self.context.desk.session.data
         if data is None:
             return
@@ -117,7 +117,7 @@ PUBLISHED_WIDTH = 380
 
 
 def beside(left: QWidget, right: QWidget) -> QHBoxLayout:
-    """A form that scrolls where it has to, and a card at its right."""
+    """Lay out a scrolling form with a card at its right."""
     area = scrolling(left)
     right.setFixedWidth(px(PUBLISHED_WIDTH))
     made = row_of((area, 1), right, margins=0, spacing=STEP)
@@ -126,7 +126,7 @@ def beside(left: QWidget, right: QWidget) -> QHBoxLayout:
 
 
 class RulesView(QWidget):
-    """The settings of the cell-key method beside its table. Of the method in force they are shown, not changed."""
+    """View of the cell-key method's settings beside its table; those of the method in force cannot be changed."""
 
     def __init__(self, context: PageContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -205,8 +205,10 @@ class RulesView(QWidget):
         self._show_criteria()
 
     def show_held(self, held: tuple[bool, ...] | None) -> None:
-        """Which criteria the table shown holds over all saved tables, expected: a note may promise no other. None: none
-        can be ticked, for there are no tables, or no records."""
+        """Show which criteria the table is expected to meet over all saved tables, as only these may be claimed.
+
+        None disables all: there are no tables, or no records.
+        """
         self._held = held
         self._show_criteria()
 
@@ -232,7 +234,7 @@ class RulesView(QWidget):
             box.setEnabled(not locked and (bool(one) or box.isChecked()))
 
     def refresh(self) -> None:
-        """Show the settings that are worked on, or those of the method in force."""
+        """Show the edited settings, or those of the method in force."""
         state = self.context.desk.state
         statistic = state.statistic
         in_force = None if statistic is None else statistic.period.in_force
@@ -257,7 +259,7 @@ class RulesView(QWidget):
             self.published.show_method(method, self.context.language)
 
     def _made(self, rules: CountRules) -> CellKeyMethod | None:
-        """Make the method of these settings and the table shown; what is impossible is shown below the form."""
+        """Make the method of these settings and the shown table; an error is shown below the form and gives None."""
         try:
             method = rules.method(ptable_of(counts_variant(self.context.desk.state)))
         except CkmError as error:

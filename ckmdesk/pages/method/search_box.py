@@ -15,7 +15,7 @@ from ckmdesk.widgets.number_box import NumberBox
 
 
 class SearchBox(QWidget):
-    """`asked(limit or None)` and `cancelled()`; `taken(V)` when a figure found is taken."""
+    """Box for a search; emits `asked(limit or None)`, `cancelled()`, and `taken(V)` when a result is used."""
 
     asked = Signal(object)
     cancelled = Signal()
@@ -58,16 +58,16 @@ class SearchBox(QWidget):
         self.search.setText(self.tr("Stop the search") if self.searching else self.tr("Search"))
 
     def set_searching(self, on: bool) -> None:
-        """Whether a search is under way: the button then stops it."""
+        """Set whether a search is running, in which case the button stops it."""
         self.searching = on
         self._show_button()
 
     def show_progress(self, fraction: float) -> None:
-        """How far the search is."""
+        """Show the finished part of the search."""
         self.search.setText(self.tr("Stop the search (%1 %)").replace("%1", str(round(100 * fraction))))
 
     def clear(self) -> None:
-        """The design changed: what was found holds no longer."""
+        """Clear the results after a change of the design."""
         self.found = None
         self.result.hide()
         for button in self.buttons:

@@ -20,12 +20,12 @@ FIELD_WIDTH, NARROW_FIELD, NARROW_CHOICE = 224, 136, 180
 
 
 class SettingsForm(QWidget):
-    """`changed(name, value)` when a field was changed by hand."""
+    """Form of settings; emits `changed(name, value)` when the user changes a field."""
 
     changed = Signal(str, object)
 
     def __init__(self, parent: QWidget | None = None, *, narrow: bool = False) -> None:
-        """narrow: what a field means is its tool tip, not words beside it."""
+        """Make the form; `narrow` shows explanations as tool tips rather than beside the fields."""
         super().__init__(parent)
         self.narrow = narrow
         space = STEP if narrow else STEP * 2
@@ -43,14 +43,14 @@ class SettingsForm(QWidget):
         self.texts: dict[str, QLineEdit] = {}
 
     def add_setting(self, one: MethodSetting) -> None:
-        """What a method says that a setting takes."""
+        """Add the field of a method's setting."""
         if one.choices:
             self.add_choice(one.name, one.choices)
         else:
             self.add_count(one.name, one.least, one.most)
 
     def add_count(self, name: str, least: int, most: int) -> None:
-        """A whole number; the least one may have a word of its own, as *off*."""
+        """Add a field for an integer; its minimum may be shown as a word such as *off*."""
         box = CountBox()
         box.setRange(least, most)
         box.valueChanged.connect(lambda value: self.changed.emit(name, int(value)))
@@ -58,7 +58,7 @@ class SettingsForm(QWidget):
         self._add(name, box)
 
     def add_choice(self, name: str, values: Sequence[Any]) -> None:
-        """One of a few values."""
+        """Add a choice of a few values."""
         box = QComboBox()
         for value in values:
             box.addItem(str(value), value)
@@ -78,7 +78,7 @@ class SettingsForm(QWidget):
         self._add(name, holder, wide=True)
 
     def add_text(self, name: str) -> None:
-        """Numbers as text."""
+        """Add a field for numbers as text."""
         line = QLineEdit()
         line.textEdited.connect(lambda text: self.changed.emit(name, text))
         self.texts[name] = line
@@ -112,7 +112,7 @@ class SettingsForm(QWidget):
         return tuple(value for value, box in self.checks[name].items() if box.isChecked())
 
     def set_words(self, name: str, word: str, hint: str = "", least: str = "") -> None:
-        """Set the word and the hint of a field. least: the word shown for the least number."""
+        """Set label and explanation of a field; `least` is the word shown for the minimum."""
         self.words[name].setText(word)
         self.hints[name].setText(hint)
         field = self.counts.get(name) or self.choices.get(name) or self.texts.get(name)
@@ -129,7 +129,7 @@ class SettingsForm(QWidget):
             self.texts[name].setAccessibleName(word)
 
     def set_values(self, name: str, values: Sequence[tuple[Any, str]]) -> None:
-        """Other values of a choice, each with its words."""
+        """Set the values of a choice, each with its text."""
         box = self.choices[name]
         box.clear()
         for value, word in values:
@@ -152,7 +152,7 @@ class SettingsForm(QWidget):
         return found
 
     def set_choice_words(self, name: str, words: Sequence[str], tips: Sequence[str] = ()) -> None:
-        """What the values of a choice, or of checks, are called; tips: what checks mean, where their words are few."""
+        """Set the texts of a choice, or of checks; `tips` explain checks with short texts."""
         if name in self.checks:
             for box, word in zip(self.checks[name].values(), words, strict=True):
                 box.set_text(word)
@@ -164,7 +164,7 @@ class SettingsForm(QWidget):
             self.choices[name].setItemText(place, word)
 
     def show_settings(self, settings: object, *, locked: bool) -> None:
-        """Show what is set, fields of an object or of a mapping; a method in force is looked at only."""
+        """Show settings, the fields of an object or a mapping; `locked` ones cannot be changed."""
         names = (*self.counts, *self.choices, *self.checks, *self.texts)
         found = settings if isinstance(settings, Mapping) else {one: getattr(settings, one) for one in names}
         for name, box in self.counts.items():
@@ -187,7 +187,7 @@ class SettingsForm(QWidget):
                 check.setEnabled(not locked)
 
     def tell(self, fault: str, *, warning: bool = False) -> None:
-        """Say what is impossible, or what is possible but odd; "" when all is well."""
+        """Show what is impossible, or with `warning` odd; "" clears it."""
         self.refused = bool(fault) and not warning
         set_kind(self.fault, "warning" if warning else "error")
         self.fault.tell(fault, warning=warning, typing=True)

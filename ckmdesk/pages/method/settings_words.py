@@ -85,7 +85,7 @@ def set_sum_words(form: SettingsForm) -> None:
 
 
 def set_further_words(form: SettingsForm) -> None:
-    """The words of what belongs to the sums of the cell-key method alone."""
+    """Set the texts of the settings that only sums of the cell-key method have."""
     form.set_words(
         "small_unit",
         QCoreApplication.translate("SumWords", "Unit of small values"),

@@ -20,8 +20,10 @@ from ckmdesk.widgets.basic import WrapLabel
 
 
 class SumsCards(QObject):
-    """Where the lab is absent nothing is judged, and a line says so. view: of the settings; judged: the verdict that is
-    shown."""
+    """Cards of the judgement of sums; without the lab only a line that says so.
+
+    `view` is that of the settings, `judged` the verdict shown.
+    """
 
     judged: Any | None = None
 
@@ -31,13 +33,13 @@ class SumsCards(QObject):
         self.cards = self.make_cards()
 
     def make_cards(self) -> tuple[QWidget, ...]:
-        """The cards, from above."""
+        """Return the cards, from top to bottom."""
         absent = wing_title(SLOTS["SumsJudged"])
         return (WrapLabel(say("wing_check_absent", self.context.language, wing=absent), "secondary"),)
 
     def show_method(self, sums: MagnitudeCellKeyMethod | None, magnitude: str, beside: Sequence[NamedSums]) -> None:
-        """What a method does to the sums of a magnitude in the current table; beside: the variants to compare."""
+        """Show what a method does to the sums of a magnitude in the current table; `beside` are variants to compare."""
 
     def warnings(self, settings: MagnitudeSettings, _large: MagnitudePTable | None) -> list[Sentence]:
-        """What is allowed and seldom wanted."""
+        """Return warnings about settings that are allowed and seldom wanted."""
         return list(settings.warnings)

@@ -30,8 +30,11 @@ JOB = "sum-design"
 
 
 class SumsDesign(QWidget):
-    """`preset_chosen(SumPreset)`, `derive_asked()`, `designed(SumRequest)`, `designed_beside(SumRequest)`: as a new
-    variant; `looked()` while something is typed: it was looked at, off the window's thread."""
+    """Form to design a table for sums.
+
+    Emits `preset_chosen(SumPreset)`, `derive_asked()`, `designed(SumRequest)`, `designed_beside(SumRequest)` for a new
+    variant, and `looked()` when typed values were evaluated on a worker thread.
+    """
 
     preset_chosen = Signal(str)
     derive_asked = Signal()
@@ -153,7 +156,7 @@ class SumsDesign(QWidget):
     # --- showing -------------------------------------------------------------------------------------------------
 
     def show_design(self, design: SumDesign, kind: TableKind = "all", seed: int | None = None) -> None:
-        """Show what a table is designed of. seed: of its permutation; None: another one of the system."""
+        """Show the design of a table; `seed` is that of its permutation, None for a new one of the system."""
         self._kind, self.preview = kind, None
         self._designed = design, kind, seed or new_seed()
         texts: dict[str, Any] = dict(texts_of(design, self.language))
@@ -164,7 +167,7 @@ class SumsDesign(QWidget):
 
     @property
     def form_design(self) -> tuple[SumDesign, TableKind, int]:
-        """What `show_design` has shown last."""
+        """Return what `show_design` has shown last."""
         return self._designed
 
     @form_design.setter
@@ -179,7 +182,7 @@ class SumsDesign(QWidget):
             self.preview = None
 
     def wanted(self, table: MagnitudePTable | None) -> Mapping[str, float]:
-        """The variance that was asked of the rows of a table that was designed here, by their type."""
+        """Return the requested variance by type of the rows of a table that was designed here."""
         return {} if table is None else self._made.get(table.content_hash, {})
 
     def _show_kind(self) -> None:
@@ -206,12 +209,14 @@ class SumsDesign(QWidget):
         self._look(preview=True)
 
     def _asked(self) -> SumRequest:
-        """What the fields say. Raises CkmError."""
+        """Read the request from the fields; raises CkmError."""
         return request_of(self.form.values(), new_seed(), further=self.further)
 
     def _look(self, *, preview: bool = False) -> None:
-        """Look at what is typed, off the window's thread: what each row can have, and the table itself. What was asked
-        before and has not begun yet is left out."""
+        """Evaluate the typed values on a worker thread: what each row can have, and the table itself.
+
+        An earlier evaluation that has not begun yet is dropped.
+        """
         self.context.jobs.cancel(JOB)
         try:
             asked = self._asked()
@@ -234,7 +239,7 @@ class SumsDesign(QWidget):
         self.context.jobs.start(JOB, work, done, self._refuse)
 
     def _refuse(self, error: CkmError) -> None:
-        """What is typed is no table."""
+        """Show why the typed values give no table."""
         self._mark(())
         self.possible.setText("")
         self.form.tell(error.text(self.language))
@@ -243,7 +248,7 @@ class SumsDesign(QWidget):
             self.looked.emit()
 
     def _show_reaches(self, reaches: Sequence[Reach]) -> None:
-        """How large V can be in each row, and which rows cannot have what is typed: the field is marked."""
+        """Show how large V can be in each row, and mark the fields of rows that cannot have the typed values."""
         language, lacks = self.language, self.tr("Row a = %1 cannot have V = %2; it has at most %3.")
         words = {"all": "%1", "even": self.tr("even: %1"), "odd": self.tr("odd: %1")}
         types = list(dict.fromkeys(one.type for one in reaches))
@@ -289,7 +294,7 @@ def new_seed() -> int:
 
 
 def _lacks(row: Reach, words: str, language: Language) -> str:
-    """What a row cannot have that was asked for too much."""
+    """Return a text on what a row cannot have."""
     for place, number in enumerate((row.ratio, row.wanted, row.best), start=1):
         words = words.replace(f"%{place}", shortest_text(number, language))
     return words
@@ -298,7 +303,7 @@ def _lacks(row: Reach, words: str, language: Language) -> str:
 def preset_tables(
     name: SumPreset, p: float, nature: Nature | None = None
 ) -> tuple[Any, SumDesign, MagnitudePTable, MagnitudePTable | None, int]:
-    """Settings, design, tables and seed of a preset; the second table is of small values. Raises CkmError."""
+    """Return settings, design, tables and seed of a preset; the second table is for small values. Raises CkmError."""
     settings, design = sum_preset(name, p, nature)
     small = SMALL_DESIGN.table(new_seed()) if settings.separation else None
     seed = new_seed()

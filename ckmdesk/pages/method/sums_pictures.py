@@ -33,7 +33,7 @@ JOB = "sum-sizes"
 
 
 class SumsPictures(QWidget):
-    """`bend_moved(Scaling)`: the point of the curve was moved. `save_asked(picture, name)`."""
+    """Pictures of the settings for sums; emits `bend_moved(Scaling)` for the curve, and `save_asked(picture, name)`."""
 
     bend_moved = Signal(object)
     save_asked = Signal(object, str)
@@ -78,8 +78,11 @@ class SumsPictures(QWidget):
         typed: bool = False,
         others: Sequence[tuple[str, Scaling]] = (),
     ) -> None:
-        """Show settings and the table for sums, with the cells that are known; `wanted`: V that was asked of its rows,
-        by type; typed: it is being designed, and not taken yet; others: other variants, by name."""
+        """Show settings and the table for sums, with the known cells.
+
+        `wanted` is the requested V by type; `typed` says that the table is being designed and not used yet; `others`
+        are other variants, by name.
+        """
         kept = {"locked": locked, "wanted": wanted, "typed": typed, "others": others}
         self._shown = partial(self.show_sums, settings, large, small_variance, **kept)
         language = self.context.language
@@ -99,7 +102,7 @@ class SumsPictures(QWidget):
             card.show_again()
 
     def _warn(self, settings: MagnitudeSettings, unsafe: float | None, p: float) -> None:
-        """What the scaling leaves open where nothing is added to it; else the sizes of the cells, in words."""
+        """Show what the scaling leaves open without a least noise, else the sizes of the cells."""
         language, words = self.context.language, ""
         if unsafe is not None and not settings.least_noise:
             set_kind(self.warning, "warning")
@@ -123,7 +126,7 @@ class SumsPictures(QWidget):
         self.warning.setVisible(bool(words))
 
     def look_at_cells(self, magnitude: str) -> None:
-        """Find the sizes of the cells of the current table, off the window's thread; what is known already stays."""
+        """Compute, on a worker thread, the sizes of the cells of the current table, unless they are known already."""
         data, spec = self.context.desk.session.data, self.context.desk.state.table.spec
         if data is None or magnitude not in data.magnitudes:
             self.sizes, self._asked = None, ()
@@ -152,8 +155,10 @@ class SumsPictures(QWidget):
 
 
 def unsafe_from(settings: MagnitudeSettings, table: MagnitudePTable, p: float) -> float | None:
-    """Size from which on a single contribution is within the share p with more than `MOST_P` where nothing is added to
-    the noise (0: from any; None: from none)."""
+    """Return the size from which a single contribution is known too well without added noise.
+
+    That is: the published sum is within the share p with a probability above `MOST_P` (0: any size; None: no size).
+    """
     scaling, part = settings.scaling, table.parts[0]
     if scaling.large is None or scaling.bend is None or scaling.q is None:
         v, weight = last_row(part)

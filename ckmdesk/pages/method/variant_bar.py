@@ -20,7 +20,8 @@ ROOM = MOST_BUTTONS + 2  # with the method in force and the menu
 
 
 class VariantStrip(QWidget):
-    """`chosen(place)`, -1 for the method in force; `added()`, `removed()`, `rename_asked()`."""
+    """Strip of variants; emits `chosen(place)`, -1 for the method in force, `added()`, `removed()`,
+    `rename_asked()`."""
 
     chosen = Signal(int)
     added = Signal()
@@ -76,11 +77,11 @@ class VariantStrip(QWidget):
         return button
 
     def title(self, variant: Variant) -> str:
-        """`Variant A`, or the name it was given."""
+        """Return `Variant A`, or the name of the variant if it has a longer one."""
         return self.tr("Variant %1").replace("%1", variant.name) if len(variant.name) <= 2 else variant.name
 
     def show_variants(self, variants: Sequence[Variant], chosen: int, *, has_force: bool) -> None:
-        """Show the names; `chosen` -1 is the method in force."""
+        """Show the names; `chosen` is -1 for the method in force."""
         self.in_force.setVisible(has_force)
         self.in_force.setChecked(chosen < 0)
         room = self.room - has_force

@@ -41,9 +41,11 @@ _SEARCH = str(QT_TRANSLATE_NOOP("Release", "Search again"))
 
 @dataclass(frozen=True)
 class Mending:
-    """Links for a table. open_table: lay it out as it can be changed; compare: show how it differs from the release
-    before it; search: look again for what the method leaves open (None: there is nothing to look at yet); spec: of the
-    table."""
+    """Links of the checklist for a table.
+
+    `open_table` lays the table out to change it; `compare` shows its differences from the former release; `search`
+    looks again for what the method leaves open (None: nothing yet); `spec` is the layout of the table.
+    """
 
     context: PageContext
     spec: TableSpec
@@ -52,7 +54,7 @@ class Mending:
     search: Callable[[], None] | None = None
 
     def of(self, checks: Sequence[Check]) -> list[Remedy | str | None]:
-        """Of each point its link, or who mends it where that is another role; none where nothing is to be looked at."""
+        """Return, for each check, its link, or the role that can correct it, or None if it is good."""
         return [self._of(check.name) if check.state != "good" else None for check in checks]
 
     def _of(self, name: CheckName) -> Remedy | str | None:
@@ -72,7 +74,7 @@ class Mending:
         return Remedy(_translated(words), go)
 
     def _observed(self) -> str:
-        """The first variable of the table whose codes come from the records for no reason on record."""
+        """Return the first variable of the table whose codes come from the records without a recorded reason."""
         statistic = self.context.desk.state.statistic
         entries = () if statistic is None else statistic.dictionary
         entry = next(iter(from_records(entries, self.spec.variables)), None)
@@ -83,7 +85,7 @@ class Mending:
 
 
 def release_before(statistic: Statistic, found: Release) -> Release | None:
-    """The release that the checklist of `found` compared it with."""
+    """Return the release with which the checklist of `found` compared it."""
     before = takewhile(lambda entry: entry.number != found.number, statistic.register)
     return former_release(replace(statistic, register=tuple(before)), found.submission)
 

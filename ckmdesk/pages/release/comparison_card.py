@@ -17,7 +17,7 @@ from ckmdesk.widgets.layouts import fill, row_of
 
 
 class ComparisonCard(Card):
-    """`closed` when the user is done with it; it shows itself when there is something to show."""
+    """Card of a comparison, shown when there is one; emits `closed` when the user is done."""
 
     closed = Signal()
 
@@ -40,7 +40,7 @@ class ComparisonCard(Card):
         self.hide()
 
     def show_compared(self, heading: str, found: TablesCompared, language: Language) -> None:
-        """Show how two tables differ; heading: which they are."""
+        """Show how two tables differ; `heading` names them."""
         self.heading.setText(heading)
         said = sentence(
             "desk_releases_compared", changed=found.changed, new=found.new, gone=found.gone, same=found.same

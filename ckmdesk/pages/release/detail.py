@@ -42,9 +42,10 @@ ORDER: tuple[Step, ...] = ("release", "write", "return", "correct", "withdraw")
 
 
 class DetailView(QScrollArea):
-    """`asked(step, remark)`: do this with the release; `figures_asked`, `open_asked`, `look_asked`, `compare_asked`.
+    """View of a release.
 
-    `person_given(name)`: who does it, as the register will name them.
+    Emits `asked(step, remark)` for a step, `figures_asked`, `open_asked`, `look_asked`, `compare_asked`, and
+    `person_given(name)` with the name for the register.
     """
 
     asked = Signal(str, str)
@@ -163,9 +164,12 @@ class DetailView(QScrollArea):
         differs: str = "",
         mending: Mending | None = None,
     ) -> None:
-        """Show a release; `sees_open`: the person may see what the method leaves open (it follows from originals);
-        `proven`: two persons signed it; `differs`: how the saved table differs from it; `mending`: where what the
-        checklist found is mended."""
+        """Show a release.
+
+        `sees_open` says that the person may see what the method leaves open (it follows from originals), `proven` that
+        two persons signed it; `differs` describes how the saved table differs; `mending` gives the links of the
+        checklist.
+        """
         other = found is None or self.found is None or found.number != self.found.number
         self.found = found
         self.widget().setVisible(found is not None)
@@ -206,7 +210,7 @@ class DetailView(QScrollArea):
         self.history.show_lines(self._history_lines(found, language))
 
     def begin(self) -> None:
-        """The keyboard is at the figures; Tab leads on to what may be done."""
+        """Focus the figures; Tab leads to the actions."""
         self.figures.setFocus()
         self.ensureWidgetVisible(self.figures)
 
@@ -215,13 +219,13 @@ class DetailView(QScrollArea):
         self.fault.tell("")
 
     def say(self, error: CkmError, language: Language) -> None:
-        """What went wrong with the last step."""
+        """Show the error of the last step."""
         places = {"release_reason_missing": (self.remark,)}
         places |= dict.fromkeys(("register_person_missing", "register_same_person"), (self.person,))
         self.fault.tell_error(error, language, places)
 
     def seen(self) -> tuple[Check, ...]:
-        """What the register shall keep of the look at the release that is shown."""
+        """Return the checks to record about the user's look at the shown release."""
         if not self.differences:
             return ()
         from ckmcore.ports import needed_lab
@@ -229,7 +233,7 @@ class DetailView(QScrollArea):
         return needed_lab().seen_undecided(self.differences)
 
     def show_left_open(self, found: Sequence[LeftOpen] | None, language: Language) -> None:
-        """What the method leaves open; None: nobody has looked yet."""
+        """Show what the method leaves open; None if nobody has looked yet."""
         self.differences = None if found is None else tuple(found)
         if found is None:
             self.left_open.show_lines([])
@@ -319,5 +323,5 @@ class DetailView(QScrollArea):
 
 
 def breakable(name: str) -> str:
-    """The name of a file, which a line may break behind an underscore."""
+    """Return a file name that a line may break after an underscore."""
     return name.replace("_", "_" + BREAK)

@@ -31,7 +31,7 @@ class Lines(QWidget):
         self._column = column_of(within=self, margins=0, spacing=SMALL_STEP)
 
     def show_lines(self, lines: Sequence[LineOf], remedies: Sequence[Remedy | str | None] = ()) -> None:
-        """Show these in the place of those that are shown; `remedies`: of each a link under it, words, or nothing."""
+        """Replace the lines; `remedies` gives, for each line, a link below it, a text, or None."""
         while (item := self._column.takeAt(0)) is not None:
             widget = item.widget()
             if widget is not None:
@@ -97,7 +97,7 @@ def check_line(check: Check, language: Language) -> LineOf:
 
 
 def say_checks(checks: Sequence[Check], language: Language) -> None:
-    """The checklist aloud: what is to be looked at, point by point, or that nothing is."""
+    """Announce the checklist: the points to look at, or that there are none."""
     lines = [check_line(check, language) for check in checks]
     found = [text for _, sign, _, text in lines if sign != "ok"]
     good = QCoreApplication.translate("Release", "Checklist: all %1 points are good.")
@@ -107,7 +107,7 @@ def say_checks(checks: Sequence[Check], language: Language) -> None:
 
 
 def form_title(name: str) -> Texts:
-    """What a person calls a form of files; one of a later program is called by its name."""
+    """Return the title of a file format; an unknown one is called by its name."""
     from ckmcore.formats.forms import FORMS
 
     known = FORMS.get(name)  # type: ignore[call-overload]

@@ -238,7 +238,7 @@ class ReleasePage(Page):
         return self.view if self.view.isVisibleTo(self) else self.first
 
     def _leave(self) -> None:
-        """Escape: the form is closed, else the comparison."""
+        """Handle Escape: close the form, else the comparison."""
         if self.submit_card.isVisibleTo(self):
             self.handing_in.close()
         elif self.comparison.isVisibleTo(self):
@@ -264,13 +264,13 @@ class ReleasePage(Page):
 
     @property
     def chosen(self) -> Release | None:
-        """The release in detail."""
+        """Return the release shown in detail."""
         row = self.view.currentIndex().row()
         return self.model.rows[row] if 0 <= row < len(self.model.rows) else None
 
     @property
     def chosen_release(self) -> tuple[int, tuple[LeftOpen, ...] | None]:
-        """The number of the release in detail, and what its method leaves open where somebody looked."""
+        """Return the number of the release shown in detail, and what its method leaves open if that was computed."""
         return (0 if self.chosen is None else self.chosen.number), self.detail.differences
 
     @chosen_release.setter
@@ -296,7 +296,7 @@ class ReleasePage(Page):
             self._compare_former()
 
     def _compare_former(self) -> None:
-        """Show the last release of the current table beside it; where there is none, ask for one."""
+        """Show the last release of the current table beside it; ask for one if there is none."""
         statistic, table = self.statistic, self.context.desk.state.table
         out = [] if statistic is None else [one for one in releases(statistic.register) if one.was_released]
         former = [one for one in out if one.submission.spec == table.spec or one.submission.table == table.name != ""]
@@ -405,7 +405,7 @@ class ReleasePage(Page):
         self.first_focus().setFocus()
 
     def _first_number(self) -> int:
-        """Show the entry on top of the list, the last one; its number."""
+        """Select the top entry of the list, the last one; return its number."""
         if not self.model.rows:
             return 0
         self.view.setCurrentIndex(self.model.index(0, NUMBER))
@@ -437,7 +437,7 @@ class ReleasePage(Page):
             self.service.withdraw(number, remark, lambda: self._done("desk_withdrawn", number), self._refused)
 
     def show_figures(self) -> None:
-        """The sheets of the chosen release, with the figures that are on record."""
+        """Show the sheets of the selected release with the recorded figures."""
         found = self.detail.found
         make = None if found is None else self.service.figures(found.number, self._refused)
         if found is None or make is None:
@@ -507,7 +507,7 @@ class ReleasePage(Page):
             self.context.frame.go_to("tables")
 
     def open_saved(self) -> None:
-        """The table of the release that is shown, as it is saved by now."""
+        """Open the table of the shown release as it is saved now."""
         found = self.chosen
         saved = None if found is None else saved_table(self.statistic, found.submission.table)
         if saved is None:
@@ -581,7 +581,7 @@ class ReleasePage(Page):
         self.verify([Path(name) for name in names])
 
     def verify(self, paths: list[Path]) -> None:
-        """Look for changed bytes in the register, the figures that are kept, and files."""
+        """Verify that no byte was changed in the register, the stored figures, and files."""
 
         def done(found: list[Verified]) -> None:
             ended = outcome(found)
@@ -635,7 +635,7 @@ def _is_proven(statistic: Statistic, found: Release) -> bool:
 
 
 def _differs(statistic: Statistic, found: Release, language: Language) -> str:
-    """How the table as it is saved differs from its last release; "" for former ones."""
+    """Describe how the saved table differs from its last release; "" for former releases."""
     table = saved_table(statistic, found.submission.table)
     differs = None if table is None else saved_differs(current_releases(statistic), table)
     return differs.sentence().text(language) if differs is not None and differs.release == found else ""

@@ -26,7 +26,7 @@ from ckmdesk.state.table_drafts import is_modified, saved_table, working_spec
 
 
 class HandingIn(QObject):
-    """The form `card` and what it does; `closed()` is called when it was shut."""
+    """Handles the submission form `card`; `closed()` is called after it was closed."""
 
     def __init__(
         self,
@@ -36,7 +36,10 @@ class HandingIn(QObject):
         compare: Callable[[Release], None],
         parent: QObject | None = None,
     ) -> None:
-        """done: shows the new entry, gives its number; compare: shows a release beside the current table."""
+        """Set up the controller; `done` shows the new entry and returns its number.
+
+        `compare` shows a release beside the current table.
+        """
         super().__init__(parent)
         self._context, self._service = context, context.services.releases
         self._closed, self._done, self._compare = closed, done, compare
@@ -50,7 +53,7 @@ class HandingIn(QObject):
         self.card.changed.connect(self._prepare)
 
     def open(self, corrects: Release | None = None) -> bool:
-        """Open the form for the current table, or for a correction; False where nothing can be handed in."""
+        """Open the form for the current table, or for a correction; false if nothing can be submitted."""
         statistic = self._context.desk.state.statistic
         if statistic is None or self._context.desk.session.data is None:
             return False
@@ -72,7 +75,7 @@ class HandingIn(QObject):
 
     @property
     def form(self) -> tuple[str, Request, str, int, str] | None:
-        """Content of the form; None where it is shut."""
+        """Return the content of the form; None if it is closed."""
         card = self.card
         return None if card.isHidden() else (card.chosen_table, card.request(), card.person, card.corrects, card.remark)
 
@@ -86,11 +89,11 @@ class HandingIn(QObject):
             self._prepare()
 
     def _is_known(self, statistic: Statistic) -> bool:
-        """Whether key or policy say who hands in."""
+        """Return whether key or policy determine who submits."""
         return self._service.signing.signs(statistic) or self._context.settings.locked("person")
 
     def look_again(self) -> None:
-        """Refresh the form that is shown again, or below which something changed: what was typed stays."""
+        """Refresh the form after it is shown again or something changed; typed text is kept."""
         statistic, state = self._context.desk.state.statistic, self._context.desk.state
         if statistic is None or self.card.isHidden() or self._handing_in:
             return
@@ -112,7 +115,7 @@ class HandingIn(QObject):
         ]
 
     def close(self) -> None:
-        """Nothing is handed in."""
+        """Close the form without a submission."""
         self._service.leave_preparing()
         self._ready = None
         if isValid(self.card):  # else the page was built again, in another language, and this answers to its former one
@@ -145,7 +148,10 @@ class HandingIn(QObject):
             self._context.desk.run(open_table(saved))
 
     def _compared_with(self, ready: Ready) -> Callable[[], None] | None:
-        """Action that shows the former release beside the current table; another table has to be laid out for that."""
+        """Return the action that shows the former release beside the current table; None without one.
+
+        Another table has to be laid out for it first.
+        """
         statistic = self._context.desk.state.statistic
         former = None if statistic is None else former_release(statistic, ready.prepared.submission)
         if former is None:
@@ -158,13 +164,13 @@ class HandingIn(QObject):
         return show
 
     def _chosen(self) -> SavedTable:
-        """The table that is handed in, as it is laid out now."""
+        """Return the table to submit, as it is laid out now."""
         state, name = self._context.desk.state, self.card.chosen_table
         spec = working_spec(state, name) if name else None
         return SavedTable(name or state.table.name, state.table.spec if spec is None else spec)
 
     def submit(self) -> None:
-        """Put what the form says on record."""
+        """Record the submission."""
         if self._ready is None:
             return
         card, ready, settings = self.card, self._ready, self._context.settings
@@ -195,7 +201,7 @@ class HandingIn(QObject):
         self._service.submit(ready, card.request(), card.remark, card.corrects, done, self._refused)
 
     def _saved(self, ready: Ready) -> tuple[Ready, str]:
-        """What was prepared, under the name of a saved table, and that name where it is saved only now."""
+        """Return the prepared submission under the name of a saved table, and that name if it is only saved now."""
         desk, submission = self._context.desk, ready.prepared.submission
         statistic, name = desk.state.statistic, submission.table
         saved = saved_table(statistic, name)

@@ -36,7 +36,7 @@ FORM_COLUMNS = 3
 
 
 class SubmitCard(Card):
-    """`submitted()`, `cancelled()`; `changed()` when another table or language is chosen and has to be prepared."""
+    """Form of a submission; emits `submitted()`, `cancelled()`, and `changed()` when table or language changes."""
 
     submitted = Signal()
     cancelled = Signal()
@@ -141,7 +141,7 @@ class SubmitCard(Card):
     def open_for(
         self, tables: list[tuple[str, str]], chosen: str, request: Request, person: str, corrects: int, remark: str = ""
     ) -> None:
-        """Open the form, empty. tables: (name, title in the list); `AT_HAND` is the one laid out."""
+        """Open an empty form; `tables` are pairs (name, title), with `AT_HAND` for the current table."""
         self.corrects = corrects
         self.show_tables(tables, chosen)
         self.language.choose(request.language)
@@ -163,7 +163,7 @@ class SubmitCard(Card):
         self.show_waiting()
 
     def show_tables(self, tables: list[tuple[str, str]], chosen: str) -> None:
-        """The tables that can be handed in, as (name, title in the list), with the one that is."""
+        """Show the tables that can be submitted, as (name, title), with the selected one."""
         self.table.clear()
         for name, title in tables:
             self.table.addItem(title, name)
@@ -189,7 +189,7 @@ class SubmitCard(Card):
         return self.fields["remark"].text().strip()
 
     def request(self) -> Request:
-        """What is asked for now."""
+        """Return the request that the form describes."""
         texts = {name: self.fields[name].text().strip() for name in ("recipient", "purpose", "order_number")}
         embargo = ""
         if self.embargo_on.isChecked():
@@ -198,7 +198,7 @@ class SubmitCard(Card):
         return Request(**texts, embargo=embargo, forms=forms, language=self.language.currentData())
 
     def show_waiting(self) -> None:
-        """The table is computed."""
+        """Show that the table is being computed."""
         self.checks.show_lines([])
         self.busy.setText(self.tr("Computing the table and its checklist ..."))
         self.submit.setEnabled(False)
@@ -206,7 +206,7 @@ class SubmitCard(Card):
     def show_checks(
         self, checks: tuple[Check, ...], language: Language, remedies: Sequence[Remedy | str | None] = ()
     ) -> None:
-        """The table can be handed in; `remedies`: where each point is mended."""
+        """Show the checklist, which enables the submission; `remedies` are the links of its points."""
         self.busy.setText("")
         self.checks.show_lines([check_line(check, language) for check in checks], remedies)
         say_checks(checks, language)
@@ -218,7 +218,7 @@ class SubmitCard(Card):
         self.fault.tell("")
 
     def say(self, error: CkmError, language: Language) -> None:
-        """What went wrong."""
+        """Show an error."""
         self.busy.setText("")
         places = {"register_person_missing": (self.fields["person"],), "release_forms_missing": (*self.forms.values(),)}
         self.fault.tell_error(error, language, places)

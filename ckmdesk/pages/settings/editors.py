@@ -42,7 +42,7 @@ LOGO_HEIGHT = 40
 
 
 class Editor(QWidget):
-    """`edited(value)` when the user finished a value; `refused(error)` when it could not be taken."""
+    """Editor of a setting; emits `edited(value)` when a value is finished, `refused(error)` if it is invalid."""
 
     edited = Signal(object)
     refused = Signal(object)
@@ -54,7 +54,7 @@ class Editor(QWidget):
         self.line = row_of(within=self, margins=0, spacing=STEP)
 
     def show_value(self, value: Any) -> None:
-        """Show a value; nothing is emitted."""
+        """Show a value without emitting a signal."""
 
     def take_keys(self, control: QWidget) -> None:
         """The control that takes the keys is called as the setting is."""
@@ -76,7 +76,7 @@ class TextsEditor(Editor):
 
 
 class _Note(QPlainTextEdit):
-    """Several lines; Tab leaves the field. `finished()` when the keyboard goes elsewhere."""
+    """Field of several lines that Tab leaves; emits `finished()` when the focus moves away."""
 
     finished = Signal()
 
@@ -170,7 +170,7 @@ class ChoiceEditor(Editor):
 
 
 class ChoicesEditor(Editor):
-    """Several of some: boxes in two columns."""
+    """Editor for several of some values: check boxes in two columns."""
 
     def __init__(self, setting: SettingField, frame: Frame, language: Language) -> None:
         super().__init__(setting, frame, language)

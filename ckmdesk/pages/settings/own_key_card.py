@@ -24,7 +24,7 @@ SLOT = "own-key"
 
 
 class OwnKeyCard(Card):
-    """What `services.signing.Signing` holds, and how it comes about. A form opens for a new key or passphrase."""
+    """Card of the user's personal key (`services.signing.Signing`), with a form for a new key or passphrase."""
 
     kept = ("_makes", "form", "name", "name_word")
 
@@ -98,7 +98,7 @@ class OwnKeyCard(Card):
         self.form.hide()
 
     def refresh(self) -> None:
-        """What is so now."""
+        """Show the present state."""
         owner, opened = self.signing.owner(), self.signing.key is not None
         if owner is None:
             self.owner.setText(self.tr("There is none yet: your name in registers is typed."))
@@ -171,7 +171,7 @@ class OwnKeyCard(Card):
         self.context.jobs.start(SLOT, work, done, self._say)
 
     def _place(self, name: str) -> Path | None:
-        """Where a new key shall lie: the user says."""
+        """Ask for the path of a new key."""
         proposed = Path.home() / ((file_stem(name) or "person") + FILE_SUFFIX)
         path = self.context.frame.choose_save_file(self.tr("Personal key"), proposed, f"(*{FILE_SUFFIX})")
         return path if path is None or path.suffix == FILE_SUFFIX else path.with_name(path.name + FILE_SUFFIX)

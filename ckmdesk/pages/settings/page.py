@@ -44,9 +44,7 @@ EVERY = {setting.key: setting for setting in (*SETTINGS, *OFFICE_SETTINGS)}
 
 
 class SettingsRow:
-    """A setting on the page: title, control, what it does, what is wrong with the value that was given, and that the
-    policy of the computer decides it, where it does.
-    """
+    """A setting on the page: title, control, explanation, error, and a note if the computer's policy fixes it."""
 
     def __init__(self, grid: QGridLayout, control: QWidget, title: str, words: str) -> None:
         row = grid.rowCount()
@@ -65,11 +63,11 @@ class SettingsRow:
         self._parts = (self.title, cell)
 
     def show_fault(self, words: str) -> None:
-        """Say what is wrong; "" takes it away. What was refused stays in its field."""
+        """Show an error; "" clears it. The refused text stays in its field."""
         self.fault.tell(words, self.control)
 
     def show_lock(self, words: str) -> None:
-        """The policy decides it: nobody edits it here, and `words` say so, also to who tabs past it."""
+        """Show that the policy fixes the setting: the control is disabled and describes it as `words` say."""
         self.lock.setText(words)
         self.lock.show()
         self.control.setEnabled(False)
@@ -139,7 +137,7 @@ class SettingsPage(Page):
             context.show_message(context.settings.offices.fault)
 
     def show_place(self, place: str) -> None:
-        """Show a part of the page. place: `source` is the source of the open statistic."""
+        """Show a part of the page; `place` `source` is the source note of the open statistic."""
         if place == "source":
             self.search.clear()
             self.of_statistic.source.setFocus()
@@ -156,7 +154,7 @@ class SettingsPage(Page):
         return grid
 
     def _policy_part(self) -> None:
-        """What decides for everybody on this computer; without a policy there is no such card."""
+        """Make the card of the computer's policy, if there is one."""
         language, policy = self.context.language, self.context.settings.policy
         reason = policy.reason.text(language)
         decided = {*policy.settings, *(f"office_{name}" for name in policy.office)}
@@ -173,7 +171,7 @@ class SettingsPage(Page):
         self.policy_card.setVisible(bool(self.context.settings.policy.named))
 
     def _part(self, topic: str, title: str) -> None:
-        """The card of a topic, with a row for each of its settings."""
+        """Make the card of a topic with a row for each of its settings."""
         language, settings = self.context.language, self.context.settings
         grid = self._card(topic, title)
         reason = settings.policy.reason.text(language)
@@ -221,7 +219,7 @@ class SettingsPage(Page):
         return int(text) if setting.kind == "number" else text
 
     def _filter(self) -> None:
-        """Only the settings that have the words of the search, in either language."""
+        """Show only the settings with the words of the search, in either language."""
         words = self.search.text().casefold().split()
         any_shown = False
         self.policy_card.setVisible(not words and bool(self.context.settings.policy.named))
@@ -270,7 +268,7 @@ class SettingsPage(Page):
 
     @property
     def faults(self) -> dict[str, CkmError | Sentence]:
-        """What is wrong with values that were refused, by the names of their rows."""
+        """Return the errors of refused values by row name."""
         return self._faults
 
     @faults.setter

@@ -29,7 +29,7 @@ Change = Callable[[Statistic, PersonalKey], Statistic]
 
 
 class PersonsCard(basic.Card):
-    """Shown to everybody: any enrolled person confirms an enrolment, methodologists enrol and revoke."""
+    """Card of enrolled persons, for everybody: any of them confirms an enrolment, methodologists enrol and revoke."""
 
     kept = ("card", "form")
 
@@ -107,7 +107,7 @@ class PersonsCard(basic.Card):
         return Persons() if statistic is None else persons_of(statistic.register)
 
     def refresh(self) -> None:
-        """Who is enrolled now."""
+        """Show who is enrolled now."""
         persons, language = self.persons, self.context.language
         self.state.setText(persons_sentence(persons).text(language))
         while (item := self._grid.takeAt(0)) is not None:
@@ -153,7 +153,7 @@ class PersonsCard(basic.Card):
         act.setVisible(waiting or self.context.settings.is_methodologist or self._is_own(person))
 
     def _why_refused(self, person: Person) -> Sentence | None:
-        """Reason for which the register would refuse the action beside a person, by the key on this desk."""
+        """Return why the register would refuse the action beside a person, by the key on this desk."""
         kind: Kind = "person_confirmed" if person.state == "waiting" else "person_revoked"
         statistic = self.context.desk.state.statistic
         return None if statistic is None else self.signing.why_refused(statistic, kind, person.key)

@@ -33,10 +33,7 @@ Made = TypeVar("Made")
 
 
 class StatisticCard(Card):
-    """Methodologists only: the page hides it from others, and where no statistic is open.
-
-    `shown_asked(widget)`: this must be on the screen, such as what is shown once only.
-    """
+    """Card of the open statistic, for methodologists; emits `shown_asked(widget)` for a part that must be visible."""
 
     shown_asked = Signal(object)
     kept = ("_files", "_recovery")
@@ -149,7 +146,7 @@ class StatisticCard(Card):
         return self.context.desk.state.statistic
 
     def refresh(self) -> None:
-        """What is so now."""
+        """Show the present state."""
         statistic = self.statistic
         if statistic is None:
             return
@@ -197,7 +194,7 @@ class StatisticCard(Card):
     # --- acting --------------------------------------------------------------------------------------------------
 
     def _set_four_eyes(self, on: bool) -> None:
-        """On record: who switched it, and when."""
+        """Switch four eyes on or off; the register records who did it and when."""
         releases = self.context.services.releases
 
         def step(statistic: Statistic) -> Statistic:
@@ -255,12 +252,12 @@ class StatisticCard(Card):
         self._run(lambda: seal.with_secret(role, secret), self._put)
 
     def _remove(self) -> None:
-        """Ask before: it cannot be undone."""
+        """Ask before roles are removed for good."""
         remedy = Remedy(self.tr("Remove roles for good"), lambda: self._put(None))
         self.context.show_message(sentence("desk_roles_remove_ask"), "warning", remedy)
 
     def _run(self, make: Callable[[], Made], done: Callable[[Made], None]) -> None:
-        """Locks cost a quarter of a second each: on a thread."""
+        """Run a job on a thread, since locks cost a quarter of a second each."""
         self.fault.tell("")
         self.context.jobs.start(SLOT, lambda _context: make(), done, self._say)
 

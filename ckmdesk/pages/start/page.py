@@ -43,12 +43,12 @@ PLACE_WIDTH = 246
 
 
 class Door(Card):
-    """One of the three ways in: icon, heading, two lines, a button."""
+    """One of the three entries of the start page: icon, heading, two lines, a button."""
 
     def __init__(
         self, theme: Theme, icon: str, words: tuple[str, str, str], act: Callable[[], None], *, primary: bool = False
     ) -> None:
-        """words: title, text, word of the button."""
+        """Make the entry; `words` are title, text and button text."""
         super().__init__(margin=2 * STEP)
         title, text, button = words
         self.title = label(title, "title")
@@ -231,7 +231,7 @@ class StartPage(Page):
         self._fit()
 
     def _fit(self) -> None:
-        """The list is as high as its rows, as far as there is room."""
+        """Fit the height of the list to its rows, as far as there is room."""
         used = px(38 + 44 + 30 + DOOR_HEIGHT + 30 + 38 + 56) + 6 * STEP
         room = max(3, (self.height() - used) // px(ROW_HEIGHT) - 1)
         rows = min(max(self.model.rowCount(), 1), room)

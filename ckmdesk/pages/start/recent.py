@@ -55,14 +55,14 @@ _ICON: dict[StateKind, tuple[str, str]] = {
 
 @dataclass(frozen=True)
 class FileState:
-    """State of a file in the list. who: holds its lock, or left it behind."""
+    """The state of a file in the list; `who` holds its lock, or left it behind."""
 
     kind: StateKind = "asking"
     who: str = ""
 
 
 def look(entries: tuple[Recent, ...], context: JobContext) -> dict[str, FileState]:
-    """The state of each file, for a job: paths may lie on a slow network."""
+    """Return the state of each file; run as a job, since paths may be on a slow network."""
     found: dict[str, FileState] = {}
     for entry in entries:
         if context.cancelled():
@@ -72,7 +72,7 @@ def look(entries: tuple[Recent, ...], context: JobContext) -> dict[str, FileStat
 
 
 def look_at(path: Path) -> FileState:
-    """The state of one file; its source is judged by place and size only."""
+    """Return the state of one file; its source is judged by path and size only."""
     from ckmcore.statistic.image import MadeByNewer
     from ckmcore.statistic.lock import holder
     from ckmcore.statistic.source import SourceUnreachable
@@ -116,7 +116,7 @@ def _kind_of(path: Path) -> StateKind:
 
 
 class RecentModel(ListModel[Recent]):
-    """One row per statistic; the search keeps rows whose words hold what was typed."""
+    """Model of recent statistics, one per row, filtered by the words of the search."""
 
     def __init__(self, theme: Theme, parent: QObject | None = None) -> None:
         super().__init__((), parent)

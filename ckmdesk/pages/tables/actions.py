@@ -32,7 +32,7 @@ from ckmdesk.widgets.basic import TitleLine
 
 
 class Acted(Protocol):
-    """What of the page its menus act on."""
+    """Interface to the parts of the page that its menus act on."""
 
     head: TableHead
     left: LeftPane
@@ -87,7 +87,7 @@ class TableActions(QObject):
 
     @property
     def _block_total(self) -> BlockTotal:
-        """Where the office wants the total of a new table."""
+        """Return the office's position of the total in a new table."""
         return self.context.settings.office.block_total
 
     def _begin(self, command: Command) -> None:
@@ -133,7 +133,7 @@ class TableActions(QObject):
 
 
 def page_keys() -> list[tuple[str, list[tuple[str, str]]]]:
-    """Of the list of variables, the shelves, the saved tables and the table: what a key does, and the key."""
+    """Return the shortcuts of the list of variables, the shelves, the saved tables and the table."""
     return [
         (
             QCoreApplication.translate("TableKeys", "List of variables"),

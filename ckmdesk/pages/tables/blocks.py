@@ -28,7 +28,7 @@ def has_block_rows(model: TableModel) -> bool:
 
 
 def paint_block(painter: QPainter, theme: Theme, text: str, across: QRect, left: int) -> None:
-    """The heading of a block in a rectangle of stub or cells; its words begin at `left`, which may lie outside."""
+    """Paint the heading of a block in a rectangle of stub or cells; its text begins at `left`, maybe outside."""
     painter.save()
     painter.setClipRect(across)
     painter.fillRect(across, theme.color("surface"))

@@ -29,7 +29,7 @@ DECIMALS = 3
 
 
 class SumStory(QWidget):
-    """Explanation of a sum: words and figures in two columns, built for each cell."""
+    """Explanation of a sum: labels and figures in two columns, built for each cell."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -39,7 +39,7 @@ class SumStory(QWidget):
         self.grid.setColumnStretch(0, 1)
 
     def tell(self, story: MagnitudeStory, language: Language, shown: str = "") -> None:
-        """Show the story of a sum; `shown`: what the table shows of it, rounded, or as a mean or a change."""
+        """Show how a sum was made; `shown` is the figure in the table: rounded, or as a mean or a change."""
         self.clear()
         decimal = "," if language == "de" else "."
         self._line(self.tr("Original value"), decimal_text(story.value, DECIMALS, language))
@@ -80,7 +80,7 @@ class SumStory(QWidget):
         self.grid.addWidget(label(words, "heading"), self.grid.rowCount(), 0, 1, 2)
 
     def clear(self) -> None:
-        """Show nothing."""
+        """Clear the explanation."""
         while self.grid.count():
             item = self.grid.takeAt(0)
             widget = None if item is None else item.widget()
@@ -89,7 +89,7 @@ class SumStory(QWidget):
                 widget.deleteLater()
 
     def texts(self) -> list[str]:
-        """All words and figures, in order."""
+        """Return all labels and figures, in order."""
         return [one.text() for one in parts_of(self.grid) if isinstance(one, QLabel)]
 
 
@@ -97,7 +97,7 @@ WIDTH = 264
 
 
 class TableauStrip(QWidget):
-    """The row of the tableau that was used: its intervals from 0 to 1, a pointer at the cell key."""
+    """The used row of the tableau: its intervals from 0 to 1, and a pointer at the cell key."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -141,7 +141,7 @@ class TableauStrip(QWidget):
 
 
 class Distribution(QWidget):
-    """The distribution of a row: one bar per noise value, the one that was drawn marked."""
+    """The distribution of a row: one bar per noise value, with the drawn one marked."""
 
     ROW = 20
 
@@ -154,7 +154,7 @@ class Distribution(QWidget):
         self.deviation = 1
 
     def show_row(self, values: list[tuple[int, float]], drawn: int, deviation: int, language: Language) -> None:
-        """`values`: noise and probability, in order."""
+        """Show a distribution; `values` are pairs of noise and probability, in order."""
         self.values, self.drawn, self.deviation, self.language = values, drawn, deviation, language
         self.setFixedHeight(px(self.ROW) * len(values) + 4)
         self.update()
@@ -185,7 +185,7 @@ class Distribution(QWidget):
 
 
 class LookupPane(QFrame):
-    """The pane at the right of the table. Confidential: only the methodologist has it."""
+    """Pane at the right of the table that explains a cell. Confidential: only the methodologist has it."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -245,7 +245,7 @@ class LookupPane(QFrame):
         second.setText(figure or "")
 
     def clear(self) -> None:
-        """No cell is chosen."""
+        """Show that no cell is selected."""
         for widget in (self.path, self.strip, self.interval, self.heading, self.distribution, self.show_row, self.sum):
             widget.hide()
         for holder, _, _ in self.lines.values():
@@ -253,7 +253,7 @@ class LookupPane(QFrame):
         self.empty.show()
 
     def tell_sum(self, story: MagnitudeStory, path: str, language: Language, shown: str = "") -> None:
-        """Show the story of a sum; `shown`: what the table shows of it."""
+        """Show how a sum was made; `shown` is the figure in the table."""
         self.clear()
         self.empty.hide()
         self.path.setText(path)
@@ -292,7 +292,7 @@ class LookupPane(QFrame):
             self._show_row(counts, story, story.row, language)
 
     def spoken(self) -> str:
-        """The lines of the story as a screen reader says them."""
+        """Return the lines of the explanation for screen readers."""
         lines = [
             (words.text(), figure.text()) for holder, words, figure in self.lines.values() if not holder.isHidden()
         ]
@@ -356,7 +356,7 @@ class NoiseLegend(QWidget):
 
 
 class CellLookup(QObject):
-    """Connects grid and look-up pane; `is_on` says whether the pane is wanted."""
+    """Connects grid and explanation pane; `is_on` returns whether the pane is open."""
 
     def __init__(
         self,
@@ -373,7 +373,7 @@ class CellLookup(QObject):
         pane.show_row.clicked.connect(self.show_row)
 
     def story(self) -> Explanation | None:
-        """The story of the current cell; None where it has none (several periods, no keys, a heading)."""
+        """Return the explanation of the current cell; None if it has none (several periods, no keys, a heading)."""
         view, current = self._view(), self.grid.currentIndex()
         model = self.grid.model()
         if view is None or view.insight is None or not current.isValid() or not isinstance(model, TableModel):

@@ -32,8 +32,11 @@ def paint_scales(
     places: tuple[range, range, Sequence[int], Sequence[tuple[int, int]]],
     accent: QColor,
 ) -> None:
-    """Paint them, where the table has any. places: rows and columns on the screen, where each row begins and the last
-    one ends, x and width of each column."""
+    """Paint bars and colours of the figures, if the table has them.
+
+    `places` holds rows and columns on the screen, the top of each row and the bottom of the last, and x and width of
+    each column.
+    """
     view = model.view
     if view is None or not (view.spec.presentation.bars or view.spec.presentation.colours):
         return
@@ -73,8 +76,10 @@ HEADING_TINT = 13
 
 @dataclass(frozen=True)
 class Visible:
-    """The cells to paint: rows, columns, where these begin (y of each row, and where the last one ends; x and width of
-    each column) and the current cell (-1: none). `stub`, `width`: how wide the stub is, and what is seen of the cells.
+    """The cells to paint: rows, columns, their positions, and the current cell (-1: none).
+
+    `tops` are the y of each row and the end of the last one; `places` x and width of each column. `stub` is the width
+    of the stub, `width` the visible width of the cells.
     """
 
     rows: range
@@ -87,8 +92,10 @@ class Visible:
 
 
 class CellPainter:
-    """What cells look like. `shading`: by their noise, or those that primary rules mark; `greyed`: newer figures are
-    being computed; `by_heading`: what is selected was chosen by its headings."""
+    """Paints cells. `shading` marks noise or sensitive cells; `greyed` says that newer figures are being computed.
+
+    `by_heading` says that the selection was made by headings.
+    """
 
     def __init__(self, theme: Theme) -> None:
         self.theme = theme
@@ -124,7 +131,7 @@ class CellPainter:
         return found
 
     def paint(self, painter: QPainter, model: TableModel, seen: Visible) -> None:
-        """Paint the cells: grounds, lines above them, then figures."""
+        """Paint the cells: backgrounds, lines, then figures."""
         self._paint_grounds(painter, model, seen)
         places = (seen.rows, seen.columns, seen.tops, seen.places)
         paint_scales(painter, model, places, self.theme.color("accent"))
@@ -165,7 +172,7 @@ class CellPainter:
         self._frame_current(painter, seen)
 
     def _paint_headings(self, painter: QPainter, model: TableModel, seen: Visible) -> None:
-        """Paint what of a block's heading runs on beside the stub, and the place of its total."""
+        """Paint the part of a block's heading beside the stub, and the place of its total."""
         rows = model.rows
         if rows is None or not has_block_rows(model):
             return
@@ -213,7 +220,7 @@ class CellPainter:
                         painter.fillRect(begin, above, width, below - above, ground)
 
     def _paint_lines(self, painter: QPainter, model: TableModel, seen: Visible) -> None:
-        """A line below each row, and one before each run of columns."""
+        """Paint a line below each row, and one before each run of columns."""
         columns, values = model.columns, model.values
         if columns is None or not seen.places:
             return
@@ -227,7 +234,7 @@ class CellPainter:
                 painter.fillRect(begin - 1, seen.tops[0], 1, high, ink)
 
     def _paint_noise(self, painter: QPainter, model: TableModel, seen: Visible) -> dict[tuple[int, int], QColor]:
-        """Grounds by noise, with the noise in words; what the figures above them are written in."""
+        """Paint backgrounds by noise with the noise as text; return the text colours of the figures."""
         insight = None if model.view is None else model.view.insight
         if insight is None:
             return {}
@@ -255,11 +262,11 @@ class CellPainter:
         )
 
     def _paint_marked(self, painter: QPainter, model: TableModel, seen: Visible) -> None:
-        """A ground and what is to be read beside the figure for cells that an evaluation names."""
+        """Paint background and mark of the cells that an evaluation names."""
         self._paint_confidential(painter, seen, model.mark)
 
     def _paint_confidential(self, painter: QPainter, seen: Visible, mark_of: Callable[[int, int], str]) -> None:
-        """A ground and a mark for cells that have one."""
+        """Paint background and mark of the cells for which `mark_of` returns one."""
         painter.setFont(self.small)
         painter.setPen(self.confidential)
         metrics = QFontMetrics(self.small)

@@ -61,7 +61,7 @@ FIGURE_WIDTH = 92
 
 
 class ComparisonPanel(QFrame):
-    """Hidden until a file is chosen by the page's menu; another file may be dropped on it."""
+    """Panel that compares the table with a file, hidden until one is chosen; a file may be dropped on it."""
 
     kept = ("file",)
 
@@ -189,7 +189,7 @@ class ComparisonPanel(QFrame):
 
     @property
     def file(self) -> Path | None:
-        """File that is compared; a panel that is built again compares it again."""
+        """Return the compared file; a rebuilt panel compares it again."""
         return self.path
 
     @file.setter
@@ -223,7 +223,7 @@ class ComparisonPanel(QFrame):
     # --- comparing -----------------------------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        """Compare again where the table, its figures or the words are others than those compared."""
+        """Compare again if table, figures or language have changed."""
         desk, language, path = self.context.desk, self.context.language, self.path
         session, statistic, table = desk.session, desk.state.statistic, desk.state.table
         data = session.data
@@ -302,7 +302,7 @@ class ComparisonPanel(QFrame):
         self._list()
 
     def _fold(self, folded: bool) -> None:
-        """Without a comparison the panel is as high as its message."""
+        """Reduce the panel to the height of its message while there is no comparison."""
         self.bar.setVisible(not folded)
         self.table.setVisible(not folded)
         tall = QSizePolicy.Policy.Maximum if folded else QSizePolicy.Policy.Expanding
@@ -338,7 +338,7 @@ class ComparisonPanel(QFrame):
             self._go_on()
 
     def _go_on(self) -> None:
-        """Go to the cell that was chosen, once the grid shows its sheet."""
+        """Go to the selected cell, once the grid shows its sheet."""
         wanted, model = self._wanted, self.grid.table_model()
         if wanted is None or wanted.place is None or model is None or model.view is None:
             return
@@ -367,7 +367,7 @@ class ComparisonPanel(QFrame):
             self.save_list(path if path.suffix else path.with_suffix(".csv"))
 
     def save_list(self, path: Path) -> None:
-        """Write the differences that are listed, in their order, as CSV."""
+        """Write the listed differences, in their order, as CSV."""
         listed, rows, language = self.listed, self.model.rows, self.context.language
         published, session = self.path, self.context.desk.session
         statistic = self.context.desk.state.statistic

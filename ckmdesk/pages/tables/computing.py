@@ -53,7 +53,7 @@ def _always() -> bool:
 
 @dataclass(frozen=True, eq=False)
 class TableRequest:
-    """What the figures of a table are made from."""
+    """The inputs of a table's figures."""
 
     data: ReferenceType[Microdata] | None  # what was shown does not keep the records, and goes with them
     statistic: Statistic | None
@@ -71,7 +71,7 @@ class TableRequest:
 
 @dataclass(eq=False)
 class _Work:
-    """The computation of a table. is_agreed: it is computed however large it is."""
+    """The computation of a table; `is_agreed` says that the user accepts a large one."""
 
     request: TableRequest
     statistic: Statistic
@@ -81,7 +81,7 @@ class _Work:
 
     @cached_property
     def plan(self) -> TablePlan:
-        """The cubes of the table: by them its size is known, and they are counted."""
+        """Return the plan of the table, by which its size is known and its cubes are counted."""
         return plan_of(self.data, self.request.table.spec)
 
     def __call__(self, cancelled: Callable[[], bool]) -> Computed:
@@ -123,21 +123,21 @@ class _Work:
 
 @dataclass(eq=False)
 class _Ahead:
-    """A table that may be asked for next, and its figures as soon as they are there; none if it could not be made."""
+    """A table that may be requested next, and its result when finished (None if it failed)."""
 
     work: _Work
     computed: Computed | None = None
     ended: threading.Event = field(default_factory=threading.Event)
 
     def wait(self, cancelled: Callable[[], bool]) -> Computed | None:
-        """The figures when they are there; None where there will be none, or nobody wants them any more."""
+        """Wait for the result; None if there is none, or the request was cancelled."""
         while not (self.ended.wait(PATIENCE_SECONDS) or cancelled()):
             pass
         return self.computed
 
 
 class TableComputing:
-    """Hands the view of the laid out table to `done`, or what is wrong to `failed`; the newest only."""
+    """Computes the view of the current table and passes it to `done`, or the error to `failed`; the newest only."""
 
     def __init__(
         self, context: PageContext, done: Callable[[Computed], None], failed: Callable[[CkmError], None]
@@ -152,7 +152,7 @@ class TableComputing:
 
     @property
     def can_start(self) -> bool:
-        """Whether there are records, and a method that may be shown."""
+        """Return whether there are records and a method that may be shown."""
         state, session = self._context.desk.state, self._context.desk.session
         if state.statistic is None or session.data is None:
             return False
@@ -160,7 +160,7 @@ class TableComputing:
         return state.statistic.period.in_force is not None or is_trial
 
     def only_widths(self, view: TableView) -> bool:
-        """Whether nothing but widths of columns changed since a view was asked for: no figure has to be computed."""
+        """Return whether only column widths changed since a view was requested, so that nothing is computed."""
         asked, last = self._asked(self._context.desk.state), self._last
         if last is None or view.spec != last.table.spec or not last.same(replace(asked, table=last.table)):
             return False
@@ -176,13 +176,13 @@ class TableComputing:
         self.forget()
 
     def forget(self) -> None:
-        """Keep no table that was shown, and none that was made ahead."""
+        """Drop all cached tables, including one computed in advance."""
         self._context.jobs.cancel("prepare")
         self._ahead = None
         self._shown.clear()
 
     def start(self) -> None:
-        """Compute the table. Its figures are there when this returns where they follow from what was counted before."""
+        """Compute the table; the result is there at once if it follows from earlier counts."""
         ahead, self._ahead = self._ahead, None
         asked = self._last = self._asked(self._context.desk.state)
         if ahead is not None and not ahead.work.request.same(asked):
@@ -204,7 +204,7 @@ class TableComputing:
         self._context.jobs.start("table", job, partial(self._deliver, asked), self._failed)
 
     def _known(self, asked: TableRequest) -> Computed | None:
-        """What was shown when the same was asked for."""
+        """Return the cached result of the same request."""
         return next((computed for shown, computed in self._shown if shown.same(asked)), None)
 
     def _deliver(self, asked: TableRequest, computed: Computed) -> None:
@@ -213,8 +213,10 @@ class TableComputing:
         self._done(computed)
 
     def prepare(self, landing: Landing) -> None:
-        """Compute the table as it will be after a command that will probably come: while a variable hangs at the
-        pointer, or is chosen in the list. Errors of that table are shown when it is asked for."""
+        """Compute the table that a likely command results in, while a variable is dragged or selected.
+
+        Errors of that table are shown when it is requested.
+        """
         asked = self._asked(landing.after)
         work = self._work(asked)
         if work is None or not self.can_start or needs_periods(asked.table.spec):
@@ -233,7 +235,7 @@ class TableComputing:
         self._context.jobs.start("prepare", job, failed=lambda _: None)  # nobody has asked for it yet
 
     def _at_once(self, work: _Work) -> Computed | None:
-        """The view, where it is small and no record has to be looked at: a scan would stop at its first block."""
+        """Compute the view at once, if it is small and no record has to be scanned; else None."""
         spec, cubes = work.request.table.spec, list(work.data.cache.values())
         if needs_periods(spec) or any(cube.nbytes > AT_ONCE_BYTES for cube in cubes):
             return None
@@ -245,7 +247,7 @@ class TableComputing:
             return None
 
     def _asked(self, state: DeskState) -> TableRequest:
-        """What the figures of a table are made from."""
+        """Return the inputs of a state's table."""
         session, settings = self._context.desk.session, self._context.settings
         data = None if session.data is None else ref(session.data, lambda _gone: self._shown.clear())
         return TableRequest(

@@ -28,7 +28,7 @@ class TableCopy(QObject):
         self.action.setText(self.tr("Copy cells with their heads"))
 
     def copy(self) -> None:
-        """Put the selected cells on the clipboard, the whole sheet where no more than one is selected."""
+        """Copy the selected cells to the clipboard, or the whole sheet if at most one is selected."""
         desk, language = self.context.desk, self.context.language
         session, statistic, table = desk.session, desk.state.statistic, desk.state.table
         data = session.data

@@ -18,14 +18,13 @@ from ckmdesk.widgets.ask_name import ask_name
 
 
 def untitled_words(number: int = 0) -> str:
-    """What a table without a name is called."""
+    """Return the name of an untitled table."""
     word = QCoreApplication.translate("Tables", "Untitled table")
     return word if number < 2 else f"{word} ({number})"
 
 
 class TableDocument(QObject):
-    """Actions of the page's menu and the state at the title. `title`: what the table on the screen is called by its
-    variables."""
+    """Actions of the page's menu and the state beside the title; `title` returns the title made from the variables."""
 
     def __init__(self, context: PageContext, title: Callable[[], str], page: QWidget) -> None:
         super().__init__(page)
@@ -48,12 +47,12 @@ class TableDocument(QObject):
         self.discard_action.setEnabled(standing.kind == "modified")
 
     def name(self) -> str:
-        """The name of the saved table on the screen; "" where it has none."""
+        """Return the name of the saved table on the screen; "" if it has none."""
         state = self.context.desk.state
         return "" if saved_table(state.statistic, state.table.name) is None else state.table.name
 
     def take_over(self) -> bool:
-        """The table on the screen is saved as it is laid out; False where it needs a name and nobody gave one."""
+        """Save the table as it is laid out; false if it needs a name and none was given."""
         state = self.context.desk.state
         if not is_modified(state):
             return True
@@ -63,7 +62,7 @@ class TableDocument(QObject):
         return True
 
     def save_as(self) -> bool:
-        """Ask for a name, and save the table under it; False where none was given."""
+        """Ask for a name and save the table under it; false if none was given."""
         # The name of a saved table names its breakdown: for another one it is not suggested.
         name = "" if is_modified(self.context.desk.state) else self.name()
         suggestion = name or self._title() or self.name()

@@ -41,7 +41,8 @@ ZONES: tuple[Zone, ...] = ("rows", "columns", "layers", "filters", "values", "li
 class TableEditor(QObject):
     """Connects list and shelves with the commands of the table page.
 
-    expected(landing): what will probably come next: a variable is chosen in the list, or hangs over a shelf.
+    Emits `expected(landing)` with the likely next command, when a variable is selected in the list or dragged over a
+    shelf.
     """
 
     expected = Signal(object)
@@ -99,7 +100,7 @@ class TableEditor(QObject):
             self.drop(item, zone, index)
 
     def drop(self, item: Item, zone: str, index: int | None, landing: Landing | None = None) -> None:
-        """A drag ended on a shelf; a new filter asks for its categories. landing: what hovering there made of it."""
+        """Handle a drop on a shelf; a new filter asks for its categories. `landing` was computed while hovering."""
         if item.value:
             self.move(item, _zone(zone), index)
             return
@@ -109,26 +110,26 @@ class TableEditor(QObject):
             QTimer.singleShot(0, self, lambda: self.choose_categories(replace(item, zone="filters")))
 
     def _as_filter(self, item: Item) -> Item:
-        """A level of the list as its variable: a filter has the categories of all levels."""
+        """Return the variable of a level, because a filter has the categories of all levels."""
         if item.others or item.depth < 0:
             return item
         info = self.infos.get(item.name)
         return Item(item.name, item.title if info is None else info.title, item.zone, item.icon)
 
     def _block_at(self, item: Item, index: int) -> int:
-        """Number of a block once it is before entry `index` of its shelf."""
+        """Return the index that a block has before entry `index` of its shelf."""
         before = {entry.block for entry in shelves.entries(self.spec, _axis(item.zone))[:index]}
         return len(before - {item.block})
 
     def take_back(self, item: Item) -> None:
-        """A drag ended on the list: what was dragged goes out of the table, a block with its variables."""
+        """Handle a drop on the list: the item is removed from the table, a block with its variables."""
         if item.breaks:
             self._later(layout.drop_block(_axis(item.zone), item.block))
         else:
             self.remove(item)
 
     def landing(self, item: Item, zone: Zone, index: int | None) -> Landing | None:
-        """What a drop before `index` of a shelf makes of the table; None of values, which ask for more."""
+        """Compute the result of a drop before `index` of a shelf; None for values, which need more input."""
         if item.value:
             return None
         item = self._as_filter(item) if zone == "filters" else item
@@ -150,11 +151,11 @@ class TableEditor(QObject):
         return commands.move_variable(item.name, zone, item.title, index, at=origin_of(item))
 
     def add_block(self, item: Item, zone: Axis) -> None:
-        """A variable begins a block of its own under or beside the others of an axis."""
+        """Make a variable a block of its own on an axis."""
         self._later(layout.add_block(zone, item.name, item.title, origin_of(item)))
 
     def hover(self, item: Item | None, zone: str, index: int) -> None:
-        """The status bar says where a drag will land; what its table needs is counted meanwhile."""
+        """Show in the status bar where a drag will land, and count what that table needs."""
         if item is None or index < 0:
             self.context.frame.set_hint("")
             return
@@ -201,28 +202,28 @@ class TableEditor(QObject):
             self.move(item, item.zone, target + 1 if step > 0 else target)
 
     def step_block(self, item: Item, step: int) -> None:
-        """Move the block of a chip one place up or down; where there is no place for it nothing happens."""
+        """Move the block of a chip one place up or down, if possible."""
         if item.zone in shelves.AXES:
             zone = _axis(item.zone)
             if 0 <= item.block + step < len(shelves.blocks_of(self.spec, zone)):
                 self.run(layout.step_block(zone, item.block, step))
 
     def activate(self, item: Item) -> None:
-        """Double-click or Enter: into rows, then columns; out where it is in the table already."""
+        """Handle double-click or Enter: put the item into rows, then columns; remove it if it is in the table."""
         if item.value:
             self.move(item, "values")
             return
         self.move(item, self._next_zone(item))
 
     def activate_block(self, item: Item) -> None:
-        """Shift+Enter: a block of its own under the rows. A value has none."""
+        """Handle Shift+Enter: make the item a block of its own under the rows; a value is activated as usual."""
         if item.value:
             self.activate(item)
         else:
             self.drop(item, "rows", self.panel["rows"].new_block)
 
     def _next_zone(self, item: Item) -> Zone:
-        """Where Enter puts a variable, or a level: beside the levels of its hierarchy that are in the table."""
+        """Return the zone where Enter puts a variable, or a level: next to the shown levels of its hierarchy."""
         rows, columns = shelves.zone_names(self.spec, "rows"), shelves.zone_names(self.spec, "columns")
         zone = shelves.zone_of(self.spec, item.name)
         if item.depth >= 0 and zone in shelves.AXES:
@@ -232,7 +233,7 @@ class TableEditor(QObject):
         return "columns" if rows and not columns else "rows"
 
     def _chosen(self, item: Item) -> None:
-        """The next key, or the drag that begins, will probably put the variable into the table."""
+        """Announce that the selected variable will probably be put into the table."""
         landing = self.landing(item, self._next_zone(item), None)
         if landing is not None:
             self.expected.emit(landing)
@@ -262,7 +263,7 @@ class TableEditor(QObject):
         menu.popup(place)
 
     def chip_menu(self, item: Item, place: QPoint) -> None:
-        """The menu of a chip: totals, levels, order, categories, blocks, moves."""
+        """Show the menu of a chip: totals, levels, order, categories, blocks, moves."""
         menu = menus.menu_for(self.page, item.title)
         if item.value:
             self.values.fill_chip_menu(menu, item)
@@ -280,14 +281,14 @@ class TableEditor(QObject):
         return ranking_at(model, current.row(), current.column(), zone)
 
     def _current_value(self) -> int:
-        """Number of the value in the current cell, else of the first one."""
+        """Return the index of the value in the current cell, else of the first one."""
         model, current = self.grid.table_model(), self.grid.currentIndex()
         if model is None or model.view is None or not current.isValid():
             return 0
         return model.view.shown[model.place(current.row(), current.column())[2]].number
 
     def _ask_most(self, suggestion: int) -> int:
-        """Ask how many of the largest have lines of their own; 0 where the question is cancelled."""
+        """Ask how many of the largest get their own lines; return 0 if cancelled."""
         title, words = self.tr("Only the largest"), self.tr("How many stand alone")
         return ask_count(self.panel, "tables", title, words, suggestion, MOST_ALONE)
 
@@ -325,14 +326,14 @@ class TableEditor(QObject):
             menus.add_moves(menu, item, self.context.theme, self.move)
 
     def _group_to_dictionary(self, dimension: Dimension, group: Group) -> None:
-        """An own group becomes a derived dimension: its categories one, the others as they are."""
+        """Make a custom group a derived dimension: its categories are one, the others unchanged."""
         statistic = self.context.desk.state.statistic
         if statistic is not None:
             entry = group_entry(dimension, group, free_name(statistic, f"{dimension.name}_groups"))
             self.run(add_derived(entry, entry.title.text(self.context.language)))
 
     def _block_menu(self, menu: QMenu, item: Item) -> None:
-        """Fill the menu of a break: title of the block behind it, its place, whether it stays a block."""
+        """Fill the menu of a break: heading of the block behind it, its position, whether it stays a block."""
         zone = _axis(item.zone)
         block = shelves.blocks_of(self.spec, zone)[item.block]
         menus.entry(menu, self.tr("Heading of the block ..."), lambda: self._name_block(item))
@@ -357,7 +358,7 @@ class TableEditor(QObject):
         self.name_block(zone, item.block, self.page if chip is None else chip)
 
     def name_block(self, zone: Axis, number: int, anchor: QWidget) -> WordsPopup:
-        """Ask for the heading of a block; what is made of its variables stays made where nobody changes it."""
+        """Ask for the heading of a block; an unchanged one is still made from its variables."""
         shown = self.heading_shown(zone, number)
 
         def apply(label: Texts) -> None:
@@ -367,7 +368,7 @@ class TableEditor(QObject):
         return ask_words(self.page, anchor, self.tr("Heading of the block"), shown, self.context.language, apply)
 
     def heading_shown(self, zone: Axis, number: int) -> Texts:
-        """What heads a block: its own words, else what the table on the screen makes of its variables."""
+        """Return the heading of a block: its own text, else the one made from its variables."""
         model = self.grid.table_model()
         view, own = None if model is None else model.view, shelves.blocks_of(self.spec, zone)[number].label
         if own != Texts() or view is None or zone == "layers" or view.spec != self.spec:
@@ -376,7 +377,7 @@ class TableEditor(QObject):
         return segments[number].heading
 
     def add_menu(self, zone: str, place: QPoint) -> None:
-        """The plus of an axis: a variable in a block of its own, or rows of one's own."""
+        """Show the menu of an axis's plus: a variable in a block of its own, or custom rows."""
         if zone == "values":
             self.values.add_menu.popup(place)
             return
@@ -393,7 +394,7 @@ class TableEditor(QObject):
         menu.popup(place)
 
     def choose_categories(self, item: Item) -> None:
-        """Show the list of a variable's categories: for a filter those that stay in, for a level those shown."""
+        """Show the list of a variable's categories: for a filter those kept, for a level those shown."""
         dimension = self.dimensions.get(item.name)
         if dimension is None:
             return
@@ -419,7 +420,7 @@ class TableEditor(QObject):
 
 
 def origin_of(item: Item) -> Origin | None:
-    """Block of a chip; None for the list and the filter."""
+    """Return the block of a chip; None for the list and the filter."""
     return Origin(_axis(item.zone), item.block) if item.zone in shelves.AXES else None
 
 

@@ -29,14 +29,14 @@ MOST_LETTERS = 200
 
 
 class FindBar(QLineEdit):
-    """A line of words; in it how many places there are, and buttons. `asked(words)`, `stepped(by)`, `closed()`."""
+    """Search bar with the number of matches and buttons; emits `asked(words)`, `stepped(by)` and `closed()`."""
 
     asked = Signal(str)
     stepped = Signal(int)
     closed = Signal()
 
     def __init__(self, theme: Theme, language: Callable[[], Language], parent: QWidget, beside: QWidget) -> None:
-        """beside: what the bar ends before, in the same row; it never moves for the bar."""
+        """Make the bar; it ends before the widget `beside` in the same row, which does not move."""
         super().__init__(parent)
         self._beside, self._language = beside, language
         self.setObjectName("find-bar")
@@ -69,7 +69,7 @@ class FindBar(QLineEdit):
         self.close_button.set_tip(self.tr("Close (Esc)"))
 
     def show_count(self, place: int, count: int, hidden: int = 0) -> None:
-        """Which of how many places it is, and how many of them are hidden; nothing where nothing is looked for."""
+        """Show the number of the current match, the number of all, and of hidden ones; nothing without a search."""
         language = self._language()
         found = integer_text(count, language) + ("+" if count >= MOST_HITS else "")
         if not self.text().strip():
@@ -155,7 +155,7 @@ class FindInTable(QObject):
 
     @property
     def sought(self) -> tuple[str, tuple[FoundPlace, ...], int] | None:
-        """Words in the bar, matches and the current one; None where the bar is closed. Set, it is open with them."""
+        """Return text, matches and current match; None if the bar is closed. Setting it opens the bar."""
         return None if self.bar.isHidden() else (self.bar.text(), self.hits, self.at)
 
     @sought.setter
@@ -171,7 +171,7 @@ class FindInTable(QObject):
         return [self.action, self.next, self.previous]
 
     def search(self, *, stay: bool = False) -> None:
-        """Look for the words of the bar; stay: at the place that was shown, if it is one of them still."""
+        """Search for the text of the bar; `stay` keeps the current match if it is still one."""
         view, model, words = self._view(), self.grid.table_model(), self.bar.text()
         if view is None or model is None or model.rows is None or model.columns is None or not words.strip():
             self.context.jobs.cancel(FIND)
@@ -214,7 +214,7 @@ class FindInTable(QObject):
         return self.grid.horizontalScrollBar().value(), self.grid.verticalScrollBar().value()
 
     def _go_back(self) -> None:
-        """Where the table stood before the first letter: what fewer letters led to is no place to go on from."""
+        """Scroll back to where the search began, since a shorter text has led elsewhere."""
         if self._begun is None:
             self._begun = self._place()
         elif self._place() == self._led:
@@ -230,11 +230,11 @@ class FindInTable(QObject):
 
     @property
     def current(self) -> FoundPlace | None:
-        """Current match."""
+        """Return the current match."""
         return self.hits[self.at] if self.hits else None
 
     def step(self, by: int) -> None:
-        """The next place or the one before, round and round; without any, what is to be looked for is asked."""
+        """Go to the next or former match, cyclically; without matches open the search bar."""
         if not self.bar.isVisible() and not self.hits:
             self.bar.open_bar()
         if self.hits:
@@ -266,7 +266,7 @@ class FindInTable(QObject):
         self._said = said
 
     def _show(self) -> None:
-        """Bring the current match onto the screen, also a hidden one; the selection stays."""
+        """Scroll to the current match, and show it if it is hidden; the selection is unchanged."""
         hit, index = self.current, self._index()
         if hit is not None and hit.part == "hidden":
             self._bring(hit)
@@ -282,7 +282,7 @@ class FindInTable(QObject):
         self.marks.update()
 
     def _bring(self, hit: FoundPlace) -> None:
-        """Show a hidden match in the table again; open what is closed."""
+        """Show a hidden match in the table again; open a closed node."""
         self._opened, closed = hit.code, hit.closed
         if hit.mark is not None:
             self.context.desk.run(layout.show_hidden(hit.mark))
@@ -298,7 +298,7 @@ class FindInTable(QObject):
         return model.index(hit.row, column)
 
     def close_bar(self) -> None:
-        """Esc: the marks go, and the keyboard is in the table, at what was found."""
+        """Close the bar at Esc: the marks disappear, and the table has the focus at the match."""
         index = self._index()
         self.context.jobs.cancel(FIND)
         self.bar.hide()

@@ -22,7 +22,7 @@ MARGIN = 3
 
 
 class FoundMarks(QWidget):
-    """Lies over the whole grid and takes no mouse; hidden where nothing is looked for."""
+    """Overlay over the whole grid that ignores the mouse; hidden without a search."""
 
     def __init__(self, grid: TableGrid) -> None:
         super().__init__(grid)
@@ -39,7 +39,7 @@ class FoundMarks(QWidget):
         self.hide()
 
     def mark(self, hits: tuple[FoundPlace, ...], current: FoundPlace | None, words: str) -> None:
-        """Show these places, one of them in a frame."""
+        """Mark these matches, the current one with a frame."""
         self._hits, self._current, self._words = hits, current, words
         self.setGeometry(self.grid.rect())
         self.setVisible(bool(hits))
@@ -68,7 +68,7 @@ class FoundMarks(QWidget):
         painter.end()
 
     def places(self, model: TableModel, rows: AxisLabels) -> Iterator[tuple[FoundPlace, QRect]]:
-        """What is on the screen of the places, and where on the grid."""
+        """Yield the visible matches with their rectangles in the grid."""
         grid = self.grid
         areas = {"head": grid.head, "stub": grid.stub, "cell": grid.viewport()}
         for hit in self._hits:
@@ -96,7 +96,7 @@ class FoundMarks(QWidget):
         return QRect() if heading is None else self.grid.head.rect_of(heading).adjusted(0, 0, -1, -1)
 
     def _in_stub(self, labels: AxisLabels, hit: FoundPlace) -> QRect:
-        """Rectangle of the matching words within the label as it is shown; else of the whole label."""
+        """Return the rectangle of the matching words within a label of the stub, else of the whole label."""
         stub = self.grid.stub
         left, width = sum(stub.widths[: hit.level]), stub.widths[hit.level]
         _, last = labels.run(hit.row, hit.level)

@@ -45,19 +45,19 @@ TREE_LINES = 2  # of the words in the innermost row of a head that is a tree
 
 
 def _lines(metrics: QFontMetrics, taken: QRect) -> int:
-    """How many lines of text a rectangle holds."""
+    """Return how many lines of text a rectangle holds."""
     return round(taken.height() / metrics.lineSpacing())
 
 
 def _lines_in(parts: list[Part]) -> tuple[list[int], list[int]]:
-    """The rows and the columns that some rectangles of cells lie in, in order."""
+    """Return the sorted rows and columns of some rectangles of cells."""
     rows = {row for top, _, bottom, _ in parts for row in range(top, bottom + 1)}
     columns = {column for _, left, _, right in parts for column in range(left, right + 1)}
     return sorted(rows), sorted(columns)
 
 
 class TableGrid(QTableView):
-    """A table with its heads. `cell_chosen(row, column)`: chosen line and column (without values)."""
+    """Grid of a table with its heads; emits `cell_chosen(row, column)` with line and column (without values)."""
 
     cell_chosen = Signal(int, int)
     _measuring = False  # Qt asks while it makes the view
@@ -107,12 +107,12 @@ class TableGrid(QTableView):
 
     @guarded(QSize())
     def minimumSizeHint(self) -> QSize:
-        """Head and some rows: with less of them nobody could read in the table."""
+        """Return the minimum size: the head and some rows, so that the table remains readable."""
         head, bar = self.head.sizeHint().height(), self.horizontalScrollBar().sizeHint().height()
         return QSize(super().minimumSizeHint().width(), head + LEAST_ROWS * px(ROW_HEIGHT) + bar)
 
     def set_shading(self, shading: Shading) -> None:
-        """Shade cells by their noise, or those that primary rules mark (methodologist)."""
+        """Shade cells by their noise, or those marked by primary rules (for the methodologist)."""
         self.cells.shading = shading
         self.fit()
         self.viewport().update()
@@ -124,7 +124,7 @@ class TableGrid(QTableView):
             self.viewport().update()
 
     def retheme(self) -> None:
-        """Take the theme's colours."""
+        """Apply the colours of the theme."""
         self.cells.refresh()
         self.fit()
         self.viewport().update()
@@ -177,7 +177,7 @@ class TableGrid(QTableView):
         return metrics.horizontalAdvance(longest) + PADDING if longest else 0
 
     def _with_value_words(self, model: TableModel, figures: list[int]) -> tuple[list[int], int]:
-        """The widths of the values, of which several have their words above them, and the lines that these take."""
+        """Return the widths of the values, of which several have headings, and the lines that these take."""
         if model.values == 1:
             return figures, 1
         metrics, wrap = QFontMetrics(self.theme.small_font()), int(Qt.TextFlag.TextWordWrap)
@@ -195,7 +195,7 @@ class TableGrid(QTableView):
         return widths, most
 
     def _mark_widths(self, model: TableModel) -> dict[int, int]:
-        """The room that marks of footnotes take behind the figures of a line of the head."""
+        """Return the width that marks of footnotes take behind the figures, by line of the head."""
         metrics, view, found = QFontMetrics(self.theme.font(bold=True)), model.view, dict[int, int]()
         if view is None:
             return found
@@ -263,7 +263,7 @@ class TableGrid(QTableView):
             self.head.resizeSection(section, width)
 
     def _lines_needed(self, label: str, bold: bool, width: int) -> int:
-        """How many lines the words of a label take in a column; 1 where it has all the room that one is given."""
+        """Return how many lines a label takes in a column of the given width; 1 if the column can grow for it."""
         looks, room = self.head.looks, width - PADDING - PADDING // 2
         if width >= px(WIDEST_WORD) or looks.width(label, bold=bold) <= room:
             return 1
@@ -343,7 +343,7 @@ class TableGrid(QTableView):
         super().mousePressEvent(event)
 
     def stay_at(self, index: QModelIndex) -> None:
-        """Make a cell current after the layout changed; the chosen headings stay chosen."""
+        """Make a cell current after the layout changed; selected headings stay selected."""
         if self.headings.is_active:
             with self.headings.keeping():
                 self.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.NoUpdate)
@@ -351,7 +351,7 @@ class TableGrid(QTableView):
             self.setCurrentIndex(index)
 
     def show_place(self, axis: TableSide, place: int) -> None:
-        """Bring a row, or a column, into sight; the other way the table stays where it is."""
+        """Scroll a row, or a column, into view, in its own direction only."""
         if axis == "rows":
             column = max(self.columnAt(0), 0)
             self.scrollTo(self.model().index(place, column), QAbstractItemView.ScrollHint.EnsureVisible)
@@ -360,7 +360,7 @@ class TableGrid(QTableView):
             self.scrollTo(self.model().index(row, place), QAbstractItemView.ScrollHint.EnsureVisible)
 
     def heading_place(self) -> QPoint:
-        """Screen position below the heading with the keyboard, for its menu and its tool tip."""
+        """Return the screen position below the focused heading, for its menu and tool tip."""
         spot = self.headings.cursor or (self.headings.chosen[-1] if self.headings.chosen else None)
         if spot is None:
             rect = self.visualRect(self.currentIndex()).intersected(self.viewport().rect())
@@ -380,7 +380,7 @@ class TableGrid(QTableView):
         self.customContextMenuRequested.emit(cell.bottomLeft() if by_key else event.pos())
 
     def selected(self) -> tuple[list[int], list[int]]:
-        """Rows and columns of the model in which cells are selected; all of them where no more than one cell is."""
+        """Return rows and columns of the model with selected cells; all of them if at most one cell is selected."""
         model, parts = self.model(), self.cells.selected
         one = len(parts) == 1 and parts[0][:2] == parts[0][2:] and not self.headings.chosen
         if not parts or one:
@@ -388,7 +388,7 @@ class TableGrid(QTableView):
         return _lines_in(parts)
 
     def selected_lines(self) -> tuple[list[int], list[int]]:
-        """Lines of the stub and of the head that are selected; those of the current cell where nothing is."""
+        """Return the selected lines of stub and head; those of the current cell without a selection."""
         model, current = self.table_model(), self.currentIndex()
         rows, columns = _lines_in(self.cells.selected or [(current.row(), current.column()) * 2])
         if model is not None and model.view is not None and current.isValid():

@@ -36,14 +36,14 @@ from ckmdesk.widgets.words_popup import WordsPopup
 
 
 class CellMarks(QObject):
-    """Entries of the grid's menu; each is one command on the logical cell, whatever table shows it."""
+    """Menu entries for marks of cells; each is a command on the logical cell, in whatever table it is shown."""
 
     def __init__(self, context: PageContext, grid: TableGrid, view: Callable[[], TableView | None]) -> None:
         super().__init__(grid)
         self.context, self.grid, self._view = context, grid, view
 
     def address(self) -> Address | None:
-        """The logical cell of the current one; None where it has none (own groups, filters of several codes)."""
+        """Return the logical cell of the current cell; None without one (custom groups, filters of several codes)."""
         view, current, model = self._view(), self.grid.currentIndex(), self.grid.table_model()
         if view is None or model is None or not current.isValid() or model.is_empty(current.row(), current.column()):
             return None
@@ -51,7 +51,7 @@ class CellMarks(QObject):
         return logical_cell(view, line, head_line)
 
     def add_entries(self, menu: QMenu) -> None:
-        """The entries for the current cell; a clerk has none."""
+        """Add the entries for the current cell; a clerk has none."""
         address = self.address()
         if not self.context.settings.is_methodologist or address is None:
             return
@@ -75,7 +75,7 @@ class CellMarks(QObject):
         official.triggered.connect(lambda _checked=False: self.context.desk.run(command))
 
     def mark_sensitive(self, address: Address, *, marked: bool) -> None:
-        """Put a cell on the own list of the primary rules, or take it off."""
+        """Add a cell to the manual list of the primary rules, or remove it."""
         primary = self.context.desk.state.method.settings.primary
         kept = tuple(one for one in primary.cells if one != address)
         rules = replace(primary, cells=(*kept, address) if marked else kept)
@@ -87,7 +87,7 @@ LINES: tuple[TableSide, TableSide] = ("rows", "columns")
 
 @dataclass(frozen=True)
 class Chosen:
-    """Nodes that are chosen in the table: all of one level."""
+    """Selected nodes of the table, all of one level."""
 
     at: Origin
     level: Level
@@ -98,7 +98,8 @@ class Chosen:
 
 
 def chosen_nodes(lines: AxisLayout, axis: Axis, chosen: Sequence[int]) -> tuple[Origin, ShownLevel, list[str]] | None:
-    """The nodes of the innermost level in which the chosen lines differ; None where they are of several blocks."""
+    """Return the nodes of the innermost level in which the selected lines differ; None if they are in several
+    blocks."""
     places = {lines.locate(line)[0] for line in chosen}
     if len(places) != 1:
         return None
@@ -120,8 +121,10 @@ def chosen_nodes(lines: AxisLayout, axis: Axis, chosen: Sequence[int]) -> tuple[
 
 
 class GridActions(QObject):
-    """Actions of the grid, each with a key and an entry of the context menu. They act on the chosen headings, else on
-    those of the selected cells."""
+    """Actions of the grid, each with a shortcut and a menu entry.
+
+    They act on the selected headings, else on those of the selected cells.
+    """
 
     def __init__(
         self,
@@ -207,7 +210,7 @@ class GridActions(QObject):
         return action
 
     def _tips(self) -> None:
-        """What an entry says that its words do not."""
+        """Set the tool tips of the entries."""
         hides = self.tr("What is hidden is neither shown nor written. Hiding does not protect it, and the total stays.")
         self.hide.setToolTip(hides)
         self.hide_columns.setToolTip(hides)
@@ -219,7 +222,7 @@ class GridActions(QObject):
         self.rename.setToolTip(self.tr("In this table and its files only; the dictionary keeps its label."))
 
     def _groups(self) -> list[list[QAction]]:
-        """All actions in the order of the menu, of one kind together."""
+        """Return all actions in the order of the menu, by group."""
         return [
             [self.by_value, self.descending, self.ascending, self.as_listed],
             [self.percent, self.percents],
@@ -230,7 +233,7 @@ class GridActions(QObject):
         ]
 
     def actions(self) -> list[QAction | None]:
-        """The same in one list; None is a line between kinds."""
+        """Return all actions in one list, with None between groups."""
         return [one for group in self._groups() for one in (None, *group)][1:]
 
     # --- the menu --------------------------------------------------------------------------------------------------
@@ -273,13 +276,13 @@ class GridActions(QObject):
         menu.popup(place)
 
     def _tell_tip(self, action: QAction) -> None:
-        """Show the tip of an entry in the status bar, too: arrow keys open no tool tip."""
+        """Show the tool tip of an entry in the status bar, too: arrow keys open no tool tips."""
         told = action.toolTip().rstrip(" .") != action.text().replace("&", "").rstrip(" .")
         self._told_order = True  # the hint is one of the table: when the menu closes, the order is told again, or not
         self.context.frame.set_hint(action.toolTip() if told else "")
 
     def _enable(self) -> None:
-        """What is possible on what is chosen; what is not says why."""
+        """Enable the actions that the selection allows; the others tell why not."""
         row, column = self.chosen("rows"), self.chosen("columns")
         here = row if row is not None or not self.grid.headings.targets else column
         one = here if here is not None and len(here.codes) == 1 else None
@@ -310,7 +313,7 @@ class GridActions(QObject):
             self._set(action, not reason, reason)
 
     def _tick_order(self) -> None:
-        """How the table is sorted by the heading."""
+        """Tick the order by which the heading sorts the table."""
         heading, model, headings = self._sorting_heading(), self.grid.table_model(), self.grid.headings
         order = None if model is None or heading is None else model.sorted_along(heading.axis)
         if heading is None or order is None:
@@ -335,7 +338,7 @@ class GridActions(QObject):
         self.tell_order()
 
     def choose_percent(self) -> None:
-        """Choose by keys what the percents of the current cell's value are of."""
+        """Open the choice of percentages for the current cell's value from the keyboard."""
         rect = self.grid.visualRect(self.grid.currentIndex())
         place = rect.bottomLeft() if rect.isValid() else QPoint(0, 0)
         self._values.choose_percent(menu_for(self.grid), self.grid.viewport().mapToGlobal(place))
@@ -343,12 +346,12 @@ class GridActions(QObject):
     # --- what is chosen --------------------------------------------------------------------------------------------
 
     def _axis(self, axis: TableSide) -> TableSide:
-        """The axis of the headings that are chosen; without any the one that is given."""
+        """Return the axis of the selected headings; `axis` without any."""
         targets = self.grid.headings.targets
         return targets[0].axis if targets else axis
 
     def _named(self, axis: Axis) -> list[Named] | None:
-        """The nodes of the headings that are chosen on an axis; None where no heading is."""
+        """Return the nodes of the selected headings on an axis; None without any."""
         view, headings = self._view(), self.grid.headings
         if view is None or not headings.targets:
             return None
@@ -357,7 +360,7 @@ class GridActions(QObject):
         return [named for named in found if named is not None]
 
     def chosen(self, axis: Axis) -> Chosen | None:
-        """The nodes of the chosen headings, else of the selected rows or columns."""
+        """Return the nodes of the selected headings, else of the selected rows or columns."""
         view = self._view()
         if view is None or not self.grid.currentIndex().isValid():
             return None
@@ -388,7 +391,7 @@ class GridActions(QObject):
         return None if data is None else data.dimensions.get(variable)
 
     def _one_node(self, axis: Axis) -> Chosen | None:
-        """The level whose single node is chosen, where it can be called otherwise."""
+        """Return the level whose single node is selected, if the node can be renamed."""
         chosen = self.chosen(axis)
         alone = chosen is not None and len(chosen.codes) == 1 and chosen.level.variable != PERIOD
         return chosen if alone else None
@@ -411,12 +414,12 @@ class GridActions(QObject):
         }.get(key, self.tr("Not possible on this line of the table"))
 
     def _say(self, text: str, place: QPoint | None = None) -> None:
-        """Say something near the mouse, or where the keyboard is; it goes by itself. The status bar says it, too."""
+        """Show a text near the mouse or the focus for a while, and in the status bar."""
         self.context.frame.set_hint(text)
         tell_near(text, self.grid.heading_place() if place is None else place, self.grid)
 
     def _not_here(self, why: str = "") -> None:
-        """Say why a key means nothing on this line."""
+        """Show why a shortcut has no effect on this line."""
         self._say(self._why(why))
 
     def _change(self, key: str, chosen: Chosen, fields: dict[str, Any], why: str = "") -> None:
@@ -428,7 +431,7 @@ class GridActions(QObject):
     # --- sorting ---------------------------------------------------------------------------------------------------
 
     def _sorting_heading(self) -> Heading | None:
-        """Heading to sort by: the chosen one, else the one of the current cell's column."""
+        """Return the heading to sort by: the selected one, else that of the current cell's column."""
         headings, current = self.grid.headings, self.grid.currentIndex()
         if headings.targets:
             return headings.targets[-1]
@@ -436,7 +439,7 @@ class GridActions(QObject):
         return None if found is None or not current.isValid() else found.at(found.levels - 1, current.column())
 
     def _why_not_sorted(self) -> str:
-        """Why the table cannot be sorted by the heading; "" where it can."""
+        """Return why the table cannot be sorted by the heading; "" if it can."""
         view, heading = self._view(), self._sorting_heading()
         if view is None or heading is None:
             return "node"
@@ -446,7 +449,7 @@ class GridActions(QObject):
         return "several" if self.grid.headings.line_of(heading) is None else ""
 
     def sort_here(self) -> None:
-        """By the heading that is chosen, or the column of the current cell: largest, smallest first, as listed."""
+        """Sort by the selected heading, or the current cell's column: largest, smallest first, list order in turn."""
         heading = self._sorting_heading()
         if heading is None:
             self._not_here("node")
@@ -454,7 +457,7 @@ class GridActions(QObject):
             self.sort_heading(heading)
 
     def sort_heading(self, heading: Heading) -> None:
-        """By a heading: largest first; once more: smallest first; once more: as in the list."""
+        """Sort by a heading: largest first; once more: smallest first; once more: list order."""
         view, why = self._view(), self._why_not_sorted()
         line = self.grid.headings.line_of(heading)
         if view is None or line is None or why:
@@ -466,7 +469,7 @@ class GridActions(QObject):
         self._sort(other, order, heading)
 
     def sort_as(self, *, descending: bool | None) -> None:
-        """By the heading that is chosen, one way or the other; None: as in the list again."""
+        """Sort by the selected heading in a direction; None for list order."""
         view, heading, why = self._view(), self._sorting_heading(), self._why_not_sorted()
         line = None if heading is None else self.grid.headings.line_of(heading)
         if view is None or heading is None or line is None or why:
@@ -479,7 +482,7 @@ class GridActions(QObject):
         self._sort("columns" if heading.axis == "rows" else "rows", order, heading)
 
     def _value(self, view: TableView, heading: Heading) -> int:
-        """The value whose figures a heading sorts by: its own, else the first one."""
+        """Return the index of the value whose figures a heading sorts by: its own, else the first one."""
         model, found = self.grid.table_model(), self.grid.headings.maps[heading.axis]
         if model is None:
             return 0
@@ -493,7 +496,7 @@ class GridActions(QObject):
         self._run(layout.sort_by(axis, order, "" if model is None else model.heading_text(heading)))
 
     def tell_order(self) -> None:
-        """The status bar says by what the table is sorted, and takes it back when it no longer is."""
+        """Show in the status bar by what the table is sorted, and clear it if it is not."""
         view, model = self._view(), self.grid.table_model()
         if view is None or model is None:
             return
@@ -515,7 +518,7 @@ class GridActions(QObject):
             self.context.frame.set_hint("")
 
     def _parent_words(self, view: TableView, axis: TableSide) -> str:
-        """Words of what the sorted lines are under: the level outside them, or the one above in their hierarchy."""
+        """Return what the sorted lines belong to: the outer level, or the one above in their hierarchy."""
         levels = [shown for segment in axis_of(view, axis).segments for shown in segment.levels]
         if not levels:
             return ""
@@ -536,7 +539,7 @@ class GridActions(QObject):
     # --- groups and names ------------------------------------------------------------------------------------------
 
     def group_nodes(self, axis: Axis) -> None:
-        """One own group of the chosen nodes: its name is asked."""
+        """Make a custom group of the selected nodes and ask for its name."""
         chosen = self.chosen(axis)
         if chosen is None or not chosen.codes or chosen.level.variable == PERIOD:
             self._not_here("node")  # periods together are the total of the level
@@ -551,7 +554,7 @@ class GridActions(QObject):
         self._ask_name(nodes.labels_of(chosen.axis, chosen.codes), apply)
 
     def rename_node(self) -> None:
-        """Another name in this table for the current row or column; an own group has no other one."""
+        """Rename the current row or column in this table; a custom group has only this name."""
         chosen = next((found for axis in LINES if (found := self._one_node(axis)) is not None), None)
         if chosen is None:
             self._not_here("rename")
@@ -591,7 +594,7 @@ class GridActions(QObject):
             self._change("open_node", chosen, nodes.toggled(chosen.level, chosen.axis, chosen.codes[0]))
 
     def open_one_level(self) -> None:
-        """What is chosen opened by one level; of a total all of the level."""
+        """Open the selected nodes by one level; for a total all nodes of the level."""
         chosen = self._here()
         if chosen is None:
             self._not_here("open")
@@ -624,7 +627,7 @@ class GridActions(QObject):
     # --- moving ----------------------------------------------------------------------------------------------------
 
     def _standing(self, chosen: Chosen) -> tuple[list[str], list[str]]:
-        """Nodes shown beside the chosen ones, in their order, and all nodes of the level."""
+        """Return the nodes shown beside the selected ones, in order, and all nodes of the level."""
         view, headings = self._view(), self.grid.headings
         shown = nodes.shown_codes(chosen.shown)
         targets = [heading for heading in headings.targets if heading.axis == chosen.at.zone]
@@ -636,7 +639,7 @@ class GridActions(QObject):
         return beside, [*beside, *(code for code in shown if code not in beside)]
 
     def step(self, axis: Axis, by: int) -> None:
-        """The chosen rows or columns one place among those beside them."""
+        """Move the selected rows or columns by one place among their siblings."""
         chosen = self.chosen(axis)
         if chosen is None or not chosen.codes or chosen.level.rows:
             self._not_here("node")
@@ -668,7 +671,7 @@ class GridActions(QObject):
     # --- hiding ----------------------------------------------------------------------------------------------------
 
     def hide_nodes(self, axis: Axis) -> None:
-        """Leave the chosen rows or columns out; totals do not change, and a mark stays."""
+        """Hide the selected rows or columns; totals do not change, and a mark remains."""
         chosen = self.chosen(axis)
         if chosen is None or not chosen.codes:
             self._not_here("node")
@@ -679,7 +682,7 @@ class GridActions(QObject):
             self.context.frame.set_hint(self.tr("Hidden. That does not protect it, and the total stays."))
 
     def only_this(self) -> None:
-        """Leave all but the chosen nodes out; totals do not change."""
+        """Keep only the selected nodes; totals do not change."""
         chosen = self._here()
         if chosen is None or not chosen.codes:
             self._not_here("node")
@@ -688,7 +691,7 @@ class GridActions(QObject):
         self.context.frame.set_hint(self.tr("Only these are in the table. The total stays that of all."))
 
     def show_all(self) -> None:
-        """All categories of the level again."""
+        """Show all categories of the level again."""
         chosen = self._here()
         if chosen is None or not nodes.shows_only_some(chosen.level):
             self._not_here("all")

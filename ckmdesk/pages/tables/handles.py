@@ -18,8 +18,11 @@ from ckmdesk.state.hidden import HiddenMark, TableSide
 
 
 class HandleHeader(QHeaderView):
-    """A header view whose headings are chosen, dragged and have a menu. Subclasses give their geometry in the viewport:
-    `rect_of` a heading, `level_at` a point, `pill_of` the words of a mark."""
+    """Header view whose headings can be selected and dragged and have a menu.
+
+    Subclasses give their geometry in the viewport: `rect_of` a heading, `level_at` a point, `pill_of` the text of a
+    mark.
+    """
 
     rect_of: Callable[[Heading], QRect]
     level_at: Callable[[QPoint], int]
@@ -37,7 +40,7 @@ class HandleHeader(QHeaderView):
         self._model = model if isinstance(model, TableModel) else None
 
     def table_model(self) -> TableModel | None:
-        """The model, cached: each label that is painted asks for it several times."""
+        """Return the model, cached, because each painted label asks for it several times."""
         return self._model
 
     def visible_sections(self) -> range:
@@ -53,12 +56,12 @@ class HandleHeader(QHeaderView):
         return "rows" if self.orientation() == Qt.Orientation.Vertical else "columns"
 
     def use(self, headings: Headings) -> None:
-        """Show the state of these headings, and tell them what the mouse does."""
+        """Show the state of these headings, and pass the mouse actions to them."""
         self.headings = headings
         headings.changed.connect(self.viewport().update)
 
     def edge_of(self, mark: HiddenMark) -> int:
-        """Where the edge is, along the axis, at which something is hidden."""
+        """Return the position along the axis at which lines are hidden."""
         found = self._map()
         place = 0 if found is None else place_of(mark, found)
         if place < self.count():
@@ -92,7 +95,7 @@ class HandleHeader(QHeaderView):
         return self.headings is not None and self.headings.is_chosen(heading)
 
     def on_grip(self, heading: Heading, place: QPoint) -> bool:
-        """Whether a point is on the grip of a heading: what is drawn from there moves."""
+        """Return whether a point is on the grip of a heading, from which it is dragged."""
         rect = self.rect_of(heading)
         return rect.left() <= place.x() < max(rect.left(), 0) + px(GRIP_WIDTH)
 
@@ -108,7 +111,7 @@ class HandleHeader(QHeaderView):
             self.viewport().update()
 
     def pressed(self, event: QMouseEvent) -> bool:
-        """Whether a press is about a heading or a mark; it is done then."""
+        """Handle a mouse press on a heading or a mark; return whether it was one."""
         place, headings = event.position().toPoint(), self.headings
         if headings is None or not headings.acts or event.button() != Qt.MouseButton.LeftButton:
             return False
@@ -136,7 +139,7 @@ class HandleHeader(QHeaderView):
         return True
 
     def moved(self, event: QMouseEvent) -> bool:
-        """Whether a move of the mouse is about headings: what is chosen is dragged, or more of them are chosen."""
+        """Handle a mouse move that drags or selects headings; return whether it was one."""
         place, headings = event.position().toPoint(), self.headings
         if headings is None or not headings.acts:
             return False
@@ -159,14 +162,14 @@ class HandleHeader(QHeaderView):
         return True
 
     def _beside_chosen(self, target: Heading) -> Heading:
-        """Of the headings over one another at a point, the one at the level of what is dragged."""
+        """Return, among the nested headings at a point, the one on the level of the dragged heading."""
         found, headings = self._map(), self.headings
         if found is None or headings is None or not headings.chosen:
             return target
         return found.at(headings.chosen[0].level, target.first) or target
 
     def _scroll_at(self, place: QPoint) -> None:
-        """What is dragged over an edge takes the table along."""
+        """Scroll the table while something is dragged over its edge."""
         grid, room = self.parent(), self.viewport().rect()
         if not isinstance(grid, QAbstractScrollArea):
             return
@@ -177,7 +180,7 @@ class HandleHeader(QHeaderView):
             bar.setValue(bar.value() + (bar.singleStep() if at >= end else -bar.singleStep()))
 
     def released(self, event: QMouseEvent) -> bool:
-        """Whether a mouse button that is let go ends what began on a heading."""
+        """Handle the release of the mouse after a press on a heading; return whether it was one."""
         headings, taken, begun = self.headings, self._taken, self._pressed_at
         self._taken = self._pressed_at = None
         if headings is None or begun is None:
@@ -191,7 +194,7 @@ class HandleHeader(QHeaderView):
         return True
 
     def menu_rect(self, heading: Heading) -> QRect:
-        """Rectangle of the caret of a heading's menu; empty in the stub, whose carets open nodes."""
+        """Return the rectangle of the caret of a heading's menu; empty in the stub, whose carets open nodes."""
         return QRect()
 
     def _ask_menu(self, heading: Heading, place: QPoint) -> None:

@@ -17,7 +17,7 @@ from ckmdesk.widgets.view_state import SETTLED
 
 
 class TableHead(PageHead):
-    """title: of the table on the screen, as it is shown there."""
+    """Head of the page; `title` returns the title of the table as it is shown."""
 
     def __init__(self, context: PageContext, title: Callable[[], str], page: QWidget) -> None:
         super().__init__()
@@ -44,8 +44,10 @@ class TableHead(PageHead):
         self.add_right(self.export_button)
 
     def show_table(self, variables: Collection[str] | None) -> None:
-        """Name and state of the table, and the reporting period where neither the title nor the table says it.
-        variables: of the table on the screen; None where there is none."""
+        """Show name and state of the table, and the reporting period unless title or table show it.
+
+        `variables` are those of the table on the screen; None without a table.
+        """
         state, title = self.context.desk.state, self._table_title()
         statistic = state.statistic
         name = self.document.name() or title or untitled_words(state.table.untitled)

@@ -171,7 +171,7 @@ def _paint_mark(painter: QPainter, header: Header, mark: HiddenMark, theme: Them
 
 
 def _paint_drop(painter: QPainter, header: Header, target: Heading, after: bool, accent: QColor) -> None:
-    """Where what is dragged would land."""
+    """Paint the mark where a dragged heading would be dropped."""
     rect = header.rect_of(target)
     if header.side == "rows":
         top = rect.bottom() + 1 if after else rect.top()

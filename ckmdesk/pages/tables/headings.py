@@ -32,9 +32,9 @@ Modifier = Qt.KeyboardModifier
 class Headings(QObject):
     """The state of the headings of a grid.
 
-    sort_asked(heading): it was clicked while it was chosen. step_asked(axis, step): the keys move what is chosen.
-    move_asked(heading, after): what is chosen was dropped before or behind a heading. show_asked(mark): what is hidden
-    there. menu_asked(place). refused(key, place): what was tried is not possible there.
+    Emits `sort_asked(heading)` at a click on a selected heading, `step_asked(axis, step)` when keys move the selection,
+    `move_asked(heading, after)` when it was dropped before or behind a heading, `show_asked(mark)` for hidden lines,
+    `menu_asked(place)`, and `refused(key, place)` for an impossible action.
     """
 
     changed = Signal()
@@ -46,7 +46,7 @@ class Headings(QObject):
     refused = Signal(str, QPoint)
 
     def __init__(self, grid: QTableView, show_place: Callable[[TableSide, int], None]) -> None:
-        """`show_place` brings a row or column into sight."""
+        """Set up the state; `show_place` scrolls a row or column into view."""
         super().__init__(grid)
         self.grid, self._show_place = grid, show_place
         self.acts = False  # somebody does what is asked for
@@ -64,7 +64,7 @@ class Headings(QObject):
 
     @property
     def model(self) -> TableModel | None:
-        """The table's model, once it has one."""
+        """Return the table's model, once it has one."""
         model = self.grid.model()
         return model if isinstance(model, TableModel) else None
 
@@ -75,7 +75,7 @@ class Headings(QObject):
 
     @property
     def chosen(self) -> tuple[Heading, ...]:
-        """The headings that are chosen, in the order in which they were."""
+        """Return the selected headings, in the order of selection."""
         return self._chosen
 
     @chosen.setter
@@ -87,7 +87,7 @@ class Headings(QObject):
         return heading in self._known
 
     def chosen_within(self, axis: TableSide, places: range) -> list[Heading]:
-        """The headings that are chosen over some places, such as those on the screen."""
+        """Return the selected headings over some lines, such as those on the screen."""
         if len(self._chosen) <= FEW or axis not in self.maps:
             return [one for one in self._chosen if one.axis == axis]
         found, seen = self.maps[axis], dict[Heading, None]()
@@ -112,14 +112,14 @@ class Headings(QObject):
 
     @property
     def targets(self) -> tuple[Heading, ...]:
-        """Headings that keys and menus act on: the chosen ones, or the one at the cursor."""
+        """Return the headings that keys and menus act on: the selected ones, or the one at the cursor."""
         if isinstance(self.cursor, Heading) and not self.is_chosen(self.cursor):
             return (self.cursor,)
         return self.chosen
 
     @contextmanager
     def keeping(self) -> Iterator[None]:
-        """The current cell changes meanwhile and means no other place for the keyboard."""
+        """Keep the cursor in the headings while the current cell changes."""
         before, self._own = self._own, True
         try:
             yield
@@ -127,18 +127,18 @@ class Headings(QObject):
             self._own = before
 
     def current_changed(self) -> None:
-        """Another cell is the current one: the keyboard is there."""
+        """Leave the headings after another cell has become current."""
         if not self._own:
             self.leave()
 
     # --- the table changes -----------------------------------------------------------------------------------------
 
     def about_to_reset(self) -> None:
-        """The table will be another one: what is chosen will be looked for in it."""
+        """Remember the table before a reset, to find the selection in the next one."""
         self._before = None if self.view is None else (self.view, self.maps)
 
     def reset(self) -> None:
-        """Take the labels of another layout; the choice stays where it is still shown, the cursor near by."""
+        """Use the labels of another layout; the selection is kept where it is still shown, the cursor near by."""
         model = self.model
         self.maps = {}
         if model is not None and model.rows is not None and model.columns is not None:
@@ -166,7 +166,7 @@ class Headings(QObject):
     def _again(
         self, before: tuple[TableView, dict[TableSide, HeadingMap]], view: TableView, heading: Heading
     ) -> tuple[Heading | None, bool]:
-        """Find a heading in the new layout, and whether it is about the same as before."""
+        """Find a heading in the new layout, and whether it stands for the same as before."""
         old_view, old = before[0], before[1][heading.axis]
         now = self.maps[heading.axis]
         old_line = old.line(heading.first)
@@ -198,7 +198,7 @@ class Headings(QObject):
             self.changed.emit()
 
     def choose(self, heading: Heading, how: Modifier = Modifier.NoModifier, at: int = 0) -> None:
-        """Choose a heading: alone, also (Ctrl), or all from the one before to it (Shift); `at`: when, in ms."""
+        """Select a heading: only it, in addition (Ctrl), or a range (Shift); `at` is the time in ms."""
         anchor = self._anchor
         if how & Modifier.ShiftModifier and anchor is not None and anchor.axis == heading.axis:
             low, high = min(anchor.first, heading.first), max(anchor.last, heading.last)
@@ -215,21 +215,20 @@ class Headings(QObject):
         self.changed.emit()
 
     def take(self, heading: Heading) -> None:
-        """The mouse is on a heading that is chosen: the keyboard's cursor comes there from wherever it stood, so that
-        what is done with the mouse means what is chosen."""
+        """Move the keyboard cursor to a selected heading under the mouse, so that actions apply to the selection."""
         if self.cursor != heading:
             self.cursor = heading
             self._announce()
             self.changed.emit()
 
     def click_again(self, heading: Heading, at: int) -> None:
-        """A heading that is chosen alone was clicked: after the time of a double click that sorts by it."""
+        """Handle a click on the only selected heading: after the time of a double click it sorts by it."""
         if at - self._since > QApplication.doubleClickInterval():
             self._since = at
             self.sort_asked.emit(heading)
 
     def _select(self) -> None:
-        """The cells under the chosen headings are selected; the current cell is one of them."""
+        """Select the cells under the selected headings; one of them becomes current."""
         grid, model = self.grid, self.grid.model()
         selection, last = grid.selectionModel(), (model.rowCount() - 1, model.columnCount() - 1)
         if min(last) < 0:
@@ -252,7 +251,7 @@ class Headings(QObject):
         grid.viewport().update()
 
     def _places(self, heading: Heading) -> tuple[int, int]:
-        """First and last line that a chosen heading selects; of a group with all below it."""
+        """Return first and last line that a selected heading covers; for a group with all below it."""
         view = self.view
         found = self.maps[heading.axis]
         return (heading.first, heading.last) if view is None else with_parts(view, found, heading)
@@ -260,7 +259,7 @@ class Headings(QObject):
     # --- keys ------------------------------------------------------------------------------------------------------
 
     def key(self, event: QKeyEvent) -> bool:
-        """Whether a key means headings; it is done then."""
+        """Handle a key that concerns headings; return whether it did."""
         key, how = Qt.Key(event.key()), event.modifiers() & ~Modifier.KeypadModifier
         if not self.acts:
             return False
@@ -298,7 +297,7 @@ class Headings(QObject):
                 self.choose(self.cursor, how, at)
 
     def _enter(self, key: Qt.Key) -> bool:
-        """From the first row, or column, into the headings."""
+        """Move from the first row, or column, into the headings; return whether the key does that."""
         current = self.grid.currentIndex()
         axis: TableSide = "rows" if key == Qt.Key.Key_Left else "columns"
         edge = current.column() if key == Qt.Key.Key_Left else current.row()
@@ -312,7 +311,7 @@ class Headings(QObject):
         return heading is not None
 
     def _walk(self, along: int, across: int) -> None:
-        """One heading or mark further along the axis, or one level in or out."""
+        """Move to the next heading or mark along the axis, or one level in or out."""
         at = self.cursor
         if at is None:
             return
@@ -347,7 +346,7 @@ class Headings(QObject):
         return next((mark for mark in self.marks(heading.axis) if place_of(mark, found) == edge), None)
 
     def marks(self, axis: TableSide) -> tuple[HiddenMark, ...]:
-        """Where lines of an axis are hidden."""
+        """Return the marks of hidden lines of an axis."""
         view = self.view
         return () if view is None or axis not in self.maps else view.hidden[axis]
 
@@ -372,7 +371,7 @@ class Headings(QObject):
         self.changed.emit()
 
     def _to_cells(self) -> None:
-        """From the headings to the cell beside them."""
+        """Move from the headings to the current cell."""
         current = self.grid.currentIndex()
         self.leave()
         if current.isValid():
@@ -380,7 +379,7 @@ class Headings(QObject):
         self.grid.viewport().update()
 
     def spoken(self, spot: Spot) -> str:
-        """What a screen reader says of a heading or a mark."""
+        """Return the text of a heading or a mark for screen readers."""
         model = self.model
         if model is None:
             return ""
@@ -393,7 +392,7 @@ class Headings(QObject):
     # --- dragging --------------------------------------------------------------------------------------------------
 
     def may_stand_beside(self, target: Heading) -> bool:
-        """Whether what is chosen may be moved beside a heading: one of the same level, under the same parent."""
+        """Return whether the selection may be moved next to a heading: one of the same level, with the same parent."""
         view = self.view
         if view is None or not self.chosen or self.is_chosen(target):
             return False
@@ -412,19 +411,19 @@ class Headings(QObject):
         return True
 
     def drag_over(self, target: Heading | None, after: bool) -> None:
-        """What is chosen hangs over a heading; a mark shows where it would land."""
+        """Handle a drag over a heading; a mark shows the drop position if it is allowed."""
         drop = (target, after) if target is not None and self.may_stand_beside(target) else None
         if not self.dragging or drop != self.drop:
             self.dragging, self.drop = True, drop
             self.changed.emit()
 
     def cancel_drag(self) -> None:
-        """Nothing is moved."""
+        """Cancel the drag."""
         self.dragging, self.drop = False, None
         self.changed.emit()
 
     def end_drag(self, place: QPoint) -> None:
-        """What is chosen was let go."""
+        """End the drag and move the selection, if allowed."""
         drop = self.drop
         self.cancel_drag()
         if drop is None:
@@ -433,13 +432,13 @@ class Headings(QObject):
             self.move_asked.emit(*drop)
 
     def line_of(self, heading: Heading) -> int | None:
-        """Line of the layout that a heading sorts by; None where it is over several."""
+        """Return the line of the layout that a heading sorts by; None if it covers several."""
         view = self.view
         return None if view is None else line_under(view, self.maps[heading.axis], heading)
 
 
 def _merged(places: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Stretches of places, those that touch as one."""
+    """Merge ranges of lines that touch."""
     found: list[tuple[int, int]] = []
     for begin, end in sorted(places):
         if found and begin <= found[-1][1] + 1:

@@ -41,7 +41,7 @@ Alignment = Literal["left", "center", "right"]
 
 
 class Looks:
-    """Colours and fonts of head and stub, taken from the theme once; widths of texts are measured once, too."""
+    """Colours and fonts of head and stub, and cached widths of texts."""
 
     def __init__(self, theme: Theme) -> None:
         names = ("surface", "text", "secondary", "grid", "border")
@@ -54,13 +54,13 @@ class Looks:
         self.hyphens = Hyphens("en")
 
     def use_words_of(self, labels: AxisLabels) -> None:
-        """Allow breaks of long words before words that these labels have (ADR 0065)."""
+        """Allow breaks of long words before words that these labels contain (ADR 0065)."""
         texts = (text for line in range(len(labels)) for text in labels.texts(line))
         self.hyphens = Hyphens(labels.language, texts)
         self._lines.clear()
 
     def lines(self, text: str, room: int, *, bold: bool) -> list[str]:
-        """A text as its lines, broken between words; a word that is wider than a line between its parts, too."""
+        """Break a text into lines between words, and words wider than a line between their parts."""
         found = self._lines.get((text, room, bold))
         if found is None:
             if len(self._lines) > KNOWN_WIDTHS:
@@ -80,7 +80,7 @@ class Looks:
         return found
 
     def _broken(self, word: str, room: int, *, bold: bool) -> list[str]:
-        """A word as the lines that it takes alone, with a hyphen at the end of all but the last."""
+        """Break a word into lines, with a hyphen at the end of all but the last."""
         if self.width(word, bold=bold) <= room:
             return [word]
         found = [""]
@@ -98,7 +98,7 @@ class Looks:
         return max((self.width(word, bold=bold) for word in words), default=0)
 
     def width(self, text: str, *, bold: bool) -> int:
-        """How wide a text is in print."""
+        """Return the printed width of a text."""
         found = self._widths.get((text, bold))
         if found is None:
             if len(self._widths) > KNOWN_WIDTHS:
@@ -115,10 +115,10 @@ _TRIANGLES = {
 
 
 class RunHeader(HandleHeader):
-    """What head and stub share: the model's labels, fonts, one paint event for all visible sections; headings as
-    handles, whose state `headings` is.
+    """Base of head and stub: labels, fonts, one paint event for all visible sections, and headings with their state.
 
-    caret_clicked(line, level): the triangle before a node that has others below it; `caret_at` says where one is.
+    Emits `caret_clicked(line, level)` for the triangle before a node with children; `caret_at` returns the one at a
+    point.
     """
 
     caret_clicked = Signal(int, int)
@@ -138,7 +138,7 @@ class RunHeader(HandleHeader):
         return QSize(words + px(PILL_SPACE), px(PILL_HEIGHT))
 
     def caret_pressed(self, event: QMouseEvent) -> bool:
-        """Whether a press is on a triangle; it is done then."""
+        """Handle a press on a triangle; return whether it was one."""
         place = event.position().toPoint()
         caret = None if self.mark_at(place) is not None else self.caret_at(place)
         if caret is None or event.button() != Qt.MouseButton.LeftButton:
@@ -186,7 +186,7 @@ class RunHeader(HandleHeader):
         return super().viewportEvent(event)
 
     def text(self, painter: QPainter, rect: QRect, text: str, *, bold: bool, at: Alignment = "left") -> None:
-        """Text in one line: at the left of a rectangle and halfway down; else at its bottom, in the middle or right."""
+        """Paint a text in one line: at the left and vertically centred, else at the bottom, centred or right."""
         looks = self.looks
         painter.setFont(looks.fonts[bold])
         painter.setPen(looks.text)
@@ -202,7 +202,7 @@ class RunHeader(HandleHeader):
             painter.drawText(left, rect.bottom() + 1 - metrics.descent(), text)
 
     def caret(self, painter: QPainter, opening: Opening, left: int, middle: int) -> None:
-        """A triangle before a node that has others below it: to the right while they are hidden, down while shown."""
+        """Paint the triangle before a node with children: to the right if they are hidden, down if shown."""
         if opening == "none":
             return
         # Texts, lines and grounds take no brush and set their own pens: to save all of a painter takes longer.
@@ -213,7 +213,7 @@ class RunHeader(HandleHeader):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
 
     def wrapped(self, painter: QPainter, rect: QRect, flags: Qt.AlignmentFlag, text: str, *, bold: bool) -> None:
-        """Text in as many lines as there is room for, broken between words and between the parts of long ones."""
+        """Paint a text in several lines, broken between words and between the parts of long ones."""
         painter.setFont(self.looks.fonts[bold])
         painter.setPen(self.looks.text)
         painter.drawText(rect, int(flags) | int(Qt.TextFlag.TextWordWrap), self.looks.hyphens.text(text))
@@ -221,8 +221,7 @@ class RunHeader(HandleHeader):
 
 @dataclass(frozen=True)
 class _Node:
-    """A label of a head that is a tree: the number of its lines (0: none of its own), whether it holds parts under a
-    bracket, its triangle, and whether it is bold."""
+    """A label of a tree-shaped head: its lines (0: none of its own), bracket over its parts, triangle, and font."""
 
     reach: int
     group: bool = False
@@ -231,9 +230,10 @@ class _Node:
 
 
 class ColumnHead(RunHeader):
-    """The head: one row of 24 px per level and one for the values (units); where it is a tree a group spans its parts.
+    """The column head: one row of 24 px per level and one for the values (units).
 
-    width_set(section, pixels): the edge of a column was dragged. fit_asked(section): it was double-clicked.
+    In a tree-shaped head a group spans its parts. Emits `width_set(section, pixels)` when the edge of a column was
+    dragged, `fit_asked(section)` when it was double-clicked.
     """
 
     width_set = Signal(int, int)
@@ -283,7 +283,7 @@ class ColumnHead(RunHeader):
         return pill if words.intersects(below) else below
 
     def unit_rect(self) -> QRect | None:
-        """The row of the only value across the columns in sight; None where there is no such row."""
+        """Return the row of the only value across the visible columns; None if there is no such row."""
         model = self.table_model()
         if model is None or model.values != 1 or not self.values_height:
             return None
@@ -295,7 +295,7 @@ class ColumnHead(RunHeader):
         return "" if model is None else model.value_text(0)
 
     def _on_edge(self, place: QPoint) -> bool:
-        """Whether a point is at the edge of a column, which Qt draws."""
+        """Return whether a point is at the edge of a column, which Qt drags."""
         section = self.logicalIndexAt(place)
         if section < 0:
             return False
@@ -336,7 +336,7 @@ class ColumnHead(RunHeader):
         return 0 if model is None or model.columns is None else model.columns.depth
 
     def set_lines(self, lines: int, value_lines: int = 1) -> None:
-        """How many lines the words of the innermost level and of the values take."""
+        """Set how many lines the innermost level and the values take."""
         self.lines, self.value_lines = lines, value_lines
 
     @property
@@ -347,7 +347,7 @@ class ColumnHead(RunHeader):
 
     @property
     def values_height(self) -> int:
-        """Height of the row of the values; 0 where they are in the rows."""
+        """Return the height of the row of values; 0 if they are in the rows."""
         model = self.table_model()
         if model is not None and model.view is not None and model.view.in_rows and self.levels():
             return 0
@@ -356,7 +356,7 @@ class ColumnHead(RunHeader):
         return px(ROW_HEIGHT) + (self.value_lines - 1) * px(LINE_HEIGHT)
 
     def level_top(self, level: int) -> int:
-        """Where a level begins; `levels()` is the row of the values."""
+        """Return the top of a level; `levels()` is the row of values."""
         if self.is_tree and self.levels():
             return level * px(GROUP_ROW) + (px(PART_ROW) - px(GROUP_ROW) if level >= self.levels() else 0)
         extra = (self.lines - 1) * px(LINE_HEIGHT) if level >= self.levels() > 0 else 0
@@ -418,13 +418,13 @@ class ColumnHead(RunHeader):
             self.text(painter, inner, texts[level], bold=total, at="right" if single and values == 1 else "center")
 
     def _node_rect(self, labels: AxisLabels, level: int, first: int, last: int, values: int) -> QRect:
-        """Rectangle of a label, over all the lines that it reaches down."""
+        """Return the rectangle of a label, over all the rows that it covers."""
         top, bottom = self.level_top(level), self.level_top(level + self._node(labels, level, first).reach)
         left, end = self.sectionViewportPosition(first * values), last * values + values - 1
         return QRect(left, top, self.sectionViewportPosition(end) + self.sectionSize(end) - left, bottom - top)
 
     def _node(self, labels: AxisLabels, level: int, first: int) -> _Node:
-        """What a label is painted by, looked up once."""
+        """Return the cached layout of a label."""
         if self._nodes[0] is not labels:
             self._nodes = (labels, {})
         known = self._nodes[1]
@@ -446,8 +446,10 @@ class ColumnHead(RunHeader):
     def _paint_node(
         self, painter: QPainter, labels: AxisLabels, level: int, first: int, last: int, values: int
     ) -> bool:
-        """A node of a head that is a tree: over its parts with a bracket, else at the right above its figures. False
-        for a total of all variables, which has one cell over all levels."""
+        """Paint a node of a tree-shaped head: above its parts with a bracket, else right-aligned above its figures.
+
+        Returns false for a total of all variables, which has one cell over all levels.
+        """
         block_level = labels.block_level
         total = bool(labels.total[first]) and level >= block_level
         if total and labels.run(first, block_level) == labels.run(first, labels.depth - 1):
@@ -480,7 +482,7 @@ class ColumnHead(RunHeader):
         return True
 
     def _bracket(self, painter: QPainter, rect: QRect) -> None:
-        """Over the parts of a group; open at a side where they scroll on."""
+        """Paint the bracket over the parts of a group, open at a side where they are scrolled out."""
         begin, end = rect.left() + 4.5, rect.right() - 3.5
         y, edge = rect.bottom() - BRACKET, self.viewport().width()
         painter.save()
@@ -493,7 +495,7 @@ class ColumnHead(RunHeader):
         painter.restore()
 
     def caret_at(self, place: QPoint) -> tuple[int, int] | None:
-        """Line and level of the head whose triangle is at a point; None where none is."""
+        """Return line and level of the triangle at a point of the head; None if there is none."""
         model, section = self.table_model(), self.logicalIndexAt(place)
         if model is None or model.columns is None or section < 0 or not self.is_tree:
             return None
@@ -542,7 +544,7 @@ class Stub(RunHeader):
         self._block_rows: tuple[int, ...] = ()
 
     def measure(self, room: int) -> None:
-        """Set the columns' widths by their widest label; in a wide window (`room` in px) long ones get more."""
+        """Set the widths of the columns by their widest label; in a wide window (`room` in px) long ones get more."""
         model = self.table_model()
         self.widths = []
         if model is not None and model.rows is not None:
@@ -564,11 +566,11 @@ class Stub(RunHeader):
             self.setFixedWidth(wide)
 
     def _most(self, labels: AxisLabels, room: int) -> int:
-        """How wide a column becomes by itself."""
+        """Return the default maximum width of a column."""
         return max(px(self.widest), room * 2 // 5 // labels.depth)
 
     def _make_room_for_marks(self, labels: AxisLabels, room: int) -> None:
-        """Give the words of a mark room beside the labels above and below it."""
+        """Make room for the text of a mark beside the labels above and below it."""
         found, level = self._map(), labels.depth - 1
         if self.headings is None or found is None or level < 0:
             return
@@ -584,7 +586,7 @@ class Stub(RunHeader):
                 self.widths[level] = max(self.widths[level], min(needed, self._most(labels, room)))
 
     def tops(self, rows: range) -> list[int]:
-        """Where some rows begin on the screen, and where the last one ends."""
+        """Return the screen positions at which some rows begin, and at which the last one ends."""
         if not rows:
             return []
         if self._block_rows:
@@ -594,7 +596,7 @@ class Stub(RunHeader):
         return list(range(top, top + (len(rows) + 1) * high, high))
 
     def set_block_rows(self, rows: tuple[int, ...]) -> None:
-        """The rows that are headings of blocks, with room for what sets these off."""
+        """Set the rows that are headings of blocks, with the space around them."""
         for row in self._block_rows:
             if row not in rows and row < self.count():
                 self.resizeSection(row, px(ROW_HEIGHT))
@@ -681,7 +683,7 @@ class Stub(RunHeader):
             super().mouseReleaseEvent(event)
 
     def caret_at(self, place: QPoint) -> tuple[int, int] | None:
-        """Row and column of the stub whose triangle is at a point; None where none is."""
+        """Return row and column of the triangle at a point of the stub; None if there is none."""
         model, line = self.table_model(), self.logicalIndexAt(place)
         if model is None or model.rows is None or line < 0:
             return None
@@ -700,15 +702,15 @@ class Stub(RunHeader):
 
 
 def _label_top(top: int, bottom: int) -> int:
-    """Top of the label of a run of rows: its first row; in sight where that is above, but within the run."""
+    """Return the top of the label of a run of rows: its first row, or the visible part of the run."""
     return max(top, min(0, bottom - px(ROW_HEIGHT)))
 
 
 class Corner(QWidget):
-    """Above the stub: the titles of the variables in the rows, at the bottom, and the edges of its columns.
+    """Corner above the stub, with the titles of the row variables and the column edges.
 
-    dragged(level, pixels) while an edge is drawn; width_set(level, pixels) when it was let go; fit_asked(level): it was
-    double-clicked.
+    Emits `dragged(level, pixels)` while an edge is dragged, `width_set(level, pixels)` at its release, and
+    `fit_asked(level)` at a double click.
     """
 
     dragged = Signal(int, int)

@@ -19,16 +19,16 @@ MOST_OFFERS = 2
 
 
 class LargeTable(QFrame):
-    """How many cells a table would have, and what can be left out. It lies over the former table, which is grey.
+    """Notice over the former, greyed table: the number of cells, and variables to leave out.
 
-    Hidden until `ask`. `without(variable)` takes a variable out, `anyway()` computes the table as it is.
+    It is hidden until `ask`. Emits `without(variable)` to remove a variable, `anyway()` to compute the table as it is.
     """
 
     without = Signal(str)
     anyway = Signal()
 
     def __init__(self, theme: Theme, over: QWidget) -> None:
-        """over: what it lies on, as wide as that."""
+        """Make the notice; it has the width of the widget `over`."""
         super().__init__(over)
         set_kind(self, "message-warning")
         over.installEventFilter(self)
@@ -41,7 +41,7 @@ class LargeTable(QFrame):
         self.hide()
 
     def ask(self, found: TableLarge, language: Language) -> None:
-        """Say the size, and offer the variables without which the table would be smallest."""
+        """Show the size, and offer the variables without which the table would be smallest."""
         possible = found.can_be_computed
         cells = sentence("table_large" if possible else "table_larger", cells=found.fields["cells"])
         self.text.setText(cells.text(language))
@@ -90,7 +90,7 @@ class LargeTable(QFrame):
 
 
 class EmptyTable(QWidget):
-    """Why there is no table, and a button that leads on."""
+    """Shown in place of a table: the reason why there is none, and a button to the next step."""
 
     def __init__(self, context: PageContext) -> None:
         super().__init__()
@@ -105,7 +105,7 @@ class EmptyTable(QWidget):
         column.addStretch(2)
 
     def explain(self) -> None:
-        """Say what is missing: a statistic, records, a method; or that the table cannot be computed."""
+        """Show what is missing: a statistic, records, a method; or that the table cannot be computed."""
         statistic, data = self.context.desk.state.statistic, self.context.desk.session.data
         self._leads_to, button = "", ""
         if statistic is None:
@@ -128,7 +128,7 @@ class EmptyTable(QWidget):
         self.button.setVisible(bool(button) and (self._leads_to == "records" or self.context.settings.is_methodologist))
 
     def announce(self, page: QWidget) -> None:
-        """Say it to a screen reader, once it is in sight on the page."""
+        """Announce the reason to screen readers, once it is visible on the page."""
         offered = self.button.text() if self.button.isVisibleTo(page) else ""
         announce(f"{self.text.text()} {offered}".rstrip(), about="table")
 

@@ -29,8 +29,10 @@ def add_level_entries(
     change: Change,
     to_dictionary: Callable[[Group], None] | None = None,
 ) -> None:
-    """Everything about one level; `names`: the levels of its hierarchy; `to_dictionary` moves an own group there (the
-    methodologist's)."""
+    """Add all entries about one level.
+
+    `names` are the levels of its hierarchy; `to_dictionary` moves a custom group there (for the methodologist).
+    """
     add_totals(menu, level, lambda total: change("place_total", total=total))
     if level.variable == PERIOD:
         _add_mean(menu, level, change)
@@ -47,7 +49,7 @@ def add_level_entries(
 
 
 def _add_mean(menu: QMenu, level: Level, change: Change) -> None:
-    """Add what the total of the periods is: all records together, or their number divided by the number of periods."""
+    """Add the choice of the periods' total: all records together, or their average per period."""
     text = QCoreApplication.translate("TableMenus", "Average of the periods in the place of the total")
     action = entry(menu, text, lambda: change("place_total", mean=not level.mean), enabled=level.total != "off")
     action.setCheckable(True)
@@ -76,7 +78,7 @@ def _add_subtotals(menu: QMenu, level: Level, change: Change) -> None:
 
 
 def _add_orders(menu: QMenu, level: Level, change: Change) -> None:
-    """How the categories follow one another."""
+    """Add the choice of the order of categories."""
     under = menu.addMenu(QCoreApplication.translate("TableMenus", "Order"))
     words: tuple[tuple[OrderBy, bool, str], ...] = (
         ("list", False, QCoreApplication.translate("TableMenus", "As in the code list")),
@@ -125,7 +127,7 @@ def _add_groups(
 
 
 def entry(menu: QMenu, text: str, act: Callable[[], None], *, enabled: bool = True) -> QAction:
-    """An entry of a menu and what it does."""
+    """Add an entry to a menu with its action."""
     action = menu.addAction(text)
     action.triggered.connect(lambda _checked=False: act())
     action.setEnabled(enabled)
@@ -133,7 +135,7 @@ def entry(menu: QMenu, text: str, act: Callable[[], None], *, enabled: bool = Tr
 
 
 def add_moves(menu: QMenu, item: Item, theme: Theme, move: Callable[[Item, Zone], None]) -> None:
-    """Entries that put a variable into rows, columns, layers or filter, or take it out."""
+    """Add entries that move a variable into rows, columns, layers or filter, or out of the table."""
     words: tuple[tuple[Zone, str, str], ...] = (
         ("rows", QCoreApplication.translate("TableMenus", "Into rows"), "rows"),
         ("columns", QCoreApplication.translate("TableMenus", "Into columns"), "columns"),
@@ -168,7 +170,7 @@ def add_totals(menu: QMenu, level: Level, choose: Callable[[TotalPlace], None]) 
 
 
 def add_levels(menu: QMenu, level: Level, names: tuple[str, ...], choose: Callable[[tuple[int, ...]], None]) -> None:
-    """Which levels of a hierarchy are shown; the last one that is ticked stays."""
+    """Add the choice of the shown levels of a hierarchy; the last ticked one cannot be removed."""
     shown = set(level.depths) or set(range(len(names)))
 
     def toggled(depth: int) -> None:
@@ -185,8 +187,10 @@ def add_levels(menu: QMenu, level: Level, names: tuple[str, ...], choose: Callab
 
 
 def menu_for(parent: QWidget, name: str = "") -> QMenu:
-    """An empty menu that is deleted when it closes, and that has a search when it is shown with many entries; `name`:
-    of what it is the menu, for a screen reader."""
+    """Make an empty menu that is deleted when it closes, and has a search if it opens with many entries.
+
+    `name` is the subject of the menu for screen readers.
+    """
     menu = QMenu(parent)
     menu.setAccessibleName(QCoreApplication.translate("TableMenus", "Menu of %1").replace("%1", name) if name else "")
     menu.aboutToHide.connect(menu.deleteLater)

@@ -25,7 +25,7 @@ WHY_WIDTH, NOTE_HEIGHT, NOTE_LINE = 640, 28, 20
 
 
 class TableNotice(QFrame):
-    """A line of one height. view: on the screen; table: over which its explanations come."""
+    """Line of fixed height with notices; `view` returns the shown view, `table` is the widget under explanations."""
 
     def __init__(self, context: PageContext, view: Callable[[], TableView | None], table: QWidget) -> None:
         super().__init__()
@@ -67,18 +67,18 @@ class TableNotice(QFrame):
         self._fit()
 
     def _fit(self) -> None:
-        """After other text sizes, too: what was set meanwhile grew with all the rest."""
+        """Set the height again, also after a change of the text size."""
         self.setFixedHeight(px(NOTE_HEIGHT) + (px(NOTE_LINE) if self._is_narrow else 0))
 
     def _share(self) -> None:
-        """Show the band in the place of the note: these are not the figures to publish."""
+        """Show the confidential band in place of the note, because these figures are not for publication."""
         banded = not self.band.isHidden()
         self.note.setHidden(banded and not self._failing)
         self.why.setHidden(banded and not self.why.text_whole())
         self.why_link.setText(self.tr("Why sums may differ") if banded else self.tr("why?"))
 
     def clear(self) -> None:
-        """Say nothing: there is no table."""
+        """Clear the notices: there is no table."""
         self.note.setText("")
         self._icon.hide()
         self.why_link.hide()
@@ -97,7 +97,10 @@ class TableNotice(QFrame):
         self._share()
 
     def show_view(self, view: TableView, hint: str) -> bool:
-        """What the figures of a view are; whether the hint is shown. hint: title of a variable to drag; "" for none."""
+        """Show the notices of a view; return whether the hint is shown.
+
+        `hint` is the title of a variable to drag; "" for none.
+        """
         self._failing, self._hint = False, hint
         self.signs_link.setText(say("export_signs_heading", self.context.language))
         trial = view.trial.is_trial or any(value.side != "published" for value in view.shown)
@@ -120,7 +123,7 @@ class TableNotice(QFrame):
         return bool(hint) and not trial
 
     def _notices(self, view: TableView) -> list[str]:
-        """What is to be looked at before the figures are published."""
+        """Return what to check before the figures are published."""
         notices = [notice.text(self.context.language) for notice in view.told]
         if title_is_of_another_breakdown(self.context.desk.state):
             title = self.tr("The title was written when the table had other variables or filters.")
@@ -128,7 +131,7 @@ class TableNotice(QFrame):
         return notices
 
     def show_band(self, *, looking: bool) -> None:
-        """Whether the view is confidential, and why. looking: the look-up is open."""
+        """Show whether the view is confidential, and why; `looking` says that the explanation pane is open."""
         state, view = self.context.desk.state, self._view()
         methodologist = self.context.settings.is_methodologist
         trial, shading = state.table.trial, state.table.shading
@@ -152,7 +155,7 @@ class TableNotice(QFrame):
         self._share()
 
     def _sensitive_words(self, view: TableView | None) -> str:
-        """How many cells the primary rules mark."""
+        """Return a text on how many cells the primary rules mark."""
         insight = None if view is None else view.insight
         sensitive = () if insight is None or insight.sensitive is None else insight.sensitive
         marked = [cells for cells in sensitive if not isinstance(cells, ListedMatrix)]
@@ -165,7 +168,7 @@ class TableNotice(QFrame):
         return words.replace("%1", integer_text(count, language)).replace("%2", integer_text(whole, language))
 
     def announce_table(self, rows: int, columns: int) -> None:
-        """How large the table is that was computed, and what else than figures in force it may hold."""
+        """Announce the size of the computed table, and that it may hold other figures than those in force."""
         language = self.context.language
         height = counted(self.tr("1 row"), self.tr("%1 rows"), rows, language)
         width = counted(self.tr("1 column"), self.tr("%1 columns"), columns, language)
@@ -177,7 +180,7 @@ class TableNotice(QFrame):
             announce(f"{self.note.text()} {self.why.text_whole()}".rstrip())
 
     def _show_why(self) -> None:
-        """Why sums may differ, and what is to be looked at as a whole, over the table."""
+        """Show, over the table, why sums may differ, and the full text of the notices."""
         statistic = self.context.desk.state.statistic
         in_force = None if statistic is None else statistic.period.in_force
         note = "" if in_force is None else in_force.method.note.text(self.context.language)
@@ -187,7 +190,7 @@ class TableNotice(QFrame):
         announce(words)
 
     def _show_signs(self) -> None:
-        """What a 0 means, and each sign on the sheet that is shown, as the files say it, over the table."""
+        """Show, over the table, the meaning of a 0 and of each sign on the sheet, as the files explain them."""
         view = self._view()
         if view is not None:
             meanings = view.presented.meanings(view.signs, self.context.language)

@@ -48,7 +48,7 @@ from ckmdesk.widgets.searched_menu import searchable
 
 
 class OwnRowsActions(QObject):
-    """Opens the editor and runs what it gives as a command. dimensions: those that the list offers now."""
+    """Opens the editor of custom rows and runs its result as a command; `dimensions` returns those of the list."""
 
     def __init__(
         self, context: PageContext, panel: ShelfPanel, page: QWidget, dimensions: Callable[[], Mapping[str, Dimension]]
@@ -58,7 +58,7 @@ class OwnRowsActions(QObject):
         self.open: OwnRowsEditor | None = None
 
     def add(self, axis: Axis, rows: tuple[OwnRow, ...] = ()) -> None:
-        """New rows: a level at the end of the axis."""
+        """Add rows as a level at the end of the axis."""
 
         def apply(made: tuple[OwnRow, ...], title: Texts) -> None:
             level = shelves.own_rows(self.context.desk.state.table.spec, made, title)
@@ -148,7 +148,7 @@ class AnswersPopup(QFrame):
         self._offer()
 
     def show_at(self, anchor: QWidget) -> None:
-        """Show below a widget."""
+        """Show the popup below a widget."""
         self.move(anchor.mapToGlobal(QPoint(0, anchor.height())))
         self.show()
         self.search.setFocus()
@@ -175,7 +175,7 @@ class AnswersPopup(QFrame):
             item.setHidden(text.casefold() not in item.text().casefold())
 
     def accept(self) -> None:
-        """Hand over the rows."""
+        """Apply the rows and close."""
         if self.ok.isEnabled():
             rows = answer_rows(self.chosen(), self.kind.currentData())
             self.close()
@@ -358,7 +358,7 @@ class OwnRowsEditor(QDialog):
             self.conditions.addWidget(holder)
 
     def _check(self) -> None:
-        """Say what is wrong with the rows; what is wrong cannot be applied."""
+        """Show what is wrong with the rows, which disables applying them."""
         try:
             check_rows(self.dimensions, tuple(self.rows), self._filters)
         except CkmError as error:

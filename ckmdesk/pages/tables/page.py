@@ -45,7 +45,10 @@ GREY_AFTER_MS = 250
 
 
 class TablesPage(Page):
-    """Lays out tables by dragging; every figure shown is a protected one, but for the methodologist's trial views."""
+    """The table page: tables are laid out by dragging.
+
+    All figures shown are protected, except in the methodologist's trial views.
+    """
 
     page_name = "tables"
     refreshing = ("table", "prepare", COMPARE, FIND)
@@ -156,7 +159,8 @@ class TablesPage(Page):
         self.left.save_asked.connect(self.head.document.save_as)
 
     def _watch_state(self) -> None:
-        """What of the state each part shows: the table first, as shelves are made while a job counts records."""
+        """Connect the parts of the page to the parts of the state; the table is first, and records are counted
+        meanwhile."""
         context, watch = self.context, self.context.desk.watch
         settings, services = context.settings, context.services
         self._bars = watch(lambda s: (s.statistic, s.table, s.method), lambda _: self._show_bars())
@@ -173,7 +177,7 @@ class TablesPage(Page):
     # --- what the window asks -----------------------------------------------------------------------------------------
 
     def show_place(self, place: str) -> None:
-        """`title`, `footnotes`: their words are asked for; else the table has the keyboard."""
+        """Ask for the text of `title` or `footnotes`; any other place gives the table the focus."""
         self.grid.setFocus()
         words = self.page_actions.words
         ask = {"title": words.ask_title, "footnotes": words.ask_empty_note}.get(place)
@@ -199,7 +203,8 @@ class TablesPage(Page):
         self.kept.refresh(changes)
 
     def _show_bars(self) -> None:
-        """What only the methodologist has: trial views, shading, look-up; and whether there is anything to export."""
+        """Show what only the methodologist has (trial views, shading, explanations), and whether anything can be
+        exported."""
         state, methodologist = self.context.desk.state, self.context.settings.is_methodologist
         in_force = None if state.statistic is None else state.statistic.period.in_force
         name = "" if in_force is None else in_force.method.name.text(self.context.language)
@@ -231,7 +236,7 @@ class TablesPage(Page):
     # --- computing -----------------------------------------------------------------------------------------------
 
     def _show_figures(self) -> None:
-        """Compute the table, unless only widths of its columns are others."""
+        """Compute the table, unless only widths of its columns have changed."""
         if self.view is not None and self.computing.only_widths(self.view):
             self.view = self.model.view = replace(self.view, spec=self.context.desk.state.table.spec)
             self.grid.fit()
@@ -249,7 +254,7 @@ class TablesPage(Page):
 
     @property
     def former(self) -> tuple[TableView, Place | None] | None:
-        """The table on the screen and its current cell, shown by the page that is built again until it has its own."""
+        """Return the table on the screen and its current cell, shown by a rebuilt page until it has its own."""
         current = self.grid.currentIndex()
         place = self.model.place(current.row(), current.column()) if current.isValid() else None
         return None if self.view is None else (self.view, place)
@@ -304,7 +309,7 @@ class TablesPage(Page):
             self.context.frame.clear_message()
 
     def _failed(self, error: CkmError) -> None:
-        """Keep the former table, greyed, since it is not what is laid out, and show the error."""
+        """Show an error, with the former table greyed because it no longer matches the layout."""
         self._grey.stop()
         self.grid.set_greyed(True)
         self.notice.show_failed()
@@ -335,7 +340,7 @@ class TablesPage(Page):
     # --- gestures ------------------------------------------------------------------------------------------------
 
     def _edit_heading(self, row: int) -> None:
-        """A double click on the heading of a block asks for its words, below it."""
+        """Ask for the text of a block's heading after a double click on it."""
         view, rows, stub = self.view, self.model.rows, self.grid.stub
         if view is not None and rows is not None and rows.is_heading(row):
             number, _ = view.layout.rows.locate(int(rows.line_of[row]))

@@ -21,8 +21,10 @@ BEFORE, AFTER = "Alt+Left", "Alt+Right"
 
 
 class PeriodSwitch(QFrame):
-    """Shown where a statistic has several periods. A period without records is not gone to, and says why. A table that
-    holds periods itself names how many; its layout says which."""
+    """Switch between the periods of a statistic; those without records are disabled, with the reason.
+
+    For a table over periods it shows their number, since its layout names them.
+    """
 
     def __init__(self, context: PageContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -72,7 +74,7 @@ class PeriodSwitch(QFrame):
         self.chosen.setToolTip(in_table.replace("%1", say("word_period", language)) if of_table else "")
 
     def _why_not(self, statistic: Statistic, step: int) -> str:
-        """Why there is no way to the period before or after; "" where there is."""
+        """Return why there is no way to the former or next period; "" if there is one."""
         place = _beside(statistic, step)
         if place is None:
             return self.tr("There is no earlier period") if step < 0 else self.tr("There is no later period")
@@ -92,7 +94,7 @@ class PeriodSwitch(QFrame):
             self._context.services.choose_period(place)
 
     def show_list(self) -> None:
-        """All periods in a menu; those without records say so."""
+        """Show all periods in a menu; those without records say so."""
         statistic, language = self._context.desk.state.statistic, self._context.language
         if statistic is None:
             return
@@ -111,7 +113,7 @@ class PeriodSwitch(QFrame):
 
 
 def _by_day(statistic: Statistic) -> list[int]:
-    """The places of all periods by their day; by their name where one has no day."""
+    """Return the indices of all periods by day, or by label if one has no day."""
     periods = statistic.periods
     dated = all(one.date for one in periods)
     return sorted(range(len(periods)), key=lambda place: periods[place].date if dated else periods[place].label.en)
@@ -125,7 +127,7 @@ def _beside(statistic: Statistic, step: int) -> int | None:
 
 
 def _count_of_table(statistic: Statistic, spec: TableSpec) -> int:
-    """How many periods a table holds itself; 0: it is about one."""
+    """Return how many periods a table contains; 0 if it is about one."""
     if PERIOD not in spec.variables:
         return 0
     try:

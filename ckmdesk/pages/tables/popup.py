@@ -26,7 +26,7 @@ from ckmdesk.widgets.scrolled import grown
 
 
 class CategoryPopup(QFrame):
-    """A list of a dimension's nodes with ticks. `apply(codes)` gets the ticked ones; all ticked is given as ()."""
+    """Popup with a dimension's nodes and ticks; calls `apply(codes)` with the ticked ones, or () for all."""
 
     def __init__(
         self,
@@ -81,7 +81,7 @@ class CategoryPopup(QFrame):
         self._count()
 
     def tick_none(self) -> None:
-        """Begin with nothing ticked."""
+        """Untick all nodes."""
         self.ticks.tick_shown(ticked=False)
 
     def show_at(self, place: QPoint) -> None:
@@ -94,11 +94,11 @@ class CategoryPopup(QFrame):
         self.search.setFocus()
 
     def codes(self) -> tuple[str, ...]:
-        """The ticked codes; () where all are ticked."""
+        """Return the ticked codes; () if all are ticked."""
         return self.ticks.codes()
 
     def accept(self) -> None:
-        """Hand over the ticked codes; nothing ticked cannot be applied."""
+        """Apply the ticked codes and close; at least one is needed."""
         if self.ok.isEnabled():
             codes = self.codes()
             self.close()

@@ -22,9 +22,9 @@ WIDTH_STEP = 16
 
 
 class PresentationMenu(QObject):
-    """`menu` hangs at `button` above the table and in the window's menu bar; every entry is one command.
+    """Menu of the presentation, at `button` above the table and in the menu bar; every entry is one command.
 
-    An edge of a column that is dragged in the head or above the stub, or double-clicked, ends here too.
+    It also handles dragged and double-clicked edges of columns in head and corner.
     """
 
     def __init__(self, context: PageContext, grid: TableGrid, page: QWidget) -> None:
@@ -74,7 +74,7 @@ class PresentationMenu(QObject):
         self.button.setIcon(self.context.theme.icon("presentation"))
 
     def _add(self, option: TableOption) -> None:
-        """The entry of an option, or one for each of its choices."""
+        """Add the entry of an option, or one for each of its choices."""
         language = self.context.language
         if not option.choices:
             self.options[option.field] = self._tick(self.menu, option.title.text(language))
@@ -132,7 +132,7 @@ class PresentationMenu(QObject):
     # --- widths ----------------------------------------------------------------------------------------------------
 
     def _path(self, section: int) -> tuple[str, ...] | None:
-        """What a width of a column of the screen belongs to."""
+        """Return the path to which the width of a screen column belongs."""
         model = self.grid.table_model()
         if model is None or model.view is None or not 0 <= section < model.columnCount():
             return None
@@ -159,7 +159,7 @@ class PresentationMenu(QObject):
         QTimer.singleShot(0, self, lambda: self._run(commands.fit_width(path)))
 
     def step_width(self, pixels: int) -> None:
-        """The column of the current cell (the first where there is none) wider or narrower."""
+        """Make the column of the current cell (the first one without a cell) wider or narrower."""
         section = max(self.grid.currentIndex().column(), 0)
         self.set_width(section, self.grid.head.sectionSize(section) + pixels)
 

@@ -24,7 +24,7 @@ LEAST_ROWS = 8
 
 
 class Arranged(Protocol):
-    """What of the page is put elsewhere, or folds."""
+    """Interface to the parts of the page that are rearranged or folded."""
 
     context: PageContext
     model: TableModel
@@ -42,7 +42,7 @@ class Arranged(Protocol):
 
 
 class NarrowPage(QObject):
-    """Folds the list at the left when the window becomes narrow for its text, and opens it when there is room again."""
+    """Folds the left list when the window is too narrow for its text, and opens it when there is room again."""
 
     def __init__(self, page: Arranged, parent: QObject) -> None:
         super().__init__(parent)  # what it listens to may live longer than the page

@@ -35,7 +35,7 @@ SLOT_ALL, SLOT_ONE = "fits", "fit"
 
 
 class KeptTables(QObject):
-    """Connects the tree of saved tables with the commands, and says what of a table does not fit the period."""
+    """Connects the tree of saved tables with the commands, and shows which tables do not fit the period."""
 
     def __init__(self, context: PageContext, left: LeftPane, page: QWidget) -> None:
         super().__init__(page)
@@ -55,7 +55,7 @@ class KeptTables(QObject):
     # --- showing -------------------------------------------------------------------------------------------------
 
     def refresh(self, changes: Changes) -> None:
-        """Show the tables; where dictionary, tables or records changed, find out again what fits."""
+        """Show the tables; if dictionary, tables or records changed, determine again which fit."""
         state, language = self.context.desk.state, self.context.language
         statistic = state.statistic
         if self._told_of and (state.table.name != self._told_of or "statistic" in changes):
@@ -85,7 +85,7 @@ class KeptTables(QObject):
         return Listed(table.name, table.folder, "\n".join(lines), bool(faults(misfits)), icon, words)
 
     def _untitled(self) -> list[Listed]:
-        """Tables that were left without a name, until they are saved or discarded."""
+        """List the tables without a name, until they are saved or discarded."""
         state, standing, language = self.context.desk.state, TableStanding("modified"), self.context.language
         numbers = sorted({one.untitled for one in (*state.drafts, state.table)} - {0})
         tip, words, icon = state_story(standing, language), state_words(standing, language), state_icon(standing)
@@ -110,7 +110,7 @@ class KeptTables(QObject):
     # --- what does not fit ---------------------------------------------------------------------------------------
 
     def tell(self, error: CkmError) -> None:
-        """Show which parts of the current table, which could not be computed, do not fit, and offer to adapt them."""
+        """Show which parts of the current table do not fit, after it could not be computed, and offer to adapt them."""
         state, data = self.context.desk.state, self.context.desk.session.data
         statistic, table = state.statistic, state.table
         if statistic is None:
@@ -140,7 +140,7 @@ class KeptTables(QObject):
         self.context.desk.run(command)
 
     def open(self, name: str) -> None:
-        """Lay out a saved table, and show what is new in the period and not in it."""
+        """Open a saved table, and show what is new in the period and missing in it."""
         statistic, table = self._statistic, self.context.desk.state.table
         found = next((one for one in statistic.tables if one.name == name), None) if statistic else None
         if found is None or table.name == name:
@@ -182,11 +182,11 @@ class KeptTables(QObject):
             self._run(commands.duplicate_table(entry.name, now_text()))
 
     def discard(self, entry: TreeEntry) -> None:
-        """A table as it was saved; one that never was, goes."""
+        """Discard the changes of a table; one that was never saved is removed."""
         self._run(discard_changes("" if entry.untitled else entry.name, entry.name, entry.untitled))
 
     def into_new_folder(self, name: str) -> None:
-        """Ask for the name of a folder and put the table into it."""
+        """Ask for the name of a folder and move the table into it."""
         folder = ask_name(self.page, "kept-tables", self.tr("New folder"), self.tr("Name of the folder"))
         if folder:
             self._run(commands.move_table(name, folder))
@@ -205,7 +205,7 @@ class KeptTables(QObject):
         menu.popup(self.left.tables.viewport().mapToGlobal(place))
 
     def menu(self, entry: TreeEntry) -> QMenu:
-        """Everything that can be done with a table or a folder, with the keys that do it too."""
+        """Make the menu of a table or folder, with the shortcuts."""
         menu, theme = QMenu(self.page), self.context.theme
 
         def add(text: str, act: Callable[[], None], icon: str = "", key: str = "") -> QAction:

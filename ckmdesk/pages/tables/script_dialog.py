@@ -51,7 +51,7 @@ class ScriptAction(QObject):
         self.action.triggered.connect(self.show_script)
 
     def show_script(self) -> None:
-        """Show the script; a statistic that lies in no file, or otherwise than here, is to be saved first."""
+        """Show the script; a statistic without a file, or with unsaved changes, has to be saved first."""
         desk = self.context.desk
         statistic, path = desk.state.statistic, desk.session.path
         if statistic is None:
@@ -65,7 +65,7 @@ class ScriptAction(QObject):
 
 
 class ScriptDialog(QDialog):
-    """A window beside the table; what is chosen in it holds for the next one, too."""
+    """Dialog beside the table with a script; the choice is kept for the next time."""
 
     chosen: ScriptKind = "python"
 
@@ -128,11 +128,11 @@ class ScriptDialog(QDialog):
 
     @property
     def kind(self) -> ScriptKind:
-        """What the script is written in."""
+        """Return the language of the script."""
         return KINDS[self.kinds.checkedId()]
 
     def _at_hand(self) -> str | TableSpec:
-        """The table on the screen: the name of the saved one where it is as that was saved."""
+        """Return the current table: its name if it is saved as it is, else its layout."""
         table = self.context.desk.state.table
         saved = saved_table(self._statistic, table.name)
         return table.name if saved is not None and saved.spec == table.spec else table.spec

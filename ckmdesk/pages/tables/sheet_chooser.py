@@ -16,7 +16,7 @@ from ckmdesk.widgets.plain_combo import PlainCombo
 
 
 class SheetChooser(QWidget):
-    """`chosen(layer)`; hidden where a table has one sheet. Ctrl+Page up and down go from sheet to sheet."""
+    """Choice of the sheet, hidden for one; emits `chosen(layer)`. Ctrl+Page up and down change the sheet."""
 
     chosen = Signal(int)
 

@@ -25,7 +25,7 @@ from ckmdesk.widgets.variable_list import Section
 
 
 def level_title(level: Level, info: VariableInfo | None, language: Language) -> str:
-    """What a level is called on its chip."""
+    """Return the title of a level on its chip."""
     if level.title.text(language):
         return level.title.text(language)
     if level.variable.startswith(OWN_ROWS):
@@ -95,7 +95,8 @@ def zone_word(zone: Zone) -> str:
 
 
 class VariableViews(QObject):
-    """The variables of the data in the list, and those of the table on the shelves. dimensions, infos: by name."""
+    """The variables of the data in the list, and those of the table on the shelves; `dimensions` and `infos` by
+    name."""
 
     def __init__(self, context: PageContext, panel: ShelfPanel, left: LeftPane, editor: TableEditor) -> None:
         super().__init__(panel)
@@ -104,7 +105,7 @@ class VariableViews(QObject):
         self.infos: dict[str, VariableInfo] = {}
 
     def read(self) -> None:
-        """Take the variables of the statistic, as the records that are loaded have them."""
+        """Read the variables of the statistic, as the loaded records have them."""
         statistic, data = self.context.desk.state.statistic, self.context.desk.session.data
         self.dimensions = {dim.name: dim for dim in dimensions_of(statistic, data)}
         if statistic is not None and len(usable_periods(statistic)) > 1:
@@ -113,7 +114,7 @@ class VariableViews(QObject):
         self.editor.dimensions, self.editor.infos = self.dimensions, self.infos
 
     def first_to_drag(self, spec: TableSpec) -> str:
-        """Title of a variable in the list by which who is new to the sample may begin; "" where there is none."""
+        """Return the title of a variable with which a new user of the sample may begin; "" if there is none."""
         statistic, sex = self.context.desk.state.statistic, self.infos.get("sex")
         source = None if statistic is None else statistic.period.source
         if source is None or source.kind != "sample" or sex is None or shelves.zone_of(spec, "sex") != "list":

@@ -29,7 +29,7 @@ SHARES = (8, 3, 3)
 
 
 def balanced(widths: Sequence[int], needed: Sequence[int]) -> list[int]:
-    """Widths of the same sum, where those with room to spare give to those that lack some, as far as it goes."""
+    """Balance widths: columns with spare room give to those that lack some; the sum is unchanged."""
     spare = [max(width - need, 0) for width, need in zip(widths, needed, strict=True)]
     lacking = [max(need - width, 0) for width, need in zip(widths, needed, strict=True)]
     moved = min(sum(spare), sum(lacking))
@@ -42,7 +42,7 @@ def balanced(widths: Sequence[int], needed: Sequence[int]) -> list[int]:
 
 
 def for_values(widths: Sequence[int], rows: int, values: int) -> list[int]:
-    """Of widths of rows, filter and sheets: what the rows can spare goes to the `values` below the others."""
+    """Give the spare width of the rows' shelf to filter and sheets, so that the `values` below fit."""
     first, *others = widths
     given = max(min(first - rows, values - sum(others)), 0)
     return [first - given, *(width + given // len(others) for width in others)]
@@ -91,7 +91,7 @@ class ShelfPanel(QWidget):
             self._grid.addWidget(self.shelves[zone], row, 3 * column + 2, 1, span)
 
     def set_narrow(self, narrow: bool) -> None:
-        """All shelves under one another, or beside one another."""
+        """Arrange the shelves in a column, or side by side."""
         if narrow == self._narrow:
             return
         self._narrow = narrow
@@ -102,7 +102,7 @@ class ShelfPanel(QWidget):
         self.fit()
 
     def fit(self) -> None:
-        """Share the room out: rows and columns have most of it, unless the others lack what these can spare."""
+        """Distribute the width: rows and columns get most of it, unless the others lack what these can spare."""
         if self._narrow:
             for column in SHELF_COLUMNS:
                 self._grid.setColumnStretch(column, int(column == SHELF_COLUMNS[0]))

@@ -24,7 +24,7 @@ WIDTH, EDGE_WIDTH, EDGE_STEP = 224, 5, 16
 
 
 class PaneEdge(QWidget):
-    """The edge at the right of a pane: drawn by the mouse or by the arrow keys it makes the pane wider or narrower."""
+    """Right edge of a pane; dragging it or arrow keys change the width of the pane."""
 
     def __init__(self, side: LeftPane) -> None:
         super().__init__()
@@ -80,9 +80,9 @@ class PaneEdge(QWidget):
 
 
 class LeftPane(QTabWidget):
-    """Two tabs: variables and saved tables.
+    """Left pane with two tabs: variables and saved tables.
 
-    menu_asked(): the button beside the others asks for the menu of the chosen table.
+    Emits `menu_asked()` for the button that opens the menu of the selected table.
     """
 
     new_asked = Signal()
@@ -127,7 +127,7 @@ class LeftPane(QTabWidget):
         self.setFixedWidth(pane(int(self.settings.value("tables_pane"))))
 
     def draw_to(self, pixels: int) -> None:
-        """As wide as the hand, or a key, draws it; kept in the settings."""
+        """Set the width of the pane and save it in the settings."""
         per = pane(1000) / 1000
         self.settings.set("tables_pane", str(max(NARROWEST_PANE, min(round(pixels / per), WIDEST_PANE))))
         self._fit()

@@ -83,7 +83,7 @@ class Templates(QObject):
         self.context.jobs.start(JOB, work, done, self.context.show_message)
 
     def apply_dialog(self) -> None:
-        """Ask for a file, and lay its template out; where a variable is not known here, ask what takes its place."""
+        """Ask for a file and lay out its template; ask for replacements of unknown variables."""
         if self.context.desk.state.statistic is None:
             return
         path = self.context.frame.choose_open_file(self.tr("Lay out by template"), self.tr("Templates (*.ckmtable)"))
@@ -132,7 +132,7 @@ class Templates(QObject):
 
 
 class TemplateDialog(QDialog):
-    """For each variable of a template one of this statistic. chosen(names): it is to be laid out with these."""
+    """Dialog that maps the variables of a template to this statistic; emits `chosen(names)`."""
 
     chosen = Signal(object)
 

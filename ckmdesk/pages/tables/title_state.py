@@ -44,7 +44,7 @@ def state_icon(standing: TableStanding) -> tuple[str, str]:
 
 
 def state_story(standing: TableStanding, language: Language) -> str:
-    """The state, with the number of the release, and what differs from it: for tool tips."""
+    """Return the state with the number of the release, and how the table differs from it, for tool tips."""
     words, found = state_words(standing, language), standing.release
     if found is not None:
         number = QCoreApplication.translate("TitleState", "no. %1").replace("%1", str(found.number))
@@ -53,9 +53,9 @@ def state_story(standing: TableStanding, language: Language) -> str:
 
 
 class TitleState(QWidget):
-    """State beside the title, always as wide as its longest word: nothing moves when the state changes.
+    """State beside the title, as wide as its longest word, so that nothing moves.
 
-    save_asked(), discard_asked(): the buttons that are there where something was changed.
+    Emits `save_asked()` and `discard_asked()` for the buttons of a changed table.
     """
 
     save_asked = Signal()
@@ -85,7 +85,7 @@ class TitleState(QWidget):
         self.words.setFixedWidth(max(metrics.horizontalAdvance(words) for words in longest) + 4)
 
     def show_standing(self, standing: TableStanding, language: Language) -> None:
-        """Show one state; the whole of it is the tool tip and what a screen reader says."""
+        """Show a state, in full as tool tip and accessible name."""
         words, story = state_words(standing, language), state_story(standing, language)
         self.icon.set_icon(*state_icon(standing))
         self.icon.setVisible(bool(words))

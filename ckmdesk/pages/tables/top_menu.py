@@ -24,7 +24,7 @@ MOST_ALONE = 10_000
 
 
 class Ranking(NamedTuple):
-    """What ranks: the figures of a value, of all lines of the other axis together or of one; and its words."""
+    """A ranking: the figures of a value, over all lines of the other axis or in one of them, with its name."""
 
     value: int
     line: tuple[tuple[str, str], ...]
@@ -32,13 +32,13 @@ class Ranking(NamedTuple):
 
 
 def rankings(spec: TableSpec, words: Sequence[str], at_hand: Ranking | None) -> list[Ranking]:
-    """All that can rank a level: each value over all lines, and the current line."""
+    """List the rankings of a level: each value over all lines, and the current line."""
     found = [Ranking(number, (), words[number]) for number in range(len(spec.values))]
     return [*found, at_hand] if at_hand is not None and at_hand.line else found
 
 
 def ranking_at(model: TableModel, row: int, column: int, zone: Axis) -> Ranking | None:
-    """Line of the other axis, and value, of a cell; None where it has none."""
+    """Return the ranking by a cell: line of the other axis, and value; None if it has none."""
     view = model.view
     if view is None or zone == "layers" or not (0 <= row < model.rowCount() and 0 <= column < model.columnCount()):
         return None
@@ -52,7 +52,7 @@ def ranking_at(model: TableModel, row: int, column: int, zone: Axis) -> Ranking 
 
 
 def _codes(axis: AxisLayout, line: int) -> tuple[tuple[str, str], ...] | None:
-    """Variable and code of each node of a line but totals; None of a line without figures."""
+    """Return variable and code of each node of a line except totals; None for a line without figures."""
     number, place = axis.locate(line)
     segment = axis.segments[number]
     if segment.empty[place]:
@@ -73,8 +73,11 @@ def add_top_entries(
     change: Change,
     ask: Callable[[int], int] = int,
 ) -> QMenu | None:
-    """The menu of a level; None where a rule makes no sense: rows of one's own, periods. ask: asks for another number,
-    with one that is proposed, and gives 0 where nobody answers."""
+    """Add the menu of a level's rule "only the largest".
+
+    None if no rule applies (custom rows, periods). `ask` asks for another number, with a default, and returns 0 if
+    cancelled.
+    """
     if level.rows or level.variable == PERIOD:
         return None
 

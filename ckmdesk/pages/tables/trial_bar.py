@@ -30,7 +30,7 @@ SHADINGS: tuple[Shading, ...] = ("none", "noise", "sensitive")
 
 
 class TrialBar(QFrame):
-    """`trial_chosen(Trial)`, `shading_chosen(str)`, `beside_chosen(bool)` when the methodologist picks another view."""
+    """Bar of trial views; emits `trial_chosen(Trial)`, `shading_chosen(str)` and `beside_chosen(bool)`."""
 
     trial_chosen = Signal(object)
     shading_chosen = Signal(str)
@@ -96,7 +96,8 @@ class TrialBar(QFrame):
         self.shading.activated.connect(lambda place: self.shading_chosen.emit(self.shading.itemData(place)))
 
     def show_methods(self, method: str, variant: str, *, drawn: bool = False) -> None:
-        """Name the method in force and the chosen variant; drawn: rounding is drawn by the cell key."""
+        """Show the names of the method in force and the chosen variant; `drawn` says that rounding uses the cell
+        key."""
         self.buttons["in_force"].setText(_short(method) or self.tr("no method"))
         self.buttons["in_force"].setToolTip(method if len(method) > LONGEST else "")
         self.buttons["variant"].setText(
@@ -107,7 +108,7 @@ class TrialBar(QFrame):
         self._fit()
 
     def _name_buttons(self) -> None:
-        """Each choice says its whole view to who does not see the words and the base beside it."""
+        """Set the accessible name of each choice to its whole view, including the words beside it."""
         for kind, button in self.buttons.items():
             word = self.in_force_word if kind == "in_force" else self.trial_word
             base = f" {self.base.currentText()}" if kind == "rounding" else ""
@@ -120,13 +121,12 @@ class TrialBar(QFrame):
 
     @guarded(QSize())
     def minimumSizeHint(self) -> QSize:
-        """As narrow as in two rows: the bar folds where the window is."""
+        """Return the minimum size, that of two rows: the bar folds in a narrow window."""
         width = max(row.minimumSize().width() for row in (self._row, self._second)) + 2 * MARGIN
         return QSize(width, super().minimumSizeHint().height())
 
     def _fit(self) -> None:
-        """Rather no word than a clipped choice, as beside the look-up in a window of 1280 pixels, and rather two rows
-        than either in a narrower one."""
+        """Hide a word rather than clip a choice, and use two rows rather than either."""
         for row in (self._row, self._second):
             row.invalidate()  # a row within rows keeps its former size until it is laid out
         word = 0 if self.shading_word.isHidden() else self.shading_word.sizeHint().width() + STEP
@@ -139,7 +139,7 @@ class TrialBar(QFrame):
         self.setFixedHeight(px(HEIGHT) * 2 if in_two else px(HEIGHT))
 
     def offer(self, base: int) -> None:
-        """A base beside the usual ones: the one that the method page works on."""
+        """Offer a base besides the usual ones: that of the method page."""
         if self.base.findData(base) < 0:
             place = sum(int(self.base.itemData(place)) < base for place in range(self.base.count()))
             self.base.insertItem(place, str(base), base)

@@ -29,7 +29,7 @@ OF = ":"
 
 
 class ValueEditing(QObject):
-    """Connects the shelf of values with the commands on values. A chip's name is the number of its value."""
+    """Connects the shelf of values with the commands on values; a chip's name is the index of its value."""
 
     def __init__(
         self, context: PageContext, shelf: Shelf, page: QWidget, dimensions: Callable[[], Mapping[str, Dimension]]
@@ -63,12 +63,12 @@ class ValueEditing(QObject):
         return found
 
     def titles(self) -> list[str]:
-        """What the values are called."""
+        """Return the names of the values."""
         facts = self.facts
         return [" ".join(part for part in self._words(value, facts) if part) for value in self.spec.values]
 
     def listed(self) -> list[tuple[Item, bool]]:
-        """The entries of the list: kinds of values, and whether the table shows one."""
+        """Return the entries of the list: kinds of values, and whether the table shows one."""
         facts, language = self.facts, self.context.language
         shown = {value.kind for value in self.spec.values}
         found = []
@@ -82,7 +82,8 @@ class ValueEditing(QObject):
         return found
 
     def _of_magnitude(self, name: str, facts: ValueFacts) -> list[tuple[Item, bool]]:
-        """The entries of a magnitude: its sum, records with a value where some have none, what its classes make."""
+        """Return the entries of a magnitude: its sum, records with a value if some have none, and what its classes
+        allow."""
         word = values.magnitude_word(name, facts.magnitudes, self.context.language)
         kinds: list[ValueKind] = ["sum", *(["valid"] if facts.has_gaps(name) else [])]
         if facts.classes(name):
@@ -101,7 +102,7 @@ class ValueEditing(QObject):
     # --- moves ---------------------------------------------------------------------------------------------------
 
     def move(self, item: Item, index: int | None) -> None:
-        """A chip to another place of its shelf, or a value from the list onto it."""
+        """Move a chip on its shelf, or put a value of the list onto it."""
         if item.zone != "values":
             if _kind(item) == "distribution":
                 self.put_distribution(_magnitude(item), index)
@@ -118,7 +119,7 @@ class ValueEditing(QObject):
         return self.facts.new_value(_kind(item), self.spec, _magnitude(item))
 
     def put(self, value: Value, index: int | None = None, *, edit: bool = False) -> None:
-        """Show one more value, and its editor; a ratio asks at once what is divided by what."""
+        """Add a value and open its editor; a ratio asks at once what is divided by what."""
         facts = self.facts
         if value.kind == "rate" and not value.reference:
             self.context.show_message(sentence("desk_no_references"), "warning")
@@ -144,7 +145,7 @@ class ValueEditing(QObject):
         self._later(commands.put_values_of(facts.distribution(magnitude), title, index))
 
     def take_out(self, item: Item) -> None:
-        """A chip off its shelf; from the list, the last value of that kind."""
+        """Remove the value of a chip; for the list, the last value of that kind."""
         if item.zone == "values":
             self._later(commands.remove_value(int(item.name), item.title))
             return
@@ -220,7 +221,7 @@ class ValueEditing(QObject):
             menus.entry(menu, words, lambda: self._later(all_classes), enabled=last > 0)
 
     def fill_percents(self, menu: QMenu) -> bool:
-        """Fill a menu with all percents for the value of the current cell; give whether it has any."""
+        """Fill a menu with all percentages for the current cell's value; return whether there are any."""
         number = self.at_hand()
         if number >= len(self.spec.values):
             return False
@@ -232,7 +233,7 @@ class ValueEditing(QObject):
         return not menu.isEmpty()
 
     def choose_percent(self, menu: QMenu, place: QPoint) -> None:
-        """The same as a menu of its own, in which a digit chooses; or why there is none."""
+        """Show the percentages in a menu whose entries have digits, or why there are none."""
         if not self.fill_percents(menu):
             self.context.frame.set_hint(self.tr("Percent is shown of counts and sums."))
             return
@@ -255,8 +256,7 @@ class ValueEditing(QObject):
             group.addAction(action)
 
     def _add_percents(self, menu: QMenu, number: int, value: Value) -> None:
-        """Add percent of row, column, total and of the level above: one click shows it, another removes
-        it."""
+        """Add percentages of row, column, total and the level above; a click shows or removes one."""
         facts = self.facts
         for base in values.BASES:
             share = values.share_of(value, base, facts.decimals)
@@ -271,14 +271,14 @@ class ValueEditing(QObject):
             action.setChecked(place is not None)
 
     def _share_command(self, number: int, share: Value) -> tuple[int | None, Command]:
-        """Number of a share among the values, and the command that shows it behind a value or removes it."""
+        """Return the index of a share among the values, and the command that shows it after a value or removes it."""
         place, title = values.share_place(self.spec, share), self._words(share, self.facts)[0]
         if place is None:
             return place, commands.put_value(share, title, number + 1)
         return place, commands.remove_value(place, title)
 
     def toggle_percent(self) -> None:
-        """Show percent of the row behind the value of the current cell; remove it where it is shown or current."""
+        """Show the percentage of the row after the current cell's value, or remove it."""
         number = self.at_hand()
         if number >= len(self.spec.values):
             return
@@ -293,7 +293,7 @@ class ValueEditing(QObject):
         self._later(self._share_command(number, share)[1])
 
     def _fill(self, menu: QMenu) -> None:
-        """Everything that the table can show, as it is now."""
+        """Fill the menu with everything that the table can show."""
         menu.clear()
         facts, language = self.facts, self.context.language
         for kind in ("count", "weighted_count"):
@@ -308,7 +308,7 @@ class ValueEditing(QObject):
         self._add_rates(menu.addMenu(self.context.theme.icon("rate"), values.kind_word("rate", language)), facts)
 
     def _add_sums(self, menu: QMenu, facts: ValueFacts) -> None:
-        """Sums and means of each magnitude, weighted too where the data have weights."""
+        """Add sums and means of each magnitude, also weighted if the data have weights."""
         words = (("sum", self.tr("Sum")), ("mean", self.tr("Mean")))
         for name in facts.magnitudes:
             below = menu.addMenu(
@@ -324,7 +324,7 @@ class ValueEditing(QObject):
             self._add_counts(below, name, facts)
 
     def _add_counts(self, menu: QMenu, name: str, facts: ValueFacts) -> None:
-        """Median, quantile and distribution of a magnitude, and how many records have a value of it."""
+        """Add median, quantile and distribution of a magnitude, and the number of records with a value."""
         language, there = self.context.language, bool(facts.classes(name))
         for kind in ("median", "quantile"):
             value = facts.new_value(_known(kind), self.spec, name)
@@ -382,12 +382,12 @@ def _kind(item: Item) -> ValueKind:
 
 
 def _magnitude(item: Item) -> str:
-    """The magnitude of an entry of the list; "" of a kind of values."""
+    """Return the magnitude of an entry of the list; "" for a kind of values."""
     return item.name.partition(OF)[2]
 
 
 def _is_of(value: Value, item: Item) -> bool:
-    """Whether an entry of the list is for a value; the entry of a magnitude also for its mean."""
+    """Return whether an entry of the list stands for a value; that of a magnitude also for its mean."""
     kind, name = _kind(item), _magnitude(item)
     kinds = {"sum": ("sum", "mean"), "median": ("median", "quantile")}.get(kind, (kind,))
     return value.kind in kinds and (not name or value.magnitude == name)

@@ -36,8 +36,10 @@ from ckmdesk.widgets.texts_field import TextsField
 
 
 class FilterButton(QPushButton):
-    """`chosen(conditions)` when somebody chose other categories. Its menu lists the dimensions; those that restrict
-    are ticked. One dimension after another gets its categories."""
+    """Button of a filter; its menu lists the dimensions, with those that restrict ticked.
+
+    Emits `chosen(conditions)` when other categories were selected.
+    """
 
     chosen = Signal(object)
 
@@ -96,7 +98,7 @@ _gestures = count(1)
 
 
 class Categories(QAbstractListModel):
-    """Labels and codes for a drop-down: thousands of them take no time until they are looked at."""
+    """Model of labels and codes for a drop-down; thousands of them cost nothing until they are shown."""
 
     def __init__(self, entries: Sequence[tuple[str, str]], parent: QObject) -> None:
         super().__init__(parent)
@@ -112,7 +114,7 @@ class Categories(QAbstractListModel):
 
 
 class ValueEditor(QFrame):
-    """A popup beside the chip of value `number`. Every choice is a command; all of one opening are one undo step."""
+    """Popup beside the chip of value `number`; every choice is a command, all of one opening are one undo step."""
 
     def __init__(self, context: PageContext, facts: ValueFacts, number: int, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Popup)
@@ -164,7 +166,7 @@ class ValueEditor(QFrame):
         return box
 
     def _make_own(self, value: Value) -> None:
-        """What only some kinds have."""
+        """Make the fields that only some kinds have."""
         language = self.language
         if value.kind in values.OF_MAGNITUDE:
             shown = [one for one in values.OF_MAGNITUDE if one not in values.OF_CLASSES or self._has_classes(value)]
@@ -186,7 +188,7 @@ class ValueEditor(QFrame):
             self._make_rate(value)
 
     def _make_measure(self, value: Value) -> None:
-        """What the value is made of, where there is a choice."""
+        """Make the choice of the measure, if there are several."""
         known = self._measures()
         chosen = value.measure
         if value.kind in values.OF_MAGNITUDE:
@@ -198,7 +200,7 @@ class ValueEditor(QFrame):
         return bool(self.facts.classes(value.magnitude)) or value.is_quantile
 
     def _make_quantile(self, value: Value) -> None:
-        """Which quantile, and how many records its class must have; the noise of the method in force proposes that."""
+        """Make the fields of a quantile and the minimum size of its class, proposed from the noise of the method."""
         self.percent, self.least, self.propose = CountBox(), CountBox(), QPushButton()
         self.percent.setObjectName("value:percent")
         self.percent.setRange(round(100 * LEAST_Q), round(100 * MOST_Q))
@@ -216,7 +218,7 @@ class ValueEditor(QFrame):
         self._show_quantile(value)
 
     def _take_proposal(self) -> None:
-        """Give the keyboard to the field, which announces its new number: the button has nothing to propose now."""
+        """Apply the proposal and focus its field, which announces the new number."""
         self.least.setFocus()
         self.least.setValue(self.facts.least_in_class(self.value))
 
@@ -240,7 +242,7 @@ class ValueEditor(QFrame):
     def _measure_combo(
         self, name: str, words: str, known: list[Measure], chosen: Measure, take: Callable[[Measure], None]
     ) -> PlainCombo | None:
-        """A choice of what a figure is made of; None where there is nothing to choose."""
+        """Make a choice of the measure; None if there is nothing to choose."""
         if len(known) < 2:
             return None
         magnitudes, language = self.facts.magnitudes, self.language
@@ -285,14 +287,14 @@ class ValueEditor(QFrame):
         self.factor.activated.connect(lambda: self._set(factor=self.factor.currentData()))
 
     def _make_filter(self, words: str) -> None:
-        """Which records are counted."""
+        """Make the filter of the counted records."""
         self.own_filter = FilterButton(self.context.theme)
         self.own_filter.setObjectName("value:filter")
         self._row(words, self.own_filter)
         self.own_filter.chosen.connect(lambda found: self._set(conditions=found))
 
     def _make_common(self, value: Value) -> None:
-        """What every value has."""
+        """Make the fields that every value has."""
         if value.kind != "ratio":
             self._make_filter(self.tr("Own filter"))
         self.labels = self._texts("label", self.tr("Label"), value.label)
@@ -313,7 +315,7 @@ class ValueEditor(QFrame):
         return field
 
     def _fill_against(self, value: Value) -> None:
-        """What a change can be compared with: the one before, or a category."""
+        """Fill the choice of what a change is compared with: the former one, or a category."""
         entries = [(self.tr("the one before"), PREVIOUS), *self.facts.categories(value.variable, self.language)]
         self.against.setModel(Categories(entries, self.against))
         self.against.setCurrentIndex(next((n for n, (_, code) in enumerate(entries) if code == value.against), -1))
@@ -332,7 +334,7 @@ class ValueEditor(QFrame):
             self._show_made()
 
     def _other_kind(self) -> None:
-        """Another figure of the same magnitude; a quantile gets what the noise asks of its class."""
+        """Change to another figure of the same magnitude; a quantile gets the class size that the noise requires."""
         now = self.value
         made = self.facts.new_value(self.kind.currentData(), self.context.desk.state.table.spec, now.magnitude)
         unit = self.facts.unit_after(now, made)
@@ -344,7 +346,7 @@ class ValueEditor(QFrame):
         self.decimals.setEnabled(_has_decimals(made))
 
     def _other_percent(self, percent: int) -> None:
-        """Another quantile, and what the noise asks of its class."""
+        """Change to another quantile, with the class size that the noise requires."""
         if self.value.kind == "quantile":
             asked = replace(self.value, q=percent / 100)
             self._set(q=asked.q, least_in_class=self.facts.least_in_class(asked))

@@ -27,8 +27,7 @@ HEIGHT = 44
 
 
 class FootnoteList(QPlainTextEdit):
-    """The footnotes under the table, in two lines; more of them scroll. Where there are none the table has their room:
-    its lowest rows come and go, and none of the others moves."""
+    """The footnotes under the table, in two lines that scroll; without footnotes the table uses their room."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -43,17 +42,17 @@ class FootnoteList(QPlainTextEdit):
         self.setAccessibleName(self.tr("Footnotes"))
 
     def clear_notes(self) -> None:
-        """There is no table."""
+        """Clear the footnotes: there is no table."""
         self.show_notes(Notes())
 
     def show_notes(self, notes: Notes, more: Sequence[str] = ()) -> None:
-        """The notes of the table on the screen; `more`: breaks in the series, sources of reference figures."""
+        """Show the notes of the table; `more` are breaks in the series and sources of reference figures."""
         self.setPlainText("\n".join((*notes.written, *more)))
         self.setVisible(bool(self.toPlainText()))
 
 
 class WordsActions(QObject):
-    """The actions "Title" and "Footnote"; each opens a small popup with the words in both languages."""
+    """The actions "Title" and "Footnote"; each opens a popup for the text in both languages."""
 
     def __init__(
         self, context: PageContext, grid: TableGrid, view: Callable[[], TableView | None], title: QWidget
@@ -66,7 +65,7 @@ class WordsActions(QObject):
         self.note.triggered.connect(lambda _checked=False: self.show_menu())
 
     def ask_title(self) -> None:
-        """The title; placeholders move with period, state of areas and filter."""
+        """Ask for the title; its placeholders follow period, state of areas and filter."""
         german = self.context.language == "de"
         names = ", ".join(f"{{{de if german else en}}}" for _, en, de in PLACEHOLDERS)
         hint = self.tr("Title – filled in are: %1").replace("%1", names)
@@ -78,21 +77,21 @@ class WordsActions(QObject):
         ask_words(self.grid, self._title, hint, before, self.context.language, apply)
 
     def ask_empty_note(self) -> None:
-        """The words of the first footnote that has none in the window's language, else of that on the table."""
+        """Ask for the text of the first footnote without one in the window's language, else of that on the table."""
         own = self.context.desk.state.table.spec.footnotes
         language = self.context.language
         empty = (replace(note, text=Texts()) for note in own if not note.text.text(language).strip())
         self.ask_note(next(empty, Footnote(Texts(), "table")))
 
     def show_menu(self) -> None:
-        """Show the menu of what the footnote is at: what is chosen in the table."""
+        """Show the menu of what the footnote refers to: the selection in the table."""
         menu = menu_for(self.grid)
         self.add_entries(menu)
         rect = self.grid.visualRect(self.grid.currentIndex())
         menu.popup(self.grid.viewport().mapToGlobal(rect.bottomLeft() if rect.isValid() else QPoint(0, 0)))
 
     def add_entries(self, menu: QMenu, heading: TableSide | None = None) -> None:
-        """The kinds of footnotes that are possible at the current cell, or at a heading of rows or columns."""
+        """Add the kinds of footnotes possible at the current cell, or at a heading of rows or columns."""
         view, current, model = self._view(), self.grid.currentIndex(), self.grid.table_model()
         if view is None or model is None:
             return
@@ -114,7 +113,7 @@ class WordsActions(QObject):
             menu.addAction(text).triggered.connect(lambda _checked=False, one=note: self.ask_note(one))
 
     def ask_note(self, place: Footnote) -> None:
-        """The words of the footnote at a place; no words take it away."""
+        """Ask for the text of a footnote; an empty text removes it."""
         own = self.context.desk.state.table.spec.footnotes
         before = next((note.text for note in own if replace(note, text=Texts()) == place), Texts())
         words = {
