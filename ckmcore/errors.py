@@ -1,7 +1,7 @@
 """Errors caused by what a person gave: five families, with a code for each cause.
 
-In `raise InputError("setting_range", name="D", low=1)` the code is that of a sentence in `messages`, the fields are
-those that the sentence names (`tests/ckmcore/test_raises.py` reads every `raise`). Command line and desk show
+In `raise InputError("setting_range", name="D", low=1)` the code names a sentence in `messages`, the fields are those
+that the sentence names (`tests/ckmcore/test_raises.py` reads every `raise`). Command line and desk show
 `error.text(language)` and nothing else. Only errors that are caught by name have their own class.
 """
 

@@ -67,8 +67,9 @@ class CommandReport:
             self._noted("INFO", sentence("cli_log_begins", command=command, version=VERSION))
 
     def file_language(self, own: str = "") -> Language:
-        """Language of a file to be written: that of the arguments, else `own`, the language of the content, else
-        English."""
+        """Language of a file to be written: the one given as argument, else `own`, the language of the content, else
+        English.
+        """
         return self.asked or ("de" if own == "de" else "en")
 
     def out(self, code: str, **fields: object) -> None:

@@ -233,8 +233,9 @@ def _pair(text: str, option: str, example: str) -> tuple[float, float]:
 
 
 def _file(options: argparse.Namespace, meta: TauMetadata | None, option: str, keywords: tuple[str, ...]) -> str | None:
-    """File of a perturbation table: that of the option, else the one that the metadata name with one of `keywords`,
-    sought in the folder of the metadata."""
+    """File of a perturbation table: the one given as option, else the one that the metadata name with one of
+    `keywords`, sought in the folder of the metadata.
+    """
     given: str | None = getattr(options, option)
     if given or meta is None:
         return given

@@ -99,8 +99,9 @@ def write_own(own: OwnFile, output: str, report: CommandReport) -> None:
 def write_magnitudes(
     table: MagnitudePTable, output: str, form: str | None, report: CommandReport, permuted: Permuted | None = None
 ) -> None:
-    """Write a perturbation table for magnitudes. form: format, by default that of the file's ending; permuted:
-    permutation of its keys, if any. Raises ptable_not_for_form."""
+    """Write a perturbation table for magnitudes. form: format, by default by the file's ending; permuted: permutation
+    of its keys, if any. Raises ptable_not_for_form.
+    """
     from ckmcore.base.files import write_whole
     from ckmcore.ptable.files.write import form_of_name
     from ckmcore.ptable.magnitudes import magnitude_text

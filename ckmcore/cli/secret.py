@@ -64,7 +64,7 @@ def _tell_unproven(statistic: Statistic, stamp: Stamp, shared: Path, report: Com
 
 
 def register_folder(options: argparse.Namespace, path: Path, office: Office | None = None) -> Path:
-    """Folder of a statistic's register: that of `--register`, else of the office's settings and the computer's policy,
+    """Folder of a statistic's register: from `--register`, else from the office's settings and the computer's policy,
     else the statistic's own folder.
 
     office: settings of the office, by default read from the options. Raises the errors of reading both.

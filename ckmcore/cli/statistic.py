@@ -261,8 +261,9 @@ def _method(options: argparse.Namespace, report: CommandReport) -> int:
 
 
 def _natures(statistic: Statistic) -> dict[str, Nature]:
-    """Nature of each magnitude: that of the method in force, else derived from whether the statistic declares recurring
-    units."""
+    """Nature of each magnitude: as in the method in force, else derived from whether the statistic declares recurring
+    units.
+    """
     from ckmcore.release.needed_checks import sums_in_force
 
     declared, method = statistic.nature, sums_in_force(statistic)

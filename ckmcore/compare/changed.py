@@ -20,7 +20,7 @@ KINDS: tuple[Kind, ...] = ("changed", "new", "gone")
 @dataclass(frozen=True, eq=False)
 class CellsCompared:
     """Cells of two lists, matched. `before[k]` and `after[k]` are the indices of the same cell; `equal[k]`: whether the
-    cell has the same content in both. The order is that of the later list.
+    cell has the same content in both. They are in the order of the later list.
 
     new: indices of cells in the later list only; gone: of cells in the former list only.
     """

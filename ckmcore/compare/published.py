@@ -39,7 +39,7 @@ _COLUMN_LIMIT = 16_384
 @dataclass(frozen=True)
 class PublishedSheet:
     """A sheet of a published file. rows: cells without empty ones at the ends; lines: line of each row in the file,
-    from 1; decimal: mark of numbers stored as text, where the kind of file tells.
+    from 1; decimal: mark of numbers stored as text, where the kind of file defines it.
 
     Texts are trimmed and on one line; numbers of workbooks are Decimals. A text merged over several columns is repeated
     in each of them, except titles, which begin in the first column. tall: cells merged over several rows, by row (from
@@ -459,7 +459,7 @@ def _fill_right(heads: list[list[str]]) -> None:
 
 
 def _fill_down(labels: list[str], former: list[str]) -> None:
-    """Replace an empty label before a label by that of the row above."""
+    """Replace an empty label before a label by the label of the row above."""
     deepest = max((level for level, text in enumerate(labels) if text), default=0)
     for level in range(deepest):
         if labels[level]:

@@ -45,7 +45,7 @@ class CountReading(ABC):
         return None
 
     def figures(self, published: Ints, signs: Signs | None) -> tuple[Ints, Ints]:
-        """Smallest and largest published count for which a cell's content can stand."""
+        """Smallest and largest published count that a cell's content can mean."""
         del signs
         return published.astype(np.int64), published.astype(np.int64)
 

@@ -270,7 +270,8 @@ def protected_block(
     references: Mapping[str, ReferenceFigures],
 ) -> ProtectedBlock:
     """Protect block `number` of a table. parts: blocks by the own filter of values; references: reference figures by
-    name. A listed block keeps the cells whose published line differs from that of an empty cell."""
+    name. A listed block keeps the cells whose published line differs from an empty cell's.
+    """
     weighted = any(value.needs_weights for value in spec.values)
     block = next(iter(parts.values()))
 
@@ -322,7 +323,7 @@ def _halves(both: ProtectedBlock, cells: ListedCells) -> tuple[ProtectedBlock, P
 
 
 def listed(spec: TableSpec, block: ProtectedBlock, empty: ProtectedBlock, nothing: ProtectedBlock) -> ProtectedBlock:
-    """Restrict a listed block to the cells whose published line differs from that of an empty cell.
+    """Restrict a listed block to the cells whose published line differs from an empty cell's.
 
     The list does not reveal whether an occupied cell publishes the same as an empty one. empty: published figures of
     cells without records, at each place or for all; nothing: published figures of one such cell.

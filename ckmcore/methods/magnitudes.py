@@ -486,7 +486,7 @@ def _k_largest(valid: RawBlock, raw: RawMagnitude, of: CountKind, k: int) -> Flo
 
 
 def _published_decimals(raw: RawMagnitude, settings: MagnitudeSettings) -> int:
-    """Number of decimals of published sums: that of the data, or a smaller one of the settings."""
+    """Number of decimals of published sums: the data's, or fewer by the settings."""
     given = DECIMALS_OF_DOUBLES if raw.decimals is None else raw.decimals
     if settings.decimals is None:
         return given

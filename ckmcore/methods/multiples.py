@@ -202,7 +202,7 @@ class RoundsToMultiples(Method):
         return found
 
     def tested(self, originals: dict[Measure, Numbers]) -> dict[Measure, Numbers]:
-        """Figures for the test of the minimum base: sums in units in which their base equals that of counts."""
+        """Figures for the test of the minimum base: sums in units in which their base equals the base of counts."""
         units = {measure: max(1, -(-self.base_of(measure) // self.base)) for measure in originals}
         return {
             measure: Numbers(figures.array, figures.decimals, units[measure]) for measure, figures in originals.items()

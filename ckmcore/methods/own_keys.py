@@ -103,7 +103,7 @@ def multipliers(
     boundary: Boundary = "less",
 ) -> tuple[int, ...]:
     """Multiplier of each magnitude in order, from HMAC-SHA-256 of the secret. Candidates whose noise is correlated with
-    that of counts or of an earlier magnitude are skipped.
+    the noise of counts or of an earlier magnitude are skipped.
 
     periods: period of each magnitude, "" where all periods share the key; counts, sums: perturbation tables. The same
     arguments always give the same numbers.
@@ -123,8 +123,9 @@ def multipliers(
 
 @lru_cache(maxsize=16)
 def weighted_multiplier(ptable: PTable, modulus: int, boundary: Boundary = "less") -> int:
-    """Multiplier of weighted counts with noise of their own: the first candidate whose noise is not correlated with
-    that of the count. No secret is needed, since readers know no key."""
+    """Multiplier of weighted counts with noise of their own: the first candidate whose noise is not correlated with the
+    noise of the count. No secret is needed, since readers know no key.
+    """
     drawn = Drawn(ptable)
     for number in range(_MOST_CANDIDATES):
         candidate = _candidate(_NO_SECRET, _WEIGHTED, "", number, modulus)

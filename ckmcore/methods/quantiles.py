@@ -171,7 +171,7 @@ def quantile_variance(counts: Sequence[float], classes: ClassEdges, q: float, va
     """Variance of a quantile caused by the noise of class counts, whose keys are independent since classes are disjoint
     (3.3).
 
-    (w/f)² V [b (1-q)² + (q-s)² + (m-b-1) q²], with b classes before that of the quantile and its position s in it.
+    (w/f)² V [b (1-q)² + (q-s)² + (m-b-1) q²], with b classes before the quantile's class and its position s in it.
     """
     array = np.array(counts, dtype=np.float64)
     found = _place(array, q)

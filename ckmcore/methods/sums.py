@@ -85,7 +85,7 @@ PEERS_METHOD: Mapping[str, Any] = MappingProxyType(
 
 
 def new_method(name: str) -> Mapping[str, Callable[[Mapping[str, Any]], Any]]:
-    """Metadata of a field whose omitted value is that of `NEW_METHOD`, or with `compat` that of the other program."""
+    """Metadata of a field whose omitted value is taken from `NEW_METHOD`, or with `compat` from the other program."""
     return {"unsaid": lambda said: (PEERS_METHOD if said.get("compat") else NEW_METHOD)[name]}
 
 

@@ -36,9 +36,8 @@ def tabulated_under(
     """Tabulate a table whose rules (`Top`) select categories by published figures. Where there are too many cells, they
     are listed; whether they are too many depends on published figures.
 
-    contributors: number of largest contributions to keep, by default that of the method; plan: of the table, where it
-    exists; a table with open rules is planned again once they are resolved. Raises the errors of `tabulate` and
-    `resolved`.
+    contributors: number of largest contributions to keep, by default the method's; plan: of the table, where it exists;
+    a table with open rules is planned again once they are resolved. Raises the errors of `tabulate` and `resolved`.
     """
     kept = method.contributors if contributors is None else contributors
     room = published_records(data, method)

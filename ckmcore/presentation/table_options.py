@@ -51,7 +51,7 @@ class TableOption:
         return sentence(f"option_{self.field}_step")
 
     def choice_title(self, choice: str) -> Sentence:
-        """Sentence for a choice; for "" that of the window's language."""
+        """Sentence for a choice; for "" the sentence on the window's language."""
         return sentence(f"option_{self.field}_{choice or 'window'}")
 
     def holds(self, shown: Presentation) -> bool:

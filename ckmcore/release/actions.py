@@ -47,8 +47,8 @@ def submit(
 ) -> Statistic:
     """Submit a prepared table for release under the next number; its figures are kept.
 
-    request: by default that of `prepared`; it must have the language in which the table was prepared. corrects: number
-    of the release to be replaced, 0 for none. Raises release_forms_missing, listed_form, hypercube_form,
+    request: by default the request of `prepared`; it must have the language in which the table was prepared. corrects:
+    number of the release to be replaced, 0 for none. Raises release_forms_missing, listed_form, hypercube_form,
     sums_below_floor, sums_not_shown, sums_not_judged, PairClosed, release_embargo_unreadable, release_wrong_state,
     register_person_missing, ChainBroken.
     """

@@ -29,8 +29,9 @@ def _shows_sums(statistic: Statistic, spec: TableSpec) -> bool:
 
 @dataclass(frozen=True)
 class NeededCheck:
-    """A check performed by a wing. needed: function that tells whether a table under the method in force needs it;
-    not_judged: error where the table was prepared without it."""
+    """A check performed by a wing. needed: function that returns whether a table under the method in force needs it;
+    not_judged: error where the table was prepared without it.
+    """
 
     name: CheckName
     wing: WingName

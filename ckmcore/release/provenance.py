@@ -179,7 +179,8 @@ def claims_not_judged(period: Period, data: Microdata, spec: TableSpec) -> bool:
 
 def draft_again(submission: Submission, draft: Draft, number: int, released: str, witness: Texts) -> Draft:
     """Draft computed again, with the texts of the submission, its release number and note on the register. An automatic
-    title is that of the submission, since other versions may compose another one."""
+    title is taken from the submission, since other versions may compose another one.
+    """
     made = Texts.same(without_marks(submission.heading))
     return replace(
         draft,

@@ -171,8 +171,9 @@ def _own() -> bytes:
 
 @contextmanager
 def _changing(lock: Path) -> Iterator[Callable[[], bool]]:
-    """Hold the second lock for changes of the first; yields a function that tells whether this process has it. Raises
-    OSError where there is no lock."""
+    """Hold the second lock for changes of the first; yields a function that returns whether this process has it. Raises
+    OSError where there is no lock.
+    """
     second, own = lock.with_name(lock.name + ".change"), _own()
     end = time.monotonic() + WAIT_SECONDS
     made = False

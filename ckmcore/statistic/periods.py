@@ -27,8 +27,9 @@ def undated(statistic: Statistic) -> Sentence | None:
 def with_new_period(statistic: Statistic, label: Texts, date: str = "", areas: Texts = Texts()) -> Statistic:
     """Add a period without records as the current one.
 
-    The method in force is that of the former current period. A method below the floor under protection is used for the
-    next period only with a decision with reasons that is valid on `date`. The decision is carried over with the method.
+    The method in force is taken from the former current period. A method below the floor under protection is used for
+    the next period only with a decision with reasons that is valid on `date`. The decision is carried over with the
+    method.
     """
     former = statistic.period
     in_force = former.in_force if goes_on(former, date) else None

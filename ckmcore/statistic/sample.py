@@ -30,9 +30,9 @@ def sample_statistic(language: Language | None = None) -> Statistic:
     """Sample statistic that comes with the program; all its texts are in both languages except the names of saved
     tables.
 
-    language: of the names, by default that of the system. The code lists are constants, so that it opens at once. It
-    has three reporting periods with the records `sample_microdata(term)` and opens on the last. It declares that
-    students recur in other terms.
+    language: of the names, by default the system's. The code lists are constants, so that it opens at once. It has
+    three reporting periods with the records `sample_microdata(term)` and opens on the last. It declares that students
+    recur in other terms.
     """
     spoken = language or system_language()
     method = sample_method()
@@ -52,7 +52,7 @@ def sample_method() -> MagnitudeCellKeyMethod:
     """Method of the sample: counts by a shuffled table, sums as wages, months of study as durations; means of money are
     per recipient.
 
-    Its secret is public like the sample's records; that of a real method never is.
+    Its secret is public like the sample's records; the secret of a real method never is.
     """
     wages, design = sum_preset("wages")
     money = replace(wages, mean_of="contributors")

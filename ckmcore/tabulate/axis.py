@@ -132,8 +132,8 @@ def plan_nodes(
 ) -> NodePlan:
     """Plan of all nodes of a dimension with their leaf categories.
 
-    The order is that of the hierarchy, else of the code list; missing follows the nodes of the first level. groups: own
-    groups of the table; labels: labels of single nodes in the table. The plan without both is cached with the
+    They are in the order of the hierarchy, else of the code list; missing follows the nodes of the first level. groups:
+    own groups of the table; labels: labels of single nodes in the table. The plan without both is cached with the
     dimension.
     """
     plain: NodePlan | None = dimension.__dict__.get("_node_plan")

@@ -142,7 +142,7 @@ def plan_blocks(
 
     listed: a table with too many cells becomes a list of the occupied ones; raises ListedNotComputed and table_too_wide
     where that is impossible. This does not depend on which cells are occupied. records: function that gives the number
-    of records for which lists need room, by default that of the data.
+    of records for which lists need room, by default the number of the data.
 
     Raises UnknownVariable, variable_twice, level_unknown_codes, no_value, TableTooLarge (with the number of cells,
     margins included), and the errors of values and own rows.

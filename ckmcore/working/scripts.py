@@ -76,8 +76,8 @@ def table_script(
     """Script that writes a table of the statistic as a draft, with the same bytes as `export`.
 
     table: name of a saved table, or a specification, which the script then contains. The draft is of the current
-    period. path: of the statistic; output: file to be written in `form`, by default that of its ending. office: file of
-    the office's settings. key_file: key file of a statistic with roles; without it the script asks for the passphrase.
+    period. path: of the statistic; output: file to be written in `form`, by default by its ending. office: file of the
+    office's settings. key_file: key file of a statistic with roles; without it the script asks for the passphrase.
     of_shell: shell of the lines of `ckm`, by default this computer's.
 
     Raises table_unknown, export_unknown_form, export_other_ending, export_form_of_window, script_period_not_named.

@@ -113,9 +113,9 @@ def work_on_statistic(
     without an error. Otherwise file, register, keys and final files are unchanged.
 
     secret: of a statistic with roles. person: who takes register steps, as a name or a personal key. office: settings
-    or their file. register: folder of the shared register, by default that of the office, else the statistic's.
-    accept_older: the file may differ from the one known to this computer. take_over: replace a lock left by a crash.
-    read_only: take no lock and refuse changes.
+    or their file. register: folder of the shared register, by default the office's, else the statistic's. accept_older:
+    the file may differ from the one known to this computer. take_over: replace a lock left by a crash. read_only: take
+    no lock and refuse changes.
 
     If the disk fails during saving, there may be final files without a register entry, or register entries that the
     file lacks; `reconcile` resolves the latter. Entering raises the errors of `open_statistic`, StatisticDiffers,

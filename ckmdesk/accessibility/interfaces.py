@@ -191,7 +191,7 @@ _NAMED = "named_by_ear"
 def _name(menu: QMenu) -> None:
     """Set the accessible name of a menu, unless it has one.
 
-    The name is its title, else that of the button that opens it or of the widget it belongs to.
+    The name is its title, else the name of the button that opens it or of the widget it belongs to.
     """
     if menu.accessibleName() and menu.accessibleName() != menu.property(_NAMED):
         return

@@ -140,7 +140,9 @@ class Settings:
     """The user's settings; `listeners` are called with the name of the setting that changed."""
 
     def __init__(self, file: Path | None = None, policy: Policy = NO_POLICY) -> None:
-        """Open the settings; `file` is an INI file other than the user's (for tests), `policy` that of the computer."""
+        """Open the settings; `file` is an INI file other than the user's (for tests), `policy` is the computer's
+        policy.
+        """
         self.policy = policy
         self._decided = policy.settings
         if file is None:
@@ -169,7 +171,7 @@ class Settings:
         return value if allows(setting, value) else setting.default
 
     def locked(self, name: str) -> bool:
-        """Return whether the computer's policy fixes a setting; `name` is that of the file, or `office_<name>`."""
+        """Return whether the computer's policy fixes a setting; `name` is as in the file, or `office_<name>`."""
         if name.startswith("office_"):
             return name.removeprefix("office_") in self.policy.office
         return name in self._decided
@@ -263,7 +265,7 @@ class Settings:
 
     @property
     def person(self) -> str:
-        """Return the name of the user for the register; that of the account if none was entered."""
+        """Return the name of the user for the register; the name of the account if none was entered."""
         return self.value("person").strip() or account_name()
 
     @property

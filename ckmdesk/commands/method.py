@@ -118,7 +118,9 @@ def remove_variant(place: int) -> Command:
 
 
 def rename_variant(name: str) -> Command:
-    """Build the command that renames the chosen variant; an empty name, or that of another variant, changes nothing."""
+    """Build the command that renames the chosen variant; an empty name, or the name of another variant, changes
+    nothing.
+    """
 
     def apply(state: DeskState) -> DeskState:
         method, clean = state.method, name.strip()

@@ -43,7 +43,7 @@ class ShownSheets:
 class SheetsDialog(QDialog):
     """Dialog with the sheets of a draft that `make` computes on a thread, scanned like its PDF.
 
-    `line` is the layout of its buttons, `slot` that of its jobs.
+    `line` is the layout of its buttons, `slot` the slot of its jobs.
     """
 
     slot = "sheets"

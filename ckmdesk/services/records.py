@@ -45,7 +45,7 @@ class Records(QObject):
         self.frame.hide_progress()
 
     def forget(self) -> None:
-        """Forget the records of the session; the next ones are described anew by the dictionary."""
+        """Forget the records of the session; the next ones are described by the dictionary again."""
         self.let_go()
         self.jobs.cancel("describe")
         self._described = None

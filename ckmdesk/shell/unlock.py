@@ -39,7 +39,7 @@ class UnlockDialog(QDialog):
     def __init__(
         self, name: str, theme: Theme, language: Language, frame: Frame, parent: QWidget, *, personal: bool = False
     ) -> None:
-        """Make the dialog; `name` is that of the file, `personal` says that it is a person's key, not a statistic."""
+        """Make the dialog; `name` is the name of the file, `personal` says that it is a person's key."""
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._language, self._frame = language, frame

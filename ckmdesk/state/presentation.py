@@ -16,7 +16,7 @@ def new_spec(block_total: BlockTotal = "first") -> TableSpec:
 
 
 def begun_anew(shown: Presentation, block_total: BlockTotal) -> Presentation:
-    """Return the presentation of a table that is emptied: that of a new one, with the chosen language and labels."""
+    """Return the presentation of a table that is emptied: as for a new one, with the chosen language and labels."""
     begun = {field.name: getattr(PRINTED, field.name) for field in fields(PRINTED)}
     printed = {name: value for name, value in begun.items() if value != getattr(Presentation(), name)}
     return replace(shown, **{**printed, "block_total": block_total})

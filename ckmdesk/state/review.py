@@ -24,7 +24,7 @@ GONE: tuple[Action, ...] = ("stays", "ends")
 
 @dataclass(frozen=True)
 class CodeChoice:
-    """A new or removed code and the action for it; `other` is the known code it stands for or continues."""
+    """A new or removed code and the action for it; `other` is the known code that it means or continues."""
 
     code: str
     new: bool

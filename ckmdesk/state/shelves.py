@@ -176,7 +176,7 @@ def put_fields(spec: TableSpec, fields: Sequence[Field], zone: Zone, index: int 
     """Put variables and levels of the list into a zone before entry `index`, in order.
 
     A level adds its variable with only this level, or joins the levels already shown in that zone. In a filter a level
-    stands for its variable. Moved back to the list, a level is removed from the others.
+    means its variable. Moved back to the list, a level is removed from the others.
     """
     for field in fields:
         if field.is_level and zone == "list":

@@ -154,7 +154,7 @@ def discarded(state: DeskState, name: str, untitled: int = 0) -> DeskState:
 
 
 def kept_of(drafts: Drafts, statistic: Statistic, on_screen: str) -> Drafts:
-    """Return the stored working states that this statistic can have: that of a deleted table becomes untitled."""
+    """Return the stored working states that this statistic can have: the state of a deleted table becomes untitled."""
     found: list[TableDraft] = []
     number = max((draft.untitled for draft in drafts), default=0)
     for draft in drafts:

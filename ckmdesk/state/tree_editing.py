@@ -93,7 +93,7 @@ def _named(hierarchy: Hierarchy, names: tuple[str, ...]) -> Hierarchy:
 
 
 def begin(dimension: Dimension) -> Hierarchy:
-    """Return the hierarchy to edit: that of a dimension, or its codes as a flat list."""
+    """Return the hierarchy to edit: the dimension's own, or its codes as a flat list."""
     if dimension.hierarchy is not None:
         return dimension.hierarchy
     return Hierarchy.from_depths((code, 0) for code in dimension.codes if code != MISSING)

@@ -123,7 +123,7 @@ class ElidedLabel(QLabel):
         return self._whole
 
     def set_lines(self, lines: int) -> None:
-        """Set the number of lines; the height is that of all of them, even if the text needs fewer."""
+        """Set the number of lines; there is room for all of them, even if the text needs fewer."""
         if lines != self._lines:
             self._lines = lines
             self._fit()
@@ -303,7 +303,7 @@ def allow(widget: QWidget, refused: Sentence | None, language: Language, tip: st
 
 
 class IconLabel(QLabel):
-    """Icon of 16 px that follows the theme; it always stands beside a word, never alone."""
+    """Icon of 16 px that follows the theme; it is always beside a word."""
 
     def __init__(self, theme: Theme, name: str, paint: str = "text", size: int = 16) -> None:
         super().__init__()

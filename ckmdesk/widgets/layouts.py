@@ -107,6 +107,6 @@ def scrolling(widget: QWidget, *, by_keys: bool = False) -> QScrollArea:
 
 
 def lead_through(*widgets: QWidget) -> None:
-    """Set the tab order of widgets, which otherwise is that of their creation."""
+    """Set the tab order of widgets, which otherwise follows their creation."""
     for before, after in pairwise(widgets):
         QWidget.setTabOrder(before, after)

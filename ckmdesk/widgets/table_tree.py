@@ -39,7 +39,7 @@ INDENT = 14
 class TreeEntry:
     """Entry of the tree: a table, or with `is_folder` a folder, by name.
 
-    `folder` is that of a table; `untitled` is the number of a table that was never saved.
+    `folder` contains a table; `untitled` is the number of a table that was never saved.
     """
 
     name: str

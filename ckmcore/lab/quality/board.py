@@ -72,7 +72,7 @@ def _contributors(spec: TableSpec, candidates: Sequence[Candidate]) -> int:
 
 
 def criteria_of(board: Evaluation) -> tuple[Criterion, ...]:
-    """Criteria that apply to the compared table; that of sums only where it has sums."""
+    """Criteria that apply to the compared table; the criterion of sums only where it has sums."""
     return CRITERIA if any(value.kind == "sum" for value in board.tables[0].spec.values) else CRITERIA[:-1]
 
 

@@ -268,8 +268,9 @@ class _Linked:
 
 
 def _modulus(data: Microdata, summands: int) -> int:
-    """Modulus of the drawn keys: that of the data, or a smaller one where sums of keys would overflow. summands:
-    largest number of keys in a sum."""
+    """Modulus of the drawn keys: the data's, or a smaller one where sums of keys would overflow. summands: largest
+    number of keys in a sum.
+    """
     if data.record_keys is None:
         raise DataError("no_record_keys")
     modulus = data.record_keys.modulus

@@ -110,7 +110,8 @@ def sum_risks(
 
 def _year(method: MagnitudeCellKeyMethod, found: CellRisks, limits: SumLimits) -> Floats:
     """Probability that the mean of a year of publications is within p % of a single contribution; where the noise stays
-    the same, that of one figure."""
+    the same, the probability for one figure.
+    """
     if draws_anew(method, found.cells.measure.magnitude):
         return averages(found.cells, YEAR, limits.share)
     return np.where(found.cells.contributors == 1, found.judged.alone, np.nan)

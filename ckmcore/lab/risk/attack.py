@@ -683,7 +683,7 @@ class Reading:
     def _confirmed(
         self, signs: NDArray[np.uint8], originals: Ints | None, where: Ints, seen: Flags
     ) -> NDArray[np.uint8]:
-        """Signs with that of impossible cells kept only where the originals are empty; elsewhere a 0 is published."""
+        """Signs with the sign of impossible cells kept only where originals are empty; elsewhere a 0 is published."""
         dashes = signs == Sign.NOTHING
         if originals is None:
             self.dashes.append(where[dashes & seen])

@@ -308,7 +308,7 @@ def mean_right(law: Law, terms: int, times: int) -> float:
 
 
 def difference_law(smaller: Law, larger: Law) -> dict[int, float]:
-    """Distribution of the difference of two nested figures minus that of their originals, for different sets.
+    """Distribution of the difference of two nested figures minus the difference of their originals, for different sets.
 
     The key of the larger cell is the key of the smaller one plus a uniform one, so their noise is independent.
     """

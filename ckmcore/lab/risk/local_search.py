@@ -95,7 +95,7 @@ class LocalSearch:
                 idle += 1
 
     def _able(self, inside: list[list[int]], sign: int) -> list[list[int]]:
-        """For each space the atoms that, replacing that of an inner figure, can move in the opposite direction."""
+        """For each space the atoms that, replacing the atom of an inner figure, can move in the opposite direction."""
         now, room = self._now, self._low if sign > 0 else self._high
         own = [self._own[space][atoms[0]] for space, atoms in enumerate(inside)]
         found = []

@@ -48,9 +48,9 @@ _BY_LAW, _VALUES, _FEW_VALUES = 2, 100, 30
 class EstimatedSums:
     """The estimates of the published sums of a measure, one entry per cell.
 
-    `alone` is the variance of the cell by itself, `variance` that of its best linear estimate (nan: not computed).
-    `near` is the probability, by the normal law, that the estimate gives the largest contribution to p % to the second
-    largest contributor, or of a single contribution to anybody (nan: other sums add nothing).
+    `alone` is the variance of the cell by itself, `variance` the variance of its best linear estimate (nan: not
+    computed). `near` is the probability, by the normal law, that the estimate gives the largest contribution to p % to
+    the second largest contributor, or of a single contribution to anybody (nan: other sums add nothing).
     """
 
     alone: Floats

@@ -76,13 +76,11 @@ MOST_PAIRS = 100_000
 
 @dataclass(frozen=True)
 class SumLimits:
-    """The limits of the floor for sums.
-
-    `p` is that of the p % rule; `coalition` the number of contributors who pool their knowledge, the second largest
-    among them. `near`, `guess`, `difference` and `average` are the largest accepted probabilities of an estimate within
-    p %, a best guess, a difference and an average. Cells with `minimum_frequency` contributors or more are not
-    sensitive for their number; `dominance` is as in PrimaryRules. `publications` counts how often the same contributors
-    are published with independent noise, planned publications included.
+    """The limits of the floor for sums. `p` is the p of the p % rule; `coalition` the number of contributors who pool
+    their knowledge, with the second largest among them; `near`, `guess`, `difference` and `average` the largest
+    accepted probabilities of F1, F2 and F5. Cells with `minimum_frequency` contributors or more are not sensitive for
+    their number; `dominance` is as in PrimaryRules. `publications` counts how often the same contributors are published
+    with independent noise, planned publications included.
     """
 
     p: float = 10.0
@@ -121,12 +119,10 @@ USUAL = SumLimits()
 
 @dataclass(frozen=True, eq=False, repr=False)
 class JudgedCells:
-    """Cells in a row with the results of rules F1 and F2.
-
-    `alone`, `second` and `pooled` are the probabilities that the published sum, less nothing, less the second largest
-    contribution, or less the pooled ones, lies within p % of the largest contribution; nan where nobody could subtract.
-    `guess` is the best guess at a single contributor (nan: there are several). `to_second` is the probability that the
-    largest contributor gets the second within p %.
+    """Cells in a row with the results of rules F1 and F2. `alone`, `second` and `pooled` are the probabilities that the
+    published sum, less nothing, less the second largest contribution, or less the pooled ones, is within p % of the
+    largest (nan: nobody could subtract). `guess` is the best guess at a single contributor (nan: several), `to_second`
+    the probability that the largest contributor gets the second within p %.
     """
 
     sensitive: Flags
@@ -141,9 +137,8 @@ class JudgedCells:
 
     @property
     def near(self) -> Floats:
-        """Return the probability that rule F1 judges.
-
-        It is the larger one of `second` and `pooled`; for a single contributor it is `alone`.
+        """Return the probability that F1 judges: the larger of `second` and `pooled`, or `alone` for a single
+        contributor.
         """
         found: Floats = np.fmax(np.where(np.isnan(self.second), self.alone, self.second), self.pooled)
         return found
@@ -152,11 +147,7 @@ class JudgedCells:
 def judge_cells(
     laws: SumLaws, top: Floats, contributors: NDArray[np.int64], sensitive: Flags, limits: SumLimits
 ) -> JudgedCells:
-    """Judge cells by rules F1 and F2.
-
-    `top` holds the largest contributions of each cell with their signs, 0 where there are fewer; the other arrays have
-    one entry per cell.
-    """
+    """Judge cells by F1 and F2; `top` holds the largest contributions of each cell with their signs, else 0."""
     several, p = contributors > 1, limits.share
     x1, x2 = top[:, 0], top[:, 1] if top.shape[1] > 1 else np.zeros(len(top))
     pooled = top[:, 1 : 1 + limits.coalition].sum(axis=1)
@@ -173,10 +164,9 @@ def judge_cells(
 
 @dataclass(frozen=True, repr=False)
 class OpenSumRule:
-    """A rule of the floor that does not hold for a magnitude.
-
-    `cells` is the number of cells (0: the rule has no cells), `found` the worst figure measured and `limit` the
-    accepted one; `worst` lists the worst cells first. `other` names a second magnitude, if the rule fails for a pair.
+    """A rule of the floor that does not hold for a magnitude. `cells` is the number of cells (0: the rule has no
+    cells), `found` the worst figure measured and `limit` the accepted one; `worst` lists the worst cells first. `other`
+    names a second magnitude, if the rule fails for a pair.
     """
 
     rule: SumRule
@@ -194,13 +184,11 @@ class OpenSumRule:
 
 @dataclass(frozen=True, repr=False)
 class MagnitudeVerdict:
-    """The measurements of a magnitude by the floor, also where every rule holds.
-
-    Counts: published cells with contributors, sensitive ones, those with a single and those without any contributor,
-    and pairs of cells that differ by zeros only and are published alike. `near` and `guess` are the largest
-    probabilities of rules F1 and F2; `by_chance` is the share of cells that no rule marks but that exceed the limit;
-    `second` is the largest probability that the largest contributor gets the second within p % (no rule). `cancelled`
-    lists cells whose contributions add up to 0, which are never published.
+    """The measurements of a magnitude, also where every rule holds. Counts of cells: published with contributors,
+    sensitive, with a single, without any contributor, and pairs that differ by zeros only and are published alike.
+    `near` and `guess` are the largest probabilities of F1 and F2, `second` that the largest contributor gets the second
+    within p % (no rule); `by_chance` is the share of unmarked cells above the limit; `cancelled` lists cells whose
+    contributions add up to 0, which are never published.
     """
 
     magnitude: str
@@ -231,11 +219,9 @@ class MagnitudeVerdict:
 
 @dataclass(frozen=True, repr=False)
 class SumFloor:
-    """The verdict of the floor for sums.
-
-    It holds the rules that do not hold, the measurements by magnitude, what could not be judged (`skipped`), and the
-    results by cell. `unjudged` names magnitudes that have figures, such as sums over periods, but were not judged at
-    all.
+    """The verdict of the floor for sums: rules that do not hold, measurements by magnitude, what could not be judged
+    (`skipped`), and results by cell. `unjudged` names magnitudes that have figures, such as sums over periods, but were
+    not judged at all.
     """
 
     rules: tuple[OpenSumRule, ...]
@@ -267,14 +253,12 @@ class SumFloor:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class CellRisks:
-    """The results of the floor for every published cell of a measure, as arrays with one entry per cell.
-
-    `judged` holds rules F1 and F2. `narrow` is the distance that the intervals keep on the narrower side, as a share of
-    the required one (nan: kept, or not sensitive). `difference`, `average` and `linked` are the probabilities of rule
-    F5 for differences (from the cell `smaller`; -1: none), averages and all tables together (nan: none). `mixed` is the
-    extent to which contributions cancel; `alike` marks cells that differ by zeros only; `undecided` sensitive cells
-    whose intervals were not found in time. `without` counts, by table, published cells with records but no contributor.
-    `unjudged` names what could not be judged.
+    """The results of the floor for every published cell of a measure; arrays have one entry per cell. `judged` holds F1
+    and F2. `narrow` is the distance that the intervals keep on the narrower side, as a share of the required one (nan:
+    kept, or not sensitive). `difference` (from the cell `smaller`; -1: none), `average` and `linked` (all tables
+    together) are the probabilities of F5. `mixed` is the extent to which contributions cancel; `alike` marks cells that
+    differ by zeros only, `undecided` those whose intervals were not found in time. `without` counts, by table,
+    published cells with records but no contributor; `unjudged` names what could not be judged.
     """
 
     cells: ShownSums
@@ -323,9 +307,7 @@ def limits_of(method: MagnitudeCellKeyMethod, publications: int = 1) -> SumLimit
 
 
 def draws_anew(method: MagnitudeCellKeyMethod, magnitude: str) -> bool:
-    """Return whether the same contributors get new noise in each period.
-
-    That is so with keys of a flow, and with keys of all records with a value, which change where others join with a 0
+    """Return whether contributors get new noise in each period: keys of a flow, or of all records with a value
     (5.6).
     """
     settings = method.settings_of(magnitude)
@@ -342,11 +324,10 @@ def sum_floor(
     seconds: float | None = 60.0,
     cancelled: Callable[[], bool] = never,
 ) -> SumFloor:
-    """Judge the sums of tables of one period, all together, as `method` publishes them.
-
-    `published` gives, by magnitude, how often the same contributors are published with independent noise, where it
-    differs from `limits`. `seconds` limits the search for exact intervals (F3); if it ends undecided, the floor does
-    not hold. Raises Cancelled, no_record_keys, magnitude_keys_modulus and the errors of `tabulate` and `method`.
+    """Judge the sums of tables of one period, all together, as `method` publishes them. `published` gives, by
+    magnitude, how often the same contributors are published with independent noise, where it differs from `limits`.
+    `seconds` limits the search for exact intervals (F3); undecided cells make the floor fail. Raises Cancelled,
+    no_record_keys, magnitude_keys_modulus and the errors of `tabulate` and `method`.
     """
     summed = [spec for spec in specs if spec.magnitudes]
     kept = max(method.contributors, limits.contributors)
@@ -451,10 +432,7 @@ def _narrow(found: CellRisks, p: float) -> list[OpenSumRule]:
 
 
 def averages(cells: ShownSums, publications: int, p: float) -> Floats:
-    """Compute, for rule F5, the probability that the mean of several publications discloses a single contribution.
-
-    `p` is a share. The result has one entry per cell, nan where a cell was not examined.
-    """
+    """Judge F5 by cell: P that the mean of several publications is within the share `p` of a single contribution."""
     found = np.full(len(cells.at), np.nan)
     single = np.flatnonzero((cells.contributors == 1) & (cells.sums.x != 0))
     if publications == 1 or not len(single):
@@ -543,8 +521,7 @@ class SumTables:
         cancelled: Callable[[], bool],
         knowledge: SumKnowledge = "parameters",
     ) -> tuple[Floats, Flags, list[Sentence]]:
-        """Judge rule F3: the intervals that a reader with the given knowledge derives from all published sums together.
-
+        """Judge F3: the intervals that a reader with the given knowledge derives from all published sums together.
         Returns `narrow` and `undecided` of `CellRisks`, and sentences on what was not judged.
         """
         name, nothing = cells.measure.magnitude, np.full(len(cells.at), np.nan)
@@ -582,10 +559,8 @@ class SumTables:
     def read_alone(
         self, cells: ShownSums, linked: LinkedRelations, knowledge: SumKnowledge = "parameters"
     ) -> tuple[tuple[Floats, Floats], Floats]:
-        """Compute the bounds of |sum| that each published sum gives by itself, for every figure of the relations.
-
-        Returns (least, largest) and the originals (nan: figures that no table publishes). All values have the same
-        sign, and weights are not negative.
+        """Compute the bounds of |sum| that each published sum gives by itself, by figure of the relations: (least,
+        largest), and the originals (nan: not published). Values have one sign, and weights are not negative.
         """
         name, weighted = cells.measure.magnitude, cells.measure.of == "weighted_count"
         count = linked.relations.count
@@ -625,9 +600,8 @@ class SumTables:
                 alone.high[some] = np.minimum(alone.high[some], ends.high)
 
     def _widths_by_table(self, cells: ShownSums) -> Widths:
-        """Compute how far published sums can be from their originals.
-
-        With one step it follows from the rows of the table that sums reach, with several steps from D.
+        """Compute how far published sums can be from their originals, by the rows they reach; with several steps by
+        D.
         """
         settings, parts = cells.rules.settings, cells.rules.parts
         width, _ = self.width(cells.measure.magnitude)
@@ -652,10 +626,9 @@ class SumTables:
     def differences(
         self, cells: ShownSums, cancelled: Callable[[], bool]
     ) -> tuple[Floats, NDArray[np.intp], list[Sentence]]:
-        """Judge rule F5 for differences between cells that differ by one or two contributors.
-
-        Returns, per cell, the probability that a difference discloses the larger of these contributors (nan: no such
-        cell), the index of the other cell for which it is largest, and sentences on what was not judged.
+        """Judge F5 for differences between cells that differ by one or two contributors. Returns, by cell, the
+        probability that the larger of these is disclosed (nan: no such cell), the other cell for which it is largest,
+        and sentences on what was not judged.
         """
         name, found = cells.measure.magnitude, np.full(len(cells.at), np.nan)
         smaller = np.full(len(cells.at), -1, dtype=np.intp)
@@ -699,11 +672,7 @@ class SumTables:
         return found, smaller, []
 
     def linked(self, cells: ShownSums, cancelled: Callable[[], bool]) -> tuple[Floats, list[Sentence]]:
-        """Judge rule F5 for the best estimates from all tables together.
-
-        Returns, per sensitive cell, the probability that the estimate discloses its largest contribution (nan: no other
-        sum helps), and sentences on what was not judged.
-        """
+        """Judge F5 for the best estimates from all tables, as `differences` does (nan: no other sum helps)."""
         nobody = [
             (table, conditions, number, np.flatnonzero(shown & (raw.contributors == 0)))
             for table, number, conditions, block, shown in self._blocks(cells.measure)
@@ -730,10 +699,7 @@ class SumTables:
         return found
 
     def hidden(self, cells: ShownSums) -> Floats:
-        """Judge rule F6: how far contributions cancel in each sum, nan where they do not.
-
-        Sums of 0 whose contributions are not all zero are included.
-        """
+        """Judge F6: how far contributions cancel in each sum (nan: not), also in sums of 0 that are not all zeros."""
         x, x1 = np.abs(cells.sums.x), np.abs(cells.top[:, 0])
         shows_zero = not self.method.settings_of(cells.measure.magnitude).rules.counts_values
         mixed = (x < self._units(cells)) & (x < x1 * (1 - _SLACK)) & ((x > 0) | shows_zero)
@@ -754,11 +720,7 @@ class SumTables:
     def beside_counts(
         self, cells: ShownSums, seconds: float | None, cancelled: Callable[[], bool]
     ) -> list[OpenSumRule]:
-        """Judge rules F8 and F9.
-
-        F8: sums published beside a count of 0, and hidden sums that all tables together recover. F9: sums that are a
-        second draw of a count.
-        """
+        """Judge F8 and F9: sums beside a count of 0 or recovered by all tables, and second draws of a count."""
         size, rules = np.abs(cells.sums.x), []
         beside = shown_beside_nothing(self, cells)
         for code, at in (("beside", beside), ("recovered", recovered(self, cells, seconds, cancelled))):
@@ -822,11 +784,7 @@ class SumTables:
         )
 
     def alike(self, cells: ShownSums) -> tuple[Flags, int]:
-        """Find cells of different records that have the same contributors.
-
-        Their sums and keys are equal, so that the other records are known to have 0. Returns the mask of the cells and
-        the number of pairs.
-        """
+        """Find cells of different records with the same contributors; returns their mask and the number of pairs."""
         seen: dict[tuple[int, ...], dict[tuple[int, int], list[int]]] = {}
         found, number = np.zeros(len(cells.at), dtype=np.bool_), 0
         for segment in cells.segments:

@@ -48,7 +48,7 @@ class SumAddress:
 class SingleSum:
     """A published sum of one contributor; confidential.
 
-    `key` is the record key and `drawn` the key that draws the noise (that of all records with a value, where zeros
+    `key` is the record key and `drawn` the key that draws the noise (the key of all records with a value, where zeros
     count); `x` is the original and `m` its noise unit as a share (0: small noise). `factors` are the possible published
     / original with the probabilities `p`. `words` are its categories, `tables` the indices of the tables that publish
     it. `half` is the distance, as a share, within which a reader who knows that the value is whole has it.
@@ -134,8 +134,8 @@ def _address(cells: ShownSums, cell: int, specs: Sequence[TableSpec]) -> SumAddr
 class ToldSum:
     """Two published sums of one contributor whose noise is drawn by the same key.
 
-    `chance` is the probability that their ratio agrees with that of the originals to the share of the p % rule, so that
-    knowing one original gives the other; `exact` is true where it always agrees exactly.
+    `chance` is the probability that their ratio agrees with the ratio of the originals to the share of the p % rule, so
+    that knowing one original gives the other; `exact` is true where it always agrees exactly.
     """
 
     one: SumAddress
@@ -170,7 +170,7 @@ def told_ratios(
 
 
 def told_growth(now: Singles, then: Singles, method: MagnitudeCellKeyMethod, limits: SumLimits) -> list[ToldSum]:
-    """Find sums of one contributor whose published growth between two periods discloses that of the originals.
+    """Find sums of one contributor whose published growth between two periods discloses the growth of the originals.
 
     This takes the same unit with the same key, and a magnitude whose key stays. `ToldSum.one` is the sum of `now`.
     """

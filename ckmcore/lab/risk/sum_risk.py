@@ -162,8 +162,7 @@ def difference(part: MagnitudePart, units: tuple[float, float], record: float, p
 class Average:
     """The mean of several published values of one contributor.
 
-    `p` is the exact probability that it lies within the share p of the original, `normal` that of the normal
-    approximation.
+    `p` is the exact probability that it lies within the share p of the original, `normal` its normal approximation.
     """
 
     p: float

@@ -45,7 +45,7 @@ def is_hidden(counted: Counted, measure: Measure) -> Flags:
 def beside_nothing(counted: Counted, measure: Measure, least: int) -> Flags:
     """Return the mask of the cells that publish a sum beside a published count below `least`, or 0.
 
-    The count is that of the records, or of the records with a value.
+    Counted are the records, or the records with a value.
     """
     records = counted.published[RECORDS]
     valid = counted.published.get(Measure(counted.sum_rules(measure.magnitude).answered, measure.magnitude), records)
@@ -125,7 +125,7 @@ def recovered(
 ) -> NDArray[np.intp]:
     """Return the indices of hidden sums that the published sums of all tables disclose to p % from both sides.
 
-    Totals are compared with parts, each within the bounds of its noise law; p % is that of the largest contribution.
+    Totals are compared with parts, each within the bounds of its noise law; p % refers to the largest contribution.
     """
     hidden = [np.zeros(0, dtype=np.bool_)]
     for segment in cells.segments:

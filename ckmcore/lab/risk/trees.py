@@ -64,7 +64,7 @@ class Tree:
         return cls(every, members, len(atoms), every[totals], every[parts], lengths, owner)
 
     def places(self, numbers: Ints) -> Ints:
-        """Return the positions of sets in `numbers` of the tree; -1 stands for the empty set."""
+        """Return the positions of sets in `numbers` of the tree; -1 is the empty set."""
         order = np.argsort(self.numbers)
         found = order[np.searchsorted(self.numbers[order], np.maximum(numbers, 0)).clip(max=len(order) - 1)]
         return np.where(numbers < 0, -1, found)

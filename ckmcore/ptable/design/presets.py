@@ -17,8 +17,8 @@ _STAY_LARGE = RowConstraint(10, None, pstay=0.7)
 
 @dataclass(frozen=True)
 class Preset:
-    """A switchable property of designs: `applied` adds it, `removed` takes it away, `holds` tells whether a design has
-    it.
+    """A switchable property of designs: `applied` adds it, `removed` takes it away, `holds` returns whether a design
+    has it.
 
     fixed: the property always holds and cannot be switched.
     """

@@ -254,8 +254,9 @@ def row_number(text: str) -> str:
 
 
 def _is_bare_matrix(line: FileLine) -> bool:
-    """Whether the first line is that of a matrix without labels, that is, probabilities; a list begins with 0;0;1;0;1,
-    whose sum is 2."""
+    """Whether the first line belongs to a matrix without labels, that is, probabilities; a list begins with 0;0;1;0;1,
+    whose sum is 2.
+    """
     values = [float(field or 0) for field in line.fields if _is_number(field or "0")]
     return len(values) == len(line.fields) > 2 and abs(sum(values) - 1) <= 1e-6 and min(values) >= 0
 

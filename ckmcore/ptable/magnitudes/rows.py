@@ -78,7 +78,7 @@ class MagnitudeShape:
 
 
 def is_only_one(shape: MagnitudeShape, V: float) -> bool:
-    """Whether V as variance leaves only one distribution, that of the largest variance."""
+    """Whether V as variance leaves only one distribution, the one with the largest variance."""
     return abs(V - shape.highest) <= _AT_END * shape.highest
 
 

@@ -182,7 +182,7 @@ class _Reader:
         return int(published.max(initial=0)) + self.ptable.maximum_deviation
 
     def _shows(self, count: int, axis: Ints) -> Bools:
-        """Which symbols an original can show, as far as the reader's level tells for a single cell."""
+        """Which symbols an original can show, as far as the reader's level determines it for a single cell."""
         if count == 0 and self.level != "deviation":
             published = np.zeros(1, dtype=np.int64)
         elif self.level in ("table", "tableau"):

@@ -36,8 +36,9 @@ def independent(A: Floats, b: Floats) -> tuple[Floats, Floats] | None:
 
 
 class Program:
-    """Linear program A w = b, w >= 0 with linearly independent rows of A. `feasible` tells whether there is a w; never
-    raises."""
+    """Linear program A w = b, w >= 0 with linearly independent rows of A. `feasible` returns whether there is a w;
+    never raises.
+    """
 
     def __init__(self, A: Floats, b: Floats) -> None:
         sign = np.where(b < 0, -1.0, 1.0)

@@ -33,7 +33,8 @@ _OF_CODES = ("text", "integer", "truth", "day")
 @dataclass(frozen=True, eq=False)
 class Variable:
     """A variable in the database. expression: SQL expression; values: its values there; places: index of the category
-    of each value, followed by that of missing; size: number of categories."""
+    of each value, followed by the index of missing; size: number of categories.
+    """
 
     expression: Expression
     values: tuple[Any, ...]

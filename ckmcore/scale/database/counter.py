@@ -199,7 +199,7 @@ class DatabaseCounter:
         return self._with(name, classes(expression, places.astype(np.int64), size))
 
     def with_any_of(self, name: str, conditions: Sequence[tuple[str, NDArray[np.uint8]]]) -> DatabaseCounter:
-        """Counter with a variable that tells whether any condition holds; see `Counter`."""
+        """Counter with a variable with the value whether any condition holds; see `Counter`."""
         chosen = []
         for variable, flags in conditions:
             one = self.variables[variable].chosen(flags)

@@ -49,7 +49,8 @@ def read_relation(
     statistic: Statistic, progress: Progress | None = None, cancelled: Callable[[], bool] = never
 ) -> Microdata:
     """Data of the current period with the names of their columns. Raises database_changed where the mark differs from
-    that of the import, database_code, and the errors of `open_reading`."""
+    the mark at the import, database_code, and the errors of `open_reading`.
+    """
     source = statistic.period.source
     if source is None:
         raise ValueError("a period without a source")

@@ -342,7 +342,7 @@ def largest(
     """SQL for each combination of values: statistics of a number over the records with a value, including the k
     largest.
 
-    The ranking is that of the kernel: by size, then positive before negative, then by weight.
+    They are ranked as in the kernel: by size, then positive before negative, then by weight.
     """
     names = [f"v{place}" for place in range(len(variables))]
     picked: list[tuple[str, Expression]] = [*zip(names, variables, strict=True), ("x", number)]

@@ -48,7 +48,7 @@ _SUMMED_UP = ("share", "change", "rate")
 
 def plan_hypercube(data: Microdata, spec: HyperSpec, records: Callable[[], int] | None = None) -> HyperPlan:
     """Plan a hypercube without counting. records: function that gives the number of records for which there must be
-    room, by default that of the data; called only where needed.
+    room, by default the number of the data; called only where needed.
 
     Raises hypercube_variables, hypercube_level, hypercube_value, hypercube_too_large, table_too_wide, UnknownVariable,
     variable_twice, level_unknown_codes, no_value, and the errors of values and filters.

@@ -35,7 +35,7 @@ class MeasuresModel(QAbstractTableModel):
     """Model of measures as rows under headings, with variants as columns.
 
     `rows` holds the headings (their codes) and below each its measures. `head_signs` is the width of a heading line in
-    letters, `indent` that of a measure under its heading; `graded` says that headings have cells, too.
+    letters, `indent` the width of the indent of measures; `graded` says that headings have cells, too.
     """
 
     head_signs, indent, graded = 14, 3, False

@@ -22,8 +22,9 @@ STRONGEST, NARROWEST = 0.85, 34
 
 @dataclass(frozen=True)
 class MapCells:
-    """The content of a map: `values[d][v]` (None: none) with `reasons[d][v]` why not; `decimals` is that of the
-    values."""
+    """The content of a map: `values[d][v]` (None: none) with `reasons[d][v]` why not; the values are shown with
+    `decimals`.
+    """
 
     D: tuple[int, ...]
     V: tuple[float, ...]

@@ -762,7 +762,7 @@ class DataPage(Page):
 
     @property
     def _import_name(self) -> str:
-        """Return the name of the import: that of the file or the relation."""
+        """Return the name of the file or the relation to import."""
         if self.relation is not None:
             return self.relation.relation
         return "" if self.state is None else self.state.path.name

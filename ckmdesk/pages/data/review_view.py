@@ -130,7 +130,7 @@ class ReviewView(QWidget):
     # --- showing -------------------------------------------------------------------------------------------------
 
     def show_review(self, review: Review, *, anew: bool = True) -> None:
-        """Show a review; `anew` says that it is of another file, otherwise the selection is kept."""
+        """Show a review; with `anew=True` it is of another file, otherwise the selection is kept."""
         language = self._language()
         selected = {(item.data(0, VARIABLE), item.data(0, CODE)) for item in self.tree.selectedItems()}
         self.review = review

@@ -212,7 +212,7 @@ class VariableEditor(Card):
     ) -> None:
         """Show a variable.
 
-        `dimension` is that of the records; `source` the one it is derived from; `in_use` are codes of the records,
+        `dimension` comes from the records; `source` the one it is derived from; `in_use` are codes of the records,
         which cannot be removed; `numbers` is a magnitude as read.
         """
         language = self._language()

@@ -126,7 +126,7 @@ class MethodFiles(QObject):
         ]
 
     def save_file(self, path: Path, form: str = "") -> None:
-        """Write the shown table; the format is that of the file ending unless `form` is given."""
+        """Write the shown table; the file ending decides on the format unless `form` is given."""
         view = self._shown()
         if view is None:
             return

@@ -22,7 +22,7 @@ from ckmdesk.widgets.basic import WrapLabel
 class SumsCards(QObject):
     """Cards of the judgement of sums; without the lab only a line that says so.
 
-    `view` is that of the settings, `judged` the verdict shown.
+    `view` is the view of the settings, `judged` the verdict shown.
     """
 
     judged: Any | None = None

@@ -156,7 +156,7 @@ class SumsDesign(QWidget):
     # --- showing -------------------------------------------------------------------------------------------------
 
     def show_design(self, design: SumDesign, kind: TableKind = "all", seed: int | None = None) -> None:
-        """Show the design of a table; `seed` is that of its permutation, None for a new one of the system."""
+        """Show the design of a table; `seed` is the seed of its permutation, None for a new one of the system."""
         self._kind, self.preview = kind, None
         self._designed = design, kind, seed or new_seed()
         texts: dict[str, Any] = dict(texts_of(design, self.language))

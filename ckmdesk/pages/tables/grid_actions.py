@@ -431,7 +431,7 @@ class GridActions(QObject):
     # --- sorting ---------------------------------------------------------------------------------------------------
 
     def _sorting_heading(self) -> Heading | None:
-        """Return the heading to sort by: the selected one, else that of the current cell's column."""
+        """Return the heading to sort by: the selected one, else the heading of the current cell's column."""
         headings, current = self.grid.headings, self.grid.currentIndex()
         if headings.targets:
             return headings.targets[-1]

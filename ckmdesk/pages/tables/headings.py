@@ -166,7 +166,7 @@ class Headings(QObject):
     def _again(
         self, before: tuple[TableView, dict[TableSide, HeadingMap]], view: TableView, heading: Heading
     ) -> tuple[Heading | None, bool]:
-        """Find a heading in the new layout, and whether it stands for the same as before."""
+        """Find a heading in the new layout, and whether it has the same meaning as before."""
         old_view, old = before[0], before[1][heading.axis]
         now = self.maps[heading.axis]
         old_line = old.line(heading.first)

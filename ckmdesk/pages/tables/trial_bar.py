@@ -121,7 +121,7 @@ class TrialBar(QFrame):
 
     @guarded(QSize())
     def minimumSizeHint(self) -> QSize:
-        """Return the minimum size, that of two rows: the bar folds in a narrow window."""
+        """Return the minimum size, with two rows: the bar folds in a narrow window."""
         width = max(row.minimumSize().width() for row in (self._row, self._second)) + 2 * MARGIN
         return QSize(width, super().minimumSizeHint().height())
 
@@ -139,7 +139,7 @@ class TrialBar(QFrame):
         self.setFixedHeight(px(HEIGHT) * 2 if in_two else px(HEIGHT))
 
     def offer(self, base: int) -> None:
-        """Offer a base besides the usual ones: that of the method page."""
+        """Offer a base besides the usual ones, such as the base of the method page."""
         if self.base.findData(base) < 0:
             place = sum(int(self.base.itemData(place)) < base for place in range(self.base.count()))
             self.base.insertItem(place, str(base), base)

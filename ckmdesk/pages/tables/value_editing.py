@@ -387,7 +387,7 @@ def _magnitude(item: Item) -> str:
 
 
 def _is_of(value: Value, item: Item) -> bool:
-    """Return whether an entry of the list stands for a value; that of a magnitude also for its mean."""
+    """Return whether an entry of the list means a value; the entry of a magnitude also means its mean."""
     kind, name = _kind(item), _magnitude(item)
     kinds = {"sum": ("sum", "mean"), "median": ("median", "quantile")}.get(kind, (kind,))
     return value.kind in kinds and (not name or value.magnitude == name)

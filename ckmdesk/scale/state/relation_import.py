@@ -57,7 +57,7 @@ class RelationColumn:
 class RelationImport:
     """The choices made for the import of a relation.
 
-    `date` is the reference day, as in `Import`. `modulus` is that of integer record keys, None for decimal ones. `held`
+    `date` is the reference day, as in `Import`. `modulus` belongs to integer record keys; None for decimal ones. `held`
     is where the records stay while tables are made; `may_read` says that the policy lets them be read into memory.
     `rows` is the approximate number of records (-1: unknown). `codes` are those of the columns that were counted,
     `review` their differences from the dictionary, and `decided` the variables a person has decided on. `texts` builds
@@ -289,7 +289,7 @@ def with_periods(state: RelationImport, periods: Mapping[str, int]) -> RelationI
 
 
 def with_period(state: RelationImport, code: str) -> RelationImport:
-    """Return the state with one period chosen; its label is the code if it was empty or that of another period."""
+    """Return the state with one period chosen; its label is the code if it was empty or the label of another period."""
     periods = state.periods or {}
     label = code if state.period.strip() in ("", *periods) else state.period
     made = state if code == state.period_code else _without_codes(state)

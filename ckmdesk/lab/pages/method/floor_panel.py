@@ -106,7 +106,8 @@ class FloorPanel(FloorCard):
     def open_for(self, method: Method | None, design: Design | None = None) -> None:
         """Judge a method; measurements of another one are dropped.
 
-        `design` is that of its perturbation table, if it has one, to state the cost of the criteria that it misses.
+        `design` is the design of its perturbation table, if it has one, to state the cost of the criteria that it
+        misses.
         """
         if method is not None and method == self.method:
             self._fill()

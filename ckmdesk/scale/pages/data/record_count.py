@@ -16,7 +16,7 @@ from ckmdesk.widgets.layouts import row_of
 class RecordCount(QWidget):
     """The number of records of a relation, with a button.
 
-    Emits `stopped()` to end the count and `asked()` to count after all. `language` is that of numbers.
+    Emits `stopped()` to end the count and `asked()` to count after all. `language` is the language of numbers.
     """
 
     stopped = Signal()
