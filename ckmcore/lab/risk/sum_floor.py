@@ -1,8 +1,5 @@
-"""The floor under the protection of sums, rules F1 to F9; magnitudes.md 5.8. Sums are called protected only where all
-hold. Confidential: it speaks of originals.
-
-Which cells are sensitive is judged here by the floor's own rules, whatever primary rules the method has. Cells that no
-rule marks may be hit by chance, which nobody can know: that is reported, and no floor.
+"""The floor under the protection of sums, rules F1 to F9 (magnitudes.md 5.8). Confidential: it uses originals. Sums are
+called protected only where all rules hold. Sensitive cells are found by the floor's own rules, whatever the method's.
 """
 
 from __future__ import annotations
@@ -164,9 +161,8 @@ def judge_cells(
 
 @dataclass(frozen=True, repr=False)
 class OpenSumRule:
-    """A rule of the floor that does not hold for a magnitude. `cells` is the number of cells (0: the rule has no
-    cells), `found` the worst figure measured and `limit` the accepted one; `worst` lists the worst cells first. `other`
-    names a second magnitude, if the rule fails for a pair.
+    """A rule that does not hold for a magnitude: in how many cells (0: it has none), the worst figure, its limit, and
+    the worst cells first. `other` names the second magnitude of a pair.
     """
 
     rule: SumRule
@@ -219,9 +215,8 @@ class MagnitudeVerdict:
 
 @dataclass(frozen=True, repr=False)
 class SumFloor:
-    """The verdict of the floor for sums: rules that do not hold, measurements by magnitude, what could not be judged
-    (`skipped`), and results by cell. `unjudged` names magnitudes that have figures, such as sums over periods, but were
-    not judged at all.
+    """The verdict of the floor for sums: rules not met, measurements, what could not be judged, and results by cell.
+    `unjudged` names magnitudes with figures, such as sums over periods, that were not judged at all.
     """
 
     rules: tuple[OpenSumRule, ...]
@@ -521,8 +516,8 @@ class SumTables:
         cancelled: Callable[[], bool],
         knowledge: SumKnowledge = "parameters",
     ) -> tuple[Floats, Flags, list[Sentence]]:
-        """Judge F3: the intervals that a reader with the given knowledge derives from all published sums together.
-        Returns `narrow` and `undecided` of `CellRisks`, and sentences on what was not judged.
+        """Judge F3: intervals derived from all sums; returns `narrow`, `undecided` of `CellRisks` and what is
+        unjudged.
         """
         name, nothing = cells.measure.magnitude, np.full(len(cells.at), np.nan)
         none = np.zeros(len(cells.at), dtype=np.bool_)
@@ -600,9 +595,7 @@ class SumTables:
                 alone.high[some] = np.minimum(alone.high[some], ends.high)
 
     def _widths_by_table(self, cells: ShownSums) -> Widths:
-        """Compute how far published sums can be from their originals, by the rows they reach; with several steps by
-        D.
-        """
+        """Compute how far published sums can be from their originals, by the rows they reach, or by D."""
         settings, parts = cells.rules.settings, cells.rules.parts
         width, _ = self.width(cells.measure.magnitude)
         large = [part for part in (parts.all, parts.even, parts.odd) if part is not None]
