@@ -70,22 +70,22 @@ def _unpack(file: BinaryIO, entry: zipfile.ZipInfo, watch: Watch | None) -> None
     name_length, extra_length = struct.unpack("<HH", head[26:30])
     file.seek(entry.header_offset + 30 + name_length + extra_length)
     unpacker = None if entry.compress_type == zipfile.ZIP_STORED else zlib.decompressobj(-15)
-    left, size, check = entry.compress_size, 0, 0
+    remaining_size, size, check = entry.compress_size, 0, 0
     try:
-        while left and (piece := file.read(min(_PIECE, left))):
-            left -= len(piece)
-            while piece or (left == 0 and unpacker is not None and not unpacker.eof):
-                part = piece if unpacker is None else unpacker.decompress(piece, _PIECE)
-                if not part and not piece:
+        while remaining_size and (piece := file.read(min(_PIECE, remaining_size))):
+            remaining_size -= len(piece)
+            while piece or (remaining_size == 0 and unpacker is not None and not unpacker.eof):
+                part_piece = piece if unpacker is None else unpacker.decompress(piece, _PIECE)
+                if not part_piece and not piece:
                     break
                 piece = b"" if unpacker is None else unpacker.unconsumed_tail
-                size, check = size + len(part), zlib.crc32(part, check)
+                size, check = size + len(part_piece), zlib.crc32(part_piece, check)
                 if size > entry.file_size:
                     raise zipfile.BadZipFile(entry.filename)
-                if watch is not None and part:
-                    watch(part)
+                if watch is not None and part_piece:
+                    watch(part_piece)
     except zlib.error as fault:
         raise zipfile.BadZipFile(str(fault)) from None
     ended = unpacker is None or unpacker.eof
-    if left or not ended or size != entry.file_size or check != entry.CRC:
+    if remaining_size or not ended or size != entry.file_size or check != entry.CRC:
         raise zipfile.BadZipFile(entry.filename)

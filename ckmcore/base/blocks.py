@@ -87,8 +87,8 @@ class BlockColumn(NDArrayOperatorsMixin, ABC):
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> Array:
         refuse_too_large(len(self), self.dtype.itemsize)
-        found = self._block(0, len(self))
-        return np.array(found, dtype=dtype) if copy else np.asarray(found, dtype=dtype)
+        block = self._block(0, len(self))
+        return np.array(block, dtype=dtype) if copy else np.asarray(block, dtype=dtype)
 
     def __array_ufunc__(self, ufunc: Any, method: str, *given: Any, **named: Any) -> Any:
         whole = [np.asarray(one) if isinstance(one, BlockColumn) else one for one in given]
@@ -109,10 +109,10 @@ class MadeColumn(BlockColumn):
 
     def _block(self, start: int, stop: int) -> Array:
         self._refuse_long(stop - start)
-        return self._made(*(one[start:stop] for one in self._columns))
+        return self._made(*(column[start:stop] for column in self._columns))
 
     def _at(self, places: Array) -> Array:
-        return self._made(*(one[places] for one in self._columns))
+        return self._made(*(column[places] for column in self._columns))
 
     def _made(self, *blocks: Array) -> Array:
         return self._function(*blocks).astype(self.dtype, copy=False)
@@ -124,7 +124,7 @@ def row_by_row(function: Callable[..., Array], dtype: Any, *columns: Any) -> Arr
 
     dtype: of the result; columns: of equal length.
     """
-    if any(isinstance(one, BlockColumn) for one in columns):
+    if any(isinstance(column, BlockColumn) for column in columns):
         return cast("Array", MadeColumn(function, dtype, columns))
     return function(*columns).astype(dtype, copy=False)
 
@@ -167,8 +167,8 @@ class Chunks:
         self._keep(part)
         self._starts.append(self.rows + (len(part) if rows is None else rows))
 
-    def _keep(self, part: Array) -> None:
-        self._parts.append(part)
+    def _keep(self, array: Array) -> None:
+        self._parts.append(array)
 
     def finished(self, dtype: Any, function: Callable[[int, Array], Array]) -> Array:
         """The column. The parts are let go of."""
@@ -191,9 +191,9 @@ class SpooledChunks(Chunks):
         self._stream = file.open("wb")
         self._kept: list[tuple[int, int, np.dtype[Any]]] = []
 
-    def _keep(self, part: Array) -> None:
-        self._kept.append((self._stream.tell(), len(part), part.dtype))
-        self._stream.write(np.ascontiguousarray(part).view(np.uint8).data)
+    def _keep(self, array: Array) -> None:
+        self._kept.append((self._stream.tell(), len(array), array.dtype))
+        self._stream.write(np.ascontiguousarray(array).view(np.uint8).data)
 
     def close(self) -> None:
         """Close the file; no further part can be appended."""
@@ -218,18 +218,18 @@ class _SpooledColumn(BlockColumn):
 
     def _block(self, start: int, stop: int) -> Array:
         self._refuse_long(stop - start)
-        found: Array = np.empty(stop - start, dtype=self.dtype)
+        array: Array = np.empty(stop - start, dtype=self.dtype)
         starts = self._spool._starts
         place = bisect_right(starts, start) - 1
         done = start
         while done < stop:
             end = min(stop, starts[place + 1])
             if end > done:
-                part = self._function(place, self._spool.part(place))
-                found[done - start : end - start] = part[done - starts[place] : end - starts[place]]
+                function = self._function(place, self._spool.part(place))
+                array[done - start : end - start] = function[done - starts[place] : end - starts[place]]
                 done = end
             place += 1
-        return found
+        return array
 
     def _at(self, places: Array) -> Array:
         return np.asarray(self)[places]

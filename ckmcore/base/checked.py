@@ -66,15 +66,15 @@ def _check_fields(kind: type) -> None:
     own = kind.__init__  # type: ignore[misc]
     plain = kind.__dataclass_params__.init  # type: ignore[attr-defined]
     takers: dict[str, Taker] = {}
-    made_of = [one for one in dataclasses.fields(kind) if one.init]
-    placed = [one.name for one in made_of if not one.kw_only]
-    unsaid = {one.name: one.metadata["unsaid"] for one in made_of if "unsaid" in one.metadata}
+    fields = [field for field in dataclasses.fields(kind) if field.init]
+    placed = [field.name for field in fields if not field.kw_only]
+    unsaid = {field.name: field.metadata["unsaid"] for field in fields if "unsaid" in field.metadata}
 
     @functools.wraps(own)
     def make(self: Any, *given: Any, **named: Any) -> None:
         if not takers:
             hints = typing.get_type_hints(kind, include_extras=True)
-            takers.update({one.name: _of_field(one, hints[one.name]) for one in made_of})
+            takers.update({field.name: _of_field(field, hints[field.name]) for field in fields})
         try:
             if plain:
                 taken = [_taken(takers[name], one, kind, name) for name, one in zip(placed, given, strict=False)]
@@ -138,11 +138,11 @@ def _taken(take: Taker, found: Any, of: Any, name: str) -> Any:
         from ckmcore.errors import ArgumentNotTaken
         from ckmcore.messages import sentence
 
-        near: Sentence | str = sentence("argument_nearest", word=repr(wrong.nearest)) if wrong.nearest else ""
+        near_sentence: Sentence | str = sentence("argument_nearest", word=repr(wrong.nearest)) if wrong.nearest else ""
         takes, given = _words_of(wrong.hint), shown(wrong.given)
         called = of.__qualname__.removesuffix(".__init__")
         where = f"{called}.{name}" if isinstance(of, type) else f"{called}({name}=...)"
-        raise ArgumentNotTaken(name=where, takes=takes, given=given, nearest=near) from None
+        raise ArgumentNotTaken(name=where, takes=takes, given=given, nearest=near_sentence) from None
 
 
 def place_in(name: str, place: int, of: Sized) -> int:
@@ -183,8 +183,8 @@ def taker(hint: Any) -> Taker:
         return functools.partial(_word, get_args(hint))
     if origin in (Union, types.UnionType):
         paths = any(get_origin(part) is os.PathLike for part in get_args(hint))
-        parts = tuple(_path if paths and part is str else taker(part) for part in get_args(hint))
-        return _one_of(parts, hint)
+        parts_paths = tuple(_path if paths and part is str else taker(part) for part in get_args(hint))
+        return _one_of(parts_paths, hint)
     if origin is tuple:
         return _tuple_of(hint)
     if origin in (collections.abc.Sequence, collections.abc.Iterable, list):
@@ -206,12 +206,12 @@ def _anything(found: Any) -> Any:
     return found
 
 
-def _text(found: Any) -> str:
-    if type(found) is str:
-        return found
-    if isinstance(found, str):
-        return str(found)
-    raise _Wrong(str, found)
+def _text(text: Any) -> str:
+    if type(text) is str:
+        return text
+    if isinstance(text, str):
+        return str(text)
+    raise _Wrong(str, text)
 
 
 def _path(found: Any) -> str:
@@ -258,14 +258,16 @@ def _made_of_words(kind: Any, found: Any) -> Any:
     return kind._of_words(str(found)) if isinstance(found, str) else _instance(kind, found)
 
 
-def _word(words: tuple[Any, ...], found: Any) -> Any:
-    if isinstance(found, str | int | Enum) and any(type(found) is type(word) and found == word for word in words):
-        return found
-    if isinstance(found, str) and str(found) in words:
-        return str(found)
+def _word(words: tuple[Any, ...], found_word: Any) -> Any:
+    if isinstance(found_word, str | int | Enum) and any(
+        type(found_word) is type(word) and found_word == word for word in words
+    ):
+        return found_word
+    if isinstance(found_word, str) and str(found_word) in words:
+        return str(found_word)
     choices = [word for word in words if isinstance(word, str)]
-    near = difflib.get_close_matches(found, choices, 1, 0.5) if isinstance(found, str) else []
-    raise _Wrong(Literal[words], found, near[0] if near else "")
+    near = difflib.get_close_matches(found_word, choices, 1, 0.5) if isinstance(found_word, str) else []
+    raise _Wrong(Literal[words], found_word, near[0] if near else "")
 
 
 def _instance(kind: Any, found: Any) -> Any:

@@ -36,9 +36,9 @@ def tell(deviations: Iterable[Told]) -> None:
 
     if _quiet.get():
         return
-    for said in dict.fromkeys(one.text("en") for one in deviations):
-        logging.getLogger(LOGGER).warning("%s", said)
-        warnings.warn(said, CkmWarning, stacklevel=_script())
+    for text in dict.fromkeys(deviation.text("en") for deviation in deviations):
+        logging.getLogger(LOGGER).warning("%s", text)
+        warnings.warn(text, CkmWarning, stacklevel=_script())
 
 
 @contextmanager

@@ -146,12 +146,12 @@ def clear_left_behind(folder: Path) -> None:
     except OSError:
         return
     for name in names:
-        left, found = folder / name, _LEFT.fullmatch(name)
-        if found is None:
-            found = _BEGUN.fullmatch(name)
+        left, match = folder / name, _LEFT.fullmatch(name)
+        if match is None:
+            match = _BEGUN.fullmatch(name)
             with contextlib.suppress(OSError):
-                found = None if time.time() - left.stat().st_mtime < BEGUN_SECONDS else found
-        if found is None or found[1] != _host() or process_lives(int(found[2])):
+                match = None if time.time() - left.stat().st_mtime < BEGUN_SECONDS else match
+        if match is None or match[1] != _host() or process_lives(int(match[2])):
             continue
         with contextlib.suppress(OSError):
             if left.is_dir() and not left.is_symlink():
@@ -168,8 +168,8 @@ def begun_file(target: Path) -> Path:
     mine = target.with_name(f"{_own_prefix()}{mark}.begun")
     shutil.rmtree(mine, ignore_errors=True)
     for entry in list(os.scandir(target.parent)):
-        found = _BEGUN.fullmatch(entry.name)
-        if found is None or found[1] != _host() or found[3] != mark or process_lives(int(found[2])):
+        match = _BEGUN.fullmatch(entry.name)
+        if match is None or match[1] != _host() or match[3] != mark or process_lives(int(match[2])):
             continue
         if _is_own_folder(entry):
             with contextlib.suppress(OSError):  # another process was first, or there is one already: it goes later
@@ -293,13 +293,13 @@ def place_all(files: Sequence[Path], folder: Path) -> tuple[Path, ...]:
     for file in files:
         check_target(folder / file.name)
     targets = [target_of(folder / file.name) for file in files]
-    beside: list[Path] = []
+    adjacent_paths: list[Path] = []
     moved: list[tuple[Path, Path, Path | None]] = []
     file = folder
     try:
         ready = []
         for file, target in zip(files, targets, strict=True):
-            ready.append((file, _on_its_disk(file, target, beside), _former(target, beside)))
+            ready.append((file, _on_its_disk(file, target, adjacent_paths), _former(target, adjacent_paths)))
         for (file, new, former), target in zip(ready, targets, strict=True):  # noqa: B007 - a fault names it
             moved.append((new, target, former))
             replace_file(new, target)
@@ -313,39 +313,39 @@ def place_all(files: Sequence[Path], folder: Path) -> tuple[Path, ...]:
         _taken_back(moved)
         raise
     finally:
-        _remove(beside)
+        _remove(adjacent_paths)
     for target in {target.parent: target for target in targets}.values():
         sync_folder(target)
     return tuple(folder / file.name for file in files)
 
 
-def _on_its_disk(file: Path, target: Path, beside: list[Path]) -> Path:
+def _on_its_disk(file: Path, target: Path, adjacent_paths: list[Path]) -> Path:
     """Make a file that can replace `target` in one step: on the same disk, flushed, with the access rights of `target`.
-    beside: temporary files made so far, to which a copy is added."""
+    adjacent_paths: temporary files made so far, to which a copy is added."""
     if file.parent.parent == target.parent:
         if os.name == "posix":
             _give_rights(file, target, private=True)
     else:  # a link leads to another folder, maybe on another disk
-        beside.append(temporary_beside(target))
-        shutil.copyfile(file, beside[-1])
-        file = beside[-1]
+        adjacent_paths.append(temporary_beside(target))
+        shutil.copyfile(file, adjacent_paths[-1])
+        file = adjacent_paths[-1]
     sync_file(file)
     return file
 
 
-def _former(target: Path, beside: list[Path]) -> Path | None:
-    """Keep the file at `target` under a second name by a hard link or a copy; None where there is none. beside:
+def _former(target: Path, adjacent_paths: list[Path]) -> Path | None:
+    """Keep the file at `target` under a second name by a hard link or a copy; None where there is none. adjacent_paths:
     temporary files made so far, to which this one is added."""
     if not target.is_file():
         return None
-    beside.append(temporary_beside(target))
+    adjacent_paths.append(temporary_beside(target))
     try:
-        beside[-1].unlink()
-        os.link(target, beside[-1])
+        adjacent_paths[-1].unlink()
+        os.link(target, adjacent_paths[-1])
     except OSError:
-        shutil.copy2(target, beside[-1])
-        sync_file(beside[-1])
-    return beside[-1]
+        shutil.copy2(target, adjacent_paths[-1])
+        sync_file(adjacent_paths[-1])
+    return adjacent_paths[-1]
 
 
 def _taken_back(moved: Sequence[tuple[Path, Path, Path | None]]) -> list[str]:

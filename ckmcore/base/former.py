@@ -18,8 +18,8 @@ def renamed(module: str, name: str, names: Mapping[str, str]) -> Any:
     if name not in names:
         raise AttributeError(f"module {module!r} has no attribute {name!r}")
     package = sys.modules[module]
-    said = say("former_name", "en", former=f"{module}.{name}", now=f"{module}.{names[name]}")
-    warnings.warn(said, DeprecationWarning, stacklevel=3)
+    text = say("former_name", "en", former=f"{module}.{name}", now=f"{module}.{names[name]}")
+    warnings.warn(text, DeprecationWarning, stacklevel=3)
     found = getattr(package, names[name])
     setattr(package, name, found)
     return found

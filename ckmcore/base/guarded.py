@@ -88,13 +88,13 @@ def same_file(path: Path, other: Path) -> bool:
     return _same(Path(os.path.realpath(path)), other)
 
 
-def _same(target: Path, other: Path) -> bool:
+def _same(target: Path, other_path: Path) -> bool:
     try:
-        return target.samefile(other)
+        return target.samefile(other_path)
     except (OSError, ValueError):
         pass
     try:
-        return target == Path(os.path.realpath(other))
+        return target == Path(os.path.realpath(other_path))
     except (OSError, ValueError):
         return False
 

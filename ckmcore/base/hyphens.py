@@ -87,7 +87,7 @@ def _broken_word(word: str, known: frozenset[str]) -> str:
         places.insert(0, place)
         begin = place
     edges = [0, *places, len(word)]
-    return SOFT_HYPHEN.join(word[first:last] for first, last in pairwise(edges))
+    return SOFT_HYPHEN.join(word[first:last_edge] for first, last_edge in pairwise(edges))
 
 
 def _last_part(word: str, ends: Iterable[str], *, inner: bool) -> int:

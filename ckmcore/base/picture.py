@@ -28,8 +28,8 @@ def cleaned_picture(content: bytes, name: str) -> bytes:
         chunks = list(_chunks(content))
     except _Broken:
         chunks = []
-    parts = [_chunk(kind, data) for kind, data in chunks if kind in _KEPT]
-    cleaned = _SIGNATURE + b"".join(parts) if chunks else content
+    contents = [_chunk(kind, data) for kind, data in chunks if kind in _KEPT]
+    cleaned = _SIGNATURE + b"".join(contents) if chunks else content
     if fault := picture_fault(cleaned):
         raise DataError("picture_faulty", name=name, what=fault)
     return cleaned

@@ -18,8 +18,8 @@ def process_lives(pid: int, begun: str = "") -> bool:
     compared, since the system reuses process numbers."""
     if not 0 < pid <= _MOST or not _runs(pid):
         return False
-    now = process_begun(pid) if begun else ""
-    return not now or now == begun
+    current_begun = process_begun(pid) if begun else ""
+    return not current_begun or current_begun == begun
 
 
 def process_begun(pid: int) -> str:
@@ -66,9 +66,9 @@ def _windows_begun(pid: int) -> str:
         return ""
     size = ctypes.sizeof(ctypes.c_ulonglong)
     places = [ctypes.byref(times, place * size) for place in range(4)]
-    told = kernel.GetProcessTimes(handle, *places)
+    process_times = kernel.GetProcessTimes(handle, *places)
     kernel.CloseHandle(handle)
-    return str(times[0]) if told else ""
+    return str(times[0]) if process_times else ""
 
 
 _SET_DUMPABLE = 4  # PR_SET_DUMPABLE, prctl(2)

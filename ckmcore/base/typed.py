@@ -74,7 +74,7 @@ def kept_settings(found: Any) -> Any:
     """Convert settings to plain lists and dictionaries. Fields of later versions that have their default are left out,
     in nested records too."""
     if is_dataclass(found) and not isinstance(found, type):
-        named = ((one, getattr(found, one.name)) for one in fields(found))
+        named = ((field, getattr(found, field.name)) for field in fields(found))
         return {one.name: kept_settings(value) for one, value in named if not is_former(one, value)}
     return [kept_settings(one) for one in found] if isinstance(found, tuple) else found
 
@@ -82,5 +82,5 @@ def kept_settings(found: Any) -> Any:
 def kept_record(found: Any) -> Any:
     """Convert a record to dictionaries and lists. Fields of later versions that have their default are left out, in the
     record itself only."""
-    former = {one.name for one in fields(found) if is_former(one, getattr(found, one.name))}
+    former = {field.name for field in fields(found) if is_former(field, getattr(found, field.name))}
     return {name: value for name, value in msgspec.to_builtins(found).items() if name not in former}

@@ -116,19 +116,23 @@ def _wanted(options: argparse.Namespace) -> Design:
         "stay": _list(options.stay, _STAYS.__getitem__, "--stay", "exact; at-least,exact"),
         "variance": _list(options.variance, _VARIANCES.__getitem__, "--variance", "equal; at-most,equal"),
     }
-    usual = {name: values[-1] for name, values in per_row.items()}
-    own = []
+    usual_values = {name: values[-1] for name, values in per_row.items()}
+    own_constraints = []
     for row in range(1, max(len(values) for values in per_row.values())):
-        asked = {name: values[min(row, len(values)) - 1] for name, values in per_row.items()}
-        own.append(row_constraint(row, asked, usual))
+        asked_values = {name: values[min(row, len(values)) - 1] for name, values in per_row.items()}
+        own_constraints.append(row_constraint(row, asked_values, usual_values))
     design = Design(
-        **usual,
+        **usual_values,
         js=options.js,
         symmetric=options.symmetric,
         rising=options.rising,
         blocked=None if options.blocked is None else tuple(_list(options.blocked, int, "--blocked", "1,2; 0,1")),
         last_row=options.rows,
-        own=tuple(constraint for constraint in own if constraint != RowConstraint(constraint.first, constraint.last)),
+        own=tuple(
+            constraint
+            for constraint in own_constraints
+            if constraint != RowConstraint(constraint.first, constraint.last)
+        ),
         pins=tuple(_pin(text) for text in options.pin),
     )
     for preset in PRESETS:
@@ -170,19 +174,19 @@ def _frequencies(file: str | None) -> dict[int, float]:
     from ckmcore.ptable.files.formats import decoded, read_bytes
 
     name = Path(file).name
-    found: dict[int, float] = {}
-    for number, line in enumerate(decoded(read_bytes(file), name).splitlines(), start=1):
+    frequencies: dict[int, float] = {}
+    for line_number, line in enumerate(decoded(read_bytes(file), name).splitlines(), start=1):
         fields = line.replace(";", ",").replace("\t", ",").split(",")
-        if not line.strip() or (number == 1 and not fields[0].strip().isdecimal()):
+        if not line.strip() or (line_number == 1 and not fields[0].strip().isdecimal()):
             continue
         try:
             count, cells = fields
-            found[int(count)] = found.get(int(count), 0.0) + float(cells)
+            frequencies[int(count)] = frequencies.get(int(count), 0.0) + float(cells)
         except ValueError as fault:
             raise InputError(
-                "cli_option_value", option=f"--counts {name}:{number}", value=line[:40], example="3,120"
+                "cli_option_value", option=f"--counts {name}:{line_number}", value=line[:40], example="3,120"
             ) from fault
-    return found
+    return frequencies
 
 
 def _refuse_missed(table: PTable) -> None:
@@ -190,15 +194,15 @@ def _refuse_missed(table: PTable) -> None:
 
     from ckmcore.ptable.rows.solve import infeasible
 
-    asked, rows = table.parameters, table.reports[1:]
-    for at, row in enumerate(rows):
-        if asked is not None and not row.feasible:
+    asked_parameters, rows = table.parameters, table.reports[1:]
+    for row_index, row in enumerate(rows):
+        if asked_parameters is not None and not row.feasible:
             low, high = (
                 np.array(one) for one in zip(*((r.lowest_variance, r.highest_variance) for r in rows), strict=True)
             )
-            V = np.array([asked.V_of(report.row) for report in rows])
-            modes = [asked.variance[min(report.row, len(asked.variance)) - 1] for report in rows]
-            raise infeasible(at, low, high, V, np.array([mode == "at most" for mode in modes]))
+            V = np.array([asked_parameters.V_of(report.row) for report in rows])
+            modes = [asked_parameters.variance[min(report.row, len(asked_parameters.variance)) - 1] for report in rows]
+            raise infeasible(row_index, low, high, V, np.array([mode == "at most" for mode in modes]))
 
 
 def _design_magnitudes(options: argparse.Namespace, report: CommandReport) -> int:

@@ -51,14 +51,14 @@ def keys_below_floor(
 
 
 def _unless_refused(
-    found: tuple[OpenRule, ...], options: argparse.Namespace, report: CommandReport
+    open_rules: tuple[OpenRule, ...], options: argparse.Namespace, report: CommandReport
 ) -> tuple[OpenRule, ...]:
     from ckmcore.ptable.floor.floor import names, refusing
 
-    refused = refusing(found)
+    refused = refusing(open_rules)
     if refused and not (options.trial or options.internal):
         raise TableBelowFloor(rules=names(refused), told=refused[0].sentence)
-    report.notice(*(rule.told for rule in found))
+    report.notice(*(rule.told for rule in open_rules))
     return () if options.internal else refused
 
 

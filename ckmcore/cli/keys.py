@@ -88,28 +88,36 @@ def _check(options: argparse.Namespace, report: CommandReport) -> int:
     report.notice(*read.notices)
     if data.record_keys is None:
         raise DataError("no_record_keys")
-    found = key_report(data.record_keys, ptable)
-    report.out("cli_keys_are", keys=found.keys, modulus=found.modulus)
-    report.out("cli_keys_uniform", chi=found.chi_square, p=found.p, ks=found.kolmogorov, ks_p=found.kolmogorov_p)
-    report.out("cli_keys_serial", r=found.serial, p=found.serial_p)
-    report.out("cli_keys_shared", shared=found.duplicates, expected=round(found.expected_duplicates))
-    if found.needed is not None:
-        report.out("cli_keys_needed", needed=found.needed)
+    found_key_report = key_report(data.record_keys, ptable)
+    report.out("cli_keys_are", keys=found_key_report.keys, modulus=found_key_report.modulus)
+    report.out(
+        "cli_keys_uniform",
+        chi=found_key_report.chi_square,
+        p=found_key_report.p,
+        ks=found_key_report.kolmogorov,
+        ks_p=found_key_report.kolmogorov_p,
+    )
+    report.out("cli_keys_serial", r=found_key_report.serial, p=found_key_report.serial_p)
+    report.out(
+        "cli_keys_shared", shared=found_key_report.duplicates, expected=round(found_key_report.expected_duplicates)
+    )
+    if found_key_report.needed is not None:
+        report.out("cli_keys_needed", needed=found_key_report.needed)
     faults = (
-        (found.uniform, "cli_keys_not_uniform"),
-        (found.without_pattern, "cli_keys_pattern"),
-        (found.as_distinct_as_chance, "cli_keys_doubles"),
-        (found.fine_enough, "cli_keys_coarse"),
+        (found_key_report.uniform, "cli_keys_not_uniform"),
+        (found_key_report.without_pattern, "cli_keys_pattern"),
+        (found_key_report.as_distinct_as_chance, "cli_keys_doubles"),
+        (found_key_report.fine_enough, "cli_keys_coarse"),
     )
     for held, code in faults:
         if not held:
             report.out(code)
-    if found.usable:
+    if found_key_report.usable:
         report.out("cli_keys_usable")
-    report.notice(*(rule.told for rule in found.floor))
-    if refusing(found.floor):
+    report.notice(*(rule.told for rule in found_key_report.floor))
+    if refusing(found_key_report.floor):
         return Exit.DISCLOSES
-    return Exit.DONE if found.usable else Exit.INPUT
+    return Exit.DONE if found_key_report.usable else Exit.INPUT
 
 
 _PERIOD = override("--period", default="", help="key_period")

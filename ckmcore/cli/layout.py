@@ -108,11 +108,11 @@ def data_of_table(
     hierarchies = {name: read_hrc(file) for name, file in pairs_of(options.hierarchy, "--hierarchy", "A=a.hrc")}
     exempt = tuple(_exempt(item) for item in options.exempt)
     dimensions, magnitudes = named_variables(laid_out.spec)
-    named = [
+    named_hierarchies = [
         *hierarchies,
         *(name for cells in exempt for name, _ in cells.cells),
     ]  # that the table does not ask for, too
-    dimensions = tuple(dict.fromkeys([*dimensions, *named]))
+    dimensions = tuple(dict.fromkeys([*dimensions, *named_hierarchies]))
     data = of_households(read_for_table(options, dimensions, key, report, magnitudes), options)
     report.end_progress()
     report.notice(*data.notices)
@@ -156,8 +156,8 @@ def table_of_options(options: argparse.Namespace, classes: MagnitudeClasses | No
     from ckmcore.statistic.table_file import FORM, VERSION, TableFile
     from ckmcore.tabulate.spec import Condition, TableSpec
 
-    asked = pairs_of(options.filter, "--filter", "A=1,2")
-    filters = [Condition(name, tuple(codes.split(","))) for name, codes in asked]
+    asked_pairs = pairs_of(options.filter, "--filter", "A=1,2")
+    filters = [Condition(name, tuple(codes.split(","))) for name, codes in asked_pairs]
     axes = {axis: names_of(getattr(options, axis)) for axis in ("rows", "columns", "layers")}
     names = [name for axis in axes.values() for name in axis]
     for name in names:
@@ -258,8 +258,8 @@ def _with_decimals(spec: TableSpec, data: Microdata) -> TableSpec:
         if value.kind not in ("sum", "mean"):
             return value
         column = data.magnitudes.get(value.magnitude)
-        given = None if column is None else column.decimals
-        return replace(value, decimals=DECIMALS_OF_DOUBLES if given is None else given)
+        given_decimals = None if column is None else column.decimals
+        return replace(value, decimals=DECIMALS_OF_DOUBLES if given_decimals is None else given_decimals)
 
     return spec.with_changes(values=tuple(map(shown, spec.values)))
 

@@ -40,7 +40,7 @@ def run_leak_check(options: argparse.Namespace, report: CommandReport) -> int:
     found = 0
     for name in options.file:
         # A file is in one language: what the other one says of it is beside the point.
-        hits = min((scan(name, allowed) for allowed in choices), key=len)
+        hits = min((scan(name, allowed_choice) for allowed_choice in choices), key=len)
         found += len(hits)
         _tell(Path(name).name, hits, report)
     return Exit.DISCLOSES if found else Exit.DONE

@@ -105,8 +105,8 @@ def magnitude_method_of(
     meta = None if options.meta is None else read_rda(options.meta)
     own = tuple((name, _settings(options, meta, name)) for name in magnitudes)
     if options.nature is None and options.own_keys is not None:
-        known = natures or {}
-        own = tuple((name, replace(one, nature=known.get(name, one.nature))) for name, one in own)
+        known_natures = natures or {}
+        own = tuple((name, replace(one, nature=known_natures.get(name, one.nature))) for name, one in own)
     files = {
         "ptable": _file(options, meta, "ptable", ("PFILE", "PFILE_FREQ")),
         "ptable_cont": _file(options, meta, "ptable_cont", ("PFILE_CONT",)),
@@ -137,17 +137,17 @@ def _settings(options: argparse.Namespace, meta: TauMetadata | None, magnitude: 
     from ckmcore.methods.magnitude_settings import magnitude_settings
     from ckmcore.methods.sums import LEAST_CONTRIBUTORS
 
-    said: Mapping[str, str] = {}
+    setting: Mapping[str, str] = {}
     if meta is not None:
-        said = next((variable.settings for variable in meta.variables if variable.name == magnitude), {})
-    contribution = options.ckm or said.get("CKM", "N")
-    scaling = options.scaling or said.get("SCALING")
+        setting = next((variable.settings for variable in meta.variables if variable.name == magnitude), {})
+    contribution = options.ckm or setting.get("CKM", "N")
+    scaling = options.scaling or setting.get("SCALING")
     if contribution.strip().upper() == "N":
         raise InputError("cli_option_needed", option="--ckm", reason=f"--method {METHOD}")
     if scaling is None:
         raise InputError("cli_option_needed", option="--scaling", reason=f"--method {METHOD}")
     flags = {
-        name: said.get(name.replace("_", "").upper(), "N").upper() == "Y"
+        name: setting.get(name.replace("_", "").upper(), "N").upper() == "Y"
         if getattr(options, name) is None
         else getattr(options, name)
         for name in ("separation", "parity", "include_zeros")
@@ -195,14 +195,14 @@ def with_codes_asked(data: Microdata, options: argparse.Namespace, report: Comma
     from ckmcore.microdata.missing_values import CodeRoles, looks_missing, with_roles
 
     roles = CodeRoles(tuple(options.missing_code), tuple(options.not_applicable_code), tuple(options.zero_code))
-    found, data = dict(data.magnitudes), replace(data, period=options.period or data.period)
+    magnitudes, data = dict(data.magnitudes), replace(data, period=options.period or data.period)
     for name, column in data.magnitudes.items():
         if roles.any:
-            found[name], told = with_roles(column, roles)
+            magnitudes[name], told = with_roles(column, roles)
             report.notice(sentence("no_numbers", magnitude=column.called, **asdict(told)))
-        for one in looks_missing(found[name]):
+        for one in looks_missing(magnitudes[name]):
             report.notice(sentence("value_looks_missing", magnitude=column.called, value=one.value, count=one.count))
-    return replace(data, magnitudes=found, cache={}) if roles.any else data
+    return replace(data, magnitudes=magnitudes, cache={}) if roles.any else data
 
 
 def primary_rules_of(options: argparse.Namespace) -> PrimaryRules | None:
@@ -236,9 +236,9 @@ def _file(options: argparse.Namespace, meta: TauMetadata | None, option: str, ke
     """File of a perturbation table: the one given as option, else the one that the metadata name with one of
     `keywords`, sought in the folder of the metadata.
     """
-    given: str | None = getattr(options, option)
-    if given or meta is None:
-        return given
+    given_file: str | None = getattr(options, option)
+    if given_file or meta is None:
+        return given_file
     named: list[tuple[TauVariable, str]] = [
         (variable, word) for variable in meta.variables for word in keywords if word in variable.settings
     ]

@@ -32,7 +32,7 @@ _BESIDE = {"primary": PRIMARY_RULES, "magnitude_bases": ("magnitude_bases",), "o
 
 def methods() -> dict[str, type[Method]]:
     """Method classes by their name on the command line."""
-    return {one.option: one for one in KINDS.values()}
+    return {kind.option: kind for kind in KINDS.values()}
 
 
 def method_options(default: str = "ckm") -> Iterator[Declared]:
@@ -51,13 +51,13 @@ def method_options(default: str = "ckm") -> Iterator[Declared]:
 
 def _settings() -> dict[str, MethodSetting]:
     """Settings of all methods by name, except those of magnitudes, which have options of their own."""
-    every = {name: setting for method in methods().values() for name, setting in settings_of(method).items()}
-    return {name: method_setting for name, method_setting in every.items() if name not in SUM_RULES}
+    all_settings = {name: setting for method in methods().values() for name, setting in settings_of(method).items()}
+    return {name: method_setting for name, method_setting in all_settings.items() if name not in SUM_RULES}
 
 
 def _options_of(method: type[Method]) -> set[str]:
-    beside = (names for field, names in _BESIDE.items() if field in method.__dataclass_fields__)
-    return {*settings_of(method), *(name for names in beside for name in names)}
+    adjacent_names = (names for field, names in _BESIDE.items() if field in method.__dataclass_fields__)
+    return {*settings_of(method), *(name for names in adjacent_names for name in names)}
 
 
 def method_of(options: argparse.Namespace, magnitudes: Sequence[str] = ()) -> Method:
@@ -90,27 +90,27 @@ def method_without_data(
 
     name: str = options.method
     _refuse_wrong(options)
-    made = methods()[name]
-    plain = settings_of(made).keys() - {*SUM_RULES}
-    given: dict[str, Any] = {one: getattr(options, one) for one in plain if getattr(options, one) is not None}
+    method = methods()[name]
+    plain = settings_of(method).keys() - {*SUM_RULES}
+    given_rules: dict[str, Any] = {one: getattr(options, one) for one in plain if getattr(options, one) is not None}
     if name == MAGNITUDE:
-        return magnitude_method_of(options, magnitudes, given, natures)
-    if "ptable" in made.__dataclass_fields__:
-        given["ptable"] = read_ptable(options.ptable)
+        return magnitude_method_of(options, magnitudes, given_rules, natures)
+    if "ptable" in method.__dataclass_fields__:
+        given_rules["ptable"] = read_ptable(options.ptable)
     if options.magnitude_bases:
-        given["magnitude_bases"] = tuple(map(_magnitude_base, options.magnitude_bases))
-    if "primary" in made.__dataclass_fields__:
-        given["primary"] = primary_rules_of(options)
-    if "missing" in made.__dataclass_fields__:
-        given |= sum_rules_of(options)
-    return made(**given)
+        given_rules["magnitude_bases"] = tuple(map(_magnitude_base, options.magnitude_bases))
+    if "primary" in method.__dataclass_fields__:
+        given_rules["primary"] = primary_rules_of(options)
+    if "missing" in method.__dataclass_fields__:
+        given_rules |= sum_rules_of(options)
+    return method(**given_rules)
 
 
 def _refuse_wrong(options: argparse.Namespace) -> None:
     name: str = options.method
-    own = _options_of(methods()[name])
+    own_options = _options_of(methods()[name])
     for one in dict.fromkeys(one for method in methods().values() for one in sorted(_options_of(method))):
-        if getattr(options, one) is not None and one not in own:
+        if getattr(options, one) is not None and one not in own_options:
             wrong = f"--{one.removesuffix('s' if one == 'magnitude_bases' else '').replace('_', '-')}"
             raise InputError("cli_option_not_with", option=wrong, other=f"--method {name}")
     if name == "ckm" and not options.ptable:

@@ -130,10 +130,10 @@ def add_options(parser: Any, declared: Iterable[Declared], text: Callable[[str],
         if isinstance(item, OneOf):
             add_options(parser.add_mutually_exclusive_group(required=item.required), item.options, text)
             continue
-        for made in options_of([item]):
-            listed = f" {', '.join(made.listed)}" if made.listed else ""
-            words = {} if made.help is None else {"help": text(made.help) + listed}
-            parser.add_argument(*made.names, **made.settings, **words)
+        for new_option in options_of([item]):
+            listed = f" {', '.join(new_option.listed)}" if new_option.listed else ""
+            words = {} if new_option.help is None else {"help": text(new_option.help) + listed}
+            parser.add_argument(*new_option.names, **new_option.settings, **words)
 
 
 SHARED: Mapping[str, Option] = {

@@ -56,9 +56,9 @@ def _both(text: Sentence | Texts) -> dict[str, str]:
 
 def said(sentence: Sentence) -> dict[str, Any]:
     """JSON object of a sentence: its code, its text in both languages, and the fields that the text shows."""
-    shown = fields_of(sentence.code)
+    shown_fields = fields_of(sentence.code)
     found: dict[str, Any] = {"code": sentence.code, "text": _both(sentence)}
-    fields = {name: jsonable(value) for name, value in sentence.fields.items() if name in shown}
+    fields = {name: jsonable(value) for name, value in sentence.fields.items() if name in shown_fields}
     return {**found, "fields": fields} if fields else found
 
 
@@ -77,10 +77,10 @@ def document(
     fault: Mapping[str, Any],
 ) -> bytes:
     """JSON document, in UTF-8, of all results, notices, written files and the error of a command. ended: exit code."""
-    found: dict[str, Any] = {"command": command, "version": VERSION, "ok": ended == Exit.DONE, "exit": int(ended)}
-    found |= fault
-    found |= {"said": said, "notices": notices, "files": files}
-    return (json.dumps(found, ensure_ascii=False, indent=1) + "\n").encode("utf-8", "replace")
+    found_fault: dict[str, Any] = {"command": command, "version": VERSION, "ok": ended == Exit.DONE, "exit": int(ended)}
+    found_fault |= fault
+    found_fault |= {"said": said, "notices": notices, "files": files}
+    return (json.dumps(found_fault, ensure_ascii=False, indent=1) + "\n").encode("utf-8", "replace")
 
 
 # The first line of a log, in either language.

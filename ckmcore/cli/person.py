@@ -65,8 +65,8 @@ def _take(options: argparse.Namespace, report: CommandReport) -> int:
         if options.action in ("enrol", "four-eyes"):
             work.needs("methodologist")
         work.take(partial(_step, options, who_asked(options, report)))
-        made = work.statistic
-    return _list(made, report)
+        statistic = work.statistic
+    return _list(statistic, report)
 
 
 def _step(options: argparse.Namespace, who: Who, statistic: Statistic) -> Statistic:
@@ -96,18 +96,18 @@ def chosen(persons: Persons, text: str) -> Person:
     from ckmcore.statistic.personal_key import fingerprint
 
     open_ones = [person for person in persons.people if person.state != "revoked"]
-    found = [
+    people = [
         person
         for person in open_ones
         if same_person(person.name, text) or fingerprint(person.key).startswith(text.upper())
     ]
-    if len(found) != 1:
+    if len(people) != 1:
         raise InputError(
             "person_unknown",
             text=text,
             known=[f"{person.name} {fingerprint(person.key)}" for person in open_ones] or ["–"],
         )
-    return found[0]
+    return people[0]
 
 
 def _list(statistic: Statistic, report: CommandReport) -> int:
@@ -146,10 +146,10 @@ def _run_own(options: argparse.Namespace, report: CommandReport) -> int:
     path = Path(options.file)
     if options.action == "new":
         check_output(options.file, [])
-        made = make_personal_key(options.name)
-        write_new_person(path, wrapped(made, typed_secret(options.key_file, path.name, report, new=True)))
+        personal_key = make_personal_key(options.name)
+        write_new_person(path, wrapped(personal_key, typed_secret(options.key_file, path.name, report, new=True)))
         report.wrote(path)
-        report.out("person_made", name=path.name, person=made.name, fingerprint=fingerprint(made.key))
+        report.out("person_made", name=path.name, person=personal_key.name, fingerprint=fingerprint(personal_key.key))
     elif options.action == "passphrase":
         key = _opened(path, options.key_file, report)
         content = wrapped(key, typed_secret(None, path.name, report, new=True))

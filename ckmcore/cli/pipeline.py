@@ -44,8 +44,8 @@ def guard_paths(options: argparse.Namespace) -> None:
         path = Path(text)
         if text == STANDARD or _is_folder(text):
             continue
-        others = [one for other, one in targets.items() if other != name and one != STANDARD]
-        if any(same_file(path, Path(one)) for one in others):
+        other_targets = [target for other, target in targets.items() if other != name and target != STANDARD]
+        if any(same_file(path, Path(target)) for target in other_targets):
             with_log = log is not None and same_file(path, Path(log))
             raise _is_used(path, log=with_log)
         try:

@@ -66,12 +66,12 @@ def _convert(options: argparse.Namespace, report: CommandReport) -> int:
     if isinstance(opened.table, MagnitudePTable):
         write_magnitudes(opened.table, options.output, options.to, report)
         return 0
-    own = _counts(options.file, report, opened)
-    if options.to == "ons" and (options.keys is not None or own.table.integer_modulus is None):
-        table, loss = to_ons(own.table, options.keys or 256)
-        own = replace(own, table=table)
+    own_file = _counts(options.file, report, opened)
+    if options.to == "ons" and (options.keys is not None or own_file.table.integer_modulus is None):
+        table, loss = to_ons(own_file.table, options.keys or 256)
+        own_file = replace(own_file, table=table)
         report.notice(*loss.sentences)
-    write_ptable(own, options.output, options.to, language=report.file_language())
+    write_ptable(own_file, options.output, options.to, language=report.file_language())
     report.written(options.output, "cli_written")
     return 0
 
@@ -82,9 +82,11 @@ def _shuffle(options: argparse.Namespace, report: CommandReport) -> int:
     from ckmcore.ptable import Shuffled, shuffle
 
     _check_paths(options)
-    own = _counts(options.file, report)
-    table = shuffle(own.table, options.threshold, options.seed)
-    write_own(replace(own, table=table, shuffled=Shuffled(options.threshold, options.seed)), options.output, report)
+    own_file = _counts(options.file, report)
+    table = shuffle(own_file.table, options.threshold, options.seed)
+    write_own(
+        replace(own_file, table=table, shuffled=Shuffled(options.threshold, options.seed)), options.output, report
+    )
     return 0
 
 

@@ -85,5 +85,5 @@ def refuse_absent(name: str) -> None:
 def declared(name: str) -> list[CliCommand]:
     """Declarations of a command and its steps; steps added by wings come last."""
     places = [module for path, module in modules().items() if path.split()[0] == name]
-    every = [command for module in dict.fromkeys(places) for command in import_module(module).COMMANDS]
-    return [command for command in every if command.name.split()[0] == name]
+    all_commands = [command for module in dict.fromkeys(places) for command in import_module(module).COMMANDS]
+    return [command for command in all_commands if command.name.split()[0] == name]

@@ -58,8 +58,8 @@ def run_verify(options: argparse.Namespace, report: CommandReport) -> int:
     shared = read_register(register_path(folder, statistic.identity), statistic.identity)
     files = [Path(name) for name in options.file]
 
-    def load(one: Statistic) -> Microdata | None:
-        return load_period(one, path)
+    def load(statistic: Statistic) -> Microdata | None:
+        return load_period(statistic, path)
 
     found = [
         *verify_guard(statistic, guard, folder),
@@ -92,18 +92,18 @@ def run_register(options: argparse.Namespace, report: CommandReport) -> int:
         report.wrote(options.output)
         report.out("register_written", name=Path(options.output).name, entries=len(statistic.register))
         return 0
-    found = releases(statistic.register)
-    if not found:
+    found_releases = releases(statistic.register)
+    if not found_releases:
         report.out("register_empty", name=path.name)
-    for release in found:
+    for release in found_releases:
         day = (release.ended_at or release.released_at or release.submitted_at)[:10]
         report.out(
             "register_line", number=str(release.number), state=state_name(release), date=day, title=release.title
         )
     if statistic.register:
-        last, said = statistic.register[-1], persons_sentence(persons_of(statistic.register))
+        last, said_sentence = statistic.register[-1], persons_sentence(persons_of(statistic.register))
         report.out("register_head", place=last.place, hash=last.hash)
-        report.say(said)
+        report.say(said_sentence)
     return 0
 
 
@@ -186,8 +186,8 @@ def _approve(options: argparse.Namespace, report: CommandReport) -> int:
     with worked_on(options, report) as work:
         work.needs("releaser")
         who = who_asked(options, report)
-        seen = needed_lab().seen_undecided(_left_open(options, work, report)) if options.look else ()
-        work.approve(options.number, remark=options.remark, checks=seen, person=who)
+        seen_checks = needed_lab().seen_undecided(_left_open(options, work, report)) if options.look else ()
+        work.approve(options.number, remark=options.remark, checks=seen_checks, person=who)
         release = _release(work, options.number)
     return _told(release, report)
 
@@ -206,10 +206,10 @@ def _release(work: WorkingStatistic, number: int) -> Release:
     return find_release(work.statistic.register, number)
 
 
-def _told(found: Release, report: CommandReport) -> int:
+def _told(release: Release, report: CommandReport) -> int:
     from ckmcore.release.actions import state_name
 
-    report.out("release_now", number=str(found.number), state=state_name(found))
+    report.out("release_now", number=str(release.number), state=state_name(release))
     return 0
 
 

@@ -35,10 +35,10 @@ def run_run(options: argparse.Namespace, report: CommandReport) -> int:
         if not statistic.tables:
             raise InputError("run_no_tables", name=Path(options.statistic).name)
         places = [find_period(statistic, one) for one in options.period] or [statistic.current]
-        done = [_run(options, work, place, where, report) for place in places]
-    if any(one.cancelled for one in done):
+        finished_runs = [_run(options, work, place, where, report) for place in places]
+    if any(one.cancelled for one in finished_runs):
         return Exit.INTERRUPTED
-    return _end(sum(one.written for one in done), sum(one.left for one in done))
+    return _end(sum(one.written for one in finished_runs), sum(one.left for one in finished_runs))
 
 
 class _Done(NamedTuple):

@@ -58,9 +58,9 @@ def _tell_unproven(statistic: Statistic, stamp: Stamp, shared: Path, report: Com
     """Report once that the statistic's mark is not proven."""
     from ckmcore.statistic.trusted_state import unproven_once
 
-    told = unproven_once(statistic, stamp.guard, shared)
-    if told is not None:
-        report.notice(told)
+    sentence = unproven_once(statistic, stamp.guard, shared)
+    if sentence is not None:
+        report.notice(sentence)
 
 
 def register_folder(options: argparse.Namespace, path: Path, office: Office | None = None) -> Path:

@@ -156,7 +156,7 @@ def table_ending(options: argparse.Namespace) -> str:
     """Ending of a table file of the form `--form`; "" where the form is no text."""
     from ckmcore.formats.forms import FORMS
 
-    form = next((one for name, one in FORMS.items() if name == options.form), None)
+    form = next((form for name, form in FORMS.items() if name == options.form), None)
     if form is None:
         return ".csv"
     return form.ending if form.kind.is_text and not form.notes else ""

@@ -127,12 +127,12 @@ def figures_in(
     """Figures of a file for the cells of a table, each cell once, whatever figures the table has. Parameters and errors
     as of `compare`."""
     shown, theirs = _both(what, with_file, language, cancelled)
-    own = list(_own_cells(shown, theirs, cancelled))
-    found = [(place, theirs.cells[key].entry) for place, key, _ in own if key in theirs.cells]
-    if not found:
+    own_cells = list(_own_cells(shown, theirs, cancelled))
+    figures = [(place, theirs.cells[key].entry) for place, key, _ in own_cells if key in theirs.cells]
+    if not figures:
         words = _Words(shown)
-        raise theirs.nothing_matches(theirs.left(theirs.cells.values()), (words.of(place) for place, _, _ in own))
-    return found
+        raise theirs.nothing_matches(theirs.left(theirs.cells.values()), (words.of(place) for place, _, _ in own_cells))
+    return figures
 
 
 def _both(
@@ -162,7 +162,7 @@ class _Theirs:
 
     def __init__(self, published: PublishedFile, shown: ShownTable) -> None:
         apart = (with_labels_apart(table, shown) for table in published.tables)
-        tables = tuple(one for table in apart for one in by_value(table, shown))
+        tables = tuple(published_table for table in apart for published_table in by_value(table, shown))
         self.published, self._shown = replace(published, tables=tables), shown
         self.cells: dict[Key, _Cell] = {}
         self.unknown: list[_Cell] = []
@@ -233,17 +233,17 @@ class _Theirs:
                 if number is not None
             ]
             above = (plain(table.above[-1] if table.above else table.name),) if sheets > 1 else ()
-            for number, (found, path) in enumerate(zip(one.rows, table.rows, strict=True)):
-                if number in one.skipped:
+            for row_index, (row, path) in enumerate(zip(one.rows, table.rows, strict=True)):
+                if row_index in one.skipped:
                     continue
                 if cancelled():
                     raise Cancelled()
-                texts, entries = texts_of(path), table.entries[number]
+                texts, entries = texts_of(path), table.entries[row_index]
                 for place, column, value in across:
                     if entries[place] is not None:
                         words = (*above, *texts, *heads[place])
-                        cell = _Cell(words, columns.names[place], entries[place], table.lines[number])
-                        self._take(cell, (layer, found, column), value)
+                        cell = _Cell(words, columns.names[place], entries[place], table.lines[row_index])
+                        self._take(cell, (layer, row, column), value)
         if others:
             self.notices.append(sentence("published_other_periods", file=file, period=shown.period))
         self._say()
@@ -273,11 +273,11 @@ class _Theirs:
         if self._is_outside(key[0]):
             self._outside += 1
             return
-        former = self.cells.get(key)
-        if former is not None and former.entry != cell.entry:
+        former_cell = self.cells.get(key)
+        if former_cell is not None and former_cell.entry != cell.entry:
             self._contrary.append(cell)
             self.doubtful.add(key)
-        elif former is None:
+        elif former_cell is None:
             self.cells[key] = cell
 
     def _is_outside(self, address: Address) -> bool:
@@ -306,9 +306,9 @@ class _Theirs:
             self.notices.append(
                 sentence("published_twice", file=file, line=one.line, label=label, count=len(self._contrary))
             )
-        left = tuple(title for name, title in self._shown.variables.items() if name not in self._levels)
-        if left and self.cells:
-            self.notices.append(sentence("published_not_broken_down", file=file, names=left))
+        remaining_titles = tuple(title for name, title in self._shown.variables.items() if name not in self._levels)
+        if remaining_titles and self.cells:
+            self.notices.append(sentence("published_not_broken_down", file=file, names=remaining_titles))
         if self._outside:
             self.notices.append(sentence("published_outside", file=file, count=self._outside))
         if not self._same_selection and any(name not in self._levels for name, _ in self._shown.filters):
@@ -316,59 +316,61 @@ class _Theirs:
             self.notices.append(sentence("published_selection_assumed", file=file, selection=selection))
 
 
-def _own_cells(shown: ShownTable, theirs: _Theirs, cancelled: Callable[[], bool]) -> Iterator[tuple[Place, Key, Entry]]:
+def _own_cells(
+    shown_table: ShownTable, theirs: _Theirs, cancelled: Callable[[], bool]
+) -> Iterator[tuple[Place, Key, Entry]]:
     """Cells of the table whose value occurs in the file, each once, in the order of the table."""
-    seen: set[Key] = set()
+    seen_keys: set[Key] = set()
     row = -1
-    for place, address, entry in shown.entries():
+    for place, address, entry in shown_table.entries():
         if place.row != row:
             row = place.row
             if cancelled():
                 raise Cancelled()
         if entry is None or place.value not in theirs.values:
             continue
-        if shown.filters:
+        if shown_table.filters:
             named = {name for name, _ in address}
-            address |= {(name, "|".join(codes)) for name, codes in shown.filters if name not in named}
+            address |= {(name, "|".join(codes)) for name, codes in shown_table.filters if name not in named}
         key = (address, place.value)
-        if key not in seen:
-            seen.add(key)
+        if key not in seen_keys:
+            seen_keys.add(key)
             yield place, key, entry
 
 
-def _compared(shown: ShownTable, theirs: _Theirs, cancelled: Callable[[], bool]) -> TableComparison:
-    own = list(_own_cells(shown, theirs, cancelled))
+def _compared(shown_table: ShownTable, theirs: _Theirs, cancelled: Callable[[], bool]) -> TableComparison:
+    own_cells = list(_own_cells(shown_table, theirs, cancelled))
     cells = list(theirs.cells.values())
 
     def alike(entry: Entry, place: Place, _key: Key, ours: Entry) -> bool:
-        return _same(entry, ours) or (ours == "." and _same(entry, shown.may_also_be(place)))
+        return _same(entry, ours) or (ours == "." and _same(entry, shown_table.may_also_be(place)))
 
     cells_compared = compare_cells(
-        *numbered(theirs.cells, (key for _, key, _ in own)),
+        *numbered(theirs.cells, (key for _, key, _ in own_cells)),
         lambda was, now: np.array(
-            [alike(cells[former].entry, *own[at]) for former, at in zip(was.tolist(), now.tolist(), strict=True)],
+            [alike(cells[former].entry, *own_cells[at]) for former, at in zip(was.tolist(), now.tolist(), strict=True)],
             dtype=np.bool_,
         ),
     )
-    words = _Words(shown)
+    words = _Words(shown_table)
     former = dict(zip(*(places.tolist() for places in reversed(cells_compared.changed)), strict=True))
-    added = [at for at in cells_compared.new.tolist() if own[at][1] not in theirs.doubtful]
-    found: list[Difference] = []
+    added = [at for at in cells_compared.new.tolist() if own_cells[at][1] not in theirs.doubtful]
+    differences: list[Difference] = []
     for at in sorted([*former, *added]):
-        place, _, entry = own[at]
-        path, value = words.of(place), shown.value_words[place.value]
+        place, _, entry = own_cells[at]
+        path, value = words.of(place), shown_table.value_words[place.value]
         if at in former:
             cell = cells[former[at]]
-            found.append(Difference("changed", path, value, cell.entry, entry, place, cell.line))
+            differences.append(Difference("changed", path, value, cell.entry, entry, place, cell.line))
         else:
-            found.append(Difference("new", path, value, None, entry, place))
+            differences.append(Difference("new", path, value, None, entry, place))
     gone = theirs.left(cells[at] for at in cells_compared.gone.tolist())
-    if not cells_compared.unchanged and len(added) == len(found):
-        raise theirs.nothing_matches(gone, (one.path for one in found))
-    found += [Difference("gone", cell.path, cell.value, cell.entry, None, None, cell.line) for cell in gone]
-    page, notices = shown.page, tuple(theirs.notices)
+    if not cells_compared.unchanged and len(added) == len(differences):
+        raise theirs.nothing_matches(gone, (difference.path for difference in differences))
+    differences += [Difference("gone", cell.path, cell.value, cell.entry, None, None, cell.line) for cell in gone]
+    page, notices = shown_table.page, tuple(theirs.notices)
     return TableComparison(
-        theirs.published.name, page.title, tuple(found), cells_compared.unchanged, notices, page.lines
+        theirs.published.name, page.title, tuple(differences), cells_compared.unchanged, notices, page.lines
     )
 
 

@@ -64,16 +64,16 @@ def match(table: PublishedTable, columns: Sequence[Labels], shown: ShownTable, f
     """Match the rows and columns of a published table with the current table. columns: labels without the names of
     values; file: name for errors. Raises published_level_unknown."""
     rows = table.rows
-    own = _orientation(rows, columns, shown)
+    own_orientation = _orientation(rows, columns, shown)
     down = _Levels(rows, shown, frozenset())
     skipped: frozenset[int] = frozenset()
-    found_rows = [UNKNOWN] * len(rows) if _has_codes(rows) else aligned(rows, own[0])
+    found_rows = [UNKNOWN] * len(rows) if _has_codes(rows) else aligned(rows, own_orientation[0])
     if not all(found_rows):
         skipped = down.other_periods(file)
     found_rows = down.better(found_rows)
-    used = frozenset(name for found in found_rows for address in found for name, _ in address)
+    used = frozenset(name for found_row in found_rows for address in found_row for name, _ in address)
     across = _Levels(columns, shown, used)
-    found_columns = aligned(columns, own[1])
+    found_columns = aligned(columns, own_orientation[1])
     if not all(found_columns):
         across.other_periods(file)
     found_columns = across.better(found_columns)
@@ -89,12 +89,12 @@ def aligned(lines: Sequence[Labels], own: Sequence[ShownLine]) -> list[Found]:
     """Match each line with the table's lines by all its labels. Lines with the same labels are matched by position
     where the common lines have the same order in both."""
     texts = [texts_of(line) for line in lines]
-    asked = set(texts)
+    asked_texts = set(texts)
     by_texts: dict[Texts, list[Address]] = {}
     for line in own:
-        if line.texts in asked:
+        if line.texts in asked_texts:
             by_texts.setdefault(line.texts, []).append(line.address)
-    if [text for text in texts if text in by_texts] == [line.texts for line in own if line.texts in asked]:
+    if [text for text in texts if text in by_texts] == [line.texts for line in own if line.texts in asked_texts]:
         following = {text: iter(addresses) for text, addresses in by_texts.items()}
         return [frozenset({next(following[text])}) if text in following else UNKNOWN for text in texts]
     return [frozenset(by_texts.get(text, ())) for text in texts]
@@ -106,16 +106,19 @@ def texts_of(line: Labels) -> Texts:
 
 
 def _orientation(
-    rows: Sequence[Labels], columns: Sequence[Labels], shown: ShownTable
+    rows: Sequence[Labels], columns: Sequence[Labels], shown_table: ShownTable
 ) -> tuple[Sequence[ShownLine], Sequence[ShownLine]]:
     """Axes of the current table from which rows and columns of the file were most likely written."""
     titled = {
-        shown.titles[plain(part.title)] for line in rows[:1] for part in line if plain(part.title) in shown.titles
+        shown_table.titles[plain(part.title)]
+        for line in rows[:1]
+        for part in line
+        if plain(part.title) in shown_table.titles
     }
     asked_rows, asked_columns = [texts_of(line) for line in rows], [texts_of(line) for line in columns]
     is_long = all(not path for path in columns)
     best: tuple[float, Sequence[ShownLine], Sequence[ShownLine]] = (0.0, (), ())
-    for lines in shown.lines:
+    for lines in shown_table.lines:
         options: list[tuple[Sequence[ShownLine], Sequence[ShownLine]]]
         options = [(lines["rows"], lines["columns"]), (lines["columns"], lines["rows"])]
         if is_long and len(lines["layers"]) * len(lines["rows"]) * len(lines["columns"]) <= _MOST_LINES:
@@ -130,15 +133,17 @@ def _orientation(
     return best[1], best[2]
 
 
-def _likeness(asked: Sequence[Texts], own: Sequence[ShownLine]) -> float:
+def _likeness(asked_texts: Sequence[Texts], own_lines: Sequence[ShownLine]) -> float:
     """Similarity of two axes, 0 where they share no line. The score rises with the share of lines found in the other
     axis, and where both have the same order."""
-    known, theirs = {line.texts for line in own}, set(asked)
-    if not theirs & known:
+    known_texts, theirs = {line.texts for line in own_lines}, set(asked_texts)
+    if not theirs & known_texts:
         return 0.0
-    same = [text for text in asked if text in known] == [line.texts for line in own if line.texts in theirs]
-    found = sum(text in known for text in asked) / len(asked)
-    return 10 * found + same + 2 * sum(line.texts in theirs for line in own) / len(own)
+    same = [text for text in asked_texts if text in known_texts] == [
+        line.texts for line in own_lines if line.texts in theirs
+    ]
+    found = sum(text in known_texts for text in asked_texts) / len(asked_texts)
+    return 10 * found + same + 2 * sum(line.texts in theirs for line in own_lines) / len(own_lines)
 
 
 def _all_lines(lines: Lines) -> list[ShownLine]:
@@ -201,18 +206,18 @@ class _Levels:
                     "published_level_unknown", file=file, title=parts[0].title or str(level + 1), labels=labels
                 )
             self._constant[level] = True
-            skipped.update(place for place, line in enumerate(self._lines) if line[level] not in same)
+            skipped.update(line_index for line_index, line in enumerate(self._lines) if line[level] not in same)
         return frozenset(skipped)
 
     def _nodes(self, part: Part) -> frozenset[tuple[str, str]]:
         """Nodes (variable, code) that a label may mean; none where the label is a total."""
         if part.code == "":
             return frozenset()
-        named = self._shown.labels.get(plain(part.text), set())
+        named_label = self._shown.labels.get(plain(part.text), set())
         if not part.code:
-            return frozenset(named)
+            return frozenset(named_label)
         coded = {node for node in self._shown.labels.get(plain(part.code), set()) if node[1] == part.code}
-        return frozenset(named & coded or named or coded)
+        return frozenset(named_label & coded or named_label or coded)
 
     def better(self, found: Sequence[Found]) -> list[Found]:
         """Resolve lines that are unknown or ambiguous as a whole by their single labels. found: matches so far, one for
@@ -239,21 +244,23 @@ class _Levels:
             if self._constant[level] or not plain(part.text):
                 continue
             nodes = self._nodes(part)
-            own = [node for node in nodes if node[0] == self._of[level]] or list(nodes)
+            own_nodes = [node for node in nodes if node[0] == self._of[level]] or list(nodes)
             may_be_total: list[tuple[str, str] | None] = [None] if _says_total(part) else []
-            if not own and not may_be_total:
+            if not own_nodes and not may_be_total:
                 if self._of[level] not in self._selected:
                     return UNKNOWN
-                own = [(self._of[level], OTHER)]
-            options.append([*own, *may_be_total])
+                own_nodes = [(self._of[level], OTHER)]
+            options.append([*own_nodes, *may_be_total])
         options += self._under_headings([part for part in line if part.heading], options)
         count = 1
         for choices in options:
             count *= len(choices)
         if count > _MOST_OPTIONS:
             return UNKNOWN
-        chosen = (self._address([node for node in choice if node is not None]) for choice in product(*options))
-        return frozenset(address for address in chosen if address is not None)
+        chosen_addresses = (
+            self._address([node for node in choice if node is not None]) for choice in product(*options)
+        )
+        return frozenset(address for address in chosen_addresses if address is not None)
 
     def _under_headings(
         self, headings: Sequence[Part], options: Sequence[Sequence[tuple[str, str] | None]]
@@ -265,15 +272,15 @@ class _Levels:
         ambiguous.
         """
         said = {node[0] for choices in options for node in choices if node is not None}
-        found: list[list[tuple[str, str] | None]] = []
+        found_nodes: list[list[tuple[str, str] | None]] = []
         ended = False
-        for part in headings:
-            nodes = [node for node in self._nodes(part) if node[0] not in said]
+        for heading in headings:
+            nodes = [node for node in self._nodes(heading) if node[0] not in said]
             if nodes:
                 said |= {name for name, _ in nodes}
-                found.append([*nodes, None] if ended else [*nodes])
-            ended = ended or _says_total(part)
-        return found
+                found_nodes.append([*nodes, None] if ended else [*nodes])
+            ended = ended or _says_total(heading)
+        return found_nodes
 
     def _address(self, nodes: Iterable[tuple[str, str]]) -> Address | None:
         """Address of several nodes; among nodes of one variable they must be ancestors of one another, and the deepest
@@ -299,7 +306,7 @@ def match_layers(tables: Sequence[PublishedTable], shown: ShownTable, file: str)
     texts = [plain(table.above[-1]) if table.above else plain(table.name) for table in tables]
     lines: list[Labels] = [(Part(text),) for text in texts]
     options = [[ShownLine((", ".join(line.texts),), line.address) for line in by["layers"]] for by in shown.lines]
-    best = aligned(lines, max(options, key=lambda own: _likeness([(text,) for text in texts], own)))
+    best = aligned(lines, max(options, key=lambda own_option: _likeness([(text,) for text in texts], own_option)))
     layers = [one or _resolved(text, shown) for one, text in zip(best, texts, strict=True)]
     if not any(layers):
         layers = [_resolved(plain(table.name), shown) for table in tables]
@@ -312,11 +319,11 @@ def match_layers(tables: Sequence[PublishedTable], shown: ShownTable, file: str)
     return [frozenset({NO_LABELS})] * len(tables)
 
 
-def _resolved(text: str, shown: ShownTable) -> Found:
+def _resolved(text: str, shown_table: ShownTable) -> Found:
     """Layer that a text means, by its labels one by one."""
     for parts in ([text], text.split(", ")):
         line = tuple(Part(part) for part in parts)
-        found = _Levels([line], shown, ()).find(line)
+        found = _Levels([line], shown_table, ()).find(line)
         if found:
             return found
     return UNKNOWN
@@ -341,7 +348,7 @@ def with_labels_apart(table: PublishedTable, shown: ShownTable) -> PublishedTabl
     if not any(text.startswith(_NOTES) for text in table.above) or any(len(path) != 1 for path in table.columns):
         return table
     values = sorted(shown.values, key=len, reverse=True)
-    own = _own_heads(shown)
+    own_texts = _own_heads(shown)
     met: dict[str, int] = {}
     columns: list[Labels] = []
     for (part,) in table.columns:
@@ -351,10 +358,10 @@ def with_labels_apart(table: PublishedTable, shown: ShownTable) -> PublishedTabl
                 break
         else:
             return table
-        rest = head.removesuffix(value).removesuffix(_BETWEEN)
-        lines = own.get(rest, [])
+        remaining_head = head.removesuffix(value).removesuffix(_BETWEEN)
+        lines = own_texts.get(remaining_head, [])
         met[head] = met.get(head, 0) + 1
-        texts = lines[min(met[head], len(lines)) - 1] if lines else _known_labels(rest, shown)
+        texts = lines[min(met[head], len(lines)) - 1] if lines else _known_labels(remaining_head, shown)
         columns.append((*map(Part, texts), Part(value)))
     above = tuple(text for text in table.above if not text.startswith(_NOTES))
     # A stub without variables says "Total" of every row.
@@ -363,24 +370,26 @@ def with_labels_apart(table: PublishedTable, shown: ShownTable) -> PublishedTabl
     return replace(table, above=above, rows=rows, columns=tuple(columns))
 
 
-def _own_heads(shown: ShownTable) -> dict[str, list[Texts]]:
+def _own_heads(shown_table: ShownTable) -> dict[str, list[Texts]]:
     """Labels of the current table's columns by their joined text; several for the same text."""
-    found: dict[str, list[Texts]] = {}
-    for lines in shown.lines:
+    found_texts: dict[str, list[Texts]] = {}
+    for lines in shown_table.lines:
         heads: dict[str, list[Texts]] = {}
         for line in lines["columns"]:
             heads.setdefault(_BETWEEN.join(line.texts), []).append(line.texts)
         for head, texts in heads.items():
-            found.setdefault(head, texts)
-    return found
+            found_texts.setdefault(head, texts)
+    return found_texts
 
 
-def _known_labels(head: str, shown: ShownTable) -> Iterable[str]:
+def _known_labels(head: str, shown_table: ShownTable) -> Iterable[str]:
     """Split a head into labels: the longest known label first; unknown text up to the next comma."""
     while head:
         ends = [place for place in range(len(head)) if head.startswith(_BETWEEN, place)]
-        known = [end for end in (len(head), *reversed(ends)) if head[:end] in shown.labels or is_total(head[:end])]
-        end = known[0] if known else min(ends, default=len(head))
+        known_ends = [
+            end for end in (len(head), *reversed(ends)) if head[:end] in shown_table.labels or is_total(head[:end])
+        ]
+        end = known_ends[0] if known_ends else min(ends, default=len(head))
         yield head[:end]
         head = head[end:].removeprefix(_BETWEEN)
 
@@ -404,27 +413,34 @@ def valued_columns(published: PublishedFile, shown: ShownTable) -> tuple[list[Va
     names = list(dict.fromkeys(name for _, found in split for name in found))
     known = {name: shown.values[plain(name)] for name in names if plain(name) in shown.values}
     # A name of two values, one of which the file calls by a name of its own, is the other one's.
-    taken = {numbers[0] for numbers in known.values() if len(numbers) == 1}
-    known = {name: tuple(n for n in numbers if n not in taken) or numbers for name, numbers in known.items()}
-    said: list[Sentence] = []
+    taken_numbers = {numbers[0] for numbers in known.values() if len(numbers) == 1}
+    known = {name: tuple(n for n in numbers if n not in taken_numbers) or numbers for name, numbers in known.items()}
+    sentences: list[Sentence] = []
     if not known and len(names) == 1 and len(shown.value_words) == 1:
         if names[0]:
             words = shown.value_words[0]
-            said.append(sentence("published_value_assumed", file=published.name, theirs=names[0], ours=words))
+            sentences.append(sentence("published_value_assumed", file=published.name, theirs=names[0], ours=words))
         known = {names[0]: (0,)}
     if not known:
         theirs = tuple(names[:_EXAMPLES]) if any(names) else sentence("published_value_unsaid")
         raise DataError("published_value_unknown", file=published.name, theirs=theirs, ours=shown.value_words)
-    found = [ValuedColumns(labels, names, _numbers(labels, names, known)) for labels, names in split]
-    others = [name for one in found for name, number in zip(one.names, one.numbers, strict=True) if number is None]
-    if others:
-        listed = tuple(dict.fromkeys(others))[:_EXAMPLES]
-        said.append(sentence("published_value_left", file=published.name, names=listed))
-    missing = set(range(len(shown.value_words))) - {number for one in found for number in one.numbers}
+    found_valued_columns = [ValuedColumns(labels, names, _numbers(labels, names, known)) for labels, names in split]
+    other_names = [
+        name
+        for valued_column in found_valued_columns
+        for name, number in zip(valued_column.names, valued_column.numbers, strict=True)
+        if number is None
+    ]
+    if other_names:
+        listed = tuple(dict.fromkeys(other_names))[:_EXAMPLES]
+        sentences.append(sentence("published_value_left", file=published.name, names=listed))
+    missing = set(range(len(shown.value_words))) - {
+        number for valued_column in found_valued_columns for number in valued_column.numbers
+    }
     if missing:
         listed = tuple(shown.value_words[number] for number in sorted(missing))
-        said.append(sentence("published_value_missing", file=published.name, names=listed))
-    return found, said
+        sentences.append(sentence("published_value_missing", file=published.name, names=listed))
+    return found_valued_columns, sentences
 
 
 def by_value(table: PublishedTable, shown: ShownTable) -> list[PublishedTable]:
@@ -440,10 +456,10 @@ def by_value(table: PublishedTable, shown: ShownTable) -> list[PublishedTable]:
         # What heads the figures is then no more than a word for figures.
         heads = any(_is_label(path[-1].text, shown) for path in table.columns)
         columns = table.columns if heads else tuple(path[:-1] for path in table.columns)
-        found = []
+        tables = []
         for name in dict.fromkeys(names):
             kept = [number for number, one in enumerate(names) if one == name]
-            found.append(
+            tables.append(
                 replace(
                     table,
                     columns=columns,
@@ -453,33 +469,33 @@ def by_value(table: PublishedTable, shown: ShownTable) -> list[PublishedTable]:
                     value=(name,),
                 )
             )
-        return found
+        return tables
     return [table]
 
 
-def _is_label(text: str, shown: ShownTable) -> bool:
+def _is_label(text: str, shown_table: ShownTable) -> bool:
     """Whether a text is what a category or total is called."""
-    return plain(text) in shown.labels or is_total(plain(text))
+    return plain(text) in shown_table.labels or is_total(plain(text))
 
 
 def _without(path: Labels, left: Part) -> Labels:
     return tuple(part for part in path if part is not left)
 
 
-def _split(table: PublishedTable, shown: ShownTable) -> tuple[list[Labels], list[str]]:
+def _split(table: PublishedTable, shown_table: ShownTable) -> tuple[list[Labels], list[str]]:
     """Labels of the columns without the name of their value, and these names. The name is the last label, or the first
     where it is the same in all columns."""
     columns = list(table.columns)
     if table.value:
-        name = next((name for name in table.value if plain(name) in shown.values), table.value[0])
+        name = next((name for name in table.value if plain(name) in shown_table.values), table.value[0])
         return columns, [name] * len(columns)
     lasts = {plain(path[-1].text) for path in columns}
-    named = lasts <= set(shown.values)
-    if named or not any(_is_label(last, shown) for last in lasts):
+    named = lasts <= set(shown_table.values)
+    if named or not any(_is_label(last, shown_table) for last in lasts):
         return [path[:-1] for path in columns], [path[-1].text for path in columns]
     firsts = {path[0].text if len(path) > 1 else "" for path in columns}
     name = firsts.pop() if len(firsts) == 1 else ""
-    if not name or _is_label(name, shown):
+    if not name or _is_label(name, shown_table):
         return columns, [""] * len(columns)
     return [path[1:] for path in columns], [name] * len(columns)
 
@@ -487,14 +503,14 @@ def _split(table: PublishedTable, shown: ShownTable) -> tuple[list[Labels], list
 def _numbers(labels: Sequence[Labels], names: Sequence[str], known: dict[str, tuple[int, ...]]) -> list[int | None]:
     """Index of each column's value in the current table. Values of the same name are matched in their order."""
     places: dict[tuple[tuple[str, ...], str], list[int]] = {}
-    for place, (path, name) in enumerate(zip(labels, names, strict=True)):
-        places.setdefault((texts_of(path), name), []).append(place)
-    found: list[int | None] = [None] * len(names)
+    for label_index, (path, name) in enumerate(zip(labels, names, strict=True)):
+        places.setdefault((texts_of(path), name), []).append(label_index)
+    found_numbers: list[int | None] = [None] * len(names)
     for (_, name), columns in places.items():
         numbers = known.get(name, ())
         if len(numbers) == 1:
             numbers *= len(columns)
         if len(numbers) == len(columns):
             for place, number in zip(columns, numbers, strict=True):
-                found[place] = number
-    return found
+                found_numbers[place] = number
+    return found_numbers

@@ -120,7 +120,7 @@ def _table_like(rows: Iterator[list[str]]) -> tuple[int, int]:
 def _read_workbook(file: Path) -> list[PublishedSheet]:
     from python_calamine import CalamineWorkbook, SheetTypeEnum
 
-    found = []
+    published_sheets = []
     with guarded(file, lambda: CalamineWorkbook.from_path(str(file))) as book:
         for one in book.sheets_metadata:
             if one.typ != SheetTypeEnum.WorkSheet:
@@ -133,12 +133,14 @@ def _read_workbook(file: Path) -> list[PublishedSheet]:
             merged = sheet.merged_cell_ranges
             _repeat(rows, merged or [])
             lines = list(range(1, len(rows) + 1))
-            found.append(PublishedSheet(one.name, rows, lines, ",", merged is not None, _tall(rows, merged or [])))
-    if sum(len(row) for sheet in found for row in sheet.rows) > CELL_LIMIT:
+            published_sheets.append(
+                PublishedSheet(one.name, rows, lines, ",", merged is not None, _tall(rows, merged or []))
+            )
+    if sum(len(row) for sheet in published_sheets for row in sheet.rows) > CELL_LIMIT:
         raise DataError("published_too_large", file=file.name, limit=CELL_LIMIT)
-    if not found:
+    if not published_sheets:
         raise DataError("file_empty", file=str(file))
-    return found
+    return published_sheets
 
 
 def _repeat(rows: list[list[Cell]], merged: list[tuple[tuple[int, int], tuple[int, int]]]) -> None:
@@ -158,12 +160,12 @@ def _repeat(rows: list[list[Cell]], merged: list[tuple[tuple[int, int], tuple[in
 
 def _tall(rows: list[list[Cell]], merged: list[tuple[tuple[int, int], tuple[int, int]]]) -> dict[tuple[int, int], Cell]:
     """Cells merged over several rows of one column, by row (from 1) and column. merged: as of `_repeat`."""
-    found: dict[tuple[int, int], Cell] = {}
+    cells: dict[tuple[int, int], Cell] = {}
     for (top, left), (bottom, right) in merged:
-        if left == right and top < len(rows) and left < len(rows[top]) and len(found) < CELL_LIMIT:
+        if left == right and top < len(rows) and left < len(rows[top]) and len(cells) < CELL_LIMIT:
             for row in range(top, min(bottom, len(rows) - 1) + 1):
-                found[row + 1, left] = rows[top][left]
-    return found
+                cells[row + 1, left] = rows[top][left]
+    return cells
 
 
 def _cell(value: Any) -> Cell:
@@ -252,17 +254,19 @@ class EntryReader:
     @property
     def notices(self) -> list[Sentence]:
         """Notices on ambiguous and unreadable cells."""
-        said = []
+        sentences = []
         if self._unclear:
             read = figure_of(self._unclear, self.decimal)
-            said.append(sentence("published_unclear_number", file=self._file, text=self._unclear, figure=f"{read:f}"))
+            sentences.append(
+                sentence("published_unclear_number", file=self._file, text=self._unclear, figure=f"{read:f}")
+            )
         if self._strange:
             line, column, text = self._strange[0]
             place = f"{column_letters(column)}{line}"
             where = f"{self._file}, {self._sheet.name}" if self._sheet.name else self._file
             count = len(self._strange)
-            said.append(sentence("published_no_figure", file=where, place=place, text=text[:60], count=count))
-        return said
+            sentences.append(sentence("published_no_figure", file=where, place=place, text=text[:60], count=count))
+        return sentences
 
 
 def at(row: Sequence[Cell], place: int) -> Cell:
@@ -310,8 +314,8 @@ def extract(
     figures = (cell for block, stub in zip(blocks, widths, strict=True) for row, _ in block.body for cell in row[stub:])
     reader = EntryReader(sheet, file, figures)
     own = any(_is_own(block.above) for block in blocks)
-    found = [_table(sheet, block, stub, reader, own) for block, stub in zip(blocks, widths, strict=True)]
-    return [table for table in found if table.columns and table.rows], reader.notices
+    tables = [_table(sheet, block, stub, reader, own) for block, stub in zip(blocks, widths, strict=True)]
+    return [table for table in tables if table.columns and table.rows], reader.notices
 
 
 def _holds_entry(cell: Cell) -> bool:
@@ -343,14 +347,19 @@ def _add(blocks: list[_Block], above: list[str], run: list[Row]) -> None:
     """Add a run of rows without a gap: a new table with its head, or a continuation of the previous table below a
     heading."""
     rows = [row for row, _ in run]
-    before = blocks[-1] if blocks else None
+    former_block = blocks[-1] if blocks else None
     head = _head_rows(rows)
-    if before is not None and not head and rows[0] != before.head[0] and (before.body or _as_wide(rows, before.head)):
-        before.headings += [(len(before.body), text) for text in above]
-        before.body += run
+    if (
+        former_block is not None
+        and not head
+        and rows[0] != former_block.head[0]
+        and (former_block.body or _as_wide(rows, former_block.head))
+    ):
+        former_block.headings += [(len(former_block.body), text) for text in above]
+        former_block.body += run
         return
-    if before is not None and rows[: len(before.head)] == before.head:
-        head = len(before.head)
+    if former_block is not None and rows[: len(former_block.head)] == former_block.head:
+        head = len(former_block.head)
     head = max(head, 1)
     blocks.append(_Block(above, rows[:head], run[head:]))
 
@@ -363,15 +372,15 @@ def _as_wide(rows: list[list[Cell]], head: list[list[Cell]]) -> bool:
 def _head_rows(rows: list[list[Cell]]) -> int:
     """Number of head rows at the start of a run: up to the last row that holds only texts, as long as the rows between
     have an empty first cell (their numbers are labels then, such as years)."""
-    found = 0
+    head_rows = 0
     end = max(len(row) for row in rows)
-    for place, row in enumerate(rows[:_HEAD_ROWS]):
+    for row_index, row in enumerate(rows[:_HEAD_ROWS]):
         texts = not any(_holds_entry(cell) for cell in row[1:] if cell != "")
         if texts and (len(row) == end or at(row, 0) == ""):
-            found = place + 1
-        elif place and at(row, 0) != "":
+            head_rows = row_index + 1
+        elif row_index and at(row, 0) != "":
             break
-    return found
+    return head_rows
 
 
 def _stub_width(block: _Block, titles: Collection[str]) -> int:
@@ -381,9 +390,9 @@ def _stub_width(block: _Block, titles: Collection[str]) -> int:
     stub = 1
     while stub < width - 1:
         cells = [at(row, stub) for row, _ in block.body]
-        filled = [cell for cell in cells if cell != ""]
-        texts = sum(not _holds_entry(cell) for cell in filled)
-        if not (2 * texts > len(filled) or plain(_head_title(block, stub)) in titles):
+        filled_cells = [cell for cell in cells if cell != ""]
+        texts = sum(not _holds_entry(cell) for cell in filled_cells)
+        if not (2 * texts > len(filled_cells) or plain(_head_title(block, stub)) in titles):
             break
         stub += 1
     return stub
@@ -403,21 +412,21 @@ def _table(sheet: PublishedSheet, block: _Block, stub: int, reader: EntryReader,
         _fill_right(heads)
     titles = [_head_title(block, column) for column in range(stub)]
     columns: list[Labels] = [tuple(Part(row[place]) for row in heads if row[place]) for place in range(width - stub)]
-    kept = [place for place, path in enumerate(columns) if path]
+    kept = [column_index for column_index, path in enumerate(columns) if path]
     rows, entries, lines = [], [], []
-    former = [""] * stub
+    former_labels = [""] * stub
     for number, (row, line) in enumerate(block.body):
         labels = [cell_text(sheet.tall.get((line, level)) or at(row, level)) for level in range(stub)]
         if own:
             labels = [_without_continued(text) for text in labels]
         else:
-            _fill_down(labels, former)
-        former = labels
-        found = tuple(reader.read(at(row, stub + place), line, stub + place) for place in kept)
-        if any(entry is not None for entry in found):
+            _fill_down(labels, former_labels)
+        former_labels = labels
+        contents = tuple(reader.read(at(row, stub + place), line, stub + place) for place in kept)
+        if any(entry is not None for entry in contents):
             path = [Part(text, title) for text, title in zip(labels, titles, strict=True) if text]
             rows.append((*path, *([] if own else _headings(block, number))))
-            entries.append(found)
+            entries.append(contents)
             lines.append(line)
     return PublishedTable(
         sheet.name,
@@ -480,8 +489,8 @@ def _genesis_tables(
     sheet: PublishedSheet, file: str, _titles: Collection[str] = ()
 ) -> tuple[list[PublishedTable], list[Sentence]]:
     """Tables of a GENESIS flat CSV, one for each value (`value_variable_label`) with one column, and notices."""
-    head = {cell_text(cell): place for place, cell in enumerate(sheet.rows[0])}
-    numbers = sorted({int(found[1]) for name in head if (found := _VARIABLE.fullmatch(name))})
+    head = {cell_text(cell): cell_index for cell_index, cell in enumerate(sheet.rows[0])}
+    numbers = sorted({int(match[1]) for name in head if (match := _VARIABLE.fullmatch(name))})
     reader = EntryReader(sheet, file, (at(row, head["value"]) for row in sheet.rows[1:]))
 
     def text(row: list[Cell], name: str) -> str:

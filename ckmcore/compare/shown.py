@@ -87,8 +87,12 @@ class ShownTable:
     def variables(self) -> dict[str, str]:
         """Variables by which the table breaks down, with their titles in the reader's language."""
         used = {name for lines in self.lines[0].values() for line in lines for name, _ in line.address}
-        found = {one.name: one.title.text(self.language) for part in self.page.table.blocks for one in part.dimensions}
-        return {name: title or name for name, title in found.items() if name in used}
+        texts = {
+            dimension.name: dimension.title.text(self.language)
+            for block in self.page.table.blocks
+            for dimension in block.dimensions
+        }
+        return {name: title or name for name, title in texts.items() if name in used}
 
     @cached_property
     def selections(self) -> tuple[str, str]:
@@ -133,7 +137,7 @@ def show(what: Draft | ProtectedTable, language: Language) -> ShownTable:
     table = what.table if isinstance(what, Draft) else what
     if table.is_listed:
         raise InputError("needs_all_cells", what=sentence("listed_comparison"))
-    german, english = (present_draft(what, one) for one in LANGUAGES)
+    german, english = (present_draft(what, language) for language in LANGUAGES)
     pages = (german, english)
     table = german.table
     names = _Names()
@@ -142,7 +146,7 @@ def show(what: Draft | ProtectedTable, language: Language) -> ShownTable:
     restricting = [one for one in table.spec.filters if one.restricts]
     for condition, words in zip(restricting, table.filters, strict=True):
         names.add_filter(condition, words)
-    shown = pages[LANGUAGES.index(language)]
+    shown_page = pages[LANGUAGES.index(language)]
     lines: list[Lines] = [{axis: tuple(_lines(page, axis)) for axis in AXES} for page in pages]
     return ShownTable(
         pages,
@@ -151,7 +155,7 @@ def show(what: Draft | ProtectedTable, language: Language) -> ShownTable:
         names.labels,
         names.titles,
         _values(pages),
-        tuple(unmarked(shown.value_text(number)) for number in range(len(table.spec.values))),
+        tuple(unmarked(shown_page.value_text(number)) for number in range(len(table.spec.values))),
         tuple((one.variable, one.codes) for one in restricting),
         names.above,
         what.period.text(language) if isinstance(what, Draft) else "",
@@ -185,7 +189,7 @@ class _Names:
         for node in dimension.nodes:
             if not isinstance(node.code, str):
                 continue
-            texts = {node.label.text(one) for one in LANGUAGES}
+            texts = {node.label.text(language) for language in LANGUAGES}
             self._call((dimension.name, node.code), {*texts, node.code, *(f"{node.code} {text}" for text in texts)})
             parent = dimension.nodes[node.parent].code if node.parent > 0 else TOTAL
             if isinstance(parent, str):
@@ -198,10 +202,10 @@ class _Names:
         """Add a variable of a filter, of which only the selected codes are known."""
         self._entitle(words.title, condition.variable)
         for code, label in zip(condition.codes, words.labels, strict=False):
-            self._call((condition.variable, code), {code, *(label.text(one) for one in LANGUAGES)})
+            self._call((condition.variable, code), {code, *(label.text(language) for language in LANGUAGES)})
 
     def _entitle(self, title: Words, variable: str) -> None:
-        for text in (*(title.text(one) for one in LANGUAGES), variable):
+        for text in (*(title.text(language) for language in LANGUAGES), variable):
             if text:
                 self.titles.setdefault(plain(text), variable)
 

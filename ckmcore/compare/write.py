@@ -35,7 +35,7 @@ def write_list(
             writer.writerows([guarded(notice.text(language))] for notice in comparison.notices)
             writer.writerow([])
             writer.writerow([say(f"published_head_{head}", language) for head in HEADS])
-            writer.writerows(_line(one, language) for one in rows)
+            writer.writerows(_line(row, language) for row in rows)
 
     write_whole(path, write)
 
@@ -51,13 +51,13 @@ def percent_of(one: Difference) -> Decimal | None:
     return None if one.percent is None else one.percent.quantize(_TENTH, rounding=ROUND_HALF_UP)
 
 
-def _line(one: Difference, language: Language) -> list[str]:
-    kind = say(f"published_kind_{one.kind}", language)
-    figures = (one.old, one.new, one.difference, percent_of(one))
+def _line(difference: Difference, language: Language) -> list[str]:
+    kind = say(f"published_kind_{difference.kind}", language)
+    figures = (difference.old, difference.new, difference.difference, percent_of(difference))
     return [
         kind,
-        guarded(" · ".join(one.path)),
-        guarded(one.value),
+        guarded(" · ".join(difference.path)),
+        guarded(difference.value),
         *(_figure(figure, language) for figure in figures),
     ]
 

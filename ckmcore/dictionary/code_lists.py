@@ -121,22 +121,22 @@ def _of_table(table: SmallTable, entry: VariableEntry | None) -> tuple[Category,
 def _place_named(head: SmallTableRow, entry: VariableEntry | None) -> int | None:
     """Index of the column that is headed by the variable's name or title, or None."""
     called = set() if entry is None else {normal(one) for one in (entry.name, entry.title.en, entry.title.de)}
-    return next((place for place, cell in enumerate(head.cells) if cell and normal(cell) in called), None)
+    return next((cell_index for cell_index, cell in enumerate(head.cells) if cell and normal(cell) in called), None)
 
 
 def _place_of_codes(table: SmallTable, entry: VariableEntry | None, places: Sequence[int] | None = None) -> int:
     """Index of the column with the most codes of a variable, the first among equals. places: indices of the columns to
     consider, by default all."""
-    known = set[str]()
+    known_codes = set[str]()
     if entry is not None:
-        known = {one.code for one in entry.categories} | {one.code for one in entry.hierarchy}
+        known_codes = {category.code for category in entry.categories} | {one.code for one in entry.hierarchy}
     there = range(len(table.rows[0].cells)) if places is None else places
-    return max(there, key=lambda place: sum(row.cell(place) in known for row in table.rows))
+    return max(there, key=lambda place: sum(row.cell(place) in known_codes for row in table.rows))
 
 
 def _free_place(table: SmallTable, places: dict[str, int], entry: VariableEntry | None) -> int:
     first = table.rows[0]
-    free = [place for place in range(len(first.cells)) if place not in places.values()]
+    free = [cell_index for cell_index in range(len(first.cells)) if cell_index not in places.values()]
     if not free:
         raise DataError("code_list_headings", file=str(table.file), line=first.line, headings=first.cells)
     return _place_of_codes(table, entry, free)
@@ -149,7 +149,7 @@ def _of_cdl(file: Path) -> tuple[Category, ...]:
 def _categories(
     file: Path, rows: tuple[SmallTableRow, ...], places: dict[str, int], head: SmallTableRow
 ) -> tuple[Category, ...]:
-    found: dict[str, Category] = {}
+    categories: dict[str, Category] = {}
     lines: dict[str, int] = {}
     named = rows[0] is not head
     for row in rows:
@@ -166,15 +166,17 @@ def _categories(
             raise DataError("code_list_validity", file=str(file), line=row.line, item=code, start=start, end=end)
         label = texts_of(row, places, "label")
         lines[code] = row.line
-        found[code] = Category(code, label or Texts.same(code), texts_of(row, places, "note") or Texts(), start, end)
-    return tuple(found.values())
+        categories[code] = Category(
+            code, label or Texts.same(code), texts_of(row, places, "note") or Texts(), start, end
+        )
+    return tuple(categories.values())
 
 
 def texts_of(row: SmallTableRow, places: dict[str, int], meaning: str) -> Texts | None:
     """Text of a row in both languages, or None where it has none. Labels are put on one line. places: column indices;
     meaning: `label` or `note`."""
-    found = [row.cell(places.get(meaning + language)) for language in ("", "_en", "_de")]
-    plain, english, german = [" ".join(text.splitlines()) for text in found] if meaning == "label" else found
+    cells = [row.cell(places.get(meaning + language)) for language in ("", "_en", "_de")]
+    plain, english, german = [" ".join(text.splitlines()) for text in cells] if meaning == "label" else cells
     # Beside a column of one language, the one that names none is the other one.
     english, german = english or plain or german, german or plain or english
     return Texts(english, german) if english else None
@@ -186,10 +188,10 @@ def _day(file: Path, row: SmallTableRow, text: str, *, last: bool) -> str:
     if not text:
         return ""
     try:
-        if found := _GERMAN_DAY.fullmatch(text):
-            day = date(int(found[3]), int(found[2]), int(found[1]))
-        elif found := _ISO_DAY.fullmatch(text):
-            day = date(int(found[1]), int(found[2]), int(found[3]))
+        if match := _GERMAN_DAY.fullmatch(text):
+            day = date(int(match[3]), int(match[2]), int(match[1]))
+        elif match := _ISO_DAY.fullmatch(text):
+            day = date(int(match[1]), int(match[2]), int(match[3]))
         elif _YEAR.fullmatch(text):
             day = date(int(text), 12, 31) if last else date(int(text), 1, 1)
         else:
@@ -208,23 +210,25 @@ def applied(entry: VariableEntry, categories: Iterable[Category]) -> VariableEnt
     """
     tree = entry.tree
     leaves, index = (None, {}) if tree is None else (frozenset(tree.leaves), tree.index)
-    known = {category.code: category for category in entry.categories}
+    known_categories = {category.code: category for category in entry.categories}
     labels = dict(entry.node_labels)
-    found: dict[str, Category] = {}
+    found_categories: dict[str, Category] = {}
     for category in categories:
         code = category.code
-        before = known.get(code)
+        former_category = known_categories.get(code)
         if leaves is None or code in leaves:
             plain = category.label == Texts.same(code)
-            found[code] = replace(category, label=before.label) if before is not None and plain else category
+            found_categories[code] = (
+                replace(category, label=former_category.label) if former_category is not None and plain else category
+            )
         elif code in index:
             labels[code] = category.label
-    rest = [category for code, category in known.items() if code not in found]
-    ordered = sorted((*found.values(), *rest), key=lambda category: category.code == MISSING)
+    remaining_categories = [category for code, category in known_categories.items() if code not in found_categories]
+    ordered = sorted((*found_categories.values(), *remaining_categories), key=lambda category: category.code == MISSING)
     return replace(
         entry,
         categories=tuple(ordered),
-        gaps=tuple(gap for gap in entry.gaps if gap[0] not in found),
+        gaps=tuple(gap for gap in entry.gaps if gap[0] not in found_categories),
         node_labels=tuple(labels.items()),
         codes_from="list",
         observed_reason="",
@@ -233,21 +237,21 @@ def applied(entry: VariableEntry, categories: Iterable[Category]) -> VariableEnt
 
 def list_notices(entry: VariableEntry, categories: Iterable[Category]) -> tuple[Sentence, ...]:
     """Notices before a code list is applied: codes missing on either side, lost leading zeros."""
-    listed = [category.code for category in categories]
-    held = {category.code for category in entry.categories} | {node.code for node in entry.hierarchy}
-    told = {*listed, MISSING}
-    lacking = [category.code for category in entry.categories if category.code not in told]
-    found = []
-    near = near_misses(lacking, listed)
+    listed_codes = [category.code for category in categories]
+    held_codes = {category.code for category in entry.categories} | {node.code for node in entry.hierarchy}
+    told = {*listed_codes, MISSING}
+    lacking_codes = [category.code for category in entry.categories if category.code not in told]
+    sentences = []
+    near = near_misses(lacking_codes, listed_codes)
     if near:
-        found.append(sentence("code_list_near", count=len(near), item=near[0][0], other=near[0][1]))
-    if lacking:
-        found.append(sentence("code_list_lacks", count=len(lacking), codes=tuple(lacking[:5])))
+        sentences.append(sentence("code_list_near", count=len(near), item=near[0][0], other=near[0][1]))
+    if lacking_codes:
+        sentences.append(sentence("code_list_lacks", count=len(lacking_codes), codes=tuple(lacking_codes[:5])))
     if entry.hierarchy:
-        outside = [code for code in listed if code not in held]
+        outside = [code for code in listed_codes if code not in held_codes]
         if outside:
-            found.append(sentence("code_list_outside", count=len(outside), codes=tuple(outside[:5])))
-    return tuple(found)
+            sentences.append(sentence("code_list_outside", count=len(outside), codes=tuple(outside[:5])))
+    return tuple(sentences)
 
 
 def near_misses(codes: Iterable[str], others: Iterable[str]) -> list[tuple[str, str]]:

@@ -39,18 +39,18 @@ class HierarchyReport:
 
     def notices(self) -> tuple[Sentence, ...]:
         """Notices on the result, the gravest first."""
-        found = []
+        sentences = []
         if self.unknown:
             codes = self.unknown[:_NAMED]
-            found.append(sentence("hierarchy_report_unknown", count=len(self.unknown), codes=codes))
+            sentences.append(sentence("hierarchy_report_unknown", count=len(self.unknown), codes=codes))
         if self.near:
             code, leaf = self.near[0]
-            found.append(sentence("hierarchy_near", count=len(self.near), item=code, other=leaf))
+            sentences.append(sentence("hierarchy_near", count=len(self.near), item=code, other=leaf))
         if self.inner:
-            found.append(sentence("hierarchy_report_inner", count=len(self.inner), codes=self.inner[:_NAMED]))
+            sentences.append(sentence("hierarchy_report_inner", count=len(self.inner), codes=self.inner[:_NAMED]))
         if self.empty:
-            found.append(sentence("hierarchy_report_empty", count=len(self.empty), codes=self.empty[:_NAMED]))
-        return tuple(found)
+            sentences.append(sentence("hierarchy_report_empty", count=len(self.empty), codes=self.empty[:_NAMED]))
+        return tuple(sentences)
 
 
 def hierarchy_check(hierarchy: Hierarchy, dimension: Dimension) -> HierarchyReport:
@@ -58,10 +58,10 @@ def hierarchy_check(hierarchy: Hierarchy, dimension: Dimension) -> HierarchyRepo
     leaves = {leaf.strip() for leaf in hierarchy.leaves}
     nodes = {node.code.strip() for node in hierarchy.nodes}
     codes = [code.strip() for code in dimension.codes if code != MISSING]
-    held = set(codes)
+    held_codes = set(codes)
     unknown = tuple(code for code in codes if code not in nodes)
     inner = tuple(code for code in codes if code in nodes and code not in leaves)
-    empty = tuple(leaf for leaf in hierarchy.leaves if leaf.strip() not in held)
+    empty = tuple(leaf for leaf in hierarchy.leaves if leaf.strip() not in held_codes)
     per_level = [0] * hierarchy.depth
     for node in hierarchy.nodes:
         per_level[node.depth] += 1

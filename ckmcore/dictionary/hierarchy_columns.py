@@ -35,22 +35,22 @@ def hierarchy_of_columns(data: Microdata, columns: Sequence[str]) -> Hierarchy:
         for node in enumerate(path):
             if node[1] == MISSING:
                 continue
-            known = parents.setdefault(node, above)
+            known_parent = parents.setdefault(node, above)
             # The fullest paths come first: what a later one lacks is known by then.
-            if known != above and above != _TOP:
+            if known_parent != above and above != _TOP:
                 raise DataError(
                     "hierarchy_column_parents",
                     variable=columns[node[0]],
                     node=node[1],
                     above=columns[above[0]],
-                    parent=known[1],
+                    parent=known_parent[1],
                     other=above[1],
                 )
             above = node
     for code in levels[-1].codes:
         if code != MISSING:
             parents.setdefault((last, code), _TOP)
-    rank = {(level, code): place for level, one in enumerate(levels) for place, code in enumerate(one.codes)}
+    rank = {(level, code): code_index for level, one in enumerate(levels) for code_index, code in enumerate(one.codes)}
     children: dict[_Node, list[_Node]] = {}
     for node in sorted(parents, key=lambda node: (node[0], rank[node])):
         children.setdefault(parents[node], []).append(node)
@@ -62,29 +62,29 @@ def hierarchy_of_columns(data: Microdata, columns: Sequence[str]) -> Hierarchy:
 def _laid_out(children: dict[_Node, list[_Node]], last: int) -> list[tuple[_Node, int]]:
     """Nodes in document order with their depths; groups come before codes without a group. last: index of the innermost
     level."""
-    found: list[tuple[_Node, int]] = []
+    laid_out: list[tuple[_Node, int]] = []
     waiting = [(node, 0) for node in reversed(children.get(_TOP, []))]
     while waiting:
         node, depth = waiting.pop()
         below = children.get(node, [])
         if not (len(below) == 1 and below[0][1] == node[1]) and (below or node[0] == last):
-            found.append((node, depth))
+            laid_out.append((node, depth))
             depth += 1
         waiting += [(child, depth) for child in reversed(below)]
-    return found
+    return laid_out
 
 
 def _named(nodes: list[tuple[_Node, int]], last: int) -> list[tuple[str, int]]:
     often = Counter(code for (_, code), _ in nodes)
     named: list[tuple[str, int]] = []
-    for place, ((level, code), depth) in enumerate(nodes):
+    for node_index, ((level, code), depth) in enumerate(nodes):
         if level == last or often[code] == 1:
             named.append((code, depth))
             continue
-        end = place + 1
+        end = node_index + 1
         while end < len(nodes) and nodes[end][1] > depth:
             end += 1
-        leaves = [below[1] for below, _ in nodes[place:end] if below[0] == last]
+        leaves = [below[1] for below, _ in nodes[node_index:end] if below[0] == last]
         range_of = leaves[0] if len(leaves) == 1 else f"{leaves[0]}-{leaves[-1]}"
         named.append((f"{code} ({range_of})", depth))
     return named
@@ -116,9 +116,9 @@ def _paths(data: Microdata, columns: Sequence[str]) -> list[tuple[str, ...]]:
     joined: NDArray[np.int64] = data.columns[columns[0]].astype(np.int64)
     codes: list[tuple[str, ...]] = [(code,) for code in data.dimension(columns[0]).codes]
     for name in columns[1:]:
-        here = data.dimension(name).codes
-        found, joined = _numbered(joined * len(here) + data.columns[name], len(codes) * len(here))
-        codes = [(*codes[one // len(here)], here[one % len(here)]) for one in found.tolist()]
+        current_codes = data.dimension(name).codes
+        found, joined = _numbered(joined * len(current_codes) + data.columns[name], len(codes) * len(current_codes))
+        codes = [(*codes[one // len(current_codes)], current_codes[one % len(current_codes)]) for one in found.tolist()]
     present, _ = _numbered(joined, len(codes))
     return _fullest_first([codes[place] for place in present.tolist()])
 
@@ -128,11 +128,11 @@ def _counted_paths(data: Microdata, counter: CellCounter, columns: Sequence[str]
     codes = [data.dimension(name).codes for name in columns]
     cells = counter.cells(columns, {}, weighted=False, cancelled=lambda: False)
     places = np.unravel_index(cells.numbers.astype(np.intp), tuple(map(len, codes)))
-    texts = [[own[place] for place in found.tolist()] for own, found in zip(codes, places, strict=True)]
+    texts = [[own_code[place] for place in found.tolist()] for own_code, found in zip(codes, places, strict=True)]
     return list(zip(*texts, strict=True))
 
 
 def _fullest_first(paths: Sequence[tuple[str, ...]]) -> list[tuple[str, ...]]:
     """Paths with a code in the last column, those with the fewest missing codes first."""
-    kept = [path for path in paths if path[-1] != MISSING]
-    return sorted(kept, key=lambda path: sum(code == MISSING for code in path))
+    kept_paths = [path for path in paths if path[-1] != MISSING]
+    return sorted(kept_paths, key=lambda path: sum(code == MISSING for code in path))

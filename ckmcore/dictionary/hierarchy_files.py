@@ -52,7 +52,7 @@ def read_hierarchy(path: str | PathLike[str], codes: Sequence[str] | None = None
     hierarchy_gap and code_missing.
     """
     file = checked_path(path)
-    wanted = tuple(codes or ())
+    wanted_codes = tuple(codes or ())
     head, complete = read_head(file, SIZE_LIMIT)
     if format_of(file, head) == "csv":
         if not complete:
@@ -63,9 +63,16 @@ def read_hierarchy(path: str | PathLike[str], codes: Sequence[str] | None = None
                 raise DataError("file_packed", file=str(file))
             encoding = guess_encoding(head, True)
             hierarchy = read_hrc(file, guess_lead(lines), encoding="utf-8-sig" if encoding == "utf-8" else encoding)
-            return _finished("hrc", [(node.code, node.depth) for node in hierarchy.nodes], {}, (), [], wanted)
-    found = read_table_hierarchy(read_table(file), wanted, name)
-    return _finished(found.kind, found.entries, found.labels, found.level_names, found.notices, wanted)
+            return _finished("hrc", [(node.code, node.depth) for node in hierarchy.nodes], {}, (), [], wanted_codes)
+    table_hierarchy = read_table_hierarchy(read_table(file), wanted_codes, name)
+    return _finished(
+        table_hierarchy.kind,
+        table_hierarchy.entries,
+        table_hierarchy.labels,
+        table_hierarchy.level_names,
+        table_hierarchy.notices,
+        wanted_codes,
+    )
 
 
 def _finished(
@@ -86,8 +93,8 @@ def _finished(
     near = near_misses([code for code in codes if code not in hierarchy.index], leaves)
     if near:
         notices = [*notices, sentence("hierarchy_near", count=len(near), item=near[0][0], other=near[0][1])]
-    known = {code: label for code, label in labels.items() if code in hierarchy.index}
-    return ReadHierarchy(hierarchy, known, kind, tuple(notices))
+    known_labels = {code: label for code, label in labels.items() if code in hierarchy.index}
+    return ReadHierarchy(hierarchy, known_labels, kind, tuple(notices))
 
 
 def _is_total(code: str, labels: Mapping[str, Texts]) -> bool:
@@ -102,8 +109,8 @@ def _is_hrc(lines: Sequence[str]) -> bool:
 
 
 def _end_of_signs(line: str) -> int:
-    found = _SIGNS.match(line)
-    return 0 if found is None else found.end()
+    match = _SIGNS.match(line)
+    return 0 if match is None else match.end()
 
 
 def guess_lead(lines: Sequence[str]) -> str:
@@ -122,11 +129,11 @@ def guess_lead(lines: Sequence[str]) -> str:
         runs = [len(line) - len(line.lstrip(sign)) for line in lines if line.startswith(sign)]
         return sign if sign == "\t" else sign * min(runs)
     blanks = [len(line) - len(line.lstrip(" ")) for line in lines]
-    used = [count for count in blanks if count]
-    if not used or blanks[0] or len({len(line) for line in lines}) == 1:
+    used_counts = [count for count in blanks if count]
+    if not used_counts or blanks[0] or len({len(line) for line in lines}) == 1:
         return ""
-    unit = min(used)
-    return " " * unit if all(count % unit == 0 for count in used) else ""
+    unit = min(used_counts)
+    return " " * unit if all(count % unit == 0 for count in used_counts) else ""
 
 
 def write_hrc(hierarchy: Hierarchy, path: str | PathLike[str]) -> str:

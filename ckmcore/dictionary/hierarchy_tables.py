@@ -56,7 +56,7 @@ def read_table_hierarchy(table: SmallTable, codes: Sequence[str], name: str = ""
     places = places_of(head.cells, _WORDS)
     if "parent" in places or "level" in places:
         if "code" not in places:
-            free = [place for place in range(len(head.cells)) if place not in places.values()]
+            free = [cell_index for cell_index in range(len(head.cells)) if cell_index not in places.values()]
             named = places.pop("label", None)
             if named is None and not free:
                 raise DataError("code_list_headings", file=str(table.file), line=head.line, headings=head.cells)
@@ -120,17 +120,17 @@ def _of_parents(
         label = texts_of(row, places, "label")
         if label is not None:
             labels[code] = label
-    found = TableHierarchy("parents", [], labels)
+    table_hierarchy = TableHierarchy("parents", [], labels)
     without_line = [parent for parent in dict.fromkeys(parents.values()) if parent and parent not in parents]
     if without_line:
         codes = tuple(without_line[:5])
-        found.notices.append(sentence("hierarchy_parents_without_line", count=len(without_line), codes=codes))
+        table_hierarchy.notices.append(sentence("hierarchy_parents_without_line", count=len(without_line), codes=codes))
     _refuse_cycle(file, parents, lines)
     # A parent without a line stands where its first child does.
     implicit = frozenset(without_line)
     order = [one for code, parent in parents.items() for one in ((parent, code) if parent in implicit else (code,))]
-    found.entries = document_order(dict.fromkeys(order), {**parents, **dict.fromkeys(without_line, "")})
-    return found
+    table_hierarchy.entries = document_order(dict.fromkeys(order), {**parents, **dict.fromkeys(without_line, "")})
+    return table_hierarchy
 
 
 def _refuse_cycle(file: str, parents: Mapping[str, str], lines: Mapping[str, int]) -> None:
@@ -179,7 +179,7 @@ def _of_levels(
     if "hierarchy" in places:
         rows = _chosen(table, rows, places, codes, name)
     file = str(table.file)
-    found = TableHierarchy("levels", [])
+    table_hierarchy = TableHierarchy("levels", [])
     lines: dict[str, int] = {}
     lowest: int | None = None
     for row in rows:
@@ -191,17 +191,17 @@ def _of_levels(
         depth = int(level) if re.fullmatch(r"\d{1,6}", level) else len(level)
         lowest = depth if lowest is None else lowest
         depth -= lowest
-        allowed = found.entries[-1][1] + 1 if found.entries else 0
+        allowed = table_hierarchy.entries[-1][1] + 1 if table_hierarchy.entries else 0
         if not 0 <= depth <= allowed:
             raise DataError(
                 "hierarchy_level_skipped", file=file, line=row.line, node=code, depth=depth, allowed=allowed
             )
         lines[code] = row.line
-        found.entries.append((code, depth))
+        table_hierarchy.entries.append((code, depth))
         label = texts_of(row, places, "label")
         if label is not None:
-            found.labels[code] = label
-    return found
+            table_hierarchy.labels[code] = label
+    return table_hierarchy
 
 
 def _chosen(
@@ -216,9 +216,9 @@ def _chosen(
         return groups[name]
     if len(groups) == 1:
         return next(iter(groups.values()))
-    wanted = set(codes)
-    held = {key: {row.cell(places["code"]) for row in group} for key, group in groups.items()}
-    scores = {key: (len(wanted & found), -len(found - wanted)) for key, found in held.items()}
+    wanted_codes = set(codes)
+    held_cells = {key: {row.cell(places["code"]) for row in group} for key, group in groups.items()}
+    scores = {key: (len(wanted_codes & cell), -len(cell - wanted_codes)) for key, cell in held_cells.items()}
     best = max(scores.values())
     winners = [key for key, score in scores.items() if score == best]
     if best[0] == 0 or len(winners) > 1:
@@ -243,7 +243,7 @@ def _of_columns(
     parents: dict[str, str] = {}
     lines: dict[str, int] = {}
     ends: dict[str, int] = {}
-    found = TableHierarchy("columns", [])
+    table_hierarchy = TableHierarchy("columns", [])
     for row in rows:
         path = _path(file, row, levels, headings)
         above = ""
@@ -261,17 +261,17 @@ def _of_columns(
             lines.setdefault(code, row.line)
             label = texts_of(row, label_places.get(place, {}), "label")
             if label is not None:
-                found.labels.setdefault(code, label)
+                table_hierarchy.labels.setdefault(code, label)
             above = code
         if above in ends:
             raise DataError("hierarchy_code_twice", file=file, line=row.line, node=above, first=ends[above])
         ends[above] = row.line
-    found.entries = document_order(parents, parents)
-    depth = 1 + max(depth for _, depth in found.entries)
+    table_hierarchy.entries = document_order(parents, parents)
+    depth = 1 + max(depth for _, depth in table_hierarchy.entries)
     names = tuple(headings[place].replace("|", "/") for place in levels)
     if head is not None and depth == len(names) and all(names):
-        found.level_names = names
-    return found
+        table_hierarchy.level_names = names
+    return table_hierarchy
 
 
 def _columns_of(headings: Sequence[str]) -> tuple[list[int], dict[int, dict[str, int]]]:
@@ -288,7 +288,7 @@ def _columns_of(headings: Sequence[str]) -> tuple[list[int], dict[int, dict[str,
     for place, name in enumerate(names):
         if place in of or name in _ASIDE:
             continue
-        meaning = next((meaning for meaning, known in _LABELS.items() if name in known), None)
+        meaning = next((meaning for meaning, known_label in _LABELS.items() if name in known_label), None)
         if meaning is not None and levels:
             of[place] = (levels[-1], meaning)
         else:
@@ -303,11 +303,11 @@ def _label_of(name: str, code: str) -> str | None:
     """Meaning of a label column by its heading: `kreis_label`, `kreis_name_de`, `name_kreis` hold labels of `kreis` and
     `kreis_code`; None for other headings."""
     stems = {code, *(code.removesuffix(f"_{word}") for word in CODE_WORDS)}
-    for meaning, known in _LABELS.items():
+    for meaning, known_label in _LABELS.items():
         for stem in stems:
-            if name.removeprefix(f"{stem}_") in known and name.startswith(f"{stem}_"):
+            if name.removeprefix(f"{stem}_") in known_label and name.startswith(f"{stem}_"):
                 return meaning
-            if name.endswith(f"_{stem}") and name.removesuffix(f"_{stem}") in known:
+            if name.endswith(f"_{stem}") and name.removesuffix(f"_{stem}") in known_label:
                 return meaning
     return None
 
@@ -317,12 +317,16 @@ def _outermost_first(rows: Sequence[SmallTableRow], levels: list[int], codes: Se
     data, or more codes in total, than the last."""
     if len(levels) < 2:
         return levels
-    held = {place: {row.cell(place) for row in rows} - {""} for place in levels}
-    wanted = set(codes)
-    first, last = levels[0], levels[-1]
-    if len(held[first] & wanted) != len(held[last] & wanted):
-        return levels[::-1] if len(held[first] & wanted) > len(held[last] & wanted) else levels
-    return levels[::-1] if len(held[first]) > len(held[last]) else levels
+    held_cells = {place: {row.cell(place) for row in rows} - {""} for place in levels}
+    wanted_codes = set(codes)
+    first, last_level = levels[0], levels[-1]
+    if len(held_cells[first] & wanted_codes) != len(held_cells[last_level] & wanted_codes):
+        return (
+            levels[::-1]
+            if len(held_cells[first] & wanted_codes) > len(held_cells[last_level] & wanted_codes)
+            else levels
+        )
+    return levels[::-1] if len(held_cells[first]) > len(held_cells[last_level]) else levels
 
 
 def _path(file: str, row: SmallTableRow, levels: Sequence[int], headings: Sequence[str]) -> list[tuple[int, str]]:

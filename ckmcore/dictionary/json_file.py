@@ -131,12 +131,12 @@ def fault_of(text: str, root: str) -> Sentence:
     """Translate a message of msgspec to a sentence with the full JSON path. root: path of the decoded value."""
     at = _PLACE.search(text)
     place = root + (at[1].removeprefix("$") if at else "")
-    if found := _EXPECTED.search(text):
-        return sentence("dictionary_type", place=place, expected=found[1], found=found[2])
-    if found := _MISSING.search(text):
-        return sentence("dictionary_field_missing", place=place, field=found[1])
-    if found := _VALUE.search(text):
-        return sentence("dictionary_value", place=place, value=found[1].strip("'\""))
+    if match := _EXPECTED.search(text):
+        return sentence("dictionary_type", place=place, expected=match[1], found=match[2])
+    if match := _MISSING.search(text):
+        return sentence("dictionary_field_missing", place=place, field=match[1])
+    if match := _VALUE.search(text):
+        return sentence("dictionary_value", place=place, value=match[1].strip("'\""))
     return sentence("dictionary_json", place=place, detail=text)
 
 
@@ -152,7 +152,7 @@ def unknown_fields(value: Any, kind: Any, place: str) -> Iterator[Sentence]:
             yield from unknown_fields(item, inner, f"{place}[{number}]")
     elif isinstance(kind, type) and dataclasses.is_dataclass(kind) and isinstance(value, dict):
         hints = typing.get_type_hints(kind)
-        known = tuple(one.name for one in dataclasses.fields(kind))
+        known = tuple(field.name for field in dataclasses.fields(kind))
         for key, item in value.items():
             if key in known:
                 yield from unknown_fields(item, hints[key], f"{place}.{key}")
@@ -180,32 +180,32 @@ def _of_meaning(variables: list[tuple[int, VariableEntry]]) -> Iterator[Sentence
             yield sentence("dictionary_value", place=f"{place}.classes", value="; ".join(entry.classes))
         yield from _of_codes(entry, place)
         nodes: set[str] = set()
-        for at, node in enumerate(entry.hierarchy):
-            above = -1 if not 0 <= node.parent < at else entry.hierarchy[node.parent].depth
-            if node.depth != above + 1 or (node.parent < 0) != (node.depth == 0) or node.parent >= at:
-                yield sentence("dictionary_node", place=f"{place}.hierarchy[{at}]", node=node.code)
+        for node_index, node in enumerate(entry.hierarchy):
+            above = -1 if not 0 <= node.parent < node_index else entry.hierarchy[node.parent].depth
+            if node.depth != above + 1 or (node.parent < 0) != (node.depth == 0) or node.parent >= node_index:
+                yield sentence("dictionary_node", place=f"{place}.hierarchy[{node_index}]", node=node.code)
             if node.code in nodes:
-                yield sentence("dictionary_node_twice", place=f"{place}.hierarchy[{at}]", node=node.code)
+                yield sentence("dictionary_node_twice", place=f"{place}.hierarchy[{node_index}]", node=node.code)
             nodes.add(node.code)
 
 
 def _of_codes(entry: VariableEntry, place: str) -> Iterator[Sentence]:
     """Codes twice, and days that are none."""
     codes: set[str] = set()
-    for at, category in enumerate(entry.categories):
+    for category_index, category in enumerate(entry.categories):
         if category.code in codes:
-            yield sentence("dictionary_code_twice", place=f"{place}.categories[{at}]", item=category.code)
+            yield sentence("dictionary_code_twice", place=f"{place}.categories[{category_index}]", item=category.code)
         codes.add(category.code)
         for field in ("valid_from", "valid_to"):
             day = getattr(category, field)
             if day and not _is_day(day):
-                yield sentence("dictionary_day", place=f"{place}.categories[{at}].{field}", value=day)
-    for at, gap in enumerate(entry.gaps):
+                yield sentence("dictionary_day", place=f"{place}.categories[{category_index}].{field}", value=day)
+    for gap_index, gap in enumerate(entry.gaps):
         if gap[0] not in codes:
-            yield sentence("dictionary_value", place=f"{place}.gaps[{at}][0]", value=gap[0])
+            yield sentence("dictionary_value", place=f"{place}.gaps[{gap_index}][0]", value=gap[0])
         for day in gap[1:]:
             if not _is_day(day):
-                yield sentence("dictionary_day", place=f"{place}.gaps[{at}]", value=day)
+                yield sentence("dictionary_day", place=f"{place}.gaps[{gap_index}]", value=day)
 
 
 def _is_day(text: str) -> bool:

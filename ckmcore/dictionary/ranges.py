@@ -29,12 +29,15 @@ def with_range(entry: VariableEntry, least: int, most: int) -> VariableEntry:
     """
     if not 0 <= least <= most or most - least >= MOST_CODES:
         raise InputError("range_faulty", least=least, most=most, limit=MOST_CODES)
-    known = {category.code: category for category in entry.categories}
-    numbers = [code for code in known if code.isdecimal()]
+    known_categories = {category.code: category for category in entry.categories}
+    numbers = [code for code in known_categories if code.isdecimal()]
     widths = {len(code) for code in numbers}
     width = widths.pop() if len(widths) == 1 and any(code.startswith("0") and code != "0" for code in numbers) else 1
     codes = [str(number).zfill(width) for number in range(least, most + 1)]
-    inside = set(codes)
-    others = sorted((one for code, one in known.items() if code not in inside), key=lambda one: one.code == MISSING)
-    made = (*(known.get(code, Category.plain(code)) for code in codes), *others)
+    inner_codes = set(codes)
+    other_categories = sorted(
+        (category for code, category in known_categories.items() if code not in inner_codes),
+        key=lambda category: category.code == MISSING,
+    )
+    made = (*(known_categories.get(code, Category.plain(code)) for code in codes), *other_categories)
     return replace(entry, categories=made, codes_from="range", observed_reason="")

@@ -54,7 +54,7 @@ def read_recode(path: str | PathLike[str], dimension: Dimension) -> Recode:
     recode_without_hierarchy, each with file and line.
     """
     file = checked_path(path)
-    lines = [(number, line.strip()) for number, line in enumerate(read_text(file).split("\n"), start=1)]
+    lines = [(line_number, line.strip()) for line_number, line in enumerate(read_text(file).split("\n"), start=1)]
     lines = [(number, line) for number, line in lines if line and not line.startswith("//")]
     if not lines:
         raise DataError("file_empty", file=str(file))
@@ -69,7 +69,7 @@ class _GroupReader:
         self.name = dimension.name
         self.codes = [code for code in dimension.codes if code != MISSING]
         self.numbers = bool(self.codes) and all(_NUMBER.fullmatch(code) for code in self.codes)
-        self.keyed = sorted((self._key(code), place) for place, code in enumerate(self.codes))
+        self.keyed = sorted((self._key(code), code_index) for code_index, code in enumerate(self.codes))
         self.known = frozenset(self.codes)
 
     def read(self, lines: list[tuple[int, str]]) -> Recode:
@@ -77,12 +77,12 @@ class _GroupReader:
         missing: list[tuple[int, str]] = []
         code_list = ""
         for number, line in lines:
-            found = _KEYWORD.fullmatch(line)
-            if found is not None and found[1].upper() == "MISSING":
-                missing += [(number, item) for item in found[2].replace(",", " ").replace('"', " ").split()]
-            elif found is not None and found[1].upper() == "CODELIST":
-                code_list = found[2].strip().strip('"')
-            elif found is not None:
+            match = _KEYWORD.fullmatch(line)
+            if match is not None and match[1].upper() == "MISSING":
+                missing += [(number, item) for item in match[2].replace(",", " ").replace('"', " ").split()]
+            elif match is not None and match[1].upper() == "CODELIST":
+                code_list = match[2].strip().strip('"')
+            elif match is not None:
                 raise self._wrong(number, line, "recode_expected_keyword")
             else:
                 new, colon, parts = line.partition(":")
@@ -115,9 +115,9 @@ class _GroupReader:
         taken: dict[str, tuple[int, str]] = {}
         members: dict[str, list[str]] = {}
         notices: list[Sentence] = []
-        for new, parts in groups.items():
+        for new, group in groups.items():
             codes = members.setdefault(new, [])
-            for line, code in ((part.line, code) for part in parts for code in self._codes_of(part)):
+            for line, code in ((part.line, code) for part in group for code in self._codes_of(part)):
                 first, other = taken.setdefault(code, (line, new))
                 if other != new:
                     raise DataError(
@@ -131,20 +131,20 @@ class _GroupReader:
                     )
                 codes.append(code)
             if self.known.isdisjoint(codes):
-                notices.append(sentence("recode_group_empty", line=parts[0].line, group=new))
-        for new, parts in groups.items():
+                notices.append(sentence("recode_group_empty", line=group[0].line, group=new))
+        for new, parts_group in groups.items():
             if new in self.known and new not in taken:
-                notices.append(sentence("recode_group_takes_code", line=parts[0].line, group=new))
+                notices.append(sentence("recode_group_takes_code", line=parts_group[0].line, group=new))
         for number, item in missing:
-            own = [code for code in self._same(item) if code not in taken]
+            own_codes = [code for code in self._same(item) if code not in taken]
             if item in members:
                 members.setdefault(MISSING, []).extend(members.pop(item))
-            elif own:
-                members.setdefault(MISSING, []).extend(own)
+            elif own_codes:
+                members.setdefault(MISSING, []).extend(own_codes)
             else:
                 notices.append(sentence("recode_missing_unused", line=number, item=item))
-        made = tuple(CodeGroup(new, tuple(dict.fromkeys(codes))) for new, codes in members.items())
-        return Recode(Derivation("groups", self.name, groups=made), code_list, tuple(notices))
+        code_groups = tuple(CodeGroup(new, tuple(dict.fromkeys(codes))) for new, codes in members.items())
+        return Recode(Derivation("groups", self.name, groups=code_groups), code_list, tuple(notices))
 
     def _codes_of(self, part: _Part) -> list[str]:
         if part.single:

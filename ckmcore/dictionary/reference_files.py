@@ -47,7 +47,11 @@ class ReferenceFile:
 
     @property
     def candidates(self) -> tuple[int, ...]:
-        return tuple(place for place, name in enumerate(self.variables) if not name and self.headings[place])
+        return tuple(
+            variable_index
+            for variable_index, name in enumerate(self.variables)
+            if not name and self.headings[variable_index]
+        )
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -76,25 +80,29 @@ def look_at_references(path: str | PathLike[str], entries: Sequence[VariableEntr
             raise DataError("reference_column_twice", file=file.name, variable=name)
     if not rows:
         raise DataError("reference_empty", file=file.name)
-    found = ReferenceFile(file, headings, variables, -1, rows, not table.separator)
-    if not found.candidates:
+    reference_file = ReferenceFile(file, headings, variables, -1, rows, not table.separator)
+    if not reference_file.candidates:
         raise DataError("reference_without_figures", file=file.name, headings=_shown(headings))
-    return ReferenceFile(file, headings, variables, _likeliest(found), rows, found.exact)
+    return ReferenceFile(file, headings, variables, _likeliest(reference_file), rows, reference_file.exact)
 
 
 def _names(entry: VariableEntry) -> tuple[str, ...]:
     return tuple(name for name in (entry.title.de, entry.title.en, entry.name) if name)
 
 
-def _likeliest(found: ReferenceFile) -> int:
+def _likeliest(reference_file: ReferenceFile) -> int:
     """Index of the column of figures: one with such a heading, else the last that holds only numbers."""
-    named = [place for place in found.candidates if normal(found.headings[place]) in FIGURES]
+    named_candidates = [
+        place for place in reference_file.candidates if normal(reference_file.headings[place]) in FIGURES
+    ]
     digits = [
         place
-        for place in found.candidates
-        if all(_BLANKS.sub("", row.cell(place)).replace(".", "").replace(",", "").isdigit() for row in found.rows)
+        for place in reference_file.candidates
+        if all(
+            _BLANKS.sub("", row.cell(place)).replace(".", "").replace(",", "").isdigit() for row in reference_file.rows
+        )
     ]
-    return next(iter([*named, *reversed(digits), *reversed(found.candidates)]))
+    return next(iter([*named_candidates, *reversed(digits), *reversed(reference_file.candidates)]))
 
 
 def reference_table(
@@ -123,8 +131,8 @@ def reference_table(
     rows = []
     for row, key, number in zip(found.rows, zip(*codes, strict=True), figures, strict=True):
         if key in lines:
-            shown = ", ".join(code or "–" for code in key)
-            raise DataError("reference_twice", file=found.file.name, line=row.line, first=lines[key], codes=shown)
+            shown_text = ", ".join(code or "–" for code in key)
+            raise DataError("reference_twice", file=found.file.name, line=row.line, first=lines[key], codes=shown_text)
         lines[key] = row.line
         rows.append(ReferenceRow(key, f"{number:f}"))
     return ReferenceTable(name, title, source, unit, found.keys, tuple(rows), bounds)
@@ -134,25 +142,25 @@ def _known(entry: VariableEntry) -> frozenset[str]:
     return frozenset((*(category.code for category in entry.categories), *(node.code for node in entry.hierarchy)))
 
 
-def _codes(found: ReferenceFile, column: int, known: Collection[str]) -> list[str]:
+def _codes(reference_file: ReferenceFile, column: int, known: Collection[str]) -> list[str]:
     """The codes of a column, "" for the total."""
-    codes = [row.cell(column) for row in found.rows]
+    codes = [row.cell(column) for row in reference_file.rows]
     codes = ["" if code not in known and normal(code) in TOTALS else code for code in codes]
     unknown = tuple(dict.fromkeys(code for code in codes if code and code not in known))
     if unknown:
-        variable = found.variables[column]
+        variable = reference_file.variables[column]
         padded = {code.lstrip("0"): code for code in known if code.startswith("0")}
         if all(code in padded for code in unknown):
             raise DataError(
                 "reference_zeros_lost",
-                file=found.file.name,
+                file=reference_file.file.name,
                 variable=variable,
                 found=unknown[0],
                 meant=padded[unknown[0]],
             )
         raise DataError(
             "reference_unknown_codes",
-            file=found.file.name,
+            file=reference_file.file.name,
             variable=variable,
             count=len(unknown),
             codes=_shown(unknown),
@@ -160,26 +168,26 @@ def _codes(found: ReferenceFile, column: int, known: Collection[str]) -> list[st
     return codes
 
 
-def _figures(found: ReferenceFile, column: int) -> list[Decimal]:
+def _figures(reference_file: ReferenceFile, column: int) -> list[Decimal]:
     """Numbers of a column, with thousands marks where these are unambiguous."""
-    texts = [_BLANKS.sub("", row.cell(column)) for row in found.rows]
-    mark = "" if found.exact else _decimal_mark(found, texts)
+    texts = [_BLANKS.sub("", row.cell(column)) for row in reference_file.rows]
+    mark = "" if reference_file.exact else _decimal_mark(reference_file, texts)
     figures = []
-    for row, text in zip(found.rows, texts, strict=True):
+    for row, text in zip(reference_file.rows, texts, strict=True):
         plain = text
         if mark and _well_grouped(text, mark):
             plain = text.replace("," if mark == "." else ".", "").replace(mark, ".")
         number = Decimal(plain) if _PLAIN.fullmatch(plain) else None
         if number is None or number >= MOST_FIGURE or -int(number.normalize().as_tuple().exponent) > MOST_DECIMALS:
-            raise DataError("reference_no_number", file=found.file.name, line=row.line, text=row.cell(column))
+            raise DataError("reference_no_number", file=reference_file.file.name, line=row.line, text=row.cell(column))
         figures.append(number)
     return figures
 
 
-def _decimal_mark(found: ReferenceFile, texts: Sequence[str]) -> str:
+def _decimal_mark(reference_file: ReferenceFile, texts: Sequence[str]) -> str:
     """`.` or `,`, whichever the figures leave no doubt about. Raises reference_ambiguous."""
     doubtful: tuple[int, str] | None = None
-    for row, text in zip(found.rows, texts, strict=True):
+    for row, text in zip(reference_file.rows, texts, strict=True):
         marks = [sign for sign in text if sign in ".,"]
         if not marks:
             continue
@@ -191,7 +199,7 @@ def _decimal_mark(found: ReferenceFile, texts: Sequence[str]) -> str:
             return marks[0]
         doubtful = doubtful or (row.line, text)
     if doubtful is not None:
-        raise DataError("reference_ambiguous", file=found.file.name, line=doubtful[0], text=doubtful[1])
+        raise DataError("reference_ambiguous", file=reference_file.file.name, line=doubtful[0], text=doubtful[1])
     return "."
 
 

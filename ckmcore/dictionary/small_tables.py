@@ -60,7 +60,8 @@ class SmallTable:
         In a list every code is new, so that a first row of words alone proves nothing.
         """
         numbers = [
-            all(row.cell(place).isdecimal() for row in self.rows[1:]) for place in range(len(self.rows[0].cells))
+            all(row.cell(cell_index).isdecimal() for row in self.rows[1:])
+            for cell_index in range(len(self.rows[0].cells))
         ]
         return self.may_have_header and any(numbers)
 
@@ -152,14 +153,14 @@ def _sheet_rows(file: Path, kind: str) -> Iterator[SmallTableRow]:
     check_workbook(file, kind)  # type: ignore[arg-type]
     with guarded(file, lambda: CalamineWorkbook.from_path(str(file))) as book:
         sheets = [one for one in book.sheets_metadata if one.typ == SheetTypeEnum.WorkSheet]
-        sheets.sort(key=lambda one: one.visible != SheetVisibleEnum.Visible)
-        for name in [one.name for one in sheets]:
+        sheets.sort(key=lambda sheet: sheet.visible != SheetVisibleEnum.Visible)
+        for name in [sheet.name for sheet in sheets]:
             sheet = guarded(file, lambda name=name: book.get_sheet_by_name(name))
             if sheet.start is None:
                 continue
             # `iter_rows` begins in the first row of the sheet, whether or not it holds anything.
-            for number, values in enumerate(sheet.iter_rows(), start=1):
-                yield SmallTableRow(number, tuple(code_text(value) for value in values))
+            for iter_row_number, values in enumerate(sheet.iter_rows(), start=1):
+                yield SmallTableRow(iter_row_number, tuple(code_text(value) for value in values))
             return
     raise DataError("sheet_empty", file=str(file), sheet=sheets[0].name if sheets else "-")
 
@@ -173,14 +174,14 @@ def _column_rows(file: Path) -> Iterator[SmallTableRow]:
     yield SmallTableRow(0, source.names)
     number = 0
     for batch, _ in source.batches(source.names):
-        columns = [batch.column(place).to_pylist() for place in range(batch.num_columns)]
+        columns = [batch.column(num_column_index).to_pylist() for num_column_index in range(batch.num_columns)]
         for values in zip(*columns, strict=True):
             number += 1
             yield SmallTableRow(number, tuple(code_text(value) for value in values))
 
 
 def _filled(file: Path, rows: Iterator[SmallTableRow], separator: str = "") -> SmallTable:
-    found = tuple(row for row in rows if any(row.cells))
-    if not found:
+    found_rows = tuple(row for row in rows if any(row.cells))
+    if not found_rows:
         raise DataError("file_empty", file=str(file))
-    return SmallTable(file, found, separator)
+    return SmallTable(file, found_rows, separator)

@@ -87,7 +87,7 @@ def derive_keys(
     if missing:
         raise DataError("key_identifier_missing", count=missing.count, row=missing.first[0] + first_row - 1)
     end = b"\n" + period.encode() if period else b""
-    found = np.empty(len(texts), dtype=np.uint32)
+    keys = np.empty(len(texts), dtype=np.uint32)
     mac = _mac(secret)
     done = 0
     for chunk in getattr(texts, "chunks", [texts]):
@@ -95,11 +95,11 @@ def derive_keys(
             if cancelled is not None and cancelled():
                 raise Cancelled
             piece = chunk.slice(start, _PIECE).dictionary_encode()
-            found[done : done + len(piece)] = _keys_of(piece.dictionary, mac, end)[piece.indices.to_numpy()]
+            keys[done : done + len(piece)] = _keys_of(piece.dictionary, mac, end)[piece.indices.to_numpy()]
             done += len(piece)
             if progress is not None:
                 progress(done, done / len(texts))
-    return RecordKeys(found, GENERATED_MODULUS, 9, "derived")
+    return RecordKeys(keys, GENERATED_MODULUS, 9, "derived")
 
 
 def _keys_of(distinct: Any, mac: Callable[[bytes], bytes], end: bytes) -> NDArray[np.uint32]:

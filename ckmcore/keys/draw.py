@@ -32,13 +32,13 @@ class Rows:
 def draw_keys(count: int, modulus: int, digits: int | None, origin: Origin = "generated") -> RecordKeys:
     """Draw `count` keys uniformly from 0 to modulus - 1 by the operating system's randomness, without bias by
     rejection."""
-    found = np.empty(count, dtype=np.uint64)
+    drawns = np.empty(count, dtype=np.uint64)
     limit = np.uint64((2**64 // modulus) * modulus - 1)
     filled = 0
     while filled < count:
         wanted = min(count - filled + 256, 1_000_000)
         drawn = np.frombuffer(os.urandom(8 * wanted), dtype=np.uint64)
         drawn = drawn[drawn <= limit][: count - filled] % np.uint64(modulus)
-        found[filled : filled + len(drawn)] = drawn
+        drawns[filled : filled + len(drawn)] = drawn
         filled += len(drawn)
-    return RecordKeys(compact_keys(found, modulus), modulus, digits, origin)
+    return RecordKeys(compact_keys(drawns, modulus), modulus, digits, origin)

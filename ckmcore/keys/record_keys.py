@@ -137,8 +137,12 @@ def drawn_keys(count: int, chunks: Chunks) -> RecordKeys:
 
 def _whole(values: Iterable[int] | NDArray[Any]) -> NDArray[Any]:
     """Convert whole numbers to an integer array; nothing is rounded."""
-    given: Any = values
-    array = np.asarray(list(given) if isinstance(given, Iterable) and not hasattr(given, "__len__") else given)
+    given_values: Any = values
+    array = np.asarray(
+        list(given_values)
+        if isinstance(given_values, Iterable) and not hasattr(given_values, "__len__")
+        else given_values
+    )
     if array.size == 0 and array.ndim == 1:
         return array.astype(np.int64)
     doubles = array.dtype.kind == "f" and bool(np.isfinite(array).all() and (array == np.trunc(array)).all())
@@ -331,8 +335,8 @@ class KeyReader:
         count = int(np.count_nonzero(wrong))
         if count:
             first = int(np.argmax(wrong))
-            known = self._faults.get(kind, (0, self._chunks.rows + first + 1, str(texts[first])))
-            self._faults[kind] = (known[0] + count, known[1], known[2])
+            known_fault = self._faults.get(kind, (0, self._chunks.rows + first + 1, str(texts[first])))
+            self._faults[kind] = (known_fault[0] + count, known_fault[1], known_fault[2])
 
     def _note_shortened(self, rows: NDArray[np.intp], texts: Any, *, exact_fits: bool = False) -> None:
         if len(rows):
@@ -343,9 +347,9 @@ class KeyReader:
         import pyarrow.compute as pc
 
         texts = pc.utf8_trim_whitespace(texts.fill_null(""))
-        missing, number = _mask(pc.equal(texts, "")), _mask(pc.match_substring_regex(texts, _WHOLE))
-        self._fault(RecordKeyMissing, missing, texts)
-        self._fault(RecordKeyNotANumber, ~missing & ~number, texts)
+        missing_mask, number = _mask(pc.equal(texts, "")), _mask(pc.match_substring_regex(texts, _WHOLE))
+        self._fault(RecordKeyMissing, missing_mask, texts)
+        self._fault(RecordKeyNotANumber, ~missing_mask & ~number, texts)
         low, high = _words(pc.if_else(number, texts, "0"), 0)
         limit = self.modulus or 1
         outside = (high != 0) | (low >= np.uint64(limit))
@@ -382,11 +386,11 @@ class KeyReader:
         texts = pc.utf8_trim_whitespace(texts)
         if self._decimal != ".":
             texts = pc.replace_substring(texts, self._decimal, ".")
-        missing, number = _mask(pc.equal(texts, "")), _mask(pc.match_substring_regex(texts, _NUMBER))
+        missing_mask, number = _mask(pc.equal(texts, "")), _mask(pc.match_substring_regex(texts, _NUMBER))
         doubles = pc.cast(pc.if_else(number, texts, "0"), pa.float64()).to_numpy(zero_copy_only=False)
         outside = (doubles < 0) | (doubles > 1)
-        self._fault(RecordKeyMissing, missing, original)
-        self._fault(RecordKeyNotANumber, ~missing & ~number, original)
+        self._fault(RecordKeyMissing, missing_mask, original)
+        self._fault(RecordKeyNotANumber, ~missing_mask & ~number, original)
         self._fault(RecordKeyOutside, outside, original)
         texts = pc.if_else(number & ~outside, texts, "0")
         try:
@@ -489,8 +493,8 @@ def _one_key(text: str) -> tuple[int | None, bool]:
         return None, False
     shortened = _significant(exact) > 15 and _significant(shortest) <= 15
     scaled = (shortest if shortened else exact).scaleb(MAX_DIGITS)
-    whole = int(scaled)
-    return (whole, shortened) if whole == scaled else (None, False)
+    whole_scaled = int(scaled)
+    return (whole_scaled, shortened) if whole_scaled == scaled else (None, False)
 
 
 def _significant(number: Decimal) -> int:

@@ -132,10 +132,10 @@ def sentence(code: str, **fields: object) -> Sentence:
 
 def joined(sentences: Sequence[Sentence], how: str) -> Sentence:
     """Chain sentences into one. how: code of the sentence that joins two, with the fields `first` and `rest`."""
-    found = sentences[-1]
+    found_sentence = sentences[-1]
     for one in reversed(sentences[:-1]):
-        found = sentence(how, first=one, rest=found)
-    return found
+        found_sentence = sentence(how, first=one, rest=found_sentence)
+    return found_sentence
 
 
 @cache

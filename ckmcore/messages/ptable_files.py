@@ -1,4 +1,6 @@
-"""Sentences on files of perturbation tables beyond reading: conversion, comparison, report, method package. Code -> (English, German)."""
+"""Sentences on files of perturbation tables beyond reading: conversion, comparison, report, method package. Code ->
+(English, German).
+"""
 
 SENTENCES: dict[str, tuple[str, str]] = {
     # --- Excel workbooks -----------------------------------------------------------------------------------------------

@@ -1,4 +1,6 @@
-"""Sentences of the measures of risk: linked tables, register, differences, guesses, averages. Code -> (English, German)."""
+"""Sentences of the measures of risk: linked tables, register, differences, guesses, averages. Code -> (English,
+German).
+"""
 
 SENTENCES: dict[str, tuple[str, str]] = {
     # --- what is refused -----------------------------------------------------------------------------------------------

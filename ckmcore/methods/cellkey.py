@@ -121,8 +121,8 @@ class CellKeyMethod(Method):
     def legend(self) -> Legend:
         unreliable = self.unreliable_below or (self.minimum_base and self.base_sign == "unreliable")
         uncertain = self.uncertain_below or (self.minimum_base and self.base_sign == "uncertain")
-        more = [sign for sign, wanted in ((Sign.UNRELIABLE, unreliable), (Sign.UNCERTAIN, uncertain)) if wanted]
-        return legend(*more, secret=self.threshold > 0)
+        more_signs = [sign for sign, wanted in ((Sign.UNRELIABLE, unreliable), (Sign.UNCERTAIN, uncertain)) if wanted]
+        return legend(*more_signs, secret=self.threshold > 0)
 
     @property
     def floor(self) -> tuple[OpenRule, ...]:
@@ -149,8 +149,8 @@ class CellKeyMethod(Method):
         if self.weighted_key == "count" or keys is None or block.modulus is None:
             return noise
         keys = multiplied(keys, weighted_multiplier(self.ptable, block.modulus, self.boundary), block.modulus)
-        own = self.ptable.lookup(block.counts, keys, block.modulus, self.boundary)
-        return np.where(block.counts + noise == 0, -block.counts, own)
+        own_lookup = self.ptable.lookup(block.counts, keys, block.modulus, self.boundary)
+        return np.where(block.counts + noise == 0, -block.counts, own_lookup)
 
     def counted(self, block: RawBlock, *, weighted: bool) -> Counted:
         """Published counts of a block, and, with `weighted`, weighted counts.
@@ -255,8 +255,8 @@ def as_cell_key(method: Method | None) -> CellKeyMethod | None:
 def with_table(method: Method | None, ptable: PTable) -> CellKeyMethod:
     """Cell-key method with another perturbation table. Settings are taken from `method` where it is a cell-key method,
     except the criteria, which belong to its table."""
-    found = as_cell_key(method)
-    return CellKeyMethod(ptable) if found is None else replace(found, ptable=ptable, criteria=())
+    key_method = as_cell_key(method)
+    return CellKeyMethod(ptable) if key_method is None else replace(key_method, ptable=ptable, criteria=())
 
 
 def key_texts(raw: RawBlock, position: tuple[int, ...]) -> tuple[str | None, str]:

@@ -72,8 +72,8 @@ class Numbers:
         return replace(self, array=self.array[places])
 
     def below(self, limit: int) -> NDArray[np.bool_]:
-        found: NDArray[np.bool_] = self.array < limit * 10**self.decimals * self.divisor
-        return found
+        below: NDArray[np.bool_] = self.array < limit * 10**self.decimals * self.divisor
+        return below
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -111,8 +111,8 @@ class Counted:
         published = self.figures(measure)
         if self.originals is None:
             return published
-        found = self.originals[measure]
-        return replace(found, array=np.where(published.array == 0, 0, found.array))
+        original = self.originals[measure]
+        return replace(original, array=np.where(published.array == 0, 0, original.array))
 
     def above(self, measure: Measure) -> Numbers:
         """Numerators of shares, changes and ratios."""
@@ -124,11 +124,11 @@ class Counted:
         """Figures on which the minimum base is tested; 0 where the published figure is 0."""
         if self.bases is None:
             return self.source(measure)
-        found, source = self.bases[measure], self.source(measure)
-        made_of = self.figures(measure) if self.originals is None else self.originals[measure]
-        if found.array is made_of.array:
-            return replace(found, array=source.array)
-        return replace(found, array=np.where(self.published[measure] == 0, 0, found.array))
+        base, source = self.bases[measure], self.source(measure)
+        figures = self.figures(measure) if self.originals is None else self.originals[measure]
+        if base.array is figures.array:
+            return replace(base, array=source.array)
+        return replace(base, array=np.where(self.published[measure] == 0, 0, base.array))
 
     def lost(self, measure: Measure) -> NDArray[np.bool_] | None:
         """Mask of cells without a figure of a measure; None where all have one."""
@@ -207,7 +207,9 @@ def averaged(total: Counted, periods: int, but: Sequence[Measure] = ()) -> Count
         kind: figures if kind in but else divide_half_away(figures, periods)
         for kind, figures in total.published.items()
     }
-    originals = total.originals and {kind: replace(one, divisor=periods) for kind, one in total.originals.items()}
+    originals = total.originals and {
+        kind: replace(original, divisor=periods) for kind, original in total.originals.items()
+    }
     return replace(total, published=published, originals=originals, bases=total.bases or total.originals)
 
 
@@ -240,12 +242,12 @@ def protected(raw: RawTable, method: CountingMethod) -> ProtectedTable:
     blocks = tuple(
         protected_block(
             raw.spec,
-            number,
-            {own: several[number] for own, several in parts.items()},
+            block_index,
+            {own: several[block_index] for own, several in parts.items()},
             method,
-            {name: several[number] for name, several in raw.references.items()},
+            {name: several_reference[block_index] for name, several_reference in raw.references.items()},
         )
-        for number in range(len(raw.blocks))
+        for block_index in range(len(raw.blocks))
     )
     table = ProtectedTable(
         raw.spec,
@@ -276,16 +278,16 @@ def protected_block(
     block = next(iter(parts.values()))
 
     def published(change: Callable[[RawBlock], RawBlock]) -> ProtectedBlock:
-        found = {own: change(one) for own, one in parts.items()}
-        counted = {own: published_of(method, one, weighted=weighted) for own, one in found.items()}
-        one = next(iter(found.values()))
+        changes = {own: change(one) for own, one in parts.items()}
+        counted = {own: published_of(method, change, weighted=weighted) for own, change in changes.items()}
+        one = next(iter(changes.values()))
         figures, signs = figures_of(spec, number, one.dimensions, counted, references, one.listed)
         return ProtectedBlock(one.dimensions, figures, signs, one.listed)
 
     if block.listed is None:
         return published(lambda one: one)
-    for one in parts.values():
-        _refuse_exempt(method, one, weighted=weighted)
+    for raw_block in parts.values():
+        _refuse_exempt(method, raw_block, weighted=weighted)
     nothing = published(RawBlock.nothing)
     # What is derived differs from cell to cell, also where there is nothing.
     if block.exempt is not None or any(value.is_derived for value in spec.values):
@@ -305,16 +307,16 @@ def _refuse_exempt(method: CountingMethod, block: RawBlock, *, weighted: bool) -
         raise ListedNotComputed(what=sentence("listed_exempt"))
 
 
-def _halves(both: ProtectedBlock, cells: ListedCells) -> tuple[ProtectedBlock, ProtectedBlock]:
+def _halves(both_block: ProtectedBlock, cells: ListedCells) -> tuple[ProtectedBlock, ProtectedBlock]:
     """Split a block computed for listed and empty cells together: the listed cells, and the empty cells at the same
     places."""
     count = len(cells.numbers)
     first, second = slice(count), slice(count, None)
     mine, empty = (
         replace(
-            both,
-            figures=tuple(figures[half] for figures in both.figures),
-            signs=None if both.signs is None else tuple(signs[half] for signs in both.signs),
+            both_block,
+            figures=tuple(figures[half] for figures in both_block.figures),
+            signs=None if both_block.signs is None else tuple(signs[half] for signs in both_block.signs),
             listed=cells,
         )
         for half in (first, second)
@@ -330,8 +332,8 @@ def listed(spec: TableSpec, block: ProtectedBlock, empty: ProtectedBlock, nothin
     """
     none = (np.zeros(1, dtype=np.uint8),) * len(block.figures)
     keep = np.zeros(block.cells.held, dtype=np.bool_)
-    for mine, other in zip(block.figures, empty.figures, strict=True):
-        keep |= mine != other
+    for figure, other_figure in zip(block.figures, empty.figures, strict=True):
+        keep |= figure != other_figure
     for sign, other_sign in zip(block.signs or none, empty.signs or none, strict=True):
         keep |= sign != other_sign
     unlisted = tuple(
@@ -340,11 +342,11 @@ def listed(spec: TableSpec, block: ProtectedBlock, empty: ProtectedBlock, nothin
     )
     # By their places: a mask is looked at place by place for each array, and takes five times as long.
     places = np.flatnonzero(keep)
-    left = tuple(signs[places] for signs in block.signs or ())
+    remaining_signs = tuple(signs[places] for signs in block.signs or ())
     return ProtectedBlock(
         block.dimensions,
         tuple(figures[places] for figures in block.figures),
-        left if any(signs.any() for signs in left) else None,
+        remaining_signs if any(signs.any() for signs in remaining_signs) else None,
         None if block.listed is None else block.listed.only(places),
         unlisted,
     )
@@ -431,7 +433,7 @@ def _value(
     dimensions: Sequence[AxisDimension],
     zones: tuple[range, range, range],
     own: Counted,
-    parts: Mapping[Conditions, Counted],
+    counteds: Mapping[Conditions, Counted],
     references: Mapping[str, ReferenceFigures],
     cells: Cells,
 ) -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
@@ -460,7 +462,7 @@ def _value(
             above = replace(above, array=above.array - base.figures.array)
         return _unless(few, *_divided(above, base, own, 100 * scale))
     if value.kind == "ratio":
-        part = parts[value.base_conditions]
+        part = counteds[value.base_conditions]
         below, few = _base(part, value.base_measure), None
         if measure.magnitude and value.base_measure.magnitude:
             few = [own.few_contributors(measure), part.few_contributors(value.base_measure)]
@@ -470,10 +472,10 @@ def _value(
         known = cells.of_all(reference.scaled)
         missing = known == 0
         figures = _quotient(published, Numbers(known, reference.decimals), value.factor * scale, missing)
-        signs, gone = _few_records(own, None), only(missing, Sign.UNKNOWN)
-        return figures, gone if signs is None else strongest(gone, signs)
+        signs, gone_only = _few_records(own, None), only(missing, Sign.UNKNOWN)
+        return figures, gone_only if signs is None else strongest(gone_only, signs)
     if value.is_quantile:
-        return _quantile(value, parts)
+        return _quantile(value, counteds)
     if value.kind == "mean":
         records = own.figures(own.sum_rules(value.magnitude).divisor(value.counted, value.magnitude))
         blocked = ~(records.array > 0)
@@ -498,12 +500,12 @@ def edges_of(classes: Iterable[str]) -> ClassEdges:
     return ClassEdges(class_edges(codes[0])[:1] + tuple(class_edges(code)[1] for code in codes))
 
 
-def _quantile(value: Value, parts: Mapping[Conditions, Counted]) -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
+def _quantile(value: Value, counteds: Mapping[Conditions, Counted]) -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
     """Median or quantile of each cell, with its sign, from the published counts of the classes of its magnitude.
 
     Where the count of a class is replaced by a sign, so is the quantile, since readers could not recompute it.
     """
-    classes = parts_of_classes(parts, value)
+    classes = parts_of_classes(counteds, value)
 
     def of_classes(measure: Measure) -> NDArray[np.int64]:
         # Side by side in memory class by class, as they are gone through.
@@ -578,9 +580,9 @@ def _signs(
     both = [cells for cells in (base.blocked, blocked) if cells is not None]
     if small is not None and own.rules.sign == Sign.BLOCKED:
         both, small = [*both, small], None
-    found = only(np.logical_or.reduce(both), Sign.BLOCKED) if both else None
+    found_only = only(np.logical_or.reduce(both), Sign.BLOCKED) if both else None
     more = [base.marks, None if small is None else only(small, own.rules.sign), _few_records(own, base.records)]
-    signs = [one for one in (found, *more) if one is not None]
+    signs = [one for one in (found_only, *more) if one is not None]
     return strongest(*signs) if signs else np.zeros(base.records.shape, dtype=np.uint8)
 
 
@@ -659,7 +661,9 @@ def change_base(
 ) -> tuple[tuple[NDArray[np.intp], ...], NDArray[np.bool_]]:
     """Cell with which each cell is compared in a change, as index arrays, and the mask of cells without one. cells: by
     default all."""
-    axis = next(number for number, one in enumerate(dimensions) if one.name == value.variable)
+    axis = next(
+        dimension_index for dimension_index, dimension in enumerate(dimensions) if dimension.name == value.variable
+    )
     dimension = dimensions[axis]
     if value.against == PREVIOUS:
         base = _previous(dimension)
@@ -677,12 +681,12 @@ def change_base(
 def _previous(dimension: AxisDimension) -> NDArray[np.intp]:
     """Index of the preceding node with the same parent, for each node; -1 without one and for own groups."""
     last: dict[int, int] = {}
-    found = np.full(len(dimension), -1, dtype=np.intp)
-    for place, node in enumerate(dimension.nodes):
+    previous = np.full(len(dimension), -1, dtype=np.intp)
+    for node_index, node in enumerate(dimension.nodes):
         if not node.group:
-            found[place] = last.get(node.parent, -1)
-            last[node.parent] = place
-    return found
+            previous[node_index] = last.get(node.parent, -1)
+            last[node.parent] = node_index
+    return previous
 
 
 def _full(places: list[NDArray[np.intp]], shape: tuple[int, ...]) -> tuple[NDArray[np.intp], ...]:
@@ -694,10 +698,12 @@ def originals(raw: RawTable) -> tuple[OriginalBlock, ...]:
     weighted = any(value.needs_weights for value in raw.spec.values)
     parts = raw.parts or {raw.spec.values[0].own_filter: raw.blocks}
     blocks = []
-    for number, block in enumerate(raw.blocks):
-        counted = {own: _unchanged(found[number], weighted=weighted) for own, found in parts.items()}
-        references = {name: found[number] for name, found in raw.references.items()}
-        blocks.append(OriginalBlock(*figures_of(raw.spec, number, block.dimensions, counted, references, block.cells)))
+    for block_index, block in enumerate(raw.blocks):
+        counted = {own: _unchanged(found[block_index], weighted=weighted) for own, found in parts.items()}
+        references = {name: reference[block_index] for name, reference in raw.references.items()}
+        blocks.append(
+            OriginalBlock(*figures_of(raw.spec, block_index, block.dimensions, counted, references, block.cells))
+        )
     return tuple(blocks)
 
 
@@ -716,9 +722,9 @@ def _unchanged(block: RawBlock, *, weighted: bool) -> Counted:
             (Measure(magnitude=name), magnitude.sums),
             (Measure("weighted_count", name), magnitude.weighted_sums),
         ):
-            given = magnitude.decimals if measure.of == "count" else magnitude.weighted_decimals
+            given_decimals = magnitude.decimals if measure.of == "count" else magnitude.weighted_decimals
             if sums is not None:
-                places = DECIMALS_OF_DOUBLES if given is None else given
-                found[measure] = whole_half_away(sums * 10.0**places) if given is None else sums
+                places = DECIMALS_OF_DOUBLES if given_decimals is None else given_decimals
+                found[measure] = whole_half_away(sums * 10.0**places) if given_decimals is None else sums
                 decimals[measure] = places
     return Counted(found, decimals=decimals)

@@ -45,13 +45,13 @@ def beside_nothing(table: ProtectedTable) -> int:
         for place, value in enumerate(values):
             if not stands_beside(value):
                 continue
-            shown = keep_figure(signs[place])
+            shown_figure = keep_figure(signs[place])
             if not value.measure.is_sum:
-                shown &= block.figures[place] != 0
+                shown_figure &= block.figures[place] != 0
             bare = np.zeros(block.cells.held, dtype=np.bool_)
             for number in counts_beside(values, value):
                 bare |= (block.figures[number] == 0) & (signs[number] == Sign.NONE)
-            count += int((shown & bare).sum())
+            count += int((shown_figure & bare).sum())
     return count
 
 
@@ -77,8 +77,8 @@ def with_zeros(table: ProtectedTable) -> ProtectedTable:
 def _block_with_zeros(block: ProtectedBlock, beside: dict[int, int]) -> ProtectedBlock:
     if block.signs is None:
         return block
-    found = list(block.signs)
+    signs = list(block.signs)
     for place, number in beside.items():
-        none = (block.figures[number] == 0) & (found[number] == Sign.NONE) & (found[place] == Sign.UNKNOWN)
-        found[place] = np.where(none, np.uint8(Sign.NONE), found[place])
-    return replace(block, signs=tuple(found) if any(one.any() for one in found) else None)
+        none = (block.figures[number] == 0) & (signs[number] == Sign.NONE) & (signs[place] == Sign.UNKNOWN)
+        signs[place] = np.where(none, np.uint8(Sign.NONE), signs[place])
+    return replace(block, signs=tuple(signs) if any(sign.any() for sign in signs) else None)

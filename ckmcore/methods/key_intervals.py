@@ -50,12 +50,12 @@ class TableArcs:
             ptable, bounds = self._ptable, self._bounds.numerators
             row = int(ptable.lookup_row_used(np.array([count], dtype=np.int64))[0])
             begin, end = int(ptable.offsets[row]), int(ptable.offsets[row + 1])
-            found, before = [], 0
+            found_bounds, former_bound = [], 0
             for at in range(begin, end):
                 if least <= count + int(ptable.noise[at]) <= most:
-                    found.append((before, bounds[at]))
-                before = bounds[at]
-            self._known[asked] = united(found, self.unit)
+                    found_bounds.append((former_bound, bounds[at]))
+                former_bound = bounds[at]
+            self._known[asked] = united(found_bounds, self.unit)
         return self._known[asked]
 
 
@@ -90,13 +90,13 @@ def united(arcs: Iterable[tuple[int, int]], unit: int) -> Arcs:
             return ((0, unit),)
         begin, end = begin % unit, begin % unit + (end - begin)
         pieces += [(begin, end)] if end <= unit else [(begin, unit), (0, end - unit)]
-    found: list[tuple[int, int]] = []
+    found_arcs: list[tuple[int, int]] = []
     for begin, end in sorted(pieces):
-        if found and begin <= found[-1][1]:
-            found[-1] = (found[-1][0], max(found[-1][1], end))
+        if found_arcs and begin <= found_arcs[-1][1]:
+            found_arcs[-1] = (found_arcs[-1][0], max(found_arcs[-1][1], end))
         elif end > begin:
-            found.append((begin, end))
-    return tuple(found)
+            found_arcs.append((begin, end))
+    return tuple(found_arcs)
 
 
 def added(one: Arcs, other: Arcs, unit: int) -> Arcs:

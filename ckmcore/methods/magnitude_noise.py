@@ -67,7 +67,7 @@ class SumCells:
     def joined(cls, parts: Sequence[SumCells]) -> SumCells:
         """Cells in a row, one part after another."""
         names = ("x", "contributions", "contributors", "sensitive", "largest")
-        return cls(*(np.concatenate([getattr(one, name) for one in parts]) for name in names))
+        return cls(*(np.concatenate([getattr(sum_cell, name) for sum_cell in parts]) for name in names))
 
     def taken(self, cells: NDArray[Any]) -> SumCells:
         """Some of the cells, in a row."""
@@ -198,11 +198,11 @@ class FirstUnits:
 
 def first_units(x: Floats, contribution: Floats, settings: MagnitudeSettings, least: float) -> FirstUnits:
     """Compute the inputs of the first step. contribution: |x_1|; least: size z_s of small values."""
-    one = settings.small_unit
-    unit = np.where(contribution >= least, contribution * settings.scaling.m(contribution, least), one)
+    small_unit = settings.small_unit
+    unit = np.where(contribution >= least, contribution * settings.scaling.m(contribution, least), small_unit)
     near = np.abs(x) < unit
     size = np.where(near, np.abs(x) / settings.scaling.small, contribution)
-    unit = np.where(near, np.where(size < least, one, np.abs(x)), unit)
+    unit = np.where(near, np.where(size < least, small_unit, np.abs(x)), unit)
     unit = np.where(x == 0, 0.0, unit)
     small = ~(size > least) if settings.separation else np.zeros(x.shape, dtype=np.bool_)
     return FirstUnits(unit, size, _ratio(x, unit), small)
@@ -238,8 +238,8 @@ def first_amount(
         down = down | ((v == 0) & odd)
     amount = np.sign(x) * np.where(down, -1.0, 1.0) * (units.unit * (extra + np.abs(v)) + floor)
     crossed = down & ((x + amount) * np.sign(x) < 0)
-    found: Floats = np.where(crossed, -x, amount)
-    return found
+    found_first_amount: Floats = np.where(crossed, -x, amount)
+    return found_first_amount
 
 
 def small_from(settings: MagnitudeSettings, parts: Parts) -> float:
@@ -250,15 +250,15 @@ def small_from(settings: MagnitudeSettings, parts: Parts) -> float:
 
 def least_amount(settings: MagnitudeSettings, sensitive: NDArray[np.bool_], largest: Floats) -> Floats:
     """The least noise of each cell, an amount."""
-    found: Floats = settings.least_noise * np.where(sensitive, largest, 0.0)
-    return found
+    found_least_amount: Floats = settings.least_noise * np.where(sensitive, largest, 0.0)
+    return found_least_amount
 
 
 def _ratio(x: Floats, unit: Floats) -> Floats:
     """|x / x_δ|, 0 where the unit is 0."""
-    found: Floats = np.zeros(np.broadcast_shapes(np.shape(x), np.shape(unit)))
-    np.divide(np.abs(x), unit, out=found, where=unit > 0)
-    return found
+    ratio: Floats = np.zeros(np.broadcast_shapes(np.shape(x), np.shape(unit)))
+    np.divide(np.abs(x), unit, out=ratio, where=unit > 0)
+    return ratio
 
 
 def _look_up(

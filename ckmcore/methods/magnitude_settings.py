@@ -93,11 +93,11 @@ class Scaling:
         if self.large is None or self.bend is None or self.q is None:
             return np.full(np.shape(sizes), self.small)
         low, high, bend = self.large, self.small, self.bend
-        found: Floats = np.where(np.asarray(sizes) > least, high, 0.0)
+        found_high: Floats = np.where(np.asarray(sizes) > least, high, 0.0)
         beyond = np.asarray(sizes) >= bend
         z = np.asarray(sizes)[beyond]  # powers cost most
-        found[beyond] = low * (1 + ((high * z - low * bend) / (low * bend)) * (2 * bend / (bend + z)) ** self.q)
-        return found
+        found_high[beyond] = low * (1 + ((high * z - low * bend) / (low * bend)) * (2 * bend / (bend + z)) ** self.q)
+        return found_high
 
 
 @checked
@@ -227,16 +227,16 @@ class MagnitudeSettings:
     @property
     def warnings(self) -> tuple[Sentence, ...]:
         """Warnings on unusual settings: an m above σ1, a least noise below twice p, contribution type D."""
-        scaling, found = self.scaling, []
+        scaling, sentences = self.scaling, []
         if scaling.rises and scaling.large is not None and scaling.q is not None:
             wanted = 2 * scaling.small / (scaling.small - scaling.large)
-            found.append(sentence("scaling_rises", q=scaling.q, small=scaling.small, wanted=round(wanted, 3)))
+            sentences.append(sentence("scaling_rises", q=scaling.q, small=scaling.small, wanted=round(wanted, 3)))
         p = None if self.primary is None else self.primary.p_percent
         if self.least_noise and p is not None and self.least_noise < 2 * p / 100:
-            found.append(sentence("least_too_small", found=self.least_noise, p=p, least=round(2 * p / 100, 6)))
+            sentences.append(sentence("least_too_small", found=self.least_noise, p=p, least=round(2 * p / 100, 6)))
         if self.contribution == "D" and (self.primary is None or self.primary.minimum_frequency < LEAST_FREQUENCY):
-            found.append(sentence("range_of_one"))
-        return tuple(found)
+            sentences.append(sentence("range_of_one"))
+        return tuple(sentences)
 
 
 @checked
@@ -259,19 +259,19 @@ def magnitude_settings(contribution: str, scaling: str, **others: Any) -> Magnit
         raise InputError("magnitude_setting_unreadable", text=scaling[:40], example=example)
     if flex:
         large, small, bend, q, *rest = numbers
-        made = Scaling(small, large, bend, q)
+        new_scaling = Scaling(small, large, bend, q)
     else:
         small, *rest = numbers
-        made = Scaling(small)
+        new_scaling = Scaling(small)
     kind = cast(Contribution, (first["top"] or first["other"]).upper())
-    return MagnitudeSettings(made, kind, int(first["k"] or 1), (1.0, *rest), **others)
+    return MagnitudeSettings(new_scaling, kind, int(first["k"] or 1), (1.0, *rest), **others)
 
 
 def _numbers(text: str, inside: str, example: str) -> list[float]:
     try:
-        found = [float(one) for one in inside.split(",")]
+        numbers = [float(one) for one in inside.split(",")]
     except ValueError:
-        found = []
-    if not found or not all(math.isfinite(one) for one in found):
+        numbers = []
+    if not numbers or not all(math.isfinite(one) for one in numbers):
         raise InputError("magnitude_setting_unreadable", text=text[:40], example=example)
-    return found
+    return numbers

@@ -131,10 +131,10 @@ class MagnitudeCellKeyMethod(CellKeyMethod):
 
     def settings_of(self, magnitude: str) -> MagnitudeSettings:
         """Settings of a magnitude. Raises magnitude_settings_lacking."""
-        found = dict(self.own).get(magnitude, self.settings)
-        if found is None:
+        magnitude_settings = dict(self.own).get(magnitude, self.settings)
+        if magnitude_settings is None:
             raise ProtectionError("magnitude_settings_lacking", magnitude=magnitude)
-        return found
+        return magnitude_settings
 
     def sum_rules(self, magnitude: str) -> SumRules:
         """Rules on which records count in sums, by the magnitude's settings. Raises magnitude_settings_lacking."""
@@ -158,28 +158,28 @@ class MagnitudeCellKeyMethod(CellKeyMethod):
 
     def warnings(self, raw: RawTable) -> tuple[Sentence, ...]:
         """Warnings for counts and for each magnitude of the table: an m above σ1, keys too coarse for its tables."""
-        found = list(super().warnings(raw))
+        sentences = list(super().warnings(raw))
         if not raw.spec.magnitudes:
-            return tuple(found)
+            return tuple(sentences)
         for name in raw.spec.magnitudes:
-            found += [one for one in self.settings_of(name).warnings if one not in found]
+            sentences += [warning for warning in self.settings_of(name).warnings if warning not in sentences]
         rules = {name: self.settings_of(name).rules for name in raw.spec.magnitudes}
-        found += blanks_as_zeros(raw, rules)
-        found += [told for name in rules if (told := self._ties(raw, name)) is not None]
+        sentences += blanks_as_zeros(raw, rules)
+        sentences += [told_sentence for name in rules if (told_sentence := self._ties(raw, name)) is not None]
         modulus = next((block.modulus for block in raw.blocks if block.modulus is not None), None)
         tables = [self.large, *([] if self.small is None else [self.small])]
         smallest = min(map(smallest_p, tables))
         if modulus is not None and keys_too_coarse(modulus, smallest):
-            found.append(sentence("keys_too_coarse", modulus=modulus, needed=int(np.ceil(100 / smallest))))
+            sentences.append(sentence("keys_too_coarse", modulus=modulus, needed=int(np.ceil(100 / smallest))))
         period = next((block.period for block in raw.blocks), "")
         flows = [name for name in raw.spec.magnitudes if self.settings_of(name).nature == "flow"]
         if self.own_key and not period:
-            found += [sentence("flow_without_period", magnitude=raw.title(name)) for name in flows]
-        found += [
+            sentences += [sentence("flow_without_period", magnitude=raw.title(name)) for name in flows]
+        sentences += [
             sentence("same_key_two", one=raw.title(one), other=raw.title(other))
             for one, other in self.sharing_keys(raw.spec.magnitudes, period, modulus)
         ]
-        return tuple(found)
+        return tuple(sentences)
 
     def _ties(self, raw: RawTable, name: str) -> Sentence | None:
         """Warning where τ-ARGUS may publish other sums than this method: in cells whose largest contributions have
@@ -188,9 +188,9 @@ class MagnitudeCellKeyMethod(CellKeyMethod):
             return None
         count = 0
         for block in raw.every_block:
-            found = block.magnitudes.get(name)
-            if found is not None and found.largest_weights is not None and found.k > 1:
-                sizes, heavy = np.abs(found.largest), found.largest_weights
+            magnitude = block.magnitudes.get(name)
+            if magnitude is not None and magnitude.largest_weights is not None and magnitude.k > 1:
+                sizes, heavy = np.abs(magnitude.largest), magnitude.largest_weights
                 same = (sizes[..., 0] > 0) & (sizes[..., 0] == sizes[..., 1]) & (heavy[..., 0] != heavy[..., 1])
                 count += int(same.sum())
         return sentence("weighted_ties", magnitude=raw.title(name), count=count) if count else None
@@ -199,7 +199,11 @@ class MagnitudeCellKeyMethod(CellKeyMethod):
     def own_rules(self) -> tuple[str, ...]:
         """Codes of our own rules that are in use and that no other program knows."""
         found = ["rule_own_key"] if self.own_key else []
-        return tuple(dict.fromkeys([*found, *(rule for one in self._every_settings for rule in one.own_rules)]))
+        return tuple(
+            dict.fromkeys(
+                [*found, *(rule for every_setting in self._every_settings for rule in every_setting.own_rules)]
+            )
+        )
 
     def multiplier(self, magnitude: str, period: str, modulus: int) -> int:
         """Factor by which the cell key of a magnitude is multiplied to get its own key; 1 where all magnitudes share
@@ -240,10 +244,10 @@ class MagnitudeCellKeyMethod(CellKeyMethod):
     def _first_part(self, magnitude: str) -> MagnitudePart:
         """Perturbation table of the first step for large sums of a magnitude."""
         parts = self._parts(self.settings_of(magnitude))
-        found = parts.all if parts.even is None else parts.even
-        if found is None:
+        found_all = parts.all if parts.even is None else parts.even
+        if found_all is None:
             raise ValueError("settings without a table")
-        return found
+        return found_all
 
     def counted(self, block: RawBlock, *, weighted: bool) -> Counted:
         """Published counts and sums of a block, and, with `weighted`, weighted ones.
@@ -254,8 +258,8 @@ class MagnitudeCellKeyMethod(CellKeyMethod):
         found = super().counted(replace(block, magnitudes={}), weighted=weighted)
         published, decimals = dict(found.published), dict(found.decimals)
         rules = {name: self.settings_of(name).rules for name in block.magnitudes}
-        for name, one in rules.items():
-            published |= self._respondents(block, name, one, weighted=weighted)
+        for name, rule in rules.items():
+            published |= self._respondents(block, name, rule, weighted=weighted)
         secret = {}
         for measure, sums in self._sums(block).items():
             name = measure.magnitude
@@ -293,8 +297,8 @@ class MagnitudeCellKeyMethod(CellKeyMethod):
         kinds: tuple[CountKind, ...] = ("count", "weighted_count")
         return {
             Measure(of, name): self._noised(block, name, of)
-            for name, found in block.magnitudes.items()
-            for of in (kinds if found.weighted_sums is not None else kinds[:1])
+            for name, magnitude in block.magnitudes.items()
+            for of in (kinds if magnitude.weighted_sums is not None else kinds[:1])
         }
 
     def _noised(self, block: RawBlock, name: str, of: CountKind) -> ExaminedMagnitude:
@@ -377,12 +381,12 @@ class MagnitudeCellKeyMethod(CellKeyMethod):
 
         def told(step: NoiseStep, number: int) -> StoryStep:
             parity = parts.odd if contributors % 2 else parts.even
-            part = parts.small if step.small[position] else parity if settings.parity and number == 0 else parts.all
+            small = parts.small if step.small[position] else parity if settings.parity and number == 0 else parts.all
             ratio = float(step.ratio[position])
             rows = (0.0, 0.0)
-            if part is not None:
-                lower, upper, _ = part.neighbours(np.array([ratio]))
-                rows = (part.rows[int(lower[0])], part.rows[int(upper[0])])
+            if small is not None:
+                lower, upper, _ = small.neighbours(np.array([ratio]))
+                rows = (small.rows[int(lower[0])], small.rows[int(upper[0])])
             return StoryStep(
                 float(step.unit[position]),
                 ratio,
@@ -400,7 +404,7 @@ class MagnitudeCellKeyMethod(CellKeyMethod):
             contributors,
             "" if sums.cell_keys is None else cell_key_text(int(sums.cell_keys[position]), modulus, raw.key_digits),
             bool(sums.sensitive[position]),
-            tuple(told(step, number) for number, step in enumerate(sums.steps)),
+            tuple(told(step, step_index) for step_index, step in enumerate(sums.steps)),
         )
 
 
@@ -431,7 +435,7 @@ def _part(table: MagnitudePTable, type: MagnitudeType, what: str = "large") -> M
 
 def smallest_p(table: MagnitudePTable) -> float:
     """The smallest probability above 0 in any row."""
-    rows = (part.row_distribution(at) for part in table.parts for at in range(len(part.rows)))
+    rows = (part.row_distribution(row_index) for part in table.parts for row_index in range(len(part.rows)))
     return min((p for row in rows for p in row.values() if p > 0), default=1.0)
 
 
@@ -451,8 +455,8 @@ def _sums_of(raw: RawMagnitude, of: CountKind) -> Floats:
     sums, decimals = (raw.sums, raw.decimals) if of == "count" else (raw.weighted_sums, raw.weighted_decimals)
     if sums is None:
         raise ValueError("magnitude without weights")
-    found: Floats = sums / np.float64(10 ** (decimals or 0))
-    return found
+    found_sums: Floats = sums / np.float64(10 ** (decimals or 0))
+    return found_sums
 
 
 def _contributions(valid: RawBlock, raw: RawMagnitude, of: CountKind, x: Floats, settings: MagnitudeSettings) -> Floats:
@@ -487,10 +491,10 @@ def _k_largest(valid: RawBlock, raw: RawMagnitude, of: CountKind, k: int) -> Flo
 
 def _published_decimals(raw: RawMagnitude, settings: MagnitudeSettings) -> int:
     """Number of decimals of published sums: the data's, or fewer by the settings."""
-    given = DECIMALS_OF_DOUBLES if raw.decimals is None else raw.decimals
+    given_doubles = DECIMALS_OF_DOUBLES if raw.decimals is None else raw.decimals
     if settings.decimals is None:
-        return given
-    return settings.decimals if raw.decimals is None else min(settings.decimals, given)
+        return given_doubles
+    return settings.decimals if raw.decimals is None else min(settings.decimals, given_doubles)
 
 
 def _rounded(raw: RawMagnitude, of: MeasureKind, sums: ExaminedMagnitude, places: int) -> NDArray[np.int64]:
@@ -499,9 +503,9 @@ def _rounded(raw: RawMagnitude, of: MeasureKind, sums: ExaminedMagnitude, places
     if of == "weighted_count" or raw.decimals != places:
         return whole_half_away(sums.published * scale)
     noise: Floats = np.sum([step.amount for step in sums.steps], axis=0)
-    whole, more = raw.sums, whole_half_away(noise * scale)
-    largest = max(abs(int(whole.max(initial=0))), abs(int(whole.min(initial=0))))
+    whole_sums, more = raw.sums, whole_half_away(noise * scale)
+    largest = max(abs(int(whole_sums.max(initial=0))), abs(int(whole_sums.min(initial=0))))
     if largest + max(abs(int(more.max(initial=0))), abs(int(more.min(initial=0)))) >= 2**63:
         raise InputError("figure_too_large")
-    found: NDArray[np.int64] = whole + more
+    found: NDArray[np.int64] = whole_sums + more
     return found

@@ -146,15 +146,15 @@ class Method(ABC):
     def examine(self, raw: RawTable) -> Examination:
         """Effect of the method on every cell. Confidential."""
         with raw.calling_magnitudes():
-            parts = {own: tuple(map(self._examined, blocks)) for own, blocks in raw.parts.items()}
-            blocks = parts.get(raw.spec.values[0].own_filter) or tuple(map(self._examined, raw.blocks))
-        return Examination(raw.spec, blocks, parts)
+            examined_blocks = {own: tuple(map(self._examined, blocks)) for own, blocks in raw.parts.items()}
+            blocks = examined_blocks.get(raw.spec.values[0].own_filter) or tuple(map(self._examined, raw.blocks))
+        return Examination(raw.spec, blocks, examined_blocks)
 
     def _examined(self, block: RawBlock) -> ExaminedBlock:
         return self._examined_counts(block, self.counted(block, weighted=block.weights is not None))
 
     def _examined_counts(self, block: RawBlock, counted: Counted) -> ExaminedBlock:
-        found = counted.published
+        published = counted.published
         return ExaminedBlock(
             block.dimensions,
             block.counts,
@@ -164,10 +164,10 @@ class Method(ABC):
             block.modulus,
             block.key_digits,
             None,
-            found[RECORDS] - block.counts,
-            found[RECORDS],
+            published[RECORDS] - block.counts,
+            published[RECORDS],
             None if block.weights is None else weights_as_float(block),
-            None if block.weights is None else found[WEIGHTED].astype(np.float64),
+            None if block.weights is None else published[WEIGHTED].astype(np.float64),
             listed=block.listed,
         ).unchanged(block.exempt)
 
@@ -226,11 +226,11 @@ def explain(raw: RawTable, method: Method, address: Mapping[str, Code], block: i
     >>> told.published == told.count + told.noise
     True
     """
-    found = raw.blocks[block]
-    position = position_of(found.dimensions, address)
-    if found.listed is not None:
-        return explain_listed(found, method, position)
-    return method.explain_cell(found, method.examine(raw).blocks[block], position)
+    found_block = raw.blocks[block]
+    position = position_of(found_block.dimensions, address)
+    if found_block.listed is not None:
+        return explain_listed(found_block, method, position)
+    return method.explain_cell(found_block, method.examine(raw).blocks[block], position)
 
 
 def explain_listed(block: RawBlock, method: Method, position: tuple[int, ...]) -> Explanation:

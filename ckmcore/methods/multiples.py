@@ -65,8 +65,8 @@ def drawn(figures: Numbers, base: int, keys: NDArray[np.uint64], modulus: int) -
     size = np.abs(figures.array)
     below, rest = np.divmod(size, whole)
     up = keys.astype(np.int64) * whole < rest * modulus
-    found: Integers = base * (below + up)
-    return np.where(figures.array < 0, -found, found)
+    integers: Integers = base * (below + up)
+    return np.where(figures.array < 0, -integers, integers)
 
 
 def _drawn_exactly(figures: Numbers, base: int, keys: NDArray[np.uint64], modulus: int) -> Integers:
@@ -132,8 +132,10 @@ class RoundsToMultiples(Method):
 
     def with_bases(self, note: Sentence) -> Sentence:
         """Note with added sentences on sums of magnitudes with bases of their own."""
-        more = [sentence("note_magnitude_base", magnitude=name, base=base) for name, base in self.magnitude_bases]
-        return joined([note, *more], "note_and")
+        more_sentences = [
+            sentence("note_magnitude_base", magnitude=name, base=base) for name, base in self.magnitude_bases
+        ]
+        return joined([note, *more_sentences], "note_and")
 
     @property
     def contributors(self) -> int:
@@ -163,7 +165,7 @@ class RoundsToMultiples(Method):
 
         Raises figure_too_large, magnitude_values_missing.
         """
-        rules, found = self._rules, {}
+        rules, integers = self._rules, {}
         for name in block.magnitudes:
             rules.refuse(block, name)
         for measure, figures in self.originals(block, weighted=weighted).items():
@@ -171,11 +173,11 @@ class RoundsToMultiples(Method):
             if measure.magnitude and not measure.is_sum:
                 which = cast(Respondents, measure.of.removeprefix("weighted_"))
                 records = respondents(block, measure.magnitude, which, rules)
-            found[measure] = self.multiples(figures, self.base_of(measure), records)
+            integers[measure] = self.multiples(figures, self.base_of(measure), records)
         secret = {}
-        if WEIGHTED in found and rules.shown_with == "records":
-            secret[WEIGHTED] = found[RECORDS] == 0
-        return Counted(found, secret=secret, sums=dict.fromkeys(block.magnitudes, rules))
+        if WEIGHTED in integers and rules.shown_with == "records":
+            secret[WEIGHTED] = integers[RECORDS] == 0
+        return Counted(integers, secret=secret, sums=dict.fromkeys(block.magnitudes, rules))
 
     def base_of(self, measure: Measure) -> int:
         """Base of a measure; numbers of records have the base of counts."""
@@ -215,25 +217,25 @@ class RoundsToMultiples(Method):
 
     def _examined(self, block: RawBlock) -> ExaminedBlock:
         counted = self.counted(block, weighted=block.weights is not None)
-        found, plain = counted.published, self._examined_counts(block, counted)
-        before = self.originals(block, weighted=block.weights is not None)
+        published, plain = counted.published, self._examined_counts(block, counted)
+        former_originals = self.originals(block, weighted=block.weights is not None)
 
         def divided_by(measure: Measure) -> tuple[NDArray[Any], NDArray[Any]] | None:
             by = self._rules.divisor(measure.of, measure.magnitude)
-            if by not in before or self.mean_of == "records":
+            if by not in former_originals or self.mean_of == "records":
                 return None
-            return before[by].array / np.float64(10 ** before[by].decimals), found[by]
+            return former_originals[by].array / np.float64(10 ** former_originals[by].decimals), published[by]
 
         magnitudes = {
             measure: ExaminedMagnitude(
                 figures.array / np.float64(10**figures.decimals),
-                found[measure].astype(np.float64),
+                published[measure].astype(np.float64),
                 block.magnitudes[measure.magnitude].contributors,
                 plain.cell_keys,
                 counted.secret.get(measure, np.zeros(block.cells.held, dtype=np.bool_)),
                 divided_by=divided_by(measure),
             )
-            for measure, figures in before.items()
+            for measure, figures in former_originals.items()
             if measure.is_sum
         }
         return replace(plain, magnitudes=magnitudes)

@@ -24,33 +24,35 @@ def remarks(
     title: name of a magnitude. Means that divide by all records have no note, as in former files.
     """
     means = dict.fromkeys(rules(value.magnitude).mean_of for value in spec.values if value.kind == "mean")
-    found = [sentence(f"remark_mean_{one}") for one in means if one != "records"]
+    sentences = [sentence(f"remark_mean_{mean}") for mean in means if mean != "records"]
     for name in dict.fromkeys(value.magnitude for value in spec.values if value.is_quantile):
         variable = f"{CLASS}{name}"
-        codes = dict.fromkeys(one.codes[0] for own in parts for one in own[-1:] if one.variable == variable)
+        codes = dict.fromkeys(
+            one.codes[0] for own_condition in parts for one in own_condition[-1:] if one.variable == variable
+        )
         edges = [edge for code in codes for edge in code.split("..")]
         text = "; ".join(edge or "+" for edge in dict.fromkeys(edges)).replace("; +", "+")
-        found.append(sentence("remark_quantile", magnitude=title(name), classes=text))
-    return tuple(found)
+        sentences.append(sentence("remark_quantile", magnitude=title(name), classes=text))
+    return tuple(sentences)
 
 
 def quantile_notes(table: ProtectedTable, data: Microdata) -> tuple[Sentence, ...]:
     """Notes on quantiles of which no figure is shown: classes too fine or too open, with advice; they depend on
     published signs only."""
-    found = []
+    sentences = []
     for number, value in enumerate(table.spec.values):
         column = data.magnitudes.get(value.magnitude)
         if not value.is_quantile or column is None or column.classes is None:
             continue
         signs = [block.signs[number] for block in table.blocks if block.signs is not None]
         uncertain, few = (sum(int((one == sign).sum()) for one in signs) for sign in (Sign.UNRELIABLE, Sign.BLOCKED))
-        told = table.label(number)
+        label = table.label(number)
         if uncertain:
             width = shortest(column.classes.wider())
-            found.append(sentence("quantile_too_uncertain", value=told, count=uncertain, width=width))
+            sentences.append(sentence("quantile_too_uncertain", value=label, count=uncertain, width=width))
         if few:
-            found.append(sentence("quantile_few_beyond", value=told, count=few, least=LEAST_BEYOND))
-    return tuple(found)
+            sentences.append(sentence("quantile_few_beyond", value=label, count=few, least=LEAST_BEYOND))
+    return tuple(sentences)
 
 
 def shortest(width: float) -> Texts:
@@ -65,7 +67,7 @@ def legend_of(spec: TableSpec, legend: Legend, *rules: Callable[[str], SumRules]
     listed in one sentence, since the reason in a single cell is confidential.
     """
     sums = {value.measure.magnitude for value in spec.values if value.measure.is_sum}
-    if any(one(name).shown_with == "records" for name in sums for one in rules):
+    if any(rule(name).shown_with == "records" for name in sums for rule in rules):
         legend = {**legend, Sign.UNKNOWN: sentence("sign_sums")}
     if not any(value.is_quantile for value in spec.values):
         return legend
@@ -73,8 +75,8 @@ def legend_of(spec: TableSpec, legend: Legend, *rules: Callable[[str], SumRules]
         Sign.BLOCKED: sentence("sign_quantile_few", least=LEAST_BEYOND),
         Sign.UNRELIABLE: sentence("sign_quantile_uncertain"),
     }
-    both = {
+    both_sentences = {
         sign: sentence("sign_of_quantiles", meaning=legend[sign], quantile=words) if sign in legend else words
         for sign, words in told.items()
     }
-    return {**legend, **both}
+    return {**legend, **both_sentences}

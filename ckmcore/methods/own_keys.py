@@ -84,8 +84,8 @@ def correlation(
     of them. 0 where one figure is never changed. multipliers: of the keys of both figures."""
     keys = _keys(modulus)
     noise = [
-        one.noise(multiplied(keys, factor, modulus), modulus, boundary)
-        for one, factor in zip((first, second), multipliers, strict=True)
+        drawn.noise(multiplied(keys, factor, modulus), modulus, boundary)
+        for drawn, factor in zip((first, second), multipliers, strict=True)
     ]
     centred = [one - one.mean() for one in noise]
     size = float(np.sqrt((centred[0] @ centred[0]) * (centred[1] @ centred[1])))
@@ -108,17 +108,17 @@ def multipliers(
     periods: period of each magnitude, "" where all periods share the key; counts, sums: perturbation tables. The same
     arguments always give the same numbers.
     """
-    found: list[int] = []
+    candidates: list[int] = []
     drawn = [Drawn(one) for one in sums]
     for place, (name, period) in enumerate(zip(names, periods, strict=True)):
-        others = [(Drawn(counts), 1), *zip(drawn[:place], found, strict=True)]
-        for number in range(_MOST_CANDIDATES):
-            candidate = _candidate(own_key, name, period, number, modulus)
+        others = [(Drawn(counts), 1), *zip(drawn[:place], candidates, strict=True)]
+        for most_candidate_index in range(_MOST_CANDIDATES):
+            candidate = _candidate(own_key, name, period, most_candidate_index, modulus)
             related = (correlation(drawn[place], one, (candidate, a), modulus, boundary) for one, a in others)
             if all(abs(one) <= MOST_CORRELATED for one in related):
                 break
-        found.append(candidate)
-    return tuple(found)
+        candidates.append(candidate)
+    return tuple(candidates)
 
 
 @lru_cache(maxsize=16)
@@ -127,8 +127,8 @@ def weighted_multiplier(ptable: PTable, modulus: int, boundary: Boundary = "less
     noise of the count. No secret is needed, since readers know no key.
     """
     drawn = Drawn(ptable)
-    for number in range(_MOST_CANDIDATES):
-        candidate = _candidate(_NO_SECRET, _WEIGHTED, "", number, modulus)
+    for most_candidate_index in range(_MOST_CANDIDATES):
+        candidate = _candidate(_NO_SECRET, _WEIGHTED, "", most_candidate_index, modulus)
         if abs(correlation(drawn, drawn, (candidate, 1), modulus, boundary)) <= MOST_CORRELATED:
             break
     return candidate
@@ -142,24 +142,24 @@ def multiplied(keys: Keys, factor: int, modulus: int) -> Keys:
     m = np.uint64(modulus)
     room = 64 - (modulus - 1).bit_length()
     pieces: list[int] = []
-    rest = factor % modulus
-    while rest:
-        pieces.append(rest & ((1 << room) - 1))
-        rest >>= room
-    found = np.zeros(np.shape(keys), dtype=np.uint64)
+    remaining_room = factor % modulus
+    while remaining_room:
+        pieces.append(remaining_room & ((1 << room) - 1))
+        remaining_room >>= room
+    found_keys = np.zeros(np.shape(keys), dtype=np.uint64)
     for piece in reversed(pieces):
-        found = (found << np.uint64(room)) % m
-        found = (found + keys * np.uint64(piece) % m) % m
-    return found
+        found_keys = (found_keys << np.uint64(room)) % m
+        found_keys = (found_keys + keys * np.uint64(piece) % m) % m
+    return found_keys
 
 
 def _candidate(own_key: str, name: str, period: str, number: int, modulus: int) -> int:
     """A number below M that is prime to 10."""
     message = "\n".join(["ckm magnitude", name, period, str(number)]).encode()
-    found = int.from_bytes(hmac.new(bytes.fromhex(own_key), message, hashlib.sha256).digest(), "big") % modulus
-    while found % 2 == 0 or found % 5 == 0:
-        found = (found + 1) % modulus
-    return found
+    candidate = int.from_bytes(hmac.new(bytes.fromhex(own_key), message, hashlib.sha256).digest(), "big") % modulus
+    while candidate % 2 == 0 or candidate % 5 == 0:
+        candidate = (candidate + 1) % modulus
+    return candidate
 
 
 @cache

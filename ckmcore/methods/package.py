@@ -130,7 +130,7 @@ def package_text(method: Method, note: Texts = Texts(), *, own: OwnFile | None =
         "version": VERSION,
         "note": note,
         "boundary": method.boundary,
-        "settings": {name: one for name, one in keep_method(method).settings.items() if name != "boundary"},
+        "settings": {name: setting for name, setting in keep_method(method).settings.items() if name != "boundary"},
         "modulus": modulus,
         "ptable": own_record(own),
         "records": records,
@@ -173,8 +173,8 @@ def package_from_bytes(content: bytes, name: str) -> MethodPackage:
         package = converted(found, _Package, strict=True)
     except msgspec.ValidationError as fault:
         raise DataError("own_file_faulty", name=name, detail=f"{fault}.") from None
-    own = own_from_record({**package.ptable, "sha256": ""}, name)
-    modulus = own.table.integer_modulus or package.modulus
+    own_file = own_from_record({**package.ptable, "sha256": ""}, name)
+    modulus = own_file.table.integer_modulus or package.modulus
     if not 2 <= modulus <= 10**18 or package.modulus != modulus:
         raise DataError("own_file_faulty", name=name, detail=f"modulus {package.modulus}.")
     for record in package.records:
@@ -182,9 +182,9 @@ def package_from_bytes(content: bytes, name: str) -> MethodPackage:
             raise DataError(
                 "own_file_faulty", name=name, detail=f"records: {record.row}, {record.column}, {record.key}."
             )
-    method = _method(own.table, package, name)
+    method = _method(own_file.table, package, name)
     _compare(package.expected, _published(method, package.records, modulus), name)
-    return MethodPackage(method, package.note, own, package.expected)
+    return MethodPackage(method, package.note, own_file, package.expected)
 
 
 def _method(table: PTable, package: _Package, name: str) -> CellKeyMethod:
@@ -196,12 +196,12 @@ def _method(table: PTable, package: _Package, name: str) -> CellKeyMethod:
     return CellKeyMethod(table, **msgspec.structs.asdict(settings))
 
 
-def _compare(expected: Sequence[ExpectedCell], found: Sequence[ExpectedCell], name: str) -> None:
-    if [(cell.row, cell.column) for cell in expected] != [(cell.row, cell.column) for cell in found]:
+def _compare(expected: Sequence[ExpectedCell], expected_cells: Sequence[ExpectedCell], name: str) -> None:
+    if [(cell.row, cell.column) for cell in expected] != [(cell.row, cell.column) for cell in expected_cells]:
         raise DataError("own_file_faulty", name=name, detail="expected.")
-    for one, other in zip(expected, found, strict=True):
+    for one, other_cell in zip(expected, expected_cells, strict=True):
         for what in ("count", "cell_key", "published"):
-            if getattr(one, what) != getattr(other, what):
+            if getattr(one, what) != getattr(other_cell, what):
                 raise DataError(
                     "package_differs",
                     name=name,
@@ -211,7 +211,7 @@ def _compare(expected: Sequence[ExpectedCell], found: Sequence[ExpectedCell], na
                     cell_key=one.cell_key,
                     what=sentence(f"package_what_{what}"),
                     expected=getattr(one, what),
-                    found=getattr(other, what),
+                    found=getattr(other_cell, what),
                 )
 
 
@@ -221,10 +221,10 @@ def _keys(modulus: int, ptable: PTable) -> list[int]:
     That one is chosen so that the key of its cell is on a bound between different noises, where the boundary rule
     decides. The cell is the one with fewest records whose row has such a bound that a key can reach.
     """
-    texts = [f"ckm method package, record {number}".encode() for number in range(len(_RECORDS))]
+    texts = [f"ckm method package, record {record_index}".encode() for record_index in range(len(_RECORDS))]
     keys = [int.from_bytes(hashlib.sha256(text).digest()[:8], "big") % modulus for text in texts]
     for cell in sorted(set(_RECORDS), key=lambda cell: (_RECORDS.count(cell), cell)):
-        mine = [number for number, record in enumerate(_RECORDS) if record == cell]
+        mine = [record_index for record_index, record in enumerate(_RECORDS) if record == cell]
         bound = _deciding(ptable, len(mine), modulus)
         if bound is not None:
             keys[mine[-1]] = (bound - sum(keys[number] for number in mine[:-1])) % modulus
@@ -252,7 +252,7 @@ def _published(method: CellKeyMethod, records: Sequence[_Record], modulus: int) 
     digits = None if method.ptable.integer_modulus is not None else len(str(modulus)) - 1
     raw = tabulate(_microdata(records, modulus, digits), TableSpec(rows=["row"], columns=["column"]))
     block, examined = raw.blocks[0], method.examine(raw).blocks[0]
-    shown = method.protect(raw).blocks[0]
+    shown_block = method.protect(raw).blocks[0]
     if block.cell_keys is None:
         raise ValueError("records without keys")
     cells = []
@@ -260,7 +260,7 @@ def _published(method: CellKeyMethod, records: Sequence[_Record], modulus: int) 
         codes = [dim.nodes[at].code for dim, at in zip(block.dimensions, position, strict=True)]
         row, column = (code if isinstance(code, str) else "Total" for code in codes)
         key = cell_key_text(int(block.cell_keys[position]), modulus, digits)
-        published = int(shown.figures[0][position])
+        published = int(shown_block.figures[0][position])
         cells.append(ExpectedCell(row, column, int(examined.counts[position]), key, published))
     return tuple(cells)
 

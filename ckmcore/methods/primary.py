@@ -88,67 +88,70 @@ class PrimaryRules:
 
         Raises contributors_not_kept.
         """
-        found = np.zeros(block.cells.held, dtype=np.bool_)
+        found_cells = np.zeros(block.cells.held, dtype=np.bool_)
         for cells in self.marked(block, magnitude).values():
-            found |= cells
-        return found
+            found_cells |= cells
+        return found_cells
 
     def marked(self, block: RawBlock, magnitude: str = "") -> Mapping[Rule, Cells]:
         """Mask of cells marked by each rule that is set and applicable. Raises contributors_not_kept."""
-        held = block.magnitudes[magnitude] if magnitude else None
-        contributors = block.counts if held is None else held.contributors
+        held_magnitude = block.magnitudes[magnitude] if magnitude else None
+        contributors = block.counts if held_magnitude is None else held_magnitude.contributors
         there = contributors > 0
-        found: dict[Rule, Cells] = {}
+        found_cells: dict[Rule, Cells] = {}
         if self.minimum_frequency:
-            found["minimum_frequency"] = there & (contributors < self.minimum_frequency)
-        if held is not None and self.contributors:
-            found.update({rule: there & cells for rule, cells in self._dominated(held).items()})
+            found_cells["minimum_frequency"] = there & (contributors < self.minimum_frequency)
+        if held_magnitude is not None and self.contributors:
+            found_cells.update({rule: there & cells for rule, cells in self._dominated(held_magnitude).items()})
         if self.cells:
-            found["cells"] = there & self._listed(block)
-        return found
+            found_cells["cells"] = there & self._listed(block)
+        return found_cells
 
-    def _dominated(self, held: RawMagnitude) -> dict[Rule, Cells]:
-        if held.k < self.contributors:
-            raise ProtectionError("contributors_not_kept", needed=self.contributors, kept=held.k)
+    def _dominated(self, held_magnitude: RawMagnitude) -> dict[Rule, Cells]:
+        if held_magnitude.k < self.contributors:
+            raise ProtectionError("contributors_not_kept", needed=self.contributors, kept=held_magnitude.k)
         # As doubles: percentages of decimals are no whole numbers, and no rule is that sharp.
-        largest, total = np.abs(held.largest).astype(np.float64), np.abs(held.sums).astype(np.float64)
-        found: dict[Rule, Cells] = {}
+        largest, total = (
+            np.abs(held_magnitude.largest).astype(np.float64),
+            np.abs(held_magnitude.sums).astype(np.float64),
+        )
+        cells: dict[Rule, Cells] = {}
         if self.dominance:
             parts = [100 * largest[..., :n].sum(axis=-1) > k * total for n, k in self.dominance]
-            found["dominance"] = np.logical_or.reduce(parts)
+            cells["dominance"] = np.logical_or.reduce(parts)
         rest = total - largest[..., :2].sum(axis=-1)
         if self.p_percent is not None:
-            found["p_percent"] = 100 * rest < self.p_percent * largest[..., 0]
+            cells["p_percent"] = 100 * rest < self.p_percent * largest[..., 0]
         if self.pq is not None:
-            found["pq"] = self.pq[1] * rest < self.pq[0] * largest[..., 0]
-        return found
+            cells["pq"] = self.pq[1] * rest < self.pq[0] * largest[..., 0]
+        return cells
 
     def _listed(self, block: RawBlock) -> Cells:
         """Mask of the cells in the explicit list; entries with a variable or code that the block lacks are ignored."""
-        found = np.zeros(block.cells.held, dtype=np.bool_)
+        cells = np.zeros(block.cells.held, dtype=np.bool_)
         names = [dimension.name for dimension in block.dimensions]
         for address in self.cells:
             codes: dict[str, Any] = dict(address)
             if not codes.keys() <= set(names):
                 continue
-            wanted = [codes.get(name, TOTAL) for name in names]
-            places = [one.index.get(code) for one, code in zip(block.dimensions, wanted, strict=True)]
+            wanted_codes = [codes.get(name, TOTAL) for name in names]
+            places = [dimension.index.get(code) for dimension, code in zip(block.dimensions, wanted_codes, strict=True)]
             if None not in places:
-                found[tuple(place for place in places if place is not None)] = True
-        return found
+                cells[tuple(place for place in places if place is not None)] = True
+        return cells
 
     @property
     def sentences(self) -> tuple[Sentence, ...]:
         """Sentence on each rule, for the methodologist."""
-        found = []
+        sentences = []
         if self.minimum_frequency:
-            found.append(sentence("primary_is_frequency", limit=self.minimum_frequency))
+            sentences.append(sentence("primary_is_frequency", limit=self.minimum_frequency))
         for n, k in self.dominance:
-            found.append(sentence("primary_is_dominance_one" if n == 1 else "primary_is_dominance", n=n, k=k))
+            sentences.append(sentence("primary_is_dominance_one" if n == 1 else "primary_is_dominance", n=n, k=k))
         if self.p_percent is not None:
-            found.append(sentence("primary_is_p", p=self.p_percent))
+            sentences.append(sentence("primary_is_p", p=self.p_percent))
         if self.pq is not None:
-            found.append(sentence("primary_is_pq", p=self.pq[0], q=self.pq[1]))
+            sentences.append(sentence("primary_is_pq", p=self.pq[0], q=self.pq[1]))
         if self.cells:
-            found.append(sentence("primary_is_list", count=len(self.cells)))
-        return tuple(found)
+            sentences.append(sentence("primary_is_list", count=len(self.cells)))
+        return tuple(sentences)

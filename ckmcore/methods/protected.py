@@ -185,9 +185,9 @@ class ProtectedTable:
         >>> table.value({"NUTS": "AT11"})
         292
         """
-        found = self._block(value, block)
-        place = found.cells.at(position_of(found.dimensions, address))
-        return 0 if place is None else int(found.figures[value][place])
+        found_block = self._block(value, block)
+        place = found_block.cells.at(position_of(found_block.dimensions, address))
+        return 0 if place is None else int(found_block.figures[value][place])
 
     @checked
     def sign(self, address: Mapping[str, Code], value: int = 0, block: int = 0) -> Sign:
@@ -197,11 +197,11 @@ class ProtectedTable:
         >>> hidden.sign({"NUTS": "AT21", "SEX": "1"}).name
         'UNKNOWN'
         """
-        found = self._block(value, block)
-        place = found.cells.at(position_of(found.dimensions, address))
+        found_block = self._block(value, block)
+        place = found_block.cells.at(position_of(found_block.dimensions, address))
         if place is None:
-            return found.unlisted[value] or Sign.NONE
-        return Sign.NONE if found.signs is None else Sign(int(found.signs[value][place]))
+            return found_block.unlisted[value] or Sign.NONE
+        return Sign.NONE if found_block.signs is None else Sign(int(found_block.signs[value][place]))
 
     def _block(self, value: int, block: int) -> ProtectedBlock:
         place_in("value", value, self.spec.values)
@@ -255,12 +255,12 @@ def _value_names(table: ProtectedTable, language: Language) -> list[str]:
 def _shown_figures(table: ProtectedTable, block: ProtectedBlock, number: int) -> NDArray[Any]:
     """Figures of a value as published: with its decimals, missing where a sign replaces them. number: index."""
     figures, places = block.figures[number], table.spec.values[number].places
-    shown: NDArray[Any] = figures / 10.0**places if places else figures
+    shown_figures: NDArray[Any] = figures / 10.0**places if places else figures
     if block.signs is None:
-        return shown
+        return shown_figures
     signs = block.signs[number]
     gone = ~np.isin(signs, (Sign.NONE, Sign.NOTHING, Sign.UNCERTAIN))
-    return np.where(gone, np.nan, shown) if gone.any() else shown
+    return np.where(gone, np.nan, shown_figures) if gone.any() else shown_figures
 
 
 def _coded_frame(table: ProtectedTable, total: str) -> pd.DataFrame:
@@ -268,7 +268,7 @@ def _coded_frame(table: ProtectedTable, total: str) -> pd.DataFrame:
     kinds: list[str] = [value.kind for value in table.spec.values]
     names = ["published"] if len(kinds) == 1 else kinds
     if len(set(names)) < len(names):
-        names = [f"{kind} {number}" for number, kind in enumerate(kinds, start=1)]
+        names = [f"{kind} {kind_number}" for kind_number, kind in enumerate(kinds, start=1)]
     signs = ["sign"] if len(names) == 1 else [f"sign {number}" for number in range(1, len(names) + 1)]
     return _long(
         table, names, signs, lambda block, reserved: cell_frame(block.dimensions, block.cells, total, reserved)
@@ -335,9 +335,9 @@ def _wide_frame(table: ProtectedTable, total: str, language: Language | None) ->
     heads = _value_names(table, language or "en")
 
     def index(places: Sequence[int]) -> tuple[list[list[str]], list[str]]:
-        found = [block.dimensions[place] for place in places]
-        titles = [one.name if language is None else one.title.text(language) for one in found]
-        return [_node_names(one, total, language) for one in found], titles
+        dimensions = [block.dimensions[place] for place in places]
+        titles = [dimension.name if language is None else dimension.title.text(language) for dimension in dimensions]
+        return [_node_names(dimension, total, language) for dimension in dimensions], titles
 
     levels, titles = index(columns)
     across = pd.MultiIndex.from_product([*levels, heads], names=[*titles, None]) if columns else pd.Index(heads)

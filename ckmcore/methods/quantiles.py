@@ -35,10 +35,10 @@ class ClassEdges:
     edges: tuple[float | None, ...]
 
     def __post_init__(self) -> None:
-        given = self.edges[:-1] if self.edges and self.edges[-1] is None else self.edges
-        closed = [one for one in given if one is not None]
+        given_edges = self.edges[:-1] if self.edges and self.edges[-1] is None else self.edges
+        closed = [edge for edge in given_edges if edge is not None]
         rising = all(one < other for one, other in pairwise(closed))
-        if len(closed) < len(given) or len(self.edges) < 2 or not rising:
+        if len(closed) < len(given_edges) or len(self.edges) < 2 or not rising:
             raise QuantileClasses(found=[*self.edges])
 
     @property
@@ -133,12 +133,12 @@ def published_quantiles(
     class has fewer than `least_in_class` published records and is too uncertain. Raises QuantileExtreme.
     """
     check_quantile(q)
-    taken = counts if weighted is None else weighted
-    place = _place(taken, q)
+    taken_counts = counts if weighted is None else weighted
+    place = _place(taken_counts, q)
     figures = _interpolated(place, classes)
     total = counts.sum(axis=-1)
     if weighted is not None:
-        total = np.where(taken.sum(axis=-1) == 0, 0, total)
+        total = np.where(taken_counts.sum(axis=-1) == 0, 0, total)
     few = (q * total < LEAST_BEYOND - 1e-9) | ((1 - q) * total < LEAST_BEYOND - 1e-9)
     inside: NDArray[Any] = place.inside
     if weighted is not None:

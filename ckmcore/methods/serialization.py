@@ -26,7 +26,7 @@ from ckmcore.ptable.stored import StoredTable, restored, restored_magnitudes, st
 
 Table = PTable | MagnitudePTable
 _METHODS: tuple[type[Method], ...] = (CellKeyMethod, MagnitudeCellKeyMethod, Rounding, KeyedRounding)
-KINDS: Mapping[str, type[Method]] = {one.kind: one for one in _METHODS}
+KINDS: Mapping[str, type[Method]] = {method.kind: method for method in _METHODS}
 
 
 @dataclass(frozen=True)
@@ -64,20 +64,20 @@ def restored_method(kept: KeptMethod, tables: Mapping[str, StoredTable]) -> Meth
     Raises the method's errors for faulty settings, the errors of reading a table, msgspec.ValidationError, and
     ValueError for an unknown kind or a table that does not match its hash.
     """
-    made = KINDS.get(kept.kind)
-    if made is None:
+    kind = KINDS.get(kept.kind)
+    if kind is None:
         raise ValueError(f"method {kept.kind}")
-    record = settings_record(made)
+    record = settings_record(kind)
     settings = converted(kept.settings, record)
-    held: dict[str, Any] = {name: getattr(settings, name) for name in record.__struct_fields__}
-    for name, wanted in kept.tables.items():
-        if wanted not in tables:
-            raise ValueError(f"ptable {wanted}")
-        table = restored_table(tables[wanted])
-        if table.content_hash != wanted:
-            raise ValueError(f"ptable {wanted}: {table.content_hash}")
-        held[name] = table
-    return made(**held)
+    held_tables: dict[str, Any] = {name: getattr(settings, name) for name in record.__struct_fields__}
+    for name, wanted_table in kept.tables.items():
+        if wanted_table not in tables:
+            raise ValueError(f"ptable {wanted_table}")
+        table = restored_table(tables[wanted_table])
+        if table.content_hash != wanted_table:
+            raise ValueError(f"ptable {wanted_table}: {table.content_hash}")
+        held_tables[name] = table
+    return kind(**held_tables)
 
 
 def serialize_table(table: Table) -> StoredTable:

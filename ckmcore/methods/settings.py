@@ -61,8 +61,8 @@ def settings_of(method: Any) -> dict[str, MethodSetting]:
 
 def check_settings(method: Any) -> None:
     """Raise setting_range or setting_unknown where a setting of the method is invalid."""
-    for name, one in settings_of(method).items():
-        one.check(getattr(method, name))
+    for name, setting in settings_of(method).items():
+        setting.check(getattr(method, name))
 
 
 def check_whole(name: str, found: object, least: int = 0, most: int = MOST) -> None:

@@ -74,10 +74,10 @@ def means_on_few(raw: RawTable, method: Method) -> Sentence | None:
     shown = few = 0
     for number in numbers:
         value = raw.spec.values[number]
-        for block, made in zip(raw.part(value.own_filter), protected.blocks, strict=True):
+        for block, new_block in zip(raw.part(value.own_filter), protected.blocks, strict=True):
             counted = method.counted(block, weighted=value.counted == "weighted_count")
             records = counted.published[counted.sum_rules(value.magnitude).divisor("count", value.magnitude)]
-            there = records > 0 if made.signs is None else (records > 0) & (made.signs[number] == Sign.NONE)
+            there = records > 0 if new_block.signs is None else (records > 0) & (new_block.signs[number] == Sign.NONE)
             shown += int(np.count_nonzero(there))
             few += int(np.count_nonzero(there & (records < base)))
     return sentence("means_on_few", few=few, shown=shown, base=base) if few else None
@@ -99,10 +99,10 @@ def _is_divided(value: Value) -> bool:
 
 
 def _shown(table: ProtectedTable, numbers: tuple[int, ...]) -> int:
-    found = 0
+    found_keeps = 0
     for block in table.blocks:
         for number in numbers:
             signs = None if block.signs is None else block.signs[number]
             keeps = block.figures[number].size if signs is None else np.count_nonzero(signs == Sign.NONE)
-            found += int(keeps)
-    return found
+            found_keeps += int(keeps)
+    return found_keeps

@@ -28,10 +28,10 @@ def legend(*more: Sign, secret: bool = False) -> Legend:
 
 def strongest(*signs: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """Strongest of several signs for each cell, since a derived figure is as reliable as its weakest source."""
-    found = signs[0]
-    for other in signs[1:]:
-        found = np.where(_RANK[other] > _RANK[found], other, found)
-    return found
+    sign = signs[0]
+    for other_sign in signs[1:]:
+        sign = np.where(_RANK[other_sign] > _RANK[sign], other_sign, sign)
+    return sign
 
 
 def only(cells: NDArray[np.bool_], sign: Sign) -> NDArray[np.uint8]:
@@ -71,9 +71,9 @@ def void_cells(
     cells = cells or AllCells(tuple(map(len, dimensions)))
     void = np.zeros(cells.held, dtype=np.bool_)
     for zero in zeros:
-        found = _void(cells, dimensions, zero, filters)
-        if found is not None:
-            void |= found
+        found_void = _void(cells, dimensions, zero, filters)
+        if found_void is not None:
+            void |= found_void
     return void
 
 
@@ -82,8 +82,10 @@ def with_sign(block: ProtectedBlock, cells: NDArray[np.bool_], sign: Sign) -> Pr
     if not cells.any():
         return block
     count = len(block.figures)
-    before = block.signs or (np.zeros(block.cells.held, dtype=np.uint8),) * count
-    return replace(block, signs=tuple(np.where(cells & (one == Sign.NONE), np.uint8(sign), one) for one in before))
+    former_signs = block.signs or (np.zeros(block.cells.held, dtype=np.uint8),) * count
+    return replace(
+        block, signs=tuple(np.where(cells & (one == Sign.NONE), np.uint8(sign), one) for one in former_signs)
+    )
 
 
 def _void(
@@ -106,19 +108,19 @@ def covered(dimension: AxisDimension, codes: tuple[str, ...]) -> NDArray[np.bool
     are."""
     if dimension.whole is not None:
         return dimension.of_whole(covered(dimension.whole, codes))
-    wanted, count = set(codes), len(dimension)
-    inside = np.zeros(count, dtype=np.bool_)
-    for place, node in enumerate(dimension.nodes):
-        above = node.parent >= 0 and inside[node.parent]
-        inside[place] = node.code is not TOTAL and not node.group and (above or node.code in wanted)
+    wanted_codes, count = set(codes), len(dimension)
+    inner_aboves = np.zeros(count, dtype=np.bool_)
+    for node_index, node in enumerate(dimension.nodes):
+        above = node.parent >= 0 and inner_aboves[node.parent]
+        inner_aboves[node_index] = node.code is not TOTAL and not node.group and (above or node.code in wanted_codes)
     # From the last node upwards: a node is covered where it has children and all of them are.
     open_below = np.zeros(count, dtype=np.bool_)
     has_children = np.zeros(count, dtype=np.bool_)
     for place in range(count - 1, -1, -1):
         node = dimension.nodes[place]
         if has_children[place] and not open_below[place] and not node.group:
-            inside[place] = True
+            inner_aboves[place] = True
         if node.parent >= 0 and not node.group:
             has_children[node.parent] = True
-            open_below[node.parent] |= not inside[place]
-    return inside
+            open_below[node.parent] |= not inner_aboves[place]
+    return inner_aboves

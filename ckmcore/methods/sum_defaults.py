@@ -88,8 +88,8 @@ def bend_from_totals(
 
 def last_row(part: MagnitudePart) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """The values of the noise of large sums and their probabilities."""
-    found = part.row_distribution(len(part.rows) - 1)
-    return np.array(list(found)), np.array(list(found.values()))
+    row_distribution = part.row_distribution(len(part.rows) - 1)
+    return np.array(list(row_distribution)), np.array(list(row_distribution.values()))
 
 
 def flex_limit(scaling: Scaling, part: MagnitudePart, p: float, limit: float) -> tuple[float, float] | None:

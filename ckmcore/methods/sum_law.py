@@ -86,14 +86,14 @@ class SumLaws:
     @property
     def bias(self) -> Floats:
         """Bias of each sum: E(published) - original."""
-        found: Floats = self.added @ self.p
-        return found
+        bias: Floats = self.added @ self.p
+        return bias
 
     @property
     def mean_abs(self) -> Floats:
         """Mean absolute error of each sum: E|published - original|."""
-        found: Floats = np.abs(self.added) @ self.p
-        return found
+        mean_abs: Floats = np.abs(self.added) @ self.p
+        return mean_abs
 
     @property
     def sd(self) -> Floats:
@@ -111,13 +111,13 @@ class SumLaws:
     @property
     def zero(self) -> Floats:
         """P(published = 0) of each sum."""
-        found: Floats = self._nothing(self.published) @ self.p
-        return found
+        zero: Floats = self._nothing(self.published) @ self.p
+        return zero
 
     def _nothing(self, amounts: Floats) -> NDArray[np.bool_]:
         """Mask of amounts that are 0 up to rounding errors of float64; a ratio of 9.99... is between two rows."""
-        found: NDArray[np.bool_] = np.abs(amounts) <= _SAME * np.abs(self.x)[:, np.newaxis]
-        return found
+        nothing: NDArray[np.bool_] = np.abs(amounts) <= _SAME * np.abs(self.x)[:, np.newaxis]
+        return nothing
 
     def near(self, target: Floats, distance: Floats, *, strictly: bool = True) -> Floats:
         """P(|published - target| < distance) of each sum; without `strictly` <=."""
@@ -194,8 +194,8 @@ def _added_in_one_step(cells: SumCells, keys: Keys, rules: NoiseRules, modulus: 
 
 def law_by_key(cell: SumCells, rules: NoiseRules) -> Floats:
     """Amount that each of 10^5 keys, in order, adds to the sum of one cell."""
-    found: Floats = _added(cell, np.arange(ALL_KEYS, dtype=np.uint64), ALL_KEYS, rules)[0]
-    return found
+    law: Floats = _added(cell, np.arange(ALL_KEYS, dtype=np.uint64), ALL_KEYS, rules)[0]
+    return law
 
 
 def _keys_one_by_one(cells: int, looks: int | None) -> Keys:
@@ -235,14 +235,14 @@ def standing_for(parts: Parts, modulus: int, boundary: Boundary, *, by_parity: b
     """Representative rotated keys, each for all keys with the same noise in every row of the tables, and the share of
     keys that each represents. by_parity: even and odd keys are represented separately."""
     tables = [one for one in (parts.all, parts.even, parts.odd, parts.small) if one is not None]
-    bounds = [one.whole_bounds(modulus, boundary) for one in tables]
+    bounds = [table.whole_bounds(modulus, boundary) for table in tables]
     ends = np.unique(np.concatenate(bounds))
     ends = ends[ends > 0].astype(np.uint64)
     starts = np.concatenate([[np.uint64(0)], ends[:-1]])
     drawn = [
-        one.row_noise(np.full(len(starts), at), starts, modulus, boundary)
-        for one in tables
-        for at in range(len(one.rows))
+        table.row_noise(np.full(len(starts), row_index), starts, modulus, boundary)
+        for table in tables
+        for row_index in range(len(table.rows))
     ]
     _, group = np.unique(np.stack(drawn), axis=1, return_inverse=True)
     one, two = np.uint64(1), np.uint64(2)
@@ -253,10 +253,10 @@ def standing_for(parts: Parts, modulus: int, boundary: Boundary, *, by_parity: b
         kinds = [(ends - starts, starts)]
     keys, shares = [], []
     for counts, first in kinds:
-        there = np.flatnonzero(counts)
-        _, at, inverse = np.unique(group[there], return_index=True, return_inverse=True)
-        keys.append(first[there][at])
+        present_indices = np.flatnonzero(counts)
+        _, at, inverse = np.unique(group[present_indices], return_index=True, return_inverse=True)
+        keys.append(first[present_indices][at])
         totals = np.zeros(len(at), dtype=np.uint64)
-        np.add.at(totals, inverse, counts[there])
+        np.add.at(totals, inverse, counts[present_indices])
         shares.append(totals.astype(np.float64) / modulus)
     return np.concatenate(keys), np.concatenate(shares)

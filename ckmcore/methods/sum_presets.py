@@ -97,8 +97,8 @@ class SumDesign:
         """Rows of each type in the table."""
         if self.odd is None:
             return {"all": self.rows}
-        found: dict[MagnitudeType, SumRows] = {"even": self.rows, "odd": self.odd}
-        return {"all": self.rows, **found} if self.further else found
+        sum_rows: dict[MagnitudeType, SumRows] = {"even": self.rows, "odd": self.odd}
+        return {"all": self.rows, **sum_rows} if self.further else sum_rows
 
     def ordered(self) -> MagnitudePTable:
         """Perturbation table with ordered keys. Raises the errors of designing."""
@@ -125,15 +125,15 @@ def sums_from_p(p_percent: float) -> tuple[MagnitudeSettings, SumDesign]:
     """
     if not 0 < p_percent <= 100 / 3:
         raise InputError("percent_of_presets", found=p_percent)
-    found = defaults_from_p(p_percent)
+    sum_defaults = defaults_from_p(p_percent)
     settings = MagnitudeSettings(
-        Scaling(found.small, found.large, FIRST_BEND, Q),
-        least_noise=found.least_noise,
+        Scaling(sum_defaults.small, sum_defaults.large, FIRST_BEND, Q),
+        least_noise=sum_defaults.least_noise,
         zero_sign="key",
         primary=PrimaryRules(p_percent=p_percent),
         least_contributors=LEAST_CONTRIBUTORS,
     )
-    return settings, SumDesign(found.D, found.V, found.step, found.icat)
+    return settings, SumDesign(sum_defaults.D, sum_defaults.V, sum_defaults.step, sum_defaults.icat)
 
 
 @checked
@@ -166,8 +166,8 @@ def sum_preset(
     if name == "turnover":
         return replace(settings, k=3, epsilon=(1, 0.5, 0.2)), design
     if name == "areas":
-        kept = replace(settings, k=2, epsilon=(1, 0.5), separation=True, zero_is="public")
-        return kept, design
+        kept_settings = replace(settings, k=2, epsilon=(1, 0.5), separation=True, zero_is="public")
+        return kept_settings, design
     small = round((2 if name == "wages" else 3) * p_percent / 100, 12)
     icat = defaults_from_p(100 * small / 3).icat
     return replace(settings, scaling=Scaling(small)), replace(design, icat=icat)

@@ -111,12 +111,12 @@ def _names(blocks: Iterable[Iterable[str]]) -> list[str]:
 
 def blanks_as_zeros(raw: RawTable, rules: Mapping[str, SumRules]) -> tuple[Sentence, ...]:
     """Warnings on magnitudes whose records without a value count as 0, one sentence each."""
-    found = {}
+    sentences = {}
     for block in raw.every_block:
-        for name, one in block.magnitudes.items():
-            if one.missing and rules[name].missing == "zero":
-                found[name] = sentence("blanks_count_as_zero", magnitude=raw.title(name), count=one.missing)
-    return tuple(found.values())
+        for name, magnitude in block.magnitudes.items():
+            if magnitude.missing and rules[name].missing == "zero":
+                sentences[name] = sentence("blanks_count_as_zero", magnitude=raw.title(name), count=magnitude.missing)
+    return tuple(sentences.values())
 
 
 def respondents(block: RawBlock, magnitude: str, which: Respondents, rules: SumRules) -> RawBlock:

@@ -102,9 +102,9 @@ class TableNoise(CountNoise):
         figures, back = np.unique(published, return_inverse=True)
         back = back.reshape(published.shape)
         counts, possible = self._reached(figures)
-        for number in range(len(figures)):
-            plain = (back == number) & np.isin(nothing, (Sign.NONE, Sign.UNCERTAIN))
-            yield from _with_gaps(counts[number][possible[number]], plain)
+        for figure_index in range(len(figures)):
+            plain = (back == figure_index) & np.isin(nothing, (Sign.NONE, Sign.UNCERTAIN))
+            yield from _with_gaps(counts[figure_index][possible[figure_index]], plain)
         for sign, first, last in (
             (Sign.UNKNOWN, 0, self.threshold - 1),
             (Sign.UNRELIABLE, max(self.threshold, 1), self.unreliable_below - 1),

@@ -56,12 +56,12 @@ def _called(table: ProtectedTable, number: int, language: Language) -> str:
 def breakdown(table: ProtectedTable, language: Language) -> str:
     """Text of the breakdown: *by A, B and C* for crossed variables, *by A and C as well as by B and C* for stacked
     blocks."""
-    spec, found = table.spec, list[tuple[str, ...]]()
-    for number, blocks in enumerate(product(spec.rows, spec.columns, spec.layers)):
-        dimensions = {one.name: one for one in table.blocks[number].dimensions}
+    spec, found_level_names = table.spec, list[tuple[str, ...]]()
+    for blocks_index, blocks in enumerate(product(spec.rows, spec.columns, spec.layers)):
+        dimensions = {dimension.name: dimension for dimension in table.blocks[blocks_index].dimensions}
 
         def of(level: Level, known: dict = dimensions) -> ShownLevel:  # type: ignore[type-arg]  # of this block
             return shown_level(level, known[level.variable], language, valid=spec.presentation.valid_codes)
 
-        found.append(level_names([of(level) for block in blocks for level in block.levels], language))
-    return by_blocks(found, language)
+        found_level_names.append(level_names([of(level) for block in blocks for level in block.levels], language))
+    return by_blocks(found_level_names, language)

@@ -39,12 +39,12 @@ def tabulated_under(
     contributors: number of largest contributions to keep, by default the method's; plan: of the table, where it exists;
     a table with open rules is planned again once they are resolved. Raises the errors of `tabulate` and `resolved`.
     """
-    kept = method.contributors if contributors is None else contributors
+    kept_contributors = method.contributors if contributors is None else contributors
     room = published_records(data, method)
     if is_open(spec):
         plain = without_rules(spec)
-        raw = tabulate(data, plain, cancelled=cancelled, contributors=kept, listed=True, records=room)
+        raw = tabulate(data, plain, cancelled=cancelled, contributors=kept_contributors, listed=True, records=room)
         shown = method.protect(raw)
         spec, plan = resolved(spec, plain, shown.blocks), None
     plan = plan or plan_table(data, spec)
-    return tabulate_plan(data, plan, cancelled=cancelled, contributors=kept, listed=True, records=room)
+    return tabulate_plan(data, plan, cancelled=cancelled, contributors=kept_contributors, listed=True, records=room)

@@ -24,8 +24,8 @@ def from_records(entries: Iterable[VariableEntry], names: Collection[str]) -> tu
     A code list counts as taken from the records until a list was loaded, a range stated, or a reason for observed codes
     recorded. Classes of numbers are declared and do not count.
     """
-    known = {entry.name: entry for entry in entries}
-    found = []
+    known_entries = {entry.name: entry for entry in entries}
+    found_entries = []
     for name in names:
         entry = source = known.get(name)
         while source is not None and source.derived is not None and not source.derived.bounds:
@@ -33,8 +33,8 @@ def from_records(entries: Iterable[VariableEntry], names: Collection[str]) -> tu
         if entry is None or source is None or source.derived is not None or source.role != "dimension":
             continue
         if source.codes_from == "" or (source.codes_from == "observed" and not source.observed_reason.strip()):
-            found.append(entry)
-    return tuple(found)
+            found_entries.append(entry)
+    return tuple(found_entries)
 
 
 def telling_rows(table: ProtectedTable, names: Collection[str]) -> dict[str, int]:

@@ -72,7 +72,7 @@ def databases_given(given: Any, place: str) -> tuple[dict[str, DatabaseEntry], l
     """Parse the databases of a policy by name. Returns them and the faults. place: JSON path for messages."""
     if not isinstance(given, Mapping):
         return {}, [sentence("dictionary_value", place=place, value=given)]
-    found: dict[str, DatabaseEntry] = {}
+    database_entries: dict[str, DatabaseEntry] = {}
     faults: list[Sentence] = []
     for name, one in given.items():
         at = f"{place}.{name}"
@@ -85,8 +85,8 @@ def databases_given(given: Any, place: str) -> tuple[dict[str, DatabaseEntry], l
             faults.append(fault_of(str(error), at))
             continue
         faults += (_said(f"{at}.{field}", code) for field, code in _wrong(entry))
-        found[str(name)] = entry
-    return found, faults
+        database_entries[str(name)] = entry
+    return database_entries, faults
 
 
 def _wrong(entry: DatabaseEntry) -> Iterator[tuple[str, str]]:
@@ -111,9 +111,9 @@ def _wrong(entry: DatabaseEntry) -> Iterator[tuple[str, str]]:
     local = entry.on_socket or entry.host in ("127.0.0.1", "::1", "localhost")
     if entry.tls == "off" and not local:
         yield "tls", "database_tls_fault"
-    allowed = _SECRETS[entry.kind]
+    allowed_secret = _SECRETS[entry.kind]
     kind = entry.secret.partition(":")[0] + (":" if ":" in entry.secret else "")
-    if kind not in allowed or (":" in entry.secret and not Path(entry.secret_file).is_absolute()):
+    if kind not in allowed_secret or (":" in entry.secret and not Path(entry.secret_file).is_absolute()):
         yield "secret", "database_secret_fault"
     if kind == _PEER and not entry.on_socket:
         yield "secret", "database_peer_fault"

@@ -198,8 +198,12 @@ class Office:
     @property
     def content_hash(self) -> str:
         """SHA-256 over the settings that affect the bytes of files; a repeated release must have the same hash."""
-        seen = (one for one in OFFICE_SETTINGS if one.seen)
-        found = {one.name: getattr(self, one.name) for one in seen if not one.is_former(self)}
+        seen_settings = (office_setting for office_setting in OFFICE_SETTINGS if office_setting.seen)
+        found = {
+            office_setting.name: getattr(self, office_setting.name)
+            for office_setting in seen_settings
+            if not office_setting.is_former(self)
+        }
         return hashlib.sha256(msgspec.json.encode(found, order="deterministic")).hexdigest()
 
 
@@ -266,9 +270,9 @@ class SettingField:
 
     def matches(self, text: str) -> bool:
         """Whether title, help or choices contain the words of a search, in either language."""
-        parts = [self.title, self.help, *(self.choice_title(one) for one in self.choices)]
-        whole = " ".join(part.text(language) for part in parts for language in ("en", "de")).casefold()
-        return all(word in whole for word in text.casefold().split())
+        parts = [self.title, self.help, *(self.choice_title(choice) for choice in self.choices)]
+        whole_text = " ".join(part.text(language) for part in parts for language in ("en", "de")).casefold()
+        return all(word in whole_text for word in text.casefold().split())
 
 
 def _choices(kind: Any) -> tuple[str, ...]:
@@ -286,7 +290,10 @@ OFFICE_SETTINGS: tuple[SettingField, ...] = tuple(
 
 def office_faults(office: Office) -> tuple[tuple[SettingField, Sentence], ...]:
     """Faulty settings of an office, each with its fault."""
-    found = [(one, one.fault(getattr(office, one.name))) for one in OFFICE_SETTINGS]
+    found = [
+        (office_setting, office_setting.fault(getattr(office, office_setting.name)))
+        for office_setting in OFFICE_SETTINGS
+    ]
     return tuple((one, fault) for one, fault in found if fault is not None)
 
 

@@ -26,7 +26,9 @@ _MOST_FAULTS = 10
 def office_json(office: Office) -> bytes:
     """Settings of an office as indented JSON, a picture as base64."""
     changed = {
-        one.name: getattr(office, one.name) for one in OFFICE_SETTINGS if getattr(office, one.name) != one.default
+        office_setting.name: getattr(office, office_setting.name)
+        for office_setting in OFFICE_SETTINGS
+        if getattr(office, office_setting.name) != office_setting.default
     }
     content = msgspec.json.encode({"form": FORM, "version": VERSION, "settings": changed})
     return msgspec.json.format(content, indent=2) + b"\n"
@@ -92,7 +94,7 @@ def settings_given(given: Any, place: str) -> tuple[dict[str, Any], list[Sentenc
             read[name] = getattr(converted({name: value}, Office), name, None)
         except msgspec.ValidationError as error:
             faults.append(fault_of(str(error), place))
-    known = {one.name for one in OFFICE_SETTINGS}
+    known = {office_setting.name for office_setting in OFFICE_SETTINGS}
     found = {name: value for name, value in read.items() if name in known}
     more = [_said(f"{place}.{one.name}", fault) for one, fault in office_faults(Office(**found))]
     return found, [*faults, *more]

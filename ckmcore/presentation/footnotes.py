@@ -76,7 +76,7 @@ class Notes:
     @property
     def written(self) -> tuple[str, ...]:
         """Footnotes as printed below the table: `1) text`."""
-        return tuple(f"{number}) {text}" for number, text in enumerate(self.texts, start=1))
+        return tuple(f"{text_number}) {text}" for text_number, text in enumerate(self.texts, start=1))
 
 
 class _Numbers:
@@ -92,28 +92,38 @@ class _Numbers:
 
 def footnotes(layout: Layout, language: Language) -> Notes:
     """The footnotes of a table as it is laid out."""
-    own = layout.spec.footnotes
+    own_footnotes = layout.spec.footnotes
     give = _Numbers(layout.spec.presentation.language or language)
-    found = Notes()
-    title = [note.text for note in own if note.on == "table"]
+    found_notes = Notes()
+    title = [note.text for note in own_footnotes if note.on == "table"]
     axes: dict[AxisName, AxisLayout] = {"rows": layout.rows, "columns": layout.columns, "layers": layout.layers}
     for axis in ("layers", "columns"):
-        title += [shown.dimension.note for part in axes[axis].segments for shown in part.levels]
+        title += [shown.dimension.note for segment in axes[axis].segments for shown in segment.levels]
     numbers = give.of(title)
-    for number, segment in enumerate(layout.rows.segments):
-        for level, shown in enumerate(segment.levels):
-            _put(found.stub, (number, level), give.of([shown.dimension.note]))
+    for segment_index, segment in enumerate(layout.rows.segments):
+        for level, shown_level in enumerate(segment.levels):
+            _put(found_notes.stub, (segment_index, level), give.of([shown_level.dimension.note]))
     for axis in AXES:
-        _axis_notes(found, axis, axes[axis], own, give)
+        _axis_notes(found_notes, axis, axes[axis], own_footnotes, give)
         if axis == "columns":
             for value in range(len(layout.spec.values)):
-                notes = [note.text for note in own if (note.on, note.value) == ("value", value)]
-                _put(found.values, value, give.of(notes))
+                notes = [note.text for note in own_footnotes if (note.on, note.value) == ("value", value)]
+                _put(found_notes.values, value, give.of(notes))
         if axis == "rows":
-            for note, row, column, layer in _cells(layout, own):
+            for note, row, column, layer in _cells(layout, own_footnotes):
                 place = (row, column, layer)
-                found.cells[place] = tuple(dict.fromkeys((*found.cells.get(place, ()), *give.of([note.text]))))
-    return Notes(tuple(give.found), numbers, found.stub, found.nodes, found.lines, found.values, found.cells)
+                found_notes.cells[place] = tuple(
+                    dict.fromkeys((*found_notes.cells.get(place, ()), *give.of([note.text])))
+                )
+    return Notes(
+        tuple(give.found),
+        numbers,
+        found_notes.stub,
+        found_notes.nodes,
+        found_notes.lines,
+        found_notes.values,
+        found_notes.cells,
+    )
 
 
 def _put(target: dict, key: object, numbers: tuple[int, ...]) -> None:  # type: ignore[type-arg]  # keys of all kinds
@@ -121,38 +131,48 @@ def _put(target: dict, key: object, numbers: tuple[int, ...]) -> None:  # type: 
         target[key] = numbers
 
 
-def _axis_notes(found: Notes, axis: AxisName, lines: AxisLayout, own: tuple[Footnote, ...], give: _Numbers) -> None:
-    """Number the footnotes of the categories and lines of one axis, in the order of its lines. own: footnotes of the
-    table; give: function that assigns a number."""
-    wanted = {note.address: note for note in own if note.on == "line" and note.address}
+def _axis_notes(
+    found_notes: Notes, axis: AxisName, lines: AxisLayout, own_footnotes: tuple[Footnote, ...], give: _Numbers
+) -> None:
+    """Number the footnotes of the categories and lines of one axis, in the order of its lines. own_footnotes: footnotes
+    of the table; give: function that assigns a number.
+    """
+    wanted_notes = {note.address: note for note in own_footnotes if note.on == "line" and note.address}
     met: list[tuple[int, int, NodePlace | None, list[Texts]]] = []
-    for number, segment in enumerate(lines.segments):
-        start = int(lines.starts[number])
-        for level, shown in enumerate(segment.levels):
-            noted = [place for place, node in enumerate(shown.dimension.nodes) if node.note.text("en")]
+    for segment_index, segment in enumerate(lines.segments):
+        start = int(lines.starts[segment_index])
+        for level, shown_level in enumerate(segment.levels):
+            noted = [node_index for node_index, node in enumerate(shown_level.dimension.nodes) if node.note.text("en")]
             if noted:
                 places, first = np.unique(segment.positions[:, level], return_index=True)
                 where = dict(zip(places.tolist(), first.tolist(), strict=True))
                 met += [
-                    (start + where[place], level, (axis, number, level, place), [shown.dimension.nodes[place].note])
+                    (
+                        start + where[place],
+                        level,
+                        (axis, segment_index, level, place),
+                        [shown_level.dimension.nodes[place].note],
+                    )
                     for place in noted
                     if place in where
                 ]
-    if wanted and len(lines) <= MOST_LINES:
+    if wanted_notes and len(lines) <= MOST_LINES:
         for line in range(len(lines)):
-            notes = [footnote.text for address, footnote in wanted.items() if dict(address) == lines.address(line)]
+            notes = [
+                footnote.text for address, footnote in wanted_notes.items() if dict(address) == lines.address(line)
+            ]
             if notes and not lines.empty[line]:
                 met.append((line, len(lines.segments[lines.locate(line)[0]].levels), None, notes))
     for line, _, place, texts in sorted(met, key=lambda one: one[:2]):
         if place is None:
-            _put(found.lines, (axis, line), give.of(texts))
+            _put(found_notes.lines, (axis, line), give.of(texts))
         else:
-            _put(found.nodes, place, give.of(texts))
+            _put(found_notes.nodes, place, give.of(texts))
 
 
-def _cells(layout: Layout, own: tuple[Footnote, ...]) -> Iterator[tuple[Footnote, int, int, int]]:
+def _cells(layout: Layout, own_footnotes: tuple[Footnote, ...]) -> Iterator[tuple[Footnote, int, int, int]]:
     """Notes on cells with row, column and layer, in reading order."""
-    notes = [note for note in own if note.on == "cell"]
+    notes = [note for note in own_footnotes if note.on == "cell"]
     if not notes or len(layout.rows) * len(layout.layers) > MOST_LINES or len(layout.columns) > MOST_LINES:
         return
     columns = [layout.columns.address(column) for column in range(len(layout.columns))]
@@ -162,10 +182,10 @@ def _cells(layout: Layout, own: tuple[Footnote, ...]) -> Iterator[tuple[Footnote
             if layout.rows.empty[row]:
                 continue
             mine = {**outer, **layout.rows.address(row)}
-            here = [note for note in notes if mine.items() <= dict(note.address).items()]
-            if not here:
+            current_notes = [note for note in notes if mine.items() <= dict(note.address).items()]
+            if not current_notes:
                 continue
             for column, across in enumerate(columns):
-                for note in here:
+                for note in current_notes:
                     if {**mine, **across} == dict(note.address) and not layout.columns.empty[column]:
                         yield note, row, column, layer

@@ -105,8 +105,8 @@ class TablePresentation:
     @cached_property
     def title(self) -> str:
         """Title of the table, or one composed of its variables, with footnote marks."""
-        own = self.table.spec.title if self.info is None else self.info.title
-        title = own.text(self.language) or made_title(self.table, self.layout, self.language)
+        own_title = self.table.spec.title if self.info is None else self.info.title
+        title = own_title.text(self.language) or made_title(self.table, self.layout, self.language)
         mark = self.marks.of_title()
         return f"{title} {mark}" if mark else title
 
@@ -190,32 +190,32 @@ class TablePresentation:
     @cached_property
     def short_note(self) -> str:
         """One-line note on the method with the meaning of the signs, for a part of the table."""
-        used = "; ".join(self.meanings(self.used_signs)[1:])
-        return f"{self.table.short_note.text(self.language)} {used}".strip()
+        used_text = "; ".join(self.meanings(self.used_signs)[1:])
+        return f"{self.table.short_note.text(self.language)} {used_text}".strip()
 
     @cached_property
     def used_signs(self) -> tuple[Sign, ...]:
         """The signs that the legend explains."""
         if self.legend_signs is not None:
             return self.legend_signs
-        table, used = self.table, set[int]()
+        table, used_signs = self.table, set[int]()
         if table.is_listed:
             for block in table.blocks:
-                used.update(int(sign) for sign in block.unlisted if sign)
-                used.update(int(sign) for signs in block.signs or () for sign in np.unique(signs))
+                used_signs.update(int(sign) for sign in block.unlisted if sign)
+                used_signs.update(int(sign) for signs in block.signs or () for sign in np.unique(signs))
         elif table.has_signs:
             for value in range(len(table.spec.values)):
                 for layer in self.shown_layers:
-                    used.update(np.unique(self._sign_matrix(value, layer)[~self.layout.rows.empty]).tolist())
-        return tuple(sign for sign in Sign if sign in used and sign != Sign.NONE)
+                    used_signs.update(np.unique(self._sign_matrix(value, layer)[~self.layout.rows.empty]).tolist())
+        return tuple(sign for sign in Sign if sign in used_signs and sign != Sign.NONE)
 
     def meanings(self, signs: Iterable[Sign], language: Language | None = None) -> list[str]:
         """Legend entries for a 0 and for each of the signs."""
         office, language = self.office, language or self.language
         dash = office.zero_text
         zero = _meaning(dash or "0", sentence("export_sign_dash" if dash else "export_sign_zero"), language)
-        other = [sign for sign in signs if not dash or office.sign(sign) != dash]
-        return [zero, *(_meaning(office.sign(sign), self.table.legend[sign], language) for sign in other)]
+        other_signs = [sign for sign in signs if not dash or office.sign(sign) != dash]
+        return [zero, *(_meaning(office.sign(sign), self.table.legend[sign], language) for sign in other_signs)]
 
     @property
     def has_brackets(self) -> bool:
@@ -259,14 +259,14 @@ class TablePresentation:
         if not table.is_listed:
             signs = self._sign_matrix(number, layer) if table.has_signs else None
             return ShownValue(number, label, layout.matrix(figures, layer), signs, value.places)
-        cells, listed, held = [block.cells for block in table.blocks], None, None
+        cells, listed_matrix, held_matrix = [block.cells for block in table.blocks], None, None
         if table.has_signs:
             unlisted = [int(block.unlisted[number] or Sign.NONE) for block in table.blocks]
-            listed = ListedMatrix(layout, self._sign_arrays(number), cells, layer, unlisted)
+            listed_matrix = ListedMatrix(layout, self._sign_arrays(number), cells, layer, unlisted)
         if value.is_derived:
-            held = ListedMatrix(layout, [np.ones(block.held, dtype=np.bool_) for block in cells], cells, layer)
+            held_matrix = ListedMatrix(layout, [np.ones(block.held, dtype=np.bool_) for block in cells], cells, layer)
         matrix = ListedMatrix(layout, figures, cells, layer)
-        return ShownValue(number, label, matrix, listed, value.places, held=held)
+        return ShownValue(number, label, matrix, listed_matrix, value.places, held=held_matrix)
 
     def _sign_arrays(self, number: int) -> list[NDArray[np.uint8]]:
         """Signs of a value in each block, in the shape of its figures. number: index of the value."""
@@ -281,12 +281,12 @@ class TablePresentation:
     def figures(self, layer: int) -> Callable[[int, int], list[Figure]]:
         """Function of row and column that returns the figure or sign of each value. layer: index. A derived figure that
         is not listed is "", since its value differs from cell to cell."""
-        shown, values = self.values(layer), self.table.spec.values
+        shown_values, values = self.values(layer), self.table.spec.values
         empty_rows, empty_columns = self.layout.rows.empty, self.layout.columns.empty
 
         @lru_cache(1)
         def lines(row: int) -> list[tuple[Any, ...]]:
-            return [(value, *part.line(row)) for value, part in zip(values, shown, strict=True)]
+            return [(value, *part.line(row)) for value, part in zip(values, shown_values, strict=True)]
 
         def cell(row: int, column: int) -> list[Figure]:
             if empty_rows[row] or empty_columns[column]:
@@ -389,9 +389,9 @@ class Sheet:
         self.columns = len(page.layout.columns) * self.beside
         self._cell, self._page = page.figures(layer), page
         shape = SheetShape(page.language, self.columns, (~self.stub.empty).tolist())
-        shown = [option for option in OPTIONS if option.holds(page.layout.spec.presentation)]
-        self._heads = [(option, list(option.head(shape))) for option in shown if option.head is not None]
-        self._added = [option.stub(shape) for option in shown if option.stub is not None]
+        shown_options = [option for option in OPTIONS if option.holds(page.layout.spec.presentation)]
+        self._heads = [(option, list(option.head(shape))) for option in shown_options if option.head is not None]
+        self._added = [option.stub(shape) for option in shown_options if option.stub is not None]
         for title, texts in self._added:
             self.stub.add_column(title, texts)
 
@@ -414,18 +414,18 @@ class Sheet:
     @property
     def printed(self) -> list[str]:
         """Every text that options print."""
-        beside = (text for title, texts in self._added for text in (title, *texts))
-        return [*(text for _, texts in self._heads for text in texts), *beside]
+        adjacent_texts = (text for title, texts in self._added for text in (title, *texts))
+        return [*(text for _, texts in self._heads for text in texts), *adjacent_texts]
 
     def figures(self, row: int, columns: Sequence[int] | None = None) -> list[Figure]:
         """Figures of a row, of some columns or (None) of all."""
-        line, wanted = int(self.stub.line_of[row]), range(self.columns) if columns is None else columns
+        line, wanted_columns = int(self.stub.line_of[row]), range(self.columns) if columns is None else columns
         if self.in_rows:
             number = int(self.stub.value_of[row])
-            return [self._cell(line, column)[number] for column in wanted]
+            return [self._cell(line, column)[number] for column in wanted_columns]
         if columns is None:
             return [figure for column in range(self.columns // self.beside) for figure in self._cell(line, column)]
-        return [self._cell(line, column // self.beside)[column % self.beside] for column in wanted]
+        return [self._cell(line, column // self.beside)[column % self.beside] for column in wanted_columns]
 
 
 def present(

@@ -94,19 +94,19 @@ def _magnitudes(content: bytes, name: str) -> MagnitudePTable:
 def _warnings(read: ReadPtable) -> list[Sentence]:
     """Warnings on row 0, bias, blocked counts, variance and order, with the lines of the file where possible."""
     table, lines = read.table, read.lines
-    found = [warning for warning in ptable_warnings(table) if not warning.code.startswith("ptable_warning_bias")]
+    warnings = [warning for warning in ptable_warnings(table) if not warning.code.startswith("ptable_warning_bias")]
     reports = [report for report in table.reports if report.row > 0]
     biased = [report for report in reports if abs(report.bias) > BIAS_LIMIT]
     if biased:
         most = max(biased, key=lambda report: abs(report.bias))
         fields = {"count": len(biased), "row": most.row, "line": lines[most.row], "bias": most.bias}
         one = "_one" if len(biased) == 1 else ""
-        found.append(sentence(f"ptable_warning_bias_line{one}", **fields))
-    found += _blocked(table, lines)
+        warnings.append(sentence(f"ptable_warning_bias_line{one}", **fields))
+    warnings += _blocked(table, lines)
     if reports:
-        low, high = min(reports, key=lambda one: one.variance), max(reports, key=lambda one: one.variance)
+        low, high = min(reports, key=lambda report: report.variance), max(reports, key=lambda report: report.variance)
         if high.variance - low.variance > _VARIANCE_LIMIT * max(1.0, high.variance):
-            found.append(
+            warnings.append(
                 sentence(
                     "ptable_warning_variance",
                     low=low.variance,
@@ -117,7 +117,7 @@ def _warnings(read: ReadPtable) -> list[Sentence]:
                     high_line=lines[high.row],
                 )
             )
-    return found
+    return warnings
 
 
 def _blocked(table: PTable, lines: tuple[int, ...]) -> list[Sentence]:

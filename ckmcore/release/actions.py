@@ -70,10 +70,12 @@ def submit(
     submission = replace(prepared.submission, request=request, corrects=corrects, four_eyes=statistic.four_eyes)
     submission = replace(submission, checks=checklist(statistic, replace(prepared, submission=submission)))
     number = next_number(statistic.register)
-    made = _with(statistic, Event(0, number, "submitted", time, "", "", remark=remark, submission=submission), person)
+    new_statistic = _with(
+        statistic, Event(0, number, "submitted", time, "", "", remark=remark, submission=submission), person
+    )
     if prepared.snapshot is None:
-        return made
-    return replace(made, snapshots=with_snapshot(made.snapshots, prepared.snapshot))
+        return new_statistic
+    return replace(new_statistic, snapshots=with_snapshot(new_statistic.snapshots, prepared.snapshot))
 
 
 def correct(
@@ -107,20 +109,26 @@ def release(
     register_same_person where four eyes are required, now or at the submission, and the person is the submitter;
     release_differs where records or method of the period have changed since; PairClosed; release_wrong_state.
     """
-    found = in_state(find_release(statistic.register, number), "submitted")
-    refuse_changed(found, changed_since(statistic, found.submission.periods))
-    refuse_closed_pair(statistic, found.submission)
+    found_release = in_state(find_release(statistic.register, number), "submitted")
+    refuse_changed(found_release, changed_since(statistic, found_release.submission.periods))
+    refuse_closed_pair(statistic, found_release.submission)
     for need in NEEDED_CHECKS:
-        need.refuse_absent(statistic, found.submission.spec)
+        need.refuse_absent(statistic, found_release.submission.spec)
     name, typed = name_of(person), not persons_of(statistic.register).keys_count
-    if typed and (statistic.four_eyes or found.submission.four_eyes) and same_person(name, found.submitted_by):
+    if (
+        typed
+        and (statistic.four_eyes or found_release.submission.four_eyes)
+        and same_person(name, found_release.submitted_by)
+    ):
         raise PermissionRefused("register_same_person", person=name.strip())
-    old = found.corrects
-    if old:
-        in_state(find_release(statistic.register, old), "released")
-    seen = (*found.submission.checks, *checks) if checks else ()
-    made = _with(statistic, Event(0, number, "released", time, "", "", remark=remark, checks=seen, note=NOTE), person)
-    return _with(made, Event(0, old, "corrected", time, "", "", by=number), person) if old else made
+    old_corrects = found_release.corrects
+    if old_corrects:
+        in_state(find_release(statistic.register, old_corrects), "released")
+    seen_checks = (*found_release.submission.checks, *checks) if checks else ()
+    made = _with(
+        statistic, Event(0, number, "released", time, "", "", remark=remark, checks=seen_checks, note=NOTE), person
+    )
+    return _with(made, Event(0, old_corrects, "corrected", time, "", "", by=number), person) if old_corrects else made
 
 
 def withdraw(statistic: Statistic, number: int, person: Who, time: str, remark: str) -> Statistic:

@@ -50,9 +50,9 @@ def checklist(statistic: Statistic, prepared: PreparedFacts) -> tuple[Check, ...
     )
 
 
-def _check(name: CheckName, good: bool | Verdict, found: Sentence) -> Check:
+def _check(name: CheckName, good: bool | Verdict, found_sentence: Sentence) -> Check:
     verdict = good if isinstance(good, Verdict) else verdict_of(good)
-    return Check(name, verdict.state, Texts(*(found.text(language) for language in _BOTH)))
+    return Check(name, verdict.state, Texts(*(found_sentence.text(language) for language in _BOTH)))
 
 
 def _title(submission: Submission) -> Check:
@@ -77,17 +77,17 @@ def _source(submission: Submission) -> Check:
 
 
 def _signs(table: ProtectedTable, possible: Sequence[Sign] | None) -> Check:
-    found = {int(sign) for block in table.blocks for signs in block.signs or () for sign in np.unique(signs)}
+    found_signs = {int(sign) for block in table.blocks for signs in block.signs or () for sign in np.unique(signs)}
     if possible is not None:
-        found = set(map(int, possible))
-    used = [sign for sign in Sign if sign in found and sign != Sign.NONE]
-    if not used:
+        found_signs = set(map(int, possible))
+    used_signs = [sign for sign in Sign if sign in found_signs and sign != Sign.NONE]
+    if not used_signs:
         return _check("signs", True, sentence("check_signs_none"))
-    unknown = [sign.text for sign in used if sign not in table.legend]
+    unknown = [sign.text for sign in used_signs if sign not in table.legend]
     if unknown:
         return _check("signs", False, sentence("check_signs_unexplained", signs=unknown))
-    told = [sentence("check_sign", sign=sign.text, meaning=table.legend[sign]) for sign in used]
-    return _check("signs", True, joined(told, "note_list"))
+    sentences = [sentence("check_sign", sign=sign.text, meaning=table.legend[sign]) for sign in used_signs]
+    return _check("signs", True, joined(sentences, "note_list"))
 
 
 def _footnotes(submission: Submission) -> Check:
@@ -95,7 +95,7 @@ def _footnotes(submission: Submission) -> Check:
     if not notes:
         return _check("footnotes", True, sentence("check_footnotes_none"))
     languages: tuple[Language, ...] = (submission.request.language,)
-    empty = sum(not one.text.text(language).strip() for one in notes for language in languages)
+    empty = sum(not note.text.text(language).strip() for note in notes for language in languages)
     code = "check_footnotes_empty" if empty else "check_footnotes"
     return _check("footnotes", not empty, sentence(code, count=len(notes), empty=empty))
 
@@ -133,15 +133,19 @@ def _codes(statistic: Statistic, submission: Submission, table: ProtectedTable, 
 
 
 def _method(statistic: Statistic, prepared: PreparedFacts) -> Check:
-    last, submission = decision_of(statistic), prepared.submission
-    if last is None:
+    last_decision, submission = decision_of(statistic), prepared.submission
+    if last_decision is None:
         return _check("method", False, sentence("check_method_undecided", method=submission.method_name))
-    if last.valid_to and statistic.period.date > last.valid_to:
-        ended = Texts(date_text(last.valid_to, "en"), date_text(last.valid_to, "de"))
+    if last_decision.valid_to and statistic.period.date > last_decision.valid_to:
+        ended = Texts(date_text(last_decision.valid_to, "en"), date_text(last_decision.valid_to, "de"))
         return _check("method", False, sentence("check_method_ended", method=submission.method_name, date=ended))
-    if open_rules(statistic.period) or last.floor:
+    if open_rules(statistic.period) or last_decision.floor:
         return _check("method", False, sentence("check_method_floor"))
-    fields = {"method": submission.method_name, "body": last.body or "–", "reference": last.reference or "–"}
+    fields = {
+        "method": submission.method_name,
+        "body": last_decision.body or "–",
+        "reference": last_decision.reference or "–",
+    }
     decided = sentence("check_method", **fields)
     if prepared.not_measured is not None:
         return _check("method", Verdict.NOT_TESTED, joined([prepared.not_measured, decided], "note_and"))
@@ -155,7 +159,9 @@ def _claims(statistic: Statistic, prepared: PreparedFacts) -> tuple[Check, ...]:
     if not claims:
         return ()
     missed = period.decisions[-1].claims_missed if period.decisions else ()
-    words = joined([sentence(f"criterion_{one}") for one in claims if one in missed], "note_list") if missed else None
+    words = (
+        joined([sentence(f"criterion_{claim}") for claim in claims if claim in missed], "note_list") if missed else None
+    )
     if words is not None:
         return (_check("claims", False, sentence("check_claims_missed", claims=words)),)
     if prepared.unclaimed:
@@ -173,28 +179,35 @@ def _former(statistic: Statistic, submission: Submission, draft: Draft) -> Check
     if former is None:
         return _check("former", True, sentence("check_former_none"))
     if not submission.corrects and not shares_period(former.submission.periods, submission.periods):
-        told = sentence("check_former_other_period", number=str(former.number), period=former.submission.period)
-        return _check("former", True, told)
+        told_sentence = sentence(
+            "check_former_other_period", number=str(former.number), period=former.submission.period
+        )
+        return _check("former", True, told_sentence)
     if submission.is_hypercube and former.submission.is_hypercube:
         return _former_margins(former, submission)
     try:
         if submission.is_hypercube:
             raise HypercubeInFiles(number=str(former.number), names=[submission.heading])
-        found = compare_with(statistic, former, draft)
+        tables_compared = compare_with(statistic, former, draft)
     except (SnapshotMissing, SnapshotDamaged) as fault:
         return _check("former", False, fault.sentence())
     number = str(former.number)
-    if not found.differing:
-        return _check("former", True, sentence("check_former_same", number=number, cells=found.same))
-    fields = {"changed": found.changed, "new": found.new, "gone": found.gone, "same": found.same}
+    if not tables_compared.differing:
+        return _check("former", True, sentence("check_former_same", number=number, cells=tables_compared.same))
+    fields = {
+        "changed": tables_compared.changed,
+        "new": tables_compared.new,
+        "gone": tables_compared.gone,
+        "same": tables_compared.same,
+    }
     return _check("former", False, sentence("check_former", number=number, **fields))
 
 
 def _former_margins(former: Release, submission: Submission) -> Check:
     """Compare a hypercube with the former one by the hashes of their margins."""
-    known = {one.variables: one.sha256 for one in former.submission.margins}
-    changed = sum(known.get(one.variables) != one.sha256 for one in submission.margins)
-    same = not changed and len(known) == len(submission.margins)
+    known_sha256s = {margin.variables: margin.sha256 for margin in former.submission.margins}
+    changed = sum(known_sha256s.get(margin.variables) != margin.sha256 for margin in submission.margins)
+    same = not changed and len(known_sha256s) == len(submission.margins)
     fields = {"number": str(former.number), "changed": changed, "margins": len(submission.margins)}
     return _check("former", same, sentence("check_former_margins", **fields))
 
@@ -202,7 +215,7 @@ def _former_margins(former: Release, submission: Submission) -> Check:
 def former_release(statistic: Statistic, submission: Submission) -> Release | None:
     """Last release of the same table: the one to be replaced, else the last one with the same name or layout,
     preferably of the same period; None without one."""
-    out = [one for one in releases(statistic.register) if one.was_released and one.state != "withdrawn"]
+    out = [release for release in releases(statistic.register) if release.was_released and release.state != "withdrawn"]
     if submission.corrects:
         return next((one for one in out if one.number == submission.corrects), None)
     same = [

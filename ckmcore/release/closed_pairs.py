@@ -20,21 +20,21 @@ class PairClosed(ProtectionError):
 def closed_pair(statistic: Statistic, submission: Submission) -> PairClosed | None:
     """Error for a table that shows values forming a pair with counts that is closed for its period; None where it may
     be released. It reveals nothing of what was found."""
-    known = {release.number: release for release in releases(statistic.register)}
+    known_releases = {release.number: release for release in releases(statistic.register)}
     for decision in statistic.pair_decisions:
-        then = known.get(decision.number)
-        if decision.decided != "no_further" or then is None:
+        former_release = known_releases.get(decision.number)
+        if decision.decided != "no_further" or former_release is None:
             continue
-        magnitudes = pair_magnitudes(decision.kind, then.submission.spec) or None
+        magnitudes = pair_magnitudes(decision.kind, former_release.submission.spec) or None
         shown = bool(pair_values(decision.kind, submission.spec, magnitudes))
         if decision.kind == "answers":
             by_class = _magnitudes_by_class(statistic, submission.spec)
             shown |= bool(by_class if magnitudes is None else by_class & magnitudes)
-        if shown and shares_period(submission.periods, then.submission.periods):
+        if shown and shares_period(submission.periods, former_release.submission.periods):
             return PairClosed(
                 table=submission.heading,
                 values=sentence(f"pair_values_{decision.kind}"),
-                period=then.submission.period,
+                period=former_release.submission.period,
                 number=str(decision.number),
             )
     return None
@@ -46,13 +46,13 @@ def _magnitudes_by_class(statistic: Statistic, spec: TableSpec) -> set[str]:
     entries = {entry.name: entry for entry in statistic.dictionary}
     found: set[str] = set()
     for name in spec.asked:
-        seen: list[str] = []
-        while name in entries and name not in seen:
-            seen.append(name)
+        seen_sources: list[str] = []
+        while name in entries and name not in seen_sources:
+            seen_sources.append(name)
             derived = entries[name].derived
             name = "" if derived is None else derived.source
-        if seen and entries[seen[-1]].role == "magnitude":
-            found.add(seen[-1])
+        if seen_sources and entries[seen_sources[-1]].role == "magnitude":
+            found.add(seen_sources[-1])
     return found
 
 

@@ -84,22 +84,24 @@ def figures_of(statistic: Statistic, found: Release) -> KeptFigures:
 
 def compare_figures(before: KeptFigures, after: KeptFigures) -> TablesCompared:
     """Compare two tables cell by cell; a cell that occurs twice in a table counts once."""
-    old, new = _Cells(before), _Cells(after)
-    found = compare_cells(old.address, new.address, lambda was, now: _equal(old, was, new, now))
-    former, changed = found.changed
+    old_cells, new_cells = _Cells(before), _Cells(after)
+    cells_compared = compare_cells(
+        old_cells.address, new_cells.address, lambda was, now: _equal(old_cells, was, new_cells, now)
+    )
+    former, changed = cells_compared.changed
     differing = dict(zip(changed.tolist(), former.tolist(), strict=True))
-    added, gone = found.new.tolist(), found.gone.tolist()
+    added, gone = cells_compared.new.tolist(), cells_compared.gone.tolist()
     cells: list[CellChange] = []
     for at in sorted({*differing, *added})[:LISTED]:
         was = differing.get(at)
         cells.append(
-            CellChange("new", *new.place(at), None, new.shown(at))
+            CellChange("new", *new_cells.place(at), None, new_cells.shown(at))
             if was is None
-            else CellChange("changed", *new.place(at), old.shown(was), new.shown(at))
+            else CellChange("changed", *new_cells.place(at), old_cells.shown(was), new_cells.shown(at))
         )
-    cells += [CellChange("gone", *old.place(at), old.shown(at), None) for at in gone[: LISTED - len(cells)]]
+    cells += [CellChange("gone", *old_cells.place(at), old_cells.shown(at), None) for at in gone[: LISTED - len(cells)]]
     selection = _selection(before) == _selection(after)
-    return TablesCompared(found.unchanged, len(differing), len(added), len(gone), tuple(cells), selection)
+    return TablesCompared(cells_compared.unchanged, len(differing), len(added), len(gone), tuple(cells), selection)
 
 
 class _Cells:
@@ -108,10 +110,12 @@ class _Cells:
     def __init__(self, table: KeptFigures) -> None:
         self._table = table
         addresses, figures, places, signs, where = [], [], [], [], []
-        for number, block in enumerate(table.blocks):
-            cells = block.listed or AllCells(tuple(len(one.nodes) for one in block.dimensions))
-            base = _combined(cells, ([_node_name(one, node) for node in one.nodes] for one in block.dimensions))
-            headings = _combined(cells, ([node.heading for node in one.nodes] for one in block.dimensions))
+        for block_index, block in enumerate(table.blocks):
+            cells = block.listed or AllCells(tuple(len(dimension.nodes) for dimension in block.dimensions))
+            base = _combined(
+                cells, ([_node_name(dimension, node) for node in dimension.nodes] for dimension in block.dimensions)
+            )
+            headings = _combined(cells, ([node.heading for node in dimension.nodes] for dimension in block.dimensions))
             inner = np.flatnonzero(headings == 0)
             numbers = inner if block.listed is None else block.listed.numbers[inner].astype(np.intp)
             for value, kept in enumerate(table.values):
@@ -119,7 +123,7 @@ class _Cells:
                 figures.append(block.figures[value].ravel()[inner])
                 signs.append(block.signs[value].ravel()[inner])
                 places.append(np.full(len(inner), kept.places, dtype=np.int64))
-                where.append(np.stack([np.full_like(inner, number), np.full_like(inner, value), numbers], axis=1))
+                where.append(np.stack([np.full_like(inner, block_index), np.full_like(inner, value), numbers], axis=1))
         address = np.concatenate(addresses)
         _, first = np.unique(address, return_index=True)
         first.sort()
@@ -145,11 +149,15 @@ class _Cells:
         return ShownFigure(Decimal(int(self.figures[at])).scaleb(-int(self.places[at])), Sign(int(self.signs[at])))
 
 
-def _equal(old: _Cells, in_old: NDArray[np.intp], new: _Cells, in_new: NDArray[np.intp]) -> NDArray[np.bool_]:
-    equal: NDArray[np.bool_] = (old.figures[in_old] == new.figures[in_new]) & (old.signs[in_old] == new.signs[in_new])
-    scaled = np.flatnonzero(old.places[in_old] != new.places[in_new])
+def _equal(
+    old_cells: _Cells, in_old: NDArray[np.intp], new_cells: _Cells, in_new: NDArray[np.intp]
+) -> NDArray[np.bool_]:
+    equal: NDArray[np.bool_] = (old_cells.figures[in_old] == new_cells.figures[in_new]) & (
+        old_cells.signs[in_old] == new_cells.signs[in_new]
+    )
+    scaled = np.flatnonzero(old_cells.places[in_old] != new_cells.places[in_new])
     for at in scaled.tolist():
-        equal[at] = old.shown(int(in_old[at])) == new.shown(int(in_new[at]))
+        equal[at] = old_cells.shown(int(in_old[at])) == new_cells.shown(int(in_new[at]))
     return equal
 
 
@@ -191,9 +199,11 @@ def change_sentence(change: CellChange) -> Sentence:
     )
 
 
-def _text(shown: ShownFigure | None) -> Texts:
-    if shown is None:
+def _text(shown_figure: ShownFigure | None) -> Texts:
+    if shown_figure is None:
         return Texts()
-    places = -int(shown.figure.as_tuple().exponent)
+    places = -int(shown_figure.figure.as_tuple().exponent)
     languages: tuple[Language, ...] = ("en", "de")
-    return Texts(*(shown.sign.around(decimal_text(shown.figure, places, language)) for language in languages))
+    return Texts(
+        *(shown_figure.sign.around(decimal_text(shown_figure.figure, places, language)) for language in languages)
+    )

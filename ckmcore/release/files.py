@@ -88,8 +88,8 @@ def released_files(
 ) -> Iterator[Files]:
     """Final files of a release in a temporary folder within `folder`, from where `place_files` moves them. Parameters
     and errors as of `write_files`, except files in the way."""
-    found = in_state(find_release(statistic.register, number), "released")
-    with _made(statistic, found, load, folder, time, office, writers, cancelled) as files:
+    release = in_state(find_release(statistic.register, number), "released")
+    with _made(statistic, release, load, folder, time, office, writers, cancelled) as files:
         yield files
 
 
@@ -107,17 +107,17 @@ def repeat(
 ) -> Repeated:
     """Write the files of a release again, also of a withdrawn or corrected one, and compare them with the recorded
     ones. Parameters and errors as of `write_files`."""
-    found = in_state(find_release(statistic.register, number), "released", "withdrawn", "corrected")
-    noted = {one.name: one.sha256 for one in found.files}
+    release = in_state(find_release(statistic.register, number), "released", "withdrawn", "corrected")
+    noted = {file.name: file.sha256 for file in release.files}
     same: list[str] = []
     other: list[str] = []
     new: list[str] = []
-    with _made(statistic, found, load, folder, time, office, writers, cancelled) as files:
+    with _made(statistic, release, load, folder, time, office, writers, cancelled) as files:
         for _, one in files:
             known = noted.get(one.name)
             (new if known is None else same if known == one.sha256 else other).append(one.name)
         place_files(files, folder, replaces=replaces)
-    versions = [entry.engine for entry in found.entries if entry.kind == "written"]
+    versions = [entry.engine for entry in release.entries if entry.kind == "written"]
     return Repeated(tuple(same), tuple(other), tuple(new), versions[-1] if versions else "", VERSION)
 
 
@@ -133,7 +133,7 @@ def place_files(files: Files, folder: Path, *, replaces: bool = False) -> None:
 @contextmanager
 def _made(
     statistic: Statistic,
-    found: Release,
+    release: Release,
     load: Load,
     folder: Path,
     time: str,
@@ -142,26 +142,26 @@ def _made(
     cancelled: Callable[[], bool],
 ) -> Iterator[Files]:
     """Write the files of a release to a temporary folder within their final one."""
-    number = str(found.number)
-    if is_embargoed(found, time):
+    number = str(release.number)
+    if is_embargoed(release, time):
         raise PermissionRefused(
-            "release_under_embargo", number=number, embargo=time_words(found.submission.request.embargo)
+            "release_under_embargo", number=number, embargo=time_words(release.submission.request.embargo)
         )
-    names = file_names(found, office)
+    names = file_names(release, office)
     for form in names:
         if form not in FORMS and form not in writers:
             raise InputError("release_form_not_written", form=form)
-    language, hypercube = found.submission.request.language, found.submission.is_hypercube
+    language, hypercube = release.submission.request.language, release.submission.is_hypercube
     if hypercube:
-        write = needed_scale().hypercube_maker(statistic, found, load, office, folder, cancelled)
+        write = needed_scale().hypercube_maker(statistic, release, load, office, folder, cancelled)
     else:
-        write = _table_maker(statistic, found, load, writers, office, language, cancelled)
+        write = _table_maker(statistic, release, load, writers, office, language, cancelled)
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        with temporary_folder(folder) as inside:
+        with temporary_folder(folder) as inner_paths:
             made: list[tuple[Path, WrittenFile]] = []
             for form, name in names.items():
-                target = inside / name
+                target = inner_paths / name
                 made += write(form, target)
             yield tuple(made)
     except CkmError:
@@ -177,7 +177,7 @@ Maker = Callable[[str, Path], list[tuple[Path, WrittenFile]]]
 
 def _table_maker(
     statistic: Statistic,
-    found: Release,
+    release: Release,
     load: Load,
     writers: Mapping[str, Writer],
     office: Office,
@@ -185,10 +185,10 @@ def _table_maker(
     cancelled: Callable[[], bool],
 ) -> Maker:
     """Writes a table, which is computed once."""
-    computed = computed_again(statistic, found, load, office, cancelled)
+    computed = computed_again(statistic, release, load, office, cancelled)
 
     def write(form: str, target: Path) -> list[tuple[Path, WrittenFile]]:
-        draft = replace(computed, engine=version_named(found, form))
+        draft = replace(computed, engine=version_named(release, form))
         if form in writers:
             paths = writers[form](draft, target, language, office)
         else:
@@ -218,7 +218,7 @@ def as_released(statistic: Statistic, found: Release, draft: Draft) -> Draft:
 def version_named(found: Release, form: str) -> str:
     """Program version that the files of a release state: the recorded one, "" for none; this version where no file was
     written yet."""
-    noted = [one for one in found.files if one.form == form] or found.files
+    noted = [file for file in found.files if file.form == form] or found.files
     return noted[-1].version if noted else VERSION
 
 
@@ -241,25 +241,25 @@ def _form(name: str) -> FormName:
 FORMER_PATTERN = "{table}"  # of offices that had decided nothing, before names carried the period
 
 
-def _stem(found: Release, office: Office) -> str:
+def _stem(release: Release, office: Office) -> str:
     """File name without ending by the office's pattern, with the release number appended where the pattern lacks it.
     Recorded files keep the names of the former pattern."""
-    stem, former = _called(found, office.file_names), _called(found, FORMER_PATTERN)
-    noted = [one.name for one in found.files]
+    stem, former = _called(release, office.file_names), _called(release, FORMER_PATTERN)
+    noted = [file.name for file in release.files]
     if any(name.startswith(former) for name in noted) and not any(name.startswith(stem) for name in noted):
         return former
     return stem
 
 
-def _called(found: Release, pattern: str) -> str:
-    submission = found.submission
+def _called(release: Release, pattern: str) -> str:
+    submission = release.submission
     language = submission.request.language
     return patterned_stem(
         pattern if "{number}" in pattern else pattern + "_{number}",
         submission.table or submission.heading,
         period=submission.period.text(language),
-        number=str(found.number),
-        date=found.released_at[:10],
+        number=str(release.number),
+        date=release.released_at[:10],
         statistic=submission.statistic.text(language),
     )
 
@@ -282,10 +282,10 @@ def computed_again(
     at = as_it_was(statistic, submission)
     refuse_changed(found, (*office_changed(submission, office), *changed_since(at, submission.periods)))
     made = prepare(at, SavedTable(submission.table, submission.spec), load, submission.request, office, cancelled)
-    now = differing(submission.periods, made.submission.periods)
-    refuse_changed(found, [one for one in now if one != "described"])
+    current_differing = differing(submission.periods, made.submission.periods)
+    refuse_changed(found, [one for one in current_differing if one != "described"])
     if made.submission.figures != submission.figures:
-        refuse_changed(found, now)
+        refuse_changed(found, current_differing)
         raise DataError("release_figures_differ", number=str(found.number))
     return as_released(statistic, found, made.draft)
 
@@ -293,7 +293,7 @@ def computed_again(
 def as_it_was(statistic: Statistic, submission: Submission) -> Statistic:
     """Statistic with the period of a submission as current one and the methods by which its table was made. Periods and
     methods that are gone stay as they are now."""
-    codes = [period_code(statistic, place) for place in range(len(statistic.periods))]
+    codes = [period_code(statistic, period_index) for period_index in range(len(statistic.periods))]
     periods = list(statistic.periods)
     for facts in submission.periods:
         if facts.code in codes:

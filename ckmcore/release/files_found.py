@@ -25,7 +25,10 @@ def files_near(statistic: Path | None, *places: Path) -> FindFile:
     folders = [*places, *([] if statistic is None else [folder_of(statistic)])]
 
     def find(noted: WrittenFile) -> Path | None:
-        return next((one for place in folders for one in _candidates(place, noted.name) if _is(one, noted)), None)
+        return next(
+            (candidate for place in folders for candidate in _candidates(place, noted.name) if _is(candidate, noted)),
+            None,
+        )
 
     return find
 

@@ -73,7 +73,7 @@ def write_register_csv(register: Iterable[Entry], path: Path, language: Language
 
 def facts_of(entry: Entry, language: Language) -> dict[str, str]:
     """Texts of a register entry by column of the listing; empty fields are left out."""
-    found = {
+    facts = {
         "place": str(entry.place),
         "number": str(entry.number or ""),
         "kind": say(f"register_kind_{entry.kind}", language),
@@ -85,7 +85,7 @@ def facts_of(entry: Entry, language: Language) -> dict[str, str]:
         "remark": entry.remark,
         "by": str(entry.by or "") or ", ".join(str(number) for number in entry.releases),
         "checks": "; ".join(check.found.text(language) for check in entry.checks) or _accepted(entry, language),
-        "files": "; ".join(f"{one.name} ({one.form}, {one.size}): {one.sha256}" for one in entry.files),
+        "files": "; ".join(f"{file.name} ({file.form}, {file.size}): {file.sha256}" for file in entry.files),
         "engine": entry.engine,
         "previous": entry.previous,
         "hash": entry.hash,
@@ -93,9 +93,9 @@ def facts_of(entry: Entry, language: Language) -> dict[str, str]:
     }
     submission = entry.submission
     if submission is None:
-        return found
+        return facts
     request, periods = submission.request, submission.periods
-    return found | {
+    return facts | {
         "table": submission.table,
         "title": submission.heading,
         "period": submission.period.text(language),

@@ -106,23 +106,27 @@ def _decided(
         raise PermissionRefused("register_person_missing")
     if not reason.strip():
         raise InputError("release_reason_missing")
-    wanted = tuple(kinds) or pairs_of_release(release)
-    if not wanted:
+    wanted_kinds = tuple(kinds) or pairs_of_release(release)
+    if not wanted_kinds:
         raise InputError("pair_none_shown", number=str(number))
-    made = tuple(
+    pair_decisions = tuple(
         PairDecision(number, kind, decided, name_of(person).strip(), time, reason.strip())  # type: ignore[arg-type]
-        for kind in wanted
+        for kind in wanted_kinds
     )
-    others = (former for former in statistic.pair_decisions if former.number != number or former.kind not in wanted)
-    return replace(statistic, pair_decisions=(*others, *made))
+    other_decisions = (
+        former_decision
+        for former_decision in statistic.pair_decisions
+        if former_decision.number != number or former_decision.kind not in wanted_kinds
+    )
+    return replace(statistic, pair_decisions=(*other_decisions, *pair_decisions))
 
 
 def pairs_of_release(found: Release) -> tuple[PairKind, ...]:
     """Kinds of pairs that may concern a release: those whose values it shows; if it shows counts, also the first two
     kinds, whose values may be in other releases."""
     spec = found.submission.spec
-    shown = tuple(kind for kind in PAIR_KINDS if pair_values(kind, spec))
-    return shown or (PAIR_KINDS[:2] if spec.count_values else ())
+    shown_kinds = tuple(kind for kind in PAIR_KINDS if pair_values(kind, spec))
+    return shown_kinds or (PAIR_KINDS[:2] if spec.count_values else ())
 
 
 # --- the notice to recipients ----------------------------------------------------------------------------------------
@@ -131,13 +135,13 @@ def pairs_of_release(found: Release) -> tuple[PairKind, ...]:
 def recipients_of(statistic: Statistic, number: int) -> tuple[str, ...]:
     """Registered recipients of a release and of releases with the same figures, each once. Raises release_unknown."""
     release = find_release(statistic.register, number)
-    same = (
-        other
-        for other in releases(statistic.register)
-        if other.was_released and other.submission.figures == release.submission.figures
+    same_releases = (
+        other_release
+        for other_release in releases(statistic.register)
+        if other_release.was_released and other_release.submission.figures == release.submission.figures
     )
-    every = (release, *same) if release.submission.figures else (release,)
-    names = (each.submission.request.recipient.strip() for each in every)
+    all_releases = (release, *same_releases) if release.submission.figures else (release,)
+    names = (each.submission.request.recipient.strip() for each in all_releases)
     return tuple(dict.fromkeys(name for name in names if name))
 
 
@@ -146,27 +150,27 @@ def notice_text(statistic: Statistic, number: int, day: str, language: Language)
     table, its files and day, but no cell, figure or reason. Before the withdrawal it is marked as a draft. Raises
     release_unknown."""
     release, to = find_release(statistic.register, number), recipients_of(statistic, number)
-    other: Language = "en" if language == "de" else "de"
-    return "\n\n".join(_notice(release, to, day, each) for each in (language, other))
+    other_language: Language = "en" if language == "de" else "de"
+    return "\n\n".join(_notice(release, to, day, each) for each in (language, other_language))
 
 
-def _notice(found: Release, to: Sequence[str], day: str, language: Language) -> str:
-    submission, ended = found.submission, found.state == "withdrawn"
+def _notice(release: Release, to: Sequence[str], day: str, language: Language) -> str:
+    submission, ended = release.submission, release.state == "withdrawn"
     title = submission.title.text(language) or submission.heading
     fields = {
-        "number": str(found.number),
+        "number": str(release.number),
         "title": title,
         "statistic": submission.statistic,
         "period": submission.period,
-        "released": date_text(found.released_at[:10], language),
-        "day": date_text(found.ended_at[:10] if ended else day, language),
+        "released": date_text(release.released_at[:10], language),
+        "day": date_text(release.ended_at[:10] if ended else day, language),
     }
     lines = [] if ended else [say("notice_draft", language), ""]
     lines += [say("notice_to", language, recipients=", ".join(to) or say("notice_nobody", language))]
-    lines += [say("notice_head", language, number=str(found.number), title=title), ""]
+    lines += [say("notice_head", language, number=str(release.number), title=title), ""]
     lines.append(say("notice_withdrawn", language, **fields))
-    if found.files:
-        lines.append(say("notice_files", language, files=[file.name for file in found.files]))
+    if release.files:
+        lines.append(say("notice_files", language, files=[file.name for file in release.files]))
     lines.append(say("notice_asked", language))
     return "\n".join(lines) + "\n"
 

@@ -85,7 +85,7 @@ def prepare(
     of `draft_of`.
     """
     facts: dict[int, PeriodFacts] = {}
-    lacking: list[Sentence] = []
+    lacking_sentences: list[Sentence] = []
     unclaimed: list[bool] = []
     checks: dict[str, ReleaseCheck] = {}
     if judge:
@@ -97,34 +97,34 @@ def prepare(
     if judge and table.spec.magnitudes and shows_all(table.spec):
         together = periods_of(statistic, with_period_level(statistic, table.spec))
 
-    def noted(one: Statistic) -> Microdata | None:
-        data = load(one)
+    def noted(statistic: Statistic) -> Microdata | None:
+        data = load(statistic)
         if data is not None:
-            facts[one.current] = period_facts(one, data)
-            if (reason := not_measured(one.period, data, table.spec)) is not None:
-                lacking.append(reason)
-            unclaimed.append(claims_not_judged(one.period, data, table.spec))
+            facts[statistic.current] = period_facts(statistic, data)
+            if (reason := not_measured(statistic.period, data, table.spec)) is not None:
+                lacking_sentences.append(reason)
+            unclaimed.append(claims_not_judged(statistic.period, data, table.spec))
             if is_open(table.spec):
-                later.append((one, data))
+                later.append((statistic, data))
             else:
                 for check, port in checks.items():
-                    judged[check].append(port.judge(one, table.spec, data, cancelled))
-            if one.current in together:
-                over_periods[one.current] = data
+                    judged[check].append(port.judge(statistic, table.spec, data, cancelled))
+            if statistic.current in together:
+                over_periods[statistic.current] = data
         return data
 
     draft = draft_of(statistic, table.spec, noted, cancelled)
     # What is judged is the table with the codes that its rules chose, and with its row of others.
-    chosen = with_choice(table.spec, draft.table.spec)
+    chosen_spec = with_choice(table.spec, draft.table.spec)
     for check, port in checks.items():
-        judged[check] += [port.judge(one, chosen, data, cancelled) for one, data in later]
-        judged[check].append(port.judge_over_periods(statistic, chosen, tuple(over_periods.values()), cancelled))
+        judged[check] += [port.judge(one, chosen_spec, data, cancelled) for one, data in later]
+        judged[check].append(port.judge_over_periods(statistic, chosen_spec, tuple(over_periods.values()), cancelled))
     content = content_of(draft.table)
     snapshot = Snapshot.of(content)
     name = draft.table.method_name
     submission = Submission(
         table.name,
-        chosen,
+        chosen_spec,
         present_draft(draft, request.language, office).title,
         draft.title,
         draft.statistic,
@@ -145,7 +145,7 @@ def prepare(
         check: port.together([period for period in judged[check] if period is not None])
         for check, port in checks.items()
     }
-    reason = lacking[0] if lacking else None
+    reason = lacking_sentences[0] if lacking_sentences else None
     return PreparedFacts(draft, submission, snapshot, reason, of_all if judge else None, unclaimed=any(unclaimed))
 
 
@@ -155,26 +155,32 @@ def not_measured(period: Period, data: Microdata, spec: TableSpec) -> Sentence |
     publishes no counts."""
     if period.in_force is None or not period.decisions or not tells_of_counts(spec):
         return None
-    last = period.decisions[-1]
-    if not last.judged or (last.settings and last.settings != method_text(period.in_force.method)):
+    last_decision = period.decisions[-1]
+    if not last_decision.judged or (
+        last_decision.settings and last_decision.settings != method_text(period.in_force.method)
+    ):
         return sentence("check_method_not_measured")
     counted = counts_of_one_period(data, [spec]) or weighted_alone(spec)
     if not counted or measured_on_others(period, data, counted):
         return sentence("check_method_measured_before")
-    return sentence("check_method_not_tested", rules=", ".join(last.not_tested)) if last.not_tested else None
+    return (
+        sentence("check_method_not_tested", rules=", ".join(last_decision.not_tested))
+        if last_decision.not_tested
+        else None
+    )
 
 
 def claims_not_judged(period: Period, data: Microdata, spec: TableSpec) -> bool:
     """Whether the note of the method in force has claims that were not judged for a table and these records."""
     if period.in_force is None or not period.in_force.method.claims:
         return False
-    method, last = period.in_force.method, period.decisions[-1] if period.decisions else Decision()
-    if not set(method.claims) <= {*last.claims, *last.claims_missed}:
+    method, last_decision = period.in_force.method, period.decisions[-1] if period.decisions else Decision()
+    if not set(method.claims) <= {*last_decision.claims, *last_decision.claims_missed}:
         return True
     counted = counts_of_one_period(data, [spec])
     if not counted:
         return tells_of_counts(spec)
-    return not set(table_marks(method, data, counted)) <= set(last.claims_tables)
+    return not set(table_marks(method, data, counted)) <= set(last_decision.claims_tables)
 
 
 def draft_again(submission: Submission, draft: Draft, number: int, released: str, witness: Texts) -> Draft:
@@ -227,8 +233,8 @@ def counts_other_unit(statistic: Statistic, then: PeriodFacts, now: PeriodFacts)
     keys = statistic.period.keys
     if keys is None or not keys.household:
         return False
-    before = statistic.with_period(replace(statistic.period, keys=replace(keys, counted="households")))
-    return then.described == described_hash(before)
+    former_period = statistic.with_period(replace(statistic.period, keys=replace(keys, counted="households")))
+    return then.described == described_hash(former_period)
 
 
 def data_hashes(period: Period) -> tuple[str, ...]:
@@ -248,7 +254,7 @@ def described_hash(statistic: Statistic) -> str:
         statistic.secret,
         [kept_record(entry.kept) for entry in statistic.dictionary],
         statistic.structural_zeros,
-        [kept_record(one) for one in statistic.references],
+        [kept_record(reference) for reference in statistic.references],
         statistic.exempt,
         [period.columns, period.codes, period.changes, period.breaks],
         "" if period.source is None else period.source.reading,
@@ -266,12 +272,12 @@ def keys_hash(secret: str, data: Microdata) -> str:
     keys = data.record_keys
     if keys is None:
         return ""
-    found = hmac.new(secret.encode(), f"keys {keys.modulus} {keys.digits} ".encode(), hashlib.sha256)
+    mime_data = hmac.new(secret.encode(), f"keys {keys.modulus} {keys.digits} ".encode(), hashlib.sha256)
     if data.counter is not None:
-        found.update(f"mark {data.counter.mark}".encode())
-        return found.hexdigest()
-    feed(found, row_by_row(lambda keys: keys, "<u8", keys.values))
-    return found.hexdigest()
+        mime_data.update(f"mark {data.counter.mark}".encode())
+        return mime_data.hexdigest()
+    feed(mime_data, row_by_row(lambda keys: keys, "<u8", keys.values))
+    return mime_data.hexdigest()
 
 
 def method_hash(secret: str, method: Method) -> str:
@@ -292,7 +298,7 @@ def differing(then: Sequence[PeriodFacts], now: Sequence[PeriodFacts]) -> tuple[
 
 def changed_since(statistic: Statistic, then: Sequence[PeriodFacts]) -> tuple[str, ...]:
     """As `differing`, restricted to what is known without records: `periods`, `data`, `method`."""
-    places = {period_code(statistic, place): place for place in range(len(statistic.periods))}
+    places = {period_code(statistic, period_index): period_index for period_index in range(len(statistic.periods))}
     changed = []
     for facts in then:
         place = places.get(facts.code)

@@ -119,13 +119,13 @@ def read_register(path: Path, identity: str) -> Register | None:
     entries: list[Entry] = []
     snapshots: tuple[Snapshot, ...] = ()
     broken: ChainBroken | None = None
-    for place, line in enumerate(lines[1:], start=1):
-        entry, snapshot = _read_line(line, place)
+    for line_number, line in enumerate(lines[1:], start=1):
+        entry, snapshot = _read_line(line, line_number)
         entries.append(entry)
         if snapshot is not None:
             snapshots = with_snapshot(snapshots, snapshot)
         if broken is None and not _has_its_figures(entry, snapshot):
-            broken = ChainBroken(place=place, detail=sentence("register_broken_figures"))
+            broken = ChainBroken(place=line_number, detail=sentence("register_broken_figures"))
     chain = chain_fault(entries, identity)
     if chain is not None and (broken is None or chain.fields["place"] <= broken.fields["place"]):
         broken = chain
@@ -157,10 +157,10 @@ class _Line(msgspec.Struct):
 
 
 def _line(entry: Entry, snapshot: Snapshot | None) -> bytes:
-    parts = [b'{"hash":"', entry.hash.encode(), b'","entry":', entry.line.encode()]
+    mime_datas = [b'{"hash":"', entry.hash.encode(), b'","entry":', entry.line.encode()]
     if snapshot is not None:
-        parts += [b',"figures":"', base64.b64encode(snapshot.packed), b'"']
-    return b"".join([*parts, b"}"])
+        mime_datas += [b',"figures":"', base64.b64encode(snapshot.packed), b'"']
+    return b"".join([*mime_datas, b"}"])
 
 
 def _read_line(line: bytes, place: int) -> tuple[Entry, Snapshot | None]:
@@ -189,22 +189,22 @@ def _has_its_figures(entry: Entry, snapshot: Snapshot | None) -> bool:
 
 def check(statistic: Statistic, register: Register | None) -> Standing:
     """Compare a statistic with its register."""
-    own = statistic.register
-    fault = chain_fault(own, statistic.identity)
+    own_register = statistic.register
+    fault = chain_fault(own_register, statistic.identity)
     if fault is not None:
         return Standing("broken", fault=fault)
     if register is None:
-        return Standing("register_missing", own) if own else Standing("same")
+        return Standing("register_missing", own_register) if own_register else Standing("same")
     if register.fault is not None:
         return Standing("broken", fault=SharedChainBroken(**register.fault.fields))
     shared = register.entries
-    common = min(len(own), len(shared))
+    common = min(len(own_register), len(shared))
     for place in range(common):
-        if own[place].hash != shared[place].hash:
+        if own_register[place].hash != shared[place].hash:
             return Standing("forked", (), place + 1)
     if len(shared) > common:
         return Standing("statistic_older", shared[common:])
-    return Standing("register_older", own[common:]) if len(own) > common else Standing("same")
+    return Standing("register_older", own_register[common:]) if len(own_register) > common else Standing("same")
 
 
 def require_same(statistic: Statistic, folder: Path) -> None:
@@ -233,9 +233,9 @@ def record(
         standing = check(statistic, read_register(path, statistic.identity))
         if not standing.ready:
             raise DataError("register_not_reconciled", detail=standing.sentence())
-        made = action(statistic)
-        _append(path, made, made.register[len(statistic.register) :])
-    return made
+        new_action = action(statistic)
+        _append(path, new_action, new_action.register[len(statistic.register) :])
+    return new_action
 
 
 def reconcile(
@@ -251,10 +251,10 @@ def reconcile(
         standing = check(statistic, register)
         if standing.kind == "statistic_older" and register is not None:
             snapshots = statistic.snapshots
-            for one in register.snapshots:
-                snapshots = with_snapshot(snapshots, one)
-            said = persons_of(register.entries).four_eyes
-            four_eyes = statistic.four_eyes if said is None else said
+            for snapshot in register.snapshots:
+                snapshots = with_snapshot(snapshots, snapshot)
+            said_four_eyes = persons_of(register.entries).four_eyes
+            four_eyes = statistic.four_eyes if said_four_eyes is None else said_four_eyes
             return replace(statistic, register=register.entries, snapshots=snapshots, four_eyes=four_eyes)
         if standing.reconcilable:
             _append(path, statistic, standing.entries)
@@ -269,17 +269,21 @@ def _held(path: Path, take_over: Holder | None, wait: float) -> Iterator[None]:
     end = time.monotonic() + wait
     try:
         if take_over is not None and lock.holder(path) == take_over:
-            other = lock.acquire(path, take_over=True, seen=take_over)
+            other_holder = lock.acquire(path, take_over=True, seen=take_over)
         else:
-            other = lock.acquire(path)
-        while other is not None and not other.is_dead and time.monotonic() < end:
+            other_holder = lock.acquire(path)
+        while other_holder is not None and not other_holder.is_dead and time.monotonic() < end:
             time.sleep(_PAUSE)
-            other = lock.acquire(path)
+            other_holder = lock.acquire(path)
     except lock.LockNotMade as fault:
         raise FileError("register_not_reached", name=fault.fields["name"], reason=fault.fields["reason"]) from fault
-    if other is not None:
-        raise (RegisterLeft if other.is_dead else RegisterLocked)(
-            name=path.name, host=other.host, pid=str(other.pid), time=time_words(other.time), holder=other
+    if other_holder is not None:
+        raise (RegisterLeft if other_holder.is_dead else RegisterLocked)(
+            name=path.name,
+            host=other_holder.host,
+            pid=str(other_holder.pid),
+            time=time_words(other_holder.time),
+            holder=other_holder,
         )
     try:
         yield
@@ -289,7 +293,7 @@ def _held(path: Path, take_over: Holder | None, wait: float) -> Iterator[None]:
 
 def _append(path: Path, statistic: Statistic, entries: Sequence[Entry]) -> None:
     """Append entries and wait until they are on disk; an unfinished last line is removed first."""
-    packed = {one.hash: one for one in statistic.snapshots}
+    packed = {snapshot.hash: snapshot for snapshot in statistic.snapshots}
     lines = []
     for entry in entries:
         snapshot = None
@@ -329,10 +333,10 @@ def _whole_lines(handle: int) -> int:
     content = b""
     while piece := os.read(handle, max(size - len(content), 1)):
         content += piece
-    whole = content.rfind(b"\n") + 1
-    if whole < size:
-        os.ftruncate(handle, whole)
-    return whole
+    whole_lines = content.rfind(b"\n") + 1
+    if whole_lines < size:
+        os.ftruncate(handle, whole_lines)
+    return whole_lines
 
 
 def _write(handle: int, content: bytes) -> None:

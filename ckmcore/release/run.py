@@ -91,8 +91,8 @@ class TableRun:
     def notes(self) -> tuple[Sentence, ...]:
         """Error, misfits, remarks, and the warning that an old file could be mistaken for this one."""
         errors = () if self.error is None else (self.error,)
-        old = (sentence("run_old_file", file=self.plan.file),) if self.old_file else ()
-        return (*errors, *(misfit.said for misfit in self.plan.misfits), *self.plan.remarks, *old)
+        old_sentences = (sentence("run_old_file", file=self.plan.file),) if self.old_file else ()
+        return (*errors, *(misfit.said for misfit in self.plan.misfits), *self.plan.remarks, *old_sentences)
 
 
 @dataclass(frozen=True)
@@ -124,12 +124,12 @@ class RunReport:
 
 def find_period(statistic: Statistic, text: str) -> int:
     """Index of the period whose label (in either language) or date is `text`. Raises run_period_unknown."""
-    wanted = text.strip()
+    wanted_text = text.strip()
+    for period_index, period in enumerate(statistic.periods):
+        if wanted_text in (period.label.en, period.label.de):
+            return period_index
     for place, period in enumerate(statistic.periods):
-        if wanted in (period.label.en, period.label.de):
-            return place
-    for place, period in enumerate(statistic.periods):
-        if wanted and wanted == period.date:
+        if wanted_text and wanted_text == period.date:
             return place
     raise InputError(
         "run_period_unknown", period=text, known=tuple(period.label.text("de") for period in statistic.periods)
@@ -219,8 +219,10 @@ def _without_records(data: Microdata) -> Microdata:
         form = data.record_keys
         keys = None if form is None else RecordKeys(np.zeros(0, np.uint64), form.modulus, form.digits, form.origin)
         numbers = {
-            name: NumberColumn(name, np.zeros(0, np.int64), one.decimals, one.title, classes=one.classes)
-            for name, one in data.magnitudes.items()
+            name: NumberColumn(
+                name, np.zeros(0, np.int64), magnitude.decimals, magnitude.title, classes=magnitude.classes
+            )
+            for name, magnitude in data.magnitudes.items()
         }
         weight = data.weight
         if weight is not None:
@@ -286,7 +288,7 @@ class _Names:
 def _names_of(spec: TableSpec, form: Form, stem: str) -> list[str]:
     """File names of a table, preceded by the name that reports use. stem: name without ending."""
     path = Path(f"{stem}{form.ending}")
-    return [path.name, *(one.name for one in paths_of(spec, form, path))]
+    return [path.name, *(path.name for path in paths_of(spec, form, path))]
 
 
 def run_planned(
@@ -324,16 +326,16 @@ def run_planned(
 
     read = load or from_source
     try:
-        with temporary_folder(folder) as inside:
+        with temporary_folder(folder) as inner_paths:
             report = _run_into(
-                inside, statistic, planned, read, language, office, ckm_path, folder, progress, done, cancelled
+                inner_paths, statistic, planned, read, language, office, ckm_path, folder, progress, done, cancelled
             )
             if not replaces:
-                written = _files_of(inside)
+                written = _files_of(inner_paths)
                 if any(is_other(file, folder / file.name) for file in written if file.name != report.file):
                     refuse_others(written, folder)  # names the report, too, which would be replaced with them
-                report = _report_beside(report, inside, folder)
-            place_all(_files_of(inside), folder)
+                report = _report_beside(report, inner_paths, folder)
+            place_all(_files_of(inner_paths), folder)
     except CkmError:
         raise
     except OSError as fault:
@@ -346,7 +348,7 @@ def _files_of(folder: Path) -> list[Path]:
 
 
 def _run_into(
-    inside: Path,
+    inner_path: Path,
     statistic: Statistic,
     planned: Sequence[Planned],
     read: Load,
@@ -358,8 +360,8 @@ def _run_into(
     done: Callable[[TableRun], None] | None,
     cancelled: Callable[[], bool],
 ) -> RunReport:
-    """Write tables and report to the folder `inside`, from which they are moved to `folder`."""
-    writer = _Writer(inside, language, office, planned)
+    """Write tables and report to the folder `inner_path`, from which they are moved to `folder`."""
+    writer = _Writer(inner_path, language, office, planned)
     runs: list[TableRun] = []
     stopped = False
     for place, one in enumerate(planned):
@@ -382,7 +384,7 @@ def _run_into(
     if name.casefold() in {other.casefold() for other in _needed_in(folder, statistic, ckm_path)}:
         name = f"_{name}"
     report = RunReport(statistic.title, statistic.period.label, tuple(runs), name)
-    write_report(report, inside / name, language)
+    write_report(report, inner_path / name, language)
     return report
 
 
@@ -454,9 +456,9 @@ def report_name(language: Language, period: Texts) -> str:
     return f"{word}_{stem}.csv" if stem else f"{word}.csv"
 
 
-def _report_beside(report: RunReport, inside: Path, folder: Path) -> RunReport:
+def _report_beside(report: RunReport, inner_path: Path, folder: Path) -> RunReport:
     """Report with its file renamed where `folder` has the report of another run."""
-    written = name = inside / report.file
+    written = name = inner_path / report.file
     number = 2
     while is_other(written, folder / name.name) or (name != written and name.exists()):
         name, number = written.with_stem(f"{written.stem}_{number}"), number + 1

@@ -49,7 +49,7 @@ class SavedDiffers:
 def current_releases(statistic: Statistic) -> tuple[Release, ...]:
     """Releases of the current period, with which saved tables are compared."""
     code = period_code(statistic, statistic.current)
-    return tuple(one for one in releases(statistic.register) if one.submission.current == code)
+    return tuple(release for release in releases(statistic.register) if release.submission.current == code)
 
 
 def last_release(current: Sequence[Release], table: SavedTable) -> Release | None:
@@ -67,10 +67,10 @@ def saved_differs(current: Sequence[Release], table: SavedTable) -> SavedDiffers
     out = next((one for one in named if one.state in ("submitted", "released")), None)
     if out is None:
         return None
-    then = out.submission.spec
+    former_spec = out.submission.spec
     parts = tuple(
         part
         for part, names in _FIELDS.items()
-        if any(getattr(then, name) != getattr(table.spec, name) for name in names)
+        if any(getattr(former_spec, name) != getattr(table.spec, name) for name in names)
     )
     return SavedDiffers(table.name, out, parts) if parts else None

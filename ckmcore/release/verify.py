@@ -63,9 +63,9 @@ def verify_guard(statistic: Statistic, guard: Guard, shared: Path | None = None)
         code = "holds" if guard.signed else "unchecked"
     tested = code != "unchecked"
     yield Verified(tested, sentence(f"verify_tag_{code}", generation=guard.generation), tested, code == "holds")
-    said = differences(statistic, guard, shared)
-    if said:
-        yield Verified(False, sentence("verify_known_differs", what=joined(said, "known_list")))
+    said_differences = differences(statistic, guard, shared)
+    if said_differences:
+        yield Verified(False, sentence("verify_known_differs", what=joined(said_differences, "known_list")))
     else:
         yield Verified(True, sentence("verify_known_same"))
     mark = unproven(statistic, guard, shared)
@@ -79,10 +79,10 @@ def verify_register(statistic: Statistic) -> Iterator[Verified]:
     if fault is not None:
         yield Verified(False, fault.sentence())
         return
-    found = releases(statistic.register)
+    found_releases = releases(statistic.register)
     whole, elsewhere = True, list[Release]()
-    for release in found:
-        typed = not any(one.key for one in release.entries)
+    for release in found_releases:
+        typed = not any(entry.key for entry in release.entries)
         if typed and release.submission.four_eyes and same_person(release.submitted_by, release.released_by):
             whole = False
             yield Verified(False, sentence("verify_same_person", number=str(release.number)))
@@ -98,9 +98,11 @@ def verify_register(statistic: Statistic) -> Iterator[Verified]:
         times = {"time": time_words(after.time), "before": time_words(before.time)}
         yield Verified(True, sentence("verify_time_backwards", place=after.place, **times), proven=False)
     if whole:
-        yield Verified(True, sentence("verify_chain_whole", entries=len(statistic.register), releases=len(found)))
+        yield Verified(
+            True, sentence("verify_chain_whole", entries=len(statistic.register), releases=len(found_releases))
+        )
     for release in elsewhere:
-        names = [one.name for one in release.files] or ["–"]
+        names = [file.name for file in release.files] or ["–"]
         margins = len(release.submission.margins)
         yield Verified(True, sentence("verify_hypercube", number=str(release.number), names=names, margins=margins))
 
@@ -109,15 +111,17 @@ def verify_persons(statistic: Statistic) -> Iterator[Verified]:
     """Verify that every step was signed by a person who may take it, where persons have keys, and that releases under
     four eyes have two signatures."""
     persons, faults = followed(statistic.register)
-    for one in faults:
-        yield Verified(False, sentence("verify_person_fault", place=one.place, detail=one.said))
+    for fault in faults:
+        yield Verified(False, sentence("verify_person_fault", place=fault.place, detail=fault.said))
     if persons.four_eyes not in (None, statistic.four_eyes):
         yield Verified(False, sentence("verify_four_eyes_switched"))
-    asked = [one for one in releases(statistic.register) if one.was_released and one.submission.four_eyes]
-    typed = [str(one.number) for one in asked if not four_eyes_proven(persons, one)]
+    asked_releases = [
+        release for release in releases(statistic.register) if release.was_released and release.submission.four_eyes
+    ]
+    typed = [str(release.number) for release in asked_releases if not four_eyes_proven(persons, release)]
     yield Verified(True, persons_sentence(persons))
-    if len(asked) > len(typed):
-        yield Verified(True, sentence("verify_four_eyes_proven", count=len(asked) - len(typed)))
+    if len(asked_releases) > len(typed):
+        yield Verified(True, sentence("verify_four_eyes_proven", count=len(asked_releases) - len(typed)))
     if typed:
         yield Verified(True, sentence("verify_four_eyes_not_proven", numbers=typed), proven=False)
 
@@ -157,21 +161,29 @@ def verify_files(
     sealed: decisions cannot be read, which is stated for files of no release. load: reads the records of a period, to
     name the changed margins in a hypercube's file."""
     attached = {
-        one.sha256: (period, decision)
+        attachment.sha256: (period, decision)
         for period in reversed(statistic.periods)  # one that was carried is of the period in which it was made
         for decision in period.decisions
-        for one in decision.attachments
+        for attachment in decision.attachments
     }
     reports = {
-        one.name for period in statistic.periods for decision in period.decisions for one in decision.attachments
+        attachment.name
+        for period in statistic.periods
+        for decision in period.decisions
+        for attachment in decision.attachments
     }
-    known = {
-        one.sha256: release
+    known_releases = {
+        file.sha256: release
         for release in releases(statistic.register)
         for entry in release.entries
-        for one in entry.files
+        for file in entry.files
     }
-    named = {one.name: (release, one) for release in known.values() for entry in release.entries for one in entry.files}
+    named = {
+        file.name: (release, file)
+        for release in known_releases.values()
+        for entry in release.entries
+        for file in entry.files
+    }
     for path in paths:
         try:
             content = file_hash(path)
@@ -179,7 +191,7 @@ def verify_files(
             reason = reason_of(fault.errno, fault.strerror or str(fault))
             yield Verified(False, sentence("verify_file_not_read", name=path.name, reason=reason))
             continue
-        release = known.get(content)
+        release = known_releases.get(content)
         if content in attached:
             yield Verified(True, _attached(path.name, *attached[content]))
         elif release is not None:

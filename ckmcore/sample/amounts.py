@@ -38,8 +38,8 @@ def incomes(bits: NDArray[np.uint64]) -> NDArray[np.int64]:
     more = root + np.uint64(1)
     root += (more <= np.uint64(isqrt(_ALL))) & (more * more <= left)
     cut = np.minimum((np.uint64(_LEAST) * root) >> np.uint64(16), np.uint64(_MOST))
-    found: NDArray[np.int64] = cut.astype(np.int64)
-    return found
+    found_cut: NDArray[np.int64] = cut.astype(np.int64)
+    return found_cut
 
 
 # Of 65 536: who has no income of their own, who does not say; who does not say whether they have a grant, who has one.
@@ -79,7 +79,7 @@ def amounts(chaos: Chaos, nationality: Codes, semester: Codes) -> dict[str, Numb
 
 
 def _column(name: str, values: NDArray[np.int64], decimals: int, missing: NDArray[np.bool_] | None) -> NumberColumn:
-    entry = next(one for one in amount_entries() if one.name == name)
+    entry = next(variable_entry for variable_entry in amount_entries() if variable_entry.name == name)
     return NumberColumn(name, values, decimals, entry.title, missing, entry.magnitude_classes)
 
 

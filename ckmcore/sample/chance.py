@@ -49,5 +49,5 @@ class Chaos:
         """Columns of 16-bit random numbers, four from each 64-bit number, lowest bits first on every machine."""
         per_row = -(-columns // 4)
         words = self.words(rows * per_row).astype("<u8", copy=False)
-        parts = words.view("<u2").reshape(rows, per_row * 4)
-        return [parts[:, column].astype(np.uint16) for column in range(columns)]
+        view = words.view("<u2").reshape(rows, per_row * 4)
+        return [view[:, column].astype(np.uint16) for column in range(columns)]

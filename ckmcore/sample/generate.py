@@ -73,19 +73,19 @@ def sample_microdata(term: str = "") -> Microdata:
     are never reproducible like this: they come from the operating system's randomness
     (`ckmcore.keys.record_keys.generate_keys`). Raises ValueError for an unknown term.
     """
-    made, first = _all_terms(), 0
+    data, first = _all_terms(), 0
     if term:
         from ckmcore.sample.terms import of_term
 
-        made, first = of_term(made, term)
+        data, first = of_term(data, term)
     chaos = Chaos(SEED + 1, passed=WORDS * first)
-    return replace(made, magnitudes=amounts(chaos, made.columns["nationality"], made.columns["semester"]))
+    return replace(data, magnitudes=amounts(chaos, data.columns["nationality"], data.columns["semester"]))
 
 
 def _all_terms() -> Microdata:
     chaos = Chaos(SEED)
     dimensions = sample_dimensions()
-    columns = {one.name: np.empty(RECORDS, dtype=np.uint8) for one in dimensions}
+    columns = {dimension.name: np.empty(RECORDS, dtype=np.uint8) for dimension in dimensions}
     keys = np.empty(RECORDS, dtype=np.uint32)
     sizes = _sizes(chaos)
     university = np.tile(np.arange(len(UNIVERSITIES), dtype=np.uint8), len(PERIODS))
@@ -99,7 +99,7 @@ def _all_terms() -> Microdata:
         keys[strip] = chaos.words(strip.stop - start) % np.uint64(GENERATED_MODULUS)
     return Microdata(
         RECORDS,
-        {one.name: one for one in dimensions},
+        {dimension.name: dimension for dimension in dimensions},
         dict[str, Codes](columns),
         RecordKeys(keys, GENERATED_MODULUS, 9, "generated"),
     )
@@ -108,11 +108,11 @@ def _all_terms() -> Microdata:
 def _sizes(chaos: Chaos) -> NDArray[np.int64]:
     """Number of students by period and university, RECORDS in total. Each university grows at its own pace to its final
     size."""
-    last = np.array([one.size for one in UNIVERSITIES], dtype=np.int64)
-    pace = (chaos.words(len(last)) % np.uint64(81)).astype(np.int64) - 40
+    last_sizes = np.array([one.size for one in UNIVERSITIES], dtype=np.int64)
+    pace = (chaos.words(len(last_sizes)) % np.uint64(81)).astype(np.int64) - 40
     shares = np.array([share for _, share in PERIODS], dtype=np.int64)
     years = np.arange(len(PERIODS) - 1, -1, -1)
-    weights = last * (shares[:, None] + pace * years[:, None])
+    weights = last_sizes * (shares[:, None] + pace * years[:, None])
     steps = np.cumsum(weights.ravel())
     sizes: NDArray[np.int64] = np.diff(steps * RECORDS // steps[-1], prepend=0).reshape(weights.shape)
     return sizes
@@ -124,10 +124,10 @@ class _Drawing:
     def __init__(self, chaos: Chaos) -> None:
         self.chaos = chaos
         self.kind_of_university = np.array([one.kind for one in UNIVERSITIES], dtype=np.int64)
-        self.kind_of_field = np.array([one.kind for one in FIELDS], dtype=np.int64)
+        self.kind_of_field = np.array([field.kind for field in FIELDS], dtype=np.int64)
         self.subject = Chance(_offers(chaos))
         self.degree = Chance(degree_weights())
-        self.sex = Chance([sex_weights(one.women, degree.code) for one in FIELDS for degree in DEGREES], bits=12)
+        self.sex = Chance([sex_weights(field.women, degree.code) for field in FIELDS for degree in DEGREES], bits=12)
         self.nationality = Chance(_nationalities())
         self.semester = Chance([semester_weights(regular) for regular in DURATION])
         self.age = Chance([entry_age_weights(usual) for usual in ENTRY_AGE])
@@ -163,9 +163,9 @@ def _offers(chaos: Chaos) -> list[list[int]]:
         dice = (chaos.words(len(FIELDS)) % np.uint64(16)).tolist()
         # The smaller a university, the more fields it lacks.
         lacks = 2 if one.size > 15_000 else 5 if one.size > 3_000 else 8
-        usual = [field.weights[one.kind] for field in FIELDS]
-        row = [weight * (0 if face < lacks else face) for weight, face in zip(usual, dice, strict=True)]
-        rows.append(row if any(row) else usual)
+        usual_weights = [field.weights[one.kind] for field in FIELDS]
+        row = [weight * (0 if face < lacks else face) for weight, face in zip(usual_weights, dice, strict=True)]
+        rows.append(row if any(row) else usual_weights)
     return rows
 
 

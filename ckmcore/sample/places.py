@@ -195,9 +195,9 @@ def _university(land: int, place: int, kind: str, town: str, size: int) -> Unive
 
 
 UNIVERSITIES = tuple(
-    _university(land, place, *entry)
+    _university(land, entry_number, *entry)
     for land, (_, entries) in enumerate(LANDS, start=1)
-    for place, entry in enumerate(entries, start=1)
+    for entry_number, entry in enumerate(entries, start=1)
 )
 
 

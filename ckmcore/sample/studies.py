@@ -156,15 +156,15 @@ def enrolment_dimension() -> Dimension:
 def semester_dimension() -> Dimension:
     """1 .. 19, 20 and more."""
     plain = [Category.plain(str(number)) for number in range(1, LAST_SEMESTER)]
-    last = Category(str(LAST_SEMESTER), Texts(f"{LAST_SEMESTER} and more", f"{LAST_SEMESTER} und mehr"))
-    return Dimension("semester", Texts("Semester of study", "Fachsemester"), (*plain, last))
+    last_category = Category(str(LAST_SEMESTER), Texts(f"{LAST_SEMESTER} and more", f"{LAST_SEMESTER} und mehr"))
+    return Dimension("semester", Texts("Semester of study", "Fachsemester"), (*plain, last_category))
 
 
 def age_dimension() -> Dimension:
     """17 .. 64, 65 and over."""
     plain = [Category.plain(str(years)) for years in range(FIRST_AGE, LAST_AGE)]
-    last = Category(str(LAST_AGE), Texts(f"{LAST_AGE} and over", f"{LAST_AGE} und älter"))
-    return Dimension("age", Texts("Age in years", "Alter in Jahren"), (*plain, last))
+    last_category = Category(str(LAST_AGE), Texts(f"{LAST_AGE} and over", f"{LAST_AGE} und älter"))
+    return Dimension("age", Texts("Age in years", "Alter in Jahren"), (*plain, last_category))
 
 
 def period_dimension() -> Dimension:

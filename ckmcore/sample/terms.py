@@ -29,26 +29,26 @@ def of_term(data: Microdata, term: str) -> tuple[Microdata, int]:
     drawn = data.record_keys
     if term not in CODES or drawn is None:
         raise ValueError(f"no term {term!r}, or records without keys")
-    place = CODES.index(term)
+    code_index = CODES.index(term)
     ends = np.searchsorted(np.asarray(data.columns["period"]), np.arange(len(CODES) + 1)).tolist()
     terms = [slice(*pair) for pair in pairwise(ends)]
     found = drawn.values[terms[-1]]
-    for before, later in reversed(list(pairwise(terms[place:]))):
+    for before, later in reversed(list(pairwise(terms[code_index:]))):
         here, there = _students(data, before, 1), _students(data, later, 0)
         _, first, second = np.intersect1d(here, there, assume_unique=True, return_indices=True)
         values = drawn.values[before].copy()
         values[first] = found[second]
         found = values
     names = [name for name in data.dimensions if name != "period"]
-    made = replace(
+    new_data = replace(
         data,
         rows=len(found),
         dimensions={name: data.dimensions[name] for name in names},
-        columns={name: data.columns[name][terms[place]] for name in names},
+        columns={name: data.columns[name][terms[code_index]] for name in names},
         record_keys=replace(drawn, values=found),
         cache={},
     )
-    return made, terms[place].start
+    return new_data, terms[code_index].start
 
 
 def _students(data: Microdata, own: slice, years: int) -> NDArray[np.int64]:

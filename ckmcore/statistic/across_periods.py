@@ -88,7 +88,7 @@ def _times(
 ) -> Mapping[Measure, Numbers] | None:
     if bases is None:
         return None
-    return {kind: replace(one, array=one.array * factor) if kind in kinds else one for kind, one in bases.items()}
+    return {kind: replace(base, array=base.array * factor) if kind in kinds else base for kind, base in bases.items()}
 
 
 def shows_all(spec: TableSpec) -> bool:
@@ -108,29 +108,31 @@ def shows_all(spec: TableSpec) -> bool:
 
 def uses_all(spec: TableSpec) -> bool:
     """Whether a table shows figures over all its periods, or is ordered by them."""
-    every = (level for block in (*spec.rows, *spec.columns, *spec.layers) for level in block.levels)
-    return shows_all(spec) or any(level.order.by == "value" and PERIOD not in dict(level.order.line) for level in every)
+    all_levels = (level for block in (*spec.rows, *spec.columns, *spec.layers) for level in block.levels)
+    return shows_all(spec) or any(
+        level.order.by == "value" and PERIOD not in dict(level.order.line) for level in all_levels
+    )
 
 
 def union_of_records(blocks: Sequence[RawBlock]) -> RawBlock | None:
     """Block of the records of all periods, with counts and keys added; None where the keys differ in modulus."""
     first = blocks[0]
-    if any((one.modulus, one.weight_decimals) != (first.modulus, first.weight_decimals) for one in blocks):
+    if any((block.modulus, block.weight_decimals) != (first.modulus, first.weight_decimals) for block in blocks):
         return None
     keys = None
-    cell_keys = [one.cell_keys for one in blocks]
+    cell_keys = [block.cell_keys for block in blocks]
     if first.modulus is not None and all(one is not None for one in cell_keys):
         keys = np.zeros(first.shape, dtype=np.uint64)
-        for one in cell_keys:
-            if one is not None:
-                keys = add_modulo(keys, one, first.modulus)
-    weighed = [one.weights for one in blocks if one.weights is not None]
+        for cell_key in cell_keys:
+            if cell_key is not None:
+                keys = add_modulo(keys, cell_key, first.modulus)
+    weighed = [block.weights for block in blocks if block.weights is not None]
     weights: Any = np.sum(weighed, axis=0) if len(weighed) == len(blocks) else None
-    counts = np.sum([one.counts for one in blocks], axis=0)
+    counts = np.sum([block.counts for block in blocks], axis=0)
     magnitudes = {}
     for name in first.magnitudes:
-        some = any(one.magnitudes[name].valid is not None for one in blocks)
-        magnitudes[name] = joined_magnitudes([_modular(one, name, valid=some) for one in blocks], first.modulus)
+        some = any(block.magnitudes[name].valid is not None for block in blocks)
+        magnitudes[name] = joined_magnitudes([_modular(block, name, valid=some) for block in blocks], first.modulus)
     return replace(
         first,
         counts=counts,
@@ -145,12 +147,12 @@ def union_of_records(blocks: Sequence[RawBlock]) -> RawBlock | None:
 
 def _modular(block: RawBlock, name: str, *, valid: bool) -> RawMagnitude:
     """Magnitude of a block with key sums modulo M. valid: also with the records that have a value."""
-    found, modulus = block.magnitudes[name], block.modulus
-    if valid and found.valid is None:
-        heavy = None if found.weighted_sums is None else block.weights
-        found = replace(found, valid=block.counts, valid_keys=block.key_sums, valid_weights=heavy)
-    if found.key_sums is None or modulus is None or block.modular:
-        return found
-    keys = found.key_sums % np.uint64(modulus)
-    valid_keys = None if found.valid_keys is None else found.valid_keys % np.uint64(modulus)
-    return replace(found, key_sums=keys, valid_keys=valid_keys)
+    magnitude, modulus = block.magnitudes[name], block.modulus
+    if valid and magnitude.valid is None:
+        heavy = None if magnitude.weighted_sums is None else block.weights
+        magnitude = replace(magnitude, valid=block.counts, valid_keys=block.key_sums, valid_weights=heavy)
+    if magnitude.key_sums is None or modulus is None or block.modular:
+        return magnitude
+    keys = magnitude.key_sums % np.uint64(modulus)
+    valid_keys = None if magnitude.valid_keys is None else magnitude.valid_keys % np.uint64(modulus)
+    return replace(magnitude, key_sums=keys, valid_keys=valid_keys)

@@ -54,8 +54,8 @@ class JudgedClaim:
         scale = 1 if self.claim == "mean" else 100
         fields = {"found": round(scale * self.found, 4), "zeros": round(scale * self.with_zeros, 4)}
         code = "claim_said_mean" if self.claim == "mean" else "claim_said"
-        held = sentence("claim_held" if self.verdict is Verdict.HELD else "claim_missed")
-        return sentence(code, claim=words, held=held, **fields)
+        held_sentence = sentence("claim_held" if self.verdict is Verdict.HELD else "claim_missed")
+        return sentence(code, claim=words, held=held_sentence, **fields)
 
 
 @dataclass(frozen=True, repr=False)

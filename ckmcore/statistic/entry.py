@@ -312,9 +312,9 @@ _SIGNED = b"ckm entry 1\n"
 
 def _line(event: Event) -> bytes:
     """JSON line of an event; fields of later versions are included only where not default."""
-    line = kept_record(event) | {"files": [kept_record(one) for one in event.files]}
+    line = kept_record(event) | {"files": [kept_record(file) for file in event.files]}
     if event.submission is not None:
-        periods = [kept_record(one) for one in event.submission.periods]
+        periods = [kept_record(period) for period in event.submission.periods]
         spec = kept_settings(event.submission.spec)
         line["submission"] = kept_record(event.submission) | {"spec": spec, "periods": periods}
     return msgspec.json.encode(line, order="sorted")
@@ -322,14 +322,14 @@ def _line(event: Event) -> bytes:
 
 def signatures_hold(entry: Entry) -> bool:
     """Whether an entry with keys is signed by each of them; signatures cover the line without the signatures."""
-    said = entry.line
+    line = entry.line
     for name in ("signature", "second_signature"):
         value = getattr(entry, name)
         found = f'"{name}":"{value}",'
-        if said.count(found) != int(bool(value)):
+        if line.count(found) != int(bool(value)):
             return False
-        said = said.replace(found, "")
-    message = _SIGNED + said.encode("utf-8", "surrogatepass")
+        line = line.replace(found, "")
+    message = _SIGNED + line.encode("utf-8", "surrogatepass")
     first = signature_holds(entry.key, message, entry.signature)
     return first and (not entry.second_key or signature_holds(entry.second_key, message, entry.second_signature))
 
@@ -342,16 +342,16 @@ def hash_of(text: str) -> str:
 def chain_fault(register: Sequence[Entry], identity: str) -> ChainBroken | None:
     """First entry that was changed or does not follow the previous one; None where the chain is intact."""
     previous = identity
-    for place, entry in enumerate(register, start=1):
+    for entry_number, entry in enumerate(register, start=1):
         detail: Sentence | None = None
         if hash_of(entry.line) != entry.hash:
             detail = sentence("register_broken_content")
         elif entry.kind == "unreadable":
             detail = sentence("register_broken_unreadable")
-        elif entry.previous != previous or entry.place != place:
+        elif entry.previous != previous or entry.place != entry_number:
             detail = sentence("register_broken_order")
         if detail is not None:
-            return ChainBroken(place=place, detail=detail)
+            return ChainBroken(place=entry_number, detail=detail)
         previous = entry.hash
     return None
 

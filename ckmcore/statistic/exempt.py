@@ -63,9 +63,9 @@ def exempt_problems(data: Microdata, minimum: int = 3) -> tuple[ExemptProblem, .
     minimum: smallest number of records for the rest of an exempt cell. Raises setting_range, TableTooLarge.
     """
     check_whole("exempt_minimum", minimum)
-    found = list(_unknown(data))
-    if found:
-        return tuple(found)
+    found_exempt_problems = list(_unknown(data))
+    if found_exempt_problems:
+        return tuple(found_exempt_problems)
     variables = sorted({name for one in data.exempt for name, _ in one.cells})
     asked = {
         (tuple(sorted({name for name, _ in one.cells} | {variable})), variable)
@@ -74,8 +74,8 @@ def exempt_problems(data: Microdata, minimum: int = 3) -> tuple[ExemptProblem, .
     }
     for names, variable in sorted(asked):
         block = tabulate(data, TableSpec(rows=list(names))).blocks[0]
-        found += _along(block, names.index(variable), minimum)
-    return tuple(dict.fromkeys(found))
+        found_exempt_problems += _along(block, names.index(variable), minimum)
+    return tuple(dict.fromkeys(found_exempt_problems))
 
 
 def _unknown(data: Microdata) -> Iterator[ExemptProblem]:
@@ -97,20 +97,26 @@ def _along(block: RawBlock, axis: int, minimum: int) -> Iterator[ExemptProblem]:
     nodes = block.dimensions[axis].nodes
     exempt, counts = np.moveaxis(block.exempt, axis, 0), np.moveaxis(block.counts, axis, 0)
     for above in range(len(nodes)):
-        parts = [place for place, node in enumerate(nodes) if node.parent == above]
+        parts = [node_index for node_index, node in enumerate(nodes) if node.parent == above]
         official = exempt[parts]
         rest = (~official).sum(axis=0)
         few = np.where(official, 0, counts[parts]).sum(axis=0) < minimum
         told = exempt[above] & official.any(axis=0) & ((rest == 1) | ((rest > 1) & few))
         for position in np.argwhere(told):
             place = tuple(position.tolist())
-            left = [nodes[part].code for part, own in zip(parts, official[:, *place].tolist(), strict=True) if not own]
+            remaining_codes = [
+                nodes[part].code for part, own in zip(parts, official[:, *place].tolist(), strict=True) if not own
+            ]
             where = [*place[:axis], above, *place[axis:]]
-            kind: ProblemKind = "one_remainder" if len(left) == 1 else "few_records"
-            yield ExemptProblem(kind, _cell(block, where), block.dimensions[axis].name, tuple(map(str, left)))
+            kind: ProblemKind = "one_remainder" if len(remaining_codes) == 1 else "few_records"
+            yield ExemptProblem(
+                kind, _cell(block, where), block.dimensions[axis].name, tuple(map(str, remaining_codes))
+            )
 
 
 def _cell(block: RawBlock, position: Sequence[int]) -> Cell:
     """The logical cell at a position of a block."""
-    codes = ((one.name, one.nodes[at].code) for one, at in zip(block.dimensions, position, strict=True))
+    codes = (
+        (dimension.name, dimension.nodes[at].code) for dimension, at in zip(block.dimensions, position, strict=True)
+    )
     return frozenset((name, code) for name, code in codes if isinstance(code, str))

@@ -156,11 +156,11 @@ def _alone(target: Path, opened: Stamp | None) -> Iterator[None]:
     if opened is None or (is_locked(target) and holder(target).is_own):
         yield
         return
-    other = acquire(target)
-    if other is not None and other.is_dead:  # it crashed while it saved; the stamp tells what it left
-        other = acquire(target, take_over=True, seen=other)
-    if other is not None:
-        raise FileError("ckm_locked", name=target.name, host=other.host, time=other.time or "?")
+    other_holder = acquire(target)
+    if other_holder is not None and other_holder.is_dead:  # it crashed while it saved; the stamp tells what it left
+        other_holder = acquire(target, take_over=True, seen=other_holder)
+    if other_holder is not None:
+        raise FileError("ckm_locked", name=target.name, host=other_holder.host, time=other_holder.time or "?")
     try:
         yield
     finally:
@@ -193,11 +193,11 @@ def _with_relative_sources(statistic: Statistic, path: Path) -> Statistic:
     for period in statistic.periods:
         source = period.source
         if source is not None and source.path_absolute:
-            more = tuple(
+            more_marks = tuple(
                 replace(mark, path_relative=_relative(mark.path_absolute, path) or mark.path_relative)
                 for mark in source.more
             )
             relative = _relative(source.path_absolute, path) or source.path_relative
-            period = replace(period, source=replace(source, path_relative=relative, more=more))
+            period = replace(period, source=replace(source, path_relative=relative, more=more_marks))
         periods.append(period)
     return replace(statistic, periods=tuple(periods))

@@ -42,8 +42,8 @@ class MethodBelowFloor(ProtectionError):
     @property
     def rules(self) -> tuple[OpenRule, ...]:
         """Rules that refuse the method."""
-        found: tuple[OpenRule, ...] = self.fields["open"]
-        return found
+        found_open_rules: tuple[OpenRule, ...] = self.fields["open"]
+        return found_open_rules
 
 
 def check_floor(method: Method, decision: Decision | None, measured: tuple[OpenRule, ...] = ()) -> tuple[str, ...]:
@@ -75,21 +75,21 @@ def floor_again(method: Method, decision: Decision | None, measured: tuple[OpenR
 
 
 def _names(rules: tuple[OpenRule, ...]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(one.rule for one in rules))
+    return tuple(dict.fromkeys(rule.rule for rule in rules))
 
 
 def mark_of(method: Method, data: Microdata) -> str:
     """SHA-256 of the inputs of a verdict: method, record keys, exempt cells, and codes of all records."""
-    found = hashlib.sha256(method_text(method).encode())
+    mime_data = hashlib.sha256(method_text(method).encode())
     keys = data.record_keys
     if keys is not None:
-        found.update(f";{keys.modulus};".encode())
-        feed(found, keys.values if data.counter is None else _mark(data.counter))
+        mime_data.update(f";{keys.modulus};".encode())
+        feed(mime_data, keys.values if data.counter is None else _mark(data.counter))
     for name, dimension in sorted(data.dimensions.items()):
-        found.update(f";{name};{','.join(dimension.codes)};".encode())
-        feed(found, data.columns[name] if data.counter is None else _mark(data.counter))
-    found.update(repr(data.exempt).encode())
-    return found.hexdigest()
+        mime_data.update(f";{name};{','.join(dimension.codes)};".encode())
+        feed(mime_data, data.columns[name] if data.counter is None else _mark(data.counter))
+    mime_data.update(repr(data.exempt).encode())
+    return mime_data.hexdigest()
 
 
 def _mark(counter: Counter) -> NDArray[np.uint8]:
@@ -161,12 +161,12 @@ def measured_on_others(period: Period, data: Microdata, specs: Sequence[TableSpe
     measured."""
     if period.in_force is None or not period.decisions:
         return False
-    method, last = period.in_force.method, period.decisions[-1]
-    if not last.judged or (last.settings and last.settings != method_text(method)):
+    method, last_decision = period.in_force.method, period.decisions[-1]
+    if not last_decision.judged or (last_decision.settings and last_decision.settings != method_text(method)):
         return False
-    if last.judged_tables:
-        return not set(table_marks(method, data, specs)) <= set(last.judged_tables)
-    return last.judged != mark_of(method, data)
+    if last_decision.judged_tables:
+        return not set(table_marks(method, data, specs)) <= set(last_decision.judged_tables)
+    return last_decision.judged != mark_of(method, data)
 
 
 def is_about(decision: Decision, in_force: MethodInForce) -> bool:
@@ -180,8 +180,12 @@ def is_about(decision: Decision, in_force: MethodInForce) -> bool:
 def decision_carried(period: Period) -> tuple[Decision, ...]:
     """Decision on a period's method in force, which goes with it to the next period; () where the last decision is on
     another method or missing."""
-    last = period.decisions[-1:]
-    return last if period.in_force is not None and last and is_about(last[0], period.in_force) else ()
+    last_decisions = period.decisions[-1:]
+    return (
+        last_decisions
+        if period.in_force is not None and last_decisions and is_about(last_decisions[0], period.in_force)
+        else ()
+    )
 
 
 def gives_reasons(decision: Decision) -> bool:
@@ -200,13 +204,13 @@ def decided(period: Period, day: str = "") -> bool:
     in_force = period.in_force
     if in_force is None or not period.decisions:
         return False
-    last = period.decisions[-1]
-    same = not last.settings or last.settings == method_text(in_force.method)
-    return same and gives_reasons(last) and (not day or day <= last.valid_to)
+    last_decision = period.decisions[-1]
+    same = not last_decision.settings or last_decision.settings == method_text(in_force.method)
+    return same and gives_reasons(last_decision) and (not day or day <= last_decision.valid_to)
 
 
 def goes_on(period: Period, day: str = "") -> bool:
     """Whether the method in force may be used in the next period, which begins on `day`: no rule is open, or none
     refuses and a decision with reasons is valid on that day."""
-    found = open_rules(period)
-    return not found or (not refusing(found) and decided(period, day))
+    found_open_rules = open_rules(period)
+    return not found_open_rules or (not refusing(found_open_rules) and decided(period, day))

@@ -77,13 +77,13 @@ def former_periods(records: Sequence[str]) -> tuple[list[str], dict[str, StoredT
         period = decoded(record, dict[str, msgspec.Raw])
         former = decoded(period.get("method", b"null"), _FormerMethod | None)
         if former is not None:
-            kept = KeptMethod(former.kind, {"base": former.base})
+            kept_method = KeptMethod(former.kind, {"base": former.base})
             if former.kind == "cell_key":
                 table = StoredTable(former.ptable, former.integer_modulus, former.recycled_rows)
                 name = restored(table).content_hash
                 tables[name] = table
-                kept = KeptMethod(former.kind, {"boundary": former.boundary}, {"ptable": name})
-            method = {"method": kept, "since": former.since, "design": former.design}
+                kept_method = KeptMethod(former.kind, {"boundary": former.boundary}, {"ptable": name})
+            method = {"method": kept_method, "since": former.since, "design": former.design}
             period["method"] = msgspec.Raw(msgspec.json.encode(method))
         found.append(msgspec.json.encode(period).decode())
     return found, tables
@@ -186,7 +186,7 @@ def make_image(statistic: Statistic, generation: int) -> tuple[bytes, Guard]:
             "title": _json(statistic.title),
             "source_note": _json(statistic.source_note),
             "structural_zeros": _json(statistic.structural_zeros),
-            "references": _json([kept_record(one) for one in statistic.references]),
+            "references": _json([kept_record(reference) for reference in statistic.references]),
             "exempt": sealed("exempt", _json(statistic.exempt)),
             "identity": statistic.identity,
             "register_end": statistic.register[-1].hash if statistic.register else "",
@@ -216,8 +216,8 @@ def make_image(statistic: Statistic, generation: int) -> tuple[bytes, Guard]:
         base.executemany(
             "INSERT INTO period VALUES (?, ?)",
             [
-                (place, sealed(f"period {place}", _json(kept_settings(_period_record(period)))))
-                for place, period in enumerate(statistic.periods)
+                (period_index, sealed(f"period {period_index}", _json(kept_settings(_period_record(period)))))
+                for period_index, period in enumerate(statistic.periods)
             ],
         )
         base.executemany(
@@ -230,17 +230,20 @@ def make_image(statistic: Statistic, generation: int) -> tuple[bytes, Guard]:
         base.executemany(
             "INSERT INTO saved_table VALUES (?, ?, ?, ?, ?)",
             [
-                (place, table.name, spec_to_json(table.spec), table.changed, table.folder)
-                for place, table in enumerate(statistic.tables)
+                (table_index, table.name, spec_to_json(table.spec), table.changed, table.folder)
+                for table_index, table in enumerate(statistic.tables)
             ],
         )
         base.executemany(
             "INSERT INTO register VALUES (?, ?, ?)",
-            [(place, entry.line, entry.hash) for place, entry in enumerate(statistic.register, start=1)],
+            [(entry_number, entry.line, entry.hash) for entry_number, entry in enumerate(statistic.register, start=1)],
         )
         base.executemany(
             "INSERT INTO snapshot VALUES (?, ?, ?)",
-            [(place, one.hash, one.packed) for place, one in enumerate(statistic.snapshots)],
+            [
+                (snapshot_index, snapshot.hash, snapshot.packed)
+                for snapshot_index, snapshot in enumerate(statistic.snapshots)
+            ],
         )
         digest = guard_rows(base, VERSION, seal)
         base.commit()
@@ -322,7 +325,7 @@ def _read(
     plain = _as_it_is if seal is None else seal.decrypt if version < FIRST_GUARDED else _bound(seal.decrypt)
     entries = base.execute("SELECT entry FROM dictionary ORDER BY place")
     rows = base.execute("SELECT record FROM period ORDER BY place")
-    periods = [plain(f"period {place}", record) for place, (record,) in enumerate(rows)]
+    periods = [plain(f"period {row_index}", record) for row_index, (record,) in enumerate(rows)]
     if version >= 5:
         rows = base.execute("SELECT hash, record FROM ptable NOT INDEXED")
         ptables = {plain("ptable name", hashed): decoded(plain("ptable", text), StoredTable) for hashed, text in rows}
@@ -330,7 +333,7 @@ def _read(
         periods, ptables = former_periods(periods)
     folder = "folder" if version >= 4 else "''"
     tables = base.execute(f"SELECT name, spec, changed, {folder} FROM saved_table ORDER BY place")  # noqa: S608
-    found = Statistic(
+    statistic = Statistic(
         decoded(head["title"], Texts),
         tuple(_entry(text) if len(text) < _SHORT else decoded(text, VariableEntry) for (text,) in entries),
         tuple(_period(decoded(text, _PeriodRecord), ptables) for text in periods),
@@ -347,7 +350,7 @@ def _read(
         decoded(plain("exempt", head["exempt"]) if "exempt" in head else "[]", tuple[ExemptCells, ...]),
     )
     if version >= 6:
-        found = replace(_with_register(found, base, head), secret=plain("secret", head["secret"]), seal=seal)
+        statistic = replace(_with_register(statistic, base, head), secret=plain("secret", head["secret"]), seal=seal)
     if version >= 7:
         units = decoded(f'"{head.get("units", "")}"', Units)
         pattern = decoded(head.get("title_pattern", "{}"), Texts)
@@ -355,16 +358,18 @@ def _read(
         found = replace(found, rules=decoded(head.get("rules", "[]"), tuple[RecordRule, ...]))
     for name, kind in _LOOKS.items():
         if name in head:
-            found = replace(found, **{name: decoded(plain(name, head[name]), kind)})
-    if not 0 <= found.current < len(found.periods):
-        raise ValueError(f"period {found.current}")
-    if not isinstance(found.workspace, str):
+            statistic = replace(statistic, **{name: decoded(plain(name, head[name]), kind)})
+    if not 0 <= statistic.current < len(statistic.periods):
+        raise ValueError(f"period {statistic.current}")
+    if not isinstance(statistic.workspace, str):
         raise TypeError("workspace")
-    if not all(isinstance(text, str) for table in found.tables for text in (table.name, table.changed, table.folder)):
+    if not all(
+        isinstance(text, str) for table in statistic.tables for text in (table.name, table.changed, table.folder)
+    ):
         raise TypeError("saved_table")
-    for entry in found.dictionary:
+    for entry in statistic.dictionary:
         _check_hierarchy(entry)
-    return found, guard
+    return statistic, guard
 
 
 def _test_sets(statistic: Statistic, text: str) -> tuple[TestSet, ...]:
@@ -400,7 +405,9 @@ def _with_register(statistic: Statistic, base: sqlite3.Connection, head: Mapping
         statistic,
         identity=head["identity"],
         four_eyes=decoded(head["four_eyes"], bool),
-        register=tuple(Entry.read(line, stored, place) for place, (line, stored) in enumerate(lines, start=1)),
+        register=tuple(
+            Entry.read(line, stored, line_number) for line_number, (line, stored) in enumerate(lines, start=1)
+        ),
         snapshots=tuple(Snapshot(name, content) for name, content in packed),
     )
 
@@ -436,8 +443,10 @@ def _period_record(period: Period) -> _PeriodRecord:
 
 
 def _period(record: _PeriodRecord, ptables: Mapping[str, StoredTable]) -> Period:
-    def found(one: _MethodRecord) -> MethodInForce:
-        in_force = MethodInForce(restored_method(one.method, ptables), one.since, one.design)
+    def found(method_record: _MethodRecord) -> MethodInForce:
+        in_force = MethodInForce(
+            restored_method(method_record.method, ptables), method_record.since, method_record.design
+        )
         if in_force.ptable is not None and not in_force.ptable.zeros_stay:
             raise ProtectionError("ptable_zeros_not_kept")
         return in_force
@@ -468,7 +477,7 @@ def register_from_bytes(content: bytes, name: str) -> tuple[Statistic, Guard]:
     def read(base: sqlite3.Connection, version: int) -> tuple[Statistic, Guard]:
         head = dict(base.execute("SELECT key, value FROM statistic NOT INDEXED"))
         guard = read_guard(base, version, head)
-        found = Statistic(decoded(head["title"], Texts))
-        return _with_register(found, base, head) if version >= 6 else found, guard
+        statistic = Statistic(decoded(head["title"], Texts))
+        return _with_register(statistic, base, head) if version >= 6 else statistic, guard
 
     return _from_image(content, name, read)

@@ -67,13 +67,13 @@ def merged_dictionary(
         if role is None:
             entries.append(entry)
             continue
-        kept = replace(entry, role=role)
+        kept_entry = replace(entry, role=role)
         if role == "dimension" and not entry.categories and entry.name in data.dimensions:
-            kept = replace(kept, categories=entry.describe(data.dimensions[entry.name]).categories)
+            kept_entry = replace(kept_entry, categories=entry.describe(data.dimensions[entry.name]).categories)
         elif role == "dimension" and entry.name in data.dimensions and _lacks_missing(entry, data):
             # Were it there in some periods only, the row alone would say that a record has no value.
-            kept = replace(kept, categories=(*entry.categories, Category.plain(MISSING)))
-        entries.append(kept)
+            kept_entry = replace(kept_entry, categories=(*entry.categories, Category.plain(MISSING)))
+        entries.append(kept_entry)
     for name, role in roles.items():
         if role == "dimension" and name in data.dimensions:
             entries.append(VariableEntry.of(data.dimensions[name]))
@@ -85,17 +85,19 @@ def merged_dictionary(
 
 
 def _lacks_missing(entry: VariableEntry, data: Microdata) -> bool:
-    return MISSING in data.dimensions[entry.name].codes and all(one.code != MISSING for one in entry.categories)
+    return MISSING in data.dimensions[entry.name].codes and all(
+        category.code != MISSING for category in entry.categories
+    )
 
 
 def absent_columns(known: Iterable[VariableEntry], names: Iterable[str]) -> tuple[ColumnOf, ...]:
     """Variables of the dictionary that should be read from data but that the file lacks."""
-    there = set(names)
+    present_names = set(names)
     read = ("dimension", "magnitude", "weight")
     return tuple(
         ColumnOf(entry.name, "")
         for entry in known
-        if entry.derived is None and entry.role in read and entry.name not in there
+        if entry.derived is None and entry.role in read and entry.name not in present_names
     )
 
 
@@ -103,13 +105,13 @@ def review_codes(statistic: Statistic, data: Microdata) -> tuple[CodeListChanges
     """Differences between the codes of a new period's records and the code lists of the dictionary, for each variable
     that has any. Confidential, since it reveals empty categories."""
     date = statistic.period.date
-    found = []
+    found_changes = []
     for entry in statistic.dictionary:
         if entry.derived is None and entry.role == "dimension" and entry.categories and entry.name in data.dimensions:
             changes = compare_codes(entry, data.dimensions[entry.name].codes, date)
             if changes.any:
-                found.append(changes)
-    return tuple(found)
+                found_changes.append(changes)
+    return tuple(found_changes)
 
 
 def adopted(statistic: Statistic, decisions: Iterable[CodeDecision], since: str = "") -> Statistic:
@@ -119,10 +121,10 @@ def adopted(statistic: Statistic, decisions: Iterable[CodeDecision], since: str 
     day = since or statistic.period.date
     decisions = tuple(decisions)
     _refuse_out_of_order(statistic, decisions, day)
-    known = {entry.name: entry for entry in statistic.dictionary}
+    known_entries = {entry.name: entry for entry in statistic.dictionary}
     for decision in decisions:
-        if decision.variable in known:
-            decision = replace(decision, pairs=known_pairs(known[decision.variable], decision.pairs))
+        if decision.variable in known_entries:
+            decision = replace(decision, pairs=known_pairs(known_entries[decision.variable], decision.pairs))
         entries = tuple(
             with_new_codes(entry, decision.new, decision.pairs, day, decision.closed)
             if entry.name == decision.variable or _has_codes_of(entry, decision.variable)
@@ -130,7 +132,7 @@ def adopted(statistic: Statistic, decisions: Iterable[CodeDecision], since: str 
             for entry in statistic.dictionary
         )
         period = with_code_change(statistic.period, decision.variable, decision.pairs, is_break=decision.is_break)
-        codes = tuple(one for one in period.codes if one.variable != decision.variable)
+        codes = tuple(code for code in period.codes if code.variable != decision.variable)
         if decision.spelled:
             codes = (*codes, CodeMap(decision.variable, decision.spelled))
         entries = tuple(_with_missing(entry, decision) for entry in entries)
@@ -141,7 +143,7 @@ def adopted(statistic: Statistic, decisions: Iterable[CodeDecision], since: str 
 def _with_missing(entry: VariableEntry, decision: CodeDecision) -> VariableEntry:
     """Entry with a category for missing values, where codes of the period become missing."""
     to_missing = entry.name == decision.variable and any(to == MISSING for _, to in decision.spelled)
-    if not to_missing or any(one.code == MISSING for one in entry.categories):
+    if not to_missing or any(category.code == MISSING for category in entry.categories):
         return entry
     return replace(entry, categories=(*entry.categories, Category.plain(MISSING)))
 
@@ -151,8 +153,8 @@ def _refuse_out_of_order(statistic: Statistic, decisions: Iterable[CodeDecision]
     without a day, which shows all codes."""
     if not day or not any(decision.new or decision.pairs or decision.closed for decision in decisions):
         return
-    for place, period in enumerate(statistic.periods):
-        if place == statistic.current or period.source is None:
+    for period_index, period in enumerate(statistic.periods):
+        if period_index == statistic.current or period.source is None:
             continue
         if not period.date:
             raise InputError("period_without_day", day=_written(day), period=period.label)

@@ -69,11 +69,11 @@ def look_at(paths: Sequence[Path], dialect: Dialect | None = None, meta: Path | 
     if meta is not None:
         project = open_project(first, meta)
         return Looked(preview(_one_or_all(paths), dialect, meta=meta), project, project.dictionary)
-    found = preview(_one_or_all(paths), dialect)
-    head = head_of(first) if found.format in PREPARED else None
+    found_preview = preview(_one_or_all(paths), dialect)
+    head = head_of(first) if found_preview.format in PREPARED else None
     if head is not None:
-        return Looked(found, None, head.dictionary, head.structural_zeros)
-    return Looked(found)
+        return Looked(found_preview, None, head.dictionary, head.structural_zeros)
+    return Looked(found_preview)
 
 
 def _one_or_all(paths: Sequence[Path]) -> Path | list[Path]:
@@ -313,16 +313,16 @@ def _read(
     label = _worded(into.period.label, delivery.period)
     records = RecordsToKey(paths, report.dialect, data.rows, period_name(label), delivery.meta)
     if spool is None:
-        made = make_keys(choice, records, data.record_keys, progress=progress, cancelled=cancelled)
+        made_keys = make_keys(choice, records, data.record_keys, progress=progress, cancelled=cancelled)
     elif data.record_keys is not None and choice.how == "column" and not choice.household:
-        made = MadeKeys(data.record_keys, None)  # they are judged when the store is taken over
+        made_keys = MadeKeys(data.record_keys, None)  # they are judged when the store is taken over
     else:
         with closing(SpooledChunks(spool / "keys.part")) as chunks:
-            made = make_keys(choice, records, progress=progress, cancelled=cancelled, chunks=chunks)
-    if made.keys is not None:
-        data = with_judged_keys(data, made.keys)
-    data = replace(data, notices=(*data.notices, *made.notices))
-    return data.renamed({one.column: one.variable for one in delivery.mapping if one.column}), made, report
+            made_keys = make_keys(choice, records, progress=progress, cancelled=cancelled, chunks=chunks)
+    if made_keys.keys is not None:
+        data = with_judged_keys(data, made_keys.keys)
+    data = replace(data, notices=(*data.notices, *made_keys.notices))
+    return data.renamed({one.column: one.variable for one in delivery.mapping if one.column}), made_keys, report
 
 
 def _mark(path: Path) -> tuple[int, int]:
@@ -349,30 +349,36 @@ def _with_records(
     return replace(into, title=title, dictionary=entries, structural_zeros=zeros).with_period(period)
 
 
-def _as_told(entries: Sequence[VariableEntry], told: Sequence[VariableEntry]) -> tuple[VariableEntry, ...]:
+def _as_told(entries: Sequence[VariableEntry], variable_entries: Sequence[VariableEntry]) -> tuple[VariableEntry, ...]:
     """Entries completed by notes, units, settings and derived dimensions of the dictionary that came with the file."""
-    known = {entry.name: entry for entry in told}
-    found: list[VariableEntry] = []
+    known_entries = {entry.name: entry for entry in variable_entries}
+    found_variable_entries: list[VariableEntry] = []
     for entry in entries:
-        other = known.get(entry.name)
-        if other is not None:
+        other_entry = known_entries.get(entry.name)
+        if other_entry is not None:
             nothing = Texts()
             entry = replace(
                 entry,
-                note=other.note if entry.note == nothing else entry.note,
-                unit=other.unit if entry.unit == nothing else entry.unit,
-                settings=entry.settings or other.settings,
+                note=other_entry.note if entry.note == nothing else entry.note,
+                unit=other_entry.unit if entry.unit == nothing else entry.unit,
+                settings=entry.settings or other_entry.settings,
             )
-        found.append(entry)
-    used = {entry.name for entry in found if entry.role in ("dimension", "magnitude")}
+        found_variable_entries.append(entry)
+    used = {entry.name for entry in found_variable_entries if entry.role in ("dimension", "magnitude")}
     return (
-        *found,
-        *(one for one in told if one.derived is not None and one.derived.source in used and one.name not in used),
+        *found_variable_entries,
+        *(
+            variable_entry
+            for variable_entry in variable_entries
+            if variable_entry.derived is not None
+            and variable_entry.derived.source in used
+            and variable_entry.name not in used
+        ),
     )
 
 
-def _worded(known: Texts, words: Texts) -> Texts:
-    """Texts of `known`, unless `words` adds something; texts already known in one language stay."""
-    if words == Texts() or (words.en == words.de and words.en in (known.de, known.en)):
-        return known
+def _worded(known_texts: Texts, words: Texts) -> Texts:
+    """Texts of `known_texts`, unless `words` adds something; texts already known in one language stay."""
+    if words == Texts() or (words.en == words.de and words.en in (known_texts.de, known_texts.en)):
+        return known_texts
     return words

@@ -96,19 +96,19 @@ def with_file(choice: KeyChoice, file: KeyFile) -> KeyChoice:
     """Choice with keys from another file, whose columns are guessed."""
     known = choice.file_id in file.columns and choice.file_column in file.columns
     if known and choice.file_id != choice.file_column:
-        made = replace(choice, how="file", file=file)
+        new_choice = replace(choice, how="file", file=file)
     else:
         key = _guess(file.columns, _KEY_WORDS) or file.columns[-1]
-        others = [name for name in file.columns if name != key]
-        same = next((name for name in others if name == choice.identifier), "")
-        made = replace(
+        other_columns = [name for name in file.columns if name != key]
+        same = next((name for name in other_columns if name == choice.identifier), "")
+        new_choice = replace(
             choice,
             how="file",
             file=file,
             file_column=key,
-            file_id=same or _guess(others, _ID_WORDS) or (others[0] if others else ""),
+            file_id=same or _guess(other_columns, _ID_WORDS) or (other_columns[0] if other_columns else ""),
         )
-    return replace(made, file_modulus=file.modulus_of(made.file_column))
+    return replace(new_choice, file_modulus=file.modulus_of(new_choice.file_column))
 
 
 def with_identifier(choice: KeyChoice, columns: Sequence[str], identifiers: Sequence[str]) -> KeyChoice:
@@ -128,10 +128,10 @@ def with_former(choice: KeyChoice, former: FormerPeriod | None, columns: Sequenc
     keys = former.statistic.period.keys
     unit = former.household or (keys.column if keys is not None and keys.origin in ("file", "derived") else "")
     unit = unit or (choice.identifier if choice.identifier in known else "")
-    made = replace(choice, former=former)
+    new_choice = replace(choice, former=former)
     if unit not in columns or not unit or choice.how != "generate":
-        return made
-    return replace(made, how="former", identifier="" if former.household else unit)
+        return new_choice
+    return replace(new_choice, how="former", identifier="" if former.household else unit)
 
 
 def with_column(choice: KeyChoice, columns: Sequence[str]) -> KeyChoice:
@@ -155,14 +155,14 @@ def _guess(columns: Sequence[str], words: Sequence[str]) -> str:
 
 def look_at_key_file(path: Path) -> KeyFile:
     """Inspect the columns of a file of keys by its first rows. Raises the errors of reading."""
-    seen = preview(path)
+    seen_preview = preview(path)
     moduli = []
-    for place, column in enumerate(seen.columns):
+    for column_index, column in enumerate(seen_preview.columns):
         if column.kind == "whole":
-            texts = [row[place].strip() for row in seen.rows if len(row) == len(seen.columns)]
+            texts = [row[column_index].strip() for row in seen_preview.rows if len(row) == len(seen_preview.columns)]
             highest = max((int(text) for text in texts if text.isdecimal() and text.isascii()), default=0)
             moduli.append((column.name, proposed_modulus(highest)))
-    return KeyFile(path, tuple(column.name for column in seen.columns), tuple(moduli))
+    return KeyFile(path, tuple(column.name for column in seen_preview.columns), tuple(moduli))
 
 
 def period_name(label: Texts) -> str:
@@ -281,12 +281,12 @@ def _texts(
 ) -> dict[str, Any]:
     if not columns:
         return {}
-    found = read_texts(
+    texts = read_texts(
         records.paths, columns, dialect=records.dialect, meta=records.meta, progress=progress, cancelled=cancelled
     )
-    if records.rows and len(found[0]) != records.rows:
+    if records.rows and len(texts[0]) != records.rows:
         raise FileError("source_changed", name=records.paths[0].name)
-    return dict(zip(columns, found, strict=True))
+    return dict(zip(columns, texts, strict=True))
 
 
 def _join(choice: KeyChoice, identifiers: Any, progress: Progress | None, cancelled: Callable[[], bool]) -> JoinedKeys:

@@ -99,20 +99,20 @@ def _taken(lock: Path) -> Holder | None:
     return None
 
 
-def _taken_over(lock: Path, seen: Holder | None) -> Holder | None:
+def _taken_over(lock: Path, seen_holder: Holder | None) -> Holder | None:
     with _changing(lock) as alone:
-        found = _holder(lock)
-        if seen is not None and found != seen:
-            return found
+        found_holder = _holder(lock)
+        if seen_holder is not None and found_holder != seen_holder:
+            return found_holder
         # Replaced, never removed: at no time is there none.
-        made = temporary_beside(lock)
+        path = temporary_beside(lock)
         try:
-            made.write_bytes(_own())
+            path.write_bytes(_own())
             if not alone():
                 return _holder(lock)
-            made.replace(lock)
+            path.replace(lock)
         finally:
-            made.unlink(missing_ok=True)
+            path.unlink(missing_ok=True)
     return None
 
 
@@ -152,9 +152,9 @@ def release(path: Path) -> None:
 def _holder_by_now(lock: Path) -> Holder:
     """Holder of a lock, after waiting for a program that is just creating it or ended while doing so."""
     end = time.monotonic() + 2 * _EMPTY_SECONDS
-    while not (found := _holder(lock)).time and _is_empty(lock) and time.monotonic() < end:
+    while not (found_holder := _holder(lock)).time and _is_empty(lock) and time.monotonic() < end:
         time.sleep(_PAUSE)
-    return found
+    return found_holder
 
 
 def _is_empty(lock: Path) -> bool:

@@ -202,7 +202,7 @@ class Statistic:
             decision = claims.noted(decision or Decision(), method)
         if former is not None and not changed:
             in_force = replace(former, design=design or former.design)
-        made = self.method_changed(decision, since, signers) if changed else self
+        statistic = self.method_changed(decision, since, signers) if changed else self
         if changed and former is not None and held_by(self.register, self.period):
             others = (one for one in kept if method_text(one.method) != method_text(former.method))
             kept = (*others, former)
@@ -216,7 +216,7 @@ class Statistic:
                 floor=floor or decision.floor,
             )
             decisions = (*decisions, decision)
-        return made.with_period(replace(self.period, in_force=in_force, decisions=decisions, former=kept))
+        return statistic.with_period(replace(self.period, in_force=in_force, decisions=decisions, former=kept))
 
     def method_changed(self, decision: Decision | None, time: str, signers: Sequence[PersonalKey] = ()) -> Statistic:
         """Record a change of method or keys in the register where tables of the current period were released. signers:
@@ -257,7 +257,10 @@ class Statistic:
 
     def without_table(self, name: str) -> Statistic:
         """Remove a saved table, also from test sets; a set left empty is removed too."""
-        sets = (replace(one, tables=tuple(kept for kept in one.tables if kept != name)) for one in self.test_sets)
+        sets = (
+            replace(one, tables=tuple(kept_table for kept_table in one.tables if kept_table != name))
+            for one in self.test_sets
+        )
         return replace(
             self,
             tables=tuple(saved for saved in self.tables if saved.name != name),
@@ -270,9 +273,9 @@ class Statistic:
         decisions = self.period.decisions
         if not decisions:
             raise ProtectionError("no_decision")
-        others = (one for one in decisions[-1].attachments if one.sha256 != attachment.sha256)
-        last = replace(decisions[-1], attachments=(*others, attachment))
-        return self.with_period(replace(self.period, decisions=(*decisions[:-1], last)))
+        other_attachments = (one for one in decisions[-1].attachments if one.sha256 != attachment.sha256)
+        last_decision = replace(decisions[-1], attachments=(*other_attachments, attachment))
+        return self.with_period(replace(self.period, decisions=(*decisions[:-1], last_decision)))
 
     @reads_records
     def describe(self, data: Microdata) -> Microdata:
@@ -315,29 +318,29 @@ class Statistic:
         hierarchies differ. None where codes, roles or derived dimensions differ, so that `describe` must start from the
         data as read.
         """
-        former = {entry.name: entry for entry in before}
+        former_entries = {entry.name: entry for entry in before}
         if [(entry.name, entry.role, entry.derived, entry.code_roles, entry.classes) for entry in before] != [
             (entry.name, entry.role, entry.derived, entry.code_roles, entry.classes) for entry in self.dictionary
         ]:
             return None
         # A derived dimension takes what its own code list does not say from its source.
         lenders = {entry.derived.source for entry in self.dictionary if entry.derived is not None}
-        if any(entry != former[entry.name] for entry in self.dictionary if entry.name in lenders):
+        if any(entry != former_entries[entry.name] for entry in self.dictionary if entry.name in lenders):
             return None
         for entry in self.dictionary:
-            found = data.dimensions.get(entry.name)
-            if entry == former[entry.name] or found is None:
+            dimension = data.dimensions.get(entry.name)
+            if entry == former_entries[entry.name] or dimension is None:
                 continue
-            if _listed(entry) != _listed(former[entry.name]):
+            if _listed(entry) != _listed(former_entries[entry.name]):
                 return None
             if entry.derived is None or entry.categories:
-                now = entry.describe(found, self.period.date)
+                now = entry.describe(dimension, self.period.date)
             else:
                 tree = without_ended(entry, self.dictionary, data).tree
                 now = replace(
-                    found, title=entry.title, hierarchy=tree, node_labels=dict(entry.node_labels), note=entry.note
+                    dimension, title=entry.title, hierarchy=tree, node_labels=dict(entry.node_labels), note=entry.note
                 )
-            if now.codes != found.codes:
+            if now.codes != dimension.codes:
                 return None
             data = data.with_categories(now)
         data = with_titles(data, self.dictionary)
@@ -402,12 +405,16 @@ class Statistic:
 
     def words_of(self, conditions: Sequence[Condition]) -> Texts:
         """Text of filters."""
-        return Texts(*("; ".join(self._words(one, language) for one in conditions) for language in _BOTH))
+        return Texts(*("; ".join(self._words(condition, language) for condition in conditions) for language in _BOTH))
 
     def _words(self, condition: Condition, language: Language) -> str:
         """The categories that a filter lets in, in words."""
         entry = next((entry for entry in self.dictionary if entry.name == condition.variable), None)
-        labels = {} if entry is None else {one.code: one.label for one in entry.categories} | dict(entry.node_labels)
+        labels = (
+            {}
+            if entry is None
+            else {category.code: category.label for category in entry.categories} | dict(entry.node_labels)
+        )
         return ", ".join(labels.get(code, Texts.same(code)).text(language) for code in condition.codes)
 
 

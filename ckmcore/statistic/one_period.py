@@ -54,14 +54,14 @@ def tells_of_counts(spec: TableSpec) -> bool:
 
 def counts_of_one_period(data: Microdata, specs: Iterable[TableSpec]) -> list[TableSpec]:
     """Tables that publish counts, restricted to a single period, with the class counts of medians and quantiles."""
-    found = []
+    found_specs = []
     for spec in specs:
         with contextlib.suppress(PeriodTwice):
             one = of_one_period(spec)[0]
             with contextlib.suppress(InputError):  # without its classes it is refused where it is counted
                 one = with_class_counts(data, one)
-            found.append(one)
-    return [spec for spec in found if spec.count_values]
+            found_specs.append(one)
+    return [spec for spec in found_specs if spec.count_values]
 
 
 def weighted_alone(spec: TableSpec) -> list[TableSpec]:

@@ -31,9 +31,9 @@ def with_new_period(statistic: Statistic, label: Texts, date: str = "", areas: T
     the next period only with a decision with reasons that is valid on `date`. The decision is carried over with the
     method.
     """
-    former = statistic.period
-    in_force = former.in_force if goes_on(former, date) else None
-    decisions = () if in_force is None else decision_carried(former)
+    former_period = statistic.period
+    in_force = former_period.in_force if goes_on(former_period, date) else None
+    decisions = () if in_force is None else decision_carried(former_period)
     period = Period(label, date, in_force=in_force, decisions=decisions, areas=areas)
     return replace(statistic, periods=(*statistic.periods, period), current=len(statistic.periods))
 
@@ -45,19 +45,19 @@ def without_period(statistic: Statistic, place: int) -> Statistic:
     """
     if len(statistic.periods) < 2 or not 0 <= place < len(statistic.periods):
         return statistic
-    before, after = statistic.periods[:place], statistic.periods[place + 1 :]
-    if before and after:
-        after = (_with_changes_of(after[0], statistic.periods[place]), *after[1:])
-    periods = (*before, *after)
+    former_periods, new_periods = statistic.periods[:place], statistic.periods[place + 1 :]
+    if former_periods and new_periods:
+        new_periods = (_with_changes_of(new_periods[0], statistic.periods[place]), *new_periods[1:])
+    periods = (*former_periods, *new_periods)
     current = min(statistic.current - (statistic.current > place), len(periods) - 1)
     return replace(statistic, periods=periods, current=current)
 
 
-def _with_changes_of(period: Period, former: Period) -> Period:
-    changes = {one.variable: one.codes for one in former.changes}
-    for one in period.changes:
-        changes[one.variable] = joined_pairs(changes.get(one.variable, ()), one.codes)
-    breaks = {one.variable: one for one in (*former.breaks, *period.breaks)}
+def _with_changes_of(period: Period, former_period: Period) -> Period:
+    changes = {one.variable: one.codes for one in former_period.changes}
+    for change in period.changes:
+        changes[change.variable] = joined_pairs(changes.get(change.variable, ()), change.codes)
+    breaks = {one.variable: one for one in (*former_period.breaks, *period.breaks)}
     maps = tuple(CodeMap(variable, codes) for variable, codes in changes.items())
     return replace(period, changes=maps, breaks=tuple(breaks.values()))
 
@@ -74,7 +74,7 @@ def joined_pairs(first: Pairs, second: Pairs) -> Pairs:
 
 def with_code_change(period: Period, variable: str, pairs: tuple[tuple[str, str], ...], *, is_break: bool) -> Period:
     """Period with the mapping table of a variable, and whether its series breaks there."""
-    changes = tuple(one for one in period.changes if one.variable != variable)
+    changes = tuple(change for change in period.changes if change.variable != variable)
     breaks = tuple(one for one in period.breaks if one.variable != variable)
     if pairs:
         changes = (*changes, CodeMap(variable, pairs))
@@ -110,23 +110,23 @@ def breaks_before(
 ) -> tuple[Break, ...]:
     """Breaks between two periods, given by index: recorded breaks after `earlier` up to `later`, split code lists, and
     a change of method (variable ""). variables: those that a table uses, None for all."""
-    found: dict[str, Break] = {}
+    breaks: dict[str, Break] = {}
     for period in statistic.periods[earlier + 1 : later + 1]:
         for one in period.breaks:
-            found[one.variable] = one
+            breaks[one.variable] = one
         for change in period.changes:
             if classify(change.codes).split:
-                found.setdefault(change.variable, Break(change.variable))
+                breaks.setdefault(change.variable, Break(change.variable))
     if not same_method(statistic.periods[earlier].in_force, statistic.periods[later].in_force):
-        found.setdefault("", Break(""))
-    return tuple(one for name, one in found.items() if variables is None or name in variables)
+        breaks.setdefault("", Break(""))
+    return tuple(one for name, one in breaks.items() if variables is None or name in variables)
 
 
 def codes_until(statistic: Statistic, variable: str, earlier: int, later: int) -> dict[str, str]:
     """Codes of an earlier period by their later codes, where each became exactly one code."""
     mapping: dict[str, str] = {}
     for period in statistic.periods[earlier + 1 : later + 1]:
-        pairs = next((one.codes for one in period.changes if one.variable == variable), ())
+        pairs = next((change.codes for change in period.changes if change.variable == variable), ())
         split = {old for old, _ in classify(pairs).split}
         step = {old: new for old, new in pairs if old not in split}
         mapping = {old: step.get(now, now) for old, now in mapping.items()} | {

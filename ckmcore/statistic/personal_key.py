@@ -155,13 +155,13 @@ def unwrap(content: bytes, name: str, secret: Secret) -> PersonalKey:
         opened = AESGCM(_key_of(lock, secret)).decrypt(
             base64.b64decode(lock.nonce), base64.b64decode(lock.content), _bound_to(card)
         )
-        made = PersonalKey(found.name, found.key, opened)
-        holds = signature_holds(made.key, b"", made.sign(b""))
+        personal_key = PersonalKey(found.name, found.key, opened)
+        holds = signature_holds(personal_key.key, b"", personal_key.sign(b""))
     except (InvalidTag, ValueError) as fault:
         raise SecretWrong(name=name) from fault
     if not holds:
         raise DataError("person_file_not_one", name=name)
-    return made
+    return personal_key
 
 
 def read_owner(content: bytes, name: str) -> PersonCard:
@@ -217,13 +217,13 @@ def write_new_person(path: Path, content: bytes) -> None:
 
 def _read(content: bytes, name: str) -> _File:
     try:
-        found = decoded(content[:MOST_BYTES], _File)
+        file = decoded(content[:MOST_BYTES], _File)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as fault:
         raise DataError("person_file_not_one", name=name) from fault
-    lock = found.lock
-    if not costs_fit(lock.n, lock.r, lock.p) or not is_public_key(found.key):
+    lock = file.lock
+    if not costs_fit(lock.n, lock.r, lock.p) or not is_public_key(file.key):
         raise DataError("person_file_not_one", name=name)
-    return found
+    return file
 
 
 def _key_of(lock: _Wrapped, secret: Secret) -> bytes:

@@ -69,11 +69,13 @@ class Persons:
 
     @property
     def active(self) -> tuple[Person, ...]:
-        return tuple(one for one in self.people if one.state == "active")
+        return tuple(person for person in self.people if person.state == "active")
 
     def find(self, key: str, *states: PersonState) -> Person | None:
         """Person with a key in one of the states (any state if none is given), or None."""
-        return next((one for one in self.people if one.key == key and (not states or one.state in states)), None)
+        return next(
+            (person for person in self.people if person.key == key and (not states or person.state in states)), None
+        )
 
     def same(self, one: str, other: str) -> bool:
         """Whether two keys are one person's."""
@@ -82,8 +84,8 @@ class Persons:
 
     def with_person(self, person: Person) -> Persons:
         """Persons with the one of the same key replaced."""
-        others = [one for one in self.people if one.key != person.key]
-        return replace(self, people=tuple(sorted([*others, person], key=lambda one: one.place)))
+        other_people = [one for one in self.people if one.key != person.key]
+        return replace(self, people=tuple(sorted([*other_people, person], key=lambda person: person.place)))
 
 
 @dataclass(frozen=True)
@@ -101,14 +103,14 @@ def persons_of(register: Iterable[Entry]) -> Persons:
 
 def followed(register: Iterable[Entry]) -> tuple[Persons, tuple[PersonFault, ...]]:
     """Enrolled persons after all entries, and the entries that break the rules."""
-    found, faults = Persons(), list[PersonFault]()
+    persons, faults = Persons(), list[PersonFault]()
     for entry in register:
-        detail = _fault(found, entry)
+        detail = _fault(persons, entry)
         if detail is None:
-            found = _after(found, entry)
+            persons = _after(persons, entry)
         else:
             faults.append(PersonFault(entry.place, detail))
-    return found, tuple(faults)
+    return persons, tuple(faults)
 
 
 def signed(
@@ -123,11 +125,11 @@ def signed(
     signs = event.kind in _OF_PERSONS or persons.keys_count
     signer = who if isinstance(who, PersonalKey) and (signs or persons.find(who.key, "active")) else None
     agreed = second if isinstance(second, PersonalKey) and (signs or persons.find(second.key, "active")) else None
-    made = appended(register, identity, event, signer, agreed)
-    detail = _fault(persons, made[-1])
+    entries = appended(register, identity, event, signer, agreed)
+    detail = _fault(persons, entries[-1])
     if detail is not None:
         raise PermissionRefused("person_step_refused", detail=detail)
-    return made
+    return entries
 
 
 def name_of(who: Who) -> str:
@@ -221,8 +223,12 @@ def _person_fault(persons: Persons, entry: Entry, signer: Person) -> Sentence | 
             return sentence("person_card_wrong")
         if persons.find(enrolled.key) is not None:
             return sentence("person_key_known", person=enrolled.name)
-        named = [one for one in persons.people if one.state != "revoked" and same_person(one.name, enrolled.name)]
-        if [one.key for one in named if one.state == "active"] != ([enrolled.replaces] if enrolled.replaces else []):
+        named_people = [
+            person for person in persons.people if person.state != "revoked" and same_person(person.name, enrolled.name)
+        ]
+        if [person.key for person in named_people if person.state == "active"] != (
+            [enrolled.replaces] if enrolled.replaces else []
+        ):
             return sentence("person_name_known", person=enrolled.name)
         return None
     return _about_fault(persons, entry, signer)
@@ -260,7 +266,7 @@ def _after(persons: Persons, entry: Entry) -> Persons:
     if entry.kind == "person_enrolled" and enrolled is not None:
         first = not persons.people
         former = persons.find(enrolled.replaces)
-        made = Person(
+        person = Person(
             enrolled.name,
             enrolled.role,
             enrolled.key,
@@ -271,7 +277,7 @@ def _after(persons: Persons, entry: Entry) -> Persons:
             enrolled.replaces,
             witnessed=first,
         )
-        return persons.with_person(made)
+        return persons.with_person(person)
     if entry.kind == "person_confirmed":
         return _confirmed(persons, entry)
     if entry.kind == "person_revoked":
@@ -287,8 +293,8 @@ def _confirmed(persons: Persons, entry: Entry) -> Persons:
     vouching = [persons.find(key) for key in (found.enrolled_by, entry.key)]
     vouched = entry.key != found.key and all(one is not None and one.witnessed for one in vouching)
     witnessed = vouched or not persons.keys_count
-    made = persons.with_person(replace(found, state="active", confirmed_by=entry.key, witnessed=witnessed))
+    new_persons = persons.with_person(replace(found, state="active", confirmed_by=entry.key, witnessed=witnessed))
     former = persons.find(found.replaces)
     if former is not None:
-        made = made.with_person(replace(former, state="revoked"))
-    return replace(made, keys_count=made.keys_count or len(made.active) > 1)
+        new_persons = new_persons.with_person(replace(former, state="revoked"))
+    return replace(new_persons, keys_count=new_persons.keys_count or len(new_persons.active) > 1)

@@ -91,8 +91,8 @@ def keep_unsaved(
 def find_unsaved(identity: str, opened: Guard, folder: Path) -> tuple[Unsaved, ...]:
     """Unsaved work on a statistic from programs that no longer run; work based on the opened file comes first, then the
     latest."""
-    found = [one for one in all_unsaved(folder) if one.identity == identity]
-    return tuple(sorted(found, key=lambda one: not is_made_from(one, opened)))
+    found = [unsaved for unsaved in all_unsaved(folder) if unsaved.identity == identity]
+    return tuple(sorted(found, key=lambda unsaved: not is_made_from(unsaved, opened)))
 
 
 def is_made_from(unsaved: Unsaved, opened: Guard) -> bool:
@@ -106,8 +106,8 @@ def all_unsaved(folder: Path) -> tuple[Unsaved, ...]:
         paths = [path for path in folder.iterdir() if path.suffix == SUFFIX]
     except OSError:
         return ()
-    found = [head for path in paths if (head := _head(path)) is not None]
-    return tuple(sorted((one for one in found if not is_at_work(one)), key=lambda one: one.time, reverse=True))
+    heads = [head for path in paths if (head := _head(path)) is not None]
+    return tuple(sorted((head for head in heads if not is_at_work(head)), key=lambda head: head.time, reverse=True))
 
 
 def is_at_work(unsaved: Unsaved) -> bool:
@@ -125,10 +125,10 @@ def read_unsaved(unsaved: Unsaved, folder: Path, seal: Seal | None, secret: Secr
             content = file.read(_MOST_BYTES)
     except OSError as fault:
         raise FileError("ckm_missing", name=path.name, reason=fault.strerror or str(fault)) from fault
-    found, _ = read_image(content.partition(b"\n")[2], path.name, secret, opened=seal)
-    if seal is not None and found.seal is None:
+    statistic, _ = read_image(content.partition(b"\n")[2], path.name, secret, opened=seal)
+    if seal is not None and statistic.seal is None:
         raise DataError("ckm_not_sealed", name=path.name)
-    return found
+    return statistic
 
 
 def forget_unsaved(identity: str, keeper: str, folder: Path) -> None:

@@ -66,7 +66,7 @@ class Release:
     def refuse_hypercube(self) -> None:
         """Raise HypercubeInFiles for operations that need the figures kept in a statistic."""
         if self.submission.is_hypercube:
-            raise HypercubeInFiles(number=str(self.number), names=[one.name for one in self.files] or ["–"])
+            raise HypercubeInFiles(number=str(self.number), names=[file.name for file in self.files] or ["–"])
 
     def uses(self, period: Period) -> bool:
         """Whether its figures come from a period, recognised by day, label or files."""
@@ -88,9 +88,9 @@ def releases(entries: Iterable[Entry]) -> tuple[Release, ...]:
 
 def find_release(entries: Iterable[Entry], number: int) -> Release:
     """Release with a number. Raises release_unknown."""
-    for found in releases(entries):
-        if found.number == number:
-            return found
+    for release in releases(entries):
+        if release.number == number:
+            return release
     raise InputError("release_unknown", number=str(number))
 
 
@@ -101,10 +101,10 @@ def next_number(entries: Iterable[Entry]) -> int:
 
 def _folded(entries: Sequence[Entry]) -> Release | None:
     """Release from the entries of one number; None without a submission among them."""
-    found: Release | None = None
+    release: Release | None = None
     for entry in entries:
-        if entry.kind == "submitted" and entry.submission is not None and found is None:
-            found = Release(
+        if entry.kind == "submitted" and entry.submission is not None and release is None:
+            release = Release(
                 entry.number,
                 "submitted",
                 entry.submission,
@@ -114,9 +114,9 @@ def _folded(entries: Sequence[Entry]) -> Release | None:
                 checks=entry.submission.checks,
                 entries=tuple(entries),
             )
-        elif found is not None:
-            found = _after(found, entry)
-    return found
+        elif release is not None:
+            release = _after(release, entry)
+    return release
 
 
 def _after(release: Release, entry: Entry) -> Release:
@@ -126,8 +126,8 @@ def _after(release: Release, entry: Entry) -> Release:
     elif entry.kind in ("returned", "withdrawn", "corrected"):
         changes = {"state": entry.kind, "ended_by": entry.person, "ended_at": entry.time, "corrected_by": entry.by}
     elif entry.kind == "written":
-        names = {one.name for one in entry.files}
-        changes = {"files": (*(one for one in release.files if one.name not in names), *entry.files)}
+        names = {file.name for file in entry.files}
+        changes = {"files": (*(file for file in release.files if file.name not in names), *entry.files)}
     if entry.remark:
         changes["remark"] = entry.remark
     if entry.checks:
@@ -143,11 +143,13 @@ def held_by(register: Iterable[Entry], period: Period) -> tuple[int, ...]:
 def four_eyes_proven(persons: Persons, release: Release) -> bool:
     """Whether a release was submitted and released by two persons who signed, each vouched for by a third person or one
     of the first two."""
-    handed_in = next((one for one in release.entries if one.kind == "submitted"), None)
-    let_out = next((one for one in release.entries if one.kind == "released"), None)
+    handed_in = next((entry for entry in release.entries if entry.kind == "submitted"), None)
+    let_out = next((entry for entry in release.entries if entry.kind == "released"), None)
     keys = [one.key for one in (handed_in, let_out) if one is not None and one.key]
     people = [persons.find(key) for key in keys]
-    return len(keys) == 2 and not persons.same(*keys) and all(one is not None and one.witnessed for one in people)
+    return (
+        len(keys) == 2 and not persons.same(*keys) and all(person is not None and person.witnessed for person in people)
+    )
 
 
 _SHOWN = 32  # hexadecimal digits of a hash: 128 bits
@@ -160,7 +162,7 @@ def head_of(entry: Entry) -> str:
 
 def witness_of(register: Sequence[Entry], release: Release) -> Texts:
     """Note on the register's entry of a release for its files; empty for releases of programs without such notes."""
-    entry = next((one for one in release.entries if one.kind == "released"), None)
+    entry = next((entry for entry in release.entries if entry.kind == "released"), None)
     if entry is None or not entry.note:
         return Texts()
     proven = four_eyes_proven(persons_of(register[: entry.place]), release)

@@ -77,8 +77,8 @@ def replace_data(
     source, keys = period.source, period.keys
     if source is None or source.kind != "file":
         raise InputError("replace_without_source")
-    former = None if data is None else data.record_keys
-    if keys is not None and former is None:
+    former_keys = None if data is None else data.record_keys
+    if keys is not None and former_keys is None:
         raise DataError("replace_not_loaded")
     old_files = unchanged_files(source, ckm_path, cancelled)
     new_source = _new_source(source, paths, cancelled)
@@ -91,13 +91,13 @@ def replace_data(
     unit = keys.household if keys is not None and keys.household else identifier
     old_ids = read_identifiers(old_files, unit, dialect=dialect_of(source), progress=progress, cancelled=cancelled)
     new_ids = read_identifiers(paths, unit, dialect=dialect_of(new_source), progress=progress, cancelled=cancelled)
-    carried = _carried(keys, former, old_ids, new_ids, secret, period_name(period.label))
+    carried = _carried(keys, former_keys, old_ids, new_ids, secret, period_name(period.label))
     key_set = None if keys is None else replace(keys, file="")
     notices = read.notices
     if in_column and key_set is not None:
-        found = _same_keys(read.record_keys, former, carried, new_ids, old_ids, paths[0].name)
-        key_set = replace(key_set, modulus=found.modulus, digits=found.digits)
-        notices = (*notices, *check_keys(found, units=new_ids.to_pylist, cancelled=cancelled))
+        record_keys = _same_keys(read.record_keys, former_keys, carried, new_ids, old_ids, paths[0].name)
+        key_set = replace(key_set, modulus=record_keys.modulus, digits=record_keys.digits)
+        notices = (*notices, *check_keys(record_keys, units=new_ids.to_pylist, cancelled=cancelled))
     elif keys is not None:
         read = with_judged_keys(read, carried.keys)
     made = statistic.with_period(replace(period, source=new_source, keys=key_set))
@@ -118,48 +118,48 @@ def _new_source(source: PeriodSource, paths: Sequence[Path], cancelled: Callable
 
 
 def _carried(
-    keys: KeySet | None, former: RecordKeys | None, old: Any, new: Any, secret: Path | None, period: str
+    keys: KeySet | None, former_keys: RecordKeys | None, old: Any, new: Any, secret: Path | None, period: str
 ) -> CarriedKeys:
-    if former is None:  # no keys, only what is told of the units
-        former = RecordKeys(np.zeros(len(old), dtype=np.uint32), 10**9, 9, "generated")
+    if former_keys is None:  # no keys, only what is told of the units
+        former_keys = RecordKeys(np.zeros(len(old), dtype=np.uint32), 10**9, 9, "generated")
     fresh: Fresh | None = None
     if keys is not None and keys.origin == "derived" and secret is not None and not keys.household:
-        content, message = read_secret(secret), _message(old, former, secret, period)
+        content, message = read_secret(secret), _message(old, former_keys, secret, period)
         fresh = _deriving(content, message)
-    return carry_over(old, former, new, fresh=fresh, repeated=bool(keys is not None and keys.household))
+    return carry_over(old, former_keys, new, fresh=fresh, repeated=bool(keys is not None and keys.household))
 
 
 def _deriving(secret: bytes, message: str) -> Fresh:
     return lambda units: derive_keys(units, secret, message)
 
 
-def _message(old: Any, former: RecordKeys, secret: Path, period: str) -> str:
+def _message(old: Any, former_keys: RecordKeys, secret: Path, period: str) -> str:
     """Message by which the current keys were derived: "" for stocks, else the period; found by trying the first
     records."""
     content = read_secret(secret)
     some = old.slice(0, 20)
     for message in ("", period):
-        if derive_keys(some, content, message).values.tolist() == former.values[: len(some)].tolist():
+        if derive_keys(some, content, message).values.tolist() == former_keys.values[: len(some)].tolist():
             return message
     raise PermissionRefused("keys_secret_other", name=secret.name)
 
 
 def _same_keys(
-    found: RecordKeys | None, former: RecordKeys | None, carried: CarriedKeys, new: Any, old: Any, name: str
+    record_keys: RecordKeys | None, former_keys: RecordKeys | None, carried: CarriedKeys, new: Any, old: Any, name: str
 ) -> RecordKeys:
     """Keys of the column, after checking that each known unit has its former key, with any number of digits."""
     import pyarrow.compute as pc
 
-    if found is None or former is None:
+    if record_keys is None or former_keys is None:
         raise DataError("replace_not_loaded")
     known = pc.is_in(new, value_set=old.combine_chunks()).to_numpy()
-    common = max(found.modulus, former.modulus)
-    if common % found.modulus or common % former.modulus:
+    common = max(record_keys.modulus, former_keys.modulus)
+    if common % record_keys.modulus or common % former_keys.modulus:
         changed = Rows.of(np.flatnonzero(known))
     else:
-        ours = found.values.astype(np.uint64) * np.uint64(common // found.modulus)
-        theirs = carried.keys.values.astype(np.uint64) * np.uint64(common // former.modulus)
+        ours = record_keys.values.astype(np.uint64) * np.uint64(common // record_keys.modulus)
+        theirs = carried.keys.values.astype(np.uint64) * np.uint64(common // former_keys.modulus)
         changed = Rows.of(np.flatnonzero(known & (ours != theirs)))
     if changed:
         raise DataError("keys_column_changed", name=name, count=changed.count, rows=changed.first)
-    return found
+    return record_keys

@@ -67,8 +67,11 @@ def sample_method() -> MagnitudeCellKeyMethod:
 
 def sample_entries() -> tuple[VariableEntry, ...]:
     """Dictionary of the sample, with the statistic's code lists instead of codes found in records."""
-    own = (dimension for dimension in sample_dimensions() if dimension.name != "period")
-    return (*(replace(VariableEntry.of(dimension), codes_from="list") for dimension in own), *amount_entries())
+    own_dimensions = (dimension for dimension in sample_dimensions() if dimension.name != "period")
+    return (
+        *(replace(VariableEntry.of(dimension), codes_from="list") for dimension in own_dimensions),
+        *amount_entries(),
+    )
 
 
 def _period(term: Category, method: MagnitudeCellKeyMethod) -> Period:

@@ -129,8 +129,8 @@ class Seal:
     @property
     def roles(self) -> tuple[Role, ...]:
         """The roles that have a lock, in the order of `ROLES`."""
-        held = {lock.holder for lock in self.locks}
-        return tuple(role for role in ROLES if role in held)
+        held_holders = {lock.holder for lock in self.locks}
+        return tuple(role for role in ROLES if role in held_holders)
 
     def with_secret(self, role: Role, secret: Secret) -> Seal:
         """Seal with another passphrase or key file for a role. Raises key_secret_too_short, seal_secret_twice."""
@@ -138,8 +138,8 @@ class Seal:
         for lock in self.locks:
             if lock.holder != role and _opened(lock, secret) is not None:
                 raise ProtectionError("seal_secret_twice", first=role_name(role), second=role_name(lock.holder))
-        others = tuple(lock for lock in self.locks if lock.holder != role)
-        return replace(self, locks=(*others, _lock(role, secret, self.data_key)))
+        other_locks = tuple(lock for lock in self.locks if lock.holder != role)
+        return replace(self, locks=(*other_locks, _lock(role, secret, self.data_key)))
 
     def encrypt(self, name: str, text: str) -> str:
         """Encrypt a text. name: purpose of the text, which must be the same for decryption."""
@@ -166,11 +166,11 @@ def make_seal(given: Mapping[Role, Secret]) -> tuple[Seal, str]:
     Raises key_secret_too_short, seal_secret_twice.
     """
     roles = list(given)
-    for place, role in enumerate(roles):
+    for role_index, role in enumerate(roles):
         check_secret(role, given[role])
-        for other in roles[:place]:
-            if given[other].content == given[role].content:
-                raise ProtectionError("seal_secret_twice", first=role_name(other), second=role_name(role))
+        for other_role in roles[:role_index]:
+            if given[other_role].content == given[role].content:
+                raise ProtectionError("seal_secret_twice", first=role_name(other_role), second=role_name(role))
     data_key = os.urandom(32)
     recovery = recovery_passphrase()
     locks = [_lock(role, secret, data_key) for role, secret in given.items()]

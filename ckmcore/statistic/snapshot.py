@@ -136,16 +136,16 @@ def content_of(table: ProtectedTable) -> bytes:
     )
     filters = tuple(KeptFilter(one.title, one.labels) for one in table.filters)
     notes = (table.note, table.short_note, *table.footnotes, *table.legend.values())
-    texts = tuple(Texts(one.text("en"), one.text("de")) for one in notes)
+    texts = tuple(Texts(note.text("en"), note.text("de")) for note in notes)
     own = own_rows(table.spec)
     blocks = tuple(_head(block, own) for block in table.blocks)
-    parts = [msgspec.json.encode(kept_settings(_Head(values, filters, texts, blocks)), order="sorted"), b"\n"]
+    mime_datas = [msgspec.json.encode(kept_settings(_Head(values, filters, texts, blocks)), order="sorted"), b"\n"]
     for block in table.blocks:
         if block.listed is not None:
-            parts.append(np.diff(block.listed.numbers, prepend=np.uint64(0)).astype("<u8").tobytes())
-        parts += [np.ascontiguousarray(figures, dtype="<i8").tobytes() for figures in block.figures]
-        parts += [np.ascontiguousarray(signs, dtype=np.uint8).tobytes() for signs in block.signs or ()]
-    return b"".join(parts)
+            mime_datas.append(np.diff(block.listed.numbers, prepend=np.uint64(0)).astype("<u8").tobytes())
+        mime_datas += [np.ascontiguousarray(figures, dtype="<i8").tobytes() for figures in block.figures]
+        mime_datas += [np.ascontiguousarray(signs, dtype=np.uint8).tobytes() for signs in block.signs or ()]
+    return b"".join(mime_datas)
 
 
 def _head(block: ProtectedBlock, own: frozenset[str]) -> _BlockHead:
@@ -177,19 +177,19 @@ def own_rows(spec: TableSpec) -> frozenset[str]:
 def _dimensions(block: ProtectedBlock, own: frozenset[str]) -> tuple[KeptDimension, ...]:
     return tuple(
         KeptDimension(
-            one.name,
-            one.title,
+            dimension.name,
+            dimension.title,
             tuple(
                 KeptNode(
                     None if node.code is TOTAL else str(node.code),
                     node.label,
-                    node.group or (one.name in own and node.code is not TOTAL),
+                    node.group or (dimension.name in own and node.code is not TOTAL),
                     node.heading,
                 )
-                for node in one.nodes
+                for node in dimension.nodes
             ),
         )
-        for one in block.dimensions
+        for dimension in block.dimensions
     )
 
 
@@ -199,10 +199,10 @@ def unpacked(snapshots: Iterable[Snapshot], packed: str, figures: str, number: i
 
     Raises SnapshotMissing and SnapshotDamaged naming the release.
     """
-    found = next((one for one in snapshots if one.hash == packed), None)
-    if found is None:
+    snapshot = next((one for one in snapshots if one.hash == packed), None)
+    if snapshot is None:
         raise SnapshotMissing(number=str(number))
-    content = _content(found) if found.is_whole else None
+    content = _content(snapshot) if snapshot.is_whole else None
     if content is None or content_hash(content) != figures:
         raise SnapshotDamaged(number=str(number))
     return read_content(content)
@@ -223,25 +223,25 @@ def read_content(content: bytes) -> KeptFigures:
     line, _, rest = content.partition(b"\n")
     head = decoded(line, _Head)
     blocks, at = [], 0
-    for one in head.blocks:
-        shape = tuple(len(dimension.nodes) for dimension in one.dimensions)
-        cells, listed = math.prod(shape), None
-        if one.listed is not None:
-            numbers = np.cumsum(np.frombuffer(rest, "<u8", one.listed, at), dtype=np.uint64)
-            listed, cells, at = ListedCells(shape, numbers), one.listed, at + 8 * one.listed
-            shape = listed.held
+    for block in head.blocks:
+        shape = tuple(len(dimension.nodes) for dimension in block.dimensions)
+        cells, listed_cells = math.prod(shape), None
+        if block.listed is not None:
+            numbers = np.cumsum(np.frombuffer(rest, "<u8", block.listed, at), dtype=np.uint64)
+            listed_cells, cells, at = ListedCells(shape, numbers), block.listed, at + 8 * block.listed
+            shape = listed_cells.held
         figures: list[NDArray[np.int64]] = []
         for _ in head.values:
             figures.append(np.frombuffer(rest, "<i8", cells, at).astype(np.int64).reshape(shape))
             at += 8 * cells
         signs: list[NDArray[np.uint8]] = []
         for _ in head.values:
-            if one.signs:
+            if block.signs:
                 signs.append(np.frombuffer(rest, np.uint8, cells, at).reshape(shape))
                 at += cells
             else:
                 signs.append(np.zeros(shape, dtype=np.uint8))
-        blocks.append(KeptBlock(one.dimensions, tuple(figures), tuple(signs), listed))
+        blocks.append(KeptBlock(block.dimensions, tuple(figures), tuple(signs), listed_cells))
     return KeptFigures(head.values, head.filters, tuple(blocks), head.texts)
 
 
@@ -252,4 +252,6 @@ def kept_figures(table: ProtectedTable) -> KeptFigures:
 
 def with_snapshot(snapshots: Sequence[Snapshot], one: Snapshot) -> tuple[Snapshot, ...]:
     """Snapshots with a further one; equal figures are kept once."""
-    return tuple(snapshots) if any(other.hash == one.hash for other in snapshots) else (*snapshots, one)
+    return (
+        tuple(snapshots) if any(other_snapshot.hash == one.hash for other_snapshot in snapshots) else (*snapshots, one)
+    )

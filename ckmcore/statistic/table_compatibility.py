@@ -54,29 +54,29 @@ def dimensions_on(statistic: Statistic, place: int) -> dict[str, Dimension]:
     A variable with an open code list, and those derived from it, have no categories here; variables that the period's
     file lacks are left out.
     """
-    absent = {one.variable for one in statistic.periods[place].columns if not one.column}
-    own = [entry for entry in statistic.dictionary if entry.derived is None and entry.name not in absent]
+    absent = {column.variable for column in statistic.periods[place].columns if not column.column}
+    own_entries = [entry for entry in statistic.dictionary if entry.derived is None and entry.name not in absent]
     none = Microdata(
         0,
-        {entry.name: Dimension(entry.name, entry.title, ()) for entry in own if entry.role == "dimension"},
-        {entry.name: np.zeros(0, dtype=np.uint8) for entry in own if entry.role == "dimension"},
+        {entry.name: Dimension(entry.name, entry.title, ()) for entry in own_entries if entry.role == "dimension"},
+        {entry.name: np.zeros(0, dtype=np.uint8) for entry in own_entries if entry.role == "dimension"},
         magnitudes={
             entry.name: NumberColumn(entry.name, np.zeros(0, dtype=np.int64), 0)
-            for entry in own
+            for entry in own_entries
             if entry.role == "magnitude"
         },
     )
     statistic = replace(statistic, current=place)
     try:
-        found = dict(statistic.describe(none).dimensions)
+        dimensions = dict(statistic.describe(none).dimensions)
     except CkmError:  # a rule that cannot be followed is said where records are described
         plain = tuple(entry for entry in statistic.dictionary if entry.derived is None)
-        found = dict(replace(statistic, dictionary=plain).describe(none).dimensions)
+        dimensions = dict(replace(statistic, dictionary=plain).describe(none).dimensions)
     for entry in in_order(statistic.dictionary):
-        source = found.get(entry.derived.source) if entry.derived is not None else None
-        if entry.name in found and source is not None and not source.categories:
-            found[entry.name] = replace(found[entry.name], categories=(), hierarchy=None)
-    return found
+        source = dimensions.get(entry.derived.source) if entry.derived is not None else None
+        if entry.name in dimensions and source is not None and not source.categories:
+            dimensions[entry.name] = replace(dimensions[entry.name], categories=(), hierarchy=None)
+    return dimensions
 
 
 def source_of(statistic: Statistic, variable: str) -> str:
@@ -112,12 +112,12 @@ class Successors:
 
         It is "renamed" only where every step was one to one and the final code exists.
         """
-        now: tuple[str, ...] = (code,)
+        current_codes: tuple[str, ...] = (code,)
         fate: Fate = "gone"
         since = Texts()
         for step in self._of_variable(variable):
             following: list[str] = []
-            for one in now:
+            for one in current_codes:
                 if one in step.split:
                     following += step.split[one]
                     fate = "split"
@@ -128,23 +128,23 @@ class Successors:
                     following.append(step.renamed.get(one, one))
                     if one in step.renamed and fate == "gone":
                         fate = "renamed"
-            if tuple(following) != now:
+            if tuple(following) != current_codes:
                 since = step.since
-            now = tuple(dict.fromkeys(following))
-        existing = tuple(one for one in now if one in known)
+            current_codes = tuple(dict.fromkeys(following))
+        existing = tuple(code for code in current_codes if code in known)
         if fate == "gone" or not existing:
             return Successor("gone")
         return Successor(fate, existing, since)
 
     def _of_variable(self, variable: str) -> list[_Step]:
         if variable not in self._steps:
-            source, found = source_of(self._statistic, variable), []
+            source, steps = source_of(self._statistic, variable), []
             for period in self._statistic.periods[1 : self._statistic.current + 1]:
-                pairs = next((one.codes for one in period.changes if one.variable == source), ())
-                said = classify(pairs)
-                merged = {old: new for olds, new in said.merged for old in olds}
-                found.append(_Step(dict(said.renamed), merged, dict(said.split), period.label))
-            self._steps[variable] = found
+                pairs = next((change.codes for change in period.changes if change.variable == source), ())
+                list_changes = classify(pairs)
+                merged = {old: new for olds, new in list_changes.merged for old in olds}
+                steps.append(_Step(dict(list_changes.renamed), merged, dict(list_changes.split), period.label))
+            self._steps[variable] = steps
         return self._steps[variable]
 
 
@@ -189,18 +189,18 @@ def adapted(spec: TableSpec, statistic: Statistic, data: Microdata | None = None
 
 def faults(misfits: Iterable[Misfit]) -> tuple[Misfit, ...]:
     """Misfits that keep the table from being computed."""
-    return tuple(one for one in misfits if one.fault)
+    return tuple(misfit for misfit in misfits if misfit.fault)
 
 
 def told(misfits: Sequence[Misfit], most: int = MISFITS_TOLD) -> Sentence:
     """One sentence on the first `most` misfits, and the number of others."""
-    said = [one.said for one in misfits[:most]]
+    sentences = [misfit.said for misfit in misfits[:most]]
     if len(misfits) > most:
-        said.append(sentence("fit_more", count=len(misfits) - most))
-    whole = said[-1]
-    for one in reversed(said[:-1]):
-        whole = sentence("fit_and", first=one, rest=whole)
-    return whole
+        sentences.append(sentence("fit_more", count=len(misfits) - most))
+    whole_sentence = sentences[-1]
+    for one in reversed(sentences[:-1]):
+        whole_sentence = sentence("fit_and", first=one, rest=whole_sentence)
+    return whole_sentence
 
 
 @dataclass(frozen=True)
@@ -232,16 +232,16 @@ class Fit:
     def __post_init__(self) -> None:
         statistic = self.statistic
         self._successors = Successors(statistic)
-        listed = dimensions_on(statistic, statistic.current)
-        self._dimensions = listed if self.data is None else dict(self.data.dimensions)
+        listed_dimensions = dimensions_on(statistic, statistic.current)
+        self._dimensions = listed_dimensions if self.data is None else dict(self.data.dimensions)
         self._known = {name: _codes_of(dimension) for name, dimension in self._dimensions.items()}
-        before = dimensions_on(statistic, statistic.current - 1) if statistic.current else {}
+        former_dimensions = dimensions_on(statistic, statistic.current - 1) if statistic.current else {}
         self._fresh = {}
-        for name, dimension in listed.items():
-            former = _codes_of(before[name]) if name in before else None
-            if former is not None and name in self._dimensions:
-                new = (code for code in dimension.codes if code not in former and code != MISSING)
-                self._fresh[name] = tuple(new)
+        for name, dimension in listed_dimensions.items():
+            former_codes = _codes_of(former_dimensions[name]) if name in former_dimensions else None
+            if former_codes is not None and name in self._dimensions:
+                new_codes = (code for code in dimension.codes if code not in former_codes and code != MISSING)
+                self._fresh[name] = tuple(new_codes)
 
     # --- what does not fit ---------------------------------------------------------------------------------------
 
@@ -280,20 +280,20 @@ class Fit:
         has_weight = any(entry.role == "weight" for entry in entries)
         if self.data is not None:
             magnitudes, has_weight = set(self.data.magnitudes), self.data.weight is not None
-        references = {one.name for one in self.statistic.references}
+        references = {reference.name for reference in self.statistic.references}
         for value in spec.values:
-            part = _value_part(spec, value)
+            part_sentence = _value_part(spec, value)
             if value.needs_weights and not has_weight:
-                yield Misfit("value", sentence("fit_no_weight", part=part))
+                yield Misfit("value", sentence("fit_no_weight", part=part_sentence))
             needed = [measure.magnitude for measure in value.measures if measure.magnitude]
             if value.kind in ("sum", "mean") or value.counts_answers or value.is_quantile:
                 needed = [value.magnitude]
             for name in dict.fromkeys(needed):
                 if name not in magnitudes:
-                    told = sentence("fit_no_magnitude", part=part, variable=self._title(name))
-                    yield Misfit("value", told, variable=name)
+                    told_sentence = sentence("fit_no_magnitude", part=part_sentence, variable=self._title(name))
+                    yield Misfit("value", told_sentence, variable=name)
             if value.kind == "rate" and value.reference not in references:
-                yield Misfit("reference", sentence("fit_no_reference", part=part, reference=value.reference))
+                yield Misfit("reference", sentence("fit_no_reference", part=part_sentence, reference=value.reference))
 
     def _lacking(self, used: _Used) -> Iterator[Misfit]:
         """Misfits for codes that do not exist: unknown ones in one sentence, others with their successors."""
@@ -301,51 +301,55 @@ class Fit:
         if known is None:
             return
         title = self._title(used.variable)
-        gone: list[str] = []
+        codes: list[str] = []
         for code in dict.fromkeys(used.codes):
             if code in known:
                 continue
-            after = self._successor(used.variable, code)
-            if after.fate == "gone":
-                gone.append(code)
+            new_successor = self._successor(used.variable, code)
+            if new_successor.fate == "gone":
+                codes.append(code)
                 continue
-            said = sentence(
-                f"fit_code_{after.fate}",
+            said_sentence = sentence(
+                f"fit_code_{new_successor.fate}",
                 part=used.part,
                 variable=title,
                 codes=self._words(used.variable, [code]),
-                new=self._words(used.variable, after.codes),
-                period=after.period,
+                new=self._words(used.variable, new_successor.codes),
+                period=new_successor.period,
             )
-            replacement = after.codes[0] if after.fate == "renamed" else ""
-            yield Misfit("code", said, variable=used.variable, codes=(code,), replacement=replacement)
-        if gone:
-            words = self._words(used.variable, gone)
-            said = sentence("fit_codes_gone", part=used.part, variable=title, codes=words)
-            yield Misfit("code", said, variable=used.variable, codes=tuple(gone))
+            replacement = new_successor.codes[0] if new_successor.fate == "renamed" else ""
+            yield Misfit("code", said_sentence, variable=used.variable, codes=(code,), replacement=replacement)
+        if codes:
+            words = self._words(used.variable, codes)
+            said_sentence = sentence("fit_codes_gone", part=used.part, variable=title, codes=words)
+            yield Misfit("code", said_sentence, variable=used.variable, codes=tuple(codes))
 
-    def _depths(self, part: Sentence, level: Level) -> Iterator[Misfit]:
+    def _depths(self, part_sentence: Sentence, level: Level) -> Iterator[Misfit]:
         dimension = self._dimensions.get(level.variable)
         if dimension is None or not level.depths:
             return
         there = 1 if dimension.hierarchy is None else max(1, dimension.hierarchy.depth)
         if max(level.depths) >= there:
             title = self._title(level.variable)
-            said = sentence("fit_depth", part=part, variable=title, number=max(level.depths) + 1, count=there)
-            yield Misfit("depth", said, variable=level.variable)
+            said_sentence = sentence(
+                "fit_depth", part=part_sentence, variable=title, number=max(level.depths) + 1, count=there
+            )
+            yield Misfit("depth", said_sentence, variable=level.variable)
 
-    def _periods(self, part: Sentence, level: Level) -> Iterator[Misfit]:
+    def _periods(self, part_sentence: Sentence, level: Level) -> Iterator[Misfit]:
         """Misfits for chosen periods that do not exist, and where the current period is not among the chosen ones."""
         if level.variable != PERIOD or not level.nodes:
             return
         statistic = self.statistic
-        known = [period_code(statistic, place) for place in range(len(statistic.periods))]
-        gone = tuple(code for code in level.nodes if code not in known)
-        if gone:
-            yield Misfit("period", sentence("fit_period_gone", part=part, codes=gone), variable=PERIOD, codes=gone)
-        if known[statistic.current] not in level.nodes:
-            said = sentence("fit_new_period", part=part, period=statistic.period.label)
-            yield Misfit("period", said, False, PERIOD, (known[statistic.current],))
+        known_codes = [period_code(statistic, period_index) for period_index in range(len(statistic.periods))]
+        codes = tuple(code for code in level.nodes if code not in known_codes)
+        if codes:
+            yield Misfit(
+                "period", sentence("fit_period_gone", part=part_sentence, codes=codes), variable=PERIOD, codes=codes
+            )
+        if known_codes[statistic.current] not in level.nodes:
+            said_sentence = sentence("fit_new_period", part=part_sentence, period=statistic.period.label)
+            yield Misfit("period", said_sentence, False, PERIOD, (known_codes[statistic.current],))
 
     def _left_out(self, used: _Used) -> Iterator[Misfit]:
         left = self._uncovered(used.variable, used.codes)
@@ -364,49 +368,49 @@ class Fit:
                 if left:
                     yield self._new(sentence("fit_part_own_rows"), variable, left)
 
-    def _new(self, part: Sentence, variable: str, codes: Sequence[str]) -> Misfit:
-        said = sentence(
+    def _new(self, part_sentence: Sentence, variable: str, codes: Sequence[str]) -> Misfit:
+        said_sentence = sentence(
             "fit_new_codes",
-            part=part,
+            part=part_sentence,
             variable=self._title(variable),
             codes=self._words(variable, codes),
             period=self.statistic.period.label,
         )
-        return Misfit("new", said, False, variable, tuple(codes))
+        return Misfit("new", said_sentence, False, variable, tuple(codes))
 
     def _uncovered(self, variable: str, codes: Sequence[str]) -> list[str]:
         """New codes of this period that a selection of codes leaves out."""
         fresh, known = self._fresh.get(variable, ()), self._known.get(variable)
         if not fresh or not codes or known is None:
             return []
-        named = set(codes)
+        named_codes = set(codes)
         for code in codes:
             if code not in known:
                 # It is told what this became: its new codes are not told again.
-                named.update(self._successor(variable, code).codes)
+                named_codes.update(self._successor(variable, code).codes)
         tree = self._dimensions[variable].hierarchy
         if tree is None:
-            return [code for code in fresh if code not in named]
-        beside = {node.parent for node in tree.nodes if node.code in named}
-        left = []
+            return [code for code in fresh if code not in named_codes]
+        adjacent_parents = {node.parent for node in tree.nodes if node.code in named_codes}
+        remaining_codes = []
         for code in fresh:
             parent = tree.nodes[tree.index[code]].parent if code in tree.index else -1
             # A node above it is named, and nothing beside it is: it is part of that node.
-            covered = bool(_above(tree.nodes, parent) & named) and parent not in beside
-            if code not in named and not covered:
-                left.append(code)
-        return left
+            covered = bool(_above(tree.nodes, parent) & named_codes) and parent not in adjacent_parents
+            if code not in named_codes and not covered:
+                remaining_codes.append(code)
+        return remaining_codes
 
     def _orders(self, spec: TableSpec) -> Iterator[Misfit]:
         for _, level in _levels(spec):
             known = self._known.get(level.variable)
-            gone = [code for code in level.order.codes if known is not None and code not in known]
-            gone = [code for code in gone if not code.startswith(_OWN_CODES)]
-            if level.order.by == "hand" and gone:
-                words = self._words(level.variable, gone)
+            codes = [code for code in level.order.codes if known is not None and code not in known]
+            codes = [code for code in codes if not code.startswith(_OWN_CODES)]
+            if level.order.by == "hand" and codes:
+                words = self._words(level.variable, codes)
                 title = self._title(level.variable)
-                said = sentence("fit_order_gone", part=sentence("fit_part_order"), variable=title, codes=words)
-                yield Misfit("order", said, False, level.variable, tuple(gone))
+                said_sentence = sentence("fit_order_gone", part=sentence("fit_part_order"), variable=title, codes=words)
+                yield Misfit("order", said_sentence, False, level.variable, tuple(codes))
             if level.order.by == "value":
                 yield from self._sorting_line(level)
 
@@ -417,10 +421,10 @@ class Fit:
             if known is None or code in known or code.startswith(_OWN_CODES):
                 continue
             words, title = self._words(variable, [code]), self._title(variable)
-            said = sentence("fit_line_gone", variable=title, codes=words)
-            after = self._successor(variable, code)
-            replacement = after.codes[0] if after.fate == "renamed" else ""
-            yield Misfit("order", said, False, variable, (code,), replacement)
+            said_sentence = sentence("fit_line_gone", variable=title, codes=words)
+            new_successor = self._successor(variable, code)
+            replacement = new_successor.codes[0] if new_successor.fate == "renamed" else ""
+            yield Misfit("order", said_sentence, False, variable, (code,), replacement)
 
     def _footnotes(self, spec: TableSpec) -> Iterator[Misfit]:
         for note in spec.footnotes:
@@ -428,12 +432,14 @@ class Fit:
                 known = self._known.get(variable)
                 if known is None or code in known or code.startswith(_OWN_CODES):
                     continue
-                part = sentence("fit_part_footnote", label=note.text)
+                part_sentence = sentence("fit_part_footnote", label=note.text)
                 words = self._words(variable, [code])
-                said = sentence("fit_footnote_gone", part=part, variable=self._title(variable), codes=words)
-                after = self._successor(variable, code)
-                replacement = after.codes[0] if after.fate == "renamed" else ""
-                yield Misfit("footnote", said, False, variable, (code,), replacement)
+                said_sentence = sentence(
+                    "fit_footnote_gone", part=part_sentence, variable=self._title(variable), codes=words
+                )
+                new_successor = self._successor(variable, code)
+                replacement = new_successor.codes[0] if new_successor.fate == "renamed" else ""
+                yield Misfit("footnote", said_sentence, False, variable, (code,), replacement)
 
     # --- adapting ------------------------------------------------------------------------------------------------
 
@@ -457,14 +463,16 @@ class Fit:
         known = self._known.get(variable)
         if known is None or code in known:
             return code
-        after = self._successor(variable, code)
-        return after.codes[0] if after.fate == "renamed" else code
+        new_successor = self._successor(variable, code)
+        return new_successor.codes[0] if new_successor.fate == "renamed" else code
 
     def _all(self, variable: str, codes: Iterable[str]) -> tuple[str, ...]:
         return tuple(dict.fromkeys(self._now(variable, code) for code in codes))
 
     def _conditions(self, conditions: Iterable[Condition]) -> tuple[Condition, ...]:
-        return tuple(replace(one, codes=self._all(one.variable, one.codes)) for one in conditions)
+        return tuple(
+            replace(condition, codes=self._all(condition.variable, condition.codes)) for condition in conditions
+        )
 
     def _adapted_level(self, level: Level) -> Level:
         name = level.variable
@@ -504,16 +512,16 @@ class Fit:
         for entry in self.statistic.dictionary:
             if entry.name == variable and (entry.title.en or entry.title.de):
                 return entry.title
-        found = self._dimensions.get(variable)
-        return found.title if found is not None and found.title.text("en") else Texts.same(variable)
+        dimension = self._dimensions.get(variable)
+        return dimension.title if dimension is not None and dimension.title.text("en") else Texts.same(variable)
 
     def _words(self, variable: str, codes: Sequence[str]) -> Texts:
         """Text of the first codes with their labels: `09 Bayern, 10 Saarland, …`."""
         more = ["…"] if len(codes) > CODES_TOLD else []
-        shown = [self._label(variable, code) for code in codes[:CODES_TOLD]]
+        shown_labels = [self._label(variable, code) for code in codes[:CODES_TOLD]]
         return Texts(
-            ", ".join([*(label.text("en") for label in shown), *more]),
-            ", ".join([*(label.text("de") for label in shown), *more]),
+            ", ".join([*(label.text("en") for label in shown_labels), *more]),
+            ", ".join([*(label.text("de") for label in shown_labels), *more]),
         )
 
     def _label(self, variable: str, code: str) -> Texts:
@@ -526,16 +534,16 @@ class Fit:
 
     def _labels_of(self, variable: str) -> dict[str, Texts]:
         """Labels of categories, including ended ones, and of nodes."""
-        found: dict[str, Texts] = {}
+        texts: dict[str, Texts] = {}
         dimension = self._dimensions.get(variable)
         if dimension is not None:
-            found |= dimension.node_labels
-            found |= {category.code: category.label for category in dimension.categories}
+            texts |= dimension.node_labels
+            texts |= {category.code: category.label for category in dimension.categories}
         for entry in self.statistic.dictionary:
             if entry.name == variable:
-                found |= dict(entry.node_labels)
-                found |= {category.code: category.label for category in entry.categories}
-        return found
+                texts |= dict(entry.node_labels)
+                texts |= {category.code: category.label for category in entry.categories}
+        return texts
 
 
 def _codes_of(dimension: Dimension) -> frozenset[str] | None:
@@ -565,9 +573,9 @@ def _levels(spec: TableSpec) -> Iterator[tuple[Sentence, Level]]:
 
 def _used(spec: TableSpec) -> Iterator[_Used]:
     """Every place of a table that names codes."""
-    for part, level in _levels(spec):
+    for part_sentence, level in _levels(spec):
         if not level.variable.startswith(OWN_ROWS) and level.variable != PERIOD:
-            yield _Used(part, level.variable, level.nodes)
+            yield _Used(part_sentence, level.variable, level.nodes)
             yield _Used(sentence("fit_part_expanded"), level.variable, level.expanded, exclusive=False)
         for group in level.groups:
             yield _Used(sentence("fit_part_group", label=group.label), level.variable, group.codes, exclusive=False)
@@ -579,17 +587,17 @@ def _used(spec: TableSpec) -> Iterator[_Used]:
     for condition in spec.filters:
         yield _Used(sentence("fit_part_filters"), condition.variable, condition.codes)
     for value in spec.values:
-        part = _value_part(spec, value)
+        part_sentence = _value_part(spec, value)
         for condition in (*value.conditions, *value.base_conditions):
-            yield _Used(part, condition.variable, condition.codes)
+            yield _Used(part_sentence, condition.variable, condition.codes)
         if value.kind == "change" and value.against not in ("", PREVIOUS) and value.variable != PERIOD:
-            yield _Used(part, value.variable, (value.against,), exclusive=False)
+            yield _Used(part_sentence, value.variable, (value.against,), exclusive=False)
 
 
 def _of_row(row: OwnRow) -> Iterator[_Used]:
     for condition in row.conditions:
-        part = sentence("fit_part_own_row", label=row.label)
-        yield _Used(part, condition.variable, condition.codes, exclusive=False)
+        part_sentence = sentence("fit_part_own_row", label=row.label)
+        yield _Used(part_sentence, condition.variable, condition.codes, exclusive=False)
 
 
 def _value_part(spec: TableSpec, value: Value) -> Sentence:
@@ -610,7 +618,7 @@ def named_variables(spec: TableSpec) -> tuple[tuple[str, ...], tuple[str, ...]]:
 def refuse_misfits(file: TableFile, data: Microdata) -> None:
     """Raise TableDoesNotFit where a table file uses something that the records lack."""
     statistic = Statistic(Texts(), references=file.references)
-    found = faults(fit(file.spec, statistic, data))
-    if found:
+    found_faults = faults(fit(file.spec, statistic, data))
+    if found_faults:
         name, records = sentence("fit_named", name=file.name), sentence("fit_these_records")
-        raise TableDoesNotFit(name=name, period=records, misfits=told(found))
+        raise TableDoesNotFit(name=name, period=records, misfits=told(found_faults))

@@ -64,9 +64,9 @@ def table_json(table: SavedTable, references: tuple[ReferenceTable, ...] = ()) -
 
     references: of the statistic; only those that the table divides by are included.
     """
-    wanted = {value.reference for value in table.spec.values}
-    used = tuple(one for one in references if one.name in wanted)
-    content = TableFile(FORM, VERSION, table.name, table.spec, table.folder, used)
+    wanted_references = {value.reference for value in table.spec.values}
+    used_references = tuple(reference for reference in references if reference.name in wanted_references)
+    content = TableFile(FORM, VERSION, table.name, table.spec, table.folder, used_references)
     return msgspec.json.format(msgspec.json.encode(_bare(content)), indent=2) + b"\n"
 
 
@@ -111,48 +111,48 @@ def parse_table(content: bytes, name: str) -> TableFile:
         # Before anything else is looked at: a later program may have laid it out in another way.
         raise DataError("table_file_newer", name=name, version=version, known=VERSION)
     faults = list(unknown_fields(raw, TableFile, "$"))
-    found: TableFile | None = None
+    table_file: TableFile | None = None
     try:
-        found = converted(raw, TableFile)
+        table_file = converted(raw, TableFile)
     except msgspec.ValidationError as error:
         faults.append(fault_of(str(error), "$"))
-    if found is not None:
-        faults += _of_meaning(found)
-    if found is None or faults:
+    if table_file is not None:
+        faults += _of_meaning(table_file)
+    if table_file is None or faults:
         raise DataError("table_file_faulty", name=name, count=len(faults), faults=_told(faults))
     # An axis without a block has an empty one; what came of a rule is ranked anew, whatever the file says.
-    return replace(found, spec=unresolved(found.spec.with_changes()))
+    return replace(table_file, spec=unresolved(table_file.spec.with_changes()))
 
 
 def _told(faults: list[Sentence]) -> Sentence:
-    shown = faults[:_MOST_FAULTS]
-    told = shown[-1]
-    for fault in reversed(shown[:-1]):
+    shown_faults = faults[:_MOST_FAULTS]
+    told = shown_faults[-1]
+    for fault in reversed(shown_faults[:-1]):
         told = sentence("dictionary_and", first=fault, rest=told)
     return told
 
 
-def _of_meaning(found: TableFile) -> Iterator[Sentence]:
+def _of_meaning(table_file: TableFile) -> Iterator[Sentence]:
     """Values of the right type that nothing can be made of."""
 
     def wrong(place: str, value: object) -> Sentence:
         return sentence("dictionary_value", place=f"$.{place}", value=value)
 
-    if found.version < 1:
-        yield wrong("version", found.version)
-    for place, text in (("name", found.name), ("folder", found.folder)):
+    if table_file.version < 1:
+        yield wrong("version", table_file.version)
+    for place, text in (("name", table_file.name), ("folder", table_file.folder)):
         if len(text) > LONGEST_NAME or (place == "name" and not text.strip()):
             yield wrong(place, text[:20] + "…" * (len(text) > 20))
     for axis in ("rows", "columns", "layers"):
-        for at, block in enumerate(getattr(found.spec, axis)):
-            for number, level in enumerate(block.levels):
-                place = f"spec.{axis}[{at}].levels[{number}]"
+        for block_index, block in enumerate(getattr(table_file.spec, axis)):
+            for level_index, level in enumerate(block.levels):
+                place = f"spec.{axis}[{block_index}].levels[{level_index}]"
                 if not level.variable:
                     yield wrong(f"{place}.variable", level.variable)
                 for depth in level.depths:
                     if depth < 0:
                         yield wrong(f"{place}.depths", depth)
-    for number, value in enumerate(found.spec.values):
+    for number, value in enumerate(table_file.spec.values):
         place = f"spec.values[{number}]"
         if not 0 <= value.decimals <= MOST_DECIMALS:
             yield wrong(f"{place}.decimals", value.decimals)
@@ -164,8 +164,8 @@ def _bare(value: Any) -> Any:
     """Convert a value for JSON, without fields that have their default."""
     if is_dataclass(value):
         return {
-            one.name: _bare(getattr(value, one.name))
-            for one in fields(value)
-            if one.default is NO_DEFAULT or getattr(value, one.name) != one.default
+            field.name: _bare(getattr(value, field.name))
+            for field in fields(value)
+            if field.default is NO_DEFAULT or getattr(value, field.name) != field.default
         }
     return [_bare(item) for item in value] if isinstance(value, tuple | list) else value

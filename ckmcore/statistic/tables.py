@@ -27,12 +27,12 @@ def chosen_tables(statistic: Statistic, names: Collection[str]) -> Tables:
 
     Raises table_unknown.
     """
-    found: dict[str, SavedTable] = {}
+    saved_tables: dict[str, SavedTable] = {}
     for name in names:
-        inside = [table for table in statistic.tables if table.folder and f"{table.folder}/" == name]
-        for table in inside or [find_table(statistic, name)]:
-            found.setdefault(table.name, table)
-    return tuple(found.values()) if names else in_order(statistic.tables)
+        inner_tables = [table for table in statistic.tables if table.folder and f"{table.folder}/" == name]
+        for table in inner_tables or [find_table(statistic, name)]:
+            saved_tables.setdefault(table.name, table)
+    return tuple(saved_tables.values()) if names else in_order(statistic.tables)
 
 
 def folders(tables: Tables) -> tuple[str, ...]:
@@ -42,7 +42,7 @@ def folders(tables: Tables) -> tuple[str, ...]:
 
 def in_order(tables: Tables) -> Tables:
     """Tables in display order: folder by folder, then those without a folder."""
-    places = {folder: place for place, folder in enumerate(folders(tables))}
+    places = {folder: folder_index for folder_index, folder in enumerate(folders(tables))}
     return tuple(sorted(tables, key=lambda table: places.get(table.folder, len(places))))
 
 
@@ -59,13 +59,15 @@ def free_name(name: str, taken: Collection[str]) -> str:
 def renamed(statistic: Statistic, name: str, new: str) -> Statistic:
     """Rename a table, also in test sets. Raises table_unknown, table_name_taken."""
     table = find_table(statistic, name)
-    if new != name and any(other.name == new for other in statistic.tables):
+    if new != name and any(other_table.name == new for other_table in statistic.tables):
         raise InputError("table_name_taken", name=new)
     return replace(
         statistic,
-        tables=tuple(replace(table, name=new) if other.name == name else other for other in statistic.tables),
+        tables=tuple(
+            replace(table, name=new) if other_table.name == name else other_table for other_table in statistic.tables
+        ),
         test_sets=tuple(
-            replace(one, tables=tuple(new if kept == name else kept for kept in one.tables))
+            replace(one, tables=tuple(new if kept_table == name else kept_table for kept_table in one.tables))
             for one in statistic.test_sets
         ),
     )
@@ -74,9 +76,9 @@ def renamed(statistic: Statistic, name: str, new: str) -> Statistic:
 def duplicated(statistic: Statistic, name: str, changed: str = "") -> tuple[Statistic, str]:
     """Insert a copy behind a table, and return the name of the copy. Raises table_unknown."""
     table = find_table(statistic, name)
-    place = statistic.tables.index(table)
-    copy = replace(table, name=free_name(name, {other.name for other in statistic.tables}), changed=changed)
-    tables = (*statistic.tables[: place + 1], copy, *statistic.tables[place + 1 :])
+    table_index = statistic.tables.index(table)
+    copy = replace(table, name=free_name(name, {other_table.name for other_table in statistic.tables}), changed=changed)
+    tables = (*statistic.tables[: table_index + 1], copy, *statistic.tables[table_index + 1 :])
     return replace(statistic, tables=tables), copy.name
 
 
@@ -87,25 +89,32 @@ def moved(statistic: Statistic, name: str, folder: str, before: str = "") -> Sta
         return statistic
     if table.folder == folder:
         return _within_folder(statistic, table, before)
-    others = [other for other in statistic.tables if other.name != name]
-    place = next((place for place, other in enumerate(others) if other.name == before), len(others))
-    return replace(statistic, tables=(*others[:place], replace(table, folder=folder), *others[place:]))
+    other_tables = [other_table for other_table in statistic.tables if other_table.name != name]
+    place = next(
+        (table_index for table_index, other_table in enumerate(other_tables) if other_table.name == before),
+        len(other_tables),
+    )
+    return replace(statistic, tables=(*other_tables[:place], replace(table, folder=folder), *other_tables[place:]))
 
 
 def _within_folder(statistic: Statistic, table: SavedTable, before: str) -> Statistic:
     """Reorder the tables of one folder within the positions that they have, so that the order of folders stays."""
-    order = [other for other in statistic.tables if other.folder == table.folder and other != table]
+    order = [
+        other_table for other_table in statistic.tables if other_table.folder == table.folder and other_table != table
+    ]
     names = [other.name for other in order]
     order.insert(names.index(before) if before in names else len(order), table)
-    waiting = iter(order)
-    tables = (next(waiting) if other.folder == table.folder else other for other in statistic.tables)
+    waiting_order = iter(order)
+    tables = (
+        next(waiting_order) if other_table.folder == table.folder else other_table for other_table in statistic.tables
+    )
     return replace(statistic, tables=tuple(tables))
 
 
 def stepped(statistic: Statistic, name: str, by: int) -> Statistic:
     """Move a table one position up (`by` -1) or down (1) in its folder."""
     table = find_table(statistic, name)
-    same = [other.name for other in statistic.tables if other.folder == table.folder]
+    same = [other_table.name for other_table in statistic.tables if other_table.folder == table.folder]
     to = same.index(name) + by
     if not 0 <= to < len(same):
         return statistic

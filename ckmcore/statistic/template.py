@@ -14,12 +14,14 @@ def template_of(spec: TableSpec) -> TableSpec:
     """Table without codes, labels and other texts: variables, their order, levels and totals, kinds of values and the
     presentation stay. Own rows, title, notes and widths are removed, since they depend on codes."""
 
-    def blocks(found: tuple[Block, ...]) -> tuple[Block, ...]:
-        made = tuple(
-            replace(block, levels=tuple(map(_level, (one for one in block.levels if not one.rows))), label=Texts())
-            for block in found
+    def blocks(blocks: tuple[Block, ...]) -> tuple[Block, ...]:
+        new_blocks = tuple(
+            replace(
+                block, levels=tuple(map(_level, (level for level in block.levels if not level.rows))), label=Texts()
+            )
+            for block in blocks
         )
-        return tuple(block for block in made if block.levels) or (Block(),)
+        return tuple(block for block in new_blocks if block.levels) or (Block(),)
 
     return spec.with_changes(
         rows=blocks(spec.rows),
@@ -67,20 +69,20 @@ class Known:
 def proposed(file: TableFile, titles: Mapping[str, Texts]) -> dict[str, str]:
     """Propose for each variable of a template the statistic's variable with the same name or title, "" for none.
     titles: of the statistic's variables by name."""
-    own = {one.name: one.title for one in file.variables}
+    own_titles = {variable.name: variable.title for variable in file.variables}
     by_title = {title.text(language).casefold(): name for language in ("en", "de") for name, title in titles.items()}
-    found = {}
+    variables = {}
     for name in variables_of(file.spec):
-        title = own.get(name, Texts())
+        title = own_titles.get(name, Texts())
         named = next((by_title.get(title.text(one).casefold(), "") for one in ("de", "en") if title.text(one)), "")
-        found[name] = name if name in titles else named
-    return found
+        variables[name] = name if name in titles else named
+    return variables
 
 
 def applied(spec: TableSpec, names: Mapping[str, str], known: Known) -> TableSpec:
     """Apply a template to a statistic. names: replacement for each of its variables, "" to leave it out; a variable is
     used once in a block. Values that need missing magnitudes, reference figures, weights or variables are left out."""
-    found = template_of(spec)
+    found_spec = template_of(spec)
 
     def named(variable: str) -> str:
         return (PERIOD if known.periods else "") if variable == PERIOD else names.get(variable, "")
@@ -88,34 +90,34 @@ def applied(spec: TableSpec, names: Mapping[str, str], known: Known) -> TableSpe
     used: dict[str, str] = {}
 
     def blocks(axis: str) -> tuple[Block, ...]:
-        made = []
-        for block in getattr(found, axis):
+        blocks = []
+        for block in getattr(found_spec, axis):
             levels: dict[str, Level] = {}
             for level in block.levels:
                 name = named(level.variable)
                 if name and used.setdefault(name, axis) == axis:
                     levels.setdefault(name, _fitting(replace(level, variable=name), known))
             if levels:
-                made.append(replace(block, levels=tuple(levels.values())))
-        return tuple(made) or (Block(),)
+                blocks.append(replace(block, levels=tuple(levels.values())))
+        return tuple(blocks) or (Block(),)
 
     axes = {axis: blocks(axis) for axis in ("rows", "columns", "layers")}
-    filters = [named(one.variable) for one in found.filters]
-    shown = [level.variable for blocks_of in axes.values() for block in blocks_of for level in block.levels]
-    values = [replace(one, variable=named(one.variable)) for one in found.values]
-    numbers = [number for number, one in enumerate(values) if _fits(one, shown, known)]
-    kept = tuple(values[number] for number in numbers)
-    return found.with_changes(
+    filters = [named(one.variable) for one in found_spec.filters]
+    shown_variables = [level.variable for blocks_of in axes.values() for block in blocks_of for level in block.levels]
+    values = [replace(one, variable=named(one.variable)) for one in found_spec.values]
+    numbers = [number for number, one in enumerate(values) if _fits(one, shown_variables, known)]
+    kept_values = tuple(values[number] for number in numbers)
+    return found_spec.with_changes(
         **{axis: tuple(_ranked(block, numbers) for block in found_blocks) for axis, found_blocks in axes.items()},
-        filters=tuple(Condition(one) for one in dict.fromkeys(filters) if one and one not in shown),
-        values=kept or (Value(),),
+        filters=tuple(Condition(one) for one in dict.fromkeys(filters) if one and one not in shown_variables),
+        values=kept_values or (Value(),),
     )
 
 
 def _fitting(level: Level, known: Known) -> Level:
     """Level with those of its depths that the variable has, else with all of the variable's."""
     most = known.depths.get(level.variable, 1)
-    return replace(level, depths=tuple(one for one in level.depths if one < most) if most > 1 else ())
+    return replace(level, depths=tuple(depth for depth in level.depths if depth < most) if most > 1 else ())
 
 
 def _ranked(block: Block, numbers: Sequence[int]) -> Block:

@@ -24,14 +24,14 @@ def moved_title(title: Texts, periods: Sequence[Texts], current: int) -> Texts:
 
 def _moved(text: str, periods: Sequence[Texts], current: int, language: Language) -> str:
     labels = [label.text(language) for label in periods]
-    own = labels[current]
+    own_label = labels[current]
     # The longest first: "WS 2025/26" is not the period "2025" with something behind it.
-    others = sorted({label for label in labels if label}, key=len, reverse=True)
-    if not text or not own or not others:
+    other_labels = sorted({label for label in labels if label}, key=len, reverse=True)
+    if not text or not own_label or not other_labels:
         return text
-    pattern = re.compile("|".join(rf"(?<![\w/–-]){re.escape(label)}(?![\w/–-])" for label in others))
-    if set(pattern.findall(text)) - {own} and len(set(pattern.findall(text))) == 1:
-        return pattern.sub(lambda _: own, text)
+    pattern = re.compile("|".join(rf"(?<![\w/–-]){re.escape(label)}(?![\w/–-])" for label in other_labels))
+    if set(pattern.findall(text)) - {own_label} and len(set(pattern.findall(text))) == 1:
+        return pattern.sub(lambda _: own_label, text)
     return text
 
 

@@ -80,43 +80,43 @@ def mark_of(statistic: Statistic, guard: Guard) -> Mark:
     """Mark of a statistic as opened or saved."""
     register = statistic.register
     head = register[-1].hash if register else ""
-    made = Mark(statistic.identity, guard.seal, guard.generation, guard.digest, len(register), head)
-    return made if statistic.seal is None else replace(made, tag=_tag(statistic.seal, made))
+    mark = Mark(statistic.identity, guard.seal, guard.generation, guard.digest, len(register), head)
+    return mark if statistic.seal is None else replace(mark, tag=_tag(statistic.seal, mark))
 
 
 def remember(statistic: Statistic, guard: Guard, shared: Path | None = None) -> None:
     """Remember a statistic for this user, and beside its shared register if there is one, unless a later generation is
     remembered. Folders that cannot be written are skipped, so that no work is blocked."""
-    made = mark_of(statistic, guard)
+    mark = mark_of(statistic, guard)
     folders = [own_folder()]
     if shared is not None and _path(shared, statistic.identity).with_suffix(REGISTER_SUFFIX).is_file():
         folders.append(shared)
     for folder in folders:
-        known = read_mark(folder, statistic)  # also one that nobody proves: it may be a colleague's
-        if known == made or (known is not None and known.generation > made.generation):
+        known_mark = read_mark(folder, statistic)  # also one that nobody proves: it may be a colleague's
+        if known_mark == mark or (known_mark is not None and known_mark.generation > mark.generation):
             continue
         with contextlib.suppress(OSError, CkmError):
             if folder == own_folder():
                 make_private(folder)
-            content = msgspec.json.encode(made)
+            content = msgspec.json.encode(mark)
             path, fill = _path(folder, statistic.identity), partial(_fill, content)
             write_whole(path, fill, private=folder == own_folder(), own=True)
 
 
 def differences(statistic: Statistic, guard: Guard, shared: Path | None = None) -> tuple[Sentence, ...]:
     """Sentences on the differences between an opened statistic and the remembered one; () without any."""
-    said: list[Sentence] = []
+    sentences: list[Sentence] = []
     for mark in _known(statistic, shared):
-        said += [one for one in _differences(statistic, guard, mark) if one not in said]
-    return tuple(said)
+        sentences += [difference for difference in _differences(statistic, guard, mark) if difference not in sentences]
+    return tuple(sentences)
 
 
 def check_remembered(statistic: Statistic, guard: Guard, name: str, shared: Path | None = None) -> None:
     """Raise StatisticDiffers where an opened statistic differs from the remembered one. name: file name."""
-    said = differences(statistic, guard, shared)
-    if said:
+    said_differences = differences(statistic, guard, shared)
+    if said_differences:
         generation = max(mark.generation for mark in _known(statistic, shared))
-        raise StatisticDiffers(name=name, what=joined(said, "known_list"), generation=generation)
+        raise StatisticDiffers(name=name, what=joined(said_differences, "known_list"), generation=generation)
 
 
 def opened_as_known(
@@ -164,23 +164,23 @@ def standing(statistic: Statistic, guard: Guard) -> Standing:
     """Status of a file for lists, by what this user's own folder remembers; a file that the user has accepted counts as
     known. It needs only `open_register`, does not verify tags, and ignores the unproven mark beside the shared
     register, so that nothing but a list may rely on it."""
-    own = read_mark(own_folder(), statistic)
-    said = [] if own is None else _differences(statistic, guard, own)
-    if own is None or not said:
+    own_mark = read_mark(own_folder(), statistic)
+    said_differences = [] if own_mark is None else _differences(statistic, guard, own_mark)
+    if own_mark is None or not said_differences:
         return "known"
     accepted = [replace(one, tag="") for one in _accepted(statistic)]
-    if accepted[:2] == [replace(one, tag="") for one in (mark_of(statistic, guard), own)]:
+    if accepted[:2] == [replace(mark, tag="") for mark in (mark_of(statistic, guard), own_mark)]:
         return "known"
-    return "older" if all(one.code in _OLDER for one in said) else "other"
+    return "older" if all(difference.code in _OLDER for difference in said_differences) else "other"
 
 
 def _known(statistic: Statistic, shared: Path | None) -> list[Mark]:
     """The user's own mark, and the one beside the shared register if the opened seal proves it."""
-    own = read_mark(own_folder(), statistic)
-    there = None if shared is None else read_mark(shared, statistic)
-    if there is not None and not _is_proven(statistic, there):
-        there = None
-    return [mark for mark in (own, there) if mark is not None]
+    own_mark = read_mark(own_folder(), statistic)
+    present_mark = None if shared is None else read_mark(shared, statistic)
+    if present_mark is not None and not _is_proven(statistic, present_mark):
+        present_mark = None
+    return [mark for mark in (own_mark, present_mark) if mark is not None]
 
 
 def _is_proven(statistic: Statistic, mark: Mark) -> bool:
@@ -199,14 +199,18 @@ def unproven(statistic: Statistic, guard: Guard, shared: Path | None) -> Sentenc
         return sentence("known_mark_unreadable", name=_path(shared, statistic.identity).name)
     if _is_proven(statistic, mark):
         return None
-    said = _differences(statistic, guard, mark)
-    return sentence("known_mark_unproven", what=joined(tuple(said), "known_list")) if said else None
+    said_differences = _differences(statistic, guard, mark)
+    return (
+        sentence("known_mark_unproven", what=joined(tuple(said_differences), "known_list"))
+        if said_differences
+        else None
+    )
 
 
 def unproven_once(statistic: Statistic, guard: Guard, shared: Path | None) -> Sentence | None:
     """The same, once for each mark and user."""
-    said = unproven(statistic, guard, shared)
-    if said is None or shared is None:
+    said_sentence = unproven(statistic, guard, shared)
+    if said_sentence is None or shared is None:
         return None
     try:
         with open_file(_path(shared, statistic.identity)) as file:
@@ -217,10 +221,10 @@ def unproven_once(statistic: Statistic, guard: Guard, shared: Path | None) -> Se
         make_private(own_folder())
         write_whole(told, partial(_fill, content), private=True, own=True)
     except CkmError:
-        return said
+        return said_sentence
     except OSError:
-        return said
-    return said
+        return said_sentence
+    return said_sentence
 
 
 def clear_unproven(statistic: Statistic, guard: Guard, shared: Path) -> bool:
@@ -243,35 +247,35 @@ def read_mark(folder: Path, statistic: Statistic) -> Mark | None:
         return None
     try:
         with open_file(_path(folder, statistic.identity)) as file:
-            found = decoded(file.read(_MOST_BYTES), Mark)
+            mark = decoded(file.read(_MOST_BYTES), Mark)
     except (OSError, msgspec.MsgspecError, UnicodeError, RecursionError):
         return None
-    if found.form != FORM or found.identity != statistic.identity:
+    if mark.form != FORM or mark.identity != statistic.identity:
         return None
-    if not (0 <= found.generation <= MOST_GENERATION and 0 <= found.entries <= _MOST_ENTRIES):
+    if not (0 <= mark.generation <= MOST_GENERATION and 0 <= mark.entries <= _MOST_ENTRIES):
         return None
     seal = statistic.seal
-    if seal is not None and found.seal == seal_id(seal) and not hmac.compare_digest(found.tag, _tag(seal, found)):
+    if seal is not None and mark.seal == seal_id(seal) and not hmac.compare_digest(mark.tag, _tag(seal, mark)):
         return None
-    return found
+    return mark
 
 
 def _differences(statistic: Statistic, guard: Guard, mark: Mark) -> list[Sentence]:
-    said = []
+    sentences = []
     if mark.seal and not guard.seal:
-        said.append(sentence("known_unsealed"))
+        sentences.append(sentence("known_unsealed"))
     elif mark.seal and mark.seal != guard.seal:
-        said.append(sentence("known_other_seal"))
+        sentences.append(sentence("known_other_seal"))
     if guard.generation < mark.generation:
-        said.append(sentence("known_older", own=guard.generation, known=mark.generation))
+        sentences.append(sentence("known_older", own=guard.generation, known=mark.generation))
     elif guard.generation == mark.generation and mark.digest and guard.digest != mark.digest:
-        said.append(sentence("known_other", generation=mark.generation))
+        sentences.append(sentence("known_other", generation=mark.generation))
     register = statistic.register
     if len(register) < mark.entries:
-        said.append(sentence("known_register_shorter", own=len(register), known=mark.entries))
+        sentences.append(sentence("known_register_shorter", own=len(register), known=mark.entries))
     elif mark.entries and register[mark.entries - 1].hash != mark.head:
-        said.append(sentence("known_register_other", place=mark.entries))
-    return said
+        sentences.append(sentence("known_register_other", place=mark.entries))
+    return sentences
 
 
 def _path(folder: Path, identity: str) -> Path:

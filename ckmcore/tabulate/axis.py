@@ -64,15 +64,15 @@ class AxisDimension:
     def ended_places(self) -> frozenset[int]:
         """Indices of the nodes that are not valid in the period: ended categories, and nodes with only such
         descendants."""
-        gone = {code for code, _ in self.ended}
-        if not gone:
+        gone_codes = {code for code, _ in self.ended}
+        if not gone_codes:
             return frozenset()
         if self.whole is not None:
             codes = {self.whole.nodes[place].code for place in self.whole.ended_places}
-            return frozenset(place for place, node in enumerate(self.nodes) if node.code in codes)
+            return frozenset(node_index for node_index, node in enumerate(self.nodes) if node.code in codes)
         alive = {0}
         for place, node in enumerate(self.nodes):
-            if node.group or (node.leaf and node.code not in gone):
+            if node.group or (node.leaf and node.code not in gone_codes):
                 while place > 0 and place not in alive:
                     alive.add(place)
                     place = self.nodes[place].parent
@@ -107,14 +107,14 @@ class NodePlan:
 
         A level of a hierarchy is a layer; own groups that overlap others have layers of their own.
         """
-        found: list[NDArray[np.intp]] = []
-        for number, leaves in enumerate(self.members):
-            layer = next((one for one in found if (one[leaves] < 0).all()), None)
+        layers: list[NDArray[np.intp]] = []
+        for member_index, leaves in enumerate(self.members):
+            layer = next((layer for layer in layers if (layer[leaves] < 0).all()), None)
             if layer is None:
                 layer = np.full(self.leaf_count, -1, dtype=np.intp)
-                found.append(layer)
-            layer[leaves] = number
-        return tuple(found)
+                layers.append(layer)
+            layer[leaves] = member_index
+        return tuple(layers)
 
     @cached_property
     def several(self) -> tuple[tuple[int, NDArray[np.intp]], ...]:
@@ -144,8 +144,8 @@ def plan_nodes(
         return plain
     named, members = relabelled(plain.axis, labels), list(plain.members)
     nodes = list(named.nodes)
-    for number, group in enumerate(groups, start=1):
-        nodes.append(Node(group_code(number), group.label, 0, 0, False, group=True))
+    for group_number, group in enumerate(groups, start=1):
+        nodes.append(Node(group_code(group_number), group.label, 0, 0, False, group=True))
         members.append(leaf_positions(dimension, group.codes))
     return NodePlan(replace(plain.axis, nodes=tuple(nodes)), plain.leaf_count, tuple(members))
 
@@ -193,7 +193,7 @@ def plan_level(
     kept = {0, *shown}
     if siblings:
         parents = {nodes[place].parent for place in kept}
-        kept.update(place for place, node in enumerate(nodes) if node.parent in parents)
+        kept.update(node_index for node_index, node in enumerate(nodes) if node.parent in parents)
     if valid:
         kept -= plan.axis.ended_places.difference(shown if level.nodes else ())
     kept.update(plan.axis.index[code] for code in needed if code in plan.axis.index)
@@ -224,8 +224,8 @@ def _only(plan: NodePlan, kept: Collection[int]) -> NodePlan:
             place = nodes[place].parent
         return moved.get(place, -1)
 
-    left = tuple(replace(nodes[old], parent=above(nodes[old].parent)) for old in places)
-    axis = replace(plan.axis, nodes=left, whole=plan.axis)
+    remaining_nodes = tuple(replace(nodes[old], parent=above(nodes[old].parent)) for old in places)
+    axis = replace(plan.axis, nodes=remaining_nodes, whole=plan.axis)
     return NodePlan(axis, plan.leaf_count, tuple(plan.members[old] for old in places))
 
 
@@ -241,9 +241,9 @@ def shown_places(level: Level, axis: AxisDimension) -> list[int]:
 def hidden_places(level: Level, axis: AxisDimension) -> set[int]:
     """Indices of the nodes that a level hides, with their descendants."""
     codes, found = set(level.hidden), set[int]()
-    for place, node in enumerate(axis.nodes):
-        if place and (node.code in codes or node.parent in found):
-            found.add(place)
+    for node_index, node in enumerate(axis.nodes):
+        if node_index and (node.code in codes or node.parent in found):
+            found.add(node_index)
     return found
 
 
@@ -251,18 +251,20 @@ def _chosen_places(level: Level, axis: AxisDimension) -> list[int]:
     """Indices of the nodes that a level would show without hidden ones."""
     if level.groups_only:
         return [place for place, node in enumerate(axis.nodes) if node.group]
-    depths, chosen, expanded = set(level.depths), set(level.nodes), set(level.expanded)
-    if not depths and not chosen:
+    depths, chosen_nodes, expanded = set(level.depths), set(level.nodes), set(level.expanded)
+    if not depths and not chosen_nodes:
         return list(range(1, len(axis.nodes)))
     found = []
-    for place, node in enumerate(axis.nodes):
-        if place == 0:
+    for node_index, node in enumerate(axis.nodes):
+        if node_index == 0:
             continue
-        shown = node.group or ((not depths or node.depth in depths) and (not chosen or node.code in chosen))
-        if not shown and expanded and node.parent > 0:
-            shown = axis.nodes[node.parent].code in expanded
-        if shown:
-            found.append(place)
+        shown_group = node.group or (
+            (not depths or node.depth in depths) and (not chosen_nodes or node.code in chosen_nodes)
+        )
+        if not shown_group and expanded and node.parent > 0:
+            shown_group = axis.nodes[node.parent].code in expanded
+        if shown_group:
+            found.append(node_index)
     return found
 
 
@@ -292,9 +294,9 @@ def _plan_hierarchy(
 def _leaf_ranges(hierarchy: Hierarchy) -> tuple[list[int], list[int]]:
     """First leaf of each node and the one behind its last, in document order."""
     begins, ends, count = [], [0] * len(hierarchy.nodes), 0
-    for place in range(len(hierarchy.nodes)):
+    for node_index in range(len(hierarchy.nodes)):
         begins.append(count)
-        count += hierarchy.is_leaf(place)
+        count += hierarchy.is_leaf(node_index)
     for place in range(len(hierarchy.nodes) - 1, -1, -1):
         ends[place] = max(ends[place], begins[place] + hierarchy.is_leaf(place))
         parent = hierarchy.nodes[place].parent
@@ -317,6 +319,6 @@ def leaf_positions(dimension: Dimension, codes: tuple[str, ...]) -> NDArray[np.i
 
 def condition_leaves(dimension: Dimension, condition: Condition) -> NDArray[np.uint8]:
     """Flag for each leaf category (0 or 1): whether its records meet the condition."""
-    allowed = np.zeros(len(dimension.codes), dtype=np.uint8)
-    allowed[leaf_positions(dimension, condition.codes)] = 1
-    return allowed
+    allowed_leaves = np.zeros(len(dimension.codes), dtype=np.uint8)
+    allowed_leaves[leaf_positions(dimension, condition.codes)] = 1
+    return allowed_leaves

@@ -58,8 +58,8 @@ def different(numbers: NDArray[Any]) -> NDArray[Any]:
     rising = np.sort(numbers)
     new = np.ones(len(rising), dtype=np.bool_)
     np.not_equal(rising[1:], rising[:-1], out=new[1:])
-    found: NDArray[Any] = rising[new]
-    return found
+    found_different: NDArray[Any] = rising[new]
+    return found_different
 
 
 @dataclass(frozen=True)
@@ -118,10 +118,10 @@ class ListedCells:
         return [self._held(axis) for axis in range(len(self.shape))]
 
     def _held(self, axis: int) -> NDArray[np.intp]:
-        found = self.nodes(axis)
-        if self.empty == len(found):
-            return np.concatenate([found, found])
-        return np.concatenate([found, np.zeros(self.empty, dtype=np.intp)])
+        nodes = self.nodes(axis)
+        if self.empty == len(nodes):
+            return np.concatenate([nodes, nodes])
+        return np.concatenate([nodes, np.zeros(self.empty, dtype=np.intp)])
 
     def nodes(self, axis: int) -> NDArray[np.intp]:
         """The node of each listed cell in a dimension."""
@@ -136,13 +136,17 @@ class ListedCells:
     def taken(self, array: NDArray[Any], places: Places) -> NDArray[Any]:
         """Entries of an array at cells given by their nodes, listed or not; see `Cells`."""
         if not places:
-            wanted = np.zeros(self.held, dtype=np.uint64)
+            wanted_numbers = np.zeros(self.held, dtype=np.uint64)
         else:
-            wanted = self.numbers_at(places)
-        index, known = self.found(wanted)
+            wanted_numbers = self.numbers_at(places)
+        index, known = self.found(wanted_numbers)
         if self.empty:
             return array[np.where(known, index, len(array) - 1)]
-        return np.where(known, array[index], array.dtype.type(0)) if len(array) else np.zeros(len(wanted), array.dtype)
+        return (
+            np.where(known, array[index], array.dtype.type(0))
+            if len(array)
+            else np.zeros(len(wanted_numbers), array.dtype)
+        )
 
     def numbers_at(self, places: Places) -> NDArray[np.uint64]:
         """The numbers of cells of the table."""

@@ -65,4 +65,4 @@ def texts_of_cells(cells: Cells, texts: Sequence[Sequence[str]]) -> list[Any]:
     import pandas as pd
 
     places = (np.broadcast_to(place, cells.held).ravel() for place in cells.places())
-    return [pd.array(one, dtype="str").take(place) for one, place in zip(texts, places, strict=True)]
+    return [pd.array(text, dtype="str").take(place) for text, place in zip(texts, places, strict=True)]

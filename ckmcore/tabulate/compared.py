@@ -14,8 +14,8 @@ def compared_lines(axis: AxisLayout) -> NDArray[np.bool_]:
     parts = []
     for segment in axis.segments:
         found = ~segment.empty
-        for place, shown in enumerate(segment.levels):
-            found = found & ~np.isin(segment.positions[:, place], sums_of(shown))
+        for level_index, shown_level in enumerate(segment.levels):
+            found = found & ~np.isin(segment.positions[:, level_index], sums_of(shown_level))
         parts.append(found)
     every = np.concatenate(parts) if parts else np.zeros(0, dtype=np.bool_)
     return every if every.any() else ~axis.empty

@@ -35,9 +35,9 @@ def counted_list(
     shape = _shape(data, names)
     refuse_too_wide(shape)
     weighted = weighted and data.weight is not None
-    found = counter.cells(names, filters, weighted=weighted, cancelled=cancelled)
+    cells = counter.cells(names, filters, weighted=weighted, cancelled=cancelled)
     modulus = None if data.record_keys is None else data.record_keys.modulus
-    return CellList(shape, found.numbers, found.counts, found.key_sums, found.weights, modulus)
+    return CellList(shape, cells.numbers, cells.counts, cells.key_sums, cells.weights, modulus)
 
 
 def counted_cube(
@@ -83,13 +83,13 @@ def counted_magnitude(
     decimals = column.decimals or 0
     heavier = data.weight.decimals or 0 if weighted and data.weight is not None else None
     missing = column.missing_count if isinstance(column, NumbersElsewhere) else 0
-    found = RawMagnitude(
+    raw_magnitude = RawMagnitude(
         decimals,
         None if heavier is None else decimals + heavier,
         missing,
         **{"weighted_sums": None, "largest_weights": None, "key_sums": None, **spread},
     )
-    return MagnitudeCube(tuple(names), found, MODULAR)
+    return MagnitudeCube(tuple(names), raw_magnitude, MODULAR)
 
 
 def counted_combinations(
@@ -120,6 +120,6 @@ def _shape(data: Microdata, names: Sequence[str]) -> tuple[int, ...]:
 
 def _spread(numbers: NDArray[np.uint64], values: NDArray[Any], shape: tuple[int, ...]) -> NDArray[Any]:
     """Expand values of listed cells to an array over all cells, with 0 for others. shape: of the table."""
-    whole = np.zeros((math.prod(shape), *values.shape[1:]), dtype=values.dtype)
-    whole[numbers.astype(np.intp)] = values
-    return whole.reshape((*shape, *values.shape[1:]))
+    whole_values = np.zeros((math.prod(shape), *values.shape[1:]), dtype=values.dtype)
+    whole_values[numbers.astype(np.intp)] = values
+    return whole_values.reshape((*shape, *values.shape[1:]))

@@ -34,15 +34,15 @@ def leaf_cube(
 ) -> LeafCube:
     """Leaf cube of `names` under the filters, from the cache, from a larger cached cube, or by a scan. flags: for each
     filtered variable a flag per leaf category."""
-    wanted = request(data, names, flags, weighted=weighted)
-    best, extra = in_cache(data, wanted, flags)
+    wanted_request = request(data, names, flags, weighted=weighted)
+    best, extra = in_cache(data, wanted_request, flags)
     if isinstance(best, LeafCube):
         cube = reduce_cube(data, best, names, extra)
     elif data.counter is not None:
         cube = counted_cube(data, data.counter, names, flags, weighted=weighted, cancelled=cancelled)
     else:
         cube = scan(data, names, flags, weighted=weighted, threads=threads, cancelled=cancelled)
-    remember(data.cache, wanted, cube)
+    remember(data.cache, wanted_request, cube)
     return cube
 
 
@@ -60,17 +60,21 @@ def request(
 def in_cache(data: Microdata, wanted: CubeRequest, flags: Filters) -> tuple[LeafCube | MagnitudeCube | None, Filters]:
     """Smallest cached cube from which a request can be answered, and the filters still to be applied; None without
     one."""
-    best: LeafCube | MagnitudeCube | None = None
+    best_candidate: LeafCube | MagnitudeCube | None = None
     source: CubeRequest | None = None
     with _lock:
-        kept = list(data.cache.items())
-    for key, candidate in kept:
-        if isinstance(key, CubeRequest) and key.serves(wanted) and (best is None or candidate.size < best.size):
-            best, source = candidate, key
-    if best is None or source is None or best.size > max(data.rows, MOST_CELLS):
+        kept_cache = list(data.cache.items())
+    for key, candidate in kept_cache:
+        if (
+            isinstance(key, CubeRequest)
+            and key.serves(wanted)
+            and (best_candidate is None or candidate.size < best_candidate.size)
+        ):
+            best_candidate, source = candidate, key
+    if best_candidate is None or source is None or best_candidate.size > max(data.rows, MOST_CELLS):
         return None, {}
-    remember(data.cache, source, best)  # what was of use goes last
-    return best, {name: flag for name, flag in flags.items() if (name, flag.tobytes()) not in source.filters}
+    remember(data.cache, source, best_candidate)  # what was of use goes last
+    return best_candidate, {name: flag for name, flag in flags.items() if (name, flag.tobytes()) not in source.filters}
 
 
 @dataclass(frozen=True)

@@ -88,10 +88,12 @@ def with_class_counts(data: Microdata, spec: TableSpec) -> TableSpec:
 
 def own_filters(data: Microdata, spec: TableSpec) -> tuple[Conditions, ...]:
     """List the distinct own filters of a table's values, in the order of the values."""
-    found = [value.own_filter for value in spec.values]
-    found += [value.base_conditions for value in spec.values if value.kind == "ratio"]
-    found += [one for value in spec.values if value.is_quantile for one in class_filters(data, value)]
-    return tuple(dict.fromkeys(found))
+    found_own_filters = [value.own_filter for value in spec.values]
+    found_own_filters += [value.base_conditions for value in spec.values if value.kind == "ratio"]
+    found_own_filters += [
+        condition for value in spec.values if value.is_quantile for condition in class_filters(data, value)
+    ]
+    return tuple(dict.fromkeys(found_own_filters))
 
 
 def is_made(variable: str) -> bool:
@@ -154,8 +156,8 @@ def with_variables(data: Microdata, names: Iterable[str]) -> Microdata:
     for name in names:
         if is_made(name) and name not in data.dimensions:
             cache = data.cache  # a further column changes no cube that was computed
-            made = _counted(data, name) if data.counter is not None else data.with_column(*_made(data, name))
-            data = replace(made, cache=cache)
+            column = _counted(data, name) if data.counter is not None else data.with_column(*_made(data, name))
+            data = replace(column, cache=cache)
     return data
 
 
@@ -166,9 +168,9 @@ def _made(data: Microdata, name: str) -> tuple[Dimension, NDArray[np.uint8]]:
     magnitude = name.removeprefix(CLASS)
     classes, column = classes_of(data, magnitude), magnitude_column(data, magnitude)
     found = _kept(column, "_classes", lambda: _classes(column, classes))
-    gone = 0 if column.missing is None else sum(int(np.count_nonzero(one)) for one in blocks_of(column.missing))
+    gone = 0 if column.missing is None else sum(int(np.count_nonzero(block)) for block in blocks_of(column.missing))
     none = len(classes.codes)
-    outside = sum(int(np.count_nonzero(one == none)) for one in blocks_of(found)) - gone
+    outside = sum(int(np.count_nonzero(block == none)) for block in blocks_of(found)) - gone
     if outside:
         raise DataError("values_outside_classes", magnitude=_called(column, magnitude))
     return _dimension(name, (*classes.codes, _NO_CLASS)), found
@@ -190,14 +192,14 @@ def _counted(data: Microdata, name: str) -> Microdata:
     none = len(classes.codes)
     edges = classes.scaled_edges(column.decimals or 0)
     places = np.array([none, *(min(one, none) for one in range(len(edges))), none + 1])
-    found = counter.with_classes(name, magnitude, edges, places, none + 2)
-    cells = found.cells([name], {}, weighted=False, cancelled=never)
+    found_classes = counter.with_classes(name, magnitude, edges, places, none + 2)
+    cells = found_classes.cells([name], {}, weighted=False, cancelled=never)
     outside = int(cells.counts[cells.numbers == none].sum())
     if outside:
         raise DataError("values_outside_classes", magnitude=_called(column, magnitude))
     places[-1] = none
-    known = counter.with_classes(name, magnitude, edges, places, none + 1)
-    return data.with_counted(_dimension(name, (*classes.codes, _NO_CLASS)), known)
+    known_classes = counter.with_classes(name, magnitude, edges, places, none + 1)
+    return data.with_counted(_dimension(name, (*classes.codes, _NO_CLASS)), known_classes)
 
 
 def _kept(column: NumberColumn, name: str, make: Callable[[], NDArray[np.uint8]]) -> NDArray[np.uint8]:
@@ -224,10 +226,10 @@ def _by_row(column: NumberColumn, of: Callable[[NDArray[Any]], NDArray[np.uint8]
     """Apply a function to each value of a column; missing values become `none`."""
 
     def made(values: NDArray[Any], *missing: NDArray[np.bool_]) -> NDArray[np.uint8]:
-        found = of(values)
+        nones = of(values)
         for blank in missing:
-            found[blank] = none
-        return found
+            nones[blank] = none
+        return nones
 
     return row_by_row(made, np.uint8, column.values, *([] if column.missing is None else [column.missing]))
 

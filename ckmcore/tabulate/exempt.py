@@ -25,31 +25,35 @@ def exempt_cells(
     """
     if not data.exempt:
         return None
-    cells = cells or AllCells(tuple(len(one.members) for one in nodes))
-    found = np.zeros(cells.held, dtype=np.bool_)
+    cells = cells or AllCells(tuple(len(node.members) for node in nodes))
+    found_exempt_cells = np.zeros(cells.held, dtype=np.bool_)
     for one in data.exempt:
-        found |= _declared(data, one, nodes, flags, cells)
-    return found
+        found_exempt_cells |= _declared(data, one, nodes, flags, cells)
+    return found_exempt_cells
 
 
 def _declared(
     data: Microdata, one: ExemptCells, nodes: Sequence[NodePlan], flags: Filters, cells: Cells
 ) -> NDArray[np.bool_]:
-    wanted = {name: code_leaves(data.dimensions[name], codes) for name, codes in one.cells if name in data.dimensions}
+    wanted_leaves = {
+        name: code_leaves(data.dimensions[name], codes) for name, codes in one.cells if name in data.dimensions
+    }
     found = np.ones((1,) * len(cells.held), dtype=np.bool_)
     on_axes = {plan.axis.name for plan in nodes}
-    if len(wanted) < len(one.cells):
+    if len(wanted_leaves) < len(one.cells):
         return np.zeros(cells.held, dtype=np.bool_)
-    for name in {*wanted, *flags} - on_axes:
-        left = frozenset(np.flatnonzero(flags[name]).tolist()) if name in flags else _all(data.dimensions[name])
-        if left not in wanted.get(name, {_all(data.dimensions[name])}):
+    for name in {*wanted_leaves, *flags} - on_axes:
+        remaining_indices = (
+            frozenset(np.flatnonzero(flags[name]).tolist()) if name in flags else _all(data.dimensions[name])
+        )
+        if remaining_indices not in wanted_leaves.get(name, {_all(data.dimensions[name])}):
             return np.zeros(cells.held, dtype=np.bool_)
     for axis, plan in enumerate(nodes):
         name = plan.axis.name
         every = frozenset(range(plan.leaf_count))
-        allowed = frozenset(np.flatnonzero(flags[name]).tolist()) if name in flags else every
-        named = wanted.get(name, {every})
-        met = np.array([allowed.intersection(leaves.tolist()) in named for leaves in plan.members])
+        allowed_indices = frozenset(np.flatnonzero(flags[name]).tolist()) if name in flags else every
+        named_leaf = wanted_leaves.get(name, {every})
+        met = np.array([allowed_indices.intersection(leaves.tolist()) in named_leaf for leaves in plan.members])
         found = found & cells.along(axis, met)
     return np.broadcast_to(found, cells.held)
 

@@ -33,32 +33,34 @@ def household_block(data: Microdata, nodes: Sequence[NodePlan], flags: Filters, 
     households = data.households
     if households is None:
         raise ValueError("data without households")
-    differs = {name for name in {*flags, *(one.axis.name for one in nodes)} if not data.same_within_households(name)}
-    plain = [one for one in nodes if one.axis.name not in differs]
-    own = [axis for axis, one in enumerate(nodes) if one.axis.name in differs]
-    constant = {name: one for name, one in flags.items() if name not in differs}
+    differs = {name for name in {*flags, *(node.axis.name for node in nodes)} if not data.same_within_households(name)}
+    plain = [node for node in nodes if node.axis.name not in differs]
+    own_axes = [axis for axis, node in enumerate(nodes) if node.axis.name in differs]
+    constant = {name: flag for name, flag in flags.items() if name not in differs}
     if data.counter is not None:
-        return _stacked(_found_elsewhere(data, data.counter, nodes, own, plain, flags, constant, count), nodes, own)
-    whole = household_data(data)
+        return _stacked(
+            _found_elsewhere(data, data.counter, nodes, own_axes, plain, flags, constant, count), nodes, own_axes
+        )
+    whole_data = household_data(data)
     if not differs:
-        return count(whole, nodes, flags)
-    allowed = _met(data, {name: one for name, one in flags.items() if name in differs})
+        return count(whole_data, nodes, flags)
+    allowed_met = _met(data, {name: flag for name, flag in flags.items() if name in differs})
     found = []
-    for places in product(*(range(len(nodes[axis].members)) for axis in own)):
+    for places in product(*(range(len(nodes[axis].members)) for axis in own_axes)):
         conditions = {}
-        for axis, place in zip(own, places, strict=True):
+        for axis, place in zip(own_axes, places, strict=True):
             wanted = np.zeros(nodes[axis].leaf_count, dtype=np.uint8)
             wanted[nodes[axis].members[place]] = 1
             conditions[nodes[axis].axis.name] = wanted
-        met = allowed & _met(data, conditions)
+        met = allowed_met & _met(data, conditions)
         if met.all():
-            found.append(count(whole, plain, constant))
+            found.append(count(whole_data, plain, constant))
             continue
         present = np.zeros(len(households), dtype=np.uint8)
         present[households.places[met]] = 1
-        marked = whole.with_column(_flag(), present)
+        marked = whole_data.with_column(_flag(), present)
         found.append(count(marked, plain, {**constant, _PRESENT: np.array([0, 1], dtype=np.uint8)}))
-    return _stacked(found, nodes, own)
+    return _stacked(found, nodes, own_axes)
 
 
 def _found_elsewhere(
@@ -72,21 +74,21 @@ def _found_elsewhere(
     count: Count,
 ) -> list[RawBlock]:
     """Blocks of all combinations of nodes of the variables that differ within households, counted by the database."""
-    whole = household_data(data)
+    whole_data = household_data(data)
     if not own and len(constant) == len(flags):
-        return [count(whole, plain, constant)]
-    allowed = {name: one for name, one in flags.items() if name not in constant}
-    found = []
+        return [count(whole_data, plain, constant)]
+    allowed_flags = {name: flag for name, flag in flags.items() if name not in constant}
+    raw_blocks = []
     for places in product(*(range(len(nodes[axis].members)) for axis in own)):
-        conditions = dict(allowed)
+        conditions = dict(allowed_flags)
         for axis, place in zip(own, places, strict=True):
             name = nodes[axis].axis.name
             wanted = np.zeros(nodes[axis].leaf_count, dtype=np.uint8)
             wanted[nodes[axis].members[place]] = 1
             conditions[name] = wanted & conditions.get(name, np.ones_like(wanted))
         met = counter.households(conditions, cancelled=never)
-        found.append(count(replace(whole, counter=met, cache={}), plain, constant))
-    return found
+        raw_blocks.append(count(replace(whole_data, counter=met, cache={}), plain, constant))
+    return raw_blocks
 
 
 def _met(data: Microdata, conditions: Filters) -> NDArray[np.bool_]:
@@ -101,13 +103,13 @@ def _flag() -> Dimension:
     return Dimension(_PRESENT, Texts(), (Category.plain("0"), Category.plain("1")))
 
 
-def _stacked(found: Sequence[RawBlock], nodes: Sequence[NodePlan], own: Sequence[int]) -> RawBlock:
+def _stacked(raw_blocks: Sequence[RawBlock], nodes: Sequence[NodePlan], own: Sequence[int]) -> RawBlock:
     """Combine the blocks of combinations of nodes into one block with all axes in place."""
-    first = found[0]
+    first = raw_blocks[0]
 
     def stacked(name: str) -> Any:
-        arrays = [getattr(one, name) for one in found]
-        if any(one is None for one in arrays):
+        arrays = [getattr(raw_block, name) for raw_block in raw_blocks]
+        if any(array is None for array in arrays):
             return None
         wide = np.stack(arrays).reshape((*(len(nodes[axis].members) for axis in own), *first.shape))
         return np.moveaxis(wide, range(len(own)), own).copy()
@@ -115,7 +117,7 @@ def _stacked(found: Sequence[RawBlock], nodes: Sequence[NodePlan], own: Sequence
     # Sums of keys may be plain in one combination and modulo M in another only if their data differ; they do not.
     return replace(
         first,
-        dimensions=tuple(one.axis for one in nodes),
+        dimensions=tuple(node.axis for node in nodes),
         counts=stacked("counts"),
         key_sums=stacked("key_sums"),
         weights=stacked("weights"),

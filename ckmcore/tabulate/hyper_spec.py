@@ -47,15 +47,15 @@ class HyperSpec:
             raise InputError("hypercube_of_blocks")
         levels = [level for axis in axes for block in axis for level in block.levels]
         # Whether a table shows a total says nothing of the margins.
-        shown = tuple(replace(level, total="after", order=Order()) for level in levels)
-        return cls(tuple(level.variable for level in levels), shown, table.filters, table.values, table.title)
+        shown_levels = tuple(replace(level, total="after", order=Order()) for level in levels)
+        return cls(tuple(level.variable for level in levels), shown_levels, table.filters, table.values, table.title)
 
     @property
     def every_level(self) -> tuple[Level, ...]:
         """Level of each variable in `table`, in the order of `names`."""
-        given = {level.variable: level for level in self.levels}
+        given_levels = {level.variable: level for level in self.levels}
         return tuple(
-            replace(given.get(name, Level(name)), subtotals="before", order=Order(), stub="indent")
+            replace(given_levels.get(name, Level(name)), subtotals="before", order=Order(), stub="indent")
             for name in self.names
         )
 
@@ -66,8 +66,8 @@ class HyperSpec:
 
     def margins_with(self, names: Collection[str]) -> TableSpec:
         """Table of all margins of some variables; variables over which no margin sums are always included."""
-        chosen = [level for level in self.every_level if level.variable in names or level.total == "off"]
-        return TableSpec(chosen, filters=self.filters, values=self.values, title=self.title)
+        chosen_levels = [level for level in self.every_level if level.variable in names or level.total == "off"]
+        return TableSpec(chosen_levels, filters=self.filters, values=self.values, title=self.title)
 
     @property
     def margins(self) -> tuple[tuple[str, ...], ...]:

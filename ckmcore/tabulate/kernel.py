@@ -163,10 +163,10 @@ def _np_drop(index: Index, values: Any, dump: int) -> None:
     index[values == 0] = dump
 
 
-def _np_rank(index: Index, values: Any, weights: Any, found: Any, heavy: Any) -> None:
+def _np_rank(index: Index, values: Any, weights: Any, leasts: Any, heavy: Any) -> None:
     # Ordered by cell and, within it, by size: the first k of each cell are joined with what the cell has.
-    k = found.shape[1] - 2
-    np.add.at(found[:, k + 1], index, values)
+    k = leasts.shape[1] - 2
+    np.add.at(leasts[:, k + 1], index, values)
     order = np.lexsort((weights, values, np.abs(values), index))[::-1]
     order = order[values[order] != 0]
     if not len(order):
@@ -179,10 +179,10 @@ def _np_rank(index: Index, values: Any, weights: Any, found: Any, heavy: Any) ->
     mine, theirs = (np.zeros((len(touched), k), dtype=one.dtype) for one in (values, weights))
     where = (np.cumsum(first)[kept] - 1, rank[kept])
     mine[where], theirs[where] = values[order][kept], weights[order][kept]
-    wide = np.concatenate([found[touched, :k], mine], axis=1), np.concatenate([heavy[touched, :k], theirs], axis=1)
-    found[touched, :k], heavy[touched, :k] = k_largest(*wide, k)
-    least, before = np.abs(values[order][np.r_[begins[1:], len(order)] - 1]), found[touched, k]
-    found[touched, k] = np.where((before == 0) | (least < before), least, before)
+    wide = np.concatenate([leasts[touched, :k], mine], axis=1), np.concatenate([heavy[touched, :k], theirs], axis=1)
+    leasts[touched, :k], heavy[touched, :k] = k_largest(*wide, k)
+    least, before = np.abs(values[order][np.r_[begins[1:], len(order)] - 1]), leasts[touched, k]
+    leasts[touched, k] = np.where((before == 0) | (least < before), least, before)
 
 
 def _np_spread(numbers: Any, places: Any, to_numbers: Any, to_places: Any, shift: int, starts: Any) -> None:
@@ -191,8 +191,8 @@ def _np_spread(numbers: Any, places: Any, to_numbers: Any, to_places: Any, shift
     to_numbers[:], to_places[:] = numbers[order], places[order]
 
 
-def _np_order(values: Any, other: Any, shift: int, _starts: Any) -> None:
-    values[:] = other[:] = values[np.argsort(values >> np.uint64(shift), kind="stable")]
+def _np_order(values: Any, other_values: Any, shift: int, _starts: Any) -> None:
+    values[:] = other_values[:] = values[np.argsort(values >> np.uint64(shift), kind="stable")]
 
 
 def _np_fold(values: Any, shift: int, modulus: int, counts: Any, sums: Any) -> int:
@@ -243,9 +243,9 @@ def _np_add_modulo(index: Index, keys: Any, sums: Any, modulus: int) -> None:
 def _np_merge(first: Any, second: Any, sums: Any, others: Any, modulus: int, to_numbers: Any, to_sums: Any) -> int:
     found = np.union1d(first, second)
     to_numbers[: len(found)] = found
-    for mine, theirs, to, most in zip(sums, others, to_sums, (0, modulus), strict=True):
+    for own_sum, theirs, to, most in zip(sums, others, to_sums, (0, modulus), strict=True):
         added = np.zeros((2, len(found)), dtype=np.uint64)
-        added[0, np.searchsorted(found, first)], added[1, np.searchsorted(found, second)] = mine, theirs
+        added[0, np.searchsorted(found, first)], added[1, np.searchsorted(found, second)] = own_sum, theirs
         total = added.sum(axis=0)
         to[: len(found)] = np.where(total >= most, total - np.uint64(most), total) if most else total
     return len(found)
@@ -312,9 +312,9 @@ def _tally(first: Any, second: Any, third: Any, middle: Any, inner: Any, keys: A
         outer, centre, last = first[start:stop], second[start:stop], third[start:stop]
         for row in range(stop - start):
             index[row] = np.uint32((np.uint32(outer[row]) * middle + np.uint32(centre[row])) * inner + last[row])
-        own = keys[start:stop]
+        own_keys = keys[start:stop]
         for row in range(stop - start):
-            sums[index[row]] += one + own[row]
+            sums[index[row]] += one + own_keys[row]
 
 
 def _scatter_values(index: Any, values: Any, sums: Any) -> None:
@@ -372,10 +372,10 @@ def _order(values: Any, other: Any, shift: Any, starts: Any) -> None:
     while mask >> width:
         width += np.uint64(1)
     for row in range(len(values)):
-        rest = values[row] >> shift
+        remaining_width = values[row] >> shift
         for one in range(passes):
-            starts[one, np.intp(rest & mask) + 1] += 1
-            rest >>= width
+            starts[one, np.intp(remaining_width & mask) + 1] += 1
+            remaining_width >>= width
     source, target = values, other
     for one in range(passes):
         for digit in range(1, starts.shape[1]):
@@ -486,32 +486,40 @@ def _add_modulo(index: Any, keys: Any, sums: Any, modulus: Any) -> None:
 def _merge(first: Any, second: Any, sums: Any, others: Any, modulus: Any, to_numbers: Any, to_sums: Any) -> Any:
     (mine, my_more), (theirs, their_more), (to, to_more) = sums, others, to_sums
     # Places are unsigned: of others the compiler asks each time whether they count from the end.
-    one, other, found, step = np.uint64(0), np.uint64(0), np.uint64(0), np.uint64(1)
+    one, other_step, found_step, step = np.uint64(0), np.uint64(0), np.uint64(0), np.uint64(1)
     ends, others_end = np.uint64(len(first)), np.uint64(len(second))
-    while one < ends and other < others_end:
-        number, second_number = first[one], second[other]
+    while one < ends and other_step < others_end:
+        number, second_number = first[one], second[other_step]
         if number < second_number:
-            to_numbers[found], to[found], to_more[found] = number, mine[one], my_more[one]
+            to_numbers[found_step], to[found_step], to_more[found_step] = number, mine[one], my_more[one]
             one += step
         elif second_number < number:
-            to_numbers[found], to[found], to_more[found] = second_number, theirs[other], their_more[other]
-            other += step
+            to_numbers[found_step], to[found_step], to_more[found_step] = (
+                second_number,
+                theirs[other_step],
+                their_more[other_step],
+            )
+            other_step += step
         else:
-            total = my_more[one] + their_more[other]
-            to_numbers[found], to[found] = number, mine[one] + theirs[other]
-            to_more[found] = total - modulus if total >= modulus else total
+            total = my_more[one] + their_more[other_step]
+            to_numbers[found_step], to[found_step] = number, mine[one] + theirs[other_step]
+            to_more[found_step] = total - modulus if total >= modulus else total
             one += step
-            other += step
-        found += step
+            other_step += step
+        found_step += step
     while one < ends:
-        to_numbers[found], to[found], to_more[found] = first[one], mine[one], my_more[one]
+        to_numbers[found_step], to[found_step], to_more[found_step] = first[one], mine[one], my_more[one]
         one += step
-        found += step
-    while other < others_end:
-        to_numbers[found], to[found], to_more[found] = second[other], theirs[other], their_more[other]
-        other += step
-        found += step
-    return np.intp(found)
+        found_step += step
+    while other_step < others_end:
+        to_numbers[found_step], to[found_step], to_more[found_step] = (
+            second[other_step],
+            theirs[other_step],
+            their_more[other_step],
+        )
+        other_step += step
+        found_step += step
+    return np.intp(found_step)
 
 
 def cache_folder() -> Path | None:
@@ -562,7 +570,7 @@ def is_own(folder: Path) -> bool:
     found, user = folder.stat(), os.geteuid()
     if found.st_uid != user or stat.S_IMODE(found.st_mode) & 0o077:
         return False
-    above = [one.stat() for one in folder.parents]
+    above = [parent.stat() for parent in folder.parents]
     return all(one.st_uid in (0, user) and (not one.st_mode & 0o022 or one.st_mode & stat.S_ISVTX) for one in above)
 
 
@@ -671,7 +679,7 @@ def _compile() -> Kernel:
     keys = [types.Array(kind, 1, "C", readonly=True) for kind in (types.uint32, types.uint64)]
     index = types.Array(types.uint32, 1, "C")
     cells = types.Array(types.uint64, 2, "C")
-    allowed = types.Array(types.uint8, 1, "C", readonly=True)
+    allowed_array = types.Array(types.uint8, 1, "C", readonly=True)
     kinds = (types.int64, types.float64)
     column = {kind: types.Array(kind, 1, "C", readonly=True) for kind in kinds}
     numbers = [(column[kind], kind[::1]) for kind in kinds]
@@ -689,7 +697,7 @@ def _compile() -> Kernel:
     return Kernel(
         "numba",
         build(_add, [void(index, code, types.uint32) for code in codes]),
-        build(_keep, [void(index, code, allowed, types.uint32) for code in codes]),
+        build(_keep, [void(index, code, allowed_array, types.uint32) for code in codes]),
         build(_scatter, [void(index, key, cells) for key in keys]),
         build(_scatter_modulo, [void(index, key, cells, types.uint64) for key in keys]),
         build(_scatter_counts, [void(index, cells)]),

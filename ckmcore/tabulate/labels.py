@@ -86,13 +86,13 @@ class AxisLabels:
         self.block_level = int(stacked and axis != "rows")
         self._columns = [_columns(segment) for segment in segments]
         self.depth = self.block_level + max((len(columns) for columns in self._columns), default=0)
-        self._texts = [[self._level_texts(shown) for shown in segment.levels] for segment in segments]
-        self._openings = [[_openings(shown) for shown in segment.levels] for segment in segments]
-        self._chains = [[_chain(shown) for shown in segment.levels] for segment in segments]
-        self._spanning = [[_spanning(shown) for shown in segment.levels] for segment in segments]
+        self._texts = [[self._level_texts(shown_level) for shown_level in segment.levels] for segment in segments]
+        self._openings = [[_openings(shown_level) for shown_level in segment.levels] for segment in segments]
+        self._chains = [[_chain(shown_level) for shown_level in segment.levels] for segment in segments]
+        self._spanning = [[_spanning(shown_level) for shown_level in segment.levels] for segment in segments]
         self.empty: Flags = self._axis.empty
         self.total, self.strong, self.tint = (
-            np.concatenate([flags(number) for number in range(len(segments))])
+            np.concatenate([flags(segment_index) for segment_index in range(len(segments))])
             for flags in (self._total, self._strong, self._tint)
         )
         self._first, self._last = self._runs()
@@ -139,31 +139,31 @@ class AxisLabels:
     def titles(self) -> tuple[str, ...]:
         """Headings of the columns of the stub; titles of stacked blocks are joined, each once, as in `Sex / Age`."""
         found: list[dict[str, None]] = [{} for _ in range(max(map(len, self._columns), default=0))]
-        for number, segment in enumerate(self._axis.segments):
-            if number and segment.heading != segment.block.label:
+        for segment_index, segment in enumerate(self._axis.segments):
+            if segment_index and segment.heading != segment.block.label:
                 continue  # its heading says it
-            for place, column in enumerate(self._columns[number]):
-                shown = segment.levels[column.level]
-                text = shown.title(self.language)
+            for column_index, column in enumerate(self._columns[segment_index]):
+                shown_level = segment.levels[column.level]
+                text = shown_level.title(self.language)
                 if column.depth >= 0:
-                    text = shown.depth_titles(self.language)[shown.depths.index(column.depth)]
+                    text = shown_level.depth_titles(self.language)[shown_level.depths.index(column.depth)]
                 if self._marks is not None and self._name == "rows":
-                    text = _marked(text, self._marks.of_stub(number, column.level))
+                    text = _marked(text, self._marks.of_stub(segment_index, column.level))
                 if text:
-                    found[place][text] = None
-        beside = (title for title, _ in self._beside)
-        return (*[""] * self.block_level, *map(" / ".join, found), *([""] if self._values else []), *beside)
+                    found[column_index][text] = None
+        adjacent_titles = (title for title, _ in self._beside)
+        return (*[""] * self.block_level, *map(" / ".join, found), *([""] if self._values else []), *adjacent_titles)
 
-    def _level_texts(self, shown: ShownLevel) -> list[str]:
-        return [node_words(node, self._presentation, self.language) for node in shown.dimension.nodes]
+    def _level_texts(self, shown_level: ShownLevel) -> list[str]:
+        return [node_words(node, self._presentation, self.language) for node in shown_level.dimension.nodes]
 
     def _total(self, number: int) -> Flags:
         segment = self._axis.segments[number]
         positions = segment.positions
         if not positions.shape[1]:
             return np.zeros(len(positions), dtype=bool)
-        found: Flags = np.all(positions == 0, axis=1) & (segment.marks == 0)
-        return found
+        total: Flags = np.all(positions == 0, axis=1) & (segment.marks == 0)
+        return total
 
     def _strong(self, number: int) -> Flags:
         segment, total = self._axis.segments[number], self._total(number)
@@ -186,10 +186,12 @@ class AxisLabels:
         """First and last line of the run of equal labels, for each line and column of the stub (lines x columns)."""
         lines = len(self._axis)
         changed = np.zeros((lines, max(self.depth, 1)), dtype=bool)
-        for number, (segment, start) in enumerate(zip(self._axis.segments, self._axis.starts.tolist(), strict=False)):
-            columns = self._columns[number]
+        for segment_index, (segment, start) in enumerate(
+            zip(self._axis.segments, self._axis.starts.tolist(), strict=False)
+        ):
+            columns = self._columns[segment_index]
             if len(segment) and columns:
-                keys = np.column_stack([self._keys(number, column) for column in columns])
+                keys = np.column_stack([self._keys(segment_index, column) for column in columns])
                 keys[segment.marks > 0] = -np.arange(1, 1 + int((segment.marks > 0).sum()))[:, None]
                 differs = np.logical_or.accumulate(keys[1:] != keys[:-1], axis=1)
                 begin, end = self.block_level, self.block_level + len(columns)
@@ -209,18 +211,18 @@ class AxisLabels:
         if column.depth < 0:
             return places
         chain = self._chains[number][column.level]
-        shown = self._axis.segments[number].levels[column.level]
-        found: Lines = chain[shown.depths.index(column.depth)][places]
-        return found
+        shown_level = self._axis.segments[number].levels[column.level]
+        lines: Lines = chain[shown_level.depths.index(column.depth)][places]
+        return lines
 
     def texts(self, row: int) -> tuple[str, ...]:
         """Labels of a row, outermost first, the value last; the heading of a block is its only label."""
-        found = self._found.get(row)
-        if found is None:
+        row_texts = self._found.get(row)
+        if row_texts is None:
             if len(self._found) >= REMEMBERED:
                 self._found.clear()
-            found = self._found[row] = self._row_texts(row)
-        return found
+            row_texts = self._found[row] = self._row_texts(row)
+        return row_texts
 
     def _row_texts(self, row: int) -> tuple[str, ...]:
         texts = self._line_texts(int(self.line_of[row]))
@@ -238,7 +240,7 @@ class AxisLabels:
         if segment.marks[row]:
             return (*above, segment.heading.text(self.language) if segment.marks[row] == HEADING else "")
         places = segment.positions[row].tolist()
-        found, outer_total = [], True
+        texts, outer_total = [], True
         for column in self._columns[number]:
             place = places[column.level]
             if place == 0:
@@ -246,16 +248,16 @@ class AxisLabels:
                 if segment.levels[column.level].level.mean:
                     kind = "average"
                 first = column.depth in (-1, segment.levels[column.level].depths[0])
-                found.append(self._words[kind] if first else "")
+                texts.append(self._words[kind] if first else "")
             else:
-                found.append(self._text(number, column, place))
+                texts.append(self._text(number, column, place))
                 outer_total = False
-            if self._marks is not None and place and found[-1]:
-                found[-1] = _marked(found[-1], self._marks.of_node(self._name, number, column.level, place))
-        if self._marks is not None and found:
-            last = max((at for at, text in enumerate(found) if text), default=0)
-            found[last] = _marked(found[last], self._marks.of_line(self._name, line))
-        return (*above, *found)
+            if self._marks is not None and place and texts[-1]:
+                texts[-1] = _marked(texts[-1], self._marks.of_node(self._name, number, column.level, place))
+        if self._marks is not None and texts:
+            last = max((text_index for text_index, text in enumerate(texts) if text), default=0)
+            texts[last] = _marked(texts[last], self._marks.of_line(self._name, line))
+        return (*above, *texts)
 
     def by_text(self, lines: Lines) -> list[tuple[list[str], Lines]]:
         """Labels of many lines: for each column of the stub the distinct texts, and the index of each line's text.
@@ -269,14 +271,14 @@ class AxisLabels:
         marks = self._marks
         if marks is not None:
             alone = np.array([bool(marks.of_line(self._name, line)) for line in lines.tolist()], dtype=np.bool_)
-        for number, segment in enumerate(self._axis.segments):
-            begin, end = self._axis.starts[number : number + 2].tolist()
-            mine = np.flatnonzero((lines >= begin) & (lines < end))
-            rows = lines[mine] - begin
-            single = alone[mine] | (segment.marks[rows] > 0)
-            plain, before = mine[~single], np.ones(int((~single).sum()), dtype=np.bool_)
+        for segment_index, segment in enumerate(self._axis.segments):
+            begin, end = self._axis.starts[segment_index : segment_index + 2].tolist()
+            indices = np.flatnonzero((lines >= begin) & (lines < end))
+            rows = lines[indices] - begin
+            single = alone[indices] | (segment.marks[rows] > 0)
+            plain, before = indices[~single], np.ones(int((~single).sum()), dtype=np.bool_)
             keys = [np.zeros(len(plain), dtype=np.intp)] * self.block_level
-            for column in self._columns[number]:
+            for column in self._columns[segment_index]:
                 node = segment.positions[rows[~single], column.level]
                 keys.append(2 * node + before)
                 before = before & (node == 0)
@@ -284,7 +286,7 @@ class AxisLabels:
                 _, first, place = np.unique(key, return_index=True, return_inverse=True)
                 places[level][plain] = place.reshape(-1) + len(texts[level])
                 texts[level] += [self._line_texts(line)[level] for line in lines[plain[first]].tolist()]
-            for at in mine[single].tolist():
+            for at in indices[single].tolist():
                 for level, text in enumerate(self._line_texts(int(lines[at]))):
                     places[level][at] = len(texts[level])
                     texts[level].append(text)
@@ -294,17 +296,17 @@ class AxisLabels:
         texts = self._texts[number][column.level]
         if column.depth < 0:
             return texts[place]
-        shown = self._axis.segments[number].levels[column.level]
-        at = int(self._chains[number][column.level][shown.depths.index(column.depth)][place])
+        shown_level = self._axis.segments[number].levels[column.level]
+        at = int(self._chains[number][column.level][shown_level.depths.index(column.depth)][place])
         if at > 0:
             return texts[at]
-        node = shown.dimension.nodes[place]
-        own = shown.depths[0] if node.group else max(node.depth, 0)
+        node = shown_level.dimension.nodes[place]
+        own_depth = shown_level.depths[0] if node.group else max(node.depth, 0)
         # A node that is shown before the column of its level: the columns behind it hold its subtotal.
-        after = [depth for depth in shown.depths if depth > own]
-        if shown.tree and place not in self._spanning[number][column.level]:
+        new_depths = [depth for depth in shown_level.depths if depth > own_depth]
+        if shown_level.tree and place not in self._spanning[number][column.level]:
             return ""  # it stands over all lines of the head
-        return self._words["subtotal"] if after and column.depth == after[0] and at < 0 else ""
+        return self._words["subtotal"] if new_depths and column.depth == new_depths[0] and at < 0 else ""
 
     def node(self, line: int, column: int) -> Node | None:
         """Node named in a column of the stub, or in a line of the head; None in a block's heading and for a value."""
@@ -319,11 +321,11 @@ class AxisLabels:
         if segment.marks[row] or not 0 <= column - self.block_level < len(self._columns[number]):
             return None
         one = self._columns[number][column - self.block_level]
-        shown, place = segment.levels[one.level], int(segment.positions[row, one.level])
-        if shown.tree and one.depth >= 0 and place:
-            above = int(self._chains[number][one.level][shown.depths.index(one.depth)][place])
+        shown_level, place = segment.levels[one.level], int(segment.positions[row, one.level])
+        if shown_level.tree and one.depth >= 0 and place:
+            above = int(self._chains[number][one.level][shown_level.depths.index(one.depth)][place])
             place = above if above > 0 else place
-        return shown, place
+        return shown_level, place
 
     def is_covered(self, line: int, column: int) -> bool:
         """Whether the label above spans this line of the head, too."""
@@ -367,8 +369,8 @@ class AxisLabels:
         own = int(segment.positions[line, one.level])
         if one.depth < 0:
             return number, one.level, own
-        shown = segment.levels[one.level]
-        above = int(self._chains[number][one.level][shown.depths.index(one.depth)][own])
+        shown_level = segment.levels[one.level]
+        above = int(self._chains[number][one.level][shown_level.depths.index(one.depth)][own])
         return number, one.level, above if above >= 0 else own
 
     def indent(self, line: int, column: int) -> int:
@@ -433,18 +435,18 @@ class AxisLabels:
             return [(text, 0, False) for text in dict.fromkeys(self._beside[column - begin][1])]
         if self._values and column == begin - 1:
             return [(text, 0, True) for text in self._values]
-        for number, segment in enumerate(self._axis.segments):
+        for segment_index, segment in enumerate(self._axis.segments):
             if column == 0 and segment.marks.any():
                 found.add((segment.heading.text(self.language), 0, True))
             at = column - self.block_level
-            if 0 <= at < len(self._columns[number]):
-                one = self._columns[number][at]
-                shown = segment.levels[one.level]
-                for place in shown.shown.tolist():
-                    node = shown.dimension.nodes[place]
+            if 0 <= at < len(self._columns[segment_index]):
+                one = self._columns[segment_index][at]
+                shown_level = segment.levels[one.level]
+                for place in shown_level.shown.tolist():
+                    node = shown_level.dimension.nodes[place]
                     if place and one.depth in (-1, node.depth):
-                        indent = int(shown.indent[place]) if one.depth < 0 else 0
-                        text = self._texts[number][one.level][place]
+                        indent = int(shown_level.indent[place]) if one.depth < 0 else 0
+                        text = self._texts[segment_index][one.level][place]
                         found.add((text, indent, column == 0 and is_bold(node)))
         return list(found)
 
@@ -488,61 +490,61 @@ def _marked(text: str, mark: str) -> str:
 
 
 def _columns(segment: Segment) -> list[Column]:
-    found = []
-    for number, shown in enumerate(segment.levels):
-        if shown.in_columns:
-            found += [Column(number, depth) for depth in shown.depths]
+    columns = []
+    for level_index, shown_level in enumerate(segment.levels):
+        if shown_level.in_columns:
+            columns += [Column(level_index, depth) for depth in shown_level.depths]
         else:
-            found.append(Column(number))
-    return found
+            columns.append(Column(level_index))
+    return columns
 
 
-def _openings(shown: ShownLevel) -> dict[int, Opening]:
+def _openings(shown_level: ShownLevel) -> dict[int, Opening]:
     """For each shown node with children whether these are shown, by index."""
-    dimension = shown.dimension
-    whole = dimension.whole or dimension
-    inner = {whole.nodes[node.parent].code for node in whole.nodes if node.parent > 0}
+    dimension = shown_level.dimension
+    whole_dimension = dimension.whole or dimension
+    inner = {whole_dimension.nodes[node.parent].code for node in whole_dimension.nodes if node.parent > 0}
     if not inner:
         return {}
     nodes = dimension.nodes
-    opened = {nodes[place].parent for place in shown.shown.tolist()}
+    opened = {nodes[place].parent for place in shown_level.shown.tolist()}
     return {
         place: "open" if place in opened else "closed"
-        for place in shown.shown.tolist()
+        for place in shown_level.shown.tolist()
         if place and nodes[place].code in inner and not nodes[place].group
     }
 
 
-def _spanning(shown: ShownLevel) -> frozenset[int]:
+def _spanning(shown_level: ShownLevel) -> frozenset[int]:
     """Indices of the nodes with shown descendants."""
-    if not shown.in_columns:
+    if not shown_level.in_columns:
         return frozenset()
-    nodes, found = shown.dimension.nodes, set[int]()
-    for place in shown.shown.tolist():
+    nodes, aboves = shown_level.dimension.nodes, set[int]()
+    for place in shown_level.shown.tolist():
         above = nodes[place].parent
-        while above > 0 and above not in found:
-            found.add(above)
+        while above > 0 and above not in aboves:
+            aboves.add(above)
             above = nodes[above].parent
-    return frozenset(found)
+    return frozenset(aboves)
 
 
-def _chain(shown: ShownLevel) -> NDArray[np.intp]:
+def _chain(shown_level: ShownLevel) -> NDArray[np.intp]:
     """Ancestor of each node at each shown level of a hierarchy, or itself (levels x nodes); -1 where the node is above
     the level, 0 where no node is shown."""
-    nodes = shown.dimension.nodes
-    found = np.zeros((len(shown.depths), len(nodes)), dtype=np.intp)
-    if not shown.in_columns:
-        return found
-    level = {depth: number for number, depth in enumerate(shown.depths)}
-    for place, node in enumerate(nodes):
-        if place and node.parent > 0:
-            found[:, place] = np.maximum(found[:, node.parent], 0)
-        own = shown.depths[0] if node.group else node.depth  # own groups stand in the first column
-        if own in level:
-            found[level[own], place] = place
-        found[[number for depth, number in level.items() if depth > own], place] = -1
-    found[:, 0] = 0
-    return found
+    nodes = shown_level.dimension.nodes
+    chain = np.zeros((len(shown_level.depths), len(nodes)), dtype=np.intp)
+    if not shown_level.in_columns:
+        return chain
+    level = {depth: depth_index for depth_index, depth in enumerate(shown_level.depths)}
+    for node_index, node in enumerate(nodes):
+        if node_index and node.parent > 0:
+            chain[:, node_index] = np.maximum(chain[:, node.parent], 0)
+        own_depth = shown_level.depths[0] if node.group else node.depth  # own groups stand in the first column
+        if own_depth in level:
+            chain[level[own_depth], node_index] = node_index
+        chain[[number for depth, number in level.items() if depth > own_depth], node_index] = -1
+    chain[:, 0] = 0
+    return chain
 
 
 def node_words(node: Node, presentation: Presentation, language: Language) -> str:

@@ -20,23 +20,23 @@ def k_largest(values: Numbers, weights: Numbers | None, k: int) -> tuple[Numbers
     k).
     """
     rank, most = _rank(values), min(k, values.shape[-1])
-    found = np.zeros((*values.shape[:-1], k), dtype=values.dtype)
+    sizes = np.zeros((*values.shape[:-1], k), dtype=values.dtype)
     if weights is None:
         # Equal ranks are equal values: they come back from the rank itself.
         top = _top(rank, most)
         size = np.ascontiguousarray(top >> np.uint64(1)).view(values.dtype)
-        found[..., :most] = np.where(top & np.uint64(1), size, 0 - size)
-        return found, None
+        sizes[..., :most] = np.where(top & np.uint64(1), size, 0 - size)
+        return sizes, None
     heavy = np.zeros((*values.shape[:-1], k), dtype=weights.dtype)
     lightest = np.iinfo(weights.dtype).min if weights.dtype.kind == "i" else -np.inf
     for place in range(most):
         tied = rank == rank.max(axis=-1, keepdims=True)
         at = np.where(tied, weights, lightest).argmax(axis=-1, keepdims=True)
         left = np.take_along_axis(rank, at, axis=-1)[..., 0] > 0
-        found[..., place] = np.take_along_axis(values, at, axis=-1)[..., 0] * left
+        sizes[..., place] = np.take_along_axis(values, at, axis=-1)[..., 0] * left
         heavy[..., place] = np.take_along_axis(weights, at, axis=-1)[..., 0] * left
         np.put_along_axis(rank, at, np.uint64(0), axis=-1)
-    return found, heavy
+    return sizes, heavy
 
 
 def _rank(values: Numbers) -> NDArray[np.uint64]:
@@ -56,6 +56,6 @@ def _top(rank: NDArray[np.uint64], k: int) -> NDArray[np.uint64]:
     columns = [np.ascontiguousarray(rank[..., place]) for place in range(rank.shape[-1])]
     for first in range(k):
         for other in range(first + 1, len(columns)):
-            one, two = columns[first], columns[other]
-            columns[first], columns[other] = np.maximum(one, two), np.minimum(one, two)
+            column, two = columns[first], columns[other]
+            columns[first], columns[other] = np.maximum(column, two), np.minimum(column, two)
     return np.stack(columns[:k], axis=-1) if k else rank[..., :0]

@@ -58,12 +58,12 @@ class Segment:
     @cached_property
     def empty(self) -> NDArray[np.bool_]:
         """Mask of the lines without figures: heading of the block, headings and blanks among own rows."""
-        found = self.marks > 0
-        for place, shown in enumerate(self.levels):
-            headings = [number for number, node in enumerate(shown.dimension.nodes) if node.heading]
+        empty = self.marks > 0
+        for level_index, shown in enumerate(self.levels):
+            headings = [node_index for node_index, node in enumerate(shown.dimension.nodes) if node.heading]
             if headings:
-                found = found | np.isin(self.positions[:, place], headings)
-        return found
+                empty = empty | np.isin(self.positions[:, level_index], headings)
+        return empty
 
     def only(self, lines: NDArray[np.bool_]) -> Segment:
         """Segment restricted to a mask of lines."""
@@ -176,15 +176,15 @@ class Layout:
                 places = [np.full((1, 1), node, dtype=np.intp) for node in fixed.tolist()]
                 places += [down[:, level, None] for level in range(down.shape[1])]
                 places += [across[None, :, level] for level in range(across.shape[1])]
-                held = cells[number]
+                held_cell = cells[number]
                 shape = (len(row_lines), len(column_lines))
-                if isinstance(held, ListedCells):
-                    numbers = np.broadcast_to(held.numbers_at(places), shape)
-                    index, known = held.found(numbers)
-                    other = arrays[number].dtype.type(missing[number] if missing else 0)
-                    values = np.where(known, arrays[number][index], other) if len(arrays[number]) else other
+                if isinstance(held_cell, ListedCells):
+                    numbers = np.broadcast_to(held_cell.numbers_at(places), shape)
+                    index, known = held_cell.found(numbers)
+                    other_type = arrays[number].dtype.type(missing[number] if missing else 0)
+                    values = np.where(known, arrays[number][index], other_type) if len(arrays[number]) else other_type
                 else:
-                    values = held.taken(arrays[number], places)
+                    values = held_cell.taken(arrays[number], places)
                 found[np.ix_(row_lines, column_lines)] = np.broadcast_to(values, shape)
         return found
 
@@ -207,10 +207,10 @@ class Layout:
             index = np.minimum(np.searchsorted(own[first:], line), max(len(own) - first - 1, 0)) + first
             seen &= own[index] == line if len(own) > first else False
             lines.append(index + part.starts[at])
-        found = np.flatnonzero(seen)
-        order = np.lexsort((lines[2][found], lines[1][found], lines[0][found]))
-        found = found[order]
-        return found, tuple(one[found] for one in lines)
+        indices = np.flatnonzero(seen)
+        order = np.lexsort((lines[2][indices], lines[1][indices], lines[0][indices]))
+        indices = indices[order]
+        return indices, tuple(line[indices] for line in lines)
 
     def block_number(self, rows: int, columns: int, layers: int) -> int:
         """Position of the block of a triple of segments in `RawTable.blocks` and `ProtectedTable.blocks`."""
@@ -267,20 +267,20 @@ class ListedMatrix:
 
     def max(self, initial: int = 0) -> int:
         """The largest of all listed figures, on any sheet."""
-        return max((int(one.max(initial=initial)) for one in self.arrays), default=initial)
+        return max((int(array.max(initial=initial)) for array in self.arrays), default=initial)
 
     def min(self, initial: int = 0) -> int:
         """The smallest of all listed figures, on any sheet."""
-        return min((int(one.min(initial=initial)) for one in self.arrays), default=initial)
+        return min((int(array.min(initial=initial)) for array in self.arrays), default=initial)
 
     def held(self) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[Any]]:
         """Row, column and figure of the listed cells of the layer."""
         found = []
-        for number, cells in enumerate(self.cells):
+        for cell_index, cells in enumerate(self.cells):
             if isinstance(cells, ListedCells):
-                index, (layers, rows, columns) = self.layout.listed_lines(number, cells)
+                index, (layers, rows, columns) = self.layout.listed_lines(cell_index, cells)
                 here = layers == self.layer
-                found.append((rows[here], columns[here], self.arrays[number][index[here]]))
+                found.append((rows[here], columns[here], self.arrays[cell_index][index[here]]))
         rows, columns, figures = (np.concatenate(one) for one in zip(*found, strict=True))
         return rows, columns, figures
 
@@ -326,18 +326,22 @@ def lay_out(spec: TableSpec, blocks: Sequence[Figures], language: Language = "en
 
     def segments(parts: tuple[Block, ...], name: AxisName) -> list[Segment]:
         stacked = len(parts) > 1
-        found = []
-        for number, part in enumerate(parts):
+        segments = []
+        for block_index, block in enumerate(parts):
             # The same variable may show other nodes in each stacked block.
-            known = {dimension.name: dimension for dimension in blocks[_block_of(spec, name, number)].dimensions}
-            by_value = _by_value(spec, blocks, name, number)
+            known_dimensions = {
+                dimension.name: dimension for dimension in blocks[_block_of(spec, name, block_index)].dimensions
+            }
+            by_value = _by_value(spec, blocks, name, block_index)
             tree = spec.presentation.tree and name == "columns"
             valid = spec.presentation.valid_codes
-            segment = _segment(part, known, language, by_value, valid=valid, tree=tree, crossed=not is_listed)
-            made = stacked and spec.presentation.headed and (name == "columns" or (name == "rows" and number > 0))
-            own = part.label.text("en") or not made
-            found.append(replace(segment, heading=part.label if own else made_heading(segment.levels)))
-        return found
+            segment = _segment(
+                block, known_dimensions, language, by_value, valid=valid, tree=tree, crossed=not is_listed
+            )
+            made = stacked and spec.presentation.headed and (name == "columns" or (name == "rows" and block_index > 0))
+            own_text = block.label.text("en") or not made
+            segments.append(replace(segment, heading=block.label if own_text else made_heading(segment.levels)))
+        return segments
 
     def axis(name: AxisName) -> AxisLayout:
         found = found_segments[name]
@@ -364,7 +368,7 @@ def _listed_lines(segments: dict[AxisName, list[Segment]], blocks: Sequence[Figu
             continue
         parts: tuple[tuple[AxisName, int], ...] = (("layers", layer), ("rows", row), ("columns", column))
         seen, axis = np.ones(len(block.listed.numbers), dtype=np.bool_), 0
-        found: dict[tuple[AxisName, int], NDArray[np.int64]] = {}
+        lines: dict[tuple[AxisName, int], NDArray[np.int64]] = {}
         for name, at in parts:
             line = np.zeros(len(seen), dtype=np.int64)
             for shown in segments[name][at].levels:
@@ -372,12 +376,12 @@ def _listed_lines(segments: dict[AxisName, list[Segment]], blocks: Sequence[Figu
                 seen &= rank >= 0
                 line = line * len(shown.shown) + rank
                 axis += 1
-            found[name, at] = line
-        for key, line in found.items():
+            lines[name, at] = line
+        for key, line in lines.items():
             numbers.setdefault(key, []).append(different(line[seen]))
     return {
-        name: [_with_lines(one, numbers.get((name, at), [])) for at, one in enumerate(several)]
-        for name, several in segments.items()
+        name: [_with_lines(one, numbers.get((name, at), [])) for at, one in enumerate(several_segment)]
+        for name, several_segment in segments.items()
     }
 
 
@@ -404,13 +408,15 @@ def _with_lines(segment: Segment, numbers: Sequence[NDArray[np.int64]]) -> Segme
 def _one_total(segments: list[Segment], where: BlockTotal) -> list[Segment]:
     """Remove the line of the total from all stacked blocks but one. where: which block keeps it."""
     totals = [_total_lines(segment) for segment in segments]
-    having = [number for number, lines in enumerate(totals) if lines.any()]
+    having = [total_index for total_index, lines in enumerate(totals) if lines.any()]
     if where == "each" or len(having) < 2:
         return segments
     keeps = having[0 if where == "first" else -1]
     return [
-        replace(segment.only(~totals[number]), total_in=keeps) if number in having and number != keeps else segment
-        for number, segment in enumerate(segments)
+        replace(segment.only(~totals[segment_index]), total_in=keeps)
+        if segment_index in having and segment_index != keeps
+        else segment
+        for segment_index, segment in enumerate(segments)
     ]
 
 
@@ -442,7 +448,7 @@ ByValue = Callable[[Order, tuple[int, ...]], NDArray[np.int64] | None]
 
 def _segment(
     block: Block,
-    known: dict[str, AxisDimension],
+    known_dimensions: dict[str, AxisDimension],
     language: Language,
     by_value: ByValue,
     *,
@@ -456,12 +462,12 @@ def _segment(
     """
     levels = []
     lines = np.zeros((1, 0), dtype=np.intp)
-    for number, level in enumerate(block.levels):
-        dimension = known[level.variable]
+    for level_index, level in enumerate(block.levels):
+        dimension = known_dimensions[level.variable]
         plain = replace(shown_level(level, dimension, language, valid=valid), tree=tree and not level.rows)
         if not crossed:
             if level.order.by == "value":
-                keys = by_value(level.order, (0,) * number)
+                keys = by_value(level.order, (0,) * level_index)
                 plain = replace(plain, shown=shown_level(level, dimension, language, keys, valid=valid).shown)
         elif level.order.by == "value":
             outer = lines if len(lines) * len(plain.shown) <= ORDERED_NODES else lines[:1] * 0
@@ -497,15 +503,15 @@ def _block_of(spec: TableSpec, axis: AxisName, part: int) -> int:
 def _by_value(spec: TableSpec, blocks: Sequence[Figures], axis: AxisName, part: int) -> ByValue:
     """Function that gives the figures by which the nodes of a level of a stacked block are ordered: those under given
     nodes of the outer levels, at the totals of the inner levels. part: index of the block."""
-    known: dict[Order, Callable[[Sequence[Any]], NDArray[np.int64]] | None] = {}
+    known_figures: dict[Order, Callable[[Sequence[Any]], NDArray[np.int64]] | None] = {}
 
     def figures(order: Order, line: tuple[int, ...]) -> NDArray[np.int64] | None:
-        if order not in known:
-            known[order] = _figures_of_line(spec, blocks, axis, part, order)
-        found = known[order]
-        if found is None:
+        if order not in known_figures:
+            known_figures[order] = _figures_of_line(spec, blocks, axis, part, order)
+        figure = known_figures[order]
+        if figure is None:
             return None
-        return found([*line, slice(None)])
+        return figure([*line, slice(None)])
 
     return figures
 
@@ -517,10 +523,10 @@ def _figures_of_line(
     The other axes are at the line that the order names, or at their totals. None where the table has no such line or
     figures."""
     place = {"rows": 0, "columns": 0, "layers": 0, axis: part}
-    named = dict(order.line)
+    named_line = dict(order.line)
     for other in AXIS_NAMES:
         stacked: tuple[Block, ...] = getattr(spec, other)
-        mine = named.keys() & {name for found in stacked for name in found.variables}
+        mine = named_line.keys() & {name for found in stacked for name in found.variables}
         parts = [at for at, found in enumerate(stacked) if mine <= set(found.variables)]
         if other != axis and not parts:
             return None
@@ -529,22 +535,22 @@ def _figures_of_line(
     if not block.figures:
         return None
     levels = [(name, level) for name in AXIS_NAMES for level in getattr(spec, name)[place[name]].levels]
-    if not named.keys() <= {level.variable for name, level in levels if name != axis}:
+    if not named_line.keys() <= {level.variable for name, level in levels if name != axis}:
         return None
     at: list[Any] = []
     for (name, level), dimension in zip(levels, block.dimensions, strict=True):
-        node = dimension.index.get(named[level.variable], -1) if level.variable in named else 0
-        if name != axis and named and not _is_shown(level, dimension, node):
+        node = dimension.index.get(named_line[level.variable], -1) if level.variable in named_line else 0
+        if name != axis and named_line and not _is_shown(level, dimension, node):
             return None
         at.append(slice(None) if name == axis else node)
     array, cells = block.figures[max(0, min(order.value, len(block.figures) - 1))], block.listed
 
     def figures(nodes: Sequence[Any]) -> NDArray[np.int64]:
-        rest = iter([*nodes, *[0] * len(at)])
-        places = [next(rest) if isinstance(one, slice) else one for one in at]
+        remaining_nodes = iter([*nodes, *[0] * len(at)])
+        places = [next(remaining_nodes) if isinstance(one, slice) else one for one in at]
         if cells is None:
-            found: NDArray[np.int64] = array[tuple(places)]
-            return found
+            figures: NDArray[np.int64] = array[tuple(places)]
+            return figures
         nodes_of = (
             np.arange(size) if isinstance(one, slice) else np.array([one])
             for one, size in zip(places, cells.shape, strict=True)
@@ -560,8 +566,8 @@ def ranking(
     """Dimension of level `number` of a stacked block, and the figures that rank its nodes at the totals of the other
     levels; None where the table does not show the line that the order names."""
     variable = getattr(spec, axis)[part].levels[number].variable
-    known = {dimension.name: dimension for dimension in blocks[_block_of(spec, axis, part)].dimensions}
-    return known[variable], _by_value(spec, blocks, axis, part)(order, (0,) * number)
+    known_dimensions = {dimension.name: dimension for dimension in blocks[_block_of(spec, axis, part)].dimensions}
+    return known_dimensions[variable], _by_value(spec, blocks, axis, part)(order, (0,) * number)
 
 
 def _is_shown(level: Level, dimension: AxisDimension, node: int) -> bool:
@@ -611,30 +617,30 @@ def shown_level(
 def shown_above(nodes: Sequence[Node], places: Sequence[int]) -> dict[int, int]:
     """Nearest shown ancestor of each shown node, by index; 0 where there is none."""
     shown = set(places)
-    found = {}
+    found_shown_above = {}
     for place in places:
         above = nodes[place].parent
         while above > 0 and above not in shown:
             above = nodes[above].parent
-        found[place] = max(above, 0)
-    return found
+        found_shown_above[place] = max(above, 0)
+    return found_shown_above
 
 
 def _in_order(children: dict[int, list[int]], rank: dict[int, Any] | None, subtotals: str) -> list[int]:
     """Indices of nodes in order: siblings by rank, each before or after its descendants."""
-    found: list[int] = []
+    found_children: list[int] = []
 
     def visit(place: int) -> None:
         below = children.get(place, [])
         for child in below if rank is None else sorted(below, key=rank.__getitem__):
             if subtotals == "before":
-                found.append(child)
+                found_children.append(child)
             visit(child)
             if subtotals == "after":
-                found.append(child)
+                found_children.append(child)
 
     visit(0)
-    return found
+    return found_children
 
 
 def _ranks(
@@ -650,15 +656,15 @@ def _ranks(
     if order.by == "list" and not order.descending:
         return None
     if order.by == "hand":
-        known = {code: number for number, code in enumerate(order.codes)}
+        known = {code: code_index for code_index, code in enumerate(order.codes)}
         return {place: (known.get(str(nodes[place].code), len(known)), place) for place in places}
     if order.by == "value":
         if keys is None:
             return None
         sign = -1 if order.descending else 1
         groups = [place for place in places if nodes[place].group]
-        last = groups[-1] if groups and level.top.codes and level.top.others else -1
-        return {place: (place == last, sign * int(keys[place]), place) for place in places}
+        last_group = groups[-1] if groups and level.top.codes and level.top.others else -1
+        return {place: (place == last_group, sign * int(keys[place]), place) for place in places}
     plain: dict[int, Any] = {place: place for place in places}
     if order.by == "code":
         plain = {place: _natural(str(nodes[place].code)) for place in places}

@@ -135,10 +135,10 @@ class RawMagnitude:
 
     def rolled_up(self, plans: Sequence[NodePlan], modulus: int | None) -> RawMagnitude:
         """Roll up leaf cells to all inner cells, subtotals and totals, with an axis for each plan, the total first."""
-        found = self
+        along = self
         for axis, plan in enumerate(plans):
-            found = found._along(axis, plan, modulus)
-        return found
+            along = along._along(axis, plan, modulus)
+        return along
 
     def _along(self, axis: int, plan: NodePlan, modulus: int | None) -> RawMagnitude:
         head: tuple[Any, ...] = (slice(None),) * axis
@@ -149,72 +149,88 @@ class RawMagnitude:
             out[(*head, nodes)] = array[(*head, leaf_of)]
             return out
 
-        found = self.each(spread)
-        out = found.arrays()
+        raw_magnitude = self.each(spread)
+        out = raw_magnitude.arrays()
         for node, leaves in plan.several:
             part = self if len(leaves) == plan.leaf_count else self.each(lambda a, at=leaves: a.take(at, axis=axis))  # type: ignore[misc]
             for name, array in part.folded(axis, modulus).arrays().items():
                 out[name][(*head, node)] = array
-        return found
+        return raw_magnitude
 
     def as_doubles(self) -> RawMagnitude:
         """The same figures unscaled, in float64."""
         if self.decimals is not None:
             unit = 10.0**self.decimals
             doubles = {name: getattr(self, name) / unit for name in ("sums", "smallest", "largest")}
-            found = replace(self, decimals=None).with_arrays(doubles)
+            raw_magnitude = replace(self, decimals=None).with_arrays(doubles)
         else:
-            found = self
-        if found.weighted_sums is None or found.weighted_decimals is None:
-            return found
-        return replace(found, weighted_sums=found.weighted_sums / 10.0**found.weighted_decimals, weighted_decimals=None)
+            raw_magnitude = self
+        if raw_magnitude.weighted_sums is None or raw_magnitude.weighted_decimals is None:
+            return raw_magnitude
+        return replace(
+            raw_magnitude,
+            weighted_sums=raw_magnitude.weighted_sums / 10.0**raw_magnitude.weighted_decimals,
+            weighted_decimals=None,
+        )
 
     def finer(self, more: int, more_weighted: int) -> RawMagnitude:
         """The same whole numbers with more decimals."""
         unit, decimals = np.int64(10**more), (self.decimals or 0) + more
         scaled = {name: getattr(self, name) * unit for name in ("sums", "smallest", "largest")}
-        found = replace(self, decimals=decimals).with_arrays(scaled)
-        if found.weighted_sums is None or found.weighted_decimals is None:
-            return found
-        finer = found.weighted_sums * np.int64(10**more_weighted)
-        return replace(found, weighted_sums=finer, weighted_decimals=found.weighted_decimals + more_weighted)
+        raw_magnitude = replace(self, decimals=decimals).with_arrays(scaled)
+        if raw_magnitude.weighted_sums is None or raw_magnitude.weighted_decimals is None:
+            return raw_magnitude
+        finer = raw_magnitude.weighted_sums * np.int64(10**more_weighted)
+        return replace(
+            raw_magnitude, weighted_sums=finer, weighted_decimals=raw_magnitude.weighted_decimals + more_weighted
+        )
 
 
 def joined(parts: Sequence[RawMagnitude], modulus: int | None) -> RawMagnitude:
     """Combine the records of several parts, cell by cell, in integers where 64 bits suffice."""
     parts = _alike(parts)
     first = parts[0]
-    stacked = {name: np.stack([getattr(one, name) for one in parts]) for name in first.arrays()}
-    missing = sum(one.missing for one in parts)
+    stacked = {name: np.stack([getattr(raw_magnitude, name) for raw_magnitude in parts]) for name in first.arrays()}
+    missing = sum(raw_magnitude.missing for raw_magnitude in parts)
     return replace(first, missing=missing).with_arrays(stacked).folded(0, modulus)
 
 
-def _alike(parts: Sequence[RawMagnitude]) -> Sequence[RawMagnitude]:
+def _alike(raw_magnitudes: Sequence[RawMagnitude]) -> Sequence[RawMagnitude]:
     """Parts with the same decimals and number of contributions; without weights unless all parts have them."""
-    k = max(one.k for one in parts)
-    weighted = all(one.weighted_sums is not None for one in parts)
-    parts = [one if one.k == k else one.with_arrays(_widened(one, k)) for one in parts]
+    k = max(raw_magnitude.k for raw_magnitude in raw_magnitudes)
+    weighted = all(raw_magnitude.weighted_sums is not None for raw_magnitude in raw_magnitudes)
+    raw_magnitudes = [
+        raw_magnitude if raw_magnitude.k == k else raw_magnitude.with_arrays(_widened(raw_magnitude, k))
+        for raw_magnitude in raw_magnitudes
+    ]
     if not weighted:
-        parts = [one.without_weights() for one in parts]
-    scales = [(one.decimals, one.weighted_decimals if weighted else 0) for one in parts]
+        raw_magnitudes = [raw_magnitude.without_weights() for raw_magnitude in raw_magnitudes]
+    scales = [
+        (raw_magnitude.decimals, raw_magnitude.weighted_decimals if weighted else 0) for raw_magnitude in raw_magnitudes
+    ]
     if any(None in scale for scale in scales):
-        return [one.as_doubles() for one in parts]
+        return [raw_magnitude.as_doubles() for raw_magnitude in raw_magnitudes]
     most, most_weighted = (max(one or 0 for one in found) for found in zip(*scales, strict=True))
     finer = [(most - (one or 0), most_weighted - (heavy or 0)) for one, heavy in scales]
     whole: list[tuple[Numbers | None, int]] = [
-        (one.sums, 10**more) for one, (more, _) in zip(parts, finer, strict=True)
+        (raw_magnitude.sums, 10**more) for raw_magnitude, (more, _) in zip(raw_magnitudes, finer, strict=True)
     ]
-    whole += [(one.weighted_sums, 10**more) for one, (_, more) in zip(parts, finer, strict=True)]
-    if not _fits(whole, len(parts)):
-        return [one.as_doubles() for one in parts]
-    return [one.finer(*more) if any(more) else one for one, more in zip(parts, finer, strict=True)]
+    whole += [
+        (raw_magnitude.weighted_sums, 10**more) for raw_magnitude, (_, more) in zip(raw_magnitudes, finer, strict=True)
+    ]
+    if not _fits(whole, len(raw_magnitudes)):
+        return [raw_magnitude.as_doubles() for raw_magnitude in raw_magnitudes]
+    return [
+        raw_magnitude.finer(*more) if any(more) else raw_magnitude
+        for raw_magnitude, more in zip(raw_magnitudes, finer, strict=True)
+    ]
 
 
-def _widened(one: RawMagnitude, k: int) -> dict[str, Numbers]:
-    more = [(0, 0)] * one.sums.ndim + [(0, k - one.k)]
-    found = {"largest": np.pad(one.largest, more)}
-    if one.largest_weights is not None:
-        found["largest_weights"] = np.pad(one.largest_weights, more)
+def _widened(raw_magnitude: RawMagnitude, k: int) -> dict[str, Numbers]:
+    more = [(0, 0)] * raw_magnitude.sums.ndim + [(0, k - raw_magnitude.k)]
+    found = {"largest": np.pad(raw_magnitude.largest, more)}
+    if raw_magnitude.largest_weights is not None:
+        found["largest_weights"] = np.pad(raw_magnitude.largest_weights, more)
     return found
 
 
@@ -268,18 +284,16 @@ def scan_magnitude(
     run = _MagnitudeScan(Scan(data, names, filters, cancelled), column, k, data.weight if weighted else None)
     blocks = range(0, data.rows, kernels.BLOCK_ROWS)
     affordable = max(1, limits().thread_bytes // (run.cell_bytes * (run.scan.size + 1)))
-    wanted = threads or min(limits().workers, worth_joining(data.rows, run.scan.size))
-    workers = max(1, min(wanted, len(blocks), affordable))
+    wanted_threads = threads or min(limits().workers, worth_joining(data.rows, run.scan.size))
+    workers = max(1, min(wanted_threads, len(blocks), affordable))
     if workers == 1 or not run.is_whole:
-        found = run.work(blocks)  # sums of doubles depend on the order of the records
+        work = run.work(blocks)  # sums of doubles depend on the order of the records
     else:
         with ThreadPoolExecutor(workers) as pool:
-            parts = list(pool.map(run.work, shares(blocks, workers)))
-        found = joined(parts, run.modulus)
-    missing = 0 if column.missing is None else sum(int(np.count_nonzero(one)) for one in blocks_of(column.missing))
-    return MagnitudeCube(
-        tuple(names), replace(found, missing=missing).reshaped(run.scan.shape), run.modulus is not None
-    )
+            parts_map = list(pool.map(run.work, shares(blocks, workers)))
+        work = joined(parts_map, run.modulus)
+    missing = 0 if column.missing is None else sum(int(np.count_nonzero(block)) for block in blocks_of(column.missing))
+    return MagnitudeCube(tuple(names), replace(work, missing=missing).reshaped(run.scan.shape), run.modulus is not None)
 
 
 def worth_joining(rows: int, cells: int) -> int:
@@ -340,7 +354,7 @@ class _MagnitudeScan:
                 kernel.scatter_values(view, self._products(values, weights), weighted)
                 kernel.scatter_values(view, weights, weights_of["contributor_weights"])
         has_keys = self.scan.data.record_keys is not None
-        made = RawMagnitude(
+        raw_magnitude = RawMagnitude(
             column.decimals,
             self.weighted_decimals,
             0,
@@ -354,7 +368,7 @@ class _MagnitudeScan:
             valid=None if valid is None else valid[:size, 0].astype(np.int64),
             valid_keys=valid[:size, 1] if valid is not None and has_keys else None,
         )
-        return made.with_arrays({name: array[:size] for name, array in weights_of.items()})
+        return raw_magnitude.with_arrays({name: array[:size] for name, array in weights_of.items()})
 
     def _products(self, values: Numbers, weights: Numbers) -> Numbers:
         if self.weighted_decimals is not None:
@@ -391,22 +405,22 @@ def _total(column: NumberColumn, weight: NumberColumn | None) -> float:
 def reduce_magnitude(cube: MagnitudeCube, names: Sequence[str], filters: Filters, modulus: int | None) -> MagnitudeCube:
     """Derive a smaller cube from a larger one: filter categories by flags and sum over the other variables. names:
     variables to keep; modulus: for key sums, None for plain sums."""
-    found, left = cube.found, list(cube.names)
+    found, remaining_names = cube.found, list(cube.names)
     for axis in reversed(range(len(cube.names))):
         name = cube.names[axis]
         if name in filters:
             shape = [1] * found.sums.ndim
             shape[axis] = len(filters[name])
-            kept = filters[name].reshape(shape).astype(np.bool_)
+            kept_filter = filters[name].reshape(shape).astype(np.bool_)
             cells = found.sums.ndim
             found = found.each(
-                lambda a, kept=kept, cells=cells: np.where(
+                lambda a, kept=kept_filter, cells=cells: np.where(
                     kept.reshape(kept.shape + (1,) * (a.ndim - cells)), a, a.dtype.type(0)
                 )  # type: ignore[misc]
             )
         if name not in names:
             found = found.folded(axis, modulus if cube.modular else None)
-            left.remove(name)
-    order = [left.index(name) for name in names]
+            remaining_names.remove(name)
+    order = [remaining_names.index(name) for name in names]
     turned = found.each(lambda a: np.asarray(a.transpose([*order, *range(len(order), a.ndim)]), order="C"))
     return MagnitudeCube(tuple(names), turned, cube.modular)

@@ -33,15 +33,15 @@ def own_axis(level: Level) -> AxisDimension:
     """Nodes of a level of own rows: the total, then each row. The label of the first row of a relation names the
     relation."""
     nodes = [Node(TOTAL, Texts(), -1, -1, False)]
-    before: Relation | None = None
-    for number, row in enumerate(level.rows, start=1):
+    former_relation: Relation | None = None
+    for row_number, row in enumerate(level.rows, start=1):
         label, figures = row.label, row.kind == "figures"
         if row.kind == "blank":
             label = Texts()
-        elif figures and row.relation != before:
+        elif figures and row.relation != former_relation:
             label = Texts(*(say(_WORDS[row.relation], language, label=label.text(language)) for language in _BOTH))
-        before = row.relation if figures else None
-        nodes.append(Node(row_code(number), label, 1 if figures else 0, 0, figures, heading=not figures))
+        former_relation = row.relation if figures else None
+        nodes.append(Node(row_code(row_number), label, 1 if figures else 0, 0, figures, heading=not figures))
     return AxisDimension(level.variable, level.title, tuple(nodes))
 
 
@@ -55,31 +55,31 @@ def with_any_of(data: Microdata, rows: Sequence[OwnRow]) -> tuple[Microdata, tup
 
     The column is 1 for records that meet any of the conditions, else 0.
     """
-    found = []
+    found_rows = []
     for row in rows:
         if not (row.any_of and len(row.conditions) > 1):
-            found.append(row)
+            found_rows.append(row)
             continue
         name = f"{ANY_OF}{row.conditions!r}"
         if name not in data.dimensions:
-            flags = [condition_leaves(data.dimension(one.variable), one) for one in row.conditions]
+            flags = [condition_leaves(data.dimension(condition.variable), condition) for condition in row.conditions]
             dimension = Dimension(name, Texts(), (Category.plain("0"), Category.plain("1")))
             cache = data.cache  # a further column changes no cube that was computed
             if data.counter is not None:
-                wanted = [(one.variable, leaves) for one, leaves in zip(row.conditions, flags, strict=True)]
+                wanted = [(condition.variable, leaves) for condition, leaves in zip(row.conditions, flags, strict=True)]
                 made = data.with_counted(dimension, data.counter.with_any_of(name, wanted))
             else:
-                columns = [data.columns[one.variable] for one in row.conditions]
+                columns = [data.columns[condition.variable] for condition in row.conditions]
                 made = data.with_column(dimension, row_by_row(partial(_any_of, flags), np.uint8, *columns))
             data = replace(made, cache=cache)
-        found.append(replace(row, conditions=(Condition(name, ("1",)),)))
-    return data, tuple(found)
+        found_rows.append(replace(row, conditions=(Condition(name, ("1",)),)))
+    return data, tuple(found_rows)
 
 
 def _any_of(flags: Sequence[NDArray[np.uint8]], *columns: NDArray[Any]) -> NDArray[np.uint8]:
     met = np.zeros(len(columns[0]), dtype=np.uint8)
-    for allowed, column in zip(flags, columns, strict=True):
-        met |= allowed[column]
+    for allowed_flag, column in zip(flags, columns, strict=True):
+        met |= allowed_flag[column]
     return met
 
 
@@ -107,10 +107,14 @@ def check_rows(dimensions: Mapping[str, Dimension], rows: Sequence[OwnRow], filt
             group = []
 
 
-def _check_group(known: Mapping[str, Dimension], rows: Sequence[OwnRow], filters: Sequence[Condition]) -> None:
-    rows = [replace(row, conditions=tuple(one for one in row.conditions if one.restricts)) for row in rows]
+def _check_group(
+    known_dimensions: Mapping[str, Dimension], rows: Sequence[OwnRow], filters: Sequence[Condition]
+) -> None:
+    rows = [
+        replace(row, conditions=tuple(condition for condition in row.conditions if condition.restricts)) for row in rows
+    ]
     names = list(dict.fromkeys(condition.variable for row in rows for condition in row.conditions))
-    dimensions = [known[name] for name in names]
+    dimensions = [known_dimensions[name] for name in names]
     shape = tuple(len(dimension.codes) for dimension in dimensions)
     if math.prod(shape) > CHECKED_COMBINATIONS:
         raise InputError("davon_too_large", count=math.prod(shape), limit=CHECKED_COMBINATIONS)
@@ -126,16 +130,16 @@ def _check_group(known: Mapping[str, Dimension], rows: Sequence[OwnRow], filters
         if condition.variable in names and condition.codes:
             asked = asked & flags(condition)
     owner = np.full(shape, -1, dtype=np.int64)
-    for number, row in enumerate(rows):
+    for row_index, row in enumerate(rows):
         met = np.full(shape, not row.any_of, dtype=np.bool_)
         for condition in row.conditions:
             met = met | flags(condition) if row.any_of else met & flags(condition)
         both = met & asked & (owner >= 0)
         if both.any():
             place = tuple(int(axis[0]) for axis in np.nonzero(both))
-            other = rows[int(owner[place])].label
-            raise InputError("davon_overlaps", first=other, second=row.label, example=_example(dimensions, place))
-        owner[met] = number
+            other_label = rows[int(owner[place])].label
+            raise InputError("davon_overlaps", first=other_label, second=row.label, example=_example(dimensions, place))
+        owner[met] = row_index
     left = asked & (owner < 0)
     if left.any():
         place = tuple(int(axis[0]) for axis in np.nonzero(left))
@@ -144,5 +148,7 @@ def _check_group(known: Mapping[str, Dimension], rows: Sequence[OwnRow], filters
 
 def _example(dimensions: Sequence[Dimension], place: tuple[int, ...]) -> Texts:
     """Text of a combination of categories: `sex: male, age: 0-14`. place: index of the category in each dimension."""
-    pairs = [(one.title, one.label(one.codes[at])) for one, at in zip(dimensions, place, strict=True)]
+    pairs = [
+        (dimension.title, dimension.label(dimension.codes[at])) for dimension, at in zip(dimensions, place, strict=True)
+    ]
     return Texts(*(", ".join(f"{a.text(lang)}: {b.text(lang)}" for a, b in pairs) for lang in _BOTH))

@@ -46,10 +46,10 @@ def reference_figures(
     names = [dimension.name for dimension in dimensions]
     shape = tuple(len(dimension) if dimension.name in table.variables else 1 for dimension in dimensions)
     scaled, given = np.zeros(shape, dtype=np.int64), np.zeros(shape, dtype=np.bool_)
-    asked = [condition for condition in filters if condition.codes]
+    asked_conditions = [condition for condition in filters if condition.codes]
     places, fixed = dict[str, dict[Code, int]](), dict[str, str]()
     for name in table.variables:
-        lets_in = [condition.codes for condition in asked if condition.variable == name]
+        lets_in = [condition.codes for condition in asked_conditions if condition.variable == name]
         if name in names:
             places[name] = _whole_nodes(dimensions[names.index(name)], lets_in)
         elif not lets_in:
@@ -77,14 +77,14 @@ def _whole_nodes(dimension: AxisDimension, filters: Sequence[tuple[str, ...]]) -
     kept = set(range(len(dimension)))
     for codes in filters:
         inside = {0: False}
-        for place, node in enumerate(dimension.nodes[1:], start=1):
-            inside[place] = node.code in codes or inside.get(node.parent, False)
+        for node_number, node in enumerate(dimension.nodes[1:], start=1):
+            inside[node_number] = node.code in codes or inside.get(node.parent, False)
         kept = {place for place in kept if inside[place]}
     return {code: place for code, place in dimension.index.items() if place in kept}
 
 
 def _figures(table: ReferenceTable) -> Mapping[tuple[str, ...], Decimal]:
-    found: dict[tuple[str, ...], Decimal] = {}
+    figures: dict[tuple[str, ...], Decimal] = {}
     for row in table.rows:
         try:
             figure = Decimal(row.figure)
@@ -92,8 +92,8 @@ def _figures(table: ReferenceTable) -> Mapping[tuple[str, ...], Decimal]:
             raise DataError("reference_figure_faulty", name=table.name, codes=row.codes, figure=row.figure) from None
         if not figure.is_finite() or not 0 <= figure < MOST_FIGURE or len(row.codes) != len(table.variables):
             raise DataError("reference_figure_faulty", name=table.name, codes=row.codes, figure=row.figure)
-        found[row.codes] = figure
-    return found
+        figures[row.codes] = figure
+    return figures
 
 
 def reference_named(tables: Sequence[ReferenceTable], name: str) -> ReferenceTable:
@@ -101,5 +101,5 @@ def reference_named(tables: Sequence[ReferenceTable], name: str) -> ReferenceTab
     for table in tables:
         if table.name == name:
             return table
-    known = tuple(table.name for table in tables) or sentence("word_none")
-    raise InputError("reference_unknown", name=name, known=known)
+    known_sentence = tuple(table.name for table in tables) or sentence("word_none")
+    raise InputError("reference_unknown", name=name, known=known_sentence)

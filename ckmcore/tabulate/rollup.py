@@ -22,11 +22,11 @@ def roll_up_axis(cube: NDArray[Any], axis: int, plan: NodePlan, modulus: int | N
     nodes, leaf_of = map(as_slice, plan.singles)
     out[(*head, nodes)] = cube[(*head, leaf_of)]
     for node, leaves in plan.several:
-        part = cube if len(leaves) == plan.leaf_count else cube.take(leaves, axis=axis)
+        part_cube = cube if len(leaves) == plan.leaf_count else cube.take(leaves, axis=axis)
         if modulus is None:
-            out[(*head, node)] = part.sum(axis=axis)
+            out[(*head, node)] = part_cube.sum(axis=axis)
         else:
-            out[(*head, node)] = sum_modulo(part, modulus, axis)
+            out[(*head, node)] = sum_modulo(part_cube, modulus, axis)
     return out
 
 
@@ -66,13 +66,13 @@ def reduce_cube(data: Microdata, cube: LeafCube, names: Sequence[str], filters: 
 
     for axis in reversed(range(len(cube.names))):
         name = cube.names[axis]
-        chosen = np.flatnonzero(filters[name]) if name in filters else None
+        chosen_indices = np.flatnonzero(filters[name]) if name in filters else None
         drop = name not in names
-        counts = along(counts, axis, chosen, drop, None)
-        keys = along(keys, axis, chosen, drop, modulus) if keys is not None else None
-        weights = along(weights, axis, chosen, drop, None) if weights is not None else None
-    left = [name for name in cube.names if name in names]
-    order = [left.index(name) for name in names]
+        counts = along(counts, axis, chosen_indices, drop, None)
+        keys = along(keys, axis, chosen_indices, drop, modulus) if keys is not None else None
+        weights = along(weights, axis, chosen_indices, drop, None) if weights is not None else None
+    remaining_names = [name for name in cube.names if name in names]
+    order = [remaining_names.index(name) for name in names]
 
     def turned(array: NDArray[Any]) -> NDArray[Any]:
         # Not ascontiguousarray: that gives a cube without dimensions, a single number, one dimension.

@@ -77,9 +77,9 @@ def scan(
         cells = run.count(blocks)
     else:
         with ThreadPoolExecutor(workers) as pool:
-            parts = list(pool.map(run.count, shares(blocks, workers)))
-        cells = parts[0]
-        for part in parts[1:]:
+            parts_map = list(pool.map(run.count, shares(blocks, workers)))
+        cells = parts_map[0]
+        for part in parts_map[1:]:
             run.merge(cells, part)
     keys = np.ascontiguousarray(cells[: run.size, 1]).reshape(run.shape) if data.record_keys is not None else None
     return LeafCube(
@@ -144,8 +144,8 @@ class Scan:
         view[:] = 0
         for name, stride in self.strides.items():
             self.kernel.add(view, self.data.columns[name][start:stop], stride)
-        for name, allowed in self.filters.items():
-            self.kernel.keep(view, self.data.columns[name][start:stop], allowed, self.size)
+        for name, allowed_filter in self.filters.items():
+            self.kernel.keep(view, self.data.columns[name][start:stop], allowed_filter, self.size)
         return stop, view
 
     def count(self, blocks: Sequence[int]) -> NDArray[np.uint64]:
@@ -211,5 +211,5 @@ class Scan:
         for start in blocks:
             stop, view = self.cells_of(start, index)
             self.kernel.scatter_values(view, weight.values[start:stop], sums)
-        found: Any = sums[: self.size].reshape(self.shape)
-        return cast("NDArray[np.int64] | NDArray[np.float64]", found)
+        found_sums: Any = sums[: self.size].reshape(self.shape)
+        return cast("NDArray[np.int64] | NDArray[np.float64]", found_sums)

@@ -25,11 +25,11 @@ class _Block(Protocol):
 def shown_cells(spec: TableSpec, blocks: Sequence[_Block]) -> tuple[Flags, ...]:
     """Mask of the cells of each block that the table shows, including lines hidden because they publish 0."""
     plain = spec.with_changes(presentation=Presentation(valid_codes=spec.presentation.valid_codes))
-    layout = lay_out(plain, [Unpublished(one.dimensions) for one in blocks])
-    found = []
-    for number, block in enumerate(blocks):
+    layout = lay_out(plain, [Unpublished(block.dimensions) for block in blocks])
+    masks = []
+    for block_index, block in enumerate(blocks):
         columns, layers = len(spec.columns), len(spec.layers)
-        row, rest = divmod(number, columns * layers)
+        row, rest = divmod(block_index, columns * layers)
         segments = (
             layout.layers.segments[rest % layers],
             layout.rows.segments[row],
@@ -41,5 +41,5 @@ def shown_cells(spec: TableSpec, blocks: Sequence[_Block]) -> tuple[Flags, ...]:
             lines = np.zeros(shape, dtype=np.bool_)
             lines[tuple(segment.positions[~segment.empty].T)] = True
             mask = np.logical_and.outer(mask, lines)
-        found.append(mask.reshape(tuple(map(len, block.dimensions))))
-    return tuple(found)
+        masks.append(mask.reshape(tuple(map(len, block.dimensions))))
+    return tuple(masks)

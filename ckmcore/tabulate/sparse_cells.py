@@ -101,8 +101,8 @@ def ordered(numbers: Numbers, most: int) -> tuple[Numbers, kernels.Index]:
         run -= np.uint32(1)
         return rising[new], run
     index = np.empty(len(rising), dtype=np.uint32)
-    found = kernels.ready().runs(rising, places, other, index)
-    return other[:found].copy(), index
+    runs = kernels.ready().runs(rising, places, other, index)
+    return other[:runs].copy(), index
 
 
 def _digits(most: int) -> tuple[int, int]:
@@ -185,9 +185,9 @@ def scan_listed(
         mine, weights = (None if one is None else one[part] for one in (values, weight))
         if kept is not None:
             # By their places: a mask takes five times as long.
-            chosen = np.flatnonzero(kept)
-            numbers = numbers[chosen]
-            mine, weights = (None if one is None else one[chosen] for one in (mine, weights))
+            chosen_indices = np.flatnonzero(kept)
+            numbers = numbers[chosen_indices]
+            mine, weights = (None if one is None else one[chosen_indices] for one in (mine, weights))
         if is_packed:
             return folded(shape, numbers, bits, modulus)
         return _counted(shape, numbers, mine, weights, modulus)
@@ -240,7 +240,7 @@ def _numbers(
     steps = [math.prod(sizes[axis + 1 :]) for axis in range(len(sizes))]
     is_short, kernel = math.prod(sizes) < kernels.DROPPED, kernels.ready()
     keys = data.record_keys.values if bits and data.record_keys is not None else None
-    found = np.empty(len(rows), dtype=np.uint64)
+    indices = np.empty(len(rows), dtype=np.uint64)
     kept = np.ones(len(rows), dtype=np.bool_) if filters else None
     for start in range(0, len(rows), kernels.BLOCK_ROWS):
         if cancelled():
@@ -254,14 +254,14 @@ def _numbers(
             else:
                 index += data.columns[name][there] * np.uint64(step)
         if keys is None:
-            found[here] = index
+            indices[here] = index
         else:
-            np.left_shift(index, np.uint64(bits or 0), out=found[here])
-            found[here] |= keys[there]
+            np.left_shift(index, np.uint64(bits or 0), out=indices[here])
+            indices[here] |= keys[there]
         if kept is not None:
-            for name, allowed in filters.items():
-                kept[here] &= allowed[data.columns[name][there]].astype(np.bool_)
-    return found, kept
+            for name, allowed_filter in filters.items():
+                kept[here] &= allowed_filter[data.columns[name][there]].astype(np.bool_)
+    return indices, kept
 
 
 def joined(lists: list[CellList]) -> CellList:
@@ -281,8 +281,8 @@ def _merged(one: CellList, other: CellList) -> CellList:
     numbers, *sums = _merged_sums(one, other, counts, counts if keys[0] is None else keys, one.modulus)
     weights = None
     if one.weights is not None and other.weights is not None:
-        both = one.weights, other.weights
-        weights = _merged_sums(one, other, both, both, None)[1].view(np.int64)
+        both_weights = one.weights, other.weights
+        weights = _merged_sums(one, other, both_weights, both_weights, None)[1].view(np.int64)
     key_sums = None if keys[0] is None else sums[1]
     return CellList(one.shape, numbers, sums[0].view(np.int64), key_sums, weights, one.modulus)
 
@@ -295,8 +295,8 @@ def _merged_sums(
     # Sums of signed numbers are those of unsigned ones, bit by bit.
     mine, theirs = ((first.view(np.uint64), second.view(np.uint64)) for first, second in zip(plain, more, strict=True))
     to = [np.empty(most, dtype=np.uint64) for _ in range(3)]
-    found = kernels.ready().merge(one.numbers, other.numbers, mine, theirs, modulus or 0, to[0], (to[1], to[2]))
-    return to if found == most else [column[:found].copy() for column in to]
+    merge = kernels.ready().merge(one.numbers, other.numbers, mine, theirs, modulus or 0, to[0], (to[1], to[2]))
+    return to if merge == most else [column[:merge].copy() for column in to]
 
 
 def roll_up_listed(
@@ -317,8 +317,8 @@ def roll_up_listed(
             def task(pair: tuple[CellList, Layer], axis: int = axis) -> CellList:
                 return mapped(pair[0], axis, pair[1], len(plans[axis].members), cancelled)
 
-            made = pool.map(task, [(cells, layer) for cells in lists for layer in plans[axis].layers])
-            lists = [one for one in made if len(one)]
+            new_map = pool.map(task, [(cells, layer) for cells in lists for layer in plans[axis].layers])
+            lists = [one for one in new_map if len(one)]
     return joined(lists)
 
 

@@ -507,14 +507,14 @@ class TableSpec:
     @property
     def magnitudes(self) -> tuple[str, ...]:
         """Magnitudes whose sums the table needs."""
-        found = (measure.magnitude for value in self.values for measure in value.measures)
-        return tuple(dict.fromkeys(name for name in found if name))
+        magnitudes = (measure.magnitude for value in self.values for measure in value.measures)
+        return tuple(dict.fromkeys(name for name in magnitudes if name))
 
     @property
     def answered(self) -> tuple[str, ...]:
         """Magnitudes by whose values records are counted."""
-        found = (value.magnitude for value in self.values if value.counts_answers or value.is_quantile)
-        return tuple(dict.fromkeys(found))
+        magnitudes = (value.magnitude for value in self.values if value.counts_answers or value.is_quantile)
+        return tuple(dict.fromkeys(magnitudes))
 
     @property
     def count_values(self) -> tuple[int, ...]:
@@ -541,7 +541,11 @@ class TableSpec:
         for level in levels:
             conditions += [condition for row in level.rows for condition in row.conditions]
         names = [level.variable for level in levels if not level.rows and level.variable != PERIOD]
-        names += [one.variable for one in conditions if one.restricts and not one.variable.startswith((ANSWER, CLASS))]
+        names += [
+            condition.variable
+            for condition in conditions
+            if condition.restricts and not condition.variable.startswith((ANSWER, CLASS))
+        ]
         return tuple(dict.fromkeys(names))
 
     def with_changes(self, **changes: Any) -> TableSpec:

@@ -163,7 +163,7 @@ def with_room(
         if most <= min(LISTED_LIMIT, LISTED_PER_CELL * limits().cells):
             refuse_unlisted(data, spec)
             for block in plans:
-                refuse_too_wide([max(one.leaf_count, len(one.axis)) for one in block.nodes])
+                refuse_too_wide([max(node.leaf_count, len(node.axis)) for node in block.nodes])
             return tuple(replace(block, listed=True) for block in plans)
     if cells > limit:
         variable, fewest = plan.without[0]
@@ -260,9 +260,9 @@ def filter_flags(data: Microdata, conditions: tuple[Condition, ...]) -> dict[str
         unknown = _unknown_codes(dimension, condition.codes)
         if unknown:
             raise InputError("filter_unknown_codes", variable=condition.variable, codes=unknown[:5])
-        allowed = condition_leaves(dimension, condition)
-        before = flags.get(condition.variable)
-        flags[condition.variable] = allowed if before is None else allowed & before
+        allowed_leaves = condition_leaves(dimension, condition)
+        former_flag = flags.get(condition.variable)
+        flags[condition.variable] = allowed_leaves if former_flag is None else allowed_leaves & former_flag
     return flags
 
 
@@ -354,7 +354,7 @@ def _parts_of(
     data: Microdata, spec: TableSpec, plans: Sequence[BlockPlan], flags: Filters, cubes: Cubes
 ) -> dict[Conditions, tuple[RawBlock, ...]]:
     """The blocks by the own filters of the values."""
-    parts: dict[Conditions, tuple[RawBlock, ...]] = {}
+    raw_blocks: dict[Conditions, tuple[RawBlock, ...]] = {}
     filters = own_filters(data, spec)
     if any(plan.listed for plan in plans):
         every = [combined(flags, filter_flags(data, conditions)) for conditions in filters]
@@ -365,16 +365,18 @@ def _parts_of(
             for lists in (aligned([cubes.listed(plan, both) for both in every]),)
         ]
         return dict(zip(filters, zip(*blocks, strict=True), strict=True))
-    made = dict.fromkeys(one.variable for conditions in filters for one in conditions if is_made(one.variable))
+    variables = dict.fromkeys(
+        condition.variable for conditions in filters for condition in conditions if is_made(condition.variable)
+    )
     for plan in plans:
-        cubes.scanned(plan, flags, list(made))
+        cubes.scanned(plan, flags, list(variables))
     # Of records that are counted by their value of a magnitude nobody asks for sums.
     counting = replace(cubes, magnitudes=())
     for conditions in filters:
         both = combined(flags, filter_flags(data, conditions))
-        of_answers = any(is_made(one.variable) for one in conditions)
-        parts[conditions] = tuple((counting if of_answers else cubes).block(plan, both) for plan in plans)
-    return parts
+        of_answers = any(is_made(condition.variable) for condition in conditions)
+        raw_blocks[conditions] = tuple((counting if of_answers else cubes).block(plan, both) for plan in plans)
+    return raw_blocks
 
 
 def blocks_of(data: Microdata, spec: TableSpec, cubes: Cubes) -> RawTable:
@@ -386,21 +388,23 @@ def blocks_of(data: Microdata, spec: TableSpec, cubes: Cubes) -> RawTable:
 
 def combined(first: Filters, second: Filters) -> dict[str, NDArray[np.uint8]]:
     """Filters that must both hold."""
-    found = dict(first)
+    filters = dict(first)
     for name, flags in second.items():
-        found[name] = flags & found[name] if name in found else flags
-    return found
+        filters[name] = flags & filters[name] if name in filters else flags
+    return filters
 
 
 def filter_texts(data: Microdata, conditions: tuple[Condition, ...]) -> tuple[FilterTexts, ...]:
     """The filters of a table in words, for titles and exports."""
-    found = []
+    found_filter_texts = []
     for condition in conditions:
         if not condition.restricts:
             continue
         dimension = data.dimension(condition.variable)
-        found.append(FilterTexts(dimension.title, tuple(dimension.label(code) for code in condition.codes)))
-    return tuple(found)
+        found_filter_texts.append(
+            FilterTexts(dimension.title, tuple(dimension.label(code) for code in condition.codes))
+        )
+    return tuple(found_filter_texts)
 
 
 @dataclass(frozen=True)
@@ -417,47 +421,54 @@ class Cubes:
     def block(self, plan: BlockPlan, flags: Filters) -> RawBlock:
         """Compute the cells of a plan under the filters; each combination of own rows is a cube with additional
         filters."""
-        own = [axis for axis, level in enumerate(plan.levels) if level.rows]
-        nodes = [one for one, level in zip(plan.nodes, plan.levels, strict=True) if not level.rows]
-        if not own:
+        own_axes = [axis for axis, level in enumerate(plan.levels) if level.rows]
+        nodes = [node for node, level in zip(plan.nodes, plan.levels, strict=True) if not level.rows]
+        if not own_axes:
             return self.under(self.data, nodes, flags)
         data, rows = self.data, []
-        for axis in own:
+        for axis in own_axes:
             data, resolved = with_any_of(data, plan.levels[axis].rows)
             rows.append((None, *resolved))
         self.prepared(data, nodes, flags, [row for level in rows for row in level if row is not None])
-        found: list[RawBlock | None] = []
+        raw_blocks: list[RawBlock | None] = []
         for combination in product(*rows):
-            chosen = [row for row in combination if row is not None]
-            if any(row.kind != "figures" for row in chosen):
-                found.append(None)
+            chosen_rows = [row for row in combination if row is not None]
+            if any(row.kind != "figures" for row in chosen_rows):
+                raw_blocks.append(None)
                 continue
-            both = flags
-            for row in chosen:
-                both = combined(both, filter_flags(data, row.conditions))
-            found.append(self.under(data, nodes, both))
+            both_flags = flags
+            for row in chosen_rows:
+                both_flags = combined(both_flags, filter_flags(data, row.conditions))
+            raw_blocks.append(self.under(data, nodes, both_flags))
         total = self.under(data, nodes, flags)
 
         def stacked(arrays: Sequence[Any], like: Any) -> Any:
-            wide = np.stack([np.zeros_like(like) if one is None else one for one in arrays])
+            wide = np.stack([np.zeros_like(like) if array is None else array for array in arrays])
             wide = wide.reshape(*map(len, rows), *like.shape)
-            return np.ascontiguousarray(np.moveaxis(wide, range(len(own)), own))
+            return np.ascontiguousarray(np.moveaxis(wide, range(len(own_axes)), own_axes))
 
         def of(name: str) -> Any:
             like = getattr(total, name)
             return (
-                None if like is None else stacked([None if one is None else getattr(one, name) for one in found], like)
+                None
+                if like is None
+                else stacked(
+                    [None if raw_block is None else getattr(raw_block, name) for raw_block in raw_blocks], like
+                )
             )
 
         def magnitude(name: str, like: RawMagnitude) -> RawMagnitude:
-            parts = [None if one is None else one.magnitudes[name].arrays() for one in found]
+            arrays = [None if raw_block is None else raw_block.magnitudes[name].arrays() for raw_block in raw_blocks]
             return like.with_arrays(
-                {key: stacked([part and part[key] for part in parts], one) for key, one in like.arrays().items()}
+                {
+                    key: stacked([part_array and part_array[key] for part_array in arrays], array)
+                    for key, array in like.arrays().items()
+                }
             )
 
         return replace(
             total,
-            dimensions=tuple(one.axis for one in plan.nodes),
+            dimensions=tuple(node.axis for node in plan.nodes),
             counts=of("counts"),
             key_sums=of("key_sums"),
             weights=of("weights"),
@@ -467,25 +478,25 @@ class Cubes:
 
     def listed(self, plan: BlockPlan, flags: Filters) -> CellList:
         """Occupied cells of a plan under the filters; each combination of own rows has additional filters."""
-        own = [axis for axis, level in enumerate(plan.levels) if level.rows]
-        nodes = [one for axis, one in enumerate(plan.nodes) if axis not in own]
+        own_axes = [axis for axis, level in enumerate(plan.levels) if level.rows]
+        nodes = [node for axis, node in enumerate(plan.nodes) if axis not in own_axes]
         data, rows = self.data, []
-        for axis in own:
+        for axis in own_axes:
             data, resolved = with_any_of(data, plan.levels[axis].rows)
             rows.append((None, *resolved))
-        found = []
-        for combination in product(*(range(len(one)) for one in rows)):
+        cell_lists = []
+        for combination in product(*(range(len(row)) for row in rows)):
             chosen = [level[place] for level, place in zip(rows, combination, strict=True)]
-            both = flags
+            both_flags = flags
             for row in chosen:
                 if row is not None:
-                    both = combined(both, filter_flags(data, row.conditions))
+                    both_flags = combined(both_flags, filter_flags(data, row.conditions))
             if all(row is None or row.kind == "figures" for row in chosen):
-                names = [one.axis.name for one in nodes]
-                leaf = replace(self, data=data).leaf_list(names, both)
+                names = [node.axis.name for node in nodes]
+                leaf = replace(self, data=data).leaf_list(names, both_flags)
                 cells = roll_up_listed(leaf, nodes, self.threads, self.cancelled)
-                found.append(with_own_nodes(cells, plan.shape, dict(zip(own, combination, strict=True))))
-        return joined(found)
+                cell_lists.append(with_own_nodes(cells, plan.shape, dict(zip(own_axes, combination, strict=True))))
+        return joined(cell_lists)
 
     def leaf_list(self, names: Sequence[str], flags: Filters) -> CellList:
         """The occupied leaf cells of some variables under filters."""
@@ -497,9 +508,9 @@ class Cubes:
     def listed_block(self, plan: BlockPlan, cells: CellList, flags: Filters) -> RawBlock:
         """The block of a list."""
         keys, weight = self.data.record_keys, self.data.weight
-        listed = ListedCells(cells.shape, cells.numbers)
+        listed_cells = ListedCells(cells.shape, cells.numbers)
         return RawBlock(
-            tuple(one.axis for one in plan.nodes),
+            tuple(node.axis for node in plan.nodes),
             cells.counts,
             cells.key_sums,
             cells.modulus is not None,
@@ -507,16 +518,16 @@ class Cubes:
             None if keys is None else keys.digits,
             cells.weights,
             None if weight is None else weight.decimals,
-            exempt=exempt_cells(self.data, plan.nodes, flags, listed),
+            exempt=exempt_cells(self.data, plan.nodes, flags, listed_cells),
             period=self.data.period,
-            listed=listed,
+            listed=listed_cells,
         )
 
     def scanned(self, plan: BlockPlan, flags: Filters, variables: Sequence[str]) -> None:
         """Scan once by each of some variables, where that cube is small enough to answer for all their categories."""
         if self.data.households is not None or any(level.rows for level in plan.levels):
             return
-        names = [one.axis.name for one in plan.nodes]
+        names = [node.axis.name for node in plan.nodes]
         for variable in variables:
             # In front: what one category has lies together, and each is taken out on its own.
             every = [variable, *names]
@@ -535,9 +546,9 @@ class Cubes:
         row."""
         if data.households is not None:
             return
-        names = [one.axis.name for one in nodes]
-        more = {condition.variable for row in rows for condition in row.conditions} - set(names)
-        every = [*names, *sorted(more)]
+        names = [node.axis.name for node in nodes]
+        more_variables = {condition.variable for row in rows for condition in row.conditions} - set(names)
+        every = [*names, *sorted(more_variables)]
         if math.prod(len(data.dimension(name).codes) for name in every) <= max(data.rows // 4, 100_000):
             leaf_cube(data, every, flags, weighted=self.weighted, threads=self.threads, cancelled=self.cancelled)
             for magnitude in self.magnitudes:
@@ -547,12 +558,12 @@ class Cubes:
         """Block of some nodes under filters."""
         if data.households is not None:
             return household_block(data, nodes, flags, self.under)
-        names = [one.axis.name for one in nodes]
+        names = [node.axis.name for node in nodes]
         cube = leaf_cube(data, names, flags, weighted=self.weighted, threads=self.threads, cancelled=self.cancelled)
         keys = data.record_keys
         modulus = keys.modulus if keys is not None and cube.modular else None
         return RawBlock(
-            tuple(one.axis for one in nodes),
+            tuple(node.axis for node in nodes),
             roll_up(cube.counts, nodes),
             None if cube.key_sums is None else roll_up(cube.key_sums, nodes, modulus),
             cube.modular,
@@ -570,8 +581,8 @@ class Cubes:
         """Leaf cells of a magnitude from the cache, from a larger cached cube, or by a scan."""
         magnitude_column(data, magnitude)
         weighted = self.weighted and data.weight is not None
-        wanted = request(data, names, flags, weighted=weighted, magnitude=magnitude, k=self.contributors)
-        best, extra = in_cache(data, wanted, flags)
+        wanted_request = request(data, names, flags, weighted=weighted, magnitude=magnitude, k=self.contributors)
+        best, extra = in_cache(data, wanted_request, flags)
         if isinstance(best, MagnitudeCube):
             modulus = None if data.record_keys is None else data.record_keys.modulus
             cube = reduce_magnitude(best, names, extra, modulus)
@@ -597,5 +608,5 @@ class Cubes:
                 threads=self.threads,
                 cancelled=self.cancelled,
             )
-        remember(data.cache, wanted, cube)
+        remember(data.cache, wanted_request, cube)
         return cube.found if weighted else cube.found.without_weights()

@@ -12,15 +12,15 @@ from ckmcore.tabulate.shown_level import ShownLevel
 
 def level_names(levels: Iterable[ShownLevel], language: Language) -> tuple[str, ...]:
     """Names of levels, each once; for a hierarchy those of its shown levels. Own rows without a title have none."""
-    found: dict[str, None] = {}
-    for shown in levels:
-        own = shown.level.title.text(language)
-        if own or shown.level.rows:
-            names: tuple[str, ...] = (own,)
+    found_names: dict[str, None] = {}
+    for shown_level in levels:
+        own_text = shown_level.level.title.text(language)
+        if own_text or shown_level.level.rows:
+            names: tuple[str, ...] = (own_text,)
         else:
-            names = shown.depth_titles(language)
-        found.update(dict.fromkeys(name for name in names if name))
-    return tuple(found)
+            names = shown_level.depth_titles(language)
+        found_names.update(dict.fromkeys(name for name in names if name))
+    return tuple(found_names)
 
 
 def by_names(names: Sequence[str], language: Language) -> str:
@@ -35,10 +35,10 @@ def by_names(names: Sequence[str], language: Language) -> str:
 
 def by_blocks(blocks: Iterable[Sequence[str]], language: Language) -> str:
     """Text *by A and C, by B and C as well as by D* for blocks that are not crossed, each once."""
-    parts = tuple(dict.fromkeys(text for text in (by_names(names, language) for names in blocks) if text))
-    if len(parts) < 2:
-        return "".join(parts)
-    return say("title_as_well_as", language, first=", ".join(parts[:-1]), last=parts[-1])
+    texts = tuple(dict.fromkeys(text for text in (by_names(names, language) for names in blocks) if text))
+    if len(texts) < 2:
+        return "".join(texts)
+    return say("title_as_well_as", language, first=", ".join(texts[:-1]), last=texts[-1])
 
 
 def made_heading(levels: Sequence[ShownLevel]) -> Texts:

@@ -27,7 +27,10 @@ def _each(spec: TableSpec, change: Change) -> TableSpec:
 
     def blocks(name: AxisName) -> tuple[Block, ...]:
         return tuple(
-            replace(block, levels=tuple(change(name, part, at, level) for at, level in enumerate(block.levels)))
+            replace(
+                block,
+                levels=tuple(change(name, part, level_index, level) for level_index, level in enumerate(block.levels)),
+            )
             for part, block in enumerate(getattr(spec, name))
         )
 
@@ -112,9 +115,9 @@ def _expanded(level: Level) -> Level:
         return level
     order = Order("hand", codes=top.codes) if level.order == Order() else level.order
     groups = level.groups
-    others = Group(others_label(top), top.others)
-    if top.others and (not groups or groups[-1] != others):
-        groups = (*groups, others)
+    other_group = Group(others_label(top), top.others)
+    if top.others and (not groups or groups[-1] != other_group):
+        groups = (*groups, other_group)
     return replace(level, nodes=(*top.codes, *top.within), depths=(), expanded=(), groups=groups, order=order)
 
 
@@ -125,9 +128,9 @@ def with_choice(spec: TableSpec, made: TableSpec) -> TableSpec:
     return _each(spec, lambda axis, part, _at, level: replace(level, top=_made(made, axis, part, level)))
 
 
-def _made(made: TableSpec, axis: AxisName, part: int, level: Level) -> Top:
-    own: Block = getattr(made, axis)[part]
-    return next(one.top for one in own.levels if one.variable == level.variable)
+def _made(spec: TableSpec, axis: AxisName, part: int, level: Level) -> Top:
+    own_block: Block = getattr(spec, axis)[part]
+    return next(one.top for one in own_block.levels if one.variable == level.variable)
 
 
 def others_label(top: Top) -> Texts:

@@ -65,19 +65,19 @@ def shared_keys(first: RecordKeys, second: RecordKeys) -> SharedKeys | None:
 
 def refuse_recurring(periods: Sequence[Microdata], labels: Sequence[Texts]) -> None:
     """Raise units_recur where two periods share units although the statistic declares that none recur."""
-    for at, data in enumerate(periods):
-        for before, other in zip(labels[:at], periods[:at], strict=True):
-            if data.record_keys is None or other.record_keys is None:
+    for period_index, data in enumerate(periods):
+        for former_label, other_period in zip(labels[:period_index], periods[:period_index], strict=True):
+            if data.record_keys is None or other_period.record_keys is None:
                 continue
-            found = shared_keys(other.record_keys, data.record_keys)
-            few = min(data.rows, other.rows) * _SHARE
-            if found is not None and not found.by_chance and found.shared > few:
+            found_shared_keys = shared_keys(other_period.record_keys, data.record_keys)
+            few = min(data.rows, other_period.rows) * _SHARE
+            if found_shared_keys is not None and not found_shared_keys.by_chance and found_shared_keys.shared > few:
                 raise DataError(
                     "units_recur",
-                    first=before,
-                    second=labels[at],
-                    shared=found.shared,
-                    expected=round(found.expected, 1),
+                    first=former_label,
+                    second=labels[period_index],
+                    shared=found_shared_keys.shared,
+                    expected=round(found_shared_keys.expected, 1),
                 )
 
 
@@ -108,13 +108,13 @@ class _Units(Cubes):
         if keys is None:
             raise UnitsNeedKeys(least=LEAST_MODULUS)
         met = np.ones(data.rows, dtype=np.bool_)
-        for name, allowed in flags.items():
-            met &= allowed[data.columns[name]].astype(np.bool_)
+        for name, allowed_flag in flags.items():
+            met &= allowed_flag[data.columns[name]].astype(np.bool_)
         at = np.flatnonzero(met)
-        shape = tuple(len(one.members) for one in nodes)
+        shape = tuple(len(node.members) for node in nodes)
         counts, sums = np.zeros(shape, dtype=np.int64), np.zeros(shape, dtype=np.uint64)
-        layers = [_layers(one) for one in nodes]
-        columns = [data.columns[one.axis.name][at] for one in nodes]
+        layers = [_layers(node) for node in nodes]
+        columns = [data.columns[node.axis.name][at] for node in nodes]
         values, period = keys.values[at].astype(np.uint64), data.columns[_PERIOD][at].astype(np.int64)
         for combination in product(*layers):
             if self.cancelled():
@@ -127,7 +127,7 @@ class _Units(Cubes):
                 cell = cell * size + np.maximum(mine, 0)
             _add(counts.reshape(-1), sums.reshape(-1), cell[inside], values[inside], period[inside], keys.modulus)
         return RawBlock(
-            tuple(one.axis for one in nodes), counts, sums, True, keys.modulus, keys.digits, None, None, {}, None
+            tuple(node.axis for node in nodes), counts, sums, True, keys.modulus, keys.digits, None, None, {}, None
         )
 
 
@@ -172,17 +172,17 @@ def _add_keys(sums: NDArray[np.uint64], cell: Ints, keys: NDArray[np.uint64], mo
 
 def _layers(nodes: NodePlan) -> list[Ints]:
     """Nodes of an axis in layers without overlap, as the node of each category in each layer, -1 for none."""
-    found: list[Ints] = []
-    for number, leaves in enumerate(nodes.members):
-        for layer in found:
+    layers: list[Ints] = []
+    for member_index, leaves in enumerate(nodes.members):
+        for layer in layers:
             if (layer[leaves] < 0).all():
-                layer[leaves] = number
+                layer[leaves] = member_index
                 break
         else:
             layer = np.full(max(nodes.leaf_count, 1), -1, dtype=np.int64)
-            layer[leaves] = number
-            found.append(layer)
-    return found
+            layer[leaves] = member_index
+            layers.append(layer)
+    return layers
 
 
 def records_together(periods: Sequence[Microdata], magnitudes: Sequence[str] = ()) -> Microdata:
@@ -191,55 +191,66 @@ def records_together(periods: Sequence[Microdata], magnitudes: Sequence[str] = (
     for one in periods:
         need_records(one.counter, "records_for_units")
     first = periods[0]
-    keys = [one.record_keys for one in periods]
-    moduli = {None if one is None else one.modulus for one in keys}
-    known = [one for one in keys if one is not None]
-    if len(moduli) > 1 or len(known) < len(keys) or known[0].modulus < LEAST_MODULUS:
+    keys = [period.record_keys for period in periods]
+    moduli = {None if key is None else key.modulus for key in keys}
+    known_keys = [key for key in keys if key is not None]
+    if len(moduli) > 1 or len(known_keys) < len(keys) or known_keys[0].modulus < LEAST_MODULUS:
         raise UnitsNeedKeys(least=LEAST_MODULUS)
-    if any(one.households is not None for one in periods):
+    if any(period.households is not None for period in periods):
         raise UnitsNeedKeys(least=LEAST_MODULUS)
     columns, dimensions = {}, {}
     for name in first.dimensions:
-        if not all(name in one.dimensions for one in periods):
+        if not all(name in period.dimensions for period in periods):
             continue
-        codes = list(dict.fromkeys(code for one in periods for code in one.dimensions[name].codes))
-        last = periods[-1].dimensions[name]
-        more = [one for one in codes if one not in last.codes]
-        if more:
-            known_codes = {one.code: one for data in periods for one in data.dimensions[name].categories}
-            last = replace(last, categories=(*last.categories, *(known_codes[code] for code in more)))
-        place = {code: at for at, code in enumerate(last.codes)}
+        codes = list(dict.fromkeys(code for period in periods for code in period.dimensions[name].codes))
+        last_dimension = periods[-1].dimensions[name]
+        more_codes = [code for code in codes if code not in last_dimension.codes]
+        if more_codes:
+            known_codes = {category.code: category for data in periods for category in data.dimensions[name].categories}
+            last_dimension = replace(
+                last_dimension, categories=(*last_dimension.categories, *(known_codes[code] for code in more_codes))
+            )
+        place = {code: code_index for code_index, code in enumerate(last_dimension.codes)}
         columns[name] = np.concatenate(
-            [np.array([place[code] for code in one.dimensions[name].codes])[one.columns[name]] for one in periods]
+            [
+                np.array([place[code] for code in period.dimensions[name].codes])[period.columns[name]]
+                for period in periods
+            ]
         ).astype(np.uint32)
-        dimensions[name] = last
-    period = np.repeat(np.arange(len(periods)), [one.rows for one in periods])
-    categories = tuple(Category.plain(str(at)) for at in range(len(periods)))
+        dimensions[name] = last_dimension
+    period = np.repeat(np.arange(len(periods)), [period.rows for period in periods])
+    categories = tuple(Category.plain(str(period_index)) for period_index in range(len(periods)))
     dimensions[_PERIOD], columns[_PERIOD] = Dimension(_PERIOD, Texts(), categories), period.astype(np.uint32)
-    values = np.concatenate([one.values.astype(np.uint64) for one in known])
-    made = compact_keys(values, known[0].modulus)
-    record_keys = RecordKeys(made, known[0].modulus, known[0].digits, known[0].origin)
-    weights = [one.weight for one in periods if one.weight is not None]
+    values = np.concatenate([key.values.astype(np.uint64) for key in known_keys])
+    new_compact_keys = compact_keys(values, known_keys[0].modulus)
+    record_keys = RecordKeys(new_compact_keys, known_keys[0].modulus, known_keys[0].digits, known_keys[0].origin)
+    weights = [period.weight for period in periods if period.weight is not None]
     return Microdata(
         len(values),
         dimensions,
         columns,
         record_keys,
         _numbers(weights) if magnitudes and len(weights) == len(periods) else None,
-        {name: _numbers([one.magnitudes[name] for one in periods]) for name in magnitudes},
+        {name: _numbers([period.magnitudes[name] for period in periods]) for name in magnitudes},
     )
 
 
 def _numbers(columns: Sequence[NumberColumn]) -> NumberColumn:
     """Concatenate number columns, with as many decimals as the column with most."""
-    decimals = [one.decimals for one in columns if one.decimals is not None]
+    decimals = [column.decimals for column in columns if column.decimals is not None]
     whole = len(decimals) == len(columns)
     most = max(decimals, default=0)
-    parts = [one.values * 10 ** (most - (one.decimals or 0)) if whole else one.values / one.scale for one in columns]
+    parts = [
+        column.values * 10 ** (most - (column.decimals or 0)) if whole else column.values / column.scale
+        for column in columns
+    ]
     missing = None
-    if any(one.missing is not None for one in columns):
+    if any(column.missing is not None for column in columns):
         missing = np.concatenate(
-            [np.zeros(len(one.values), dtype=np.bool_) if one.missing is None else one.missing for one in columns]
+            [
+                np.zeros(len(column.values), dtype=np.bool_) if column.missing is None else column.missing
+                for column in columns
+            ]
         )
     values: Any = np.concatenate(parts)
     return replace(columns[-1], values=values, decimals=most if whole else None, missing=missing)

@@ -62,8 +62,8 @@ def with_unit(value: Value, units: Mapping[str, Texts]) -> Value:
     """Value with the unit of its magnitude in the dictionary (`units`, by name), for sums, means and quantiles only. An
     explicit unit is kept."""
     in_unit = value.kind in ("sum", "mean") or value.is_quantile
-    own = units.get(value.magnitude, Texts()) if in_unit else Texts()
-    return value if own == Texts() or value.unit != Texts() else replace(value, unit=own)
+    own_unit = units.get(value.magnitude, Texts()) if in_unit else Texts()
+    return value if own_unit == Texts() or value.unit != Texts() else replace(value, unit=own_unit)
 
 
 def value_label(data: Microdata, value: Value) -> Texts:
@@ -72,10 +72,10 @@ def value_label(data: Microdata, value: Value) -> Texts:
 
 
 def _label(data: Microdata, value: Value, language: Language) -> str:
-    own = value.label.text(language)
+    own_text = value.label.text(language)
     unit = value.unit.text(language)
-    if own:
-        return f"{own} ({unit})" if unit else own
+    if own_text:
+        return f"{own_text} ({unit})" if unit else own_text
     words = kind_words(data, value, language)
     if value.conditions and value.kind != "ratio":
         words = f"{words} ({_conditions(data, value.conditions, language)})"
@@ -113,23 +113,23 @@ def kind_words(data: Microdata, value: Value, language: Language) -> str:
         return say("value_ratio_per", language, counted=above, base=below, factor=integer_text(value.factor, language))
     if value.kind == "rate":
         table = reference_named(data.references, value.reference)
-        what = table.unit.text(language) or table.title.text(language) or table.name
-        rate = say("value_rate", language, factor=integer_text(value.factor, language), unit=what)
+        text = table.unit.text(language) or table.title.text(language) or table.name
+        rate = say("value_rate", language, factor=integer_text(value.factor, language), unit=text)
         return say("value_of_sum", language, value=rate, sum=counted) if value.measure.magnitude else rate
     return counted
 
 
 def _answer_words(data: Microdata, value: Value, language: Language) -> str:
     """Text for a count by values of a magnitude, or for a quantile: `Median of income`."""
-    named = magnitude_title(data, value.magnitude)
+    named_texts = magnitude_title(data, value.magnitude)
     weighted = "_weighted" if value.measure.of == "weighted_count" else ""
     if value.kind == "distribution":
         words = class_words(value.in_class).text(language)
-        return say(f"value_in_class{weighted}", language, magnitude=named, words=words)
+        return say(f"value_in_class{weighted}", language, magnitude=named_texts, words=words)
     if value.kind == "quantile":
         percent = shortest_text(100 * value.q, language)
-        return say(f"value_quantile{weighted}", language, magnitude=named, percent=percent)
-    return say(f"value_{value.kind}{weighted}", language, magnitude=named)
+        return say(f"value_quantile{weighted}", language, magnitude=named_texts, percent=percent)
+    return say(f"value_{value.kind}{weighted}", language, magnitude=named_texts)
 
 
 def measure_words(data: Microdata, measure: Measure, language: Language) -> str:
@@ -157,9 +157,9 @@ def _counted(data: Microdata, measure: Measure, conditions: Sequence[Condition],
 
 
 def _conditions(data: Microdata, conditions: Sequence[Condition], language: Language) -> str:
-    found = []
+    texts = []
     for condition in conditions:
         if condition.restricts and condition.variable in data.dimensions:
             dimension = data.dimensions[condition.variable]
-            found.append(", ".join(dimension.label(code).text(language) for code in condition.codes))
-    return "; ".join(found)
+            texts.append(", ".join(dimension.label(code).text(language) for code in condition.codes))
+    return "; ".join(texts)

@@ -20,12 +20,12 @@ def column_path(columns: AxisLayout, line: int, value: int) -> tuple[str, ...]:
 
 def lines_with(columns: AxisLayout, codes: tuple[str, ...]) -> list[int]:
     """The lines of the head with these codes."""
-    found: list[int] = []
+    lines: list[int] = []
     for segment, start in zip(columns.segments, columns.starts.tolist(), strict=False):
         places = [
             level.dimension.index.get(MISSING if code == NOT_STATED else code or TOTAL, -1)
             for level, code in zip(segment.levels, codes, strict=False)
         ]
         if len(segment.levels) == len(codes):
-            found += (start + np.flatnonzero((segment.positions == places).all(axis=1))).tolist()
-    return found
+            lines += (start + np.flatnonzero((segment.positions == places).all(axis=1))).tolist()
+    return lines

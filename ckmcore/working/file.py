@@ -117,8 +117,8 @@ class WorkingFile:
                 opened, stamp = open_statistic(self.path, self._secret)
                 self._statistic = self._opened = self._known = opened
                 self._stamp = self._as_known(opened, stamp)
-                told = unproven_once(opened, self._stamp.guard, self.folder)
-                self.notices += [] if told is None else [told]
+                told_sentence = unproven_once(opened, self._stamp.guard, self.folder)
+                self.notices += [] if told_sentence is None else [told_sentence]
             need(needed_files(self._statistic, self.path))
             self._stack = stack.pop_all()
         return self
@@ -146,8 +146,8 @@ class WorkingFile:
             self._read, self._unplaced, self._staged, self._recording = {}, {}, [], False
 
     def _save(self) -> None:
-        made, before = self.statistic, self._opened
-        if made is before:
+        made, former_opened = self.statistic, self._opened
+        if made is former_opened:
             return
         new_keys = list[Path]()
         try:
@@ -166,29 +166,32 @@ class WorkingFile:
             self._notice(self._stamp.uncertain)
         remember(made, self._stamp.guard, self.folder)
 
-    def _with_keys(self, made: Statistic, new: list[Path]) -> Statistic:
-        """Statistic with its new keys written to disk, which is the first step of saving. new: list that receives the
-        created files."""
+    def _with_keys(self, statistic: Statistic, new_paths: list[Path]) -> Statistic:
+        """Statistic with its new keys written to disk, which is the first step of saving. new_paths: list that receives
+        the created files.
+        """
         folder = folder_of(self.path)
         there = {one.name for one in folder.iterdir()}
         for place, keys in self._unplaced.items():
-            made = replace(place_keys(replace(made, current=place), keys, self.path), current=made.current)
-            found = made.periods[place].keys
-            if found is not None and found.file and found.file not in there:
-                new.append(folder / found.file)
-        return made
+            statistic = replace(
+                place_keys(replace(statistic, current=place), keys, self.path), current=statistic.current
+            )
+            found_keys = statistic.periods[place].keys
+            if found_keys is not None and found_keys.file and found_keys.file not in there:
+                new_paths.append(folder / found_keys.file)
+        return statistic
 
     @property
     def _left(self) -> Holder | None:
         """Whose lock on the shared register is to be taken over."""
         return holder(register_path(self.folder, self.statistic.identity)) if self._take_over else None
 
-    def _with_files(self, made: Statistic) -> Statistic:
+    def _with_files(self, statistic: Statistic) -> Statistic:
         """Statistic with its final files moved to their places before the register records them."""
         self._recording = True
         for one in self._staged:
             place_files(one.files, one.folder, replaces=one.replaces)
-        return made
+        return statistic
 
     # --- what there is -----------------------------------------------------------------------------------------------
 
@@ -215,38 +218,38 @@ class WorkingFile:
         Raises release_role_not_allowed, run_no_records and the errors of reading.
         """
         self.needs("methodologist")
-        found = self.load(self.statistic)
-        if found is None:
+        data = self.load(self.statistic)
+        if data is None:
             raise InputError("run_no_records", period=self.period.label)
-        return found
+        return data
 
     def load(self, statistic: Statistic, progress: Progress | None = None) -> Microdata | None:
         """Records of the current period of `statistic`, which is a state of this one; None without records."""
         place, way = statistic.current, _way_of(statistic)
         if place not in self._read or self._read[place][0] != way:
-            found = self._read_again(statistic, progress)
-            if found is None:
+            data = self._read_again(statistic, progress)
+            if data is None:
                 return None
-            self._read = {one: self._read[one] for one in self._unplaced if one in self._read} | {place: (way, found)}
+            self._read = {one: self._read[one] for one in self._unplaced if one in self._read} | {place: (way, data)}
         return statistic.describe(self._read[place][1])
 
     def _read_again(self, statistic: Statistic, progress: Progress | None) -> Microdata | None:
         period, keys = statistic.period, self._unplaced.get(statistic.current)
         if keys is None:
-            found = read_period(statistic, self.path, progress)
-            tell(() if found is None else found.deviations)
-            return found
+            data = read_period(statistic, self.path, progress)
+            tell(() if data is None else data.deviations)
+            return data
         bare = read_period(statistic.with_period(replace(period, keys=None)), self.path, progress)
         return None if bare is None else counted_anew(statistic, with_judged_keys(bare, keys), self.path)
 
-    def _has_read(self, made: Statistic, read: Microdata) -> None:
+    def _has_read(self, statistic: Statistic, read: Microdata) -> None:
         """Use a statistic with records just read; keys that are in no file yet are written at the end."""
-        self._become(made)
-        kept = made.period.keys
-        self._read[made.current] = _way_of(made), read
-        self._unplaced.pop(made.current, None)
-        if kept is not None and kept.is_kept and read.record_keys is not None:
-            self._unplaced[made.current] = read.record_keys
+        self._become(statistic)
+        kept_keys = statistic.period.keys
+        self._read[statistic.current] = _way_of(statistic), read
+        self._unplaced.pop(statistic.current, None)
+        if kept_keys is not None and kept_keys.is_kept and read.record_keys is not None:
+            self._unplaced[statistic.current] = read.record_keys
 
     def needs(self, *roles: Role) -> None:
         """Raises release_role_not_allowed where the statistic was opened as none of these roles."""
@@ -260,12 +263,12 @@ class WorkingFile:
     def reconcile(self) -> int:
         """Make statistic and shared register equal, after only one of them was saved; each gets what only the other
         has. Returns the number of entries new to the statistic. Raises register_not_reconciled, RegisterLocked."""
-        before = self.statistic
-        self._become(reconcile(before, self.folder, take_over=self._left))
+        former_statistic = self.statistic
+        self._become(reconcile(former_statistic, self.folder, take_over=self._left))
         self._known = self.statistic
-        return len(self.statistic.register) - len(before.register)
+        return len(self.statistic.register) - len(former_statistic.register)
 
-    def _become(self, made: Statistic) -> None:
+    def _become(self, statistic: Statistic) -> None:
         if self._read_only:
             raise PermissionRefused("working_read_only", name=self.path.name)
-        self._statistic = made
+        self._statistic = statistic

@@ -87,13 +87,17 @@ def _of_json(value: Any) -> _Node:
 def _told(value: Any) -> list[Any]:
     """Arguments to be written: leading positional ones, then the fields that differ from their defaults."""
     first = _FIRST.get(type(value).__name__, ())
-    own = {one.name: one for one in fields(value)}
-    told = [one.name for one in own.values() if getattr(value, one.name) != one.default and one.name not in first]
+    own_fields = {field.name: field for field in fields(value)}
+    told = [
+        field.name
+        for field in own_fields.values()
+        if getattr(value, field.name) != field.default and field.name not in first
+    ]
     # A field without its name stands before it, also where it has its default.
     needed = max(
-        (place + 1 for place, name in enumerate(first) if getattr(value, name) != own[name].default), default=0
+        (place + 1 for place, name in enumerate(first) if getattr(value, name) != own_fields[name].default), default=0
     )
-    return [own[name] for name in (*first[:needed], *told)]
+    return [own_fields[name] for name in (*first[:needed], *told)]
 
 
 def _call(value: Any, told: list[tuple[str, Any]], needed: set[str]) -> _Node:
@@ -109,17 +113,17 @@ def _call(value: Any, told: list[tuple[str, Any]], needed: set[str]) -> _Node:
 def _of_spec(spec: TableSpec, needed: set[str]) -> _Node:
     plain = TableSpec()
     parts: list[tuple[str, _Node]] = []
-    for one in fields(spec):
-        found = getattr(spec, one.name)
-        if found == getattr(plain, one.name):
+    for field in fields(spec):
+        found = getattr(spec, field.name)
+        if found == getattr(plain, field.name):
             continue
-        if one.name in ("rows", "columns", "layers"):
+        if field.name in ("rows", "columns", "layers"):
             node = _axis(found, needed)
-        elif one.name == "values":
+        elif field.name == "values":
             node = _Several("[", tuple(("", _value(value, needed)) for value in found), "]")
         else:
             node = _node(found, needed)
-        parts.append((f"{one.name}=", node))
+        parts.append((f"{field.name}=", node))
     return _Several("ckm.TableSpec(", tuple(parts), ")")
 
 

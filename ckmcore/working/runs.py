@@ -79,10 +79,10 @@ def _part(statistic: Statistic, table: SavedTable, where: Where, codes: Sequence
     if not where:
         return table
     conditions = tuple(Condition(name, (code,)) for name, code in zip(where, codes, strict=True))
-    others = tuple(one for one in table.spec.filters if one.variable not in where)
+    other_filters = tuple(one for one in table.spec.filters if one.variable not in where)
     title = table.spec.title
     if title != Texts() and not asks_for(title, "filter"):
         words = statistic.words_of(conditions)
         title = Texts(f"{title.en}: {words.en}", f"{title.de}: {words.de}")
-    spec = table.spec.with_changes(filters=(*others, *conditions), title=title)
+    spec = table.spec.with_changes(filters=(*other_filters, *conditions), title=title)
     return replace(table, name=" ".join((table.name, *codes)), spec=spec)

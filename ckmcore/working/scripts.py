@@ -249,8 +249,10 @@ def _r_vector(parts: Sequence[tuple[str, ...]]) -> str:
 
 def _r_text(text: str) -> str:
     """A text as R reads it."""
-    said = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\r", "\\r").replace("\t", "\\t")
-    return f'"{said}"'
+    said_text = (
+        text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\r", "\\r").replace("\t", "\\t")
+    )
+    return f'"{said_text}"'
 
 
 def script_ending(kind: ScriptKind, shell: Shell | None = None) -> str:

@@ -30,12 +30,14 @@ def held(path: Path, *, take_over: bool = False) -> Iterator[None]:
 def held_new(path: Path, *, take_over: bool = False) -> Iterator[None]:
     """Hold the lock of a statistic that is not written yet. take_over: as of `held`. Raises release_statistic_held,
     release_statistic_left, LockNotMade."""
-    seen = holder(path) if take_over else None
-    other = acquire(path, take_over=take_over, seen=seen)
-    if other is not None:
-        if other.is_dead:
-            raise FileError("release_statistic_left", name=path.name, time=time_words(other.time))
-        raise FileError("release_statistic_held", name=path.name, host=other.host, time=time_words(other.time))
+    seen_holder = holder(path) if take_over else None
+    other_holder = acquire(path, take_over=take_over, seen=seen_holder)
+    if other_holder is not None:
+        if other_holder.is_dead:
+            raise FileError("release_statistic_left", name=path.name, time=time_words(other_holder.time))
+        raise FileError(
+            "release_statistic_held", name=path.name, host=other_holder.host, time=time_words(other_holder.time)
+        )
     try:
         yield
     finally:
@@ -47,5 +49,5 @@ def needs_role(statistic: Statistic, *roles: Role) -> None:
     seal = statistic.seal
     if seal is not None and seal.role not in roles:
         raise PermissionRefused(
-            "release_role_not_allowed", role=role_name(seal.role), needed=[role_name(one) for one in roles]
+            "release_role_not_allowed", role=role_name(seal.role), needed=[role_name(role) for role in roles]
         )

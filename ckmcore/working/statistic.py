@@ -93,8 +93,8 @@ def create_statistic(
     """
     settings = _office(office)
     eyes = settings.four_eyes if four_eyes is None else four_eyes
-    made = Statistic(title, source_note=source_note, units=units, four_eyes=eyes)
-    return WorkingStatistic(Path(path), settings, person=person, register=register, new=made)
+    statistic = Statistic(title, source_note=source_note, units=units, four_eyes=eyes)
+    return WorkingStatistic(Path(path), settings, person=person, register=register, new=statistic)
 
 
 @checked
@@ -176,24 +176,26 @@ class WorkingStatistic(WorkingRecords):
         Raises ptable_zeros_not_kept, MethodBelowFloor, floor_needs_decision, method_needs_reason,
         register_same_person, release_role_not_allowed, ClaimNotHeld, ClaimNotTested.
         """
-        now = self.statistic
-        needs_role(now, "methodologist")
+        current_statistic = self.statistic
+        needs_role(current_statistic, "methodologist")
         time = actions.now_text()
         rules: tuple[OpenRule, ...] = ()
         if decision is not None:
             decision = replace(decision, date=decision.date or time[:10], recorded=decision.recorded or time)
         if measured:
-            names = [table.name for table in now.tables]
-            specs = [table.spec for table in now.tables]
+            names = [table.name for table in current_statistic.tables]
+            specs = [table.spec for table in current_statistic.tables]
             floor = needed_lab().measure_floor(self.data(), specs, method, names=names)
             rules = floor.rules
             decision = floor.noted(decision or Decision())
         claims = None
-        ports = lab() if method.claims and now.tables else None
-        if ports is not None and (data := self.load(now)) is not None:
-            claims = ports.judge_claims(data, [table.spec for table in now.tables], method)
+        ports = lab() if method.claims and current_statistic.tables else None
+        if ports is not None and (data := self.load(current_statistic)) is not None:
+            claims = ports.judge_claims(data, [table.spec for table in current_statistic.tables], method)
         day = since or time[:10]
-        self._become(now.put_in_force(method, day, decision, measured=rules, signers=signers, claims=claims))
+        self._become(
+            current_statistic.put_in_force(method, day, decision, measured=rules, signers=signers, claims=claims)
+        )
 
     @checked
     def save_table(self, name: str, spec: TableSpec, *, folder: str = "") -> None:
@@ -220,9 +222,9 @@ class WorkingStatistic(WorkingRecords):
         Raises table_unknown, NoMethodInForce, and the errors of computing.
         """
         spec = find_table(self.statistic, table).spec if isinstance(table, str) else table
-        made = draft_of(self.statistic, spec, self.load)
+        draft = draft_of(self.statistic, spec, self.load)
         self._tell_blanks(spec)
-        return made
+        return draft
 
     def _tell_blanks(self, spec: TableSpec) -> None:
         """Warn how records without a value are treated in the sums of a table of the current period."""
@@ -231,8 +233,12 @@ class WorkingStatistic(WorkingRecords):
             return
         columns = [data.magnitudes[name] for name in spec.magnitudes if name in data.magnitudes]
         found = [
-            (one.name, one.called, 0 if one.missing is None else sum(map(np.count_nonzero, blocks_of(one.missing))))
-            for one in columns
+            (
+                column.name,
+                column.called,
+                0 if column.missing is None else sum(map(np.count_nonzero, blocks_of(column.missing))),
+            )
+            for column in columns
         ]
         tell(blanks_told(found, in_force.method.sum_rules))
 
@@ -282,23 +288,23 @@ class WorkingStatistic(WorkingRecords):
         Raises table_unknown, run_period_unknown, NoMethodInForce, FilesInTheWay, NotWritten. Misfits and errors of
         single tables are in the result, and their files are not written.
         """
-        now, target = self.statistic, Path(folder)
-        places = [find_period(now, one) for one in periods] or [now.current]
-        parts: Where = (
+        current_statistic, target = self.statistic, Path(folder)
+        places = [find_period(current_statistic, period) for period in periods] or [current_statistic.current]
+        parts_where: Where = (
             {}
             if where is None
             else {name: (codes,) if isinstance(codes, str) else tuple(codes) for name, codes in where.items()}
         )
         reports = []
         for place in places:
-            at = replace(now, current=place)
+            at = replace(current_statistic, current=place)
             data = self.load(at)
             if data is None:
                 raise InputError("run_no_records", period=at.period.label)
             planned = plan(
                 at,
                 data,
-                by_parts(at, chosen_tables(at, tables), parts),
+                by_parts(at, chosen_tables(at, tables), parts_where),
                 form or first_form(self.office),
                 language,
                 adapt=adapt,
@@ -352,16 +358,16 @@ class WorkingStatistic(WorkingRecords):
         Raises table_unknown, release_form_not_written, NoMethodInForce, register_person_missing, person_step_refused
         and the errors of computing.
         """
-        now = self.statistic
-        wanted = tuple(dict.fromkeys(forms or self.office.forms))
-        for one in wanted:
-            if one not in FORMS:
-                raise InputError("release_form_not_written", form=one)
-        saved = find_table(now, table)
-        own: Language = "de" if saved.spec.presentation.language == "de" else "en"
-        request = Request(recipient, purpose, order_number, embargo, wanted, language or own)
-        at = replace(now, current=find_period(now, period)) if period else now
-        for one in wanted if hypercube else ():
+        current_statistic = self.statistic
+        wanted_forms = tuple(dict.fromkeys(forms or self.office.forms))
+        for form in wanted_forms:
+            if form not in FORMS:
+                raise InputError("release_form_not_written", form=form)
+        saved = find_table(current_statistic, table)
+        own_language: Language = "de" if saved.spec.presentation.language == "de" else "en"
+        request = Request(recipient, purpose, order_number, embargo, wanted_forms, language or own_language)
+        at = replace(current_statistic, current=find_period(current_statistic, period)) if period else current_statistic
+        for one in wanted_forms if hypercube else ():
             streamed_form(one)
         if hypercube:
             ready = needed_scale().prepare_hypercube(at, saved, self.load, request, self.office)
@@ -369,7 +375,7 @@ class WorkingStatistic(WorkingRecords):
             ready = prepare(at, saved, self.load, request, self.office, judge=True)
         who = self.person if person is None else person
         made = actions.submit(at, ready, who, actions.now_text(), remark=remark, corrects=corrects)
-        self._become(replace(made, current=now.current))
+        self._become(replace(made, current=current_statistic.current))
         return self.statistic.register[-1].number
 
     @checked
@@ -389,17 +395,17 @@ class WorkingStatistic(WorkingRecords):
         Raises nothing_to_accept, release_reason_missing, register_person_missing, register_same_person, table_unknown,
         release_role_not_allowed, person_step_refused and the errors of computing.
         """
-        now, port = self.statistic, needed_lab().RELEASE_CHECKS["sums"]
-        needs_role(now, "methodologist")
-        saved = find_table(now, table)
-        at = replace(now, current=find_period(now, period)) if period else now
+        current_statistic, port = self.statistic, needed_lab().RELEASE_CHECKS["sums"]
+        needs_role(current_statistic, "methodologist")
+        saved = find_table(current_statistic, table)
+        at = replace(current_statistic, current=find_period(current_statistic, period)) if period else current_statistic
         ready = prepare(at, saved, self.load, PLAIN_REQUEST, self.office, judge=True)
         judged = ready.result_of("sums")
         accepted = () if judged is None else port.not_accepted(at, judged)
         wanted = [one for one in accepted if not rules or one.rule in rules]
         who = self.person if person is None else person
-        made = actions.accept_sums(at, wanted, who, second_person, actions.now_text(), reason)
-        self._become(replace(made, current=now.current))
+        accept_sums = actions.accept_sums(at, wanted, who, second_person, actions.now_text(), reason)
+        self._become(replace(accept_sums, current=current_statistic.current))
         return tuple(dict.fromkeys(one.rule for one in wanted))
 
     @checked
@@ -501,16 +507,16 @@ class WorkingStatistic(WorkingRecords):
         Raises release_wrong_state, release_under_embargo, release_differs, FilesInTheWay, release_role_not_allowed and
         the errors of computing.
         """
-        now, time, target = self.statistic, actions.now_text(), Path(folder)
-        needs_role(now, "releaser")
+        current_statistic, time, target = self.statistic, actions.now_text(), Path(folder)
+        needs_role(current_statistic, "releaser")
         who = self.person if person is None else person
-        actions.written(now, number, (), who, time)  # what cannot be noted is not written
-        made = released_files(now, number, self.load, target, time, office=self.office)
-        files = self._stack.enter_context(made)
+        actions.written(current_statistic, number, (), who, time)  # what cannot be noted is not written
+        new_files = released_files(current_statistic, number, self.load, target, time, office=self.office)
+        files = self._stack.enter_context(new_files)
         if not replaces:
             refuse_others([path for path, _ in files], target)
         noted = tuple(one for _, one in files)
-        self._become(actions.written(now, number, noted, who, time))
+        self._become(actions.written(current_statistic, number, noted, who, time))
         self._staged.append(Staged(files, target, replaces))
         return noted
 
@@ -536,14 +542,14 @@ class WorkingStatistic(WorkingRecords):
         `said.text(language)`). It examines the files on disk, not unsaved changes."""
         if self._opened is None or self._stamp is None:
             return ()
-        now = self._opened
-        shared = read_register(register_path(self.folder, now.identity), now.identity)
+        current_opened = self._opened
+        shared = read_register(register_path(self.folder, current_opened.identity), current_opened.identity)
         return (
-            *verify_guard(now, self._stamp.guard, self.folder),
-            *verify_register(now),
-            *verify_persons(now),
-            *verify_shared(now, shared),
-            *verify_files(now, [Path(one) for one in files], load=self.load),
+            *verify_guard(current_opened, self._stamp.guard, self.folder),
+            *verify_register(current_opened),
+            *verify_persons(current_opened),
+            *verify_shared(current_opened, shared),
+            *verify_files(current_opened, [Path(file) for file in files], load=self.load),
         )
 
 

@@ -132,9 +132,9 @@ class Readable(QAccessibleWidget):
 
     @guarded("")
     def text(self, kind: QAccessible.Text) -> str:
-        said = super().text(kind)
-        if kind != Text.Name or said:
-            return said
+        text = super().text(kind)
+        if kind != Text.Name or text:
+            return text
         words = [
             label.accessibleName() or label.text() for label in self._area.findChildren(QLabel) if label.isVisible()
         ]
@@ -143,8 +143,8 @@ class Readable(QAccessibleWidget):
 
     def _holds_controls(self) -> bool:
         """Whether the keyboard can be on something in it."""
-        parts = (widget for widget in self._area.findChildren(QWidget) if widget is not self._area.viewport())
-        return any(part.isVisible() and part.focusPolicy() & Qt.FocusPolicy.TabFocus for part in parts)
+        widgets = (widget for widget in self._area.findChildren(QWidget) if widget is not self._area.viewport())
+        return any(widget.isVisible() and widget.focusPolicy() & Qt.FocusPolicy.TabFocus for widget in widgets)
 
 
 class _NameOf(QLabel):

@@ -55,8 +55,8 @@ class _Do(QAccessibleActionInterface):
 
 def _holder(action: QAction) -> QMenu | QMenuBar | None:
     """Return the menu that contains an entry; where several do, the one that is visible."""
-    found = [owner for owner in action.associatedObjects() if isinstance(owner, QMenu | QMenuBar)]
-    return next((one for one in found if one.isVisible()), found[0] if found else None)
+    owners = [owner for owner in action.associatedObjects() if isinstance(owner, QMenu | QMenuBar)]
+    return next((owner for owner in owners if owner.isVisible()), owners[0] if owners else None)
 
 
 class EntryByEar(QAccessibleInterface):

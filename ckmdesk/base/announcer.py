@@ -44,5 +44,5 @@ def _speaker() -> QWidget | None:
     """Return the window that the user works in: a screen reader reads announcements of others only in the
     background."""
     at = QApplication.activeModalWidget() or QApplication.activeWindow()
-    shown = (window for window in QApplication.topLevelWidgets() if window.isVisible())
-    return at or next(shown, None)
+    shown_windows = (window for window in QApplication.topLevelWidgets() if window.isVisible())
+    return at or next(shown_windows, None)

@@ -102,10 +102,10 @@ class CrashReports:
         number = left.name.partition("-")[0]
         if number.isdecimal() and process_lives(int(number)):
             return
-        said = left.read_text(encoding="utf-8", errors="replace")
+        text = left.read_text(encoding="utf-8", errors="replace")
         left.unlink()
-        if said.strip():
-            self.before = f"{_versions()}\n{_cleaned(said)}"
+        if text.strip():
+            self.before = f"{_versions()}\n{_cleaned(text)}"
             self._write(self.before)
 
     def end(self) -> None:

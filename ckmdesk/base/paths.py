@@ -12,10 +12,10 @@ def resources() -> Path:
     frozen = getattr(sys, "_MEIPASS", None)
     if frozen is not None:
         return Path(frozen) / "resources"
-    beside = Path(__file__).resolve().parents[2] / "resources"
-    if (beside / "icons" / "ckmdesk.svg").is_file():
-        return beside
-    found = importlib.util.find_spec("ckmdesk_resources")
-    if found is None or not found.submodule_search_locations:
-        return beside
-    return Path(next(iter(found.submodule_search_locations)))
+    adjacent_path = Path(__file__).resolve().parents[2] / "resources"
+    if (adjacent_path / "icons" / "ckmdesk.svg").is_file():
+        return adjacent_path
+    spec = importlib.util.find_spec("ckmdesk_resources")
+    if spec is None or not spec.submodule_search_locations:
+        return adjacent_path
+    return Path(next(iter(spec.submodule_search_locations)))

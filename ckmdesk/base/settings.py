@@ -68,18 +68,18 @@ class OfficeStore:
 
         An unreadable file is renamed rather than overwritten.
         """
-        before, own = self.office, self._of_file()
-        kept = replace(office, **{name: getattr(own, name) for name in self.decided})
+        former_office, own = self.office, self._of_file()
+        kept_office = replace(office, **{name: getattr(own, name) for name in self.decided})
         try:
             self.file.parent.mkdir(parents=True, exist_ok=True)
             if self.fault is not None and self.file.exists():
                 self.file.replace(self.file.with_name(f"office-not-read{SUFFIX}"))
         except OSError as fault:
             raise NotWritten(name=self.file.name, reason=reason_of(fault.errno, fault.strerror or "")) from None
-        write_office(self.file, kept)
-        self._own, self.fault = kept, None
+        write_office(self.file, kept_office)
+        self._own, self.fault = kept_office, None
         for listener in list(self.listeners):
-            listener(before)
+            listener(former_office)
 
     def take_over(self, path: Path) -> tuple[SettingField, ...]:
         """Apply the settings of a file that the office hands out; raises the errors of reading and writing.
@@ -195,9 +195,11 @@ class Settings:
             for listener in list(self.listeners):
                 listener(name)
 
-    def _office_changed(self, before: Office) -> None:
+    def _office_changed(self, former_office: Office) -> None:
         """Language and theme follow the office where this person has not chosen."""
-        followed = [name for name in ("language", "theme") if getattr(before, name) != getattr(self.office, name)]
+        followed = [
+            name for name in ("language", "theme") if getattr(former_office, name) != getattr(self.office, name)
+        ]
         for name in (*followed, "office"):
             for listener in list(self.listeners):
                 listener(name)
@@ -219,19 +221,19 @@ class Settings:
     @property
     def language(self) -> Language:
         """The window's language, also for the engine's sentences."""
-        chosen = self.value("language")
-        if chosen == "system":
-            chosen = self.office.language
-        if chosen == "system":
+        chosen_language = self.value("language")
+        if chosen_language == "system":
+            chosen_language = self.office.language
+        if chosen_language == "system":
             return system_language()
-        return "de" if chosen == "de" else "en"
+        return "de" if chosen_language == "de" else "en"
 
     @property
     def theme(self) -> ThemeChoice:
-        chosen = self.value("theme")
-        if chosen == "system":
-            chosen = self.office.theme
-        return "dark" if chosen == "dark" else "light" if chosen == "light" else "system"
+        chosen_theme = self.value("theme")
+        if chosen_theme == "system":
+            chosen_theme = self.office.theme
+        return "dark" if chosen_theme == "dark" else "light" if chosen_theme == "light" else "system"
 
     @property
     def text_percent(self) -> int:

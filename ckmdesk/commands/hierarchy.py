@@ -64,8 +64,8 @@ def edit_hierarchy(
     def apply(entry: VariableEntry) -> VariableEntry:
         if hierarchy is None:
             return replace(entry, hierarchy=(), level_names=())
-        known = {(names or {}).get(code, code): label for code, label in entry.node_labels}
-        return _with_tree(entry, hierarchy, {**known, **(labels or {})})
+        known_labels = {(names or {}).get(code, code): label for code, label in entry.node_labels}
+        return _with_tree(entry, hierarchy, {**known_labels, **(labels or {})})
 
     return on_entry(name, variable, apply)
 
@@ -100,15 +100,15 @@ def add_alternative(source: str, name: str, title: Texts, hierarchy: Hierarchy |
 
     def apply(statistic: Statistic) -> Statistic:
         entries = list(statistic.dictionary)
-        place = next((number for number, entry in enumerate(entries) if entry.name == source), None)
+        place = next((entry_index for entry_index, entry in enumerate(entries) if entry.name == source), None)
         if place is None or any(entry.name == name for entry in entries):
             return statistic
         made = VariableEntry(name, "dimension", title, derived=Derivation("same", source))
         made = replace(made.with_hierarchy(hierarchy), node_labels=entries[place].node_labels)
         last = max(
-            number
-            for number, entry in enumerate(entries)
-            if number == place or (entry.derived is not None and entry.derived.source == source)
+            entry_index
+            for entry_index, entry in enumerate(entries)
+            if entry_index == place or (entry.derived is not None and entry.derived.source == source)
         )
         entries.insert(last + 1, made)
         return replace(statistic, dictionary=tuple(entries))
@@ -120,8 +120,8 @@ def remove_alternative(name: str, words: str) -> Command:
     """Build the command that removes another hierarchy; the variable and its own hierarchy are kept."""
 
     def apply(statistic: Statistic) -> Statistic:
-        kept = tuple(entry for entry in statistic.dictionary if entry.name != name or entry.derived is None)
-        return replace(statistic, dictionary=kept)
+        kept_entries = tuple(entry for entry in statistic.dictionary if entry.name != name or entry.derived is None)
+        return replace(statistic, dictionary=kept_entries)
 
     return on_statistic(CommandName("remove_alternative", (("title", words),)), apply)
 
@@ -135,18 +135,19 @@ def alternatives_of(statistic: Statistic, source: str) -> tuple[VariableEntry, .
     )
 
 
-def _categories(statistic: Statistic, name: str, known: tuple[Category, ...]) -> tuple[Category, ...]:
-    return next((entry.categories for entry in statistic.dictionary if entry.name == name), ()) or known
+def _categories(statistic: Statistic, name: str, known_categories: tuple[Category, ...]) -> tuple[Category, ...]:
+    return next((entry.categories for entry in statistic.dictionary if entry.name == name), ()) or known_categories
 
 
 def _labelled_categories(
-    entry: VariableEntry, labels: Mapping[str, Texts], known: tuple[Category, ...]
+    entry: VariableEntry, labels: Mapping[str, Texts], known_categories: tuple[Category, ...]
 ) -> VariableEntry:
-    before = entry.categories or known
-    after = tuple(
-        replace(category, label=labels[category.code]) if category.code in labels else category for category in before
+    former_categories = entry.categories or known_categories
+    new_categories = tuple(
+        replace(category, label=labels[category.code]) if category.code in labels else category
+        for category in former_categories
     )
-    return entry if after == before else replace(entry, categories=after)
+    return entry if new_categories == former_categories else replace(entry, categories=new_categories)
 
 
 def _with_tree(entry: VariableEntry, hierarchy: Hierarchy, labels: Mapping[str, Texts]) -> VariableEntry:

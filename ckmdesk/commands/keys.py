@@ -27,8 +27,8 @@ def with_new_keys(
     makes the keys; `second_person` and `signers` agreed, which is required if figures of the period were released.
     Raises method_needs_reason, register_same_person, person_step_refused.
     """
-    asked = Decision(body=person, second_person=second_person, remark=remark, recorded=recorded)
-    statistic = statistic.method_changed(asked, recorded, signers)
+    asked_decision = Decision(body=person, second_person=second_person, remark=remark, recorded=recorded)
+    statistic = statistic.method_changed(asked_decision, recorded, signers)
     period = statistic.period
     decisions = period.decisions
     if decisions:

@@ -66,11 +66,11 @@ def import_table(name: str, table: StoredTable, own: OwnFile | None = None, note
     return Command(CommandName("import_table", (("title", name),)), apply)
 
 
-def _designed(variant: Variant, own: OwnFile, design: Design) -> Variant:
+def _designed(variant: Variant, own_file: OwnFile, design: Design) -> Variant:
     """Return the design in a file of ours as a variant if it makes the file's table; else the table."""
-    threshold, seed = (0.05, 1) if own.shuffled is None else (own.shuffled.threshold, own.shuffled.seed)
-    found = Variant(variant.name, variant.notes, design, own.shuffled is not None, threshold, seed)
-    return found if makes(found, own.table) else variant
+    threshold, seed = (0.05, 1) if own_file.shuffled is None else (own_file.shuffled.threshold, own_file.shuffled.seed)
+    found_variant = Variant(variant.name, variant.notes, design, own_file.shuffled is not None, threshold, seed)
+    return found_variant if makes(found_variant, own_file.table) else variant
 
 
 def add_variant(variant: Variant | None = None) -> Command:
@@ -80,8 +80,8 @@ def add_variant(variant: Variant | None = None) -> Command:
     def apply(state: DeskState) -> DeskState:
         method = state.method
         name = method.free_name()
-        made = replace(variant or method.variant, name=name)
-        variants = (*method.variants, made)
+        new_variant = replace(variant or method.variant, name=name)
+        variants = (*method.variants, new_variant)
         return replace(state, method=replace(method, variants=variants, chosen=len(variants) - 1, in_force=False))
 
     return Command(CommandName("add_variant"), apply)
@@ -92,11 +92,11 @@ def copy_in_force() -> Command:
 
     def apply(state: DeskState) -> DeskState:
         method = state.method
-        made = None if state.statistic is None else copy_of_in_force(state.statistic, method.free_name())
-        if made is None or state.statistic is None:
+        variant = None if state.statistic is None else copy_of_in_force(state.statistic, method.free_name())
+        if variant is None or state.statistic is None:
             return state
-        made = with_sums_in_force(made, state.statistic, method.settings.magnitudes)
-        variants = (*method.variants, made)
+        variant = with_sums_in_force(variant, state.statistic, method.settings.magnitudes)
+        variants = (*method.variants, variant)
         return replace(state, method=replace(method, variants=variants, chosen=len(variants) - 1, in_force=False))
 
     return Command(CommandName("copy_in_force"), apply)
@@ -124,7 +124,9 @@ def rename_variant(name: str) -> Command:
 
     def apply(state: DeskState) -> DeskState:
         method, clean = state.method, name.strip()
-        others = {variant.name for place, variant in enumerate(method.variants) if place != method.chosen}
+        others = {
+            variant.name for variant_index, variant in enumerate(method.variants) if variant_index != method.chosen
+        }
         if not clean or clean in others:
             return state
         return replace(state, method=method.with_variant(replace(method.variant, name=clean)))
@@ -246,9 +248,9 @@ def declare_exempt(cells: ExemptCells, *, exempt: bool) -> Command:
     def apply(state: DeskState) -> DeskState:
         if state.statistic is None:
             return state
-        kept = tuple(exempt_cells for exempt_cells in state.statistic.exempt if exempt_cells.cells != cells.cells)
-        found = (*kept, cells) if exempt else kept
-        return replace(state, statistic=replace(state.statistic, exempt=found))
+        kept_cells = tuple(exempt_cells for exempt_cells in state.statistic.exempt if exempt_cells.cells != cells.cells)
+        found_exempt_cells = (*kept_cells, cells) if exempt else kept_cells
+        return replace(state, statistic=replace(state.statistic, exempt=found_exempt_cells))
 
     return Command(CommandName("declare_exempt" if exempt else "protect_exempt"), apply)
 

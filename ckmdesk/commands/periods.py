@@ -32,7 +32,9 @@ def choose_period(place: int) -> Command:
 
 def remove_period(place: int) -> Command:
     """Build the command that removes a period from the statistic; its files are kept."""
-    return on_statistic(CommandName("remove_period"), lambda found: without_period(found, place), undoable=False)
+    return on_statistic(
+        CommandName("remove_period"), lambda statistic: without_period(statistic, place), undoable=False
+    )
 
 
 def declare_units(units: Units) -> Command:
@@ -40,7 +42,7 @@ def declare_units(units: Units) -> Command:
 
     Sums and averages over periods depend on it.
     """
-    return on_statistic(CommandName("declare_units"), lambda found: replace(found, units=units))
+    return on_statistic(CommandName("declare_units"), lambda statistic: replace(statistic, units=units))
 
 
 def _on_period(place: int, name: str, **fields: Any) -> Command:
@@ -54,8 +56,10 @@ def _on_period(place: int, name: str, **fields: Any) -> Command:
 
 def name_period(statistic: Statistic, place: int, words: str, language: Language) -> Command:
     """Build the command that labels a period; the other language follows as long as both are the same."""
-    old = statistic.periods[place].label
-    label = Texts.same(words.strip()) if old.en == old.de else in_language(old, words.strip(), language)
+    old_label = statistic.periods[place].label
+    label = (
+        Texts.same(words.strip()) if old_label.en == old_label.de else in_language(old_label, words.strip(), language)
+    )
     return _on_period(place, "set_period_label", label=label)
 
 
@@ -66,8 +70,10 @@ def date_period(place: int, date: str) -> Command:
 
 def place_period(statistic: Statistic, place: int, words: str, language: Language) -> Command:
     """The state of areas of a period."""
-    old = statistic.periods[place].areas
-    areas = Texts.same(words.strip()) if old.en == old.de else in_language(old, words.strip(), language)
+    old_areas = statistic.periods[place].areas
+    areas = (
+        Texts.same(words.strip()) if old_areas.en == old_areas.de else in_language(old_areas, words.strip(), language)
+    )
     return _on_period(place, "describe_period", areas=areas)
 
 

@@ -63,8 +63,8 @@ def clear_table(block_total: BlockTotal = "first") -> Command:
     """Build the command that removes all variables from the table; `block_total` is the office's default."""
 
     def change(spec: TableSpec) -> TableSpec:
-        shown = begun_anew(spec.presentation, block_total)
-        return shelves.clear(spec).with_changes(title=Texts(), presentation=shown)
+        shown_presentation = begun_anew(spec.presentation, block_total)
+        return shelves.clear(spec).with_changes(title=Texts(), presentation=shown_presentation)
 
     return on_spec(CommandName("clear_table"), change)
 
@@ -79,12 +79,12 @@ def put_footnote(note: Footnote) -> Command:
 
     def change(spec: TableSpec) -> TableSpec:
         place = replace(note, text=Texts())
-        others = tuple(footnote for footnote in spec.footnotes if replace(footnote, text=Texts()) != place)
+        other_footnotes = tuple(footnote for footnote in spec.footnotes if replace(footnote, text=Texts()) != place)
         footnotes = spec.footnotes
-        if len(others) < len(footnotes) and note.text != Texts():
-            kept = tuple(note if replace(one, text=Texts()) == place else one for one in footnotes)
-            return spec.with_changes(footnotes=kept)
-        return spec.with_changes(footnotes=(*others, note) if note.text != Texts() else others)
+        if len(other_footnotes) < len(footnotes) and note.text != Texts():
+            kept_notes = tuple(note if replace(footnote, text=Texts()) == place else footnote for footnote in footnotes)
+            return spec.with_changes(footnotes=kept_notes)
+        return spec.with_changes(footnotes=(*other_footnotes, note) if note.text != Texts() else other_footnotes)
 
     return on_spec(CommandName("put_footnote"), change)
 
@@ -154,8 +154,8 @@ def new_table(block_total: BlockTotal = "first") -> Command:
 
     `block_total` is the office's default.
     """
-    fresh = TableState(new_spec(block_total))
-    return Command(CommandName("new_table"), lambda state: table_drafts.with_table(state, fresh))
+    new_state = TableState(new_spec(block_total))
+    return Command(CommandName("new_table"), lambda state: table_drafts.with_table(state, new_state))
 
 
 def save_table(name: str, changed: str) -> Command:

@@ -116,8 +116,8 @@ def _font() -> Any:
 
 
 def _engine(name: str, color: QColor, disabled: QColor) -> QIcon:
-    made: QIcon = _font().icon(f"{_FAMILY}.{NAMES.get(name, name)}", color=color, color_disabled=disabled)
-    return made
+    q_icon: QIcon = _font().icon(f"{_FAMILY}.{NAMES.get(name, name)}", color=color, color_disabled=disabled)
+    return q_icon
 
 
 def icon(name: str, color: QColor, disabled: QColor) -> QIcon:
@@ -130,11 +130,11 @@ def icon(name: str, color: QColor, disabled: QColor) -> QIcon:
     sizes = tuple(px(size) for size in SIZES)
     key = (name, color.rgba(), disabled.rgba(), ratio, sizes)
     if key not in _drawn:
-        engine, made = _engine(name, color, disabled), QIcon()
+        engine, q_icon = _engine(name, color, disabled), QIcon()
         for size in sizes:
-            made.addPixmap(engine.pixmap(QSize(size, size), ratio))
-        made.addPixmap(engine.pixmap(QSize(px(16), px(16)), ratio, QIcon.Mode.Disabled), QIcon.Mode.Disabled)
-        _drawn[key] = made
+            q_icon.addPixmap(engine.pixmap(QSize(size, size), ratio))
+        q_icon.addPixmap(engine.pixmap(QSize(px(16), px(16)), ratio, QIcon.Mode.Disabled), QIcon.Mode.Disabled)
+        _drawn[key] = q_icon
     return _drawn[key]
 
 

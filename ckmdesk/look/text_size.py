@@ -61,8 +61,8 @@ def is_enlarged() -> bool:
 
 def system_factor(system_points: float, platform: str = sys.platform) -> float:
     """Return the ratio of the system's font size to ours; 1 where it is not larger than usual."""
-    usual = USUAL_POINTS.get(platform, USUAL_ELSEWHERE)
-    return max(system_points / BASE_POINTS, 1.0) if system_points > usual else 1.0
+    usual_point = USUAL_POINTS.get(platform, USUAL_ELSEWHERE)
+    return max(system_points / BASE_POINTS, 1.0) if system_points > usual_point else 1.0
 
 
 def measure(percent: int) -> tuple[float, float]:
@@ -78,9 +78,9 @@ def measure(percent: int) -> tuple[float, float]:
 def use(percent: int) -> float:
     """Apply a text size in percent; return the factor by which sizes grew. The theme builds fonts and style sheet."""
     global _points, _sizes
-    before = _sizes
+    former_sizes = _sizes
     _points, _sizes = measure(percent)
-    return _sizes / before
+    return _sizes / former_sizes
 
 
 def fixed_font() -> QFont:

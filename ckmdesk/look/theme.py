@@ -216,9 +216,11 @@ def tokens_of(palette: QPalette) -> Tokens:
 
 def _first_readable(colors: Iterable[QColor], grounds: Iterable[QColor]) -> QColor:
     """Return the first colour with enough contrast to all backgrounds; the last one where none has it."""
-    found = list(colors)
+    found_colors = list(colors)
     on = list(grounds)
-    return next((color for color in found if min(contrast(color, ground) for ground in on) >= READABLE), found[-1])
+    return next(
+        (color for color in found_colors if min(contrast(color, ground) for ground in on) >= READABLE), found_colors[-1]
+    )
 
 
 def noise_step(v: float, D: float) -> int:
@@ -302,14 +304,14 @@ class Theme(QObject):
 
     def font(self, points: int = BASE_POINTS, *, bold: bool = False) -> QFont:
         """Return the system font in `points`, with tabular figures where it has them."""
-        found = self._fonts.get((points, bold))
-        if found is None:
-            found = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
-            found.setPointSizeF(text_size.points(points))
-            found.setBold(bold)
-            found.setFeature(QFont.Tag("tnum"), 1)
-            self._fonts[points, bold] = found
-        return QFont(found)
+        font = self._fonts.get((points, bold))
+        if font is None:
+            font = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
+            font.setPointSizeF(text_size.points(points))
+            font.setBold(bold)
+            font.setFeature(QFont.Tag("tnum"), 1)
+            self._fonts[points, bold] = font
+        return QFont(font)
 
     def small_font(self) -> QFont:
         return self.font(SMALL_POINTS)

@@ -49,11 +49,11 @@ class ChangesModel(ListModel[CellChange]):
             return f"+{text}" if difference > 0 else text
         return self._shown(row.before if column == BEFORE else row.after)
 
-    def _shown(self, shown: ShownFigure | None) -> str:
-        if shown is None:
+    def _shown(self, shown_figure: ShownFigure | None) -> str:
+        if shown_figure is None:
             return ""
-        return shown.sign.around(decimal_text(shown.figure, self._places(shown), self._language))
+        return shown_figure.sign.around(decimal_text(shown_figure.figure, self._places(shown_figure), self._language))
 
-    def _places(self, shown: ShownFigure) -> int:
-        exponent = shown.figure.as_tuple().exponent
+    def _places(self, shown_figure: ShownFigure) -> int:
+        exponent = shown_figure.figure.as_tuple().exponent
         return max(-exponent, 0) if isinstance(exponent, int) else 0

@@ -46,8 +46,8 @@ class ReleasesModel(ListModel[Release]):
         if role == TIP and column == TITLE:
             return self.text(row, column)
         if role == ACCESSIBLE and column == NUMBER:  # where the keyboard comes to a row: which release it is
-            told = [self.text(row, one) for one in (STATE, TITLE)]
-            return ", ".join([f"{self.heads[NUMBER]} {row.number}", *told])
+            texts = [self.text(row, one) for one in (STATE, TITLE)]
+            return ", ".join([f"{self.heads[NUMBER]} {row.number}", *texts])
         return self._icons[row.state] if role == DECORATION and column == STATE else None
 
     def text(self, row: Release, column: int) -> str:

@@ -63,14 +63,14 @@ def value_words(view: TableView) -> list[str]:
     """Return the heading of each column of figures, with the marks of footnotes."""
     language = view.presented.language
     beside = len(view.shown) > len(view.spec.values)
-    found = []
+    texts = []
     for shown in view.shown:
         text, mark = shown.label.text(language), view.marks.of_value(shown.number)
         text = f"{text}\N{NO-BREAK SPACE}{mark}" if mark else text  # no mark alone on a line
         plain = shown.side == "published" and not beside
         side = "tried" if shown.side == "published" and view.trial.is_trial else shown.side
-        found.append(text if plain else say(f"side_{side}", language, value=text))
-    return found
+        texts.append(text if plain else say(f"side_{side}", language, value=text))
+    return texts
 
 
 class TableModel(QAbstractTableModel):
@@ -263,7 +263,7 @@ class TableModel(QAbstractTableModel):
         `axis` is the axis that is sorted; the line is a column (or row) of the screen.
         """
         if self._sorted is None:
-            self._sorted = {one: self._sorted_along(one) for one in TABLE_SIDES}
+            self._sorted = {table_side: self._sorted_along(table_side) for table_side in TABLE_SIDES}
         return self._sorted[axis]
 
     def _sorted_along(self, axis: TableSide) -> tuple[int, bool] | None:
@@ -319,10 +319,14 @@ class TableModel(QAbstractTableModel):
             parts.append(_say("expanded") if opening == "open" else _say("collapsed"))
         return ", ".join(parts)
 
-    def _nodes_above(self, found: HeadingMap, heading: Heading) -> list[str]:
+    def _nodes_above(self, heading_map: HeadingMap, heading: Heading) -> list[str]:
         """Return the labels of the nodes above an indented heading, outermost first."""
-        line = heading.first // found.values
-        named = named_by(self.view, found, heading) if self.view and found.labels.indent(line, heading.level) else None
+        line = heading.first // heading_map.values
+        named = (
+            named_by(self.view, heading_map, heading)
+            if self.view and heading_map.labels.indent(line, heading.level)
+            else None
+        )
         over: list[str] = []
         place = 0 if named is None else parent_of(named.shown, named.place)
         while named is not None and place:
@@ -331,13 +335,13 @@ class TableModel(QAbstractTableModel):
         return over
 
     @staticmethod
-    def _over(found: HeadingMap, heading: Heading) -> list[Heading]:
+    def _over(heading_map: HeadingMap, heading: Heading) -> list[Heading]:
         """The headings over one, outermost first."""
         over: list[Heading] = []
-        above = found.above(heading)
+        above = heading_map.above(heading)
         while above is not None:
             over.insert(0, above)
-            above = found.above(above)
+            above = heading_map.above(above)
         return over
 
     def mark_words(self, mark: HiddenMark) -> str:

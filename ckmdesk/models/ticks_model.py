@@ -87,12 +87,12 @@ class TicksModel(QAbstractListModel):
 
     def search(self, text: str) -> None:
         """Leave the entries whose words or code hold the text."""
-        wanted = text.strip().casefold()
+        wanted_text = text.strip().casefold()
         self.beginResetModel()
         self._rows = [
-            place
-            for place, entry in enumerate(self.entries)
-            if wanted in entry.text.casefold() or wanted in entry.code.casefold()
+            entry_index
+            for entry_index, entry in enumerate(self.entries)
+            if wanted_text in entry.text.casefold() or wanted_text in entry.code.casefold()
         ]
         self.endResetModel()
 

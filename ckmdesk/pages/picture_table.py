@@ -82,13 +82,13 @@ class PictureOrTable(QStackedWidget):
         return self.table.figures_model
 
     def _make_table(self, *, confidential: bool = False) -> FiguresTable:
-        made = self._table = FiguresTable(confidential=confidential)
-        made.setObjectName(self._figures_called)
-        made.setAccessibleName(self._title)
-        self.addWidget(made)
+        figures_table = self._table = FiguresTable(confidential=confidential)
+        figures_table.setObjectName(self._figures_called)
+        figures_table.setAccessibleName(self._title)
+        self.addWidget(figures_table)
         if self.window() is self.button.window():
-            lead_through(self.button, made)
-        return made
+            lead_through(self.button, figures_table)
+        return figures_table
 
     def name_figures(self, title: str) -> None:
         """Set the accessible name of the figures."""

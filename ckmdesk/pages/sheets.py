@@ -105,11 +105,11 @@ class SheetsDialog(QDialog):
         if make is None:
             self.jobs.cancel(self.slot)
             return
-        office, upright, made = self.settings.office, self._upright, self._draft
+        office, upright, new_draft = self.settings.office, self._upright, self._draft
 
         def work(context: JobContext) -> ShownSheets:
-            draft = made[0] if made else make(context)
-            made[:] = [draft]
+            draft = new_draft[0] if new_draft else make(context)
+            new_draft[:] = [draft]
             page = draft_page(draft, language, office, upright)
             pictures, count = page_pictures(page.html, page.sheets, DPI, MOST_SHOWN, context.cancelled)
             return ShownSheets(page, tuple(pictures), count)
@@ -140,18 +140,20 @@ class SheetsDialog(QDialog):
         sheets = self.sheets
         self.sheets_changed()
         self.count.setText("" if sheets is None else say("desk_sheets", self.settings.language, count=sheets.count))
-        for number, picture in enumerate(() if sheets is None else sheets.pictures, 1):
-            shown = QLabel()
-            set_kind(shown, "sheet")
-            shown.setPixmap(QPixmap.fromImage(picture))
-            shown.setScaledContents(True)  # by Qt, as it paints what is in sight
-            self._labels.append((shown, picture.size()))
-            name = self.tr("Sheet %1 of %2").replace("%1", str(number))
-            shown.setAccessibleName(name.replace("%2", str(0 if sheets is None else sheets.count)))
-            self._column.addWidget(shown, 0, Qt.AlignmentFlag.AlignHCenter)
+        for picture_number, picture in enumerate(() if sheets is None else sheets.pictures, 1):
+            shown_label = QLabel()
+            set_kind(shown_label, "sheet")
+            shown_label.setPixmap(QPixmap.fromImage(picture))
+            shown_label.setScaledContents(True)  # by Qt, as it paints what is in sight
+            self._labels.append((shown_label, picture.size()))
+            name = self.tr("Sheet %1 of %2").replace("%1", str(picture_number))
+            shown_label.setAccessibleName(name.replace("%2", str(0 if sheets is None else sheets.count)))
+            self._column.addWidget(shown_label, 0, Qt.AlignmentFlag.AlignHCenter)
         if sheets is not None and sheets.count > len(sheets.pictures):
-            more = label(say("desk_more_sheets", self.settings.language, count=sheets.count - len(sheets.pictures)))
-            self._column.addWidget(more, 0, Qt.AlignmentFlag.AlignHCenter)
+            more_label = label(
+                say("desk_more_sheets", self.settings.language, count=sheets.count - len(sheets.pictures))
+            )
+            self._column.addWidget(more_label, 0, Qt.AlignmentFlag.AlignHCenter)
         self._column.addStretch(1)
         self._fit()
 

@@ -144,13 +144,13 @@ class Canvas(pg.GraphicsView):
 
     def describe(self, *, aloud: bool = False) -> None:
         """Set the accessible description to the current point; `aloud` announces it if the picture has the focus."""
-        told = self.current().replace("\n", ", ")
-        if told == self._told:
+        current = self.current().replace("\n", ", ")
+        if current == self._told:
             return
-        self._told = told
-        self.setAccessibleDescription(told)
+        self._told = current
+        self.setAccessibleDescription(current)
         if aloud and self.hasFocus():
-            announce(told)
+            announce(current)
 
     def _paint_all(self, painter: QPainter, area: QRectF) -> None:
         painter.fillRect(area, self.theme.color("surface"))
@@ -241,8 +241,8 @@ class Canvas(pg.GraphicsView):
 
     def _go(self, spot: Spot) -> None:
         """The keyboard is at a spot."""
-        before, self.spot = self.spot, spot
-        if before != spot and self.item is not None:
+        former_spot, self.spot = self.spot, spot
+        if former_spot != spot and self.item is not None:
             self.overlay.update()
         self.describe(aloud=True)
         self.hovered.emit(spot)

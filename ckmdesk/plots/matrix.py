@@ -72,11 +72,11 @@ class MatrixPlot(Canvas):
         columns = max(longer.rows - drawing.rows + len(drawing.columns) for drawing in (first, second))
         found = np.zeros((longer.rows, columns))
         for sign, drawing in ((-1.0, first), (1.0, second)):
-            for at in range(longer.rows):
+            for row_index in range(longer.rows):
                 # The last row stands for all larger counts: its noise moves along.
-                used = min(at, drawing.rows - 1)
+                used = min(row_index, drawing.rows - 1)
                 line = drawing.matrix[used]
-                found[at, at - used : at - used + len(line)] += sign * line
+                found[row_index, row_index - used : row_index - used + len(line)] += sign * line
         self.difference = found
         self.drawing = longer
         self.marked = frozenset()
@@ -199,14 +199,14 @@ class MatrixPlot(Canvas):
         rows, columns = values.shape
         self._paint_heads(painter, width, height)
         painter.setOpacity(0.4 if self.grey else 1.0)
-        whole = QRectF(self.left, px(TOP), columns * width, rows * height)
+        whole_rect = QRectF(self.left, px(TOP), columns * width, rows * height)
         shades = self._shades(values)
         colors, inks = self._palette()
         if self.vector:
             for row, column in zip(*np.nonzero(values), strict=True):
                 painter.fillRect(self.cell_rect(int(row), int(column)), QColor(int(colors[shades[row, column]])))
         else:
-            painter.drawImage(whole, image_of(colors[shades]))
+            painter.drawImage(whole_rect, image_of(colors[shades]))
         for column in self.drawing.blocked if self.difference is None else ():
             if column < columns and rows > 1:
                 strip = QRectF(self.left + column * width, px(TOP) + height, width, (rows - 1) * height)
@@ -215,11 +215,12 @@ class MatrixPlot(Canvas):
         if height >= 4 and width >= 4:
             for column in range(columns + 1):
                 painter.drawLine(
-                    QPointF(self.left + column * width, px(TOP)), QPointF(self.left + column * width, whole.bottom())
+                    QPointF(self.left + column * width, px(TOP)),
+                    QPointF(self.left + column * width, whole_rect.bottom()),
                 )
             for row in range(rows + 1):
                 painter.drawLine(
-                    QPointF(self.left, px(TOP) + row * height), QPointF(whole.right(), px(TOP) + row * height)
+                    QPointF(self.left, px(TOP) + row * height), QPointF(whole_rect.right(), px(TOP) + row * height)
                 )
         if width >= px(TEXT_FROM) and height >= px(13):
             self._paint_figures(painter, values, shades, inks)
@@ -228,7 +229,7 @@ class MatrixPlot(Canvas):
             if row < rows and column < columns:
                 painter.drawRect(self.cell_rect(row, column).adjusted(2, 2, -2, -2))
         painter.setOpacity(1.0)
-        self._paint_legend(painter, whole.bottom() + 4)
+        self._paint_legend(painter, whole_rect.bottom() + 4)
 
     def _paint_heads(self, painter: QPainter, width: float, height: float) -> None:
         assert self.drawing is not None  # noqa: S101 - for the type checker
@@ -318,9 +319,9 @@ class MatrixPlot(Canvas):
         painter.drawRect(bar)
         x = bar.right() + 6
         painter.setPen(secondary)
-        last = ends[1] or "+" + short_p(largest, self.language)
-        painter.drawText(QPointF(x, top + px(12)), last)
-        x += metrics.horizontalAdvance(last) + (10 if tight else 24)
+        last_end = ends[1] or "+" + short_p(largest, self.language)
+        painter.drawText(QPointF(x, top + px(12)), last_end)
+        x += metrics.horizontalAdvance(last_end) + (10 if tight else 24)
         if self.difference is None and self.drawing is not None and self.drawing.blocked:
             box = QRectF(x, top + px(2), px(16), px(11))
             painter.fillRect(box, QBrush(self.theme.color("frame"), Qt.BrushStyle.BDiagPattern))
@@ -340,17 +341,17 @@ class MatrixPlot(Canvas):
 def palette(tokens: object, diverging: bool) -> tuple[NDArray[np.uint32], tuple[QColor, ...]]:
     """Return the colours of the shades 0 … 255 and the text colour that is readable on each."""
     surface, accent = tokens.surface, tokens.accent  # type: ignore[attr-defined]
-    made: list[QColor] = []
+    colors: list[QColor] = []
     for shade in range(SHADES + 1):
         if diverging:
             share = 2 * shade / SHADES - 1
             end = tokens.noise[0] if share < 0 else tokens.noise[6]  # type: ignore[attr-defined]
-            made.append(mix(surface, end, abs(share)))
+            colors.append(mix(surface, end, abs(share)))
         else:
-            made.append(mix(surface, accent, shade / SHADES))
+            colors.append(mix(surface, accent, shade / SHADES))
     # One object per ink, so that painting can tell by identity whether the pen changes.
     inks = {name: QColor(name) for name in (BLACK, WHITE)}
-    return np.array([rgb(color) for color in made], dtype=np.uint32), tuple(inks[text_on(c).name()] for c in made)
+    return np.array([rgb(color) for color in colors], dtype=np.uint32), tuple(inks[text_on(c).name()] for c in colors)
 
 
 def name_width(drawing: Drawing, theme: Theme) -> float:

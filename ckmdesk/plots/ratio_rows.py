@@ -114,11 +114,11 @@ class RatioRows(Canvas):
         painter.setPen(self.theme.color("grid"))
         for v in range(-int(self._most), int(self._most) + 1):
             painter.drawLine(QPointF(middle.x(v), 0), QPointF(middle.x(v), self.height() - px(BOTTOM)))
-        for at, row in enumerate(self.rows):
-            axes, width = self._axes(at), self._width(at)
-            if at == self.chosen:
+        for row_index, row in enumerate(self.rows):
+            axes, width = self._axes(row_index), self._width(row_index)
+            if row_index == self.chosen:
                 high = (self.height() - px(BOTTOM)) / len(self.rows)
-                painter.fillRect(QRectF(0, at * high, self.width(), high), self.theme.color("accent_soft"))
+                painter.fillRect(QRectF(0, row_index * high, self.width(), high), self.theme.color("accent_soft"))
             for v, p in row.distribution.items():
                 height = max(axes.area.height() * p / axes.y_high, 1.0)
                 bar = QRectF(axes.x(v) - width / 2, axes.area.bottom() - height, width, height)

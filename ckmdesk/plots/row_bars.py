@@ -87,8 +87,8 @@ class RowBars(Canvas):
         text_color, frame, secondary = (self.theme.color(name) for name in ("text", "frame", "secondary"))
         bars: list[tuple[float, QRectF]] = []
         every = 1 if slot >= px(18) else max(1, -(-px(32) // max(int(slot), 1)))
-        for at, v in enumerate(self.slots):
-            left = at * slot
+        for slot_index, v in enumerate(self.slots):
+            left = slot_index * slot
             p = values.get(v, 0.0)
             if p > 0:
                 height = max((floor - px(TOP)) * p / largest, 1.0)
@@ -99,7 +99,7 @@ class RowBars(Canvas):
                 bars.append((p, bar))
             else:
                 painter.fillRect(QRectF(left + slot * 0.1, floor - 10, slot * 0.8, 10), hatch)
-            if (at - len(self.slots) // 2) % every == 0:
+            if (slot_index - len(self.slots) // 2) % every == 0:
                 painter.setPen(text_color if p > 0 else secondary)
                 painter.drawText(
                     QRectF(left - px(12), floor + 2, slot + px(24), px(BOTTOM) - 2),
@@ -114,12 +114,12 @@ class RowBars(Canvas):
     def _paint_figures(self, painter: QPainter, bars: list[tuple[float, QRectF]]) -> None:
         """Paint figures at bars, the largest probabilities first; a figure that would touch another is omitted."""
         painter.setPen(self.theme.color("text"))
-        taken: list[QRectF] = []
-        for p, bar in sorted(bars, key=lambda one: -one[0]):
+        taken_rects: list[QRectF] = []
+        for p, bar in sorted(bars, key=lambda bar: -bar[0]):
             text = short_p(p, self.language)
             width = painter.fontMetrics().horizontalAdvance(text) + 2
             left = min(max(bar.center().x() - width / 2, 0.0), self.width() - width)
             place = QRectF(left, bar.top() - px(17), width, px(16))
-            if p >= 0.0005 and not any(place.intersects(other) for other in taken):
+            if p >= 0.0005 and not any(place.intersects(other_rect) for other_rect in taken_rects):
                 painter.drawText(place, Qt.AlignmentFlag.AlignCenter, text)
-                taken.append(place)
+                taken_rects.append(place)

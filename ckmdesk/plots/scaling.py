@@ -188,12 +188,12 @@ class ScalingPlot(Canvas):
         safe = points if unsafe is None else points[points < unsafe]
         for part, color in ((safe, "accent"), (points[len(safe) :], "error")):
             begin = len(safe) - 1 if color == "error" and len(safe) else 0
-            shown = points[begin:] if color == "error" else part
+            shown_points = points[begin:] if color == "error" else part
             if not len(part):
                 continue
             painter.setPen(QPen(self.theme.color(color), 2.2))
             heights = values[begin:] if color == "error" else values[: len(part)]
-            pairs = zip(np.log10(shown).tolist(), heights.tolist(), strict=True)
+            pairs = zip(np.log10(shown_points).tolist(), heights.tolist(), strict=True)
             painter.drawPolyline([axes.at(*pair) for pair in pairs])
         handle = self._handle()
         if handle is not None:

@@ -101,18 +101,18 @@ class TableauPlot(Canvas):
         if self.drawing is None or spot.v is None:
             return []
         begin, end = int(self.drawing.offsets[spot.row]), int(self.drawing.offsets[spot.row + 1])
-        found: list[int] = (np.flatnonzero(np.abs(self.drawing.noise[begin:end] - spot.v) < 1e-9) + begin).tolist()
-        return found
+        intervals: list[int] = (np.flatnonzero(np.abs(self.drawing.noise[begin:end] - spot.v) < 1e-9) + begin).tolist()
+        return intervals
 
     def moved(self, spot: Spot, across: int, down: int) -> Spot | None:
         if self.drawing is None:
             return None
         row = min(max(spot.row + down, 0), self._rows() - 1)
-        found = list(self.drawing.distributions[row])
-        if not found:
+        distribution = list(self.drawing.distributions[row])
+        if not distribution:
             return Spot(row)
-        near = min(range(len(found)), key=lambda at: abs(found[at] - (spot.v or 0.0)))
-        return Spot(row, found[min(max(near + across, 0), len(found) - 1)])
+        near = min(range(len(distribution)), key=lambda at: abs(distribution[at] - (spot.v or 0.0)))
+        return Spot(row, distribution[min(max(near + across, 0), len(distribution) - 1)])
 
     def figures(self) -> PictureFigures:
         if self.drawing is None:
@@ -175,8 +175,8 @@ class TableauPlot(Canvas):
         D = self.drawing.maximum_deviation
         steps = np.sign(self.drawing.noise) * np.ceil(3 * np.abs(self.drawing.noise) / max(D, 1e-9) - 1e-12)
         scale = np.array([rgb(self.theme.color_of_step(step)) for step in range(7)], dtype=np.uint32)
-        found: np.ndarray = scale[np.clip(steps, -3, 3).astype(np.intp) + 3]
-        return found
+        colors: np.ndarray = scale[np.clip(steps, -3, 3).astype(np.intp) + 3]
+        return colors
 
     def _paint_image(self, painter: QPainter) -> None:
         drawing = self.drawing
@@ -270,9 +270,9 @@ class TableauPlot(Canvas):
             groups.setdefault(noise_step(v, D), []).append(v)
         metrics = painter.fontMetrics()
         boxes = []
-        for step, found in sorted(groups.items()):
-            ends = [noise_text(one, self.language) for one in (found[0], found[-1])]
-            text = ends[0] if len(found) == 1 else " … ".join(ends) if len(found) > 2 else " ".join(ends)
+        for step, found_texts in sorted(groups.items()):
+            ends = [noise_text(text, self.language) for text in (found_texts[0], found_texts[-1])]
+            text = ends[0] if len(found_texts) == 1 else " … ".join(ends) if len(found_texts) > 2 else " ".join(ends)
             boxes.append((step, text, metrics.horizontalAdvance(text) + 12))
         x = max(self.left + self._width() - sum(width for _, _, width in boxes), 20.0)
         start = x
@@ -294,8 +294,8 @@ class TableauPlot(Canvas):
                 "i = %1",
             )
             room = start - 30
-            found = [text.replace("%1", name).replace("%2", key_text) for text in texts]
-            text = next((one for one in found if metrics.horizontalAdvance(one) + 18 < room), "")
+            found_texts = [text.replace("%1", name).replace("%2", key_text) for text in texts]
+            text = next((text for text in found_texts if metrics.horizontalAdvance(text) + 18 < room), "")
             y = top + px(9)
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(self.theme.color("accent"))

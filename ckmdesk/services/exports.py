@@ -41,16 +41,16 @@ class Exports(QObject):
 
     def dialog(self) -> None:
         """Ask for a name and write the draft of the current table."""
-        chosen = self._ask_form(self.tr("Export draft"), self.table_name())
-        if chosen is not None:
-            self.draft(*chosen)
+        chosen_form = self._ask_form(self.tr("Export draft"), self.table_name())
+        if chosen_form is not None:
+            self.draft(*chosen_form)
 
     def series_dialog(self) -> None:
         """Ask for a name and write the current table over all periods with records and a method in force."""
         name = self.table_name(of_period=False) + "_" + self.tr("series")
-        chosen = self._ask_form(self.tr("Export draft over all periods"), name)
-        if chosen is not None:
-            self.series(*chosen)
+        chosen_form = self._ask_form(self.tr("Export draft over all periods"), name)
+        if chosen_form is not None:
+            self.series(*chosen_form)
 
     def draft(self, path: Path, form: FormName | None = None, then: Callable[[Path], None] | None = None) -> None:
         """Write the current table under the method in force; without `form` the file ending decides on the format."""
@@ -64,8 +64,8 @@ class Exports(QObject):
             from ckmcore.statistic.series import draft_of
 
             load = session.others.loader(statistic, data, where, context.cancelled)
-            made = draft_of(statistic, spec, load, context.cancelled)
-            return _written(made, path, form, language, office)
+            draft = draft_of(statistic, spec, load, context.cancelled)
+            return _written(draft, path, form, language, office)
 
         self.run(path, self.tr("Writing the draft ..."), write, then, spec=spec, form=form)
 
@@ -74,13 +74,18 @@ class Exports(QObject):
         statistic, session = self.desk.state.statistic, self.desk.session
         if statistic is None or session.data is None:
             return
-        spec, language, now, where = self.desk.state.table.spec, self.settings.language, session.data, session.path
+        spec, language, current_data, where = (
+            self.desk.state.table.spec,
+            self.settings.language,
+            session.data,
+            session.path,
+        )
         places, office = usable_periods(statistic), self.settings.office
 
         def write(context: JobContext) -> Sentence:
             from ckmcore.statistic.series import series
 
-            load = session.others.loader(statistic, now, where, context.cancelled)
+            load = session.others.loader(statistic, current_data, where, context.cancelled)
             made = series(statistic, spec, places, load, context.cancelled)
             return _written(made, path, form, language, office)
 
@@ -149,20 +154,23 @@ class Exports(QObject):
 
         if self.desk.state.statistic is None or self.desk.session.data is None:
             return None
-        proposed = self.settings.office.forms
-        forms = [*(FORMS[one] for one in proposed), *(form for form in FORMS.values() if form.name not in proposed)]
+        proposed_forms = self.settings.office.forms
+        forms = [
+            *(FORMS[form] for form in proposed_forms),
+            *(form for form in FORMS.values() if form.name not in proposed_forms),
+        ]
         filters = {f"{form.title.text(self.settings.language)} (*{form.ending})": form for form in forms}
         folder = Path.home() if self.desk.session.path is None else self.desk.session.path.parent
         suggestion = folder / (file_name(name) + forms[0].ending)
-        found = self.frame.choose_save_form(title, suggestion, ";;".join(filters))
-        if found is None:
+        save_form = self.frame.choose_save_form(title, suggestion, ";;".join(filters))
+        if save_form is None:
             return None
-        path, chosen = found
+        path, chosen = save_form
         form = filters.get(chosen, forms[0])
         ending = path.suffix.lower()
         if ending == form.ending:
             return path, form.name
-        typed = next((one.name for one in FORMS.values() if one.desk and one.ending == ending), ENDINGS.get(ending))
+        typed = next((form.name for form in FORMS.values() if form.desk and form.ending == ending), ENDINGS.get(ending))
         return (path, typed) if typed is not None else (path.with_name(path.name + form.ending), form.name)
 
     def _ask(self, title: str, name: str, filters: str, ending: str) -> Path | None:
@@ -228,8 +236,8 @@ class Exports(QObject):
 def usable_periods(statistic: Statistic) -> tuple[int, ...]:
     """Return the indices of the periods that a series can show: with records and a method in force."""
     return tuple(
-        place
-        for place, period in enumerate(statistic.periods)
+        period_index
+        for period_index, period in enumerate(statistic.periods)
         if period.source is not None and period.in_force is not None
     )
 

@@ -248,12 +248,12 @@ def draft_page(draft: Draft, language: Language, office: Office, upright: bool |
     """
     from ckmcore.formats.scan import guard
 
-    page, made, content = _printed_page(draft, language, office, upright)
+    page, new_draft_page, content = _printed_page(draft, language, office, upright)
     with tempfile.TemporaryDirectory() as folder:
         target = Path(folder) / "page.pdf"
         target.write_bytes(content)
         guard([target], [page])
-    return made
+    return new_draft_page
 
 
 def _printed_page(
@@ -270,11 +270,11 @@ def _printed_page(
     refuse_listed(draft.table, FORMS["pdf"])
     page, parts = present_draft(draft, language, office), 1
     while True:
-        made = _page_of(page, office, parts)
+        new_draft_page = _page_of(page, office, parts)
         if upright is not None:
-            made = replace(made, sheets=replace(made.sheets, upright=upright))
+            new_draft_page = replace(new_draft_page, sheets=replace(new_draft_page.sheets, upright=upright))
         try:
-            return page, made, pdf_bytes(made.html, made.program, made.sheets)
+            return page, new_draft_page, pdf_bytes(new_draft_page.html, new_draft_page.program, new_draft_page.sheets)
         except TooWideForAPage as error:
             if not page.is_set_off:
                 raise TooWideUnlessSetOff(**error.fields) from None
@@ -310,9 +310,9 @@ def _parts(page: TablePresentation, number: int) -> list[range]:
     begins = [0]
     for part in range(1, number):
         even = round(part * lines / number)
-        near = min(groups, key=lambda line: abs(line - even))
-        is_near = near > begins[-1] and abs(near - even) * 3 <= lines / number
-        begins.append(near if is_near else max(even, begins[-1] + 1))
+        near_group = min(groups, key=lambda line: abs(line - even))
+        is_near = near_group > begins[-1] and abs(near_group - even) * 3 <= lines / number
+        begins.append(near_group if is_near else max(even, begins[-1] + 1))
     return [range(first, end) for first, end in pairwise([*begins, lines])]
 
 
@@ -333,8 +333,8 @@ def _set_off(html: str, language: Language) -> str:
     )
     width = _LETTER * max(map(len, [*_FIGURE.findall(html), *parts]), default=0) + _BESIDE
 
-    def first_row(found: re.Match[str]) -> str:
-        row = found.group(0)
+    def first_row(match: re.Match[str]) -> str:
+        row = match.group(0)
         return row if row.count("<td ") * width > WIDEST else row.replace("<td ", f'<td width="{width}" ')
 
     return _NAMES.sub(r"\1", _FIRST_ROW.sub(first_row, html))
@@ -381,7 +381,7 @@ def _pictures(
     writer.setPageLayout(layout)
     document = laid_out(html, writer)
     whole, body = layout.fullRectPixels(dpi), layout.paintRectPixels(dpi)
-    found = []
+    pictures = []
     for number in range(min(document.pageCount(), most)):
         if cancelled():
             raise Cancelled()
@@ -393,8 +393,8 @@ def _pictures(
         painter.translate(body.topLeft())
         _paint_page(painter, document, number, QSizeF(body.size()), dpi, sheets)
         painter.end()
-        found.append(picture)
-    return found, document.pageCount()
+        pictures.append(picture)
+    return pictures, document.pageCount()
 
 
 def _printed(html: str, program: str, sheets: Sheets) -> bytes:
@@ -418,8 +418,8 @@ def laid_out(html: str, device: QPagedPaintDevice) -> QTextDocument:
     document = QTextDocument()
     images: list[QImage] = []
 
-    def picture(found: re.Match[str]) -> str:
-        renderer = QSvgRenderer(QByteArray(found.group(0).encode()))
+    def picture(match: re.Match[str]) -> str:
+        renderer = QSvgRenderer(QByteArray(match.group(0).encode()))
         size = renderer.defaultSize()
         image = QImage(size * _SCALE, QImage.Format.Format_RGB32)
         image.fill(0xFFFFFFFF)
@@ -512,10 +512,10 @@ def _rule_of_page(document: QTextDocument, view: QRectF) -> QLineF | None:
     row.
     """
     for table in (frame for frame in document.rootFrame().childFrames() if isinstance(frame, QTextTable)):
-        place, last = layout_of(document).frameBoundingRect(table), table.columns() - 1
+        place, last_columns = layout_of(document).frameBoundingRect(table), table.columns() - 1
         if not place.top() < view.bottom() < place.bottom():
             continue
-        after = bisect_left(range(table.rows()), view.bottom(), key=lambda row: _room(table, row, last).top())
+        after = bisect_left(range(table.rows()), view.bottom(), key=lambda row: _room(table, row, last_columns).top())
         if after == table.rows():  # the frame of a table can reach beyond its last row, and over what stands below it
             continue
         begin = max(after - _ROWS_LOOKED_AT, table.format().toTableFormat().headerRowCount())
@@ -533,8 +533,8 @@ def _rule_of_page(document: QTextDocument, view: QRectF) -> QLineF | None:
 def _room(table: QTextTable, row: int, column: int) -> QRectF:
     """Rectangle of the text of a cell, without padding and borders."""
     cell, layout = table.cellAt(row, column), layout_of(table.document())
-    first, last = cell.firstCursorPosition().block(), cell.lastCursorPosition().block()
-    return layout.blockBoundingRect(first).united(layout.blockBoundingRect(last))
+    first, last_block = cell.firstCursorPosition().block(), cell.lastCursorPosition().block()
+    return layout.blockBoundingRect(first).united(layout.blockBoundingRect(last_block))
 
 
 def _texts_of_row(table: QTextTable, row: int) -> tuple[float, float]:

@@ -70,16 +70,16 @@ class Records(QObject):
         def work(context: JobContext) -> tuple[Microdata, Microdata] | None:
             from ckmcore.statistic.source import read_period
 
-            told = context.progress if statistic.shows_records else None
-            read = read_period(statistic, path, told, context.cancelled)
+            progress = context.progress if statistic.shows_records else None
+            read = read_period(statistic, path, progress, context.cancelled)
             return None if read is None else (read, statistic.describe(read))
 
         def done(found: tuple[Microdata, Microdata] | None) -> None:
             self._loaded()
-            now = self.desk.state.statistic
+            current_statistic = self.desk.state.statistic
             session.read, session.data = (None, None) if found is None else found
             self._described = _described_by(statistic)
-            if now is not None and _described_by(now) != self._described:
+            if current_statistic is not None and _described_by(current_statistic) != self._described:
                 self._describe_anew()
             self.desk.announce("data")
 
@@ -136,8 +136,8 @@ class Records(QObject):
             if self.desk.session is not session or self.desk.state.statistic is not statistic:
                 return
             if taken.changes:
-                known = [lacking_codes(change.variable, change.new) for change in taken.changes]
-                self._say_not_loaded(DataError("working_codes_undecided", variables=known))
+                known_codes = [lacking_codes(change.variable, change.new) for change in taken.changes]
+                self._say_not_loaded(DataError("working_codes_undecided", variables=known_codes))
                 return
             session.data, session.read = taken.data, taken.read
             self.are_described_by(taken.statistic)
@@ -172,10 +172,14 @@ class Records(QObject):
 
         def done(made: PeriodSource) -> None:
             self._loaded()
-            now = self.desk.state.statistic
-            if self.desk.session is not session or now is None or now.period.source != source:
+            current_statistic = self.desk.state.statistic
+            if (
+                self.desk.session is not session
+                or current_statistic is None
+                or current_statistic.period.source != source
+            ):
                 return
-            self.desk.run(take_over(now.with_period(replace(now.period, source=made))))
+            self.desk.run(take_over(current_statistic.with_period(replace(current_statistic.period, source=made))))
             self.desk.forget_steps()  # they would bring back the place where it no longer lies
             self.load()
 
@@ -197,12 +201,16 @@ class Records(QObject):
         statistic, session = self.desk.state.statistic, self.desk.session
         if "statistic" not in changes or statistic is None or session.data is None:
             return
-        said = _described_by(statistic)
-        before, self._described = self._described, said
-        if before is None or before == said:
+        described = _described_by(statistic)
+        former_described, self._described = self._described, described
+        if former_described is None or former_described == described:
             return
         try:
-            made = statistic.relabelled(session.data, before[0]) if before[-1] == said[-1] else None
+            made = (
+                statistic.relabelled(session.data, former_described[0])
+                if former_described[-1] == described[-1]
+                else None
+            )
         except CkmError as error:
             self.frame.show_message(error)
             return
@@ -218,8 +226,12 @@ class Records(QObject):
             return
 
         def done(data: Microdata) -> None:
-            now = self.desk.state.statistic
-            if self.desk.session is session and now is not None and _described_by(now) == _described_by(statistic):
+            current_statistic = self.desk.state.statistic
+            if (
+                self.desk.session is session
+                and current_statistic is not None
+                and _described_by(current_statistic) == _described_by(statistic)
+            ):
                 session.data = data
                 self.desk.announce("data")
 

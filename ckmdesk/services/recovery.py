@@ -173,24 +173,24 @@ class Recovery(QObject):
 
         self.jobs.start(LOOK_SLOT, lambda _context: find(folder), done, lambda _error: None)
 
-    def _offer(self, found: Unsaved) -> None:
-        restore = self.tr("Open as a copy") if self._is_copy(found) else self.tr("Restore")
-        give_up = Remedy(self.tr("Discard"), partial(self.discard, found))
-        take = Remedy(restore, partial(self.take_or_ask, found), give_up)
+    def _offer(self, unsaved: Unsaved) -> None:
+        restore = self.tr("Open as a copy") if self._is_copy(unsaved) else self.tr("Restore")
+        give_up = Remedy(self.tr("Discard"), partial(self.discard, unsaved))
+        take = Remedy(restore, partial(self.take_or_ask, unsaved), give_up)
         self.asks = True
-        self.frame.show_message(self._said_of(found), "warning", take, SLOT)
+        self.frame.show_message(self._said_of(unsaved), "warning", take, SLOT)
 
-    def _said_of(self, found: Unsaved) -> Sentence:
-        time = local_times(found.time)
-        if not found.path:
-            return sentence("desk_unsaved_new", title=found.title[self.settings.language == "de"], time=time)
-        return sentence("desk_unsaved_other" if self._is_copy(found) else "desk_unsaved_found", time=time)
+    def _said_of(self, unsaved: Unsaved) -> Sentence:
+        time = local_times(unsaved.time)
+        if not unsaved.path:
+            return sentence("desk_unsaved_new", title=unsaved.title[self.settings.language == "de"], time=time)
+        return sentence("desk_unsaved_other" if self._is_copy(unsaved) else "desk_unsaved_found", time=time)
 
-    def _is_copy(self, found: Unsaved) -> bool:
+    def _is_copy(self, unsaved: Unsaved) -> bool:
         """Return whether the file has changed since the unsaved work was made from it."""
         from ckmcore.statistic.recovery import is_made_from
 
-        return self.desk.state.statistic is not None and not is_made_from(found, self._guard)
+        return self.desk.state.statistic is not None and not is_made_from(unsaved, self._guard)
 
     def discard(self, found: Unsaved) -> None:
         """Delete the offered work, then offer what an earlier program left."""

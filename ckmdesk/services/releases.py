@@ -270,8 +270,8 @@ class Releases(QObject):
     @property
     def held(self) -> tuple[int, ...]:
         """The numbers of releases whose figures come from the current period."""
-        now = self.desk.state.statistic
-        return () if now is None else held_by(now.register, now.period)
+        current_statistic = self.desk.state.statistic
+        return () if current_statistic is None else held_by(current_statistic.register, current_statistic.period)
 
     def put_in_force(
         self,
@@ -461,9 +461,9 @@ class Releases(QObject):
             return reconcile(statistic, folder, take_over=take_over_from)
 
         def reconciled(made: Statistic) -> None:
-            now = self.desk.state.statistic
-            if self.desk.session is session and now is not None:
-                self.show_register(with_record_of(now, made))
+            current_statistic = self.desk.state.statistic
+            if self.desk.session is session and current_statistic is not None:
+                self.show_register(with_record_of(current_statistic, made))
                 done()
                 self._save()
 
@@ -530,14 +530,14 @@ class Releases(QObject):
             from ckmcore.statistic.releases import find_release
 
             submission = find_release(statistic.register, number).submission
-            then = as_it_was(statistic, submission)
+            former_statistic = as_it_was(statistic, submission)
             load = session.others.loader(statistic, data, session.path, context.cancelled)
-            records = load(then)
+            records = load(former_statistic)
             if records is None:  # those at hand: what needs its own records is said to be unchecked
-                then, records = statistic, data
+                former_statistic, records = statistic, data
             files = files_near(session.path)
             told = {"load": load, "files": files, "cancelled": context.cancelled}
-            return needed_lab().left_open(then, submission, records, **told)
+            return needed_lab().left_open(former_statistic, submission, records, **told)
 
         self.jobs.start(LEFT_SLOT, work, done, failed)
 

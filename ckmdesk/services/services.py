@@ -126,9 +126,9 @@ class Services(QObject):
             statistic, stamp = opened_as_known(statistic, stamp, target.name, shared, accepted)
             if context.cancelled():
                 raise Cancelled
-            told = unproven_once(statistic, stamp.guard, shared)
+            told_sentence = unproven_once(statistic, stamp.guard, shared)
             holder, possible = self.locks.take(target, seen=asked.left)
-            return statistic, stamp, holder, possible, told
+            return statistic, stamp, holder, possible, told_sentence
 
         def done(found: tuple[Statistic, Stamp, Holder | None, bool, Sentence | None]) -> None:
             statistic, stamp, holder, possible, told = found
@@ -159,7 +159,7 @@ class Services(QObject):
         text = self.tr("Opening %1 ...").replace("%1", target.name)
         self._open(work, done, failed, text, lambda: self.give_up_opening(asked))
 
-    def _say_mark(self, told: Sentence, shared: Path) -> None:
+    def _say_mark(self, told_sentence: Sentence, shared: Path) -> None:
         """Warn that an unproven mark contradicts the file; the methodologist may remove it."""
         session, statistic = self.desk.session, self.desk.state.statistic
         stamp = session.stamp
@@ -176,7 +176,7 @@ class Services(QObject):
             self.jobs.start("mark", lambda _context: clear_unproven(statistic, guard, shared), done, self._failed)
 
         remedy = Remedy(self.tr("Remove mark"), clear) if self.settings.is_methodologist else None
-        self.frame.show_message(told, "warning", remedy, "mark")
+        self.frame.show_message(told_sentence, "warning", remedy, "mark")
 
     def _open(
         self,
@@ -216,15 +216,20 @@ class Services(QObject):
         self.desk.reset(opened(statistic, page, self.settings.office.block_total), session)
         self.opened.emit()
 
-    def _restore(self, kept: Statistic, copy: bool) -> None:
+    def _restore(self, kept_statistic: Statistic, copy: bool) -> None:
         """Show unsaved work in place of the file's content.
 
         With `copy` it is to be saved to another file, because the file here is newer than the work it was made from.
         """
-        now = self.desk.session
+        current_session = self.desk.session
         if copy:
             self.locks.give_back_all()
-        self.begin(kept, Session(restored=True) if copy else Session(path=now.path, stamp=now.stamp, restored=True))
+        self.begin(
+            kept_statistic,
+            Session(restored=True)
+            if copy
+            else Session(path=current_session.path, stamp=current_session.stamp, restored=True),
+        )
         self.desk.mark_changed()
         self.records.load()
 
@@ -237,8 +242,8 @@ class Services(QObject):
         from ckmcore.statistic.model import Statistic as Empty
 
         keys = statistic.period.keys
-        before, session = self.desk.state.statistic, self.desk.session
-        waiting = before is not None and before.period.source is None
+        former_statistic, session = self.desk.state.statistic, self.desk.session
+        waiting = former_statistic is not None and former_statistic.period.source is None
         if not waiting:
             self.locks.give_back_all()
             session = Session()
@@ -262,8 +267,8 @@ class Services(QObject):
         self.desk.run(take_over(replaced.statistic))
         self.desk.forget_steps()
         self.desk.announce("data")
-        said = sentence("desk_replaced", kept=replaced.kept, new=replaced.new, gone=replaced.gone)
-        self.frame.show_message(said, "ok")
+        said_sentence = sentence("desk_replaced", kept=replaced.kept, new=replaced.new, gone=replaced.gone)
+        self.frame.show_message(said_sentence, "ok")
 
     def use_prepared(self, path: Path) -> None:
         """Use prepared data, made from this period's records, as its source from now on."""
@@ -286,13 +291,17 @@ class Services(QObject):
         self.frame.clear_message()
         self.jobs.start("prepared", work, done, self._failed)
 
-    def _keys_placed(self, before: Statistic, placed: Statistic) -> None:
+    def _keys_placed(self, former_statistic: Statistic, placed: Statistic) -> None:
         """Record in the period where its keys were stored, next to the statistic."""
-        now = self.desk.state.statistic
-        if now is None or now.period.keys != before.period.keys or placed.period.keys == before.period.keys:
+        current_statistic = self.desk.state.statistic
+        if (
+            current_statistic is None
+            or current_statistic.period.keys != former_statistic.period.keys
+            or placed.period.keys == former_statistic.period.keys
+        ):
             return
-        period = replace(now.period, keys=placed.period.keys)
-        self.desk.run(take_over(now.with_period(period)))
+        period = replace(current_statistic.period, keys=placed.period.keys)
+        self.desk.run(take_over(current_statistic.with_period(period)))
 
     @property
     def _is_sample(self) -> bool:
@@ -309,11 +318,16 @@ class Services(QObject):
 
     def add_period(self, label: str, date: str, areas: str) -> None:
         """Add a period without records yet."""
-        former = self.desk.state.statistic
+        former_statistic = self.desk.state.statistic
         self._other_period(add_period(label, date, areas))
-        now = self.desk.state.statistic
-        lost = former is not None and former.period.in_force is not None
-        if lost and now is not None and now is not former and now.period.in_force is None:
+        current_statistic = self.desk.state.statistic
+        lost = former_statistic is not None and former_statistic.period.in_force is not None
+        if (
+            lost
+            and current_statistic is not None
+            and current_statistic is not former_statistic
+            and current_statistic.period.in_force is None
+        ):
             self.frame.show_message(sentence("floor_not_carried"), "warning")
 
     def remove_period(self, place: int) -> None:
@@ -401,7 +415,7 @@ class Services(QObject):
         if statistic is None or written_as is None:
             return
 
-        data, former = session.data, session.path
+        data, former_path = session.data, session.path
         generation = 0 if session.stamp is None else session.stamp.guard.generation
         shared = Path(self.settings.office.register_folder or target.parent)
 
@@ -412,7 +426,7 @@ class Services(QObject):
 
             self.locks.need(target)
             # Keys first: a statistic without its keys could never give the same figures again.
-            placed = place_keys(written_as, None if data is None else data.record_keys, target, former)
+            placed = place_keys(written_as, None if data is None else data.record_keys, target, former_path)
             # Without a stamp somebody chose the name, and said that a file that is there is replaced.
             written = save_statistic(placed, target, stamp, after=generation, replaces=stamp is None)
             remember(placed, written.guard, shared)
@@ -427,9 +441,9 @@ class Services(QObject):
             session.path, session.stamp, session.read_only_by = target, written, None
             self.frame.settle_message("lock")
             self._keys_placed(statistic, placed)
-            now = self.desk.state.statistic
-            if now is not None and same_work(
-                self.desk.state, replace(state, statistic=replace(statistic, periods=now.periods))
+            current_statistic = self.desk.state.statistic
+            if current_statistic is not None and same_work(
+                self.desk.state, replace(state, statistic=replace(statistic, periods=current_statistic.periods))
             ):
                 session.unsaved_keys = False
                 self.desk.mark_saved()
@@ -507,18 +521,22 @@ class Services(QObject):
                 remedy = Remedy(self.tr("Take over lock ..."), lambda: self._ask_lock(path, holder))
             self.frame.show_message(who_holds(path.name, holder), "warning", remedy, "lock")
 
-    def _ask_lock_again(self, asked: Opening) -> None:
+    def _ask_lock_again(self, asked_opening: Opening) -> None:
         """Show again who holds a lock, if opening to take it over did not succeed: the statistic is still read-only."""
         holder = self.desk.session.read_only_by
-        if asked.left is not None and holder is not None and self.desk.session.path == target_of(asked.path):
-            self._say_who_holds(target_of(asked.path), holder, True)
+        if (
+            asked_opening.left is not None
+            and holder is not None
+            and self.desk.session.path == target_of(asked_opening.path)
+        ):
+            self._say_who_holds(target_of(asked_opening.path), holder, True)
 
     def _ask_lock(self, path: Path, holder: Holder) -> None:
         """Ask about the lock of another computer; only its user knows whether it is still in use."""
         leave = Remedy(self.tr("Leave it"), lambda: self._say_who_holds(path, holder, True))
         remedy = Remedy(self.tr("Take over lock"), lambda: self._take_lock(path, holder), leave)
-        said = sentence("desk_take_lock", name=path.name, host=holder.host)
-        self.frame.show_message(said, "warning", remedy, "lock")
+        said_sentence = sentence("desk_take_lock", name=path.name, host=holder.host)
+        self.frame.show_message(said_sentence, "warning", remedy, "lock")
 
     def _take_lock(self, path: Path, left: Holder) -> None:
         """Take a lock over; the file is read again unless there are unsaved changes."""

@@ -89,21 +89,21 @@ class TableFiles(QObject):
 
             return [read_table(path) for path in paths]
 
-        def done(found: list[TableFile]) -> None:
+        def done(table_files: list[TableFile]) -> None:
             if self.desk.session is session:
-                self._take_over(found, paths)
+                self._take_over(table_files, paths)
 
         self.frame.clear_message()
         self.jobs.start(SLOT, work, done, self._failed)
 
-    def _take_over(self, found: Sequence[TableFile], paths: Sequence[Path]) -> None:
+    def _take_over(self, table_files: Sequence[TableFile], paths: Sequence[Path]) -> None:
         self.frame.go_to("tables")
-        for file in found:
+        for file in table_files:
             self.desk.run(add_table_of_file(file, now_text()))
-        said = sentence("table_files_opened", count=len(found))
-        if len(found) == 1:
-            said = sentence("table_file_opened", name=self.desk.state.table.name, file=paths[0].name)
-        self.frame.show_message(said, "ok")
+        said_sentence = sentence("table_files_opened", count=len(table_files))
+        if len(table_files) == 1:
+            said_sentence = sentence("table_file_opened", name=self.desk.state.table.name, file=paths[0].name)
+        self.frame.show_message(said_sentence, "ok")
 
     def _failed(self, error: CkmError) -> None:
         self.frame.show_message(error)

@@ -74,17 +74,17 @@ ENGINE = (
 def parser() -> argparse.ArgumentParser:
     """The arguments of the program, in the system's language."""
     language = system_language()
-    made = argparse.ArgumentParser(prog="ckmdesk", description=say("desk_about", language), add_help=False)
-    made.add_argument("path", nargs="?", type=Path, help=say("desk_arg_path", language))
-    made.add_argument("--sample", action="store_true", help=say("desk_arg_sample", language))
-    made.add_argument("--language", choices=("de", "en"), help=say("desk_arg_language", language))
-    made.add_argument("--theme", choices=("light", "dark"), help=say("desk_arg_theme", language))
-    made.add_argument("--offscreen-demo", type=Path, metavar="FOLDER", help=say("desk_arg_demo", language))
-    made.add_argument(
+    argument_parser = argparse.ArgumentParser(prog="ckmdesk", description=say("desk_about", language), add_help=False)
+    argument_parser.add_argument("path", nargs="?", type=Path, help=say("desk_arg_path", language))
+    argument_parser.add_argument("--sample", action="store_true", help=say("desk_arg_sample", language))
+    argument_parser.add_argument("--language", choices=("de", "en"), help=say("desk_arg_language", language))
+    argument_parser.add_argument("--theme", choices=("light", "dark"), help=say("desk_arg_theme", language))
+    argument_parser.add_argument("--offscreen-demo", type=Path, metavar="FOLDER", help=say("desk_arg_demo", language))
+    argument_parser.add_argument(
         "--version", action="version", version=f"ckmdesk {VERSION}", help=say("desk_arg_version", language)
     )
-    made.add_argument("-h", "--help", action="help", help=say("desk_arg_help", language))
-    return made
+    argument_parser.add_argument("-h", "--help", action="help", help=say("desk_arg_help", language))
+    return argument_parser
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -258,8 +258,10 @@ def page_modules() -> list[str]:
     """List the modules of all pages, parts before the pages they belong to."""
     names = [pages.__name__, *(f"ckmdesk.{wing}.pages" for wing in WINGS if ports_of(wing) is not None)]
     packages = [importlib.import_module(name) for name in names]
-    found = [part.name for of in packages for part in pkgutil.walk_packages(of.__path__, f"{of.__name__}.")]
-    return sorted(found, key=lambda name: name.endswith(".page"))
+    found_page_modules = [
+        part.name for of in packages for part in pkgutil.walk_packages(of.__path__, f"{of.__name__}.")
+    ]
+    return sorted(found_page_modules, key=lambda name: name.endswith(".page"))
 
 
 def load_in_steps(window: QObject, names: Iterator[str], loaded: Callable[[], None]) -> None:

@@ -22,7 +22,7 @@ SECONDS = 300.0
 def run_demo(window: MainWindow, folder: Path) -> int:
     """Write sample-table.xlsx, sample-table.csv and screenshot.png and print their names; return 0 if all exist."""
     folder.mkdir(parents=True, exist_ok=True)
-    made: list[Path] = []
+    paths: list[Path] = []
     window.resize(1280, 800)
     window.show()
     try:
@@ -30,7 +30,7 @@ def run_demo(window: MainWindow, folder: Path) -> int:
         settle(window.jobs, SECONDS)
         first_minute(window)
         for name in ("sample-table.xlsx", "sample-table.csv"):
-            window.services.exports.draft(folder / name, then=made.append)
+            window.services.exports.draft(folder / name, then=paths.append)
             settle(window.jobs, SECONDS)
         message = window.message_bar.text
         window.clear_message()
@@ -39,14 +39,14 @@ def run_demo(window: MainWindow, folder: Path) -> int:
         content = drawn(window)
         try:
             write_whole(picture, lambda temporary: temporary.write_bytes(content))
-            made.append(picture)
+            paths.append(picture)
         except CkmError as error:
             message = error.text(window.settings.language)
     finally:
         window.close()
-    for path in made:
+    for path in paths:
         sys.stdout.write(f"{path}\n")
-    if len(made) == 3:
+    if len(paths) == 3:
         return 0
     sys.stderr.write(message + "\n")
     return 1

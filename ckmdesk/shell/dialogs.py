@@ -59,11 +59,11 @@ def keys(parent: QWidget, keyed: Keys, of_page: list[tuple[str, Keys]]) -> QDial
     menus = QCoreApplication.translate("Dialogs", "Menu bar")
     everywhere = QCoreApplication.translate("Dialogs", "Menus")
     digits = ", ".join(key_text(f"Ctrl+{number}") for number in range(1, 6))
-    listed = QTreeWidget(headerHidden=True, rootIsDecorated=False, accessibleName=dialog.windowTitle())
-    listed.setColumnCount(2)
-    listed.setHeaderLabels(["", ""])  # else a screen reader reads their numbers
+    listed_widget = QTreeWidget(headerHidden=True, rootIsDecorated=False, accessibleName=dialog.windowTitle())
+    listed_widget.setColumnCount(2)
+    listed_widget.setHeaderLabels(["", ""])  # else a screen reader reads their numbers
     for heading, entries in [*of_page, (everywhere, [*keyed, (pages, digits), (menus, "Alt")])]:
-        part = QTreeWidgetItem(listed, [heading])
+        part = QTreeWidgetItem(listed_widget, [heading])
         font = part.font(0)
         font.setBold(True)
         part.setFont(0, font)
@@ -73,11 +73,11 @@ def keys(parent: QWidget, keyed: Keys, of_page: list[tuple[str, Keys]]) -> QDial
             entry = QTreeWidgetItem(part, [word, key])
             entry.setData(0, int(Qt.ItemDataRole.AccessibleTextRole), f"{word}: {key}")
     for section in (0, 1):
-        listed.resizeColumnToContents(section)
+        listed_widget.resizeColumnToContents(section)
     room = parent.screen().availableSize().width() - 8 * STEP  # with the margins of the dialog
-    width = listed.header().length() + 6 * STEP
-    listed.setMinimumSize(min(width, room), min(listed.topLevelItemCount() * 3 * ROW_HEIGHT, MOST_HEIGHT))
-    column.addWidget(listed)
+    width = listed_widget.header().length() + 6 * STEP
+    listed_widget.setMinimumSize(min(width, room), min(listed_widget.topLevelItemCount() * 3 * ROW_HEIGHT, MOST_HEIGHT))
+    column.addWidget(listed_widget)
     return _open(dialog, column)
 
 

@@ -146,19 +146,19 @@ class PageView(QTextBrowser):
 
     def _dress_pieces(self, block: QTextBlock) -> bool:
         """Underline links, to mark them by more than their colour; return whether the block holds a picture."""
-        found, underlined = False, QTextCharFormat()
+        dress_pieces, underlined = False, QTextCharFormat()
         underlined.setFontUnderline(True)
         for piece in [piece.fragment() for piece in block]:
             form = piece.charFormat()
             if form.isImageFormat():
                 self._pictures.append(self.source().resolved(QUrl(form.toImageFormat().name())))
-                found = True
+                dress_pieces = True
             elif form.isAnchor():
                 cursor = QTextCursor(self.document())
                 cursor.setPosition(piece.position())
                 cursor.setPosition(piece.position() + piece.length(), QTextCursor.MoveMode.KeepAnchor)
                 cursor.mergeCharFormat(underlined)
-        return found
+        return dress_pieces
 
 
 class Handbook(QDialog):

@@ -222,8 +222,8 @@ class Menus(QObject):
         """Update which actions are enabled, and the names of the undo steps."""
         statistic = desk.state.statistic
         for setting, values in self.choices.items():
-            chosen = self._settings.role if setting == "role" else self._settings.value(setting)
-            values[chosen].setChecked(True)
+            chosen_role = self._settings.role if setting == "role" else self._settings.value(setting)
+            values[chosen_role].setChecked(True)
         for setting, menu in self._choice_menus.items():
             menu.setEnabled(not self._settings.locked(setting))
         size, sizes = self._settings.value("text_size"), CHOICES["text_size"]
@@ -257,8 +257,8 @@ class Menus(QObject):
 
     def show_page(self, title: str, actions: MenuActions) -> None:
         """Put the actions of a page into the menus and remove those of the former page."""
-        for name, listed in self._page_actions.items():
-            for action in listed:
+        for name, listed_action in self._page_actions.items():
+            for action in listed_action:
                 if action is not None:
                     self.menus[name].removeAction(action)
         for menu, line in self._lines:
@@ -278,10 +278,10 @@ class Menus(QObject):
         """List every action with a shortcut as (word, key), menu by menu."""
         found = []
         for menu in self.menus.values():
-            listed = menu.actions()
+            listed_actions = menu.actions()
             # A menu within a menu follows the entries before it.
-            listed = [one for action in listed for one in (action, *_entries_below(action))]
-            for action in listed:
+            listed_actions = [one for action in listed_actions for one in (action, *_entries_below(action))]
+            for action in listed_actions:
                 if not action.shortcut().isEmpty():
                     keys = ", ".join(key.toString(QKeySequence.SequenceFormat.NativeText) for key in action.shortcuts())
                     found.append((action.iconText().replace("&", ""), keys))

@@ -127,8 +127,8 @@ class RunTables(QDialog):
         self.choose_folder = QPushButton(autoDefault=False)
         self.choose_folder.clicked.connect(self._ask_folder)
         self.form = QComboBox()
-        forms = [one.name for one in FORMS.values() if not one.desk]
-        for form in sorted(forms, key=lambda one: one not in self.settings.office.forms):
+        forms = [form.name for form in FORMS.values() if not form.desk]
+        for form in sorted(forms, key=lambda form: form not in self.settings.office.forms):
             self.form.addItem("", form)
         self.form.currentIndexChanged.connect(lambda _place: self.look())
         self.form_word.setBuddy(self.form)
@@ -272,22 +272,26 @@ class RunTables(QDialog):
             self._runs_when_planned = False
             self.start()
 
-    def _add(self, one: Planned) -> None:
-        table, language = one.table, self.settings.language
+    def _add(self, planned: Planned) -> None:
+        table, language = planned.table, self.settings.language
         where = f"{table.folder} ▸ {table.name}" if table.folder else table.name
-        result = self.tr("fits") if one.runs and not one.misfits else self.tr("fits, with notes")
-        item = QTreeWidgetItem([where, one.title, result if one.runs else self.tr("does not fit")])
+        result = self.tr("fits") if planned.runs and not planned.misfits else self.tr("fits, with notes")
+        item = QTreeWidgetItem([where, planned.title, result if planned.runs else self.tr("does not fit")])
         item.setData(0, NAME, table.name)
         for column in range(3):
             item.setToolTip(column, item.text(column))
         item.setCheckState(0, Qt.CheckState.Unchecked if table.name in self._unticked else Qt.CheckState.Checked)
         icon = (
-            ("ok", "ok") if one.runs and not one.misfits else ("info", "accent") if one.runs else ("warning", "warning")
+            ("ok", "ok")
+            if planned.runs and not planned.misfits
+            else ("info", "accent")
+            if planned.runs
+            else ("warning", "warning")
         )
         item.setIcon(2, self.theme.icon(*icon))
         self.list.addTopLevelItem(item)
-        errors = () if one.error is None else (one.error,)
-        for said in (*errors, *(misfit.said for misfit in one.misfits), *one.remarks):
+        errors = () if planned.error is None else (planned.error,)
+        for said in (*errors, *(misfit.said for misfit in planned.misfits), *planned.remarks):
             self._add_note(item, said.text(language))
         item.setExpanded(True)
         self._items[table.name] = item
@@ -339,9 +343,9 @@ class RunTables(QDialog):
             self._start()
             return
         singular = self.tr("1 table has changes that are not saved: take them along?")
-        several = self.tr("%1 tables have changes that are not saved: take them along?")
+        several_text = self.tr("%1 tables have changes that are not saved: take them along?")
         self.question.ask(
-            counted(singular, several, len(changed), self.settings.language),
+            counted(singular, several_text, len(changed), self.settings.language),
             [
                 ("run-take-over", self.tr("Take along"), lambda: self._take_over(changed)),
                 ("run-saved", self.tr("Run as saved"), lambda: self._start(frozenset(changed))),
@@ -363,12 +367,12 @@ class RunTables(QDialog):
         """
         self._as_saved = as_saved
         statistic, data = self.desk.state.statistic, self.desk.session.data
-        said = (sentence("run_not_taken_over"),)
-        chosen = [
-            replace(planned, remarks=(*planned.remarks, *said)) if planned.table.name in as_saved else planned
+        sentences = (sentence("run_not_taken_over"),)
+        chosen_planneds = [
+            replace(planned, remarks=(*planned.remarks, *sentences)) if planned.table.name in as_saved else planned
             for planned in self._chosen()
         ]
-        if self._running or statistic is None or data is None or not chosen:
+        if self._running or statistic is None or data is None or not chosen_planneds:
             return
         folder, language, session = self._folder, self.settings.language, self.desk.session
         office = self.settings.office
@@ -381,7 +385,7 @@ class RunTables(QDialog):
             return run_planned(
                 statistic,
                 data,
-                chosen,
+                chosen_planneds,
                 folder,
                 language,
                 ckm_path=session.path,
@@ -394,7 +398,7 @@ class RunTables(QDialog):
 
         self._set_running(True)
         self.message.clear()
-        self.progress.setRange(0, len(chosen))
+        self.progress.setRange(0, len(chosen_planneds))
         self.progress.setValue(0)
         self.jobs.start(RUN, work, self._written, self._failed, lambda done, _part: self.progress.setValue(done))
 
@@ -434,10 +438,10 @@ class RunTables(QDialog):
         item.setText(2, text)
         item.setToolTip(2, text)
         item.setIcon(2, self.theme.icon(*(("ok", "ok") if run.state == "written" else ("warning", "warning"))))
-        before = {item.child(place).text(0) for place in range(item.childCount())}
-        for said in run.notes:
-            if said.text(language) not in before:
-                self._add_note(item, said.text(language))
+        former_texts = {item.child(place).text(0) for place in range(item.childCount())}
+        for note in run.notes:
+            if note.text(language) not in former_texts:
+                self._add_note(item, note.text(language))
 
     def _failed(self, error: CkmError) -> None:
         self._set_running(False)

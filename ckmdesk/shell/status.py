@@ -83,26 +83,26 @@ class StatusBar(QStatusBar):
             self._left.set_text(text)
             return
         statistic = state.statistic
-        parts = [statistic.title.text(language), statistic.period.label.text(language), method_name(desk, language)]
+        texts = [statistic.title.text(language), statistic.period.label.text(language), method_name(desk, language)]
         if self._cells is not None:
-            parts.append(counted(self.tr("1 cell"), self.tr("%1 cells"), self._cells, language))
+            texts.append(counted(self.tr("1 cell"), self.tr("%1 cells"), self._cells, language))
         if self._settings.is_methodologist:
             data = desk.session.data
             if data is not None:
-                parts.append(counted(self.tr("1 record"), self.tr("%1 records"), data.rows, language))
+                texts.append(counted(self.tr("1 record"), self.tr("%1 records"), data.rows, language))
             if data is not None and data.counter is not None:
-                parts.append(self.tr("database “%1”, only read").replace("%1", data.counter.name))
+                texts.append(self.tr("database “%1”, only read").replace("%1", data.counter.name))
             if self._seconds is not None:
                 decimals = 2 if self._seconds < 1 else 1
                 time = decimal_text(max(self._seconds, 0.01), decimals, language)
-                parts.append(self.tr("%1 s").replace("%1", time if self._seconds >= 0.005 else "< " + time))
+                texts.append(self.tr("%1 s").replace("%1", time if self._seconds >= 0.005 else "< " + time))
             if state.table.trial.is_trial and state.page == "tables":
-                parts.append(self.tr("trial view on the screen"))
+                texts.append(self.tr("trial view on the screen"))
         if desk.session.read_only_by is not None:
-            parts.append(self.tr("read-only"))
+            texts.append(self.tr("read-only"))
         if desk.unsaved:
-            parts.append(self.tr("not saved"))
-        self._left.set_text("  ·  ".join(part for part in parts if part))
+            texts.append(self.tr("not saved"))
+        self._left.set_text("  ·  ".join(text for text in texts if text))
 
 
 def method_name(desk: Desk, language: Language) -> str:

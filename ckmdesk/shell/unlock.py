@@ -145,25 +145,28 @@ class Unlocking(QObject):
         services.opened.connect(self._close)
         services.secret_settled.connect(self._close)
 
-    def _ask_statistic(self, asked: Opening, error: CkmError) -> None:
+    def _ask_statistic(self, asked_opening: Opening, error: CkmError) -> None:
         def given(secret: Secret) -> None:
-            self._services.open_as(replace(asked, secret=secret))
+            self._services.open_as(replace(asked_opening, secret=secret))
 
-        given_up = partial(self._services.give_up_opening, asked)
-        self._ask(_Question(asked.path.name, False, given, given_up), error)
+        given_up = partial(self._services.give_up_opening, asked_opening)
+        self._ask(_Question(asked_opening.path.name, False, given, given_up), error)
 
-    def _ask_unsaved(self, found: Unsaved, error: CkmError) -> None:
+    def _ask_unsaved(self, unsaved: Unsaved, error: CkmError) -> None:
         recovery = self._services.recovery
-        given, given_up = partial(recovery.take, found), partial(recovery.give_up, found)
-        self._ask(_Question(found.title[self._settings.language == "de"], False, given, given_up), error)
+        given, given_up = partial(recovery.take, unsaved), partial(recovery.give_up, unsaved)
+        self._ask(_Question(unsaved.title[self._settings.language == "de"], False, given, given_up), error)
 
     def _ask_person(self, name: str, error: CkmError | None) -> None:
         self._ask(_Question(name, True, self._signing.try_secret, self._signing.give_up), error)
 
     def _ask(self, question: _Question, error: CkmError | None) -> None:
         """Ask a question; an open dialog for another question is cancelled first."""
-        former = self._question
-        if former is not None and (former.name, former.personal) != (question.name, question.personal):
+        former_question = self._question
+        if former_question is not None and (former_question.name, former_question.personal) != (
+            question.name,
+            question.personal,
+        ):
             self._give_up()
         self._question = question
         if self.dialog is None:

@@ -184,8 +184,8 @@ class MainWindow(QMainWindow):
         for name, act in run.items():
             self.menus.actions[name].triggered.connect(lambda _=False, what=act: what())
         self.rail.chosen.connect(self._rail_chosen)
-        for number, entry in enumerate(pages.RAIL, 1):
-            action = QAction(self, shortcut=QKeySequence(f"Ctrl+{number}"))
+        for entry_number, entry in enumerate(pages.RAIL, 1):
+            action = QAction(self, shortcut=QKeySequence(f"Ctrl+{entry_number}"))
             action.triggered.connect(lambda _=False, name=entry.name: self._rail_chosen(name))
             self.addAction(action)
 
@@ -214,18 +214,18 @@ class MainWindow(QMainWindow):
         return self._build(name, entry.load())
 
     def _build(self, name: str, of: type[Page]) -> Page:
-        made = of()
+        page = of()
         context = self._context()
         self._page_jobs[name] = context.jobs
-        made.build(context)
-        self._pages[name] = made
-        if made.head is not None:  # before the page: so does Tab lead
-            self._heads[name] = made.head
-            self._head_stack.addWidget(made.head)
-            made.head.height_changed.connect(self._fit_head)
-        self._page_stack.addWidget(Scrolled(made, within=self._page_stack))
-        self.part_came(made)
-        return made
+        page.build(context)
+        self._pages[name] = page
+        if page.head is not None:  # before the page: so does Tab lead
+            self._heads[name] = page.head
+            self._head_stack.addWidget(page.head)
+            page.head.height_changed.connect(self._fit_head)
+        self._page_stack.addWidget(Scrolled(page, within=self._page_stack))
+        self.part_came(page)
+        return page
 
     def _is_busy(self, name: str) -> bool:
         """Whether a job answers to a page."""
@@ -235,26 +235,26 @@ class MainWindow(QMainWindow):
     def _rebuild(self, name: str) -> None:
         """Rebuild a page in another language or text size; its selection and typed text are kept."""
         self._outdated.discard(name)
-        former, is_shown = self._pages[name], name == self._shown == self.desk.state.page
+        former_page, is_shown = self._pages[name], name == self._shown == self.desk.state.page
         if not is_shown:
-            former.refresh(ALL_PARTS)
-        parts = [part for part in (former, former.head) if part is not None]
+            former_page.refresh(ALL_PARTS)
+        parts = [part for part in (former_page, former_page.head) if part is not None]
         views = [ViewState(part) for part in parts]
         if (focus := QApplication.focusWidget()) is not None and any(part.isAncestorOf(focus) for part in parts):
             focus.blockSignals(True)  # it goes, and its entry is not finished by that
         self._close_page(name)
-        made = self._build(name, type(former))
-        parts = [part for part in (made, made.head) if part is not None]
+        page = self._build(name, type(former_page))
+        parts = [part for part in (page, page.head) if part is not None]
         for view, part in zip(views, parts, strict=True):
             view.give_attributes(part)
-        made.refresh(ALL_PARTS)
+        page.refresh(ALL_PARTS)
         if is_shown:
-            self._page_stack.setCurrentWidget(self._room_of(made))
-            if made.head is not None:
-                self._head_stack.setCurrentWidget(made.head)
+            self._page_stack.setCurrentWidget(self._room_of(page))
+            if page.head is not None:
+                self._head_stack.setCurrentWidget(page.head)
         for view, part in zip(views, parts, strict=True):
             view.restore(part)
-        self._remove_page(former)
+        self._remove_page(former_page)
         for view, part in zip(views, parts, strict=True):
             view.give_focus(part)
 
@@ -276,11 +276,11 @@ class MainWindow(QMainWindow):
         if name not in ("start", "settings") and name not in self.visible_pages():
             self.go_to("tables" if self.desk.state.statistic is not None else "start")
             return
-        former = self._pages.get(name)
+        former_page = self._pages.get(name)
         page = self.page(name)
         if page is None:
             return
-        if former is None or page is former:  # else it was refreshed when it was built again
+        if former_page is None or page is former_page:  # else it was refreshed when it was built again
             page.refresh(ALL_PARTS)
         self._page_stack.setCurrentWidget(self._room_of(page))
         self._name_page(page)
@@ -399,10 +399,10 @@ class MainWindow(QMainWindow):
         """Set all words of the frame and the pages."""
         self.setLocale(QLocale())  # fields for numbers and days take it from here
         self.menus.retranslate(self.desk)
-        for number, entry in enumerate(pages.RAIL, 1):
+        for entry_number, entry in enumerate(pages.RAIL, 1):
             if entry.exists:
                 word = QCoreApplication.translate("Pages", entry.title)
-                self.rail.item(entry.name).set_word(word, f"{word} ({key_text(f'Ctrl+{number}')})")
+                self.rail.item(entry.name).set_word(word, f"{word} ({key_text(f'Ctrl+{entry_number}')})")
         self._settings_item.set_word(self.tr("Settings"), self.tr("Settings") + f" ({key_text('Ctrl+,')})")
         self._help_item.set_word(self.tr("Help"), self.tr("Handbook") + " (F1)")
         self.message_bar.retranslate()
@@ -425,10 +425,10 @@ class MainWindow(QMainWindow):
 
     def _drop_other_pages(self) -> None:
         """Delete the other pages, which hold results computed from the records of the former statistic."""
-        former = [name for name in self._pages if name != self.desk.state.page]
-        for name in former:
+        former_pages = [name for name in self._pages if name != self.desk.state.page]
+        for name in former_pages:
             self._drop_page(name)
-        if former != ["start"]:
+        if former_pages != ["start"]:
             QTimer.singleShot(0, self, gc.collect)
 
     def _drop_page(self, name: str) -> None:
@@ -504,9 +504,9 @@ class MainWindow(QMainWindow):
 
     def show_place(self, page: desk_state.Page, place: str) -> None:
         self.go_to(page)
-        made = self.page(page)
-        if made is not None:
-            made.show_place(place)
+        new_page = self.page(page)
+        if new_page is not None:
+            new_page.show_place(place)
 
     def go_to_cell(self, view: TableView, place: Place) -> None:
         tables = self.page("tables")

@@ -54,10 +54,10 @@ def same_line(before: AxisLayout, now: AxisLayout, line: int) -> int | None:
     for number in sorted(range(len(now.segments)), key=lambda one: (one != block, one)):
         segment = now.segments[number]
         fits = segment.marks == 0
-        for level, shown in enumerate(segment.levels):
-            if shown.dimension.name in codes:
+        for level, shown_level in enumerate(segment.levels):
+            if shown_level.dimension.name in codes:
                 known = True
-                node = shown.dimension.index.get(codes[shown.dimension.name], -1)
+                node = shown_level.dimension.index.get(codes[shown_level.dimension.name], -1)
                 fits &= segment.positions[:, level] == node
         if fits.any() and codes.keys() & {shown.dimension.name for shown in segment.levels}:
             return int(now.starts[number]) + int(np.argmax(fits))

@@ -29,14 +29,14 @@ class NodeCounts:
 def leaf_counts(data: Microdata, variable: str) -> dict[str, int]:
     """Count the records of each code of a dimension, in memory or in the database."""
     codes = data.dimension(variable).codes
-    found = np.zeros(len(codes), dtype=np.int64)
+    counts = np.zeros(len(codes), dtype=np.int64)
     if data.counter is not None:
         cells = data.counter.cells([variable], {}, weighted=False, cancelled=never)
-        found[cells.numbers.astype(np.intp)] = cells.counts
-        return dict(zip(codes, found.tolist(), strict=True))
+        counts[cells.numbers.astype(np.intp)] = cells.counts
+        return dict(zip(codes, counts.tolist(), strict=True))
     for block in blocks_of(data.columns[variable]):
-        found += np.bincount(block, minlength=len(codes))
-    return dict(zip(codes, found.tolist(), strict=True))
+        counts += np.bincount(block, minlength=len(codes))
+    return dict(zip(codes, counts.tolist(), strict=True))
 
 
 def node_counts(data: Microdata, variable: str) -> NodeCounts:
@@ -50,8 +50,14 @@ def node_sums(dimension: Dimension, by_leaf: Mapping[str, int], total: int) -> N
     if hierarchy is None:
         return NodeCounts(dimension.name, total, dict(by_leaf), ())
     parents = {node.parent for node in hierarchy.nodes}
-    totals = [0 if place in parents else by_leaf.get(node.code, 0) for place, node in enumerate(hierarchy.nodes)]
-    empty = tuple(node.code for place, node in enumerate(hierarchy.nodes) if place not in parents and not totals[place])
+    totals = [
+        0 if node_index in parents else by_leaf.get(node.code, 0) for node_index, node in enumerate(hierarchy.nodes)
+    ]
+    empty = tuple(
+        node.code
+        for node_index, node in enumerate(hierarchy.nodes)
+        if node_index not in parents and not totals[node_index]
+    )
     for place in range(len(totals) - 1, -1, -1):
         if hierarchy.nodes[place].parent >= 0:
             totals[hierarchy.nodes[place].parent] += totals[place]

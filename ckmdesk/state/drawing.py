@@ -53,12 +53,12 @@ class Drawing:
     @cached_property
     def distributions(self) -> tuple[dict[float, float], ...]:
         """v -> p of each row, ascending in v."""
-        found = []
+        distributions = []
         for row in range(self.rows):
             columns = np.flatnonzero(self.matrix[row])
             v = (self.column_noise[columns] - self.shift[row]).tolist()
-            found.append(dict(zip(v, self.matrix[row, columns].tolist(), strict=True)))
-        return tuple(found)
+            distributions.append(dict(zip(v, self.matrix[row, columns].tolist(), strict=True)))
+        return tuple(distributions)
 
     def noise_of(self, row: int, column: int) -> float:
         """v of a cell of the matrix."""
@@ -68,8 +68,8 @@ class Drawing:
         """The column of the matrix in which a spot lies."""
         if spot.v is None or not 0 <= spot.row < self.rows:
             return None
-        found = np.flatnonzero(np.abs(self.column_noise - self.shift[spot.row] - spot.v) < 1e-9)
-        return int(found[0]) if len(found) else None
+        indices = np.flatnonzero(np.abs(self.column_noise - self.shift[spot.row] - spot.v) < 1e-9)
+        return int(indices[0]) if len(indices) else None
 
 
 def drawing_of_row(table: PTable, row: int) -> Drawing:
@@ -135,10 +135,10 @@ def drawing_of_magnitudes(table: MagnitudePTable) -> Drawing:
     upper: list[float] = []
     offsets = [0]
     for part in table.parts:
-        for at, row in enumerate(part.rows):
+        for row_index, row in enumerate(part.rows):
             if len(names) == MOST_ROWS:
                 break
-            begin, end = int(part.offsets[at]), int(part.offsets[at + 1])
+            begin, end = int(part.offsets[row_index]), int(part.offsets[row_index + 1])
             name = f"{float(row):g}"
             names.append(name if len(table.parts) == 1 else f"{part.type[:4]} {name}")
             bounds = [float(bound) for bound in part.exact_bounds[begin:end]]

@@ -65,19 +65,19 @@ def find_in(
 
     At most `MOST_HITS` are returned; none for an empty search.
     """
-    wanted, language = " ".join(words.split()).casefold(), view.presented.language
-    if not wanted:
+    wanted_text, language = " ".join(words.split()).casefold(), view.presented.language
+    if not wanted_text:
         return ()
     found_places = [
         FoundPlace("head", 0, line, level)
-        for line, level in _labels(columns, wanted, cancelled)
+        for line, level in _labels(columns, wanted_text, cancelled)
         if level <= columns.block_level or not stands_alone(columns, line)
     ]
     found_places.sort(key=lambda hit: (hit.level, hit.column))
-    inside = [FoundPlace("stub", row, -1, level) for row, level in _labels(rows, wanted, cancelled)]
-    inside += [FoundPlace("cell", row, column) for row, column in _cells(view, rows, wanted)]
+    inside = [FoundPlace("stub", row, -1, level) for row, level in _labels(rows, wanted_text, cancelled)]
+    inside += [FoundPlace("cell", row, column) for row, column in _cells(view, rows, wanted_text)]
     inside.sort(key=lambda hit: (hit.row, hit.column, hit.level))
-    unseen = (*_hidden(view, language, wanted), *_closed(view, language, wanted, cancelled))
+    unseen = (*_hidden(view, language, wanted_text), *_closed(view, language, wanted_text, cancelled))
     return tuple((*found_places, *inside, *unseen)[:MOST_HITS])
 
 
@@ -87,37 +87,41 @@ def _closed(view: TableView, language: Language, wanted: str, cancelled: Callabl
     Nodes that a rule or a selection excludes are not searched.
     """
     for side, layout in (("rows", view.layout.rows), ("columns", view.layout.columns)):
-        for number, segment in enumerate(layout.segments):
-            for shown in segment.levels:
-                level, whole = shown.level, shown.dimension.whole or shown.dimension
+        for segment_index, segment in enumerate(layout.segments):
+            for shown_level in segment.levels:
+                level, whole_dimension = shown_level.level, shown_level.dimension.whole or shown_level.dimension
                 if level.rows or level.top.most or level.groups_only:
                     continue
-                there = set(shown_places(level, whole))
-                for place in range(1, len(whole)):
+                there = set(shown_places(level, whole_dimension))
+                for place in range(1, len(whole_dimension)):
                     if place % _ASK_EVERY == 0 and cancelled():
                         return
-                    if place in there or place in whole.ended_places or not _fits(view, whole, place, language, wanted):
+                    if (
+                        place in there
+                        or place in whole_dimension.ended_places
+                        or not _fits(view, whole_dimension, place, language, wanted)
+                    ):
                         continue
-                    if above := _way_to(whole, place, there):
-                        title = whole.title.text(language) or whole.name
+                    if above := _way_to(whole_dimension, place, there):
+                        title = whole_dimension.title.text(language) or whole_dimension.name
                         opened = tuple(dict.fromkeys((*level.expanded, *above)))
-                        closed = Closed(Origin(side, number), level.variable, title, opened)  # type: ignore[arg-type]
-                        yield FoundPlace("hidden", code=str(whole.nodes[place].code), closed=closed)
+                        closed = Closed(Origin(side, segment_index), level.variable, title, opened)  # type: ignore[arg-type]
+                        yield FoundPlace("hidden", code=str(whole_dimension.nodes[place].code), closed=closed)
 
 
-def _way_to(whole: AxisDimension, place: int, there: Collection[int]) -> list[str]:
+def _way_to(whole_dimension: AxisDimension, place: int, there: Collection[int]) -> list[str]:
     """Return the codes of all nodes above a node up to the first that is shown; empty if none is shown."""
     above = []
-    while (place := whole.nodes[place].parent) > 0:
-        above.append(str(whole.nodes[place].code))
+    while (place := whole_dimension.nodes[place].parent) > 0:
+        above.append(str(whole_dimension.nodes[place].code))
         if place in there:
             return above
     return []
 
 
-def _fits(view: TableView, whole: AxisDimension, place: int, language: Language, wanted: str) -> bool:
+def _fits(view: TableView, whole_dimension: AxisDimension, place: int, language: Language, wanted: str) -> bool:
     """Return whether a node's label contains the words, or they are its code."""
-    node = whole.nodes[place]
+    node = whole_dimension.nodes[place]
     words = node_words(node, view.layout.spec.presentation, language).casefold()
     return wanted in words or str(node.code).casefold() == wanted
 
@@ -126,18 +130,21 @@ def _hidden(view: TableView, language: Language, wanted: str) -> Iterator[FoundP
     """Yield matches among nodes hidden by hand, by label or code."""
     for axis, layout in (("rows", view.layout.rows), ("columns", view.layout.columns)):
         side: TableSide = "rows" if axis == "rows" else "columns"
-        for number, segment in enumerate(layout.segments):
-            for shown in segment.levels:
-                whole, level = shown.dimension.whole or shown.dimension, shown.level
+        for segment_index, segment in enumerate(layout.segments):
+            for shown_level in segment.levels:
+                whole_dimension, level = shown_level.dimension.whole or shown_level.dimension, shown_level.level
                 if not level.hidden:
                     continue
-                for place in sorted(hidden_places(level, whole) & set(shown_places(replace(level, hidden=()), whole))):
-                    if not _fits(view, whole, place, language, wanted):
+                for place in sorted(
+                    hidden_places(level, whole_dimension)
+                    & set(shown_places(replace(level, hidden=()), whole_dimension))
+                ):
+                    if not _fits(view, whole_dimension, place, language, wanted):
                         continue
-                    node, at = whole.nodes[place], place
-                    while at > 0 and whole.nodes[at].code not in level.hidden:
-                        at = whole.nodes[at].parent
-                    root = (Origin(side, number), level.variable, (str(whole.nodes[at].code),))
+                    node, at = whole_dimension.nodes[place], place
+                    while at > 0 and whole_dimension.nodes[at].code not in level.hidden:
+                        at = whole_dimension.nodes[at].parent
+                    root = (Origin(side, segment_index), level.variable, (str(whole_dimension.nodes[at].code),))
                     yield FoundPlace("hidden", code=str(node.code), mark=HiddenMark(side, 0, 1, (root,)))
 
 
@@ -206,15 +213,15 @@ def _held(
     wanted: str,
 ) -> NDArray[np.bool_]:
     """Return the mask of the figures whose text contains the words; `dash` is the text of a 0."""
-    found = np.zeros(shown.shape, dtype=np.bool_)
+    holds = np.zeros(shown.shape, dtype=np.bool_)
     for sign in np.unique(signs).tolist():
         here = signs == sign
         figures, back = np.unique(shown[here], return_inverse=True)
         plain = dash and not sign
         texts = (dash if plain and not figure else scaled_text(figure, places, language) for figure in figures.tolist())
-        held = [_holds(office.around(Sign(sign), text) if sign else text, wanted, language) for text in texts]
-        found[here] = np.array(held, dtype=np.bool_)[back]
-    return found
+        held_holds = [_holds(office.around(Sign(sign), text) if sign else text, wanted, language) for text in texts]
+        holds[here] = np.array(held_holds, dtype=np.bool_)[back]
+    return holds
 
 
 def _holds(text: str, wanted: str, language: Language) -> bool:

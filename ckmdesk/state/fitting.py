@@ -45,9 +45,9 @@ def fitting_of_all(
 ) -> dict[str, tuple[Misfit, ...]]:
     """List the misfits of each saved table by name; raises Cancelled."""
     fit = Fit(statistic, data)
-    found = {}
+    misfits = {}
     for table in statistic.tables:
         if cancelled():
             raise Cancelled
-        found[table.name] = fit.misfits(table.spec)
-    return found
+        misfits[table.name] = fit.misfits(table.spec)
+    return misfits

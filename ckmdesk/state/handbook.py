@@ -32,15 +32,15 @@ class HandbookPage:
 
     def paragraphs(self) -> list[str]:
         """Return headings, paragraphs, list entries and table rows as plain text, without marks and addresses."""
-        found: list[str] = []
+        lines: list[str] = []
         open_ended = False
         for line in self.text.splitlines():
             if open_ended and not _BEGINS.match(line.strip()):
-                found[-1] += " " + line.strip()
+                lines[-1] += " " + line.strip()
             else:
-                found.append(line.strip())
+                lines.append(line.strip())
             open_ended = bool(line.strip()) and not line.startswith("#")
-        plain = (_SIGNS.sub("", _LINK.sub(r"\1", paragraph)).replace(" | ", ", ") for paragraph in found)
+        plain = (_SIGNS.sub("", _LINK.sub(r"\1", paragraph)).replace(" | ", ", ") for paragraph in lines)
         return [paragraph for paragraph in plain if paragraph.strip(" -|,")]
 
 

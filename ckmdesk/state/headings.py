@@ -83,14 +83,14 @@ class HeadingMap:
         """Return the headings of a level over the lines `low` to `high`."""
         if self.axis == "rows" and self.labels.depth == 1:  # each row has its own, and these may be many
             return [Heading("rows", level, row, row) for row in range(low, high + 1)]
-        found, place = [], low
+        headings, place = [], low
         while place <= high:
             heading = self.at(level, place)
             if heading is None:
                 break
-            found.append(heading)
+            headings.append(heading)
             place = heading.last + 1
-        return found
+        return headings
 
     def beside(self, heading: Heading, step: int) -> Heading | None:
         """The next heading of the level, or the one before."""
@@ -104,9 +104,9 @@ class HeadingMap:
     def below(self, heading: Heading) -> Heading | None:
         """Return the first heading under this one; None if figures follow."""
         for level in range(heading.level + 1, self.levels):
-            found = self.at(level, heading.first)
-            if found is not None and found != heading:
-                return found
+            found_heading = self.at(level, heading.first)
+            if found_heading is not None and found_heading != heading:
+                return found_heading
         return None
 
     def line(self, place: int) -> int:
@@ -164,34 +164,34 @@ def with_parts(view: TableView, found: HeadingMap, heading: Heading) -> tuple[in
     if own[2] not in named.shown.dimension.parents:
         return heading.first, heading.last
     below = {own[2]}
-    for place, node in enumerate(named.shown.dimension.nodes):
+    for node_index, node in enumerate(named.shown.dimension.nodes):
         if node.parent in below:
-            below.add(place)
+            below.add(node_index)
     lines = axis_of(view, heading.axis)
     segment, start = lines.segments[named.at.block], int(lines.starts[named.at.block])
     outer = segment.positions[:, : named.level]
     fits = (outer == outer[found.line(heading.first) - start]).all(axis=1) & (segment.marks == 0)
     lying = np.flatnonzero(fits & np.isin(segment.positions[:, named.level], sorted(below))) + start
     if heading.axis == "columns":
-        first, last = int(lying[0]) * found.values, (int(lying[-1]) + 1) * found.values - 1
+        first, last_row = int(lying[0]) * found.values, (int(lying[-1]) + 1) * found.values - 1
     else:
         labels = found.labels
-        first, last = labels.row_of(int(lying[0]), 0), labels.row_of(int(lying[-1]), len(labels))
-    return min(first, heading.first), max(last, heading.last)
+        first, last_row = labels.row_of(int(lying[0]), 0), labels.row_of(int(lying[-1]), len(labels))
+    return min(first, heading.first), max(last_row, heading.last)
 
 
 def line_under(view: TableView, found: HeadingMap, heading: Heading) -> int | None:
     """Return the line with the figures of a heading: its only line, or the total of those it covers; None if there is
     none."""
-    first, last = found.line(heading.first), found.line(heading.last)
-    if first == last:
+    first, last_line = found.line(heading.first), found.line(heading.last)
+    if first == last_line:
         return None if axis_of(view, heading.axis).empty[first] else first
     named = named_by(view, found, heading)
     if named is None:
         return None
     lines = axis_of(view, heading.axis)
     segment, start = lines.segments[named.at.block], int(lines.starts[named.at.block])
-    positions = segment.positions[first - start : last - start + 1]
+    positions = segment.positions[first - start : last_line - start + 1]
     fits = (positions[:, named.level] == named.place) & (positions[:, named.level + 1 :] == 0).all(axis=1)
     return first + int(np.argmax(fits)) if fits.any() else None
 
@@ -250,12 +250,12 @@ def lines_at(lines: AxisLayout, codes: Mapping[str, str]) -> list[int]:
         if not codes.keys() <= names:
             continue
         fits = segment.marks == 0
-        for number, shown in enumerate(segment.levels):
-            name = shown.dimension.name
-            wanted = shown.dimension.index.get(codes.get(name, TOTAL), -1)
-            fits &= segment.positions[:, number] == wanted
-        found: list[int] = (start + np.flatnonzero(fits)).tolist()
-        return found
+        for level_index, shown_level in enumerate(segment.levels):
+            name = shown_level.dimension.name
+            wanted = shown_level.dimension.index.get(codes.get(name, TOTAL), -1)
+            fits &= segment.positions[:, level_index] == wanted
+        found_lines: list[int] = (start + np.flatnonzero(fits)).tolist()
+        return found_lines
     return []
 
 
@@ -273,16 +273,16 @@ def sorted_by(view: TableView, axis: TableSide) -> Sorted | None:
     """Return the order of rows or columns; None if they are not sorted by the figures of a line that is shown."""
     sheet = view.layout.layers.address(view.layer)
     for segment in axis_of(view, axis).segments:
-        for shown in segment.levels:
-            order = shown.level.order
-            named = dict(order.line)
-            here = {name: named.pop(name) for name in sheet if name in named}
+        for shown_level in segment.levels:
+            order = shown_level.level.order
+            named_line = dict(order.line)
+            here = {name: named_line.pop(name) for name in sheet if name in named_line}
             if order.by != "value" or here != sheet:
                 continue
-            other: TableSide = "columns" if axis == "rows" else "rows"
-            found = lines_at(axis_of(view, other), named)
-            if found:
-                return Sorted(axis, found[0], order.value, order.descending)
+            other_side: TableSide = "columns" if axis == "rows" else "rows"
+            lines = lines_at(axis_of(view, other_side), named_line)
+            if lines:
+                return Sorted(axis, lines[0], order.value, order.descending)
     return None
 
 

@@ -39,29 +39,31 @@ def hidden_marks(lines: AxisLayout, axis: TableSide) -> tuple[HiddenMark, ...]:
     """
     counts: dict[int, int] = {}
     nodes: dict[int, list[tuple[Origin, str, tuple[str, ...]]]] = {}
-    for number, (segment, start) in enumerate(zip(lines.segments, lines.starts.tolist(), strict=False)):
-        for level, shown in enumerate(segment.levels):
-            if not shown.level.hidden or not len(segment):
+    for segment_index, (segment, start) in enumerate(zip(lines.segments, lines.starts.tolist(), strict=False)):
+        for level, shown_level in enumerate(segment.levels):
+            if not shown_level.level.hidden or not len(segment):
                 continue
-            for places, codes, count in _hidden_in(segment, level, shown):
+            for places, codes, count in _hidden_in(segment, level, shown_level):
                 for place in places:
                     counts[start + place] = counts.get(start + place, 0) + count
-                    found = (Origin(axis, number), shown.level.variable, codes)
+                    found = (Origin(axis, segment_index), shown_level.level.variable, codes)
                     nodes.setdefault(start + place, []).append(found)
     return tuple(HiddenMark(axis, line, counts[line], tuple(nodes[line])) for line in sorted(counts))
 
 
 def _hidden_in(segment: Segment, number: int, shown: ShownLevel) -> list[tuple[list[int], tuple[str, ...], int]]:
     """Return, for one level, the positions where nodes are hidden, their codes, and the number of lines."""
-    level, whole = shown.level, shown.dimension.whole or shown.dimension
-    nodes = whole.nodes
-    out = sorted(hidden_places(level, whole) & _shown_else(level, whole))
+    level, whole_dimension = shown.level, shown.dimension.whole or shown.dimension
+    nodes = whole_dimension.nodes
+    out = sorted(hidden_places(level, whole_dimension) & _shown_else(level, whole_dimension))
     lines = 1
     for shown_level in segment.levels[number + 1 :]:
         lines *= len(shown_level.shown)
-    there = {whole.index[shown.dimension.nodes[place].code] for place in shown.shown.tolist()}
+    there = {whole_dimension.index[shown.dimension.nodes[place].code] for place in shown.shown.tolist()}
     children: dict[int, list[int]] = {}
-    by_hand = {code: number for number, code in enumerate(level.order.codes)} if level.order.by == "hand" else {}
+    by_hand = (
+        {code: code_index for code_index, code in enumerate(level.order.codes)} if level.order.by == "hand" else {}
+    )
 
     def rank(place: int) -> tuple[int, int]:
         return by_hand.get(str(nodes[place].code), len(by_hand)), place
@@ -74,29 +76,35 @@ def _hidden_in(segment: Segment, number: int, shown: ShownLevel) -> list[tuple[l
     for place in out:
         parent, before = _up(nodes[place].parent, there, nodes), 0
         if in_list:
-            beside = children.get(parent, [])
-            at = bisect_left(beside, rank(place), key=rank)
-            before = beside[at - 1] if at else -1
+            adjacent_child = children.get(parent, [])
+            at = bisect_left(adjacent_child, rank(place), key=rank)
+            before = adjacent_child[at - 1] if at else -1
         groups.setdefault((parent, before), []).append(place)
-    found, hides = [], frozenset(level.hidden)
+    hidden, hides = [], frozenset(level.hidden)
     of_node = _lines_of(segment, number, len(shown.dimension.nodes))
     for (parent, before), places in groups.items():
         anchor = before if before > 0 else parent
         below = _below(anchor, children)
-        wanted = [*below, anchor] if before > 0 or not below else below
-        local = [of_node[shown.dimension.index[nodes[node].code]] for node in wanted]
+        wanted_below = [*below, anchor] if before > 0 or not below else below
+        local = [of_node[shown.dimension.index[nodes[node].code]] for node in wanted_below]
         edges = _edges(segment.positions, number, local, first=before == -1 and bool(below))
-        found.append((edges, _roots(places, nodes, hides), len(places) * lines))
-    return found
+        hidden.append((edges, _roots(places, nodes, hides), len(places) * lines))
+    return hidden
 
 
-def _shown_else(level: Level, whole: AxisDimension) -> set[int]:
+def _shown_else(level: Level, whole_dimension: AxisDimension) -> set[int]:
     """Return the nodes that a level would show if none were hidden; for a rule the nodes that it chooses from."""
     top = level.top
     if not top.codes:
-        return set(shown_places(replace(level, hidden=()), whole))
-    depths = {whole.nodes[whole.index[code]].depth for code in (*top.codes, *top.others) if code in whole.index}
-    return {place for place, node in enumerate(whole.nodes) if node.depth in depths and not node.group}
+        return set(shown_places(replace(level, hidden=()), whole_dimension))
+    depths = {
+        whole_dimension.nodes[whole_dimension.index[code]].depth
+        for code in (*top.codes, *top.others)
+        if code in whole_dimension.index
+    }
+    return {
+        node_index for node_index, node in enumerate(whole_dimension.nodes) if node.depth in depths and not node.group
+    }
 
 
 def _up(place: int, there: set[int], nodes: Sequence[Node]) -> int:
@@ -107,21 +115,21 @@ def _up(place: int, there: set[int], nodes: Sequence[Node]) -> int:
 
 
 def _below(place: int, children: dict[int, list[int]]) -> list[int]:
-    found = list(children.get(place, ()))
-    for one in found:
-        found += children.get(one, ())
-    return found
+    child = list(children.get(place, ()))
+    for one in child:
+        child += children.get(one, ())
+    return child
 
 
 def _roots(places: list[int], nodes: Sequence[Node], codes: frozenset[str]) -> tuple[str, ...]:
     """Return the codes that a level lists as hidden for these nodes: their own, or an ancestor's."""
-    found: dict[str, None] = {}
+    roots: dict[str, None] = {}
     for place in places:
         at = place
         while at > 0 and str(nodes[at].code) not in codes:
             at = nodes[at].parent
-        found[str(nodes[at].code)] = None
-    return tuple(found)
+        roots[str(nodes[at].code)] = None
+    return tuple(roots)
 
 
 def _lines_of(segment: Segment, number: int, nodes: int) -> list[NDArray[np.intp]]:
@@ -151,7 +159,7 @@ def hides_any(spec: TableSpec) -> bool:
 def shown_again(spec: TableSpec, mark: HiddenMark) -> TableSpec:
     """The table with what is hidden at a mark."""
     for at, variable, codes in mark.nodes:
-        level = next(one for one in blocks_of(spec, at.zone)[at.block].levels if one.variable == variable)
+        level = next(level for level in blocks_of(spec, at.zone)[at.block].levels if level.variable == variable)
         left = tuple(code for code in level.hidden if code not in codes)
         spec = change_level(spec, variable, at, hidden=left)
     return spec
@@ -160,8 +168,8 @@ def shown_again(spec: TableSpec, mark: HiddenMark) -> TableSpec:
 def all_shown(spec: TableSpec, axes: Sequence[Axis] = TABLE_SIDES) -> TableSpec:
     """The table without anything hidden in these axes."""
     for axis in axes:
-        for number, block in enumerate(blocks_of(spec, axis)):
+        for block_index, block in enumerate(blocks_of(spec, axis)):
             for level in block.levels:
                 if level.hidden:
-                    spec = change_level(spec, level.variable, Origin(axis, number), hidden=())
+                    spec = change_level(spec, level.variable, Origin(axis, block_index), hidden=())
     return spec

@@ -50,7 +50,7 @@ def dimensions_of(statistic: Statistic | None, data: Microdata | None) -> tuple[
 
 def variable_infos(dimensions: tuple[Dimension, ...], language: Language) -> dict[str, VariableInfo]:
     """Return what the list and chips show of each dimension, by name."""
-    found = {}
+    found_variable_infos = {}
     for dimension in dimensions:
         levels: tuple[tuple[str, int], ...] = ()
         hierarchy = dimension.hierarchy
@@ -63,8 +63,8 @@ def variable_infos(dimensions: tuple[Dimension, ...], language: Language) -> dic
         title = dimension.title.text(language) or dimension.name
         named = hierarchy is not None and hierarchy.is_named and hierarchy.depth > 1
         period = dimension.name.lower() in PERIOD_NAMES
-        found[dimension.name] = VariableInfo(dimension.name, title, levels, period, named)
-    return found
+        found_variable_infos[dimension.name] = VariableInfo(dimension.name, title, levels, period, named)
+    return found_variable_infos
 
 
 PERIOD_NAMES = frozenset({PERIOD, "period", "semester_period", "berichtszeitraum", "year", "jahr"})

@@ -23,8 +23,10 @@ def _without(pins: tuple[FixedProbability, ...], row: int, target: int) -> tuple
     return tuple(pin for pin in pins if (pin.row, pin.target) != (row, target))
 
 
-def _with(pins: tuple[FixedProbability, ...], more: tuple[FixedProbability, ...]) -> tuple[FixedProbability, ...]:
-    for pin in more:
+def _with(
+    pins: tuple[FixedProbability, ...], more_probabilities: tuple[FixedProbability, ...]
+) -> tuple[FixedProbability, ...]:
+    for pin in more_probabilities:
         pins = (*_without(pins, pin.row, pin.target), pin)
     return pins
 
@@ -62,18 +64,18 @@ def with_probability(view: MethodView, spot: Spot, p: float, *, solve: bool) -> 
     pins_of((pin,))
     loose = _without(variant.loose, pin.row, pin.target)
     if not solve:
-        made = replace(variant, loose=(*loose, pin))
+        new_variant = replace(variant, loose=(*loose, pin))
         with suppress(RowSumOff):
-            ordered_of(made)
-        return made
+            ordered_of(new_variant)
+        return new_variant
     held = (*(probability for probability in loose if probability.row == pin.row), pin)
     loose = tuple(probability for probability in loose if probability.row != pin.row)
     if variant.table is None:
         return replace(variant, design=replace(variant.design, pins=_with(variant.design.pins, held)), loose=loose)
-    made = replace(variant, set_again=_with(variant.set_again, held), loose=loose)
+    new_variant = replace(variant, set_again=_with(variant.set_again, held), loose=loose)
     with suppress(RowSumOff):  # of another row
-        ordered_of(made)
-    return made
+        ordered_of(new_variant)
+    return new_variant
 
 
 def without(variant: Variant, spot: Spot) -> Variant:

@@ -40,9 +40,9 @@ class Marking:
 
     def name(self, start: int) -> str:
         """The name of the piece that begins at a character."""
-        known = dict(self.names)
-        if known.get(start):
-            return known[start]
+        known_names = dict(self.names)
+        if known_names.get(start):
+            return known_names[start]
         taken = {name for begin, name in self.names if begin != start}
         place = 1 + [begin for begin, _ in self.pieces].index(start)
         name = f"V{place}"
@@ -72,7 +72,7 @@ def begin_marking(lines: Sequence[str], dialect: Dialect | None = None) -> Marki
     cuts: set[int] = set()
     left_out: set[int] = set()
     reached = 0
-    for column in sorted(dialect.columns, key=lambda one: one.start):
+    for column in sorted(dialect.columns, key=lambda column: column.start):
         start, end = column.start - 1, column.start - 1 + column.length
         if start > reached:
             left_out.add(reached)
@@ -80,9 +80,9 @@ def begin_marking(lines: Sequence[str], dialect: Dialect | None = None) -> Marki
         reached = end
     if reached < marking.width:
         left_out.add(reached)
-    inside = tuple(sorted(cut for cut in cuts if 0 < cut < marking.width))
+    inner_cuts = tuple(sorted(cut for cut in cuts if 0 < cut < marking.width))
     names = tuple((column.start - 1, column.name) for column in dialect.columns)
-    return replace(marking, cuts=inside, names=names, left_out=frozenset(left_out))
+    return replace(marking, cuts=inner_cuts, names=names, left_out=frozenset(left_out))
 
 
 def proposed(marking: Marking) -> Marking:
@@ -113,14 +113,14 @@ def moved(marking: Marking, before: int, after: int) -> Marking:
     after = min(max(after, low + 1), high - 1)
     names = tuple((after if start == before else start, name) for start, name in marking.names)
     left_out = frozenset(after if start == before else start for start in marking.left_out)
-    made = replace(marking, names=names, left_out=left_out)
-    return _with_cuts(made, {*others, after} - {0, marking.width})
+    new_marking = replace(marking, names=names, left_out=left_out)
+    return _with_cuts(new_marking, {*others, after} - {0, marking.width})
 
 
 def renamed(marking: Marking, start: int, name: str) -> Marking:
     """Name the piece that begins at `start`; "" restores its default name."""
-    others = tuple(named for named in marking.names if named[0] != start)
-    return replace(marking, names=(*others, (start, name.strip())) if name.strip() else others)
+    other_names = tuple(named for named in marking.names if named[0] != start)
+    return replace(marking, names=(*other_names, (start, name.strip())) if name.strip() else other_names)
 
 
 def left_out(marking: Marking, start: int, *, out: bool) -> Marking:

@@ -204,7 +204,7 @@ def with_primary(rules: PrimaryRules | None, name: str, text: str) -> PrimaryRul
 
     `name` is `minimum_frequency`, `dominance`, `p_percent` or `pq`.
     """
-    before = rules or PrimaryRules()
+    former_rules = rules or PrimaryRules()
     example = EXAMPLES[name]
     numbers: tuple[float, ...] = ()
     if name == "pq":
@@ -214,24 +214,24 @@ def with_primary(rules: PrimaryRules | None, name: str, text: str) -> PrimaryRul
     elif name != "dominance" and text.strip():
         numbers = (number_of(text, example),)
     if name == "dominance":
-        primary_rules = replace(before, dominance=pairs_of(text))
+        primary_rules = replace(former_rules, dominance=pairs_of(text))
     elif name == "minimum_frequency":
         if numbers and not numbers[0].is_integer():
             raise NumbersUnreadable(found=text, example=example)
-        primary_rules = replace(before, minimum_frequency=int(numbers[0]) if numbers else 0)
+        primary_rules = replace(former_rules, minimum_frequency=int(numbers[0]) if numbers else 0)
     elif name == "p_percent":
-        primary_rules = replace(before, p_percent=numbers[0] if numbers else None)
+        primary_rules = replace(former_rules, p_percent=numbers[0] if numbers else None)
     else:
-        primary_rules = replace(before, pq=(numbers[0], numbers[1]) if numbers else None)
+        primary_rules = replace(former_rules, pq=(numbers[0], numbers[1]) if numbers else None)
     return None if primary_rules == PrimaryRules() else primary_rules
 
 
 def primary_texts(rules: PrimaryRules | None, language: Language) -> dict[str, str]:
     """Primary rules as a person types them, by name."""
-    known = rules or PrimaryRules()
+    known_rules = rules or PrimaryRules()
     return {
-        "minimum_frequency": str(known.minimum_frequency) if known.minimum_frequency else "",
-        "dominance": pairs_text(known.dominance, language),
-        "p_percent": "" if known.p_percent is None else numbers_text((known.p_percent,), language),
-        "pq": "" if known.pq is None else numbers_text(known.pq, language),
+        "minimum_frequency": str(known_rules.minimum_frequency) if known_rules.minimum_frequency else "",
+        "dominance": pairs_text(known_rules.dominance, language),
+        "p_percent": "" if known_rules.p_percent is None else numbers_text((known_rules.p_percent,), language),
+        "pq": "" if known_rules.pq is None else numbers_text(known_rules.pq, language),
     }

@@ -160,13 +160,15 @@ def pending_view(variant: Variant, last: MethodView) -> MethodView:
 def view_method(variant: Variant, last: MethodView | None = None) -> MethodView:
     """Make the view of a variant; if it gives no table, `last` with the problem. Raises CkmError without a last one."""
     try:
-        made = _made(variant)
-        if made.problem is None:
-            return made
+        method_view = _made(variant)
+        if method_view.problem is None:
+            return method_view
         # The last table that was possible stays, greyed; without one, the rows as near as they can be.
-        base = made if last is None else last
-        problem = replace(made.problem, blocks=True)
-        return replace(base, variant=variant, feasible=made.feasible, problem=problem, locked=False, pending=False)
+        base = method_view if last is None else last
+        problem = replace(method_view.problem, blocks=True)
+        return replace(
+            base, variant=variant, feasible=method_view.feasible, problem=problem, locked=False, pending=False
+        )
     except CkmError as error:
         last = last or _without_problem(variant)
         problem = Problem(error.sentence(), error.fields.get("row"), blocks=True)
@@ -175,10 +177,10 @@ def view_method(variant: Variant, last: MethodView | None = None) -> MethodView:
 
 @lru_cache(maxsize=32)
 def _made(variant: Variant) -> MethodView:
-    ordered, shown = ordered_of(variant), ptable_of(variant)
+    ordered, shown_table = ordered_of(variant), ptable_of(variant)
     if variant.table is not None:
-        return MethodView(variant, ordered, shown, None, None)
-    return MethodView(variant, ordered, shown, _feasible(variant.design), _missed(ordered))
+        return MethodView(variant, ordered, shown_table, None, None)
+    return MethodView(variant, ordered, shown_table, _feasible(variant.design), _missed(ordered))
 
 
 @lru_cache(maxsize=32)
@@ -188,8 +190,8 @@ def fixes_of(variant: Variant) -> tuple[Fix, ...]:
     if variant.loose:
         bare = replace(variant, loose=())
         places = {(pin.row, pin.target) for pin in variant.loose}
-        held = variant.design.pins if variant.table is None else variant.set_again
-        pins = (*(pin for pin in held if (pin.row, pin.target) not in places), *variant.loose)
+        held_pins = variant.design.pins if variant.table is None else variant.set_again
+        pins = (*(pin for pin in held_pins if (pin.row, pin.target) not in places), *variant.loose)
         if variant.table is None:
             solved = replace(bare, design=replace(variant.design, pins=pins))
         else:
@@ -275,12 +277,12 @@ def _holds(design: Design, cancelled: Callable[[], bool]) -> bool:
 @lru_cache(maxsize=32)
 def region_of(design: Design) -> tuple[tuple[int, float, float], ...]:
     """Compute (D, lowest V, highest V) for each D at which all rows can have one variance, for any `design.V`."""
-    found = []
+    region = []
     for D in range(1, max(MOST_REGION_D, design.D + 3) + 1):
         feasible = _feasible(replace(design, D=D))
         if feasible is not None and feasible.possible:
-            found.append((D, feasible.low, feasible.high))
-    return tuple(found)
+            region.append((D, feasible.low, feasible.high))
+    return tuple(region)
 
 
 # --- figures over the cells of a table -------------------------------------------------------------------------------
@@ -320,10 +322,10 @@ def _row_figures(table: PTable) -> NDArray[np.float64]:
     bits = np.zeros_like(p)
     np.log2(p, out=bits, where=p > 0)
     parts = (v * v, v, v <= 1, v >= 3, v >= 4, v == 0, -bits)
-    found = np.stack([np.einsum("ij,ij->i", p, part.astype(np.float64)) for part in parts], axis=1)
+    row_figures = np.stack([np.einsum("ij,ij->i", p, part.astype(np.float64)) for part in parts], axis=1)
     bias = p @ np.arange(p.shape[1]) - np.arange(p.shape[0])
-    found[:, 0] -= bias * bias
-    return found
+    row_figures[:, 0] -= bias * bias
+    return row_figures
 
 
 @dataclass(frozen=True)

@@ -41,18 +41,21 @@ def toggled(level: Level, axis: AxisDimension, code: str) -> dict[str, Any]:
         return _opened(level, axis, [code])
     shown = set(shown_places(level, axis))
     below = {place}
-    for at, node in enumerate(axis.nodes):
+    for node_index, node in enumerate(axis.nodes):
         if node.parent in below:
-            below.add(at)
+            below.add(node_index)
     depth = axis.nodes[place].depth
     depths = level.depths or tuple(sorted({node.depth for node in axis.nodes[1:] if not node.group}))
-    kept = tuple(shown_depth for shown_depth in depths if shown_depth <= depth) or (depth,)
+    kept_depths = tuple(shown_depth for shown_depth in depths if shown_depth <= depth) or (depth,)
     still = {axis.nodes[at].parent for at in shown if axis.nodes[at].parent > 0} - below
     # Opened by hand stays opened by hand; what its level opened does so no longer.
     opened = [axis.nodes[at] for at in sorted(still)]
     if depth + 1 not in depths:
         return {"expanded": tuple(one for one in level.expanded if axis.index.get(one) not in below)}
-    return {"depths": kept, "expanded": tuple(str(node.code) for node in opened if node.depth + 1 not in kept)}
+    return {
+        "depths": kept_depths,
+        "expanded": tuple(str(node.code) for node in opened if node.depth + 1 not in kept_depths),
+    }
 
 
 def shown_codes(shown: ShownLevel) -> list[str]:
@@ -82,28 +85,28 @@ def moved(axis: AxisDimension, codes: list[str], code: str, step: int) -> dict[s
 
 def grouped(level: Level, axis: AxisDimension, codes: Sequence[str], label: Texts) -> dict[str, Any]:
     """Add a custom group of nodes; groups among them are replaced by their members. Returns the changed fields."""
-    found: list[str] = []
+    found_codes: list[str] = []
     for code in codes:
         place = axis.index.get(code)
         if place is None:
             continue
         number = group_number(axis, code)
         if number is not None:
-            found += level.groups[number].codes
+            found_codes += level.groups[number].codes
         else:
-            found.append(code)
-    return {"groups": (*level.groups, Group(label, tuple(dict.fromkeys(found))))} if found else {}
+            found_codes.append(code)
+    return {"groups": (*level.groups, Group(label, tuple(dict.fromkeys(found_codes))))} if found_codes else {}
 
 
 def without_group(level: Level, number: int) -> dict[str, Any]:
     """The level without its n-th own group."""
     left = (*level.groups[:number], *level.groups[number + 1 :])
     # Groups are known by their number: what was hidden stays hidden.
-    gone, moved = (
+    gone_group_code, moved = (
         group_code(number + 1),
         {group_code(at + 1): group_code(at) for at in range(number + 1, len(left) + 1)},
     )
-    hidden = tuple(moved.get(code, code) for code in level.hidden if code != gone)
+    hidden = tuple(moved.get(code, code) for code in level.hidden if code != gone_group_code)
     return {"groups": left, "groups_only": level.groups_only and bool(left), "hidden": hidden}
 
 
@@ -123,29 +126,29 @@ def hidden(level: Level, axis: AxisDimension, codes: Collection[str]) -> dict[st
 
     For reporting periods the others are selected instead, so that only their records are read.
     """
-    more = replace(level, hidden=(*level.hidden, *(code for code in codes if code not in level.hidden)))
-    left = shown_places(more, axis)
+    more_level = replace(level, hidden=(*level.hidden, *(code for code in codes if code not in level.hidden)))
+    left = shown_places(more_level, axis)
     if not left or not codes:
         return {}
     if level.variable == PERIOD:
         return {"nodes": tuple(str(axis.nodes[place].code) for place in left)}
-    return {"hidden": more.hidden}
+    return {"hidden": more_level.hidden}
 
 
 def only(level: Level, axis: AxisDimension, codes: Collection[str]) -> dict[str, Any]:
     """Show only these nodes and those below them, also in future periods; totals do not change."""
     below: set[int] = set()
-    for place, node in enumerate(axis.nodes):
-        if place and (node.code in codes or node.parent in below):
-            below.add(place)
-    kept = [str(axis.nodes[place].code) for place in shown_places(level, axis) if place in below]
-    plain = tuple(code for code in kept if group_number(axis, code) is None)
-    others = tuple(str(node.code) for node in axis.nodes if node.group and node.code not in kept)
-    if not kept:
+    for node_index, node in enumerate(axis.nodes):
+        if node_index and (node.code in codes or node.parent in below):
+            below.add(node_index)
+    kept_codes = [str(axis.nodes[place].code) for place in shown_places(level, axis) if place in below]
+    plain = tuple(code for code in kept_codes if group_number(axis, code) is None)
+    other_codes = tuple(str(node.code) for node in axis.nodes if node.group and node.code not in kept_codes)
+    if not kept_codes:
         return {}
     if not plain:
-        return {"groups_only": True, "hidden": others}
-    return {"nodes": plain, "depths": (), "expanded": (), "hidden": others, "groups_only": False}
+        return {"groups_only": True, "hidden": other_codes}
+    return {"nodes": plain, "depths": (), "expanded": (), "hidden": other_codes, "groups_only": False}
 
 
 def shows_only_some(level: Level) -> bool:
@@ -172,18 +175,20 @@ def one_level_on(level: Level, axis: AxisDimension, codes: Collection[str]) -> d
 
 def _opened(level: Level, axis: AxisDimension, codes: Sequence[str]) -> dict[str, Any]:
     """Open nodes; nodes hidden directly below them are shown again."""
-    found: dict[str, Any] = {"expanded": (*level.expanded, *(code for code in codes if code not in level.expanded))}
+    found_codes: dict[str, Any] = {
+        "expanded": (*level.expanded, *(code for code in codes if code not in level.expanded))
+    }
     if level.hidden:
         opened = {axis.index[code] for code in codes}
         below = {str(node.code) for node in axis.nodes if node.parent in opened}
-        found["hidden"] = tuple(code for code in level.hidden if code not in below)
-    return found
+        found_codes["hidden"] = tuple(code for code in level.hidden if code not in below)
+    return found_codes
 
 
 def renamed(level: Level, code: str, label: Texts) -> dict[str, Any]:
     """Rename a node in this table; empty texts restore its general label."""
-    kept = tuple(pair for pair in level.labels if pair[0] != code)
-    return {"labels": kept if label == Texts() else (*kept, (code, label))}
+    kept_pairs = tuple(pair for pair in level.labels if pair[0] != code)
+    return {"labels": kept_pairs if label == Texts() else (*kept_pairs, (code, label))}
 
 
 def moved_to(codes: list[str], moving: Sequence[str], target: str, *, after: bool) -> dict[str, Any]:
@@ -201,15 +206,15 @@ def moved_to(codes: list[str], moving: Sequence[str], target: str, *, after: boo
 
 def labels_of(axis: AxisDimension, codes: Sequence[str]) -> Texts:
     """Return the joined labels of nodes, the default name of a group."""
-    found = [axis.nodes[axis.index[code]].label for code in codes if code in axis.index]
-    return Texts(" + ".join(texts.text("en") for texts in found), " + ".join(texts.text("de") for texts in found))
+    labels = [axis.nodes[axis.index[code]].label for code in codes if code in axis.index]
+    return Texts(" + ".join(texts.text("en") for texts in labels), " + ".join(texts.text("de") for texts in labels))
 
 
 def group_entry(dimension: Dimension, group: Group, name: str) -> VariableEntry:
     """Return a custom group as a dimension of the dictionary: its categories form one code, the others stay."""
     codes = tuple(dimension.codes[place] for place in leaf_positions(dimension, group.codes).tolist())
-    taken = set(dimension.codes)
-    code = next(text for number in range(1, 1000) if (text := f"G{number}") not in taken)
+    taken_codes = set(dimension.codes)
+    code = next(text for number in range(1, 1000) if (text := f"G{number}") not in taken_codes)
     title = Texts(
         f"{dimension.title.text('en')}: {group.label.text('en')}",
         f"{dimension.title.text('de')}: {group.label.text('de')}",

@@ -20,7 +20,7 @@ def condition_words(condition: Condition, dimensions: Mapping[str, Dimension], l
 
 def made_label(row: OwnRow, dimensions: Mapping[str, Dimension]) -> Texts:
     """A label from the categories of a row's conditions."""
-    found = []
+    texts = []
     for language in ("en", "de"):
         labels = [
             dimensions[condition.variable].label(code).text("de" if language == "de" else "en")
@@ -28,8 +28,8 @@ def made_label(row: OwnRow, dimensions: Mapping[str, Dimension]) -> Texts:
             for code in condition.codes
             if condition.variable in dimensions
         ]
-        found.append(", ".join(labels))
-    return Texts(*found)
+        texts.append(", ".join(labels))
+    return Texts(*texts)
 
 
 def rows_of(dimension: Dimension, relation: Relation = "davon") -> tuple[OwnRow, ...]:
@@ -60,7 +60,7 @@ def answer_rows(dimensions: Sequence[Dimension], code: str | None) -> tuple[OwnR
     return tuple(
         OwnRow(
             label,
-            tuple(Condition(one.name, (answer,)) for one in dimensions if answer in one.codes),
+            tuple(Condition(dimension.name, (answer,)) for dimension in dimensions if answer in dimension.codes),
             "und zwar",
             any_of=True,
         )

@@ -26,8 +26,8 @@ def is_blank(spec: TableSpec) -> bool:
     """Return whether nothing was laid out: an empty table with the present or a former default."""
     if spec.variables:  # soonest said, and asked at every step
         return False
-    shown = replace(spec.presentation, block_total="each")
-    begun = shown in (Presentation(), replace(PRINTED, block_total="each"))
+    shown_presentation = replace(spec.presentation, block_total="each")
+    begun = shown_presentation in (Presentation(), replace(PRINTED, block_total="each"))
     return begun and spec == TableSpec(presentation=spec.presentation)
 
 
@@ -38,9 +38,9 @@ def changed(spec: TableSpec, **fields: Any) -> TableSpec:
 
 def with_width(spec: TableSpec, path: tuple[str, ...], pixels: int) -> TableSpec:
     """A column as wide as somebody made it."""
-    kept = tuple(width for width in spec.presentation.widths if width.path != path)
+    kept_widths = tuple(width for width in spec.presentation.widths if width.path != path)
     pixels = max(NARROWEST_COLUMN, min(pixels, WIDEST_COLUMN))
-    return changed(spec, widths=(*kept, Width(path, pixels)))
+    return changed(spec, widths=(*kept_widths, Width(path, pixels)))
 
 
 def without_width(spec: TableSpec, path: tuple[str, ...]) -> TableSpec:

@@ -56,7 +56,7 @@ def listed(every: Iterable[Release], choice: ListChoice, language: Language) -> 
         for release in every
         if fits_state(release, choice.state) and all(word in searched_text(release, language) for word in words)
     ]
-    return tuple(sorted(releases, key=lambda one: -one.number))
+    return tuple(sorted(releases, key=lambda release: -release.number))
 
 
 def searched_text(found: Release, language: Language) -> str:
@@ -82,26 +82,26 @@ def searched_text(found: Release, language: Language) -> str:
 
 def steps(found: Release, reader: ReleaseReader, *, four_eyes: bool) -> tuple[Step, ...]:
     """Return the steps that this person may take with a release now."""
-    allowed: list[Step] = []
-    own = same_person(reader.person, found.submitted_by)
+    allowed_steps: list[Step] = []
+    own_person = same_person(reader.person, found.submitted_by)
     if found.state == "submitted":
-        if reader.may_release and not (four_eyes and own):
-            allowed.append("release")
-        if reader.may_release or own:
-            allowed.append("return")
+        if reader.may_release and not (four_eyes and own_person):
+            allowed_steps.append("release")
+        if reader.may_release or own_person:
+            allowed_steps.append("return")
     if found.state == "released":
         if reader.may_release:
-            allowed.append("write")
-        allowed.append("correct")
+            allowed_steps.append("write")
+        allowed_steps.append("correct")
         if reader.may_release:
-            allowed.append("withdraw")
-    return tuple(allowed)
+            allowed_steps.append("withdraw")
+    return tuple(allowed_steps)
 
 
 def needs_another_person(found: Release, reader: ReleaseReader, *, four_eyes: bool) -> bool:
     """Whether only the rule of four eyes keeps this person from releasing."""
-    own = same_person(reader.person, found.submitted_by)
-    return found.state == "submitted" and reader.may_release and four_eyes and own
+    own_person = same_person(reader.person, found.submitted_by)
+    return found.state == "submitted" and reader.may_release and four_eyes and own_person
 
 
 def state_of_table(current: Sequence[Release], table: SavedTable) -> Release | None:

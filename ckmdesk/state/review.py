@@ -49,18 +49,22 @@ class VariableReview:
     @property
     def decision(self) -> CodeDecision:
         """The decision for the engine."""
-        chosen = self.choices
-        spelled = tuple((choice.code, choice.other) for choice in chosen if choice.action == "written" and choice.other)
-        spelled += tuple((choice.code, MISSING) for choice in chosen if choice.action == "missing")
-        follows = tuple((choice.other, choice.code) for choice in chosen if choice.action == "follows" and choice.other)
+        chosen_choices = self.choices
+        spelled = tuple(
+            (choice.code, choice.other) for choice in chosen_choices if choice.action == "written" and choice.other
+        )
+        spelled += tuple((choice.code, MISSING) for choice in chosen_choices if choice.action == "missing")
+        follows = tuple(
+            (choice.other, choice.code) for choice in chosen_choices if choice.action == "follows" and choice.other
+        )
         begun = (
             choice
-            for choice in chosen
+            for choice in chosen_choices
             if choice.action == "begins" or (choice.action in OF_ANOTHER and not choice.other)
         )
-        new = tuple(choice.code for choice in begun)
-        closed = tuple(choice.code for choice in chosen if choice.action == "ends")
-        return CodeDecision(self.entry.name, spelled, (*self.pairs, *follows), new, closed, self.is_break)
+        new_codes = tuple(choice.code for choice in begun)
+        closed = tuple(choice.code for choice in chosen_choices if choice.action == "ends")
+        return CodeDecision(self.entry.name, spelled, (*self.pairs, *follows), new_codes, closed, self.is_break)
 
 
 @dataclass(frozen=True)
@@ -95,21 +99,21 @@ def begin_review(statistic: Statistic, data: Microdata, changes: Sequence[CodeLi
 
 def review_of_codes(statistic: Statistic, codes: Mapping[str, Sequence[str]]) -> Review:
     """Begin the review of code lists that are known before the records are imported, by variable."""
-    day, found = statistic.period.date, []
+    day, variable_reviews = statistic.period.date, []
     for entry in statistic.dictionary:
         if entry.derived is None and entry.role == "dimension" and entry.categories and entry.name in codes:
-            mine = tuple(codes[entry.name])
-            changes = compare_codes(entry, mine, day)
-            found += [_reviewed(entry, mine, changes)] if changes.any else []
-    return Review(tuple(found), day)
+            code = tuple(codes[entry.name])
+            changes = compare_codes(entry, code, day)
+            variable_reviews += [_reviewed(entry, code, changes)] if changes.any else []
+    return Review(tuple(variable_reviews), day)
 
 
 def carried(review: Review, before: Review) -> Review:
     """Return the review with the decisions made `before` on variables whose differences have not changed."""
-    known = {variable.entry.name: variable for variable in before.variables}
+    known_variables = {variable.entry.name: variable for variable in before.variables}
     reviews = [
-        known[variable.entry.name]
-        if variable.entry.name in known and known[variable.entry.name].changes == variable.changes
+        known_variables[variable.entry.name]
+        if variable.entry.name in known_variables and known_variables[variable.entry.name].changes == variable.changes
         else variable
         for variable in review.variables
     ]
@@ -135,17 +139,22 @@ def _reviewed(
     return _judged(VariableReview(entry, codes, changes, tuple(choices), pairs))
 
 
-def _judged(one: VariableReview) -> VariableReview:
+def _judged(variable_review: VariableReview) -> VariableReview:
     """Return a review of a variable with a break if its code list changes in content, unless the user decided
     otherwise."""
-    return replace(one, is_break=breaks_series(one.entry, one.decision))
+    return replace(variable_review, is_break=breaks_series(variable_review.entry, variable_review.decision))
 
 
 def with_pairs(review: Review, variable: str, pairs: Pairs, day: str) -> Review:
     """Return the review with the mapping table of a variable; codes that it explains need no decision."""
 
-    def changed(one: VariableReview) -> VariableReview:
-        return _reviewed(one.entry, one.codes, compare_codes(one.entry, one.codes, day, pairs), pairs)
+    def changed(variable_review: VariableReview) -> VariableReview:
+        return _reviewed(
+            variable_review.entry,
+            variable_review.codes,
+            compare_codes(variable_review.entry, variable_review.codes, day, pairs),
+            pairs,
+        )
 
     return _changed(review, variable, changed)
 
@@ -153,9 +162,9 @@ def with_pairs(review: Review, variable: str, pairs: Pairs, day: str) -> Review:
 def nearly_known(review: Review, variable: str) -> Sentence | None:
     """Return a notice if codes of a mapping table differ from known ones in leading zeros or blanks only."""
     for variable_review in review.variables:
-        known = {category.code for category in variable_review.entry.categories} | set(variable_review.codes)
-        strange = [code for pair in variable_review.pairs for code in pair if code not in known]
-        near = near_misses(strange, known) if variable_review.entry.name == variable else []
+        known_codes = {category.code for category in variable_review.entry.categories} | set(variable_review.codes)
+        strange = [code for pair in variable_review.pairs for code in pair if code not in known_codes]
+        near = near_misses(strange, known_codes) if variable_review.entry.name == variable else []
         if near:
             return sentence("mapping_near", count=len(near), item=near[0][0], other=near[0][1])
     return None
@@ -167,15 +176,15 @@ def with_action(review: Review, variable: str, codes: Collection[str], action: A
     Whether the series breaks follows from the actions, unless the user decided otherwise.
     """
 
-    def changed(one: VariableReview) -> VariableReview:
+    def changed(variable_review: VariableReview) -> VariableReview:
         choices = tuple(
             replace(choice, action=action, other=other)
             if choice.code in codes and action in (NEW if choice.new else GONE)
             else choice
-            for choice in one.choices
+            for choice in variable_review.choices
         )
-        decided = replace(one, choices=choices)
-        said_otherwise = one.is_break != _judged(one).is_break
+        decided = replace(variable_review, choices=choices)
+        said_otherwise = variable_review.is_break != _judged(variable_review).is_break
         return decided if said_otherwise else _judged(decided)
 
     return _changed(review, variable, changed)

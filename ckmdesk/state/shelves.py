@@ -44,12 +44,12 @@ def blocks_of(spec: TableSpec, zone: Axis) -> tuple[Block, ...]:
 
 def entries(spec: TableSpec, zone: Axis) -> tuple[ShelfEntry, ...]:
     """Entries of the shelf of an axis, in order."""
-    found = []
-    for number, block in enumerate(blocks_of(spec, zone)):
-        if number:
-            found.append(ShelfEntry(number, f"{BREAK}{number}"))
-        found += [ShelfEntry(number, name) for name in block.variables]
-    return tuple(found)
+    shelf_entries = []
+    for block_index, block in enumerate(blocks_of(spec, zone)):
+        if block_index:
+            shelf_entries.append(ShelfEntry(block_index, f"{BREAK}{block_index}"))
+        shelf_entries += [ShelfEntry(block_index, name) for name in block.variables]
+    return tuple(shelf_entries)
 
 
 def zone_names(spec: TableSpec, zone: Zone) -> tuple[str, ...]:
@@ -92,26 +92,26 @@ def can_filter(variable: str) -> bool:
 def find_level(spec: TableSpec, variable: str, at: Origin | None = None) -> Level | None:
     """Return the level of a variable in rows, columns or layers, or in one block of them."""
     for zone in AXES:
-        for number, block in enumerate(blocks_of(spec, zone)):
+        for block_index, block in enumerate(blocks_of(spec, zone)):
             for level in block.levels:
-                if level.variable == variable and at in (None, Origin(zone, number)):
+                if level.variable == variable and at in (None, Origin(zone, block_index)):
                     return level
     return None
 
 
 def _with_blocks(spec: TableSpec, zone: Axis, blocks: tuple[Block, ...]) -> TableSpec:
     """Return the table with these blocks on an axis; empty ones are removed, except a single one."""
-    kept = tuple(block for block in blocks if block.levels)
-    return spec.with_changes(**{zone: kept or (Block(),)})
+    kept_blocks = tuple(block for block in blocks if block.levels)
+    return spec.with_changes(**{zone: kept_blocks or (Block(),)})
 
 
 def _without(blocks: tuple[Block, ...], variable: str, number: int | None = None) -> tuple[Block, ...]:
     """Return the blocks without a variable, in all of them or in one."""
     return tuple(
         replace(block, levels=tuple(level for level in block.levels if level.variable != variable))
-        if number in (None, place)
+        if number in (None, block_index)
         else block
-        for place, block in enumerate(blocks)
+        for block_index, block in enumerate(blocks)
     )
 
 
@@ -119,9 +119,9 @@ def remove(spec: TableSpec, variable: str, at: Origin | None = None) -> TableSpe
     """Remove a variable from the block `at`, or (None) from everywhere."""
     for zone in AXES if at is None else (at.zone,):
         blocks = blocks_of(spec, zone)
-        kept = _without(blocks, variable, None if at is None else at.block)
-        if kept != blocks:
-            spec = _with_blocks(spec, zone, kept)
+        kept_without = _without(blocks, variable, None if at is None else at.block)
+        if kept_without != blocks:
+            spec = _with_blocks(spec, zone, kept_without)
     filters = tuple(condition for condition in spec.filters if condition.variable != variable)
     return spec if at is not None or filters == spec.filters else spec.with_changes(filters=filters)
 
@@ -145,7 +145,7 @@ def move(
         return remove(spec, variable, at)
     level = find_level(spec, variable, at) or _new_level(spec, variable, zone)
     if zone == "filters":
-        condition = next((found for found in spec.filters if found.variable == variable), None)
+        condition = next((found_filter for found_filter in spec.filters if found_filter.variable == variable), None)
         place = _place(zone_names(spec, zone), variable, index)
         spec = remove(spec, variable)
         filters = list(spec.filters)
@@ -155,9 +155,9 @@ def move(
     blocks = _without(blocks_of(spec, zone), variable, number)
     if at is not None and at.zone == zone:
         blocks = _without(blocks, variable, at.block)
-    for other in AXES:
-        if other != zone:
-            spec = remove_from_axis(spec, variable, other)
+    for other_axis in AXES:
+        if other_axis != zone:
+            spec = remove_from_axis(spec, variable, other_axis)
     spec = spec.with_changes(filters=tuple(one for one in spec.filters if one.variable != variable))
     levels = list(blocks[number].levels)
     levels.insert(place, level)
@@ -195,8 +195,8 @@ def _with_level(spec: TableSpec, field: Field, zone: Zone, index: int | None) ->
     """The table with one level of a hierarchy in an axis."""
     standing = find_level(spec, field.variable)
     if standing is not None and zone_of(spec, field.variable) == zone:
-        shown = set(standing.depths or range(field.depths)) | {field.depth}
-        return change_level(spec, field.variable, depths=_depths(shown, field), expanded=())
+        shown_depths = set(standing.depths or range(field.depths)) | {field.depth}
+        return change_level(spec, field.variable, depths=_depths(shown_depths, field), expanded=())
     spec = move(spec, field.variable, zone, index)
     return change_level(spec, field.variable, depths=_depths({field.depth}, field), expanded=(), nodes=(), hidden=())
 
@@ -222,8 +222,8 @@ def add_block_of(spec: TableSpec, zone: Axis, fields: Sequence[Field]) -> TableS
         return spec
     spec = add_block(spec, zone, fields[0].variable)
     at = Origin(zone, len(blocks_of(spec, zone)) - 1)
-    for number, field in enumerate(fields):
-        if number:
+    for field_index, field in enumerate(fields):
+        if field_index:
             spec = move(spec, field.variable, zone)
         if field.is_level:
             spec = change_level(spec, field.variable, at, depths=_depths({field.depth}, field), expanded=(), nodes=())
@@ -233,8 +233,8 @@ def add_block_of(spec: TableSpec, zone: Axis, fields: Sequence[Field]) -> TableS
 def remove_from_axis(spec: TableSpec, variable: str, zone: Axis) -> TableSpec:
     """The table without a variable on one axis."""
     blocks = blocks_of(spec, zone)
-    kept = _without(blocks, variable)
-    return spec if kept == blocks else _with_blocks(spec, zone, kept)
+    kept_without = _without(blocks, variable)
+    return spec if kept_without == blocks else _with_blocks(spec, zone, kept_without)
 
 
 def _new_level(spec: TableSpec, variable: str, zone: Zone) -> Level:
@@ -261,7 +261,7 @@ def stack(spec: TableSpec, variable: str, at: Origin) -> TableSpec:
     """Split a block: the levels from this variable on become a block of their own."""
     blocks = blocks_of(spec, at.zone)
     levels = blocks[at.block].levels
-    place = next((number for number, level in enumerate(levels) if level.variable == variable), 0)
+    place = next((level_index for level_index, level in enumerate(levels) if level.variable == variable), 0)
     if not place:
         return spec
     first, second = replace(blocks[at.block], levels=levels[:place]), Block(levels[place:])
@@ -276,9 +276,9 @@ def add_block(spec: TableSpec, zone: Axis, variable: str, at: Origin | None = No
     level = find_level(spec, variable, at) or _new_level(spec, variable, "list" if blocks_of(spec, zone) else zone)
     if at is not None and at.zone == zone:
         spec = remove(spec, variable, at)
-    for other in AXES:
-        if other != zone:
-            spec = remove_from_axis(spec, level.variable, other)
+    for other_axis in AXES:
+        if other_axis != zone:
+            spec = remove_from_axis(spec, level.variable, other_axis)
     filters = tuple(condition for condition in spec.filters if condition.variable != level.variable)
     return _with_blocks(spec.with_changes(filters=filters), zone, (*blocks_of(spec, zone), Block((level,))))
 
@@ -288,9 +288,9 @@ def join(spec: TableSpec, zone: Axis, number: int) -> TableSpec:
     blocks = blocks_of(spec, zone)
     if not 0 < number < len(blocks):
         return spec
-    before, block = blocks[number - 1], blocks[number]
-    more = tuple(level for level in block.levels if level.variable not in before.variables)
-    joined = replace(before, levels=(*before.levels, *more))
+    former_block, block = blocks[number - 1], blocks[number]
+    more_levels = tuple(level for level in block.levels if level.variable not in former_block.variables)
+    joined = replace(former_block, levels=(*former_block.levels, *more_levels))
     return spec.with_changes(**{zone: (*blocks[: number - 1], joined, *blocks[number + 1 :])})
 
 
@@ -323,8 +323,8 @@ def describe_block(
 
 def free_own_rows(spec: TableSpec) -> str:
     """A name for one more level of own rows."""
-    used = {name for zone in AXES for block in blocks_of(spec, zone) for name in block.variables}
-    return next(name for number in range(1, 1000) if (name := f"{OWN_ROWS} {number}") not in used)
+    used_variables = {name for zone in AXES for block in blocks_of(spec, zone) for name in block.variables}
+    return next(name for number in range(1, 1000) if (name := f"{OWN_ROWS} {number}") not in used_variables)
 
 
 def insert_level(spec: TableSpec, zone: Axis, level: Level, index: int | None = None) -> TableSpec:
@@ -357,12 +357,12 @@ def change_level(spec: TableSpec, variable: str, at: Origin | None = None, **cha
                 block,
                 levels=tuple(
                     replace(level, **changes)
-                    if level.variable == variable and at in (None, Origin(zone, number))
+                    if level.variable == variable and at in (None, Origin(zone, block_index))
                     else level
                     for level in block.levels
                 ),
             )
-            for number, block in enumerate(blocks_of(spec, zone))
+            for block_index, block in enumerate(blocks_of(spec, zone))
         )
         if blocks != blocks_of(spec, zone):
             spec = spec.with_changes(**{zone: blocks})
@@ -371,10 +371,10 @@ def change_level(spec: TableSpec, variable: str, at: Origin | None = None, **cha
 
 def sort_axis(spec: TableSpec, zone: Axis, order: Order) -> TableSpec:
     """Sort all levels of an axis; custom rows and reporting periods keep their order."""
-    for number, block in enumerate(blocks_of(spec, zone)):
+    for block_index, block in enumerate(blocks_of(spec, zone)):
         for level in block.levels:
             if can_sort(level):
-                spec = change_level(spec, level.variable, Origin(zone, number), order=order)
+                spec = change_level(spec, level.variable, Origin(zone, block_index), order=order)
     return spec
 
 

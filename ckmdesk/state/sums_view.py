@@ -45,8 +45,8 @@ class CellSizes:
     def ratios(self, scaling: Scaling) -> Floats:
         """a = |x / x_δ| of each cell in the first step."""
         unit = np.minimum(self.largest * scaling.m(self.largest), self.sums)
-        found: Floats = np.where(unit > 0, self.sums / np.where(unit > 0, unit, 1.0), 0.0)
-        return found
+        ratios: Floats = np.where(unit > 0, self.sums / np.where(unit > 0, unit, 1.0), 0.0)
+        return ratios
 
     def quantiles(self, shares: Sequence[float] = (0.5, 0.9, 0.99)) -> tuple[float, ...]:
         """Sizes below which a share of the cells lies."""
@@ -71,14 +71,14 @@ class Curve:
     @property
     def ends(self) -> tuple[float, float]:
         """The smallest and the largest size that are shown."""
-        wanted = [size for size in (self.scaling.bend, self.small_from) if size]
+        wanted_sizes = [size for size in (self.scaling.bend, self.small_from) if size]
         if self.sizes is not None and len(self.sizes.largest):
-            wanted += [float(self.sizes.largest[0]), float(self.sizes.largest[-1])]
-        if not wanted:
+            wanted_sizes += [float(self.sizes.largest[0]), float(self.sizes.largest[-1])]
+        if not wanted_sizes:
             return 1.0, 1e6
-        bend = self.scaling.bend or wanted[0]
-        low = min([*wanted, max(bend / BEFORE, 1e-9)])
-        high = max([*wanted, bend * BEYOND])
+        bend = self.scaling.bend or wanted_sizes[0]
+        low = min([*wanted_sizes, max(bend / BEFORE, 1e-9)])
+        high = max([*wanted_sizes, bend * BEYOND])
         return 10.0 ** math.floor(math.log10(low)), 10.0 ** math.ceil(math.log10(high))
 
     @property
@@ -127,7 +127,7 @@ def rows_of(
 
     `wanted` gives the requested variance by type, for a table whose record does not have it.
     """
-    found, asked = [], wanted or {}
+    ratio_rows, asked = [], wanted or {}
     for part in table.parts:
         rows = [at for at, ratio in enumerate(part.rows) if ratio > 0]
         cells: list[int | None] = [None] * len(rows)
@@ -135,37 +135,37 @@ def rows_of(
             ratios = np.array([part.rows[at] for at in rows])
             at_row = np.clip(np.searchsorted(ratios, sizes.ratios(scaling), side="right") - 1, 0, None)
             cells = list(np.bincount(at_row, minlength=len(rows)).tolist())
-        for number, at in enumerate(rows):
+        for row_index, at in enumerate(rows):
             report = part.reports[at]
-            found.append(
+            ratio_rows.append(
                 RatioRow(
                     part.type,
                     part.rows[at],
-                    number == len(rows) - 1,
+                    row_index == len(rows) - 1,
                     part.row_distribution(at),
                     report.variance,
                     asked.get(part.type) if report.wanted_variance is None else report.wanted_variance,
-                    cells[number],
+                    cells[row_index],
                 )
             )
-    return tuple(found)
+    return tuple(ratio_rows)
 
 
 def sizes_of(data: Microdata, spec: TableSpec, magnitude: str, cancelled: Callable[[], bool]) -> CellSizes:
     """Compute largest contributions and sums of the cells of a table with contributors; confidential."""
-    asked = laid_out(spec, data).with_changes(values=(sum_of(magnitude),))
-    raw = tabulate(data, asked, cancelled=cancelled)
+    asked_spec = laid_out(spec, data).with_changes(values=(sum_of(magnitude),))
+    raw = tabulate(data, asked_spec, cancelled=cancelled)
     pairs = [_sizes(block.magnitudes[magnitude]) for block in raw.blocks]
     largest, sums = (np.concatenate([pair[place] for pair in pairs]) for place in range(2))
     order = np.argsort(largest, kind="stable")
     return CellSizes(largest[order], sums[order])
 
 
-def _sizes(found: RawMagnitude) -> tuple[Floats, Floats]:
+def _sizes(raw_magnitude: RawMagnitude) -> tuple[Floats, Floats]:
     """Return |x1| and |x| of the cells with contributors, in the unit of the magnitude."""
-    scale, there = 10.0 ** -(found.decimals or 0), found.contributors > 0
-    largest = np.abs(found.largest[there][:, 0].astype(np.float64)) * scale
-    return largest, np.abs(found.sums[there].astype(np.float64)) * scale
+    scale, there = 10.0 ** -(raw_magnitude.decimals or 0), raw_magnitude.contributors > 0
+    largest = np.abs(raw_magnitude.largest[there][:, 0].astype(np.float64)) * scale
+    return largest, np.abs(raw_magnitude.sums[there].astype(np.float64)) * scale
 
 
 @dataclass(frozen=True, repr=False)
@@ -182,7 +182,7 @@ class Total:
 
 def totals_of(data: Microdata, magnitude: str, language: Language, cancelled: Callable[[], bool]) -> list[Total]:
     """Compute totals of the first level of each variable with few categories there."""
-    found = []
+    totals = []
     for name, dimension in data.dimensions.items():
         if dimension.hierarchy is None and len(dimension.codes) > MOST_TOTALS:
             continue
@@ -199,8 +199,8 @@ def totals_of(data: Microdata, magnitude: str, language: Language, cancelled: Ca
         labels = [node.label.text(language) or str(node.code) for node in nodes]
         called = [text for text, some in zip(labels, there.tolist(), strict=True) if some]
         largest, x = _sizes(sums)
-        found += [Total(*one) for one in zip(called, x.tolist(), largest.tolist(), strict=True) if one[1] > 0]
-    return found
+        totals += [Total(*one) for one in zip(called, x.tolist(), largest.tolist(), strict=True) if one[1] > 0]
+    return totals
 
 
 def fitting_preset(column: NumberColumn) -> SumPreset:

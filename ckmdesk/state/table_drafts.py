@@ -86,8 +86,8 @@ def showing(state: DeskState, name: str) -> DeskState:
 
 def showing_untitled(state: DeskState, number: int) -> DeskState:
     """Return the state with an untitled table on the screen."""
-    found = next((draft for draft in state.drafts if number and draft.untitled == number), None)
-    return state if found is None else with_table(state, TableState(found.spec, untitled=number))
+    found_draft = next((draft for draft in state.drafts if number and draft.untitled == number), None)
+    return state if found_draft is None else with_table(state, TableState(found_draft.spec, untitled=number))
 
 
 def showing_layout(state: DeskState, name: str, spec: TableSpec) -> DeskState:
@@ -99,8 +99,8 @@ def showing_layout(state: DeskState, name: str, spec: TableSpec) -> DeskState:
         return state
     if working_spec(state, name) == spec:
         return showing(state, name)
-    kept = next((draft for draft in state.drafts if draft.untitled and draft.spec == spec), None)
-    return with_table(state, TableState(spec)) if kept is None else showing_untitled(state, kept.untitled)
+    kept_draft = next((draft for draft in state.drafts if draft.untitled and draft.spec == spec), None)
+    return with_table(state, TableState(spec)) if kept_draft is None else showing_untitled(state, kept_draft.untitled)
 
 
 def taken_over(state: DeskState, names: Collection[str], changed: str) -> DeskState:
@@ -117,27 +117,29 @@ def taken_over(state: DeskState, names: Collection[str], changed: str) -> DeskSt
 
 def named(state: DeskState, number: int, name: str, changed: str) -> DeskState:
     """A table that was left without a name is a saved table."""
-    found = next((one for one in working_states(state) if number and one.untitled == number), None)
-    if state.statistic is None or found is None:
+    found_draft = next((draft for draft in working_states(state) if number and draft.untitled == number), None)
+    if state.statistic is None or found_draft is None:
         return state
     table = replace(state.table, name=name, untitled=0) if state.table.untitled == number else state.table
-    statistic = state.statistic.with_table(SavedTable(name, found.spec, changed))
+    statistic = state.statistic.with_table(SavedTable(name, found_draft.spec, changed))
     drafts = tuple(draft for draft in state.drafts if draft.untitled != number)
     return replace(state, statistic=statistic, table=table, drafts=drafts)
 
 
 def all_taken_over(state: DeskState, changed: str, untitled: str) -> DeskState:
     """Save every working state; those without a name become `untitled` with a number."""
-    made = taken_over(state, {draft.name for draft in working_states(state) if draft.name}, changed)
-    on_screen = is_modified(made)
-    for draft in working_states(made):
-        if made.statistic is None:
+    new_taken_over = taken_over(state, {draft.name for draft in working_states(state) if draft.name}, changed)
+    on_screen = is_modified(new_taken_over)
+    for draft in working_states(new_taken_over):
+        if new_taken_over.statistic is None:
             break
-        name = free_name(untitled, {table.name for table in made.statistic.tables})
-        made = replace(made, statistic=made.statistic.with_table(SavedTable(name, draft.spec, changed)))
-        if on_screen and draft.spec == made.table.spec:
-            made = replace(made, table=replace(made.table, name=name, untitled=0))
-    return replace(made, drafts=())
+        name = free_name(untitled, {table.name for table in new_taken_over.statistic.tables})
+        new_taken_over = replace(
+            new_taken_over, statistic=new_taken_over.statistic.with_table(SavedTable(name, draft.spec, changed))
+        )
+        if on_screen and draft.spec == new_taken_over.table.spec:
+            new_taken_over = replace(new_taken_over, table=replace(new_taken_over.table, name=name, untitled=0))
+    return replace(new_taken_over, drafts=())
 
 
 def discarded(state: DeskState, name: str, untitled: int = 0) -> DeskState:
@@ -155,7 +157,7 @@ def discarded(state: DeskState, name: str, untitled: int = 0) -> DeskState:
 
 def kept_of(drafts: Drafts, statistic: Statistic, on_screen: str) -> Drafts:
     """Return the stored working states that this statistic can have: the state of a deleted table becomes untitled."""
-    found: list[TableDraft] = []
+    table_drafts: list[TableDraft] = []
     number = max((draft.untitled for draft in drafts), default=0)
     for draft in drafts:
         saved = saved_table(statistic, draft.name)
@@ -163,10 +165,10 @@ def kept_of(drafts: Drafts, statistic: Statistic, on_screen: str) -> Drafts:
             if (
                 draft.name != on_screen
                 and draft.spec != saved.spec
-                and all(draft.name != other.name for other in found)
+                and all(draft.name != other_draft.name for other_draft in table_drafts)
             ):
-                found.append(TableDraft(draft.spec, draft.name))
+                table_drafts.append(TableDraft(draft.spec, draft.name))
         elif not is_blank(draft.spec):
             number += not draft.untitled
-            found.append(TableDraft(draft.spec, untitled=draft.untitled or number))
-    return tuple(found)
+            table_drafts.append(TableDraft(draft.spec, untitled=draft.untitled or number))
+    return tuple(table_drafts)

@@ -83,11 +83,13 @@ class Insight:
     def explain(self, layout: Layout, row: int, column: int, layer: int = 0, value: int = 0) -> Explanation:
         """Explain how a cell's figure was made; `value` is the index of the value whose records are counted."""
         number, position = layout.address(row, column, layer)
-        own = self.raw.spec.values[value].own_filter
-        block = self.raw.part(own)[number]
+        own_filter = self.raw.spec.values[value].own_filter
+        block = self.raw.part(own_filter)[number]
         if block.listed is not None:
             return explain_listed(block, self.method, position)
-        return self.method.explain_cell(self.raw.part(own)[number], self.examination.part(own)[number], position)
+        return self.method.explain_cell(
+            self.raw.part(own_filter)[number], self.examination.part(own_filter)[number], position
+        )
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -124,8 +126,8 @@ class TableView:
         found: set[int] = set()
         for value in self.shown:
             if value.signs is not None:
-                held = value.signs.held()[2] if isinstance(value.signs, ListedMatrix) else value.signs
-                found.update(np.unique(held).tolist())
+                held_signs = value.signs.held()[2] if isinstance(value.signs, ListedMatrix) else value.signs
+                found.update(np.unique(held_signs).tolist())
         return [sign for sign in Sign if sign in found and sign != Sign.NONE]
 
     @cached_property
@@ -145,14 +147,14 @@ class TableView:
         Only published figures without a replacing sign count.
         """
         rows, columns = self.compared
-        found = []
+        scales = []
         for value in self.shown:
             figures, signs = _compared(value, rows, columns)
             if signs is not None:
-                kept = [int(sign) for sign in Sign if sign.keeps_figure]
-                figures = figures[np.isin(signs, kept)]
-            found.append((int(figures.min()), int(figures.max())) if figures.size else (0, 0))
-        return tuple(found)
+                kept_signs = [int(sign) for sign in Sign if sign.keeps_figure]
+                figures = figures[np.isin(signs, kept_signs)]
+            scales.append((int(figures.min()), int(figures.max())) if figures.size else (0, 0))
+        return tuple(scales)
 
     @property
     def in_rows(self) -> bool:
@@ -209,8 +211,8 @@ class TableLarge(CkmError):
 
     @property
     def offers(self) -> tuple[tuple[str, Texts, int], ...]:
-        found: tuple[tuple[str, Texts, int], ...] = self.fields["offers"]
-        return found
+        found_field: tuple[tuple[str, Texts, int], ...] = self.fields["offers"]
+        return found_field
 
 
 def plan_of(data: Microdata, spec: TableSpec) -> TablePlan:
@@ -310,13 +312,13 @@ def compute_view(
     return TableView(table.spec, presented, columns, trial, insight, layer, told=told)
 
 
-def _told(statistic: Statistic, shown: ProtectedTable) -> tuple[Sentence, ...]:
+def _told(statistic: Statistic, shown_table: ProtectedTable) -> tuple[Sentence, ...]:
     """Return notices on shares above 100 %, and on zero rows of variables whose codes come from the records."""
-    above = shares_above_whole(shown)
-    observed = from_records(statistic.dictionary, shown.spec.variables)
+    above = shares_above_whole(shown_table)
+    observed = from_records(statistic.dictionary, shown_table.spec.variables)
     titles = {entry.name: entry.title if entry.title.text("en") else Texts.same(entry.name) for entry in observed}
     sentences = [sentence("shares_above_whole", count=above)] if above else []
-    return (*sentences, *zero_rows_told(shown, titles))
+    return (*sentences, *zero_rows_told(shown_table, titles))
 
 
 def _over_periods(
@@ -336,9 +338,9 @@ def _over_periods(
     def method(of: Statistic) -> Method:
         return method_of(of, trial, tried, table.spec)
 
-    shown = over_periods(statistic, table.spec, load, cancelled, method)
-    info = info_over_periods(statistic, table.spec, shown)
-    presented = present(shown, info, table.spec.presentation, office, language)
+    shown_periods = over_periods(statistic, table.spec, load, cancelled, method)
+    info = info_over_periods(statistic, table.spec, shown_periods)
+    presented = present(shown_periods, info, table.spec.presentation, office, language)
     layer = max(0, min(table.layer, len(presented.layout.layers) - 1))
     told = _told(statistic, presented.table)
     return TableView(table.spec, presented, presented.values(layer), trial, layer=layer, told=told)
@@ -349,7 +351,7 @@ def _with_originals(
 ) -> tuple[ShownValue, ...]:
     """Return the originals in place of the published figures, or beside them with the difference."""
     blocks = originals(raw)
-    found = []
+    found_originals = []
     for value in published:
         matrix = layout.matrix([block.figures[value.number] for block in blocks], layer)
         empty = np.zeros(matrix.shape, dtype=np.uint8)
@@ -362,12 +364,12 @@ def _with_originals(
         )
         original = replace(value, matrix=matrix, signs=signs, side="original")
         if alone:
-            found.append(original)
+            found_originals.append(original)
             continue
         either = np.maximum(signs, value.signs if isinstance(value.signs, np.ndarray) else empty)
         difference = replace(value, matrix=value.matrix - matrix, signs=either, side="difference")
-        found += [original, value, difference]
-    return tuple(found)
+        found_originals += [original, value, difference]
+    return tuple(found_originals)
 
 
 def _noise(examination: Examination, value: Value, layout: Layout, layer: int) -> Matrix | None:

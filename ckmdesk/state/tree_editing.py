@@ -54,17 +54,17 @@ class _Tree:
 
     def above(self, code: str) -> list[str]:
         """Return the ancestors of a node, from the parent up to the total."""
-        found = []
+        codes = []
         while code != TOP:
             code = self.parents[code]
-            found.append(code)
-        return found
+            codes.append(code)
+        return codes
 
     def outermost(self, codes: Iterable[str]) -> list[str]:
         """Return those of the known nodes that are below none of the others, in document order."""
-        wanted = {code for code in codes if code in self.parents}
-        order = [node.code for node in self.before.nodes if node.code in wanted]
-        return [code for code in order if wanted.isdisjoint(self.above(code))]
+        wanted_codes = {code for code in codes if code in self.parents}
+        order = [node.code for node in self.before.nodes if node.code in wanted_codes]
+        return [code for code in order if wanted_codes.isdisjoint(self.above(code))]
 
     def is_leaf(self, code: str) -> bool:
         return code in self.leaves
@@ -127,8 +127,8 @@ def moved(hierarchy: Hierarchy, codes: Collection[str], parent: str, before: str
     for code in chosen:
         tree.take(code)
     place = tree.children[parent].index(anchor) if anchor in tree.children[parent] else len(tree.children[parent])
-    for number, code in enumerate(chosen):
-        tree.put(code, parent, place + number)
+    for code_index, code in enumerate(chosen):
+        tree.put(code, parent, place + code_index)
     return tree.finish()
 
 
@@ -177,8 +177,8 @@ def dissolved(hierarchy: Hierarchy, codes: Collection[str]) -> Hierarchy:
         parent = tree.parents[code]
         place = tree.children[parent].index(code)
         tree.take(code)
-        for number, child in enumerate(tree.children.pop(code)):
-            tree.put(child, parent, place + number)
+        for child_index, child in enumerate(tree.children.pop(code)):
+            tree.put(child, parent, place + child_index)
     return tree.finish()
 
 
@@ -227,12 +227,12 @@ def arranged(hierarchy: Hierarchy, codes: Collection[str], key: Callable[[str], 
     """Sort the members of groups (TOP: the first level), and of the groups below, by a key of their codes."""
     tree = _Tree(hierarchy)
     for code in codes:
-        waiting = [code]
-        while waiting:
-            group = waiting.pop()
+        waiting_codes = [code]
+        while waiting_codes:
+            group = waiting_codes.pop()
             if group in tree.children:
                 tree.children[group].sort(key=key)  # type: ignore[arg-type]
-                waiting += tree.children[group]
+                waiting_codes += tree.children[group]
     return tree.finish()
 
 
@@ -255,26 +255,27 @@ def completed(hierarchy: Hierarchy, codes: Collection[str], parent: str = TOP) -
         if node.code in renaming:
             entries.append((node.code, node.depth + 1))
     further = [code for code in codes if code not in hierarchy.index]
-    made = Hierarchy.from_depths([*entries, *((code, 0) for code in further)])
+    new_hierarchy = Hierarchy.from_depths([*entries, *((code, 0) for code in further)])
     target = renaming.get(parent, parent)
     if target != TOP and further:
-        made = moved(made, further, target)
-    return _named(made, hierarchy.level_names)
+        new_hierarchy = moved(new_hierarchy, further, target)
+    return _named(new_hierarchy, hierarchy.level_names)
 
 
 def matching(hierarchy: Hierarchy, pattern: str, labels: Mapping[str, str]) -> tuple[str, ...]:
     """Find nodes whose code or label matches a pattern with `*` and `?`, or contains a text without these."""
-    wanted = pattern.strip().casefold()
-    if not wanted:
+    wanted_pattern = pattern.strip().casefold()
+    if not wanted_pattern:
         return ()
-    if not any(sign in wanted for sign in "*?"):
-        wanted = f"*{wanted}*"
+    if not any(sign in wanted_pattern for sign in "*?"):
+        wanted_pattern = f"*{wanted_pattern}*"
     # Brackets are letters like any others.
-    wanted = wanted.replace("[", "[[]")
+    wanted_pattern = wanted_pattern.replace("[", "[[]")
     return tuple(
         node.code
         for node in hierarchy.nodes
-        if fnmatchcase(node.code.casefold(), wanted) or fnmatchcase(labels.get(node.code, "").casefold(), wanted)
+        if fnmatchcase(node.code.casefold(), wanted_pattern)
+        or fnmatchcase(labels.get(node.code, "").casefold(), wanted_pattern)
     )
 
 
@@ -287,8 +288,15 @@ def proposed_code(hierarchy: Hierarchy, codes: Sequence[str], pattern: str = "")
         common = ""
     if len(codes) > 1 and not common:
         # What the first and the last in order share, all share.
-        first, last = min(codes), max(codes)
-        same = next((place for place, letter in enumerate(first) if last[place : place + 1] != letter), len(first))
+        first, last_code = min(codes), max(codes)
+        same = next(
+            (
+                letter_index
+                for letter_index, letter in enumerate(first)
+                if last_code[letter_index : letter_index + 1] != letter
+            ),
+            len(first),
+        )
         common = first[:same].strip()
     if common and common not in hierarchy.index:
         return common

@@ -60,13 +60,13 @@ def numbers_of(text: str, example: object = 0.5) -> tuple[float, ...]:
 
     Raises the errors of `number_of`, and NumberOrNumbers for `5 000`.
     """
-    found: list[float] = []
-    for part in filter(None, (piece.strip() for piece in text.split(";"))):
-        several = re.split(r"[ \t]+", part)
-        if len(several) > 1 and number_readings(part):
-            raise NumberOrNumbers(found=part, one="".join(several), several="; ".join(several))
-        found += [number_of(word, example) for word in several]
-    return tuple(found)
+    numbers: list[float] = []
+    for part_piece in filter(None, (piece.strip() for piece in text.split(";"))):
+        several = re.split(r"[ \t]+", part_piece)
+        if len(several) > 1 and number_readings(part_piece):
+            raise NumberOrNumbers(found=part_piece, one="".join(several), several="; ".join(several))
+        numbers += [number_of(word, example) for word in several]
+    return tuple(numbers)
 
 
 def numbers_text(numbers: tuple[float, ...], language: Language) -> str:
@@ -81,13 +81,13 @@ def _typed(number: float, language: Language) -> str:
 
 def pairs_of(text: str) -> tuple[tuple[int, float], ...]:
     """Parse pairs (n, k) such as `1: 60; 2: 85`. Raises NumbersUnreadable."""
-    found = []
-    for part in filter(None, (piece.strip() for piece in text.split(";"))):
-        match = re.fullmatch(r"(\d{1,3})\s*:\s*(.+)", part)
+    pairs = []
+    for part_piece in filter(None, (piece.strip() for piece in text.split(";"))):
+        match = re.fullmatch(r"(\d{1,3})\s*:\s*(.+)", part_piece)
         if match is None:
-            raise NumbersUnreadable(found=part, example=PAIRS)
-        found.append((int(match[1]), number_of(match[2], PAIRS)))
-    return tuple(found)
+            raise NumbersUnreadable(found=part_piece, example=PAIRS)
+        pairs.append((int(match[1]), number_of(match[2], PAIRS)))
+    return tuple(pairs)
 
 
 def pairs_text(pairs: tuple[tuple[int, float], ...], language: Language) -> str:

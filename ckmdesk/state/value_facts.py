@@ -51,12 +51,12 @@ class ValueFacts:
         if statistic is None:
             return cls(dimensions, dimensions, weighted=weighted, data=data, magnitudes=sums)
         periods = len(statistic.periods)
-        known = dimensions if periods < 2 else {**dimensions, PERIOD: period_dimension(statistic)}
+        known_dimensions = dimensions if periods < 2 else {**dimensions, PERIOD: period_dimension(statistic)}
         in_force = statistic.period.in_force
         decimals = 1 if in_force is None else in_force.method.share_decimals
         return cls(
             dimensions,
-            known,
+            known_dimensions,
             statistic.references,
             periods,
             weighted,
@@ -142,8 +142,8 @@ class ValueFacts:
 def _entries(dimension: Dimension) -> list[tuple[str, int]]:
     """Return the codes of a dimension and their depth, nodes of the hierarchy before their children."""
     inner = [] if dimension.hierarchy is None else [(node.code, node.depth) for node in dimension.hierarchy.nodes]
-    known = {code for code, _ in inner}
-    return [*inner, *((code, 0) for code in dimension.codes if code not in known)]
+    known_codes = {code for code, _ in inner}
+    return [*inner, *((code, 0) for code in dimension.codes if code not in known_codes)]
 
 
 def period_dimension(statistic: Statistic) -> Dimension:

@@ -143,11 +143,11 @@ def _renumbered(spec: TableSpec, new: NewPlace) -> TableSpec:
     A reference to a removed value is removed, or its order becomes plain.
     """
 
-    def level(one: Level) -> Level:
-        if one.order.by != "value":
-            return one
-        place = new(one.order.value)
-        return replace(one, order=Order() if place is None else replace(one.order, value=place))
+    def level(level: Level) -> Level:
+        if level.order.by != "value":
+            return level
+        place = new(level.order.value)
+        return replace(level, order=Order() if place is None else replace(level.order, value=place))
 
     def axis(blocks: tuple[Block, ...]) -> tuple[Block, ...]:
         return tuple(replace(block, levels=tuple(map(level, block.levels))) for block in blocks)
@@ -232,15 +232,15 @@ def change_variables(spec: TableSpec, periods: int = 1) -> tuple[str, ...]:
     found: list[str] = []
     for axis in (spec.columns, spec.rows, spec.layers):
         blocks = [[level.variable for level in block.levels if not level.rows] for block in axis]
-        found += [name for name in reversed(blocks[0]) if all(name in other for other in blocks)]
+        found += [name for name in reversed(blocks[0]) if all(name in other_block for other_block in blocks)]
     found = [name for name in found if name != PERIOD]
     return (PERIOD, *found) if periods > 1 else tuple(found)
 
 
 def with_condition(conditions: tuple[Condition, ...], variable: str, codes: tuple[str, ...]) -> tuple[Condition, ...]:
     """Return a value's own filter with these categories of a variable; without codes the variable is removed."""
-    kept = tuple(condition for condition in conditions if condition.variable != variable)
-    return (*kept, Condition(variable, codes)) if codes else kept
+    kept_conditions = tuple(condition for condition in conditions if condition.variable != variable)
+    return (*kept_conditions, Condition(variable, codes)) if codes else kept_conditions
 
 
 # --- words -------------------------------------------------------------------------------------------------------
@@ -260,10 +260,10 @@ def chip_words(
     magnitudes: Magnitudes = NONE,
 ) -> tuple[str, str]:
     """Return title and detail of a value's chip: what it is; of what, and its own filter."""
-    own = value.label.text(language)
+    own_text = value.label.text(language)
     filters = filter_text(value.conditions, dimensions, language)
     if value.kind == "ratio":
-        title = own or say("desk_value_ratio", language)
+        title = own_text or say("desk_value_ratio", language)
         return title, say(
             "desk_ratio_of",
             language,
@@ -272,10 +272,10 @@ def chip_words(
         )
     title, detail = _kind_words(value, dimensions, references, language)
     if value.measure.magnitude or is_of_magnitude(value):
-        named = magnitude_word(value.magnitude, magnitudes, language)
-        detail = f"{named} {detail}".strip()
-    if own:
-        title, detail = own, ""
+        named_word = magnitude_word(value.magnitude, magnitudes, language)
+        detail = f"{named_word} {detail}".strip()
+    if own_text:
+        title, detail = own_text, ""
     return title, " · ".join(text for text in (detail, filters) if text)
 
 
@@ -305,8 +305,8 @@ def _of(measure: Measure, filters: str, magnitudes: Magnitudes, language: Langua
     """Describe what a figure counts or adds up: the categories of the filter, or the magnitude's name."""
     if not measure.magnitude:
         return [filters or say(f"word_{measure.of}", language)]
-    named = magnitude_word(measure.magnitude, magnitudes, language)
-    return [named, f"({filters})"] if filters else [named]
+    named_word = magnitude_word(measure.magnitude, magnitudes, language)
+    return [named_word, f"({filters})"] if filters else [named_word]
 
 
 def magnitude_word(name: str, magnitudes: Magnitudes, language: Language) -> str:

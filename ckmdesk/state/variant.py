@@ -95,14 +95,14 @@ def makes(variant: Variant, table: PTable | MagnitudePTable | None) -> bool:
     Another processor, or another version of the program, designs the same table with other last digits.
     """
     try:
-        made = ptable_of(variant)
+        p_table = ptable_of(variant)
     except (CkmError, ValueError):
         return False
     if not isinstance(table, PTable):
         return False
-    kinds = (made.integer_modulus, made.recycled_rows) == (table.integer_modulus, table.recycled_rows)
-    same = np.array_equal(made.offsets, table.offsets) and np.array_equal(made.targets, table.targets)
-    return kinds and same and bool(np.abs(made.upper_bounds - table.upper_bounds).max(initial=0.0) <= 1e-9)
+    kinds = (p_table.integer_modulus, p_table.recycled_rows) == (table.integer_modulus, table.recycled_rows)
+    same = np.array_equal(p_table.offsets, table.offsets) and np.array_equal(p_table.targets, table.targets)
+    return kinds and same and bool(np.abs(p_table.upper_bounds - table.upper_bounds).max(initial=0.0) <= 1e-9)
 
 
 def copy_of_in_force(statistic: Statistic, name: str) -> Variant | None:
@@ -203,8 +203,8 @@ def sums_place(method: MethodState) -> int | None:
 def sums_at_hand(method: MethodState) -> MagnitudeChoice:
     """Return the settings for sums of the current variant."""
     place = sums_place(method)
-    own = None if place is None else method.variants[place].sums
-    return own or method.settings.magnitudes
+    own_sums = None if place is None else method.variants[place].sums
+    return own_sums or method.settings.magnitudes
 
 
 def with_sums(method: MethodState, choice: MagnitudeChoice | None, *, own: bool) -> MethodState:
@@ -240,7 +240,7 @@ def sums_beside(state: DeskState) -> list[NamedSums]:
     method, place = state.method, sums_place(state.method)
     if place is None:
         return []
-    order = [place, *(at for at in range(len(method.variants)) if at != place)]
+    order = [place, *(variant_index for variant_index in range(len(method.variants)) if variant_index != place)]
     named_sums: list[NamedSums] = []
     for at in order:
         variant = method.variants[at]
@@ -248,10 +248,10 @@ def sums_beside(state: DeskState) -> list[NamedSums]:
         if is_of_magnitudes(variant) or choice.large is None or any(sums.choice == choice for sums in named_sums):
             continue
         try:
-            made = as_of_sums(method.settings.method(ptable_of(variant), variant.sums))
+            key_method = as_of_sums(method.settings.method(ptable_of(variant), variant.sums))
         except CkmError:
             continue  # its settings contradict one another
-        if made is not None:
+        if key_method is not None:
             shown = variant == shown_variant(state)
-            named_sums.append(NamedSums(variant.name, choice, made, shown))
+            named_sums.append(NamedSums(variant.name, choice, key_method, shown))
     return named_sums[:MOST_BESIDE]

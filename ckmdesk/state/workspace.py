@@ -67,9 +67,9 @@ class _FirstWorkspace:
 
 def _decoded(text: str) -> Workspace | None:
     """The workspace of a file, of any version that was ever written."""
-    found = decoded(text or "null", Workspace | None)
-    if found is None or found.version >= VERSION:
-        return found
+    workspace = decoded(text or "null", Workspace | None)
+    if workspace is None or workspace.version >= VERSION:
+        return workspace
     first = decoded(text, _FirstWorkspace)
     variants = tuple(
         Variant(
@@ -99,11 +99,13 @@ def with_workspace(state: DeskState) -> Statistic | None:
     """Return the statistic to write, with the workspace of this state."""
     if state.statistic is None:
         return None
-    now = state.method
-    method = MethodState(now.variants, now.chosen, now.row, settings=now.settings)
+    current_method = state.method
+    method = MethodState(
+        current_method.variants, current_method.chosen, current_method.row, settings=current_method.settings
+    )
     workspace = Workspace(state.table.spec, state.table.name, method, VERSION)
     kept = msgspec.to_builtins(workspace) | _saved_parts(state) | {"drafts": msgspec.to_builtins(state.drafts)}
-    kept["method"]["variants"] = [kept_record(variant) for variant in now.variants]
+    kept["method"]["variants"] = [kept_record(variant) for variant in current_method.variants]
     return replace(state.statistic, workspace=msgspec.json.encode(kept).decode())
 
 

@@ -47,10 +47,10 @@ class Line(QFrame):
 
 def label(text: str = "", kind: str = "", *, wrap: bool = False, parent: QWidget | None = None) -> QLabel:
     """Make a label of a style sheet kind: title, heading, secondary, small, error, warning, ok, confidential."""
-    made = QLabel(text, parent, textFormat=Qt.TextFormat.PlainText, wordWrap=wrap)
+    q_label = QLabel(text, parent, textFormat=Qt.TextFormat.PlainText, wordWrap=wrap)
     if kind:
-        set_kind(made, kind)
-    return made
+        set_kind(q_label, kind)
+    return q_label
 
 
 class WrapLabel(QLabel):
@@ -259,9 +259,9 @@ class WrapCheckBox(QCheckBox):
                 lines.append(word)
             else:
                 lines[-1] = longer
-        shown = "\n".join(lines).replace("&", "&&")
-        if shown != self.text():
-            self.setText(shown)
+        shown_text = "\n".join(lines).replace("&", "&&")
+        if shown_text != self.text():
+            self.setText(shown_text)
 
 
 class Stack(QStackedWidget):

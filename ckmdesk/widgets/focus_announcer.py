@@ -32,18 +32,18 @@ class ToldFocus(QObject):
         if isinstance(app, QApplication):
             app.focusChanged.connect(self._came)
 
-    def _came(self, _before: QWidget | None, now: QWidget | None) -> None:
+    def _came(self, _before: QWidget | None, current_widget: QWidget | None) -> None:
         if self._view is not None and self._ticks is not None and isValid(self._view):
             self.disconnect(self._ticks)
         self._view = self._ticks = None
         if not QAccessible.isActive():
             return
-        if isinstance(now, QComboBox):
-            label_for_ear(now)
-        if isinstance(now, View):
-            QTimer.singleShot(0, now, partial(_tell_item, now))
-        if isinstance(now, QAbstractItemView) and now.model() is not None:
-            self._view, self._ticks = now, now.model().dataChanged.connect(self._changed)
+        if isinstance(current_widget, QComboBox):
+            label_for_ear(current_widget)
+        if isinstance(current_widget, View):
+            QTimer.singleShot(0, current_widget, partial(_tell_item, current_widget))
+        if isinstance(current_widget, QAbstractItemView) and current_widget.model() is not None:
+            self._view, self._ticks = current_widget, current_widget.model().dataChanged.connect(self._changed)
 
     def _changed(self, _first: object, _last: object, roles: list[int]) -> None:
         view = self._view

@@ -49,13 +49,13 @@ class FocusMarks(QObject):
         if isinstance(app, QApplication):
             app.focusChanged.connect(self._moved)
 
-    def _moved(self, _old: QWidget | None, new: QWidget | None) -> None:
+    def _moved(self, _old: QWidget | None, new_widget: QWidget | None) -> None:
         mark, self._mark = self._mark, None
         if mark is not None and isValid(mark):  # its view may be gone
             mark.hide()
             mark.deleteLater()
-        if isinstance(new, QAbstractItemView) and not _is_drop_down(new):
-            self._mark = FocusMark(new, self._theme)
+        if isinstance(new_widget, QAbstractItemView) and not _is_drop_down(new_widget):
+            self._mark = FocusMark(new_widget, self._theme)
 
 
 def _is_drop_down(view: QAbstractItemView) -> bool:

@@ -37,8 +37,8 @@ class HelpKey(QObject):
         if isinstance(application, QApplication):
             application.focusChanged.connect(self._came)
 
-    def _came(self, _before: QWidget | None, now: QWidget | None) -> None:
-        place = None if now is None else now.window()
+    def _came(self, _before: QWidget | None, current_widget: QWidget | None) -> None:
+        place = None if current_widget is None else current_widget.window()
         if place is None or place is self._window or place.property(TAUGHT) or not self._stands_over(place):
             return
         place.setProperty(TAUGHT, True)

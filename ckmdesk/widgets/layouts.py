@@ -76,19 +76,19 @@ def parts_of(layout: QLayout) -> list[QWidget | QLayout]:
     it with its widget. What comes to lie in its place is then taken for the item, and the process may end.
     """
     holder = layout.parentWidget()
-    inside = [one for one in holder.children() if isinstance(one, QWidget)] if holder is not None else []
-    places = {place: widget for widget in inside if (place := layout.indexOf(widget)) >= 0}
+    inner_children = [child for child in holder.children() if isinstance(child, QWidget)] if holder is not None else []
+    places = {place: widget for widget in inner_children if (place := layout.indexOf(widget)) >= 0}
     return [
         *(places[place] for place in sorted(places)),
-        *(one for one in layout.children() if isinstance(one, QLayout)),
+        *(child for child in layout.children() if isinstance(child, QLayout)),
     ]
 
 
 def widget_at(grid: QGridLayout, row: int, column: int) -> QWidget | None:
     """The widget of a grid that begins in a place."""
-    for part in parts_of(grid):
-        if isinstance(part, QWidget) and grid.getItemPosition(grid.indexOf(part))[:2] == (row, column):  # type: ignore[index]
-            return part
+    for widget in parts_of(grid):
+        if isinstance(widget, QWidget) and grid.getItemPosition(grid.indexOf(widget))[:2] == (row, column):  # type: ignore[index]
+            return widget
     return None
 
 
@@ -108,5 +108,5 @@ def scrolling(widget: QWidget, *, by_keys: bool = False) -> QScrollArea:
 
 def lead_through(*widgets: QWidget) -> None:
     """Set the tab order of widgets, which otherwise follows their creation."""
-    for before, after in pairwise(widgets):
-        QWidget.setTabOrder(before, after)
+    for former_widget, new_widget in pairwise(widgets):
+        QWidget.setTabOrder(former_widget, new_widget)

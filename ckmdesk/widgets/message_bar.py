@@ -23,12 +23,12 @@ _PAINT: dict[MessageKind, str] = {"error": "error", "warning": "warning", "info"
 
 def say_message(word: str, text: str, kind: MessageKind, remedy: Remedy | None) -> None:
     """Announce a message to screen readers: its kind (`word`), its text, and the buttons beside it."""
-    said = text if kind == "ok" else f"{word}: {text}"
+    said_text = text if kind == "ok" else f"{word}: {text}"
     buttons = [one.text for one in (remedy, None if remedy is None else remedy.other) if one is not None]
     if buttons:
         offered = QCoreApplication.translate("MessageBar", "In the message: %1")
-        said += " " + offered.replace("%1", ", ".join(buttons))
-    announce(said, urgent=kind in ("error", "warning"))
+        said_text += " " + offered.replace("%1", ", ".join(buttons))
+    announce(said_text, urgent=kind in ("error", "warning"))
 
 
 _shown: WeakSet[MessageBar] = WeakSet()

@@ -43,10 +43,10 @@ class Notice:
     @property
     def about(self) -> str:
         """Return the message without its fields: of two equal ones the later replaces the earlier."""
-        said = self.message
-        if isinstance(said, Sentence | CkmError):
-            return said.code
-        return said
+        message = self.message
+        if isinstance(message, Sentence | CkmError):
+            return message.code
+        return message
 
 
 class MessageLine(QFrame):
@@ -109,15 +109,19 @@ class MessageLine(QFrame):
     @property
     def is_done(self) -> bool:
         """Whether all messages are of success."""
-        return all(one.kind == "ok" for one in self._notices)
+        return all(notice.kind == "ok" for notice in self._notices)
 
     def show_message(
         self, message: Message, kind: MessageKind = "error", remedy: Remedy | None = None, cause: str = ""
     ) -> None:
         """Show a message; it replaces those of the former action and those with the same cause."""
-        new = Notice(message, kind, remedy, cause)
-        stay = [one for one in self._notices if one.cause and one.cause != cause and one.about != new.about]
-        self._notices = sorted([new, *stay], key=lambda one: _ORDER.index(one.kind))
+        new_notice = Notice(message, kind, remedy, cause)
+        stay = [
+            notice
+            for notice in self._notices
+            if notice.cause and notice.cause != cause and notice.about != new_notice.about
+        ]
+        self._notices = sorted([new_notice, *stay], key=lambda one: _ORDER.index(one.kind))
         self._show()
         say_message(self._word(kind), message_text(message, self._language()), kind, remedy)
 
@@ -140,9 +144,9 @@ class MessageLine(QFrame):
         self._show()
 
     def _keep(self, stays: Callable[[Notice], bool]) -> None:
-        kept = [one for one in self._notices if stays(one)]
-        if kept != self._notices:
-            self._notices = kept
+        kept_notices = [notice for notice in self._notices if stays(notice)]
+        if kept_notices != self._notices:
+            self._notices = kept_notices
             self._show()
             self.closed.emit()
 

@@ -20,8 +20,8 @@ from ckmdesk.base.unexpected import guarded
 def only_number(text: str, low: float, high: float, locale: QLocale) -> float | None:
     """Return the one number from `low` to `high` that a text means in a locale; None if none or two."""
     readings = (float(reading) for reading in number_readings(text, locale.decimalPoint()))
-    found = [reading for reading in readings if low <= reading <= high]
-    return found[0] if len(found) == 1 else None
+    found_readings = [reading for reading in readings if low <= reading <= high]
+    return found_readings[0] if len(found_readings) == 1 else None
 
 
 def only_whole(text: str, low: int, high: int) -> int | None:

@@ -88,8 +88,8 @@ class PageHead(QFrame):
 
     def _width_of_buttons(self) -> int:
         """Return the width that the buttons need side by side."""
-        shown = self._shown_buttons()
-        return sum(widget.minimumSizeHint().width() for widget in shown) + STEP * max(len(shown) - 1, 0)
+        shown_widgets = self._shown_buttons()
+        return sum(widget.minimumSizeHint().width() for widget in shown_widgets) + STEP * max(len(shown_widgets) - 1, 0)
 
     def set_title(self, title: str, note: str = "") -> None:
         self.title.set_text(title)

@@ -72,14 +72,14 @@ class FoldingRow(QVBoxLayout):
     def arrange(self, room: int | None) -> None:
         """Arrange the widgets in lines; `room` is the largest width in px, None for a single line."""
         lines: list[list[QWidget]] = [[]]
-        used = 0
+        used_width = 0
         for widget in self.widgets():
             width = 0 if room is None or widget.isHidden() else least_width(widget) + self.spacing()
-            if room is not None and lines[-1] and used + width - self.spacing() > room:
+            if room is not None and lines[-1] and used_width + width - self.spacing() > room:
                 lines.append([])
-                used = 0
+                used_width = 0
             lines[-1].append(widget)
-            used += width
+            used_width += width
         if lines == self._lines:
             return
         self._lines = lines
@@ -88,11 +88,13 @@ class FoldingRow(QVBoxLayout):
         shares = {part[0]: part[1] for part in self._parts if isinstance(part, tuple)}
         for line in lines:
             parts = [(one, shares[one]) if one in shares else one for one in line]
-            made = row_of(spacing=self.spacing())
-            self.addLayout(made)  # before it is filled: of a full one Python would remember the items, see `parts_of`
-            fill(made, *(self._parts if len(lines) == 1 else parts))
+            new_row = row_of(spacing=self.spacing())
+            self.addLayout(
+                new_row
+            )  # before it is filled: of a full one Python would remember the items, see `parts_of`
+            fill(new_row, *(self._parts if len(lines) == 1 else parts))
             if len(lines) > 1 and not shares.keys() & set(line):
-                fill(made, STRETCH)
+                fill(new_row, STRETCH)
 
 
 def _emptied(row: QLayout) -> None:
@@ -138,18 +140,18 @@ def _least_inside(part: QWidget | QLayout) -> int:
 
 
 def _least_of_widget(widget: QWidget) -> int:
-    if (given := widget.minimumWidth()) > 0:
-        return given
+    if (given_least := widget.minimumWidth()) > 0:
+        return given_least
     if isinstance(widget, QSplitter):
-        parts = [widget.widget(place) for place in range(widget.count())]
+        widgets = [widget.widget(place) for place in range(widget.count())]
         if widget.property(FOLDS) is not None or widget.orientation() == Qt.Orientation.Horizontal:
-            return sum(_least_of_widget(part) for part in parts) + widget.handleWidth() * (len(parts) - 1)
-        return max(_least_of_widget(part) for part in parts)
+            return sum(_least_of_widget(widget) for widget in widgets) + widget.handleWidth() * (len(widgets) - 1)
+        return max(_least_of_widget(widget) for widget in widgets)
     if isinstance(widget, QScrollArea):
-        inside = widget.widget()
-        if inside is None or widget.verticalScrollBarPolicy() == Qt.ScrollBarPolicy.ScrollBarAlwaysOff:
+        inner_widget = widget.widget()
+        if inner_widget is None or widget.verticalScrollBarPolicy() == Qt.ScrollBarPolicy.ScrollBarAlwaysOff:
             return max(widget.minimumSizeHint().width(), 0)
-        return _least_of_widget(inside) + widget.verticalScrollBar().sizeHint().width()
+        return _least_of_widget(inner_widget) + widget.verticalScrollBar().sizeHint().width()
     if isinstance(widget, Stack):
         return _least_of_widget(shown) if (shown := widget.currentWidget()) is not None else 0
     if isinstance(widget, QStackedWidget | QTabWidget):
@@ -187,9 +189,9 @@ def _fold(parts: QBoxLayout | QSplitter, *, fold: bool) -> None:
         _give_height(widget, enough=fold)
 
 
-def _give_height(part: QWidget, *, enough: bool) -> None:
+def _give_height(widget: QWidget, *, enough: bool) -> None:
     """Give scroll areas within a part a usable minimum height when parts are folded (`enough`), or none."""
-    areas = [*part.findChildren(QAbstractScrollArea), *([part] if isinstance(part, QAbstractScrollArea) else [])]
+    areas = [*widget.findChildren(QAbstractScrollArea), *([widget] if isinstance(widget, QAbstractScrollArea) else [])]
     for area in areas:
         fixed = area.verticalScrollBarPolicy() == Qt.ScrollBarPolicy.ScrollBarAlwaysOff
         if enough and not fixed and area.minimumHeight() == 0 and area.maximumHeight() > px(LEAST_FOLDED):

@@ -28,18 +28,22 @@ def add_search(menu: QMenu) -> QLineEdit | None:
     action = QWidgetAction(menu)
     action.setDefaultWidget(field)
     menu.insertAction(entries[0], action)
-    shown = [entry for entry in entries if entry.isVisible()]
+    shown_entries = [entry for entry in entries if entry.isVisible()]
 
-    def holds(one: QAction, text: str) -> bool:
-        return text.strip().casefold() in one.text().replace("&", "").casefold()
+    def holds(action: QAction, text: str) -> bool:
+        return text.strip().casefold() in action.text().replace("&", "").casefold()
 
     def find(text: str) -> None:
-        for one in shown:
-            one.setVisible(holds(one, text))
+        for entry in shown_entries:
+            entry.setVisible(holds(entry, text))
 
     def first() -> None:
-        found = (one for one in shown if one.isEnabled() and not one.isSeparator() and holds(one, field.text()))
-        one = next(found, None)
+        entries = (
+            entry
+            for entry in shown_entries
+            if entry.isEnabled() and not entry.isSeparator() and holds(entry, field.text())
+        )
+        one = next(entries, None)
         if one is not None:
             menu.close()
             one.trigger()

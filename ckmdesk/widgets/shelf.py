@@ -214,8 +214,8 @@ class Shelf(QFrame):
         self._say_places()
 
     def _say_places(self) -> None:
-        for number, chip in enumerate(self.chips, start=1):
-            chip.set_place(self.accessibleName(), number, len(self.chips))
+        for chip_number, chip in enumerate(self.chips, start=1):
+            chip.set_place(self.accessibleName(), chip_number, len(self.chips))
 
     def show_items(self, items: Sequence[Item]) -> None:
         """Show these chips; the focus stays on the chip of the same name."""
@@ -231,17 +231,19 @@ class Shelf(QFrame):
             if chip not in self.chips:
                 chip.hide()
                 chip.deleteLater()
-        for place, chip in enumerate(self.chips):
-            self._row.insertWidget(1 + place, chip)
+        for chip_index, chip in enumerate(self.chips):
+            self._row.insertWidget(1 + chip_index, chip)
             chip.show()
             if _same(chip.item) == focused:
                 chip.setFocus()
         self._say_places()
         self._empty.setVisible(not items)
         self._first.setVisible(any(item.breaks for item in items))
-        new = [item for item in items if item.name not in known and not item.breaks]  # a block comes with its number
-        if known and len(new) == 1:
-            self.show_chip(new[0].name)
+        new_items = [
+            item for item in items if item.name not in known and not item.breaks
+        ]  # a block comes with its number
+        if known and len(new_items) == 1:
+            self.show_chip(new_items[0].name)
 
     def _make_chip(self, item: Item) -> Chip:
         chip = Chip(item, self.theme, self._inside)
@@ -255,11 +257,11 @@ class Shelf(QFrame):
     @property
     def needed(self) -> int:
         """Return the width that shows all chips, or the text of the empty shelf."""
-        shown: list[QWidget] = [*self.chips] if self.chips else [self._empty]
-        shown += [] if self._first.isHidden() else [self._first]
+        shown_widgets: list[QWidget] = [*self.chips] if self.chips else [self._empty]
+        shown_widgets += [] if self._first.isHidden() else [self._first]
         edges = 2 * STEP + (0 if self.plus.isHidden() else self.plus.width())
         edges -= 0 if self.chips else px(EMPTY_LEFT)  # what stands before the words is one
-        return sum(part.sizeHint().width() + self._row.spacing() for part in shown) + edges
+        return sum(widget.sizeHint().width() + self._row.spacing() for widget in shown_widgets) + edges
 
     def chip(self, name: str) -> Chip | None:
         """The chip of a variable or value."""
@@ -283,16 +285,16 @@ class Shelf(QFrame):
         """Return the index of the chip before which a drop at `x` (in the shelf) lands; `new_block` on the plus."""
         if self.chips and self.zone in AXES and x >= self.plus.x():
             return self.new_block
-        for place, chip in enumerate(self.chips):
+        for chip_index, chip in enumerate(self.chips):
             if x < chip.mapTo(self, chip.rect().center()).x():
-                return place
+                return chip_index
         return len(self.chips)
 
     def place_for(self, item: Item, x: int) -> int:
         """Return the index at which `item` dropped at `x` lands; a block goes before another block, or to the end."""
         if not item.breaks:
             return self.index_at(x)
-        begins = [0, *(place for place, chip in enumerate(self.chips) if chip.item.breaks), len(self.chips)]
+        begins = [0, *(chip_index for chip_index, chip in enumerate(self.chips) if chip.item.breaks), len(self.chips)]
         return min(begins, key=lambda place: abs(self.mark_rect(place).x() - x))
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
@@ -382,8 +384,8 @@ class Shelf(QFrame):
         elif index < len(self.chips):
             x = self.chips[index].mapTo(self, QPoint(0, 0)).x() - 3
         else:
-            last = self.chips[-1]
-            x = last.mapTo(self, QPoint(last.width(), 0)).x() + 1
+            last_chip = self.chips[-1]
+            x = last_chip.mapTo(self, QPoint(last_chip.width(), 0)).x() + 1
         return QRect(x, (self.height() - px(MARK_HEIGHT)) // 2, MARK_WIDTH, px(MARK_HEIGHT))
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -137,8 +137,8 @@ class TableTree(QTreeWidget):
                 return
 
     def entry_of(self, item: QTreeWidgetItem | None) -> TreeEntry | None:
-        found = None if item is None else item.data(0, ENTRY)
-        return found if isinstance(found, TreeEntry) else None
+        data = None if item is None else item.data(0, ENTRY)
+        return data if isinstance(data, TreeEntry) else None
 
     def shown(self) -> list[str]:
         """Return every entry shown, in order: `folder/`, `folder/table`, `table`."""
@@ -182,7 +182,7 @@ class TableTree(QTreeWidget):
 
     def _rebuild(self) -> None:
         self._stale = False
-        before = self.entry_of(self.currentItem())
+        former_entry = self.entry_of(self.currentItem())
         self.blockSignals(True)
         self.clear()
         heads: dict[str, QTreeWidgetItem] = {}
@@ -192,7 +192,7 @@ class TableTree(QTreeWidget):
             if table.folder and table.folder not in heads:
                 heads[table.folder] = self._add_folder(table.folder)
             self._add_table(table, heads.get(table.folder))
-        self._choose_again(before)
+        self._choose_again(former_entry)
         self.blockSignals(False)
 
     def _add_folder(self, folder: str) -> QTreeWidgetItem:
@@ -210,8 +210,8 @@ class TableTree(QTreeWidget):
         item.setIcon(0, self.theme.icon(*(("warning", "warning") if table.unfit else table.icon)))
         item.setData(0, ENTRY, TreeEntry(table.name, table.folder, untitled=table.untitled))
         item.setData(0, BELOW, table.state)
-        said = ", ".join(words for words in (table.name, table.state) if words)
-        item.setData(0, int(Qt.ItemDataRole.AccessibleTextRole), said)
+        text = ", ".join(words for words in (table.name, table.state) if words)
+        item.setData(0, int(Qt.ItemDataRole.AccessibleTextRole), text)
         item.setData(0, int(Qt.ItemDataRole.AccessibleDescriptionRole), table.tip)
         item.setToolTip(0, table.tip or table.name)
         flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsEditable
@@ -221,12 +221,12 @@ class TableTree(QTreeWidget):
         else:
             head.addChild(item)
 
-    def _choose_again(self, before: TreeEntry | None) -> None:
+    def _choose_again(self, former_entry: TreeEntry | None) -> None:
         """Select the former entry again, else the table on the screen."""
-        wanted: Collection[TreeEntry | None] = [before] if before is not None else []
+        wanted_entries: Collection[TreeEntry | None] = [former_entry] if former_entry is not None else []
         items = list(self._items())
         for item in items:
-            if self.entry_of(item) in wanted and not self._moved_on(before):
+            if self.entry_of(item) in wanted_entries and not self._moved_on(former_entry):
                 self.setCurrentItem(item)
                 return
         for item in items:
@@ -236,9 +236,14 @@ class TableTree(QTreeWidget):
             if seen and entry is not None and not entry.is_folder and entry.name == self._current:
                 self.setCurrentItem(item)
 
-    def _moved_on(self, before: TreeEntry | None) -> bool:
+    def _moved_on(self, former_entry: TreeEntry | None) -> bool:
         """Whether another table came onto the screen since the entry was chosen."""
-        return not self.hasFocus() and before is not None and not before.is_folder and before.name != self._current
+        return (
+            not self.hasFocus()
+            and former_entry is not None
+            and not former_entry.is_folder
+            and former_entry.name != self._current
+        )
 
     # --- the hand ------------------------------------------------------------------------------------------------
 
@@ -255,11 +260,11 @@ class TableTree(QTreeWidget):
 
     def _changed(self, item: QTreeWidgetItem, _column: int) -> None:
         entry = self.entry_of(item)
-        new = " ".join(item.text(0).split())
-        if entry is None or new == entry.name:
+        new_text = " ".join(item.text(0).split())
+        if entry is None or new_text == entry.name:
             return
         # After the editor has closed: the command rebuilds the tree.
-        QTimer.singleShot(0, self, lambda: self._rename(entry, new))
+        QTimer.singleShot(0, self, lambda: self._rename(entry, new_text))
 
     def _rename(self, entry: TreeEntry, new: str) -> None:
         self._rebuild()

@@ -93,10 +93,10 @@ class VariableList(QTreeWidget):
 
     def show_sections(self, sections: Sequence[Section]) -> None:
         """Show these sections; selection and search are kept."""
-        before, self._sections = self._sections, tuple(sections)
-        if self._sections == before:
+        former_sections, self._sections = self._sections, tuple(sections)
+        if self._sections == former_sections:
             return
-        if [section.without_words for section in before] == [section.without_words for section in sections]:
+        if [section.without_words for section in former_sections] == [section.without_words for section in sections]:
             words = {item: word for section in sections for item, word, _ in section.items}
             for entry in self._entries():
                 item = self.item_of(entry)
@@ -129,10 +129,10 @@ class VariableList(QTreeWidget):
         """Return the visible entry that matches best: equal to the search, else beginning with it, else containing
         it."""
         ranked = []
-        for place, entry in enumerate(self._entries(levels=True)):
+        for entry_index, entry in enumerate(self._entries(levels=True)):
             words = entry.text(0).casefold()
             if self._search in words:
-                ranked.append((words != self._search, not words.startswith(self._search), place, entry))
+                ranked.append((words != self._search, not words.startswith(self._search), entry_index, entry))
         return min(ranked, key=lambda one: one[:3])[3] if ranked else None
 
     def put_current(self, *, block: bool = False) -> None:
@@ -142,8 +142,8 @@ class VariableList(QTreeWidget):
             (self.block_asked if block else self.activated_item).emit(item)
 
     def item_of(self, entry: QTreeWidgetItem | None) -> Item | None:
-        found = entry.data(0, ITEM) if entry is not None else None
-        return found if isinstance(found, Item) else None
+        data = entry.data(0, ITEM) if entry is not None else None
+        return data if isinstance(data, Item) else None
 
     def chosen(self) -> Item | None:
         """Return the current item, with the other selected ones of its kind."""
@@ -190,8 +190,8 @@ class VariableList(QTreeWidget):
         self.clear()
         secondary = self.theme.color("secondary")
         for section in self._sections:
-            shown = [entry for entry in section.items if self._is_found(entry)]
-            if not shown:
+            shown_entries = [entry for entry in section.items if self._is_found(entry)]
+            if not shown_entries:
                 continue
             head = QTreeWidgetItem([section.title, ""])
             font = self.theme.font(bold=True)
@@ -200,7 +200,7 @@ class VariableList(QTreeWidget):
             head.setFlags(Qt.ItemFlag.ItemIsEnabled)
             self.addTopLevelItem(head)
             head.setExpanded(True)
-            for item, word, levels in shown:
+            for item, word, levels in shown_entries:
                 entry = QTreeWidgetItem([item.title, word])
                 entry.setIcon(0, self.theme.icon(item.icon))
                 entry.setData(0, ITEM, item)

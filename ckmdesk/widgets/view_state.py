@@ -93,26 +93,26 @@ class ViewState:
         if focus is not None:
             focus.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def _scroll(self, part: QWidget, passes: int) -> None:
-        for name, widget in _named(part):
+    def _scroll(self, part_widget: QWidget, passes: int) -> None:
+        for name, widget in _named(part_widget):
             if name in self._bars and isinstance(widget, QAbstractScrollArea):
                 across, down = self._bars[name]
                 widget.horizontalScrollBar().setValue(across)
                 widget.verticalScrollBar().setValue(down)
         if passes and any(map(any, self._bars.values())):
-            QTimer.singleShot(0, part, partial(self._scroll, part, passes - 1))
+            QTimer.singleShot(0, part_widget, partial(self._scroll, part_widget, passes - 1))
 
 
-def _named(part: QWidget, name: str = "") -> Iterator[tuple[str, QWidget]]:
+def _named(widget: QWidget, name: str = "") -> Iterator[tuple[str, QWidget]]:
     """Yield the part and all widgets within it with a name: the object name, else class and number.
 
     Windows within it are skipped.
     """
-    yield name, part
-    if isinstance(part, WHOLE):
+    yield name, widget
+    if isinstance(widget, WHOLE):
         return
     numbers: dict[str, int] = {}
-    for child in part.children():
+    for child in widget.children():
         if isinstance(child, QWidget) and not child.isWindow() and not isinstance(child, QScrollBar):
             called = child.objectName() or type(child).__name__
             number = numbers[called] = numbers.get(called, 0) + 1
@@ -150,8 +150,8 @@ def _setters(widget: QWidget) -> Iterator[Setter]:
     elif isinstance(widget, QTreeView) and widget.model() is not None:
         yield partial(_expand, paths=list(_expanded(widget, widget.rootIndex())))
     if isinstance(widget, QAbstractItemView) and widget.selectionModel() is not None:
-        chosen = [_path(index) for index in widget.selectedIndexes()]
-        yield partial(_choose, current=_path(widget.currentIndex()), chosen=chosen)
+        chosen_paths = [_path(index) for index in widget.selectedIndexes()]
+        yield partial(_choose, current=_path(widget.currentIndex()), chosen=chosen_paths)
 
 
 def _set(widget: QWidget, read: str, write: str, value: Any) -> None:

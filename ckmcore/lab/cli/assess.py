@@ -42,7 +42,7 @@ def run_assess(options: argparse.Namespace, report: CommandReport) -> int:
     laid_out = table_asked(options)
     candidates = _candidates(options)
     indicator = _indicator_counts(options)
-    needs_keys = any(one.method is not None and one.family != "rounding" for one in candidates)
+    needs_keys = any(candidate.method is not None and candidate.family != "rounding" for candidate in candidates)
     key = options.record_key or (_key(options) if needs_keys else None)
     data, spec = data_of_table(options, laid_out, key, report)
     if needs_keys:
@@ -58,14 +58,14 @@ def run_assess(options: argparse.Namespace, report: CommandReport) -> int:
     )
     told = told_board(board, report.language)
     report.out("board_band")
-    tell_measures([one.name.text(report.language) for one in candidates], compared_rows(board), 10, report)
+    tell_measures([candidate.name.text(report.language) for candidate in candidates], compared_rows(board), 10, report)
     if indicator is not None:
         _indicators(board, data, *indicator, report)
-    for number, (variant, finding) in enumerate(zip(board.variants, board.together, strict=True)):
+    for variant_index, (variant, finding) in enumerate(zip(board.variants, board.together, strict=True)):
         for problem in finding.problems:
             report.out("cli_assess_problem", method=variant.name, problem=problem)
         if finding.attacked is not None:
-            _disclosed(finding.attacked, [cell.text for cell in told[number]], report)
+            _disclosed(finding.attacked, [cell.text for cell in told[variant_index]], report)
     if options.output:
         language = report.file_language(spec.presentation.language)
         title = spec.title.text(language) or ", ".join(spec.variables)
@@ -146,18 +146,18 @@ def _indicators(
     from ckmcore.tabulate.tabulate import tabulate
 
     counts = count_distribution([tabulate(data, board.tables[0].spec)])
-    for number, variant in enumerate(board.variants, start=1):
+    for variant_number, variant in enumerate(board.variants, start=1):
         if (method := variant.method) is None:
             continue
         q = risk_indicator(method, originals, published, counts.cells, counts.exempt)
         shares = {"larger": q.larger, "flat": q.flat, "empirical": q.empirical}
-        told = {
+        sentences = {
             name: sentence("cli_assess_not_defined")
             if share is None
             else sentence("cli_assess_share", share=round(100 * share, 1))
             for name, share in shares.items()
         }
-        report.out("cli_assess_indicator", number=number, originals=originals, published=published, **told)
+        report.out("cli_assess_indicator", number=variant_number, originals=originals, published=published, **sentences)
 
 
 def _disclosed(attack: Attack, texts: list[str], report: CommandReport) -> None:

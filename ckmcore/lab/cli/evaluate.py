@@ -76,20 +76,20 @@ def _evaluated(options: argparse.Namespace, work: WorkingStatistic, report: Comm
     files = files_asked(options, Path(options.statistic))
     released = _released(at, data, asked, files, report) if options.with_released else ()
     released += _published(options.with_published, at, data, asked, report)
-    made = evaluate(data, tables, variants, asked, released=released, progress=report.share)
+    evaluation = evaluate(data, tables, variants, asked, released=released, progress=report.share)
     report.end_progress()
     report.out("evaluation_band")
-    _tell(made, report)
+    _tell(evaluation, report)
     today = datetime.datetime.now(tz=datetime.UTC).date()
     language = report.file_language()
     title = at.title.text(language)
     for name in _FILES:
-        write_evaluation(made, folder / name, title=title, date=today, language=language)
+        write_evaluation(evaluation, folder / name, title=title, date=today, language=language)
         report.wrote(folder / name)
     if options.attach:
         attachment = _attachment(folder / _FILES[0], today)
         work.take(lambda now: replace(at.with_attachment(attachment), current=now.current))
-    return made, at.period.label
+    return evaluation, at.period.label
 
 
 def _asked(options: argparse.Namespace) -> EvaluationRequest:
@@ -144,15 +144,17 @@ def _drawn_tables(options: argparse.Namespace, data: Microdata, report: CommandR
 
     language = report.file_language()
     specs = random_tables(data, options.random, options.seed)
-    titles = [" × ".join(data.dimensions[name].title.text(language) or name for name in one.variables) for one in specs]
+    titles = [
+        " × ".join(data.dimensions[name].title.text(language) or name for name in spec.variables) for spec in specs
+    ]
     return [
-        TestTable(say("evaluation_drawn_table", language, number=number, title=title), spec)
-        for number, (spec, title) in enumerate(zip(specs, titles, strict=True), start=1)
+        TestTable(say("evaluation_drawn_table", language, number=spec_number, title=title), spec)
+        for spec_number, (spec, title) in enumerate(zip(specs, titles, strict=True), start=1)
     ]
 
 
 def _offer_sample(
-    data: Microdata, tables: Sequence[TestTable], asked: EvaluationRequest, report: CommandReport
+    data: Microdata, tables: Sequence[TestTable], asked_request: EvaluationRequest, report: CommandReport
 ) -> None:
     """Offer, before the work, to sample tables that are too large for exact intervals of all cells."""
     from ckmcore.errors import CkmError
@@ -163,18 +165,18 @@ def _offer_sample(
         offer = attack_size(data, [table.spec for table in of_period_at_hand(tables)]).offer
     except CkmError:
         return  # what cannot be attacked stands in the result
-    if offer is not None and not asked.sample:
+    if offer is not None and not asked_request.sample:
         report.notice(offer)
 
 
 def _released(
-    statistic: Statistic, data: Microdata, asked: EvaluationRequest, files: FindFile, report: CommandReport
+    statistic: Statistic, data: Microdata, asked_request: EvaluationRequest, files: FindFile, report: CommandReport
 ) -> tuple[Publication, ...]:
     """Published tables of the period; a notice names those that cannot be attacked."""
     from ckmcore.lab.release.register_attack import register_tables
     from ckmcore.messages import sentence
 
-    tables = register_tables(statistic, data, knowledge=asked.knowledge, files=files)
+    tables = register_tables(statistic, data, knowledge=asked_request.knowledge, files=files)
     for attacked in tables.left_out:
         if attacked.reason.code == "attack_needs_counts" and tables.sums:
             continue  # its sums are judged with the others
@@ -187,7 +189,7 @@ def _released(
 
 
 def _published(
-    texts: Sequence[str], statistic: Statistic, data: Microdata, asked: EvaluationRequest, report: CommandReport
+    texts: Sequence[str], statistic: Statistic, data: Microdata, asked_request: EvaluationRequest, report: CommandReport
 ) -> tuple[Publication, ...]:
     """Saved tables with the counts that a published file gives for them, taken as made by the method in force."""
     from ckmcore.base.texts import Texts
@@ -203,10 +205,10 @@ def _published(
         if not name.strip() or not file:
             raise InputError("cli_option_value", option="--with-published", value=text, example="TABLE=file.csv")
         for table in chosen_tables(statistic, [name.strip()]):
-            shown = published_file(data, table.spec, file, report.file_language())
+            shown_table = published_file(data, table.spec, file, report.file_language())
             method = None if in_force is None else in_force.method
             raw = tabulate(data, table.spec)
-            found.append(Publication(Texts.same(Path(file).name), shown, method, asked.knowledge, raw))
+            found.append(Publication(Texts.same(Path(file).name), shown_table, method, asked_request.knowledge, raw))
     return tuple(found)
 
 
@@ -247,13 +249,13 @@ def _of_file(path: Path, statistic: Statistic) -> list[Candidate]:
     candidates = ordered_and_shuffled(with_table(in_force, ptable))
     return [
         replace(
-            one,
+            candidate,
             name=sentence(
-                "board_shuffled" if place or not ptable.is_ordered else "board_ordered",
+                "board_shuffled" if candidate_index or not ptable.is_ordered else "board_ordered",
                 name=sentence("board_variant", name=path.stem),
             ),
         )
-        for place, one in enumerate(candidates)
+        for candidate_index, candidate in enumerate(candidates)
     ]
 
 
@@ -264,13 +266,13 @@ def _attachment(path: Path, today: datetime.date) -> Any:
     return Attachment(path.name, file_hash(path), today.isoformat())
 
 
-def _tell(made: Evaluation, report: CommandReport) -> None:
+def _tell(evaluation: Evaluation, report: CommandReport) -> None:
     """Print the measures over all tables, with the variants side by side, and what was not measured."""
     from ckmcore.lab.quality.captions import problems_of, variant_names
 
     language = report.language
-    tell_measures(variant_names(made, language), made.rows, 12, report)
-    for name, table, problem in problems_of(made, language):
+    tell_measures(variant_names(evaluation, language), evaluation.rows, 12, report)
+    for name, table, problem in problems_of(evaluation, language):
         report.out("evaluation_problem", variant=name, table=table, problem=problem)
 
 

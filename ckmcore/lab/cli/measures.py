@@ -23,8 +23,8 @@ def tell_measures(names: Sequence[str], rows: Sequence[MeasureRow], width: int, 
 
     def tell(label: str, texts: list[str], **fields: object) -> None:
         whole = f"{label:<{wide}}" + "".join(f"{text:>{width}}" for text in texts)
-        said = say("cli_assess_line", language, text=whole)
-        report.line("cli_assess_line", said, label=label, figures=texts, **fields)
+        said_text = say("cli_assess_line", language, text=whole)
+        report.line("cli_assess_line", said_text, label=label, figures=texts, **fields)
 
     tell("", [f"({number})" for number in range(1, len(names) + 1)])
     for label, row in zip(labels, rows, strict=True):

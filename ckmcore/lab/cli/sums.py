@@ -128,15 +128,15 @@ def _attack(
     return lines
 
 
-def _verdict(found: SumFloor, report: CommandReport) -> Exit:
+def _verdict(sum_floor: SumFloor, report: CommandReport) -> Exit:
     """Print whether the floor holds. Returns the exit code of the command."""
     codes = {
         Verdict.HELD: "cli_floor_held",
         Verdict.OPEN: "cli_sum_floor_open",
         Verdict.NOT_TESTED: "cli_sum_floor_not_tested",
     }
-    report.out(codes[found.verdict], rules=_names(found))
-    return found.verdict.exit_code
+    report.out(codes[sum_floor.verdict], rules=_names(sum_floor))
+    return sum_floor.verdict.exit_code
 
 
 def _flex_alone(method: MagnitudeCellKeyMethod, spec: TableSpec, limits: SumLimits) -> list[Sentence]:
@@ -146,22 +146,22 @@ def _flex_alone(method: MagnitudeCellKeyMethod, spec: TableSpec, limits: SumLimi
     from ckmcore.methods.sum_defaults import flex_limit
     from ckmcore.methods.sum_law import ALL_KEYS
 
-    found = []
+    sentences = []
     for name in spec.magnitudes:
         settings = method.settings_of(name)
-        part = method.noise_rules(name, ALL_KEYS).parts.all
+        part_all = method.noise_rules(name, ALL_KEYS).parts.all
         if settings.least_noise and settings.contribution == "T":
             several = min(max(1, len(spec.variables)), MOST_VARIABLES)
             told = of_settings(settings, method.large, limits.average, several)
-            found += [] if told is None or told.holds else [told.said]
-        if not settings.scaling.is_flex or part is None or settings.least_noise:
+            sentences += [] if told is None or told.holds else [told.said]
+        if not settings.scaling.is_flex or part_all is None or settings.least_noise:
             continue
-        reached = flex_limit(settings.scaling, part, limits.share, limits.difference)
+        reached = flex_limit(settings.scaling, part_all, limits.share, limits.difference)
         if reached is not None and reached[0] > 0:
             least = round(2 * limits.share, 6)
             fields_ = {"size": round(reached[0]), "percent": limits.p, "p": limits.difference, "least": least}
-            found.append(sentence("flex_without_least", **fields_))
-    return found
+            sentences.append(sentence("flex_without_least", **fields_))
+    return sentences
 
 
 def _search(options: argparse.Namespace, report: CommandReport) -> int:
@@ -210,9 +210,9 @@ def _assess(options: argparse.Namespace, report: CommandReport) -> int:
 
     data, spec, method = _inputs(options, report)
     distances = (*_DISTANCES, options.floor_p / 100)
-    found = sum_errors(data, [spec], method, distances)
+    found_sum_errors = sum_errors(data, [spec], method, distances)
     lines: list[Mapping[str, Any]] = []
-    for measure, errors in found.items():
+    for measure, errors in found_sum_errors.items():
         called = data.magnitudes[measure.magnitude].called
         report.out("sum_errors_heading", magnitude=called, p=options.floor_p)
         for error in errors:
@@ -223,13 +223,13 @@ def _assess(options: argparse.Namespace, report: CommandReport) -> int:
             told = f"{error.share:>6g}  {figures} {' '.join(shares)}  {error.false_zeros:>8.1f}"
             report.line("sum_errors_row", told, **line)
     curve: list[Mapping[str, Any]] = []
-    for name in dict.fromkeys(measure.magnitude for measure in found):
+    for name in dict.fromkeys(measure.magnitude for measure in found_sum_errors):
         report.out("sum_curve_heading", magnitude=data.magnitudes[name].called, p=options.floor_p)
         for point in errors_by_share(method.noise_rules(name, ALL_KEYS), distances=distances):
             curve.append({"magnitude": name, "share": point.share, "mean": point.mean, **_within(point.within)})
             if point.share in _SHOWN_SHARES:
-                near = " ".join(f"{100 * p:>7.1f}" for p in point.within.values())
-                row = f"{point.share:>6g}  {100 * point.mean:>8.2f} {near}"
+                near_text = " ".join(f"{100 * p:>7.1f}" for p in point.within.values())
+                row = f"{point.share:>6g}  {100 * point.mean:>8.2f} {near_text}"
                 report.line("sum_curve_row", row, **curve[-1])
     limits = _limits(options)
     floor = sum_floor(data, [spec], method, limits, seconds=options.seconds)
@@ -241,18 +241,18 @@ def _assess(options: argparse.Namespace, report: CommandReport) -> int:
     return ended
 
 
-def _errors_record(measure: Measure, one: ShareErrors) -> dict[str, Any]:
+def _errors_record(measure: Measure, share_errors: ShareErrors) -> dict[str, Any]:
     """Record of the errors of a class of cells for files, as shares of the original and probabilities."""
     return {
         "magnitude": measure.magnitude,
         "weighted": measure.of == "weighted_count",
-        "share_from": one.share,
-        "cells": one.cells,
-        "mean": one.mean,
-        "median": one.median,
-        "p95": one.most,
-        **_within(one.within),
-        "false_zeros": one.false_zeros,
+        "share_from": share_errors.share,
+        "cells": share_errors.cells,
+        "mean": share_errors.mean,
+        "median": share_errors.median,
+        "p95": share_errors.most,
+        **_within(share_errors.within),
+        "false_zeros": share_errors.false_zeros,
     }
 
 
@@ -261,9 +261,9 @@ def _within(found: Mapping[float, float]) -> dict[str, float]:
     return {f"within_{100 * distance:g}_percent": p for distance, p in found.items()}
 
 
-def _floor_record(found: SumFloor, limits: SumLimits) -> dict[str, Any]:
+def _floor_record(sum_floor: SumFloor, limits: SumLimits) -> dict[str, Any]:
     return {
-        "holds": found.holds,
+        "holds": sum_floor.holds,
         "limits": {field.name: getattr(limits, field.name) for field in fields(limits)},
         "rules": [
             {
@@ -275,25 +275,29 @@ def _floor_record(found: SumFloor, limits: SumLimits) -> dict[str, Any]:
                 "told": {language: rule.sentence.text(language) for language in ("en", "de")},
                 "worst": [{"cell": dict(place.codes), "found": place.found} for place in rule.worst],
             }
-            for rule in found.rules
+            for rule in sum_floor.rules
         ],
         "measured": [
             {**_measured(verdict), "cancelled": [dict(place.codes) for place in verdict.cancelled]}
-            for verdict in found.measured
+            for verdict in sum_floor.measured
         ],
-        "skipped": [one.text("en") for one in found.skipped],
+        "skipped": [one.text("en") for one in sum_floor.skipped],
     }
 
 
-def _measured(one: MagnitudeVerdict) -> dict[str, Any]:
+def _measured(magnitude_verdict: MagnitudeVerdict) -> dict[str, Any]:
     """The numbers of a verdict."""
-    return {field.name: getattr(one, field.name) for field in fields(one) if field.name not in ("cancelled", "called")}
+    return {
+        field.name: getattr(magnitude_verdict, field.name)
+        for field in fields(magnitude_verdict)
+        if field.name not in ("cancelled", "called")
+    }
 
 
-def _floor_lines(found: SumFloor) -> list[Mapping[str, Any]]:
+def _floor_lines(sum_floor: SumFloor) -> list[Mapping[str, Any]]:
     """Records of the cells listed for each rule; a rule of the method, without cells, has one record."""
     lines: list[Mapping[str, Any]] = []
-    for rule in found.rules:
+    for rule in sum_floor.rules:
         named = {"rule": rule.rule, "magnitude": rule.magnitude}
         limit = {"limit": rule.limit}
         if not rule.worst:
@@ -302,13 +306,13 @@ def _floor_lines(found: SumFloor) -> list[Mapping[str, Any]]:
     return lines
 
 
-def _names(found: SumFloor) -> str:
-    return ", ".join(_open(found)) or "–"
+def _names(sum_floor: SumFloor) -> str:
+    return ", ".join(_open(sum_floor)) or "–"
 
 
-def _open(found: SumFloor) -> list[str]:
+def _open(sum_floor: SumFloor) -> list[str]:
     """The rules that do not hold."""
-    return list(dict.fromkeys(rule.rule for rule in found.rules))
+    return list(dict.fromkeys(rule.rule for rule in sum_floor.rules))
 
 
 def _write(path: str, record: Mapping[str, Any], lines: Sequence[Mapping[str, Any]], report: CommandReport) -> None:

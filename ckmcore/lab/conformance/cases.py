@@ -98,7 +98,7 @@ def read_case(case: Mapping[str, Any], ptables: Mapping[str, PTable]) -> CountCa
         exempt = frozenset(case.get("exempt", ()))
         answers: tuple[str, ...] = tuple(case["answers"]) if "values" in case else ()
         kinds = {"": {"missing", "zero", "amount"}, **{answer: _SAY[answer] for answer in answers}}
-        place = {atom: at for at, atom in enumerate(atoms)}
+        place = {atom: atom_index for atom_index, atom in enumerate(atoms)}
         lines = [cell for cell, held in inside.items() if held]
         groups = tuple(Group(Texts.same(cell), tuple(inside[cell])) for cell in lines)
     except CkmError:
@@ -115,12 +115,12 @@ def read_case(case: Mapping[str, Any], ptables: Mapping[str, PTable]) -> CountCa
     # Of what records say of the magnitude as much as the values tell apart.
     said = list(dict.fromkeys(tuple(holder in who for who in kinds.values()) for holder in held_by))
     cells, places = {}, {}
-    for number, kind in enumerate(kinds):
+    for kind_index, kind in enumerate(kinds):
         for cell in lines:
             called = f"{cell} {kind}" if kind else cell
-            mine = (at for at, marks in enumerate(said) if marks[number])
+            mine = (marks_index for marks_index, marks in enumerate(said) if marks[kind_index])
             cells[called] = tuple(place[atom] * len(said) + at for atom, at in product(inside[cell], mine))
-            places[called] = number, labels.index(cell)
+            places[called] = kind_index, labels.index(cell)
     cells = {called: tuple(sorted(points)) for called, points in cells.items()}
     if exempt:
         official = np.zeros(raw.blocks[0].shape, dtype=np.bool_)
@@ -176,7 +176,7 @@ def _method(asked: Mapping[str, Any], ptables: Mapping[str, PTable]) -> Method:
 
 def published_of(case: CountCase) -> dict[str, Any]:
     """Published content of each cell: its figures, or its signs."""
-    block, found = case.shown.blocks[0], {}
+    block, texts = case.shown.blocks[0], {}
     more = (
         {}
         if case.weighted is None
@@ -188,8 +188,8 @@ def published_of(case: CountCase) -> dict[str, Any]:
     )
     for cell, (number, line) in {**case.places, **more}.items():
         sign = Sign.NONE if block.signs is None else Sign(int(block.signs[number][line]))
-        found[cell] = int(block.figures[number][line]) if sign.keeps_figure else sign.text
-    return found | dict.fromkeys(case.void, 0)
+        texts[cell] = int(block.figures[number][line]) if sign.keeps_figure else sign.text
+    return texts | dict.fromkeys(case.void, 0)
 
 
 def levels_of(case: CountCase) -> tuple[IntruderScenario, ...]:
@@ -208,14 +208,14 @@ def solved_case(case: CountCase) -> dict[str, dict[str, dict[str, Any]]]:
 
     Undecided levels are left out. Raises case_disagrees.
     """
-    found: dict[str, dict[str, dict[str, Any]]] = {}
+    found_solved_case: dict[str, dict[str, dict[str, Any]]] = {}
     for level in levels_of(case):
         kinds = (WITH,) if level == "tableau" else (WITHOUT, WITH)
         try:
-            found[level] = {kind: _solved(case, level, consistency=kind == WITH) for kind in kinds}
+            found_solved_case[level] = {kind: _solved(case, level, consistency=kind == WITH) for kind in kinds}
         except CaseUndecided:
             continue  # the other levels stand
-    return found
+    return found_solved_case
 
 
 def _solved(case: CountCase, level: IntruderScenario, *, consistency: bool) -> dict[str, Any]:
@@ -224,7 +224,7 @@ def _solved(case: CountCase, level: IntruderScenario, *, consistency: bool) -> d
         low = {cell: int(attacked.known.low[case.figure(attacked, cell)]) for cell in case.places}
         return {"least": low | dict.fromkeys(case.void, 0)}
     tables = _listed(case, level, consistency=consistency)
-    sums = {cell: tables[:, list(inside)].sum(axis=1) for cell, inside in case.cells.items()}
+    sums = {cell: tables[:, list(inner_cell)].sum(axis=1) for cell, inner_cell in case.cells.items()}
     possible = {cell: np.unique(values).tolist() for cell, values in sums.items()}
     disclosed = [cell for cell, values in possible.items() if len(values) == 1 and cell not in case.exempt]
     _compare(case, level, attacked, possible, disclosed)
@@ -245,14 +245,14 @@ def _compare(
     """Raise case_disagrees where the attack of the program differs from the list of all originals."""
     known = attacked.known
     places = {cell: case.figure(attacked, cell) for cell in case.places}
-    named = {attacked_cell.figure for attacked_cell in attacked.disclosed}
+    named_figures = {attacked_cell.figure for attacked_cell in attacked.disclosed}
     ends = {cell: (int(known.low[places[cell]]), int(known.high[places[cell]])) for cell in possible}
     alike = all(ends[cell] == (values[0], values[-1]) for cell, values in possible.items())
     if case.weighted is not None and level != "zero_rule":
         # Where no figure holds a record for certain, an end may need a weight on the open end of its bounds.
         alike = all(ends[cell][0] <= values[0] and values[-1] <= ends[cell][1] for cell, values in possible.items())
     # What a figure alone leaves no choice of is nothing that the attack found.
-    same = {cell for cell in case.cells if places[cell] in named} == {
+    same = {cell for cell in case.cells if places[cell] in named_figures} == {
         cell for cell in disclosed if attacked.counted[places[cell]]
     }
     if not (alike and same and not attacked.undecided):
@@ -262,14 +262,14 @@ def _compare(
 def _listed(case: CountCase, level: IntruderScenario, *, consistency: bool) -> Ints:
     """All possible tables of the points, as rows of counts."""
     reading = Reading.of(len(case.cells), case.data)
-    numbers = {cell: at for at, cell in enumerate(case.cells)}
+    numbers = {cell: cell_index for cell_index, cell in enumerate(case.cells)}
     places: dict[Conditions, list[Ints]] = {}
     exempt: dict[Conditions, list[Flags | None]] = {}
     for cell, (number, line) in case.places.items():
-        own = case.raw.spec.values[number].own_filter
-        block = case.raw.part(own)[0]
-        exempt[own] = [block.exempt]
-        where = places.setdefault(own, [np.full(block.shape, -1, dtype=np.int64)])[0]
+        own_filter = case.raw.spec.values[number].own_filter
+        block = case.raw.part(own_filter)[0]
+        exempt[own_filter] = [block.exempt]
+        where = places.setdefault(own_filter, [np.full(block.shape, -1, dtype=np.int64)])[0]
         where[line] = numbers[cell]
     mark = case.name if consistency else None
     reading.add_table(case.shown, places, case.method, level, True, case.raw, exempt, mark)
@@ -280,7 +280,11 @@ def _listed(case: CountCase, level: IntruderScenario, *, consistency: bool) -> I
         if values is None:
             values = np.arange(int(reading.low[at]), int(reading.high[at]) + 1)
         # Cells of the same records show the same in every channel.
-        codes = [(int(channel[at]), number) for number, channel in enumerate(channels) if channel[at] != NOT_COMPARED]
+        codes = [
+            (int(channel[at]), channel_index)
+            for channel_index, channel in enumerate(channels)
+            if channel[at] != NOT_COMPARED
+        ]
         cells += [ListedCell(case.cells[cell], values, code, number) for code, number in codes]
         cells += [] if codes else [ListedCell(case.cells[cell], values, None)]
     tables = possible_tables(cells, case.points)
@@ -289,14 +293,14 @@ def _listed(case: CountCase, level: IntruderScenario, *, consistency: bool) -> I
     tableau = case.method.count_noise.tableau
     if level != "tableau" or tableau is None:
         return tables
-    shown = case.shown.blocks[0]
+    shown_block = case.shown.blocks[0]
     looks = KeyLooks.of(tableau, len(case.cells))
     for cell, (number, line) in case.places.items():
         if cell not in case.exempt:
-            signs = None if shown.signs is None else shown.signs[number]
-            least, most = case.method.count_noise.figures(shown.figures[number], signs)
+            signs = None if shown_block.signs is None else shown_block.signs[number]
+            least, most = case.method.count_noise.figures(shown_block.figures[number], signs)
             looks.least[numbers[cell]], looks.most[numbers[cell]] = least[line], most[line]
-    members = {numbers[cell]: inside for cell, inside in case.cells.items()}
+    members = {numbers[cell]: inner_cell for cell, inner_cell in case.cells.items()}
     verdicts = [with_keys(table, members, looks) for table in tables]
     if "undecided" in verdicts:
         raise CaseUndecided(case=case.name)
@@ -306,19 +310,21 @@ def _listed(case: CountCase, level: IntruderScenario, *, consistency: bool) -> I
 def _with_weights(case: CountCase, reading: Reading, tables: Ints) -> Ints:
     """Filter tables of points: only those whose cells can have weights that publish the weighted counts stay."""
     count = len(case.cells)
-    lengths = [len(inside) for inside in case.cells.values()]
-    parts = np.array([count + point for inside in case.cells.values() for point in inside], dtype=np.int64)
+    lengths = [len(inner_cell) for inner_cell in case.cells.values()]
+    parts = np.array([count + point for inner_cell in case.cells.values() for point in inner_cell], dtype=np.int64)
     starts = np.cumsum([0, *lengths]).astype(np.int64)
     sums = Relations(count + case.points, np.arange(count), parts, starts, np.ones(count, dtype=np.bool_))
     ratios = reading.ratios()
     if not ratios:
         return tables
-    kept = []
+    kept_keeps = []
     for table in tables:
-        values = np.concatenate([[table[list(inside)].sum() for inside in case.cells.values()], table]).astype(np.int64)
+        values = np.concatenate([[table[list(inner_cell)].sum() for inner_cell in case.cells.values()], table]).astype(
+            np.int64
+        )
         weights = WeightRatios(sums, None, ratios, values > 0)  # of this table it is known who is there
-        kept.append(weights.keeps(values))
+        kept_keeps.append(weights.keeps(values))
         # Neither weights nor a row that excludes them was found.
-        if not kept[-1] and weights.broken(values) is None:
+        if not kept_keeps[-1] and weights.broken(values) is None:
             raise CaseUndecided(case=case.name)
-    return tables[np.array(kept, dtype=np.bool_)]
+    return tables[np.array(kept_keeps, dtype=np.bool_)]

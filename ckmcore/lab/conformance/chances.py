@@ -55,14 +55,14 @@ def _split(name: str, ptables: Ptables) -> dict[str, Any]:
     match = re.fullmatch(r"(.+) (\d+)\+(\d+)", name)
     if match is None or match[1] not in ptables:
         raise InputError("chance_unknown", found=f"split/{name}")
-    found = split(CellKeyMethod(ptables[match[1]]), int(match[2]), int(match[3]))
+    found_split = split(CellKeyMethod(ptables[match[1]]), int(match[2]), int(match[3]))
     asked: list[tuple[str, IntruderScenario, bool]] = [("tableau+consistency", "tableau", True)]
     for level in _SMALL_LEVELS:
         asked += [(level, level, False), (f"{level}+consistency", level, True)]
     return {
         key: {
-            "any": found.disclosed(level, consistency=consistency),
-            "all": found.disclosed(level, consistency=consistency, every=True),
+            "any": found_split.disclosed(level, consistency=consistency),
+            "all": found_split.disclosed(level, consistency=consistency, every=True),
         }
         for key, level, consistency in asked
     }
@@ -110,7 +110,7 @@ def _floor(name: str, ptables: Ptables) -> dict[str, float]:
     reports = ptable.reports
     rows = ptable.lookup_row_used(np.arange(max(ptable.last_row, 3) + 1))
     stays = [reports[int(row)].stay for row in rows]
-    many = behind(ptable)
+    many_behind = behind(ptable)
     return {
         "D": ptable.maximum_deviation,
         "stay1": stays[1],
@@ -119,9 +119,9 @@ def _floor(name: str, ptables: Ptables) -> dict[str, float]:
         "share_changed_1_2": 1 - (stays[1] + stays[2]) / 2,
         "least_variance": min(report.variance for report in reports[1:]),
         "largest_bias": max(abs(report.bias) for report in reports),
-        "least_originals_per_figure": many.fewest,
-        "largest_flat_posterior": many.posterior,
-        "at": many.figure,
+        "least_originals_per_figure": many_behind.fewest,
+        "largest_flat_posterior": many_behind.posterior,
+        "at": many_behind.figure,
         "posterior_of_0": _posterior_of_0(ptable),
         "zero_variance_rows": sum(report.variance == 0 for report in reports[1:]),
         "split_zero_rule": split_disclosed(ptable, "zero_rule")[0],
@@ -222,15 +222,15 @@ def _census(name: str, ptables: Ptables, data: Path | None) -> dict[str, Any]:
     asked.append(("tableau+consistency", "tableau", True))
     found: dict[str, Any] = {}
     for key, level, consistency in asked:
-        seen = attack(raw, records, method, knowledge=level, consistency=consistency, seconds=_CENSUS_SECONDS)
-        if seen.undecided and level != "tableau":
-            raise DataError("conformance_left_open", line=f"{name}/{key}", undecided=seen.undecided)
+        seen_attack = attack(raw, records, method, knowledge=level, consistency=consistency, seconds=_CENSUS_SECONDS)
+        if seen_attack.undecided and level != "tableau":
+            raise DataError("conformance_left_open", line=f"{name}/{key}", undecided=seen_attack.undecided)
         cells = [
             attacked_cell.position
-            for attacked_cell in seen.disclosed
+            for attacked_cell in seen_attack.disclosed
             if level != "tableau" or attacked_cell.position[0]
         ]
-        found[key] = {"cells": seen.cells, "disclosed": len(cells)}
+        found[key] = {"cells": seen_attack.cells, "disclosed": len(cells)}
         if level != "nothing":
             found[key] |= {
                 "rows_with_a_disclosed_cell": len({row for row, *_ in cells}),

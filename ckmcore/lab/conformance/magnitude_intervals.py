@@ -29,9 +29,11 @@ def interval_of_one(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
     if int(given.get("contributors", 1)) == 1:
         least = float(given.get("least_noise", 0))
         sensitive = bool(given.get("sensitive", least > 0))  # a least noise is one of sensitive cells
-        found = originals_of_single(_rules(float(given["sigma"]), least, part), published, sensitive=sensitive).tolist()
-        ends = {"low": found[0], "high": found[-1]} if found else {"low": 0.0, "high": None}
-        return {**ends, "originals": found}
+        originals = originals_of_single(
+            _rules(float(given["sigma"]), least, part), published, sensitive=sensitive
+        ).tolist()
+        ends = {"low": originals[0], "high": originals[-1]} if originals else {"low": 0.0, "high": None}
+        return {**ends, "originals": originals}
     alone = intervals_alone(np.array([published]), _widths(given, part))
     return _ends((float(alone.low[0]), float(alone.high[0])))
 

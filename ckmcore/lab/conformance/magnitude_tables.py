@@ -46,8 +46,8 @@ def tables_of(content: Given) -> MagnitudeTables:
 
 
 def _intervals(line: Sequence[Sequence[float]]) -> list[tuple[float, float, Fraction]]:
-    below, found = 0, []
+    below, intervals = 0, []
     for v, bound in line:
-        found.append((float(v), (bound - below) / ALL_KEYS, Fraction(int(bound), ALL_KEYS)))
+        intervals.append((float(v), (bound - below) / ALL_KEYS, Fraction(int(bound), ALL_KEYS)))
         below = int(bound)
-    return found
+    return intervals

@@ -65,8 +65,8 @@ def solved_magnitude(case: Given, tables: MagnitudeTables) -> dict[str, Any]:
                 unused = [key for key in noted.unread() if key not in needed and not _is_word(solve, key, given)]
                 if unused:
                     raise DataError("case_keys_unused", case=name, keys=", ".join(unused))
-                found: dict[str, Any] = _named(asked, values)
-                return found
+                found_solved_magnitude: dict[str, Any] = _named(asked, values)
+                return found_solved_magnitude
     except (KeyError, IndexError, TypeError) as fault:
         raise DataError("case_faulty", case=name, reason=str(fault)) from fault
     raise DataError("case_unknown", case=name)
@@ -193,11 +193,11 @@ def _noise(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
     ).steps[0]
     by_key: list[list[float]] = []
     if len(settings.epsilon) > 1:
-        every = law_by_key(cell, NoiseRules(settings, parts))
-        by_key = [[key, float(x + every[key])] for key in _KEYS_SHOWN]
+        all_laws = law_by_key(cell, NoiseRules(settings, parts))
+        by_key = [[key, float(x + all_laws[key])] for key in _KEYS_SHOWN]
     moments = quality.RowMoments.of(part)
     units = cell.contributions[0] * settings.scaling.m(cell.contributions[0]) * np.array(settings.epsilon)
-    near, of_sum = _within(laws, abs(contributions[0])), _within(laws, abs(x))
+    near_within, of_sum = _within(laws, abs(contributions[0])), _within(laws, abs(x))
     second = {}
     if len(contributions) > 1:
         x1, x2 = (np.array([float(contribution)]) for contribution in contributions[:2])
@@ -209,7 +209,7 @@ def _noise(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
         "mean_abs": float(laws.mean_abs[0]),
         "p_unchanged": float(laws.unchanged[0]),
         "p_zero": float(laws.zero[0]),
-        **{f"p_within_{percent}_percent_of_x1": near(percent) for percent in range(1, 51)},
+        **{f"p_within_{percent}_percent_of_x1": near_within(percent) for percent in range(1, 51)},
         **{f"p_within_{percent}_percent_of_x": of_sum(percent) for percent in range(1, 51)},
         "ratio": float(step.ratio[0]),
         "unit": float(step.unit[0]),
@@ -250,8 +250,8 @@ def _coalition(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
     laws = _laws(given, tables, given["settings"], x, contributions)
     known = float(sum(contributions[place - 1] for place in given["coalition"]))
     rest, marked = risk.classical(x, contributions, given["coalition"], p)
-    near = risk.near_largest(laws, np.array([float(contributions[0])]), np.array([known]), p)
-    return {"rest": rest, "classical_rule_marks": marked, "p_within": float(near[0])}
+    near_largest = risk.near_largest(laws, np.array([float(contributions[0])]), np.array([known]), p)
+    return {"rest": rest, "classical_rule_marks": marked, "p_within": float(near_largest[0])}
 
 
 def _steps_cancel(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
@@ -287,8 +287,8 @@ def _second_step(
     there = units > 0
     v = np.zeros(len(keys))
     v[there] = part.lookup(np.abs(current[there]) / units[there], key[there], ALL_KEYS)
-    found: Floats = units * v
-    return found
+    second_step: Floats = units * v
+    return second_step
 
 
 def _second(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
@@ -336,21 +336,21 @@ def _average(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
 def _worst_rest(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
     """Worst probability over all rests beyond the last row, for several least noises."""
     v, p = last_row(_part(given, tables))
-    found = {}
+    worst_rests = {}
     for steps in range(1, 201):
         least = steps / 200
         size = least + given["m"] * np.abs(v)
         # Noise 0 goes up and down alike.
         added = np.concatenate([np.sign(v) * size, size[v == 0], -size[v == 0]])
         weight = np.concatenate([np.where(v == 0, 0.0, p), p[v == 0] / 2, p[v == 0] / 2])
-        found[f"{least:g}"] = risk.worst_rest(added, weight, given["p_percent"] / 100)
-    return {"worst": found}
+        worst_rests[f"{least:g}"] = risk.worst_rest(added, weight, given["p_percent"] / 100)
+    return {"worst": worst_rests}
 
 
 def _flex_limit(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
     scaling = Scaling(**given["scaling"])
-    found = flex_limit(scaling, _part(given, tables), given["p_percent"] / 100, given["limit"])
-    return {} if found is None else {"size": found[0], "m": found[1]}
+    found_flex_limit = flex_limit(scaling, _part(given, tables), given["p_percent"] / 100, given["limit"])
+    return {} if found_flex_limit is None else {"size": found_flex_limit[0], "m": found_flex_limit[1]}
 
 
 def _difference(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
@@ -404,7 +404,7 @@ def _floor(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
     x = np.array([float(sum(given["cells"][name])) for name in names])
     rest = x - top[:, :2].sum(axis=1)
     sensitive = (many < limits.minimum_frequency) | (rest < limits.share * top[:, 0])
-    found = {}
+    floor = {}
     for kind, rules in given["settings"].items():
         settings = _settings(given, rules)
         cells = SumCells(x, top[:, :1], many, sensitive, top[:, 0])
@@ -423,8 +423,8 @@ def _floor(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
                 "floor_best_guess": not guess > limits.guess + 1e-9,
             }
         holds = all(one["floor_p"] and one["floor_best_guess"] for one in told.values())
-        found[kind] = {**told, "floor_holds": holds}
-    return found
+        floor[kind] = {**told, "floor_holds": holds}
+    return floor
 
 
 # --- quality ----------------------------------------------------------------------------------------------------------
@@ -599,17 +599,17 @@ def _records_of(cells: Sequence[Sequence[Mapping[str, float]]]) -> Microdata:
 
     Records with value 0 are added, so that the published number of records hides no cell.
     """
-    lines, every = [], []
+    lines, all_values = [], []
     for row, line in enumerate(cells):
         for column, cell in enumerate(line):
             total, largest = (round(float(cell[name]) * 10**_DRAWN_DECIMALS) for name in ("sum", "largest"))
             whole, rest = divmod(total - largest, largest)
             values = [*[largest] * (1 + whole), rest, *[0] * _ZEROS]
             lines += [(f"{row:03d}", f"{column:03d}")] * len(values)
-            every += values
+            all_values += values
     data = Microdata.from_pandas(pd.DataFrame(lines, columns=["row", "column"]), ["row", "column"])
-    keys = RecordKeys(np.arange(len(every), dtype=np.uint64), ALL_KEYS, 5, "generated")
-    amounts = NumberColumn("m", np.array(every, dtype=np.int64), _DRAWN_DECIMALS)
+    keys = RecordKeys(np.arange(len(all_values), dtype=np.uint64), ALL_KEYS, 5, "generated")
+    amounts = NumberColumn("m", np.array(all_values, dtype=np.int64), _DRAWN_DECIMALS)
     return replace(with_judged_keys(data, keys), magnitudes={"m": amounts}, cache={})
 
 
@@ -630,11 +630,11 @@ def _rows(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
     designed = design_magnitudes(int(given["D"]), float(given["V"]), step=int(given["step"]), icat=given["icat"]).part(
         "all"
     )
-    found = {}
-    for at, row in enumerate(designed.rows):
-        law = designed.row_distribution(at)
-        found[f"{row:g}"] = {"stay": law.get(0.0, 0.0), "mean_abs": sum(p * abs(v) for v, p in law.items())}
-    return found
+    rows = {}
+    for row_index, row in enumerate(designed.rows):
+        law = designed.row_distribution(row_index)
+        rows[f"{row:g}"] = {"stay": law.get(0.0, 0.0), "mean_abs": sum(p * abs(v) for v, p in law.items())}
+    return rows
 
 
 # --- the sample -------------------------------------------------------------------------------------------------------
@@ -669,16 +669,16 @@ def _grant(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
 def _from_p(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
     del tables
     asked = given["p_percent"]
-    found = {}
+    from_p = {}
     for p in asked if isinstance(asked, list) else [asked]:
-        made = defaults_from_p(float(p))
-        found[f"{p:g}"] = {
-            "sigma1": made.small,
-            "sigma0": made.large,
-            "least_noise": made.least_noise,
-            "icat": list(made.icat),
+        sum_defaults = defaults_from_p(float(p))
+        from_p[f"{p:g}"] = {
+            "sigma1": sum_defaults.small,
+            "sigma0": sum_defaults.large,
+            "least_noise": sum_defaults.least_noise,
+            "icat": list(sum_defaults.icat),
         }
-    return found
+    return from_p
 
 
 def _least_q(given: Given, tables: MagnitudeTables) -> dict[str, Any]:

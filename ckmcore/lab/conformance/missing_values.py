@@ -49,33 +49,33 @@ def solved_missing(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
     block = raw.blocks[0]
     method = _missing_method(given, tables, "valid")
     counted = method.counted(block, weighted=False)
-    held = block.magnitudes["m"]
-    valid = block.counts if held.valid is None else held.valid
-    valid_keys = block.key_sums if held.valid_keys is None else held.valid_keys
-    shown = method.protect(raw).blocks[0]
+    held_magnitude = block.magnitudes["m"]
+    valid = block.counts if held_magnitude.valid is None else held_magnitude.valid
+    valid_keys = block.key_sums if held_magnitude.valid_keys is None else held_magnitude.valid_keys
+    shown_block = method.protect(raw).blocks[0]
     each = _missing_method(given, tables, "contributors").protect(raw).blocks[0]
     missing = _number_missing(replace(data, magnitudes={"m": without_value}, cache={}), method)
     records = int(valid[0])
     return {
         "records": int(block.counts[0]),
         "valid": records,
-        "contributors": int(held.contributors[0]),
+        "contributors": int(held_magnitude.contributors[0]),
         "missing": told.missing,
         "not_applicable": told.not_applicable,
         "key_all": _key(block.key_sums, modulus),
         "key_valid": _key(valid_keys, modulus),
-        "key_contributors": _key(held.key_sums, modulus),
-        "sum": _plain(int(held.sums[0]), places),
-        "largest": _plain(int(held.largest[0, 0]), places),
+        "key_contributors": _key(held_magnitude.key_sums, modulus),
+        "sum": _plain(int(held_magnitude.sums[0]), places),
+        "largest": _plain(int(held_magnitude.largest[0, 0]), places),
         "published_records": int(counted.published[Measure()][0]),
         "published_valid": int(counted.published[Measure("valid", "m")][0]),
         "published_contributors": int(counted.published[Measure("contributors", "m")][0]),
         "published_missing": missing,
         "sum_before_hiding": int(counted.published[Measure("count", "m")][0]) / 10**places,
-        "published_sum": _shown(shown.figures[1], shown.signs, 1, 10**places),
-        "published_mean_2_decimals": _shown(shown.figures[2], shown.signs, 2, 100),
+        "published_sum": _shown(shown_block.figures[1], shown_block.signs, 1, 10**places),
+        "published_mean_2_decimals": _shown(shown_block.figures[2], shown_block.signs, 2, 100),
         "published_mean_per_contributor": _shown(each.figures[2], each.signs, 2, 100),
-        "original_mean": int(held.sums[0]) / 10**places / records if records else None,
+        "original_mean": int(held_magnitude.sums[0]) / 10**places / records if records else None,
     }
 
 
@@ -106,13 +106,18 @@ def _plain(scaled: int, places: int) -> float | int:
 def _number_missing(data: Microdata, method: MagnitudeCellKeyMethod) -> int:
     """Published number of records without a value, which is a count with its own sum of keys."""
     block = tabulate(data, TableSpec(rows=["all"], values=[Value("sum", magnitude="m")])).blocks[0]
-    held = block.magnitudes["m"]
-    if held.valid is None or held.valid_keys is None or block.key_sums is None or block.modulus is None:
+    held_magnitude = block.magnitudes["m"]
+    if (
+        held_magnitude.valid is None
+        or held_magnitude.valid_keys is None
+        or block.key_sums is None
+        or block.modulus is None
+    ):
         return 0
     modulus = block.modulus
-    counts = block.counts - held.valid
+    counts = block.counts - held_magnitude.valid
     keys = (
-        block.key_sums % np.uint64(modulus) + np.uint64(modulus) - held.valid_keys % np.uint64(modulus)
+        block.key_sums % np.uint64(modulus) + np.uint64(modulus) - held_magnitude.valid_keys % np.uint64(modulus)
     ) % np.uint64(modulus)
     found = counts + method.ptable.lookup(counts, keys, modulus, method.boundary)
     return int(found[0])

@@ -47,12 +47,12 @@ def read_figures(
     encoded = texts.dictionary_encode().combine_chunks()
     distinct = encoded.dictionary.to_pylist()
     values, states = np.zeros(len(distinct)), np.zeros(len(distinct), dtype=np.int8)
-    for place, text in enumerate(distinct):
+    for text_index, text in enumerate(distinct):
         if text.lower() in NO_FIGURE:
             continue
         number = 0.0 if text in _NOTHING else _number(text, dialect)
-        states[place] = -1 if number is None else 1
-        values[place] = number or 0.0
+        states[text_index] = -1 if number is None else 1
+        values[text_index] = number or 0.0
     codes = encoded.indices.to_numpy(zero_copy_only=False)
     wrong = np.flatnonzero(states[codes] < 0)
     if len(wrong):
@@ -105,8 +105,8 @@ class ProductionColumns:
     @property
     def figures(self) -> tuple[str, ...]:
         """The columns that may hold published figures."""
-        taken = {column for column, _ in self.dimensions}
-        return tuple(name for name in self.names if name not in taken)
+        taken_columns = {column for column, _ in self.dimensions}
+        return tuple(name for name in self.names if name not in taken_columns)
 
 
 @dataclass(frozen=True, repr=False)
@@ -190,8 +190,8 @@ def production_columns(
     if published:
         return columns
     lower = {name.strip().lower(): name for name in columns.figures}
-    usual = _PUBLISHED_WEIGHTED if weighted else _PUBLISHED
-    guess = next((lower[name] for name in usual if name in lower), "")
+    usual_weighted = _PUBLISHED_WEIGHTED if weighted else _PUBLISHED
+    guess = next((lower[name] for name in usual_weighted if name in lower), "")
     if not guess and len(columns.figures) == 1:
         guess = columns.figures[0]
     return ProductionColumns(source.file, source.names, pairs, guess, source.dialect)
@@ -206,9 +206,9 @@ def _by_name(columns: Sequence[str], dimensions: Sequence[str]) -> tuple[tuple[s
     plain = {plain_name(name): name for name in dimensions}
     pairs: list[tuple[str, str]] = []
     for column in columns:
-        own = column if column in dimensions else plain.get(plain_name(column))
-        if own is not None and own not in (taken for _, taken in pairs):
-            pairs.append((column, own))
+        own_column = column if column in dimensions else plain.get(plain_name(column))
+        if own_column is not None and own_column not in (taken for _, taken in pairs):
+            pairs.append((column, own_column))
     return tuple(pairs)
 
 
@@ -277,15 +277,15 @@ def _places(texts: Any, axis: AxisDimension, total: str | None, *, missing: bool
     distinct = encoded.dictionary.to_pylist()
     named = any(text.lower() in TOTALS and text not in index for text in distinct)
     mapping = np.empty(len(distinct), dtype=np.int64)
-    for place, text in enumerate(distinct):
+    for text_index, text in enumerate(distinct):
         if total is not None and text == total.strip():
-            mapping[place] = index[TOTAL]
+            mapping[text_index] = index[TOTAL]
         elif text in index and (text or missing):
-            mapping[place] = index[text]
+            mapping[text_index] = index[text]
         elif total is None and (text.lower() in TOTALS or (not text and not named)):
-            mapping[place] = index[TOTAL]
+            mapping[text_index] = index[TOTAL]
         else:
-            mapping[place] = -1
+            mapping[text_index] = -1
     found: NDArray[np.int64] = mapping[encoded.indices.to_numpy(zero_copy_only=False)]
     return found
 
@@ -329,15 +329,15 @@ def _compare(lines: _Lines, examined: ExaminedBlock, method: Method) -> Differen
 
     def same(was: NDArray[np.intp], now: NDArray[np.intp]) -> NDArray[np.bool_]:
         line, cell = line_of[was], cells[now]
-        found = _equal(lines.figures[line], examined, cell)
-        found[~lines.has_figure[line]] = True
-        return found
+        equal = _equal(lines.figures[line], examined, cell)
+        equal[~lines.has_figure[line]] = True
+        return equal
 
     cells_compared = compare_cells(np.concatenate([flat, -1 - np.arange(len(unknown))]), cells, same)
     differing = np.sort(line_of[cells_compared.changed[0]])
     compared, differs = lines.has_figure[at], np.isin(at, differing)
-    near = _near_bounds(examined, method)
-    near_at = near[flat] & compared
+    near_bounds = _near_bounds(examined, method)
+    near_at = near_bounds[flat] & compared
     only_there, only_here = line_of[cells_compared.gone], cells[cells_compared.new]
     groups: tuple[tuple[Kind, NDArray[np.intp], NDArray[np.intp]], ...] = (
         ("differs", at[differs], flat[differs]),
@@ -345,12 +345,12 @@ def _compare(lines: _Lines, examined: ExaminedBlock, method: Method) -> Differen
         ("only_here", np.full(len(only_here), -1), only_here),
         ("bound", at[near_at & ~differs], flat[near_at & ~differs]),
     )
-    listed: list[ProductionCell] = []
+    listed_cells: list[ProductionCell] = []
     for kind, in_file, in_table in groups:
         for line, cell in zip(in_file.tolist(), in_table.tolist(), strict=True):
-            if len(listed) >= LISTED:
+            if len(listed_cells) >= LISTED:
                 break
-            listed.append(_cell(kind, lines, examined, line, cell, near))
+            listed_cells.append(_cell(kind, lines, examined, line, cell, near_bounds))
     return Differences(
         name,
         lines.columns,
@@ -361,7 +361,7 @@ def _compare(lines: _Lines, examined: ExaminedBlock, method: Method) -> Differen
         len(only_there),
         len(only_here),
         int(np.count_nonzero(~lines.has_figure)),
-        tuple(listed),
+        tuple(listed_cells),
     )
 
 
@@ -372,9 +372,9 @@ def _once(
     lines; flat: flat index of the cell of each."""
     _, first, back = np.unique(flat, return_index=True, return_inverse=True)
     before = at[first[back]]
-    other = np.flatnonzero(lines.figures[at] != lines.figures[before])
-    if len(other):
-        line = int(other[0])
+    other_indices = np.flatnonzero(lines.figures[at] != lines.figures[before])
+    if len(other_indices):
+        line = int(other_indices[0])
         raise DataError(
             "production_cell_twice",
             file=name,
@@ -398,23 +398,25 @@ def _equal(theirs: NDArray[np.float64], examined: ExaminedBlock, cells: NDArray[
 
 def _near_bounds(examined: ExaminedBlock, method: Method) -> NDArray[np.bool_]:
     """Which cells have a cell key within 1e-9 of a bound of their row, including 0 and 1; integer keys never do."""
-    near = np.zeros(examined.counts.size, dtype=np.bool_)
+    near_bounds = np.zeros(examined.counts.size, dtype=np.bool_)
     keys, modulus, rows = examined.cell_keys, examined.modulus, examined.rows_used
     ptable = method.count_noise.ptable
     if ptable is None or keys is None or rows is None or modulus is None:
-        return near
+        return near_bounds
     if examined.key_digits is None:
-        return near
+        return near_bounds
     share = keys.ravel() / modulus
-    used = rows.ravel()
+    used_rows = rows.ravel()
     filled = examined.counts.ravel() > 0
-    for row in np.unique(used[filled]).tolist():
-        mine = np.flatnonzero(filled & (used == row))
+    for row in np.unique(used_rows[filled]).tolist():
+        indices = np.flatnonzero(filled & (used_rows == row))
         bounds = np.concatenate([[0.0], _bounds_of(ptable, row)])
-        after = np.minimum(np.searchsorted(bounds, share[mine]), len(bounds) - 1)
-        gap = np.minimum(np.abs(bounds[after] - share[mine]), np.abs(share[mine] - bounds[np.maximum(after - 1, 0)]))
-        near[mine] = gap <= NEAR * (1 + 1e-6)
-    return near
+        after = np.minimum(np.searchsorted(bounds, share[indices]), len(bounds) - 1)
+        gap = np.minimum(
+            np.abs(bounds[after] - share[indices]), np.abs(share[indices] - bounds[np.maximum(after - 1, 0)])
+        )
+        near_bounds[indices] = gap <= NEAR * (1 + 1e-6)
+    return near_bounds
 
 
 def _bounds_of(ptable: PTable, row: int) -> NDArray[np.float64]:

@@ -117,8 +117,8 @@ def quantile_refused(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
             check_quantile(q)
         except QuantileExtreme as refused:
             return {"refused": refused.code}
-        shown = published_quantiles(np.array([total]), ClassEdges((0.0, 1.0)), q)
-        return {"refused": "quantile_few_beyond" if shown.signs == Sign.BLOCKED else None}
+        shown_quantiles = published_quantiles(np.array([total]), ClassEdges((0.0, 1.0)), q)
+        return {"refused": "quantile_few_beyond" if shown_quantiles.signs == Sign.BLOCKED else None}
 
     return _for_each_q(given, solve)
 

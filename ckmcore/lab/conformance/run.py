@@ -234,16 +234,16 @@ def _existing(folder: Path) -> Path | None:
 
 def _tables(content: Mapping[str, Any], folder: Path | None) -> dict[str, PTable]:
     """Perturbation tables of a file: its own, and those of the folder by file name and by their own names."""
-    found = {name: _of_intervals(rows) for name, rows in content.get("ptables", {}).items()}
+    p_tables = {name: _of_intervals(rows) for name, rows in content.get("ptables", {}).items()}
     if folder is not None:
         names = {path.name: path for path in sorted(folder.iterdir())} if folder.is_dir() else {}
         for name in _named(content):
             if name in names:
-                found.setdefault(name, read_ptable(names[name]))
+                p_tables.setdefault(name, read_ptable(names[name]))
         for short, file in content.get("ptable_names", {}).items():
             if file in names:
-                found.setdefault(short, found.get(file) or read_ptable(names[file]))
-    return found
+                p_tables.setdefault(short, p_tables.get(file) or read_ptable(names[file]))
+    return p_tables
 
 
 def _named(content: Mapping[str, Any]) -> set[str]:
@@ -254,14 +254,14 @@ def _named(content: Mapping[str, Any]) -> set[str]:
 
 def _of_intervals(rows: Mapping[str, Sequence[Sequence[Any]]]) -> PTable:
     """A table from row -> [upper bound, published count] in order."""
-    made = []
+    lines = []
     for row in sorted(rows, key=int):
         before, line = Fraction(0), []
         for bound, target in rows[row]:
             line.append((int(target), float(Fraction(bound) - before), Fraction(bound)))
             before = Fraction(bound)
-        made.append(line)
-    return from_rows(made)
+        lines.append(line)
+    return from_rows(lines)
 
 
 def _text(value: Any) -> str:

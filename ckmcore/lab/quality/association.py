@@ -38,9 +38,9 @@ def two_way_parts(raw: RawTable, figures: TableFigures) -> tuple[TwoWayPart, ...
     blocks = list(_levels(raw))
     for number in np.unique(figures.value).tolist():
         for block, (levels, raw_block) in enumerate(zip(blocks, raw.blocks, strict=True)):
-            mine = np.flatnonzero((figures.value == number) & (figures.block == block))
+            indices = np.flatnonzero((figures.value == number) & (figures.block == block))
             cell_at = np.full(raw_block.counts.size, -1, dtype=np.int64)
-            cell_at[figures.position[mine]] = mine
+            cell_at[figures.position[indices]] = indices
             whole = cell_at.reshape(raw_block.shape)
             finest = [_finest(raw, block, axis, level, whole) for axis, level in enumerate(levels)]
             for first, second in combinations(range(len(levels)), 2):
@@ -69,7 +69,7 @@ def _finest(raw: RawTable, block: int, axis: int, level: Level, cells: Ints) -> 
         return np.zeros(0, dtype=np.int64)
     others = tuple(at for at in range(cells.ndim) if at != axis)
     shown = np.atleast_1d((cells >= 0).any(axis=others))
-    plain = [place for place, node in enumerate(nodes) if place and shown[place] and not node.group]
+    plain = [node_index for node_index, node in enumerate(nodes) if node_index and shown[node_index] and not node.group]
     above = set()
     for place in plain:
         parent = nodes[place].parent

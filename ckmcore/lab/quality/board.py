@@ -49,7 +49,7 @@ def compare_methods(
     of_period, _ = of_one_period(spec)
     table = TestTable("", of_period, left_over_periods(spec))
     raw = tabulate(data, of_period, cancelled=cancelled, contributors=_contributors(of_period, candidates))
-    asked = EvaluationRequest(
+    asked_request = EvaluationRequest(
         knowledge=knowledge,
         seconds=_DAY if seconds is None else min(max(seconds, 0.0), _DAY),
         with_empty=with_empty,
@@ -58,17 +58,19 @@ def compare_methods(
         hidden_too=hidden_too,
     )
     steps = Steps(len(candidates), progress, cancelled)
-    judged = [judge(data, [table], [raw], one, asked, (), steps.next, cancelled)[0] for one in candidates]
+    judged = [
+        judge(data, [table], [raw], candidate, asked_request, (), steps.next, cancelled)[0] for candidate in candidates
+    ]
     if cancelled():
         raise Cancelled()
     progress(1.0)
     note = ONE_PERIOD if needs_periods(spec) else None
-    return Evaluation((table,), tuple(candidates), asked, tuple(judged), tuple(one for (one,) in judged), note)
+    return Evaluation((table,), tuple(candidates), asked_request, tuple(judged), tuple(one for (one,) in judged), note)
 
 
 def _contributors(spec: TableSpec, candidates: Sequence[Candidate]) -> int:
-    rules = [one.rules if one.method is None else one.method for one in candidates]
-    return max(1 if spec.magnitudes else 0, *(0 if one is None else one.contributors for one in rules))
+    rules = [candidate.rules if candidate.method is None else candidate.method for candidate in candidates]
+    return max(1 if spec.magnitudes else 0, *(0 if rule is None else rule.contributors for rule in rules))
 
 
 def criteria_of(board: Evaluation) -> tuple[Criterion, ...]:

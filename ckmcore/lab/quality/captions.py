@@ -12,13 +12,13 @@ from ckmcore.messages import Sentence, say
 def variant_names(evaluation: Evaluation, language: Language) -> list[str]:
     """Names of the variants; the one in force is marked, and equal names are numbered."""
     names = [variant.name.text(language) for variant in evaluation.variants]
-    found = [
+    found_names = [
         f"{name} ({1 + names[:place].count(name)})" if names.count(name) > 1 else name
         for place, name in enumerate(names)
     ]
     return [
         f"{name} – {say('board_in_force', language)}" if variant.in_force else name
-        for name, variant in zip(found, evaluation.variants, strict=True)
+        for name, variant in zip(found_names, evaluation.variants, strict=True)
     ]
 
 
@@ -26,13 +26,13 @@ def problems_of(evaluation: Evaluation, language: Language) -> Iterator[tuple[st
     """What could not be measured: name of the variant, name of the table, and reason. A reason that holds for all
     variants of a table is given once."""
     names = variant_names(evaluation, language)
-    every = say("evaluation_every_variant", language)
-    for number, table in enumerate(evaluation.tables):
-        lists = [evaluation.problems(variant, number) for variant in range(len(names))]
+    all_texts = say("evaluation_every_variant", language)
+    for table_index, table in enumerate(evaluation.tables):
+        lists = [evaluation.problems(variant, table_index) for variant in range(len(names))]
         common = [said for said in lists[0] if len(lists) > 1 and all(said in other for other in lists)]
-        yield from ((every, table.name, said) for said in common)
+        yield from ((all_texts, table.name, said) for said in common)
         for name, sentences in zip(names, lists, strict=True):
-            yield from ((name, table.name, said) for said in sentences if said not in common)
+            yield from ((name, table.name, said_sentence) for said_sentence in sentences if said_sentence not in common)
     for variant, name in enumerate(names):
-        for said in evaluation.problems_together(variant):
-            yield name, say("evaluation_all_tables", language), said
+        for sentence in evaluation.problems_together(variant):
+            yield name, say("evaluation_all_tables", language), sentence

@@ -42,7 +42,7 @@ class CellGroup:
         if name:
             raw = block.magnitudes[name].reshaped((block.counts.size,)).each(lambda array: array[positions][:, None])
             cells = replace(cells, magnitudes={name: raw})
-        return cls(value, cells, tuple(one.of_cells(positions) for one in atoms))
+        return cls(value, cells, tuple(atom.of_cells(positions) for atom in atoms))
 
     def drawn(self, groups: Ints, modulus: int) -> RawBlock:
         """The cells under new keys. groups: key of each atom in each repetition (atoms x repetitions); the result has

@@ -95,8 +95,8 @@ def tabulated(
     try:
         if needs_periods(spec):
             raise InputError("attack_over_periods")
-        told = with_class_counts(data, spec)
-        filters = [told.values[number].own_filter for number in count_values(told)]
+        told_spec = with_class_counts(data, spec)
+        filters = [told_spec.values[number].own_filter for number in count_values(told_spec)]
         sums = sum_values(spec)
         if not filters and not sums:
             raise InputError("evaluation_needs_counts")
@@ -104,7 +104,7 @@ def tabulated(
             (variant.method.contributors for variant in variants if variant.method is not None), default=0
         )
         raw = tabulate(data, spec, cancelled=cancelled, contributors=max(contributors, 1 if sums else 0))
-        counted = any(block.counts.any() for own in filters for block in raw.part(own))
+        counted = any(block.counts.any() for own_filter in filters for block in raw.part(own_filter))
         if not counted and not any(figures.any() for figures in _sums(raw)):
             raise InputError("evaluation_only_zeros")
     except Cancelled:

@@ -61,10 +61,10 @@ def judge(
         return _compared(data, tables, raws, variant, asked, step(), cancelled)
     steps = [step] * STEPS
     if variant.method is None:
-        said = InputError("evaluation_without_method").sentence()
+        sentence = InputError("evaluation_without_method").sentence()
         for one in steps:
             one()
-        return tuple(Finding(problems=(said,)) for _ in tables), Finding()
+        return tuple(Finding(problems=(sentence,)) for _ in tables), Finding()
     judging = _Judging(data, tables, variant.method, asked, cancelled, [_Table() for _ in tables])
     judging.protect(raws)
     progress = steps[0]()
@@ -80,7 +80,7 @@ def _compared(
     tables: Sequence[TestTable],
     raws: Sequence[RawTable | Sentence],
     variant: Candidate,
-    asked: EvaluationRequest,
+    asked_request: EvaluationRequest,
     progress: Progress,
     cancelled: Callable[[], bool],
 ) -> tuple[tuple[Finding, ...], Finding]:
@@ -90,7 +90,7 @@ def _compared(
     if variant.method is None:
         rules = variant.rules or PrimaryRules()
         return tuple(replace(finding, numbers=_sensitive(finding.raw, rules)) for finding in plain), Finding()
-    judging = _Judging(data, tables, variant.method, asked, cancelled, [_Table() for _ in tables])
+    judging = _Judging(data, tables, variant.method, asked_request, cancelled, [_Table() for _ in tables])
     try:
         judging.protect(raws)
         judging.risk_sums(())
@@ -137,17 +137,17 @@ class _Judging:
     @property
     def measured(self) -> list[int]:
         """The numbers of the tables whose counts can be measured."""
-        return [place for place, table in enumerate(self.found) if table.finding.figures is not None]
+        return [table_index for table_index, table in enumerate(self.found) if table.finding.figures is not None]
 
     @property
     def attackable(self) -> list[int]:
         """Indices of the tables whose counts can be attacked, including the class counts of a median."""
-        return [place for place, table in enumerate(self.found) if table.finding.told is not None]
+        return [table_index for table_index, table in enumerate(self.found) if table.finding.told is not None]
 
     @property
     def summed(self) -> list[int]:
         """The numbers of the tables whose sums can be measured."""
-        return [place for place, table in enumerate(self.found) if table.finding.sums is not None]
+        return [table_index for table_index, table in enumerate(self.found) if table.finding.sums is not None]
 
     @property
     def raws(self) -> list[RawTable]:
@@ -161,27 +161,27 @@ class _Judging:
                 continue
             self._protect(table, raw)
 
-    def _protect(self, one: _Table, raw: RawTable) -> None:
+    def _protect(self, table: _Table, raw: RawTable) -> None:
         compared, counted = self.asked.compared, bool(count_values(raw.spec))
         if compared:
             self.method.protect(raw)  # what is computed once, as bounds of a perturbation table, is no time of this one
         begin = time.perf_counter()
-        protected = self._have(lambda: self.method.protect(raw), one.problems)
+        protected = self._have(lambda: self.method.protect(raw), table.problems)
         numbers = {"time": 1000 * (time.perf_counter() - begin)} if compared else {}
         if protected is not None:
             figures = ratios = None
             # Sums have measures of their own, relative ones.
             if counted or (compared and not sum_values(raw.spec)):
-                figures = self._have(lambda: table_figures(raw, self.data, protected), one.problems)
+                figures = self._have(lambda: table_figures(raw, self.data, protected), table.problems)
             if counted and not compared:
                 ratios = self._have(
-                    lambda: ratio_errors(self.data, raw.spec, self.method, cancelled=self.cancelled), one.problems
+                    lambda: ratio_errors(self.data, raw.spec, self.method, cancelled=self.cancelled), table.problems
                 )
-            sums = self._have(lambda: sums_of(raw, self.data, protected, self.method), one.problems)
-            one.finding = Finding(numbers, {}, (), raw, protected, figures, ratios=ratios or (), sums=sums)
-            told = self._have(lambda: told_table(raw, self.data, self.method, protected), one.problems)
+            sums = self._have(lambda: sums_of(raw, self.data, protected, self.method), table.problems)
+            table.finding = Finding(numbers, {}, (), raw, protected, figures, ratios=ratios or (), sums=sums)
+            told = self._have(lambda: told_table(raw, self.data, self.method, protected), table.problems)
             if told is not None and count_values(told[0].spec) and (figures is not None or not counted):
-                one.finding = replace(one.finding, told_raw=told[0], told=told[1])
+                table.finding = replace(table.finding, told_raw=told[0], told=told[1])
 
     def _have(self, make: Callable[[], T], problems: list[Sentence]) -> T | None:
         """Result of `make`, or None with the reason added to `problems`; in a comparison the error is raised instead.
@@ -193,9 +193,9 @@ class _Judging:
         except CkmError as fault:
             if self.asked.compared:
                 raise
-            said = fault.sentence()
-            if said not in problems:
-                problems.append(said)
+            sentence = fault.sentence()
+            if sentence not in problems:
+                problems.append(sentence)
             return None
 
     def attack(self, released: Sequence[Publication], progress: Progress) -> None:
@@ -237,7 +237,7 @@ class _Judging:
         specs = [self.tables[place].spec for place in self.summed]
         if not self.asked.attack or not specs:
             return
-        others = [
+        other_specs = [
             publication.table.spec
             for publication in released
             if publication.method == self.method and publication.same.startswith(AT_HAND)
@@ -245,7 +245,7 @@ class _Judging:
         risks = self._have(
             lambda: sum_risks(
                 self.data,
-                [*specs, *(spec for spec in others if spec not in specs)],
+                [*specs, *(spec for spec in other_specs if spec not in specs)],
                 self.method,
                 seconds=self.asked.seconds,
                 cancelled=self.cancelled,
@@ -280,8 +280,8 @@ class _Judging:
             progress=progress,
         )
 
-    def _alone(self, one: _Table, untested: Sequence[Sentence], progress: Progress) -> None:
-        finding = one.finding
+    def _alone(self, table: _Table, untested: Sequence[Sentence], progress: Progress) -> None:
+        finding = table.finding
         if finding.told_raw is None:
             return
         raw = finding.told_raw
@@ -298,9 +298,9 @@ class _Judging:
                 cancelled=self.cancelled,
                 progress=progress,
             ),
-            one.problems,
+            table.problems,
         )
-        one.finding = replace(finding, attacked=made)
+        table.finding = replace(finding, attacked=made)
 
     def estimate(self, progress: Progress) -> None:
         """Estimate how well readers can reconstruct counts by averaging figures, for each table and for all
@@ -365,8 +365,8 @@ class _Judging:
                 ),
                 self.whole.problems,
             )
-            more = () if chance is None else chance.untested
-            self.whole.problems += [sentence for sentence in more if sentence not in self.whole.problems]
+            more_untested = () if chance is None else chance.untested
+            self.whole.problems += [sentence for sentence in more_untested if sentence not in self.whole.problems]
             self.whole.finding = replace(self.whole.finding, chance=chance)
 
     def findings(self) -> tuple[tuple[Finding, ...], Finding]:
@@ -380,26 +380,26 @@ class _Judging:
             numbers = {**table.finding.numbers, **self._numbers([table.finding], table, *own)}
             table.finding = replace(table.finding, numbers=numbers, sum_risks=own[0] if self.asked.compared else None)
         if judged and not self.asked.compared:
-            some = [self.found[place].finding for place in judged]
-            numbers = self._numbers(some, self.whole, risks, range(len(summed)), joint=True)
+            some_findings = [self.found[place].finding for place in judged]
+            numbers = self._numbers(some_findings, self.whole, risks, range(len(summed)), joint=True)
             self.whole.finding = replace(self.whole.finding, numbers=numbers)
-        every = tuple(replace(one.finding, problems=tuple(one.problems)) for one in self.found)
-        return every, replace(self.whole.finding, problems=tuple(self.whole.problems))
+        all_findings = tuple(replace(one.finding, problems=tuple(one.problems)) for one in self.found)
+        return all_findings, replace(self.whole.finding, problems=tuple(self.whole.problems))
 
     def _numbers(
-        self, some: Sequence[Finding], of: _Table, risks: SumRisks | None, sums: range, *, joint: bool = False
+        self, some_findings: Sequence[Finding], of: _Table, risks: SumRisks | None, sums: range, *, joint: bool = False
     ) -> Numbers:
         """Numbers of the measures of one table, or, with `joint`, of several tables as one. sums: indices of these
         tables among those with sums."""
         keys = self.data.record_keys
-        raws = [finding.raw for finding in some if finding.raw is not None and finding.figures is not None]
+        raws = [finding.raw for finding in some_findings if finding.raw is not None and finding.figures is not None]
         raws = [raw for raw in raws if count_values(raw.spec)]
         judged = Judged(
             self.method,
             self.asked,
             self._have(lambda: count_distribution(raws), of.problems) if raws else None,
             None if keys is None else keys.modulus,
-            some,
+            some_findings,
             of.finding,
             joint,
             risks,

@@ -119,8 +119,8 @@ def count_distribution(raws: Sequence[RawTable]) -> CountDistribution:
                 exempt = np.zeros(block.shape, dtype=np.bool_) if block.exempt is None else block.exempt
                 for is_exempt, tally in counts.items():
                     values, cells = np.unique(block.counts[mask & (exempt == is_exempt)], return_counts=True)
-                    for value, many in zip(values.tolist(), cells.tolist(), strict=True):
-                        tally[value] = tally.get(value, 0.0) + many
+                    for value, many_cell in zip(values.tolist(), cells.tolist(), strict=True):
+                        tally[value] = tally.get(value, 0.0) + many_cell
     return CountDistribution(counts[False], counts[True])
 
 
@@ -133,10 +133,10 @@ def expectation(
     fine keys. For methods that replace figures by signs, means are over shown figures: Σ P(shown, changed) / Σ
     P(shown). Raises expectation_unknown_method, ptable_needs_integer_keys.
     """
-    given = counts if isinstance(counts, CountDistribution) else CountDistribution(counts)
-    values = np.array(sorted({*given.cells, *given.exempt}), dtype=np.int64)
-    cells = np.array([given.cells.get(value, 0.0) for value in values.tolist()], dtype=np.float64)
-    exempt = np.array([given.exempt.get(value, 0.0) for value in values.tolist()], dtype=np.float64)
+    given_counts = counts if isinstance(counts, CountDistribution) else CountDistribution(counts)
+    values = np.array(sorted({*given_counts.cells, *given_counts.exempt}), dtype=np.int64)
+    cells = np.array([given_counts.cells.get(value, 0.0) for value in values.tolist()], dtype=np.float64)
+    exempt = np.array([given_counts.exempt.get(value, 0.0) for value in values.tolist()], dtype=np.float64)
     over = Noise.of(source, values, modulus)
     own = np.arange(noise_of(source).rows, dtype=np.int64)
     filled = values > 0
@@ -177,8 +177,8 @@ class Noise:
 
     def mean(self, figures: NDArray[Any]) -> Floats:
         """Expectation, for each count, of figures given in the shape of `v`."""
-        found: Floats = (figures * self.p).sum(axis=1)
-        return found
+        mean: Floats = (figures * self.p).sum(axis=1)
+        return mean
 
     @property
     def size_of_noise(self) -> Ints:

@@ -81,8 +81,10 @@ class EvaluationRequest:
                     "evaluation_asked", what=_named(name), value=given, allowed=_named("range", least=least, most=most)
                 )
         if self.knowledge not in get_args(IntruderScenario):
-            known = ", ".join(get_args(IntruderScenario))
-            raise InputError("evaluation_asked", what=_named("knowledge"), value=str(self.knowledge), allowed=known)
+            known_text = ", ".join(get_args(IntruderScenario))
+            raise InputError(
+                "evaluation_asked", what=_named("knowledge"), value=str(self.knowledge), allowed=known_text
+            )
 
 
 _RANGES: tuple[tuple[str, int, int], ...] = (

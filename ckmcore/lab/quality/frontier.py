@@ -31,7 +31,9 @@ def frontier(evaluation: Evaluation, loss_code: str, risk_code: str) -> tuple[Fr
             raise InputError("evaluation_measure_without_order", measure=kind.label)
     rows = [evaluation.row(kind.code) for kind in kinds]
     losses, risks = (_ordered(row, len(evaluation.variants)) for row in rows)
-    return tuple(_standing(evaluation, number, rows, losses, risks) for number in range(len(evaluation.variants)))
+    return tuple(
+        _standing(evaluation, variant_index, rows, losses, risks) for variant_index in range(len(evaluation.variants))
+    )
 
 
 def _ordered(row: MeasureRow | None, variants: int) -> tuple[float | None, ...]:
@@ -77,26 +79,28 @@ def _standing(
         return FrontierStanding(number, True, sentence("frontier_alone", variant=names[number]))
     least_loss = all(own_loss <= loss for _, loss, _ in measured)
     least_risk = all(own_risk <= risk for _, _, risk in measured)
-    own = [_written(row, number) for row in rows]
+    own_writtens = [_written(row, number) for row in rows]
     if least_loss and least_risk:
         code = "frontier_best"
     elif least_loss or least_risk:
         code = "frontier_least"
-        own = own if least_loss else own[::-1]
+        own_writtens = own_writtens if least_loss else own_writtens[::-1]
     else:
         code = "frontier_between"
-    return FrontierStanding(number, True, sentence(code, variant=names[number], first=own[0], second=own[1]))
+    return FrontierStanding(
+        number, True, sentence(code, variant=names[number], first=own_writtens[0], second=own_writtens[1])
+    )
 
 
 def _compared(rows: list[MeasureRow | None], pair: tuple[int, int]) -> list[Sentence]:
     """Sentences comparing two variants in each measure, the better one last. pair: indices of the variants."""
-    found = []
+    sentences = []
     for row in rows:
         assert row is not None  # noqa: S101 - both variants were measured
         own, other = (_text(row, at) for at in pair)
         code = "frontier_equal" if own == other else "frontier_against"
-        found.append(sentence(code, measure=row.kind.label, own=own, other=other))
-    return found
+        sentences.append(sentence(code, measure=row.kind.label, own=own, other=other))
+    return sentences
 
 
 def _written(row: MeasureRow | None, variant: int) -> Sentence:

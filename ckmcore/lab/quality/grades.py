@@ -55,8 +55,8 @@ def judgement(board: Evaluation, criterion: Criterion, variant: int) -> Judgemen
         return Judgement("poor", finding.problems[0])
     family, numbers = candidate.family, finding.numbers
     if criterion in _NOT_MEASURED:
-        own = sentence(f"reason_{criterion}_{family}")
-        return Judgement("not_measured", sentence("reason_not_measured", reason=own))
+        own_sentence = sentence(f"reason_{criterion}_{family}")
+        return Judgement("not_measured", sentence("reason_not_measured", reason=own_sentence))
     if criterion in _GRADES:
         return Judgement(_GRADES[criterion][family], sentence(f"reason_{criterion}_{family}"))
     if criterion == "sums":

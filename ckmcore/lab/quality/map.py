@@ -71,29 +71,29 @@ def map_of(
     keys = data.record_keys
     values: list[tuple[float | None, ...]] = []
     reasons: list[tuple[Sentence | None, ...]] = []
-    for at, deviation in enumerate(D):
+    for deviation_index, deviation in enumerate(D):
         line: list[float | None] = []
-        said: list[Sentence | None] = []
+        sentences: list[Sentence | None] = []
         for place, other in enumerate(V):
-            progress((at * len(V) + place) / (len(D) * len(V)))
+            progress((deviation_index * len(V) + place) / (len(D) * len(V)))
             if cancelled():
                 raise Cancelled()
             try:
                 ptable = _designed(replace(like, D=deviation, V=other), threshold)
-                made = with_table(method, ptable)
+                table = with_table(method, ptable)
                 if kind.exact and kind.of is not None:
                     modulus = None if keys is None else keys.modulus
-                    number, why = kind.of(Judged(made, asked, counts, modulus)).get(code), None
+                    number, why = kind.of(Judged(table, asked, counts, modulus)).get(code), None
                 else:
-                    number, why = _evaluated(data, judged, made, code, asked, cancelled)
+                    number, why = _evaluated(data, judged, table, code, asked, cancelled)
             except Cancelled:
                 raise
             except CkmError as fault:
                 number, why = None, fault.sentence()
             line.append(number)
-            said.append(why or (sentence("map_not_measured", measure=kind.label) if number is None else None))
+            sentences.append(why or (sentence("map_not_measured", measure=kind.label) if number is None else None))
         values.append(tuple(line))
-        reasons.append(tuple(said))
+        reasons.append(tuple(sentences))
     progress(1.0)
     return DVMap(kind, D, V, tuple(values), tuple(reasons))
 
@@ -125,13 +125,13 @@ def _evaluated(
     tables: Sequence[TestTable],
     method: Method,
     code: str,
-    asked: EvaluationRequest,
+    asked_request: EvaluationRequest,
     cancelled: Callable[[], bool],
 ) -> tuple[float | None, Sentence | None]:
     """Measure of one perturbation table of the plane, or None and the reason."""
-    evaluation = evaluate(data, tables, [candidate(method)], asked, cancelled=cancelled)
+    evaluation = evaluate(data, tables, [candidate(method)], asked_request, cancelled=cancelled)
     row = evaluation.row(code)
     if row is not None:
         return row.numbers[0], None
-    problems = [said for table in range(len(tables)) for said in evaluation.problems(0, table)]
+    problems = [problem for table in range(len(tables)) for problem in evaluation.problems(0, table)]
     return None, next(iter([*problems, *evaluation.problems_together(0)]), None)

@@ -46,16 +46,16 @@ def deviations(published: Published) -> Repeated:
     there = np.ones(absolute.shape, dtype=np.bool_) if counts.shown is None else counts.shown
     cells = there.sum(axis=1)
     any_shown, relative = cells > 0, absolute / np.where(counts.original == 0, 1, np.abs(counts.original))
-    every = np.where(any_shown, cells, np.nan)
+    all_cells = np.where(any_shown, cells, np.nan)
     ordered, relative = (np.sort(np.where(there, off, np.inf), axis=1) for off in (absolute, relative))
 
     def percent(flags: NDArray[np.bool_]) -> Floats:
-        shares: Floats = (flags & there).sum(axis=1) / every
+        shares: Floats = (flags & there).sum(axis=1) / all_cells
         return 100 * shares
 
     false_zeros = ((counts.original != 0) & (counts.published == 0) & there).sum(axis=1)
     numbers = {
-        "mean_deviation": np.where(there, absolute, 0).sum(axis=1) / every,
+        "mean_deviation": np.where(there, absolute, 0).sum(axis=1) / all_cells,
         "p95_deviation": row_quantile(ordered, cells, 0.95),
         "largest_deviation": row_quantile(ordered, cells, 1.0),
         "median_relative": 100 * row_quantile(relative, cells, 0.5),
@@ -85,10 +85,10 @@ def gap_numbers(published: Published) -> Repeated:
     size = np.abs(counts.missed)
     whole = np.ones(size.shape, dtype=np.bool_) if counts.whole is None else counts.whole
     size, sums = np.where(whole, size, 0), whole.sum(axis=1)
-    every = np.where(sums > 0, sums, np.nan)
+    all_sums = np.where(sums > 0, sums, np.nan)
     return {
-        "gaps": 100 * (size > 0).sum(axis=1) / every,
-        "mean_gap": size.sum(axis=1) / every,
+        "gaps": 100 * (size > 0).sum(axis=1) / all_sums,
+        "mean_gap": size.sum(axis=1) / all_sums,
         "largest_gap": np.where(sums > 0, size.max(axis=1), np.nan),
     }
 
@@ -116,8 +116,10 @@ def shares(judged: Judged) -> Numbers:
 def hidden_numbers(judged: Judged) -> Numbers:
     """Percentage of all figures that are replaced by a sign."""
     tables = [(finding.raw, finding.protected) for finding in judged.findings]
-    every = [hidden_figures(raw, protected) for raw, protected in tables if raw is not None and protected is not None]
-    figures, hidden = (sum(counted[at] for counted in every) for at in (0, 1))
+    all_figures = [
+        hidden_figures(raw, protected) for raw, protected in tables if raw is not None and protected is not None
+    ]
+    figures, hidden = (sum(counted[at] for counted in all_figures) for at in (0, 1))
     return {"not_shown": 100 * hidden / figures} if figures else {}
 
 
@@ -166,7 +168,7 @@ def over_periods(judged: Judged) -> Numbers:
     """Probability in percent that a year of figures discloses an unchanged count where each period draws new keys."""
     if judged.counts is None or not judged.method.needs_keys:
         return {}
-    cells = {count: many for count, many in judged.counts.cells.items() if count > 0 and many}
+    cells = {count: many_cell for count, many_cell in judged.counts.cells.items() if count > 0 and many_cell}
     if not cells:
         return {}
     chances = [count_right(judged.method, count, PERIODS) for count in cells]
@@ -188,9 +190,9 @@ def guesses(judged: Judged) -> Numbers:
     guess."""
     if judged.counts is None:
         return {}
-    found = small_guesses(judged.method, falling(judged.asked.prior))
-    right = found.mean(judged.counts.cells)
-    numbers = {"reveal_small": 100 * found.reveal}
+    found_small_guesses = small_guesses(judged.method, falling(judged.asked.prior))
+    right = found_small_guesses.mean(judged.counts.cells)
+    numbers = {"reveal_small": 100 * found_small_guesses.reveal}
     return numbers if right is None else {"guess_small": 100 * right, **numbers}
 
 
@@ -215,14 +217,14 @@ def ones_disclosed(judged: Judged) -> Numbers:
 def averaged(judged: Judged) -> Numbers:
     """Share of cells whose original readers of all tables reconstruct by averaging: bounds for the best estimator, and
     the linear one."""
-    found = judged.whole.averaged
-    if found is None or not found.cells:
+    found_averaged = judged.whole.averaged
+    if found_averaged is None or not found_averaged.cells:
         return {}
     return {
-        "averaging_lower": 100 * found.mean_lower,
-        "averaging_upper": 100 * found.mean_upper,
-        "averaging_largest": 100 * found.largest_lower,
-        "averaging_linear": 100 * found.mean_hits,
+        "averaging_lower": 100 * found_averaged.mean_lower,
+        "averaging_upper": 100 * found_averaged.mean_upper,
+        "averaging_largest": 100 * found_averaged.largest_lower,
+        "averaging_linear": 100 * found_averaged.mean_hits,
     }
 
 

@@ -69,7 +69,7 @@ def table_figures(
     spec = raw.spec
     numbers = numbers or measured_values(spec)
     table = table_relations(data, spec, tuple(dict.fromkeys(spec.values[number].own_filter for number in numbers)))
-    masks, before = shown_cells(spec, raw.blocks), originals(raw)
+    masks, former_originals = shown_cells(spec, raw.blocks), originals(raw)
     columns: list[list[Ints]] = [[], [], [], [], [], []]
     shown = []
     for number in numbers:
@@ -80,7 +80,7 @@ def table_figures(
                 np.full(len(cells), block),
                 cells,
                 where.ravel()[cells],
-                before[block].figures[number].ravel()[cells],
+                former_originals[block].figures[number].ravel()[cells],
                 protected.blocks[block].figures[number].ravel()[cells],
             )
             for column, one in zip(columns, found, strict=True):
@@ -118,18 +118,24 @@ class ShownTotals:
         relations = figures.table.relations
         cell_of = np.full(relations.count, -1, dtype=np.int64)
         cell_of[figures.figure[::-1]] = np.arange(len(figures.figure))[::-1]
-        kept = whole_relations(relations, cell_of >= 0)
+        kept_relations = whole_relations(relations, cell_of >= 0)
         if figures.of_counts:
             original = np.zeros(relations.count, dtype=np.int64)
             original[figures.figure] = figures.original
-            kept &= missing(relations, original) == 0
+            kept_relations &= missing(relations, original) == 0
         lengths = np.diff(relations.starts)
-        total, parts = cell_of[relations.totals[kept]], cell_of[relations.parts[np.repeat(kept, lengths)]]
+        total, parts = (
+            cell_of[relations.totals[kept_relations]],
+            cell_of[relations.parts[np.repeat(kept_relations, lengths)]],
+        )
         entries = np.concatenate([np.ones(len(total), dtype=np.int64), np.full(len(parts), -1, dtype=np.int64)])
         lines = np.arange(len(total))
-        rows, columns = np.concatenate([lines, np.repeat(lines, lengths[kept])]), np.concatenate([total, parts])
+        rows, columns = (
+            np.concatenate([lines, np.repeat(lines, lengths[kept_relations])]),
+            np.concatenate([total, parts]),
+        )
         matrix = csr_array((entries, (rows, columns)), shape=(len(total), len(figures.figure)))
-        return cls(matrix, total, 1 + lengths[kept])
+        return cls(matrix, total, 1 + lengths[kept_relations])
 
     def missed(self, published: Ints) -> Ints:
         """Published total minus sum of the published parts. published: repetitions x cells; the result is repetitions x

@@ -159,12 +159,15 @@ def monte_carlo(
             for code, values in (entry for measure in measures for entry in measure(of_place).items()):
                 numbers[place].setdefault(code, []).append(values)
         progress((begin + many) / repetitions)
-    made = {place: _drawn(of_place) for place, of_place in numbers.items()}
-    overall = made[_OVERALL if len(linked.places) > 1 else linked.places[0]]
+    drawns = {place: _drawn(of_place) for place, of_place in numbers.items()}
+    overall = drawns[_OVERALL if len(linked.places) > 1 else linked.places[0]]
     return MonteCarlo(
         repetitions,
         seed,
-        tuple(DrawnTable(table.cells, made.get(at, {}), table.problem) for at, table in enumerate(prepared)),
+        tuple(
+            DrawnTable(table.cells, drawns.get(table_index, {}), table.problem)
+            for table_index, table in enumerate(prepared)
+        ),
         DrawnTable(sum(table.cells for table in prepared), overall),
     )
 
@@ -239,8 +242,12 @@ class _Linked:
     def of(
         cls, data: Microdata, method: Method, prepared: Sequence[_Prepared], cancelled: Callable[[], bool]
     ) -> _Linked:
-        counted = {at: table.counts for at, table in enumerate(prepared) if table.counts and table.has_counts}
-        summed = {at: table.sums for at, table in enumerate(prepared) if table.sums and table.has_sums}
+        counted = {
+            table_index: table.counts for table_index, table in enumerate(prepared) if table.counts and table.has_counts
+        }
+        summed = {
+            table_index: table.sums for table_index, table in enumerate(prepared) if table.sums and table.has_sums
+        }
         asked: list[tuple[TableSpec, Sequence[Conditions]]] = [
             *((counts.raw.spec, tuple(counts.raw.parts)) for counts in counted.values()),
             *((sums.spec, sums.conditions) for sums in summed.values()),
@@ -308,9 +315,9 @@ class CountTable:
         """The table with its cells as sums of atoms."""
         groups = []
         for value, block, cells in filled_cells(self.raw, self.measured.figures):
-            own, positions = value.own_filter, self.measured.figures.position[cells]
-            of_block = (atoms[own][block],)
-            groups.append((cells, CellGroup.of(value, self.raw.part(own)[block], positions, of_block)))
+            own_filter, positions = value.own_filter, self.measured.figures.position[cells]
+            of_block = (atoms[own_filter][block],)
+            groups.append((cells, CellGroup.of(value, self.raw.part(own_filter)[block], positions, of_block)))
         return CountRepeater(self.measured, tuple(groups))
 
 
@@ -328,12 +335,12 @@ class CountRepeater:
         """The counts under the keys of groups of atoms (groups x repetitions)."""
         figures, many = self.measured.figures, groups.shape[1]
         published = np.zeros((len(figures.original), many), dtype=np.int64)
-        shown = np.repeat(figures.shown[:, None], many, axis=1)
+        shown_figures = np.repeat(figures.shown[:, None], many, axis=1)
         for cells, group in self.groups:
             block = group.drawn(groups, modulus)
             counted = published_of(method, block, weighted=block.weights is not None)
             published[cells] = counted.published[group.value.measure]
-            shown[cells] = True if counted.signs is None else keep_figure(counted.signs)
-        everywhere = bool(shown.all())
-        shown_ = None if everywhere else np.ascontiguousarray(shown.T)
+            shown_figures[cells] = True if counted.signs is None else keep_figure(counted.signs)
+        everywhere = bool(shown_figures.all())
+        shown_ = None if everywhere else np.ascontiguousarray(shown_figures.T)
         return self.measured.draws(np.ascontiguousarray(published.T), shown_)

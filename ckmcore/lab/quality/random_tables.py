@@ -50,21 +50,21 @@ def random_tables(
             raise UnknownVariable(variable=name, known=tuple(data.dimensions))
     choices = [_levels(data, name) for name in data.dimensions if _is_of_use(data, name, variables)]
     draw = np.random.default_rng(seed)
-    found: dict[tuple[tuple[str, tuple[int, ...]], ...], TableSpec] = {}
+    specs: dict[tuple[tuple[str, tuple[int, ...]], ...], TableSpec] = {}
     tries = 0
-    while choices and len(found) < number and tries < _TRIES:
+    while choices and len(specs) < number and tries < _TRIES:
         tries += 1
         width = int(draw.integers(1, min(widest, len(choices)) + 1))
-        chosen = sorted(draw.choice(len(choices), width, replace=False).tolist())
-        levels = [choices[at][int(draw.integers(len(choices[at])))] for at in chosen]
+        chosen_choice = sorted(draw.choice(len(choices), width, replace=False).tolist())
+        levels = [choices[at][int(draw.integers(len(choices[at])))] for at in chosen_choice]
         shown = tuple((level.variable, level.depths) for level, _ in levels)
-        if shown in found or math.prod(nodes for _, nodes in levels) > most_cells:
+        if shown in specs or math.prod(nodes for _, nodes in levels) > most_cells:
             continue
-        found[shown] = _table([level for level, _ in levels])
+        specs[shown] = _table([level for level, _ in levels])
         tries = 0
-    if len(found) < number:
-        raise InputError("too_few_tables", found=len(found), asked=number, cells=most_cells, variables=widest)
-    return tuple(found.values())
+    if len(specs) < number:
+        raise InputError("too_few_tables", found=len(specs), asked=number, cells=most_cells, variables=widest)
+    return tuple(specs.values())
 
 
 def _is_of_use(data: Microdata, name: str, variables: Collection[str] | None) -> bool:

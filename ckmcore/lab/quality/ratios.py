@@ -69,9 +69,9 @@ def measured_ratios(spec: TableSpec) -> tuple[Value, ...]:
     The latter are the shares of counts (or weighted counts) in the totals of row and column and in the grand total,
     with one decimal. Raises ratios_need_counts.
     """
-    own = tuple(value for value in spec.values if _is_ratio(value))
-    if own:
-        return own
+    own_values = tuple(value for value in spec.values if _is_ratio(value))
+    if own_values:
+        return own_values
     counted = [value.kind for value in spec.values if value.kind in get_args(CountKind)]
     if not counted:
         raise InputError("ratios_need_counts")
@@ -105,14 +105,16 @@ def ratio_errors(
     raw = ratio_table(data, spec, cancelled=cancelled)
     if raw is None:
         return ()
-    found = []
+    found_ratio_errors = []
     protected = method.protect(raw)
     for exact in exact_ratios(raw):
         errors, shown = errors_of(protected, exact)
         bases, hidden = exact.bases[shown], exact.bases[~shown]
         sizes = tuple(_class(low, high, errors, bases, hidden) for low, high in BASE_SIZES)
-        found.append(RatioErrors(exact.value, _class(BASE_SIZES[0][0], None, errors, bases, hidden), sizes))
-    return tuple(found)
+        found_ratio_errors.append(
+            RatioErrors(exact.value, _class(BASE_SIZES[0][0], None, errors, bases, hidden), sizes)
+        )
+    return tuple(found_ratio_errors)
 
 
 def ratio_table(data: Microdata, spec: TableSpec, *, cancelled: Callable[[], bool] = never) -> RawTable | None:
@@ -208,5 +210,5 @@ def exact_figures(block: RawBlock, measure: Measure) -> Floats:
     sums, decimals = raw.sums, raw.decimals
     if measure.of == "weighted_count" and raw.weighted_sums is not None:
         sums, decimals = raw.weighted_sums, raw.weighted_decimals
-    found: Floats = sums / np.float64(10 ** (decimals or 0))
-    return found
+    found_exact_figures: Floats = sums / np.float64(10 ** (decimals or 0))
+    return found_exact_figures

@@ -32,43 +32,54 @@ def search_further(
     """Resume each attack of an evaluation for up to `seconds`, by default the former time. data: the records that were
     evaluated. All other measures stay. Raises Cancelled, which leaves the evaluation unchanged."""
     seconds = evaluation.asked.seconds if seconds is None else seconds
-    open_ones = [place for place, finding in enumerate(evaluation.together) if finding.linked is not None]
+    open_ones = [
+        finding_index for finding_index, finding in enumerate(evaluation.together) if finding.linked is not None
+    ]
     findings, together = list(evaluation.findings), list(evaluation.together)
     for number, place in enumerate(open_ones):
 
         def told(share: float, number: int = number) -> None:
             progress((number + share) / len(open_ones))
 
-        before = together[place].linked
-        assert before is not None  # noqa: S101 - these were chosen
-        made = search_on(before, data, seconds=seconds, cancelled=cancelled, progress=told)
+        former_linked = together[place].linked
+        assert former_linked is not None  # noqa: S101 - these were chosen
+        linked_attack = search_on(former_linked, data, seconds=seconds, cancelled=cancelled, progress=told)
         if cancelled():
             raise Cancelled()
-        if made is not before:
-            findings[place], together[place] = _renewed(evaluation, findings[place], together[place], made)
+        if linked_attack is not former_linked:
+            findings[place], together[place] = _renewed(evaluation, findings[place], together[place], linked_attack)
     progress(1.0)
     return replace(evaluation, findings=tuple(findings), together=tuple(together))
 
 
 def _renewed(
-    evaluation: Evaluation, tables: tuple[Finding, ...], whole: Finding, made: LinkedAttack
+    evaluation: Evaluation, tables: tuple[Finding, ...], whole_finding: Finding, linked_attack: LinkedAttack
 ) -> tuple[tuple[Finding, ...], Finding]:
     """Results of a variant updated by a resumed attack."""
-    width, findings, parts = evaluation.asked.width, list(tables), iter(made.tables)
-    for place, finding in enumerate(findings):
+    width, findings, parts_tables = evaluation.asked.width, list(tables), iter(linked_attack.tables)
+    for finding_index, finding in enumerate(findings):
         if finding.figures is not None:
-            mine = next(parts)
-            findings[place] = replace(
-                finding, attacked=mine, numbers={**finding.numbers, **attacked(mine, width=width)}
+            table = next(parts_tables)
+            findings[finding_index] = replace(
+                finding, attacked=table, numbers={**finding.numbers, **attacked(table, width=width)}
             )
     measured = [finding for finding in findings if finding.figures is not None]
-    numbers = {**whole.numbers, **linked(made, measured, width=width)}
-    return tuple(findings), replace(whole, linked=made, numbers=numbers, problems=_problems(whole, made))
+    numbers = {**whole_finding.numbers, **linked(linked_attack, measured, width=width)}
+    return tuple(findings), replace(
+        whole_finding, linked=linked_attack, numbers=numbers, problems=_problems(whole_finding, linked_attack)
+    )
 
 
-def _problems(whole: Finding, made: LinkedAttack) -> tuple[Sentence, ...]:
+def _problems(whole_finding: Finding, linked_attack: LinkedAttack) -> tuple[Sentence, ...]:
     """Sentences on what could not be measured, updated by the share of a sample that the resumed attack has decided."""
-    codes = {"linked_sampled", linked_sentences(whole.linked)[0].code} if whole.linked is not None else set()
-    if made.sampled is None:
-        return whole.problems
-    return (*(problem for problem in whole.problems if problem.code not in codes), *linked_sentences(made)[:2])
+    codes = (
+        {"linked_sampled", linked_sentences(whole_finding.linked)[0].code}
+        if whole_finding.linked is not None
+        else set()
+    )
+    if linked_attack.sampled is None:
+        return whole_finding.problems
+    return (
+        *(problem for problem in whole_finding.problems if problem.code not in codes),
+        *linked_sentences(linked_attack)[:2],
+    )

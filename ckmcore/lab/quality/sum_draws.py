@@ -60,8 +60,8 @@ def _mark(magnitude: str) -> str:
     return f"::has {magnitude}"
 
 
-def _who(own: Conditions, magnitude: str, *codes: str) -> Conditions:
-    return (*own, Condition(_mark(magnitude), codes))
+def _who(own_conditions: Conditions, magnitude: str, *codes: str) -> Conditions:
+    return (*own_conditions, Condition(_mark(magnitude), codes))
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -81,26 +81,26 @@ class SumTable:
     @property
     def spec(self) -> TableSpec:
         """Specification for finding atoms: cells of all records, of records with a value, and of contributors."""
-        values = tuple(Value(conditions=own) for own in self.conditions)
+        values = tuple(Value(conditions=own_condition) for own_condition in self.conditions)
         return self.raw.spec.with_changes(values=values, footnotes=())
 
     @property
     def conditions(self) -> tuple[Conditions, ...]:
-        found: list[Conditions] = []
+        conditions: list[Conditions] = []
         for own in self.raw.parts:
-            found.append(own)
+            conditions.append(own)
             for name in self.raw.spec.magnitudes:
-                found += [_who(own, name, _VALUE), _who(own, name, _ZERO, _VALUE)]
-        return tuple(dict.fromkeys(found))
+                conditions += [_who(own, name, _VALUE), _who(own, name, _ZERO, _VALUE)]
+        return tuple(dict.fromkeys(conditions))
 
     def with_atoms(self, atoms: Mapping[Conditions, tuple[BlockAtoms, ...]]) -> SumRepeater:
         """The table with its cells as sums of atoms."""
 
         def group(value: Value, block: int, positions: Ints) -> CellGroup:
-            own, name = value.own_filter, value.magnitude
-            keys = (own, _who(own, name, _VALUE), _who(own, name, _ZERO, _VALUE))
+            own_filter, name = value.own_filter, value.magnitude
+            keys = (own_filter, _who(own_filter, name, _VALUE), _who(own_filter, name, _ZERO, _VALUE))
             of_block = tuple(atoms[conditions][block] for conditions in keys)
-            return CellGroup.of(value, self.raw.part(own)[block], positions, of_block)
+            return CellGroup.of(value, self.raw.part(own_filter)[block], positions, of_block)
 
         sums = [
             [
@@ -149,15 +149,15 @@ class SumRepeater:
 
     def repeated(self, method: Method, groups: Ints, modulus: int) -> SumDraws:
         """The sums under the keys of groups of atoms (groups x repetitions)."""
-        parts, many = [], groups.shape[1]
-        for measured, mine in zip(self.table.measured, self.sums, strict=True):
+        parts_draws, many = [], groups.shape[1]
+        for measured, own_sum in zip(self.table.measured, self.sums, strict=True):
             figures = measured.figures
             published = np.zeros((len(figures.original), many), dtype=np.int64)
             shown = np.repeat(figures.shown[:, None], many, axis=1)
-            for cells, group in mine:
+            for cells, group in own_sum:
                 published[cells], shown[cells] = _drawn(group, method, groups, modulus)
-            parts.append(measured.draws(np.ascontiguousarray(published.T), np.ascontiguousarray(shown.T)))
-        sum_draws = SumDraws.together(parts)
+            parts_draws.append(measured.draws(np.ascontiguousarray(published.T), np.ascontiguousarray(shown.T)))
+        sum_draws = SumDraws.together(parts_draws)
         errors = []
         for group, original in self.means:
             figures_, there = _drawn(group, method, groups, modulus)

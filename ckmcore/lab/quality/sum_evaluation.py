@@ -108,40 +108,42 @@ def sum_risks(
     return SumRisks(floor, limits, year, tuple(_expected(risks) for risks in floor.cells))
 
 
-def _year(method: MagnitudeCellKeyMethod, found: CellRisks, limits: SumLimits) -> Floats:
+def _year(method: MagnitudeCellKeyMethod, cell_risks: CellRisks, limits: SumLimits) -> Floats:
     """Probability that the mean of a year of publications is within p % of a single contribution; where the noise stays
     the same, the probability for one figure.
     """
-    if draws_anew(method, found.cells.measure.magnitude):
-        return averages(found.cells, YEAR, limits.share)
-    return np.where(found.cells.contributors == 1, found.judged.alone, np.nan)
+    if draws_anew(method, cell_risks.cells.measure.magnitude):
+        return averages(cell_risks.cells, YEAR, limits.share)
+    return np.where(cell_risks.cells.contributors == 1, cell_risks.judged.alone, np.nan)
 
 
-def _expected(found: CellRisks) -> Floats:
+def _expected(cell_risks: CellRisks) -> Floats:
     """E|noise| / |x|, of many cells of every n-th by its size."""
-    x = np.abs(found.cells.sums.x)
-    there = np.flatnonzero(x > 0)
-    looked = there[np.argsort(x[there], kind="stable")][:: max(1, -(-len(there) // _LOOKED_AT))]
+    x = np.abs(cell_risks.cells.sums.x)
+    present_indices = np.flatnonzero(x > 0)
+    examined_index = present_indices[np.argsort(x[present_indices], kind="stable")][
+        :: max(1, -(-len(present_indices) // _LOOKED_AT))
+    ]
     expected = np.full(len(x), np.nan)
-    for chunk, laws in laws_in_chunks(found.cells.sums, found.cells.rules, looked):
+    for chunk, laws in laws_in_chunks(cell_risks.cells.sums, cell_risks.cells.rules, examined_index):
         expected[chunk] = laws.mean_abs / x[chunk]
     return expected
 
 
-def _by_cell(found: SumRisks, at: int) -> dict[str, Floats]:
+def _by_cell(found_sum_risks: SumRisks, at: int) -> dict[str, Floats]:
     """Values of some measures for each cell of a magnitude (nan: none); probabilities as shares. at: index of the
     magnitude."""
-    risks, nan = found.floor.cells[at], np.nan
+    risks, nan = found_sum_risks.floor.cells[at], np.nan
     return {
         "sum_near": np.where(risks.cells.sensitive, risks.judged.near, nan),
         "sum_best_guess": risks.judged.guess,
         "sum_difference": risks.difference,
-        "sum_average": found.year[at],
+        "sum_average": found_sum_risks.year[at],
         "sum_narrow": risks.narrow,
-        "sum_floor": np.where(risks.below(found.limits), 1.0, nan),
+        "sum_floor": np.where(risks.below(found_sum_risks.limits), 1.0, nan),
         "sum_undecided": np.where(risks.undecided, 1.0, nan),
         "sum_zero_groups": np.where(risks.alike, risks.cells.contributors, nan),
-        "sum_expected": found.expected[at],
+        "sum_expected": found_sum_risks.expected[at],
     }
 
 
@@ -157,11 +159,11 @@ def risk_numbers(found: SumRisks | None, tables: range | None = None) -> Numbers
     parts: dict[str, list[Floats]] = {}
     unjudged: set[str] = set()
     without = 0
-    for at, risks in enumerate(found.floor.cells):
+    for cell_index, risks in enumerate(found.floor.cells):
         of_table = np.array([segment.table for segment in risks.cells.segments], dtype=np.int64)[risks.cells.segment]
-        mine = np.ones(len(of_table), np.bool_) if tables is None else np.isin(of_table, list(tables))
-        for code, of_cells in _by_cell(found, at).items():
-            parts.setdefault(code, []).append(of_cells[mine & ~np.isnan(of_cells)])
+        mask = np.ones(len(of_table), np.bool_) if tables is None else np.isin(of_table, list(tables))
+        for code, of_cells in _by_cell(found, cell_index).items():
+            parts.setdefault(code, []).append(of_cells[mask & ~np.isnan(of_cells)])
         unjudged |= risks.unjudged
         without += sum(many for table, many in risks.without.items() if tables is None or table in tables)
     cells = {code: np.concatenate(of_code) for code, of_code in parts.items() if _NEEDS.get(code) not in unjudged}
@@ -178,8 +180,8 @@ def ranked_cells(found: SumRisks, code: str) -> list[tuple[float, CellRisks, int
     """Rank cells by a measure of risk, the worst first. Each entry has the ranking number (probabilities in percent),
     the cells of the magnitude, and the cell's index among them. code: of the measure."""
     ranked = []
-    for at, risks in enumerate(found.floor.cells):
-        numbers, worse = _rank(found, at, code)
+    for cell_index, risks in enumerate(found.floor.cells):
+        numbers, worse = _rank(found, cell_index, code)
         ranked += [(float(numbers[cell]), worse * float(numbers[cell]), risks, int(cell)) for cell in _there(numbers)]
     ranked.sort(key=lambda each: -each[1])
     return [(number, risks, cell) for number, _, risks, cell in ranked]
@@ -189,12 +191,12 @@ def _there(numbers: Floats) -> NDArray[np.intp]:
     return np.flatnonzero(~np.isnan(numbers))
 
 
-def _rank(found: SumRisks, at: int, code: str) -> tuple[Floats, int]:
+def _rank(found_sum_risks: SumRisks, at: int, code: str) -> tuple[Floats, int]:
     """Number of each cell for ranking by a measure (nan: not listed), and 1 where higher is worse, -1 where lower is.
     at: index of the magnitude."""
-    by_cell = _by_cell(found, at)
+    by_cell = _by_cell(found_sum_risks, at)
     if code == "sum_narrow":
-        return found.limits.p * by_cell[code], -1
+        return found_sum_risks.limits.p * by_cell[code], -1
     if code == "sum_zero_groups":
         return by_cell[code], -1
     if code == "sum_floor":

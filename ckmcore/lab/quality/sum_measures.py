@@ -79,15 +79,18 @@ class SumDraws:
     @classmethod
     def together(cls, parts: Sequence[SumDraws]) -> SumDraws:
         """Combine the same repetitions of several tables into one."""
-        codes = dict.fromkeys(code for part in parts for code in part.derived)
+        codes = dict.fromkeys(code for sum_draw in parts for code in sum_draw.derived)
         return cls(
-            np.concatenate([part.original for part in parts]),
-            np.concatenate([part.largest for part in parts]),
-            np.concatenate([part.total for part in parts]),
-            np.concatenate([part.published for part in parts], axis=1),
-            np.concatenate([part.shown for part in parts], axis=1),
-            np.concatenate([part.gaps for part in parts], axis=1),
-            {code: np.concatenate([part.derived[code] for part in parts if code in part.derived], 1) for code in codes},
+            np.concatenate([sum_draw.original for sum_draw in parts]),
+            np.concatenate([sum_draw.largest for sum_draw in parts]),
+            np.concatenate([sum_draw.total for sum_draw in parts]),
+            np.concatenate([sum_draw.published for sum_draw in parts], axis=1),
+            np.concatenate([sum_draw.shown for sum_draw in parts], axis=1),
+            np.concatenate([sum_draw.gaps for sum_draw in parts], axis=1),
+            {
+                code: np.concatenate([sum_draw.derived[code] for sum_draw in parts if code in sum_draw.derived], 1)
+                for code in codes
+            },
         )
 
 
@@ -123,14 +126,14 @@ def sum_measures(found: SumDraws, p: float = 0.1) -> dict[str, Floats]:
 def _distribution(off: Floats, p: float) -> dict[str, Floats]:
     cells = (~np.isnan(off)).sum(axis=1)
     ordered = np.sort(np.where(np.isnan(off), np.inf, off), axis=1)
-    every = np.where(cells > 0, cells, np.nan)
+    all_cells = np.where(cells > 0, cells, np.nan)
     numbers = {
         "sum_mean": 100 * row_means(off),
         "sum_median": 100 * row_quantile(ordered, cells, 0.5),
         "sum_p95": 100 * row_quantile(ordered, cells, 0.95),
     }
     for code, distance in {**_WITHIN, "sum_within_p": p}.items():
-        numbers[code] = 100 * (ordered <= distance * (1 + _SLACK)).sum(axis=1) / every
+        numbers[code] = 100 * (ordered <= distance * (1 + _SLACK)).sum(axis=1) / all_cells
     return numbers
 
 
@@ -148,11 +151,11 @@ def _thirds(sizes: Floats) -> tuple[Flags, Flags, Flags]:
 
 def sum_values(spec: TableSpec) -> dict[Measure, tuple[int, ...]]:
     """Indices of the values that are sums, by what is summed."""
-    found: dict[Measure, tuple[int, ...]] = {}
+    found_sum_values: dict[Measure, tuple[int, ...]] = {}
     for number, value in enumerate(spec.values):
         if value.kind == "sum":
-            found[value.measure] = (*found.get(value.measure, ()), number)
-    return found
+            found_sum_values[value.measure] = (*found_sum_values.get(value.measure, ()), number)
+    return found_sum_values
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -183,7 +186,7 @@ def measured_sums(raw: RawTable, data: Microdata, protected: ProtectedTable) -> 
 
     Raises AttackTooLarge, attack_over_periods.
     """
-    found = []
+    found_measured_sums = []
     for measure, numbers in sum_values(raw.spec).items():
         figures = table_figures(raw, data, protected, numbers)
         largest = np.zeros(len(figures.original))
@@ -191,18 +194,18 @@ def measured_sums(raw: RawTable, data: Microdata, protected: ProtectedTable) -> 
             for block, raw_block in enumerate(raw.part(raw.spec.values[number].own_filter)):
                 mine = (figures.value == number) & (figures.block == block)
                 largest[mine] = _largest(raw_block, measure)[figures.position[mine]]
-        found.append(MeasuredSums(measure, figures, largest))
-    return tuple(found)
+        found_measured_sums.append(MeasuredSums(measure, figures, largest))
+    return tuple(found_measured_sums)
 
 
 def _largest(block: RawBlock, measure: Measure) -> Floats:
     """|x1| of each cell as a flat array, weighted where the sum is weighted."""
     raw = block.magnitudes[measure.magnitude]
-    found: Floats = np.abs(raw.largest.reshape(-1, raw.k)[:, 0]) / np.float64(10 ** (raw.decimals or 0))
+    largest: Floats = np.abs(raw.largest.reshape(-1, raw.k)[:, 0]) / np.float64(10 ** (raw.decimals or 0))
     if measure.of == "weighted_count" and raw.largest_weights is not None:
         heavy = np.abs(raw.largest_weights.reshape(-1, raw.k)[:, 0])
-        found = found * heavy / np.float64(10 ** (block.weight_decimals or 0))
-    return found
+        largest = largest * heavy / np.float64(10 ** (block.weight_decimals or 0))
+    return largest
 
 
 def published_sums(measured: Sequence[MeasuredSums], errors: Mapping[str, Floats]) -> SumDraws | None:
@@ -242,9 +245,9 @@ def original_of(raw: RawTable, block: int, value: Value, rules: Mapping[str, Sum
     """Exact mean, ratio, change or quantile of each cell of a block, and the mask of cells that have one. block:
     index."""
     if value.is_quantile:
-        found = _exact_quantile(raw, block, value)
-        there = ~np.isnan(found) & (found != 0)
-        return np.where(there, found, 1.0), there
+        exact_quantile = _exact_quantile(raw, block, value)
+        there = ~np.isnan(exact_quantile) & (exact_quantile != 0)
+        return np.where(there, exact_quantile, 1.0), there
     if value.kind == "mean":
         raw_block = raw.part(value.own_filter)[block]
         above, below = exact_figures(raw_block, value.measure), mean_divisor(raw_block, value, rules)

@@ -225,12 +225,12 @@ def sum_errors(
     kept = max(method.contributors, limits.contributors)
     raws = [tabulate(data, spec, cancelled=cancelled, contributors=kept) for spec in summed]
     tables = SumTables(data, raws, method, limits)
-    found = {}
+    errors = {}
     for measure in dict.fromkeys(measure for raw in raws for measure, _ in summed_up(raw.spec)):
         cells = tables.cells(measure)
         if len(cells.at):
-            found[measure] = errors_of(cells.sums, cells.rules, distances)
-    return found
+            errors[measure] = errors_of(cells.sums, cells.rules, distances)
+    return errors
 
 
 def errors_of(cells: SumCells, rules: NoiseRules, distances: Sequence[float]) -> tuple[ShareErrors, ...]:
@@ -238,19 +238,19 @@ def errors_of(cells: SumCells, rules: NoiseRules, distances: Sequence[float]) ->
     n-th cell in the order of the share is used."""
     x, shares = np.abs(cells.x), np.zeros(len(cells.x))
     np.divide(cells.largest, x, out=shares, where=x > 0)
-    found, above = [], math.inf
+    share_errors, above = [], math.inf
     for share in SHARES:
-        inside = np.flatnonzero((x > 0) & (shares >= share) & (shares < above))
+        inner_indices = np.flatnonzero((x > 0) & (shares >= share) & (shares < above))
         above = share
-        if not len(inside):
+        if not len(inner_indices):
             continue
-        step = -(-len(inside) // (MOST_LOOKED_AT // (1 if rules.settings.k == 1 else 4)))
-        looked = inside[np.argsort(shares[inside], kind="stable")][step // 2 :: step]
-        alone = (rules.settings.least_noise > 0) & cells.sensitive[looked]
-        groups = [group for group in (looked[alone], looked[~alone]) if len(group)]
+        step = -(-len(inner_indices) // (MOST_LOOKED_AT // (1 if rules.settings.k == 1 else 4)))
+        examined_index = inner_indices[np.argsort(shares[inner_indices], kind="stable")][step // 2 :: step]
+        alone = (rules.settings.least_noise > 0) & cells.sensitive[examined_index]
+        groups = [group for group in (examined_index[alone], examined_index[~alone]) if len(group)]
         laws = [sum_laws(cells.taken(group), rules, _LOOKS) for group in groups]
-        found.append(_errors(share, len(inside), len(looked), laws, distances))
-    return tuple(found)
+        share_errors.append(_errors(share, len(inner_indices), len(examined_index), laws, distances))
+    return tuple(share_errors)
 
 
 @dataclass(frozen=True)
@@ -291,8 +291,8 @@ def errors_by_share(
     within = {distance: laws.near(laws.x, distance * laws.x, strictly=False) for distance in distances}
     means = laws.mean_abs / laws.x
     return tuple(
-        ErrorAtShare(share, float(means[at]), {one: float(p[at]) for one, p in within.items()})
-        for at, share in enumerate(shares)
+        ErrorAtShare(share, float(means[share_index]), {one: float(p[share_index]) for one, p in within.items()})
+        for share_index, share in enumerate(shares)
     )
 
 

@@ -78,11 +78,11 @@ def _shown(finding: Finding) -> ProtectedTable | None:
 
 
 def _attacked(
-    findings: Sequence[Finding], found: LinkedAttack, cells: Iterable[LinkedCell], most: int
+    findings: Sequence[Finding], linked_attack: LinkedAttack, cells: Iterable[LinkedCell], most: int
 ) -> tuple[WorstCell, ...]:
     """Attacked cells of the judged tables, each once, with the width of their interval as number."""
     places = _judged(findings)
-    mine = [cell for cell in cells if cell.table < len(places)][:most]
+    own_cells = [cell for cell in cells if cell.table < len(places)][:most]
     return tuple(
         WorstCell(
             places[linked_cell.table],
@@ -92,13 +92,13 @@ def _attacked(
             linked_cell.cell.published,
             float(linked_cell.cell.width),
             cell_words(
-                found.tables[linked_cell.table].protected,
+                linked_attack.tables[linked_cell.table].protected,
                 linked_cell.cell.value,
                 linked_cell.cell.block,
                 linked_cell.cell.position,
             ),
         )
-        for linked_cell in mine
+        for linked_cell in own_cells
     )
 
 
@@ -150,7 +150,7 @@ def of_sums(code: str, findings: Sequence[Finding], together: Finding, most: int
     """Rank sums by their risk for single contributions. code: measure of `ranked_cells`."""
     if together.sum_risks is None:
         return ()
-    places = [place for place, finding in enumerate(findings) if finding.sums is not None]
+    places = [finding_index for finding_index, finding in enumerate(findings) if finding.sums is not None]
     cells: list[WorstCell] = []
     for number, risks, cell in ranked_cells(together.sum_risks, code):
         segment = risks.cells.segments[int(risks.cells.segment[cell])]
@@ -203,7 +203,7 @@ def by_error(finding: Finding, most: int) -> Iterator[Ranked]:
 
 def _judged(findings: Sequence[Finding]) -> list[int]:
     """Indices of the tables that were attacked and averaged over."""
-    return [place for place, finding in enumerate(findings) if finding.told is not None]
+    return [finding_index for finding_index, finding in enumerate(findings) if finding.told is not None]
 
 
 def estimated(
@@ -290,8 +290,8 @@ def deviations_by_block(
     for value in count_values(raw.spec):
         for block, mask in enumerate(masks):
             original = raw.part(raw.spec.values[value].own_filter)[block].counts
-            shown = protected.blocks[block]
-            yield value, block, shown.figures[value] - original, original, mask & shown.shown(value)
+            shown_block = protected.blocks[block]
+            yield value, block, shown_block.figures[value] - original, original, mask & shown_block.shown(value)
 
 
 def largest(numbers: NDArray[np.generic], value: int, block: int, most: int) -> Iterator[Ranked]:

@@ -105,7 +105,7 @@ def seen_undecided(left: Iterable[OpenDifference]) -> tuple[Check, ...]:
     """Register entries stating that the releaser has seen that the search was not finished; for `release`. Empty where
     it was finished."""
     texts = [both("check_search", said=difference.said) for difference in left if difference.kind == "undecided"]
-    return tuple(Check("search", "not_tested", said) for said in texts)
+    return tuple(Check("search", "not_tested", text) for text in texts)
 
 
 def _exempt(spec: TableSpec, data: Microdata) -> Iterator[OpenDifference]:
@@ -130,12 +130,12 @@ def _patterns(
         return
     spec, _ = of_one_period(submission.spec)
     if needs_periods(submission.spec):
-        shown = spec.values and statistic.current in periods_of(
+        shown_values = spec.values and statistic.current in periods_of(
             statistic, with_period_level(statistic, submission.spec)
         )
-        code = "left_open_periods" if shown else "left_open_periods_only"
+        code = "left_open_periods" if shown_values else "left_open_periods_only"
         yield OpenDifference("unchecked", sentence(code, period=statistic.period.label))
-        if not shown:
+        if not shown_values:
             return
     method = in_force.method
     try:
@@ -148,19 +148,19 @@ def _patterns(
         return
     raw = tabulate(data, spec, cancelled=cancelled, contributors=method.contributors)
     raw, protected = told_table(raw, data, method)
-    others = register_tables(statistic, data, files=files, beside=[spec], cancelled=cancelled)
+    other_tables = register_tables(statistic, data, files=files, beside=[spec], cancelled=cancelled)
     mine = Publication(
         Texts.same(submission.heading),
         protected,
         method,
         reader_of(method, "zero_rule"),
         raw,
-        mark_beside(others.tables, method),
+        mark_beside(other_tables.tables, method),
     )
-    yield from _not_read(others)
-    yield from _attacked(mine, others, data, seconds, cancelled)
+    yield from _not_read(other_tables)
+    yield from _attacked(mine, other_tables, data, seconds, cancelled)
     if count_values(raw.spec):
-        yield from _differences(mine, others, data, cancelled)
+        yield from _differences(mine, other_tables, data, cancelled)
 
 
 def _sums(
@@ -192,21 +192,25 @@ def _sums(
         yield OpenDifference("undecided" if note.code == "sum_floor_undecided" else "unchecked", note)
 
 
-def _not_read(others: RegisterTables) -> Iterator[OpenDifference]:
+def _not_read(other_tables: RegisterTables) -> Iterator[OpenDifference]:
     """Released hypercubes whose figures are not available, or of which some margins were not examined."""
-    for attacked in others.left_out:
+    for attacked in other_tables.left_out:
         if attacked.hypercube:
             fields = {"number": str(attacked.number), "title": attacked.title, "reason": attacked.reason}
             yield OpenDifference("unchecked", sentence("register_attack_left_out", **fields), attacked.number)
-    for said in others.partly:
+    for said in other_tables.partly:
         yield OpenDifference("unchecked", said)
 
 
 def _attacked(
-    mine: Publication, others: RegisterTables, data: Microdata, seconds: float | None, cancelled: Callable[[], bool]
+    mine: Publication,
+    other_tables: RegisterTables,
+    data: Microdata,
+    seconds: float | None,
+    cancelled: Callable[[], bool],
 ) -> Iterator[OpenDifference]:
     try:
-        made = attack_published([mine, *others.tables], data, seconds=seconds, cancelled=cancelled)
+        linked_attack = attack_published([mine, *other_tables.tables], data, seconds=seconds, cancelled=cancelled)
     except Cancelled:
         raise
     except CkmError as fault:
@@ -215,52 +219,54 @@ def _attacked(
         return
     if cancelled():
         raise Cancelled
-    if made.contradiction is not None:
-        yield OpenDifference("unchecked", linked_sentences(made)[0])
+    if linked_attack.contradiction is not None:
+        yield OpenDifference("unchecked", linked_sentences(linked_attack)[0])
         return
-    disclosed = linked_by_harm(made.disclosed)
+    disclosed = linked_by_harm(linked_attack.disclosed)
     if disclosed:
         names = []
         for cell in disclosed[:_NAMED]:
-            table, said = made.tables[cell.table], "left_open_cell_of" if cell.table else "left_open_cell"
+            table, said = linked_attack.tables[cell.table], "left_open_cell_of" if cell.table else "left_open_cell"
             words = Texts(cell_text(table, cell.cell, "en"), cell_text(table, cell.cell, "de"))
-            names.append(sentence(said, cell=words, table=made.names[cell.table]))
+            names.append(sentence(said, cell=words, table=linked_attack.names[cell.table]))
         code = "left_open_pattern_more" if len(disclosed) > _NAMED else "left_open_pattern"
         cells = joined(names, "left_open_and")
-        yield OpenDifference("pattern", sentence(code, found=linked_sentences(made)[0], cells=cells))
-    if made.undecided:
-        yield OpenDifference("undecided", linked_sentences(made)[0])
-    elif made.linked.grid is None and not made.linked.covers:
+        yield OpenDifference("pattern", sentence(code, found=linked_sentences(linked_attack)[0], cells=cells))
+    if linked_attack.undecided:
+        yield OpenDifference("undecided", linked_sentences(linked_attack)[0])
+    elif linked_attack.linked.grid is None and not linked_attack.linked.covers:
         yield OpenDifference("unchecked", sentence("linked_in_part"))
-    if made.linked.covers:
+    if linked_attack.linked.covers:
         yield OpenDifference("unchecked", sentence("attack_covers"))
 
 
 def _differences(
-    mine: Publication, others: RegisterTables, data: Microdata, cancelled: Callable[[], bool]
+    mine: Publication, other_tables: RegisterTables, data: Microdata, cancelled: Callable[[], bool]
 ) -> Iterator[OpenDifference]:
     """Figures of the table, or of the table and other releases of the period, that differ by few units."""
     try:
-        made = differences([mine, *others.tables], data, least_units=LEAST_UNITS, cancelled=cancelled)
+        new_differences = differences([mine, *other_tables.tables], data, least_units=LEAST_UNITS, cancelled=cancelled)
     except Cancelled:
         raise
     except CkmError as fault:
         yield OpenDifference("unchecked", sentence("left_open_differences_unchecked", reason=fault.sentence()))
         return
-    concerned = [difference for difference in made.listed if 0 in (difference.larger.table, difference.smaller.table)]
+    concerned = [
+        difference for difference in new_differences.listed if 0 in (difference.larger.table, difference.smaller.table)
+    ]
     if not concerned:
         return
-    numbers = (0, *others.numbers)
+    numbers = (0, *other_tables.numbers)
     names = [
         sentence(
             "left_open_difference",
-            larger=_named(made, difference.larger),
-            smaller=_named(made, difference.smaller),
+            larger=_named(new_differences, difference.larger),
+            smaller=_named(new_differences, difference.smaller),
             rest=difference.rest.said,
         )
         for difference in concerned[:_NAMED]
     ]
-    said = sentence(
+    said_sentence = sentence(
         "left_open_differences", count=len(concerned), units=LEAST_UNITS, cells=joined(names, "left_open_and")
     )
     elsewhere = [
@@ -269,11 +275,11 @@ def _differences(
         for place in (difference.larger, difference.smaller)
         if place.table
     ]
-    yield OpenDifference("difference", said, elsewhere[0] if elsewhere else 0)
+    yield OpenDifference("difference", said_sentence, elsewhere[0] if elsewhere else 0)
 
 
-def _named(made: UnitDifferences, place: CellPlace) -> Sentence:
-    table = made.tables[place.table]
+def _named(unit_differences: UnitDifferences, place: CellPlace) -> Sentence:
+    table = unit_differences.tables[place.table]
     cell = cell_words(table.table, place.value, place.block, place.position)
     if not place.table:
         return sentence("left_open_cell_here", cell=cell)
@@ -288,7 +294,10 @@ def _overlaps(statistic: Statistic, submission: Submission) -> Iterator[OpenDiff
         if not release.was_released:
             continue
         pairs = [
-            (then, now) for then in release.submission.periods for now in submission.periods if same_period(then, now)
+            (former_period, current_period)
+            for former_period in release.submission.periods
+            for current_period in submission.periods
+            if same_period(former_period, current_period)
         ]
         method = any(then.method != now.method for then, now in pairs)
         keys = any(then.keys != now.keys for then, now in pairs)

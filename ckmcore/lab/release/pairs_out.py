@@ -92,8 +92,8 @@ def pairs_out(
     seconds: time limit. Raises Cancelled.
     """
     specs = {release.number: release.submission.spec for release in released}
-    left = {table.number: table.reason for table in register.left_out}
-    beside = sums_beside_nothing(register, cancelled)
+    remaining_reasons = {table.number: table.reason for table in register.left_out}
+    adjacent_nothing = sums_beside_nothing(register, cancelled)
     counted = {kind: _counted(kind, specs, register, attacked, data, seconds, cancelled) for kind in PAIR_KINDS[:2]}
     pairs: Pairs = {}
     for number, spec in specs.items():
@@ -103,10 +103,10 @@ def pairs_out(
             if nothing is not None:
                 kinds.append(nothing)
             elif kind == "sums":
-                kinds.append(_of_sums(number, register, beside, left))
+                kinds.append(_of_sums(number, register, adjacent_nothing, remaining_reasons))
             else:
                 cells, reason = counted[kind]
-                why = left.get(number) or reason or fault
+                why = remaining_reasons.get(number) or reason or fault
                 alone = bool(pair_values(kind, spec)) and not spec.count_values
                 # Values that stand in a release of their own tell together with the counts of others.
                 count = sum(cells.values()) if alone else cells[number]
@@ -121,11 +121,11 @@ def joined_pairs(former: tuple[PairFound, ...] | None, new: tuple[PairFound, ...
     if former is None:
         return new
     worst = (Verdict.OPEN, Verdict.NOT_TESTED, Verdict.HELD)
-    made = []
+    pair_founds = []
     for old, other in zip(former, new, strict=True):
         first = min((old, other), key=lambda each: worst.index(each.verdict))
-        made.append(replace(first, cells=old.cells + other.cells))
-    return tuple(made)
+        pair_founds.append(replace(first, cells=old.cells + other.cells))
+    return tuple(pair_founds)
 
 
 def _judged(kind: PairKind, why: Sentence | None) -> PairFound:
@@ -136,14 +136,14 @@ def _untested(kind: PairKind, reason: Sentence) -> PairFound:
     return PairFound(kind, Verdict.NOT_TESTED, reason=reason)
 
 
-def _nothing(kind: PairKind, spec: TableSpec, others: Iterable[TableSpec]) -> PairFound | None:
-    """Result `held` with its reason where a release has no part in a kind of pair; None where it may have. others:
+def _nothing(kind: PairKind, spec: TableSpec, other_specs: Iterable[TableSpec]) -> PairFound | None:
+    """Result `held` with its reason where a release has no part in a kind of pair; None where it may have. other_specs:
     tables of the other releases."""
-    others = list(others)
-    own, counts = bool(pair_values(kind, spec)), any(other.count_values for other in others)
+    other_specs = list(other_specs)
+    own, counts = bool(pair_values(kind, spec)), any(other_spec.count_values for other_spec in other_specs)
     if kind == "sums":
         told = None if own and counts else "pair_no_sums" if not own else "pair_no_counts"
-    elif not any(pair_values(kind, other) for other in others):
+    elif not any(pair_values(kind, other_spec) for other_spec in other_specs):
         told = f"pair_no_{kind}"
     else:
         told = None if (own or spec.count_values) and counts else "pair_no_counts"
@@ -169,12 +169,12 @@ def _counted(
     if not plain.tables:
         return Counter(), reason
     try:
-        other = attack_register(plain, data, seconds=seconds, cancelled=cancelled)
+        other_attack = attack_register(plain, data, seconds=seconds, cancelled=cancelled)
     except Cancelled:
         raise
     except CkmError as fault:
         return Counter(), fault.sentence()
-    return _by_release(attacked) - _by_release(other), reason
+    return _by_release(attacked) - _by_release(other_attack), reason
 
 
 def _by_release(attacked: RegisterAttack) -> Counter[int]:
@@ -215,25 +215,25 @@ def _reduced(one: Publication, keep: Callable[[Value], bool]) -> Publication:
         unlisted = tuple(of.unlisted[place] for place in places) if of.unlisted else ()
         return replace(of, figures=tuple(of.figures[place] for place in places), signs=signs, unlisted=unlisted)
 
-    made = replace(table, spec=spec, blocks=tuple(map(block, table.blocks)), labels=labels(table.labels))
+    new_table = replace(table, spec=spec, blocks=tuple(map(block, table.blocks)), labels=labels(table.labels))
     raw = None if one.raw is None else replace(one.raw, spec=spec, labels=labels(one.raw.labels))
-    return replace(one, table=made, raw=raw)
+    return replace(one, table=new_table, raw=raw)
 
 
 # --- sums beside a published 0 ---------------------------------------------------------------------------------------
 
 
 def _of_sums(
-    number: int, register: RegisterTables, beside: Mapping[int, int], left: Mapping[int, Sentence]
+    number: int, register: RegisterTables, beside: Mapping[int, int], remaining_sentences: Mapping[int, Sentence]
 ) -> PairFound:
     if beside.get(number):
         return PairFound("sums", Verdict.OPEN, beside[number])
     if number not in beside:
-        return _untested("sums", left.get(number) or sentence("pair_no_figures"))
+        return _untested("sums", remaining_sentences.get(number) or sentence("pair_no_figures"))
     alone = set(register.sums_numbers)
     # A release that the attack on counts leaves out may show a 0 beside these sums.
-    other = next((table.reason for table in register.left_out if table.number not in alone), None)
-    return _judged("sums", other or (register.partly[0] if register.partly else None))
+    other_reason = next((table.reason for table in register.left_out if table.number not in alone), None)
+    return _judged("sums", other_reason or (register.partly[0] if register.partly else None))
 
 
 def sums_beside_nothing(register: RegisterTables, cancelled: Callable[[], bool] = never) -> dict[int, int]:
@@ -286,7 +286,11 @@ def _beside(
     none = np.zeros(block.shape, dtype=np.uint8)
     signs = block.signs or (none,) * len(values)
     lines = [
-        {codes: at for at, codes in enumerate(_codes(dimension.name, dimension.nodes, own)) if codes is not None}
+        {
+            codes: code_index
+            for code_index, codes in enumerate(_codes(dimension.name, dimension.nodes, own))
+            if codes is not None
+        }
         for dimension in block.dimensions
     ]
     count = 0
@@ -296,11 +300,11 @@ def _beside(
         bare: Flags = np.zeros(block.shape, dtype=np.bool_)
         for number in counts_beside(values, value):
             bare |= (block.figures[number] == 0) & (signs[number] == Sign.NONE)
-        where, mine = _conditions((*table.spec.filters, *value.conditions)), {"", value.magnitude}
+        where, magnitudes = _conditions((*table.spec.filters, *value.conditions)), {"", value.magnitude}
         for codes, counted in zeros.items():
             if cancelled():
                 raise Cancelled()
-            if counted & mine and (cell := _cell(codes, where, lines)) is not None:
+            if counted & magnitudes and (cell := _cell(codes, where, lines)) is not None:
                 bare[cell] = True
         count += int((keep_figure(signs[place]) & bare).sum())
     return count
@@ -311,17 +315,17 @@ def _cell(codes: Codes, where: Codes, lines: Sequence[Mapping[Codes, int]]) -> t
     index by codes for each dimension."""
     if not where <= codes:
         return None
-    rest, cell = codes - where, []
+    remaining_codes, cell = codes - where, []
     for line in lines:
-        here = [frozenset([code]) for code in rest if frozenset([code]) in line]
-        if len(here) > 1:
+        current_codes = [frozenset([code]) for code in remaining_codes if frozenset([code]) in line]
+        if len(current_codes) > 1:
             return None
-        mine = here[0] if here else frozenset()
-        if mine not in line:
+        own_code = current_codes[0] if current_codes else frozenset()
+        if own_code not in line:
             return None
-        cell.append(line[mine])
-        rest -= mine
-    return None if rest else tuple(cell)
+        cell.append(line[own_code])
+        remaining_codes -= own_code
+    return None if remaining_codes else tuple(cell)
 
 
 def _codes(name: str, nodes: Sequence[Node], own: frozenset[str]) -> list[Codes | None]:

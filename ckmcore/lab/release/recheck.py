@@ -102,12 +102,12 @@ class Recheck:
         of_sums = sum(bool(disclosing.sums) for disclosing in self.disclosing)
         cells = sum(count.count for count in of_counts)
         code = "recheck_found" if of_counts else "recheck_nothing" if self.attacked else "recheck_not_tested"
-        said = sentence(code, attacked=self.attacked, releases=len(of_counts), cells=cells)
+        said_sentence = sentence(code, attacked=self.attacked, releases=len(of_counts), cells=cells)
         if of_sums:
-            said = sentence("recheck_and_sums", first=said, releases=of_sums)
+            said_sentence = sentence("recheck_and_sums", first=said_sentence, releases=of_sums)
         of_pairs = [pair for looked_at in self.looked for pair in looked_at.pairs]
         beside = sum(pair_found.kind == "sums" and pair_found.verdict is Verdict.OPEN for pair_found in of_pairs)
-        return sentence("recheck_and_beside", first=said, releases=beside) if beside else said
+        return sentence("recheck_and_beside", first=said_sentence, releases=beside) if beside else said_sentence
 
 
 def needs_recheck(statistic: Statistic) -> bool:
@@ -127,40 +127,46 @@ def recheck(
     """Attack the releases of every period. load: reads the records of a period; seconds: time limit; files: finds the
     files of hypercubes. Raises Cancelled."""
     released = [release for release in releases(statistic.register) if release.was_released]
-    places = [place for place, period in enumerate(statistic.periods) if any(one.uses(period) for one in released)]
+    places = [
+        period_index
+        for period_index, period in enumerate(statistic.periods)
+        if any(one.uses(period) for one in released)
+    ]
     found: dict[int, Disclosing] = {}
     notes: list[Sentence] = []
     attacked: set[int] = set()
     pairs: Pairs = {}
     for at, place in enumerate(places):
-        then = replace(statistic, current=place)
+        former_statistic = replace(statistic, current=place)
 
         def told(share: float, at: int = at) -> None:
             progress((at + share) / len(places))
 
-        mine = [one for one in released if one.uses(then.period)]
+        mine = [one for one in released if one.uses(former_statistic.period)]
         try:
-            sums, untold = _of_sums(then, load, seconds, cancelled)
-            made = _attacked(then, mine, load, seconds, files, cancelled, told)
+            sums, untold = _of_sums(former_statistic, load, seconds, cancelled)
+            made = _attacked(former_statistic, mine, load, seconds, files, cancelled, told)
         except Cancelled:
             raise
         except CkmError as fault:
-            notes.append(sentence("recheck_period_left_out", period=then.period.label, reason=fault.sentence()))
+            notes.append(
+                sentence("recheck_period_left_out", period=former_statistic.period.label, reason=fault.sentence())
+            )
             _join(pairs, untested_pairs(mine, notes[-1]))
             continue
         if made is None:
-            notes.append(sentence("recheck_period_without_records", period=then.period.label))
+            notes.append(sentence("recheck_period_without_records", period=former_statistic.period.label))
             _join(pairs, untested_pairs(mine, notes[-1]))
             continue
         register, attacked_now, said_of_pairs, refused = made
         _join(pairs, said_of_pairs)
         if refused is not None:
-            notes.append(sentence("recheck_period_left_out", period=then.period.label, reason=refused))
+            notes.append(sentence("recheck_period_left_out", period=former_statistic.period.label, reason=refused))
         notes += untold
-        for number, said in sums.items():
+        for number, said_sum in sums.items():
             attacked.add(number)
-            if said:
-                found[number] = Disclosing(find_release(statistic.register, number), 0, (), tuple(said))
+            if said_sum:
+                found[number] = Disclosing(find_release(statistic.register, number), 0, (), tuple(said_sum))
         attacked.update(() if attacked_now is None else register.numbers)
         # Sums without counts are left out by the attack on counts, and judged for themselves.
         judged = [
@@ -175,7 +181,7 @@ def recheck(
             continue
         if attacked_now.attack.contradiction is not None or attacked_now.attack.undecided:
             notes.append(linked_sentences(attacked_now.attack)[0])
-        for disclosing in _disclosing(attacked_now, then, cancelled):
+        for disclosing in _disclosing(attacked_now, former_statistic, cancelled):
             former = found.get(disclosing.release.number)
             if former is None or not former.count:
                 found[disclosing.release.number] = replace(disclosing, sums=() if former is None else former.sums)
@@ -193,8 +199,8 @@ def recheck(
     )
 
 
-def _join(pairs: Pairs, new: Pairs) -> None:
-    for number, kinds in new.items():
+def _join(pairs: Pairs, new_pairs: Pairs) -> None:
+    for number, kinds in new_pairs.items():
         pairs[number] = joined_pairs(pairs.get(number), kinds)
 
 
@@ -242,17 +248,19 @@ def _of_sums(
     if data is None:
         return {}, []
     made, notes = conclusions(statistic, data, load=load, seconds=seconds, cancelled=cancelled)
-    found: dict[int, list[Sentence]] = {number: [] for number in out.numbers}
+    sentences: dict[int, list[Sentence]] = {number: [] for number in out.numbers}
     for conclusion in made:
         for number in conclusion.numbers:
-            found[number].append(conclusion.said)
-    return found, notes
+            sentences[number].append(conclusion.said)
+    return sentences, notes
 
 
-def _disclosing(made: RegisterAttack, statistic: Statistic, cancelled: Callable[[], bool]) -> list[Disclosing]:
+def _disclosing(
+    register_attack: RegisterAttack, statistic: Statistic, cancelled: Callable[[], bool]
+) -> list[Disclosing]:
     of_release: dict[int, list[LinkedCell]] = {}
-    for linked_cell in linked_by_harm(made.attack.disclosed):
-        of_release.setdefault(made.number(linked_cell.table), []).append(linked_cell)
+    for linked_cell in linked_by_harm(register_attack.attack.disclosed):
+        of_release.setdefault(register_attack.number(linked_cell.table), []).append(linked_cell)
     told = sum(min(len(cells), TOLD) for cells in of_release.values())
     found = []
     for number, cells in of_release.items():
@@ -260,8 +268,10 @@ def _disclosing(made: RegisterAttack, statistic: Statistic, cancelled: Callable[
         for cell in cells[:TOLD]:
             if cancelled():
                 raise Cancelled()
-            proof = linked_constellation(made.attack, cell, seconds=PROOFS / max(told, 1), cancelled=cancelled)
-            texts.append(Texts(*(linked_disclosed_text(made.attack, cell, proof, word) for word in _BOTH)))
+            proof = linked_constellation(
+                register_attack.attack, cell, seconds=PROOFS / max(told, 1), cancelled=cancelled
+            )
+            texts.append(Texts(*(linked_disclosed_text(register_attack.attack, cell, proof, word) for word in _BOTH)))
         found.append(Disclosing(find_release(statistic.register, number), len(cells), tuple(texts)))
     return found
 
@@ -301,7 +311,7 @@ def _told(one: Disclosing, language: Language) -> list[str]:
         parts.append(bullets([text.text(language) for text in one.cells]))
     if one.sums:
         parts.append(paragraph(say("recheck_state_sums", language, day=day, state=state)))
-        parts.append(bullets([said.text(language) for said in one.sums]))
+        parts.append(bullets([said_sum.text(language) for said_sum in one.sums]))
     if one.count > len(one.cells):
         parts.append(paragraph(say("board_disclosed_more", language, count=one.count - len(one.cells))))
     return parts

@@ -73,20 +73,22 @@ def attack_redrawn(
     number: of the release. Raises release_unknown, release_wrong_state, Cancelled.
     """
     release = in_state(find_release(statistic.register, number), "withdrawn")
-    places = [place for place, period in enumerate(statistic.periods) if release.uses(period)]
-    made: list[Redrawn] = []
+    places = [period_index for period_index, period in enumerate(statistic.periods) if release.uses(period)]
+    redrawns: list[Redrawn] = []
     for at, place in enumerate(places):
-        then = replace(statistic, current=place)
+        former_statistic = replace(statistic, current=place)
         try:
-            made.append(_redrawn(then, release, load, seconds, files, cancelled))
+            redrawns.append(_redrawn(former_statistic, release, load, seconds, files, cancelled))
         except Cancelled:
             raise
         except CkmError as fault:
-            made.append(Redrawn(Verdict.NOT_TESTED, reason=fault.sentence()))
+            redrawns.append(Redrawn(Verdict.NOT_TESTED, reason=fault.sentence()))
         progress((at + 1) / len(places))
-    verdict = together(redrawn.verdict for redrawn in made)
-    reason = next((redrawn.reason for redrawn in made if redrawn.verdict is verdict), sentence("recheck_period_gone"))
-    return Redrawn(verdict, sum(redrawn.cells for redrawn in made), reason)
+    verdict = together(redrawn.verdict for redrawn in redrawns)
+    reason = next(
+        (redrawn.reason for redrawn in redrawns if redrawn.verdict is verdict), sentence("recheck_period_gone")
+    )
+    return Redrawn(verdict, sum(redrawn.cells for redrawn in redrawns), reason)
 
 
 def redrawn_spec(statistic: Statistic, found: Release) -> TableSpec:
@@ -97,7 +99,7 @@ def redrawn_spec(statistic: Statistic, found: Release) -> TableSpec:
 
 def _redrawn(
     statistic: Statistic,
-    found: Release,
+    release: Release,
     load: Load,
     seconds: float,
     files: FindFile,
@@ -110,15 +112,17 @@ def _redrawn(
     if data is None:
         reason = sentence("recheck_period_without_records", period=statistic.period.label)
         return Redrawn(Verdict.NOT_TESTED, reason=reason)
-    found.refuse_hypercube()
-    spec, _ = of_one_period(redrawn_spec(statistic, found))
+    release.refuse_hypercube()
+    spec, _ = of_one_period(redrawn_spec(statistic, release))
     register = register_tables(statistic, data, files=files, beside=[spec], cancelled=cancelled)
     raw = tabulate(data, spec, cancelled=cancelled, contributors=in_force.method.contributors)
     raw, table = told_table(raw, data, in_force.method)
     new = Publication(
-        Texts.same(found.title), table, in_force.method, raw=raw, same=mark_beside(register.tables, in_force.method)
+        Texts.same(release.title), table, in_force.method, raw=raw, same=mark_beside(register.tables, in_force.method)
     )
-    return _worst([*_of_counts(register, new, data, seconds, cancelled), *_of_sums(statistic, found, spec, data, load)])
+    return _worst(
+        [*_of_counts(register, new, data, seconds, cancelled), *_of_sums(statistic, release, spec, data, load)]
+    )
 
 
 def _of_counts(
@@ -126,35 +130,39 @@ def _of_counts(
 ) -> Iterable[Redrawn]:
     """Compare the attack on the counts of old and new tables together with that on the old ones alone; also find sums
     of the new table beside a published 0."""
-    beside = sums_beside_nothing(replace(register, tables=(*register.tables, new), numbers=(*register.numbers, 0)))
-    yield Redrawn(Verdict.OPEN, beside[0]) if beside.get(0) else Redrawn(Verdict.HELD)
+    adjacent_nothing = sums_beside_nothing(
+        replace(register, tables=(*register.tables, new), numbers=(*register.numbers, 0))
+    )
+    yield Redrawn(Verdict.OPEN, adjacent_nothing[0]) if adjacent_nothing.get(0) else Redrawn(Verdict.HELD)
     if not new.table.spec.count_values and not (new.table.spec.weighted_values and register.tables):
         return
     nothing_released = RegisterTables((), (), (), ())
-    both = attack_register(register, data, at_hand=[new], seconds=seconds, cancelled=cancelled)
+    both_attack = attack_register(register, data, at_hand=[new], seconds=seconds, cancelled=cancelled)
     before = 0
     if register.tables:
         before = len(attack_register(register, data, seconds=seconds, cancelled=cancelled).attack.disclosed)
-    more = len(both.attack.disclosed) - before
+    more = len(both_attack.attack.disclosed) - before
     if new.table.spec.count_values:  # weighted counts alone tell nothing
         alone = attack_register(nothing_released, data, at_hand=[new], seconds=seconds, cancelled=cancelled)
         more = max(more, len(alone.attack.disclosed))
     if more > 0:
         yield Redrawn(Verdict.OPEN, more)
-    elif not both.attack.complete:
-        yield Redrawn(Verdict.NOT_TESTED, reason=(*both.attack.untested, linked_sentences(both.attack)[0])[0])
-    elif left := [table for table in register.left_out if table.reason.code != "attack_needs_counts"]:
-        yield Redrawn(Verdict.NOT_TESTED, reason=left[0].reason)
+    elif not both_attack.attack.complete:
+        yield Redrawn(
+            Verdict.NOT_TESTED, reason=(*both_attack.attack.untested, linked_sentences(both_attack.attack)[0])[0]
+        )
+    elif remaining_tables := [table for table in register.left_out if table.reason.code != "attack_needs_counts"]:
+        yield Redrawn(Verdict.NOT_TESTED, reason=remaining_tables[0].reason)
 
 
-def _of_sums(statistic: Statistic, found: Release, spec: TableSpec, data: Microdata, load: Load) -> Iterable[Redrawn]:
+def _of_sums(statistic: Statistic, release: Release, spec: TableSpec, data: Microdata, load: Load) -> Iterable[Redrawn]:
     """Compare the conclusions on sums from old and new tables together with those from the old ones alone."""
     in_force = statistic.period.in_force
     if not spec.magnitudes or in_force is None:
         return
-    then = found.facts_of(statistic.period)
-    if then is None or then.method != method_hash(statistic.secret, in_force.method):
-        number, title = str(found.number), found.title
+    former_facts = release.facts_of(statistic.period)
+    if former_facts is None or former_facts.method != method_hash(statistic.secret, in_force.method):
+        number, title = str(release.number), release.title
         yield Redrawn(Verdict.NOT_TESTED, reason=sentence("sums_out_other_method", number=number, title=title))
     elif as_of_sums(in_force.method) is None:
         yield Redrawn(Verdict.NOT_TESTED, reason=sentence("redrawn_sums"))
@@ -168,7 +176,7 @@ def _of_sums(statistic: Statistic, found: Release, spec: TableSpec, data: Microd
             yield Redrawn(Verdict.NOT_TESTED, reason=notes[0])
 
 
-def _worst(found: Sequence[Redrawn]) -> Redrawn:
-    verdict = together(redrawn.verdict for redrawn in found)
-    cells = sum(redrawn.cells for redrawn in found)
-    return Redrawn(verdict, cells, next((redrawn.reason for redrawn in found if redrawn.verdict is verdict), None))
+def _worst(redrawns: Sequence[Redrawn]) -> Redrawn:
+    verdict = together(redrawn.verdict for redrawn in redrawns)
+    cells = sum(redrawn.cells for redrawn in redrawns)
+    return Redrawn(verdict, cells, next((redrawn.reason for redrawn in redrawns if redrawn.verdict is verdict), None))

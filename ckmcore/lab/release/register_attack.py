@@ -79,7 +79,7 @@ class RegisterTables:
     @property
     def sentences(self) -> tuple[Sentence, ...]:
         """Sentences on what is left out or not fully known."""
-        found = [
+        sentences = [
             sentence(
                 "register_attack_left_out", number=str(attacked.number), title=attacked.title, reason=attacked.reason
             )
@@ -87,8 +87,8 @@ class RegisterTables:
         ]
         if self.guessed:
             numbers = [str(number) for number in self.guessed]
-            found.append(sentence("register_attack_guessed", releases=numbers))
-        return (*found, *self.partly)
+            sentences.append(sentence("register_attack_guessed", releases=numbers))
+        return (*sentences, *self.partly)
 
 
 def register_tables(
@@ -110,23 +110,26 @@ def register_tables(
     Raises Cancelled.
     """
     known = {method_hash(statistic.secret, one): one for one in (*_known_methods(statistic), *methods)}
-    now = period_facts(statistic, data)
+    current_facts = period_facts(statistic, data)
     tables, numbers, guessed, left_out, sums, sums_numbers = [], [], [], [], [], list[int]()
-    others = [*beside, *(one.submission.spec for one in _known_outside(statistic) if not one.submission.is_hypercube)]
+    other_specs = [
+        *beside,
+        *(release.submission.spec for release in _known_outside(statistic) if not release.submission.is_hypercube),
+    ]
     partly = list[Sentence]()
     for release in _known_outside(statistic):
         if cancelled():
             raise Cancelled()
-        then = release.facts_of(statistic.period)
-        if then is None:
+        former_facts = release.facts_of(statistic.period)
+        if former_facts is None:
             continue
-        method, mark, alone = known.get(then.method), _mark(then, now), False
-        same = mark.startswith(AT_HAND) and then.described == now.described
-        other = counts_other_unit(statistic, then, now)
+        method, mark, alone = known.get(former_facts.method), _mark(former_facts, current_facts), False
+        same = mark.startswith(AT_HAND) and former_facts.described == current_facts.described
+        other_unit = counts_other_unit(statistic, former_facts, current_facts)
         try:
-            for name, table in _tables(statistic, data, release, then.code, files, others, cancelled):
+            for name, table in _tables(statistic, data, release, former_facts.code, files, other_specs, cancelled):
                 told = method is not None and same and any(value.is_quantile for value in table.spec.values)
-                wanted = (with_originals or told) and not other
+                wanted = (with_originals or told) and not other_unit
                 raw = tabulate(data, table.spec, cancelled=cancelled) if wanted else None
                 if told and raw is not None and method is not None:
                     # Of the records at hand, described alike, the counts of classes are those published then.
@@ -139,7 +142,7 @@ def register_tables(
                     continue
                 _refuse_unknown(method, table)
                 raw = raw if with_originals else None
-                tables.append(Publication(name, table, method, knowledge, raw, same=mark, other_unit=other))
+                tables.append(Publication(name, table, method, knowledge, raw, same=mark, other_unit=other_unit))
                 numbers.append(release.number)
                 if name.en != release.title:
                     partly.append(sentence("register_attack_margins", number=str(release.number), title=name))
@@ -153,7 +156,7 @@ def register_tables(
             continue
         if method is None:
             guessed.append(release.number)
-    found = RegisterTables(
+    found_register_tables = RegisterTables(
         tuple(tables),
         tuple(numbers),
         tuple(guessed),
@@ -163,7 +166,7 @@ def register_tables(
         tuple(sums_numbers),
         _left_over_periods(statistic, numbers),
     )
-    return _beside_counts(found, beside)
+    return _beside_counts(found_register_tables, beside)
 
 
 def _refuse_unknown(method: Method | None, table: ProtectedTable) -> None:
@@ -173,15 +176,20 @@ def _refuse_unknown(method: Method | None, table: ProtectedTable) -> None:
             left_open(method, block.figures[number], None)
 
 
-def _beside_counts(found: RegisterTables, beside: Sequence[TableSpec]) -> RegisterTables:
-    """Tables of the register where any of them or of `beside` shows counts; otherwise none, since weighted counts alone
-    reveal nothing."""
-    if any(count_values(spec) for spec in (*beside, *(table.table.spec for table in found.tables))):
-        return found
+def _beside_counts(found_register_tables: RegisterTables, adjacent_specs: Sequence[TableSpec]) -> RegisterTables:
+    """Tables of the register where any of them or of `adjacent_specs` shows counts; otherwise none, since weighted
+    counts alone reveal nothing.
+    """
+    if any(
+        count_values(spec) for spec in (*adjacent_specs, *(table.table.spec for table in found_register_tables.tables))
+    ):
+        return found_register_tables
     reason = InputError("attack_needs_counts").sentence()
-    told = zip(found.numbers, found.tables, strict=True)
-    more = (NotAttacked(number, table.name.en, reason) for number, table in told)
-    return replace(found, tables=(), numbers=(), left_out=(*found.left_out, *more))
+    told = zip(found_register_tables.numbers, found_register_tables.tables, strict=True)
+    more_attackeds = (NotAttacked(number, table.name.en, reason) for number, table in told)
+    return replace(
+        found_register_tables, tables=(), numbers=(), left_out=(*found_register_tables.left_out, *more_attackeds)
+    )
 
 
 def _left_over_periods(statistic: Statistic, numbers: Sequence[int]) -> tuple[Sentence, ...]:
@@ -191,14 +199,14 @@ def _left_over_periods(statistic: Statistic, numbers: Sequence[int]) -> tuple[Se
         for table in _known_outside(statistic)
         if table.number in numbers and not table.submission.is_hypercube
     ]
-    return next((left for spec in specs if (left := left_over_periods(spec))), ())
+    return next((remaining_sentences for spec in specs if (remaining_sentences := left_over_periods(spec))), ())
 
 
 def _known_outside(statistic: Statistic) -> tuple[Release, ...]:
     """The releases of the current period whose figures left the house."""
-    found = releases(statistic.register)
+    found_releases = releases(statistic.register)
     return tuple(
-        release for release in found if release.was_released and release.facts_of(statistic.period) is not None
+        release for release in found_releases if release.was_released and release.facts_of(statistic.period) is not None
     )
 
 
@@ -208,7 +216,7 @@ def _tables(
     release: Release,
     period: str,
     files: FindFile,
-    others: Sequence[TableSpec],
+    other_specs: Sequence[TableSpec],
     cancelled: Callable[[], bool],
 ) -> Iterator[tuple[Texts, ProtectedTable]]:
     """Table of a release with its name; for a hypercube the tables of its examined margins."""
@@ -217,23 +225,23 @@ def _tables(
         yield name, _table(statistic, data, release, period)
         return
     cube, ports = HyperSpec.of(release.submission.spec), needed_wing("scale")
-    for names in _margins_needed(data, cube, others):
+    for names in _margins_needed(data, cube, other_specs):
         read = ports.read_figures(statistic, release, data, files, names, cancelled)
         shown = name if len(names) == len(cube.names) else Texts.same(f"{release.title}: {' × '.join(names)}")
         yield shown, published_table(data, cube.margins_with(names), [read])
 
 
-def _margins_needed(data: Microdata, cube: HyperSpec, others: Sequence[TableSpec]) -> list[tuple[str, ...]]:
+def _margins_needed(data: Microdata, cube: HyperSpec, other_specs: Sequence[TableSpec]) -> list[tuple[str, ...]]:
     """Variables of the examined margins of a hypercube: all where they are small enough, otherwise those shared with
     other tables. Raises AttackTooLarge where even these are too large."""
     cells = _cells(data, cube, cube.names)
     if cells <= MOST_OF_A_HYPERCUBE:
         return [cube.names]
-    shared = {tuple(name for name in cube.names if name in other.asked) for other in others}
-    found = [margin for margin in shared if margin and not any(set(margin) < set(other) for other in shared)]
-    if not found or any(_cells(data, cube, margin) > MOST_OF_A_HYPERCUBE for margin in found):
+    shared = {tuple(name for name in cube.names if name in other_spec.asked) for other_spec in other_specs}
+    margins = [margin for margin in shared if margin and not any(set(margin) < set(other) for other in shared)]
+    if not margins or any(_cells(data, cube, margin) > MOST_OF_A_HYPERCUBE for margin in margins):
         raise AttackTooLarge(cells=cells, limit=MOST_OF_A_HYPERCUBE)
-    return sorted(found)
+    return sorted(margins)
 
 
 def _cells(data: Microdata, cube: HyperSpec, names: Sequence[str]) -> int:
@@ -244,12 +252,12 @@ def _cells(data: Microdata, cube: HyperSpec, names: Sequence[str]) -> int:
         return int(error.fields["cells"])
 
 
-def _mark(then: PeriodFacts, now: PeriodFacts) -> str:
+def _mark(former_facts: PeriodFacts, current_facts: PeriodFacts) -> str:
     """Mark by which figures of the same method, keys and records are recognised. For the current records and keys it
     begins with `AT_HAND`."""
-    if (then.data, then.keys) == (now.data, now.keys):
-        return AT_HAND + then.method
-    return " ".join(("then", then.method, then.keys, *then.data))
+    if (former_facts.data, former_facts.keys) == (current_facts.data, current_facts.keys):
+        return AT_HAND + former_facts.method
+    return " ".join(("then", former_facts.method, former_facts.keys, *former_facts.data))
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -359,14 +367,16 @@ def _of_period(block: KeptBlock, code: str, values: Sequence[int]) -> KeptBlock:
     )
 
 
-def _same_lines(table: ProtectedTable, kept: KeptFigures) -> bool:
+def _same_lines(table: ProtectedTable, kept_figures: KeptFigures) -> bool:
     """Whether a table has the same lines as kept figures, compared by codes, or by labels for its own groups and
     rows."""
-    for block, former in zip(table.blocks, kept.blocks, strict=True):
-        if [dimension.name for dimension in block.dimensions] != [dimension.name for dimension in former.dimensions]:
+    for block, former_block in zip(table.blocks, kept_figures.blocks, strict=True):
+        if [dimension.name for dimension in block.dimensions] != [
+            dimension.name for dimension in former_block.dimensions
+        ]:
             return False
-        for dimension, other in zip(block.dimensions, former.dimensions, strict=True):
-            for node, line in zip(dimension.nodes, other.nodes, strict=True):
+        for dimension, other_dimension in zip(block.dimensions, former_block.dimensions, strict=True):
+            for node, line in zip(dimension.nodes, other_dimension.nodes, strict=True):
                 code = None if node.code is TOTAL else str(node.code)
                 if (node.label != line.label) if line.own else (code != line.code):
                     return False

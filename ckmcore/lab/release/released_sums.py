@@ -73,13 +73,13 @@ class SumsOut:
 
 def sums_out(statistic: Statistic, method: MagnitudeCellKeyMethod) -> SumsOut:
     """The releases of the current period that show sums."""
-    mine = method_hash(statistic.secret, method)
+    own_method_hash = method_hash(statistic.secret, method)
     numbers, specs, notes = [], [], []
     for release in releases(statistic.register):
-        then, spec = release.facts_of(statistic.period), release.submission.spec
-        if not release.was_released or then is None or not spec.magnitudes:
+        former_facts, spec = release.facts_of(statistic.period), release.submission.spec
+        if not release.was_released or former_facts is None or not spec.magnitudes:
             continue
-        if then.method != mine:
+        if former_facts.method != own_method_hash:
             notes.append(sentence("sums_out_other_method", number=str(release.number), title=release.title))
             continue
         try:
@@ -139,35 +139,37 @@ def conclusions(
     return sum_conclusions, notes
 
 
-def _of_cells(found: CellRisks, limits: SumLimits, out: SumsOut) -> Iterable[SumConclusion]:
+def _of_cells(cell_risks: CellRisks, limits: SumLimits, out: SumsOut) -> Iterable[SumConclusion]:
     """Conclusions that the rules of the floor give for the cells of a measure."""
-    near = np.where(found.cells.sensitive, found.judged.near, np.nan)
+    near = np.where(cell_risks.cells.sensitive, cell_risks.judged.near, np.nan)
     judged: tuple[tuple[SumKind, NDArray[np.float64], float], ...] = (
         ("near", near, limits.near),
-        ("guess", found.judged.guess, limits.guess),
-        ("difference", found.difference, limits.difference),
-        ("mixed", found.mixed, -1.0),
+        ("guess", cell_risks.judged.guess, limits.guess),
+        ("difference", cell_risks.difference, limits.difference),
+        ("mixed", cell_risks.mixed, -1.0),
     )
     for kind, numbers, limit in judged:
         with np.errstate(invalid="ignore"):
             at = np.flatnonzero(numbers > limit + _SLACK)
         if len(at):
-            yield _told(kind, found, at[np.argsort(-numbers[at], kind="stable")], float(numbers[at].max()), limits, out)
-    at = np.flatnonzero(~np.isnan(found.narrow))
+            yield _told(
+                kind, cell_risks, at[np.argsort(-numbers[at], kind="stable")], float(numbers[at].max()), limits, out
+            )
+    at = np.flatnonzero(~np.isnan(cell_risks.narrow))
     if len(at):
-        order = at[np.argsort(found.narrow[at], kind="stable")]
-        yield _told("narrow", found, order, float(found.narrow[order[0]]) * limits.p, limits, out)
+        order = at[np.argsort(cell_risks.narrow[at], kind="stable")]
+        yield _told("narrow", cell_risks, order, float(cell_risks.narrow[order[0]]) * limits.p, limits, out)
 
 
 def _told(
-    kind: SumKind, found: CellRisks, cells: NDArray[np.intp], worst: float, limits: SumLimits, out: SumsOut
+    kind: SumKind, cell_risks: CellRisks, cells: NDArray[np.intp], worst: float, limits: SumLimits, out: SumsOut
 ) -> SumConclusion:
-    tables = found.cells.segment[cells]
+    tables = cell_risks.cells.segment[cells]
     if kind == "difference":
-        tables = np.concatenate([tables, found.cells.segment[found.smaller[cells]]])
-    numbers = dict.fromkeys(out.numbers[found.cells.segments[int(table)].table] for table in tables.tolist())
-    words = [found.cells.words(int(cell)) for cell in cells[:_NAMED]]
-    return _conclusion(kind, found.cells.called, len(cells), words, tuple(numbers), worst, limits.p, kind)
+        tables = np.concatenate([tables, cell_risks.cells.segment[cell_risks.smaller[cells]]])
+    numbers = dict.fromkeys(out.numbers[cell_risks.cells.segments[int(table)].table] for table in tables.tolist())
+    words = [cell_risks.cells.words(int(cell)) for cell in cells[:_NAMED]]
+    return _conclusion(kind, cell_risks.cells.called, len(cells), words, tuple(numbers), worst, limits.p, kind)
 
 
 def _conclusion(
@@ -186,10 +188,10 @@ def _conclusion(
 
 
 def _ratios(
-    told: Sequence[ToldSum], singles: Singles, data: Microdata, out: SumsOut, limits: SumLimits
+    told_sums: Sequence[ToldSum], singles: Singles, data: Microdata, out: SumsOut, limits: SumLimits
 ) -> Iterable[SumConclusion]:
     pairs: dict[tuple[str, str, bool], list[ToldSum]] = {}
-    for sums in told:
+    for sums in told_sums:
         pairs.setdefault((sums.one.measure.magnitude, sums.other.measure.magnitude, sums.exact), []).append(sums)
     for (first, second, exact), pair in pairs.items():
         both = {"one": data.magnitudes[first].called, "other": data.magnitudes[second].called}
@@ -200,68 +202,74 @@ def _ratios(
             "left_open_and",
         )
         fields = {**both, "count": len(named), "cells": names}
-        said = sentence("sums_out_ratio", **fields)
+        said_sentence = sentence("sums_out_ratio", **fields)
         if not exact:
-            worst = max(sums.chance for sums in pair)
-            said = sentence("sums_out_ratio_near", **fields, p=limits.p, found=round(worst, 3))
+            worst_chance = max(sums.chance for sums in pair)
+            said_sentence = sentence("sums_out_ratio_near", **fields, p=limits.p, found=round(worst_chance, 3))
         numbers = dict.fromkeys(out.numbers[table] for cell in cells for table in singles[cell].tables)
-        yield SumConclusion("ratio", len(named), said, tuple(numbers))
+        yield SumConclusion("ratio", len(named), said_sentence, tuple(numbers))
 
 
 def _over_periods(
     statistic: Statistic,
     method: MagnitudeCellKeyMethod,
     data: Microdata,
-    now: Singles,
+    current_singles: Singles,
     out: SumsOut,
     load: Load,
     cancelled: Callable[[], bool],
 ) -> tuple[list[SumConclusion], list[Sentence]]:
     """Conclusions together with releases of other periods: exact growth and averages that come close to originals. Also
     notes on what was not examined."""
-    others: list[Singles] = []
+    other_singles: list[Singles] = []
     sum_conclusions: list[SumConclusion] = []
     notes: list[Sentence] = []
     growing: dict[SumAddress, ToldSum] = {}
     limits = limits_of(method)
-    for place, period in enumerate(statistic.periods):
-        then = replace(statistic, current=place)
+    for period_index, period in enumerate(statistic.periods):
+        former_statistic = replace(statistic, current=period_index)
         if cancelled():
             raise Cancelled()
-        if place == statistic.current:
+        if period_index == statistic.current:
             continue
-        mine = sums_out(then, method)
-        notes += mine.notes
-        if not mine.specs:
+        own_sums_out = sums_out(former_statistic, method)
+        notes += own_sums_out.notes
+        if not own_sums_out.specs:
             continue
         try:
-            records = load(then)
+            records = load(former_statistic)
             if records is None:
                 notes.append(sentence("recheck_period_without_records", period=period.label))
                 continue
-            singles = single_sums(records, mine.specs, method, cancelled=cancelled)
+            singles = single_sums(records, own_sums_out.specs, method, cancelled=cancelled)
         except Cancelled:
             raise
         except CkmError as fault:
             notes.append(sentence("recheck_period_left_out", period=period.label, reason=fault.sentence()))
             continue
-        others.append(singles)
-        for told in told_growth(now, singles, method, limits):
-            if told.one not in growing or growing[told.one].chance < told.chance:
-                growing[told.one] = told
+        other_singles.append(singles)
+        for told_sum in told_growth(current_singles, singles, method, limits):
+            if told_sum.one not in growing or growing[told_sum.one].chance < told_sum.chance:
+                growing[told_sum.one] = told_sum
     for name, exact in dict.fromkeys((address.measure.magnitude, told.exact) for address, told in growing.items()):
         cells = [at for at, told in growing.items() if at.measure.magnitude == name and told.exact == exact]
-        worst = max(growing[cell].chance for cell in cells)
+        worst_chance = max(growing[cell].chance for cell in cells)
         code = "growth" if exact else "growth_near"
         sum_conclusions.append(
-            _of_addresses("growth", data.magnitudes[name].called, cells, now, out, worst, limits.p, code)
+            _of_addresses(
+                "growth", data.magnitudes[name].called, cells, current_singles, out, worst_chance, limits.p, code
+            )
         )
-    averaged = [one for one in averaged_away([*others, now], method, limits) if one[0] in now]
+    averaged = [
+        one for one in averaged_away([*other_singles, current_singles], method, limits) if one[0] in current_singles
+    ]
     for name in dict.fromkeys(address.measure.magnitude for address, _, _ in averaged):
         mine_ = sorted((one for one in averaged if one[0].measure.magnitude == name), key=lambda one: -one[1])
         cells = [address for address, _, _ in mine_]
         called = data.magnitudes[name].called
-        sum_conclusions.append(_of_addresses("average", called, cells, now, out, mine_[0][1], limits.p, "average"))
+        sum_conclusions.append(
+            _of_addresses("average", called, cells, current_singles, out, mine_[0][1], limits.p, "average")
+        )
     return sum_conclusions, notes
 
 
@@ -269,12 +277,12 @@ def _of_addresses(
     kind: SumKind,
     name: Texts,
     cells: Sequence[SumAddress],
-    now: Singles,
+    current_singles: Singles,
     out: SumsOut,
     worst: float,
     p: float,
     code: str,
 ) -> SumConclusion:
-    numbers = dict.fromkeys(out.numbers[table] for cell in cells for table in now[cell].tables)
-    words = [now[cell].words for cell in cells[:_NAMED]]
+    numbers = dict.fromkeys(out.numbers[table] for cell in cells for table in current_singles[cell].tables)
+    words = [current_singles[cell].words for cell in cells[:_NAMED]]
     return _conclusion(kind, name, len(cells), words, tuple(numbers), worst, p, code)

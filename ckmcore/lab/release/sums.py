@@ -83,8 +83,8 @@ def judged_over_periods(
     together = _together(records, spec) if statistic.units == "once" else None
     if together is None:
         code = "sum_floor_over_lists" if statistic.units == "once" else "sum_floor_over_periods"
-        told = tuple(sentence(code, magnitude=records[0].magnitudes[name].called) for name in names)
-        return SumFloor((), (), told, unjudged=names)
+        sentences = tuple(sentence(code, magnitude=records[0].magnitudes[name].called) for name in names)
+        return SumFloor((), (), sentences, unjudged=names)
     return sum_floor(together, [spec], method, limits_of(method), seconds=SECONDS, cancelled=cancelled)
 
 
@@ -106,13 +106,13 @@ def _published(statistic: Statistic, method: MagnitudeCellKeyMethod, magnitude: 
 
     if not draws_anew(method, magnitude):
         return 1
-    shown = [release.submission for release in releases(statistic.register) if release.was_released]
+    shown_submissions = [release.submission for release in releases(statistic.register) if release.was_released]
     return len(
         {
             code,
             *(
                 facts.code
-                for submission in shown
+                for submission in shown_submissions
                 if magnitude in submission.spec.magnitudes
                 for facts in submission.periods
             ),
@@ -141,9 +141,9 @@ def sums_told(method: Method, magnitudes: Sequence[str]) -> list[Sentence]:
     from ckmcore.lab.risk.sum_shown import beside_zero
     from ckmcore.lab.risk.sum_totals import told_of_totals
 
-    beside, sums = beside_zero(method, magnitudes), as_of_sums(method)
+    adjacent_sentence, sums = beside_zero(method, magnitudes), as_of_sums(method)
     totals = [] if sums is None else [total.said for total in told_of_totals(sums, USUAL.average)]
-    return [*([] if beside is None else [beside]), *totals]
+    return [*([] if adjacent_sentence is None else [adjacent_sentence]), *totals]
 
 
 class SumsCheck:

@@ -46,14 +46,14 @@ def open_sums(statistic: Statistic, floor: SumFloor) -> tuple[AcceptedSums, ...]
     return tuple(sums)
 
 
-def _of_rule(statistic: Statistic, one: OpenSumRule, method: str) -> AcceptedSums:
+def _of_rule(statistic: Statistic, sum_rule: OpenSumRule, method: str) -> AcceptedSums:
     cells: tuple[str, ...] = ()
-    if one.rule not in BY_RULE:
-        marks = {cell_mark(statistic.secret, one.magnitude, place) for place in one.worst}
+    if sum_rule.rule not in BY_RULE:
+        marks = {cell_mark(statistic.secret, sum_rule.magnitude, place) for place in sum_rule.worst}
         # Cells that are not listed have no mark: what nobody has seen cannot be accepted.
-        cells = tuple(sorted(marks)) if one.cells <= len(one.worst) else (_UNLISTED,)
-    both = f"{one.magnitude} / {one.other}" if one.other else one.magnitude
-    return AcceptedSums(one.rule, both, one.found, cells, False, method)
+        cells = tuple(sorted(marks)) if sum_rule.cells <= len(sum_rule.worst) else (_UNLISTED,)
+    both_magnitude = f"{sum_rule.magnitude} / {sum_rule.other}" if sum_rule.other else sum_rule.magnitude
+    return AcceptedSums(sum_rule.rule, both_magnitude, sum_rule.found, cells, False, method)
 
 
 def _unjudged(floor: SumFloor) -> Iterator[tuple[str, str]]:
@@ -75,8 +75,8 @@ def cell_mark(secret: str, magnitude: str, place: SumPlace) -> str:
     trying."""
     codes = sorted((name, code) for name, code in place.codes if code)
     within = sorted((condition.variable, sorted(condition.codes)) for condition in place.within if condition.restricts)
-    said = msgspec.json.encode(["sum", magnitude, codes, within])
-    return hmac.new(secret.encode(), said, hashlib.sha256).hexdigest()
+    mime_data = msgspec.json.encode(["sum", magnitude, codes, within])
+    return hmac.new(secret.encode(), mime_data, hashlib.sha256).hexdigest()
 
 
 def acceptances(statistic: Statistic) -> tuple[Entry, ...]:
@@ -94,26 +94,26 @@ def not_accepted(statistic: Statistic, floor: SumFloor) -> tuple[AcceptedSums, .
     return tuple(sums for sums in open_sums(statistic, floor) if not _covered(sums, accepted))
 
 
-def _covered(wanted: AcceptedSums, accepted: Iterable[AcceptedSums]) -> bool:
-    mine = [
+def _covered(wanted_sums: AcceptedSums, accepted: Iterable[AcceptedSums]) -> bool:
+    own_sums = [
         sums
         for sums in accepted
         if (sums.rule, sums.magnitude, sums.unjudged, sums.method)
-        == (wanted.rule, wanted.magnitude, wanted.unjudged, wanted.method)
-        and _within(wanted, sums)
+        == (wanted_sums.rule, wanted_sums.magnitude, wanted_sums.unjudged, wanted_sums.method)
+        and _within(wanted_sums, sums)
     ]
-    if not mine or _UNLISTED in wanted.cells:
+    if not own_sums or _UNLISTED in wanted_sums.cells:
         return False
-    return set(wanted.cells) <= {cell for sums in mine for cell in sums.cells}
+    return set(wanted_sums.cells) <= {cell for sums in own_sums for cell in sums.cells}
 
 
-def _within(wanted: AcceptedSums, accepted: AcceptedSums) -> bool:
+def _within(wanted_sums: AcceptedSums, accepted: AcceptedSums) -> bool:
     """Whether a finding is not worse than the accepted one; for rules of keys and tables it must be equal."""
-    if wanted.rule == "F4":
-        return wanted.level == accepted.level
-    if wanted.rule in _TOO_SMALL:
-        return wanted.level >= accepted.level - _SLACK
-    return wanted.level <= accepted.level + _SLACK
+    if wanted_sums.rule == "F4":
+        return wanted_sums.level == accepted.level
+    if wanted_sums.rule in _TOO_SMALL:
+        return wanted_sums.level >= accepted.level - _SLACK
+    return wanted_sums.level <= accepted.level + _SLACK
 
 
 def refuse_sums(statistic: Statistic, floor: SumFloor) -> None:
@@ -156,7 +156,7 @@ def accepted_words(statistic: Statistic) -> list[Sentence]:
 
 
 def _reasons(entries: Sequence[Entry]) -> Sentence:
-    said = [
+    sentences = [
         sentence(
             "check_sums_reason",
             rules=sorted({each.rule for each in entry.accepted}),
@@ -167,4 +167,4 @@ def _reasons(entries: Sequence[Entry]) -> Sentence:
         )
         for entry in entries
     ]
-    return joined(said, "left_open_and")
+    return joined(sentences, "left_open_and")

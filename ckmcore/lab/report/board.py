@@ -65,8 +65,8 @@ def told_cells(attack: Attack, language: Language, cancelled: Callable[[], bool]
 def told_board(board: Evaluation, language: Language, cancelled: Callable[[], bool] = never) -> Told:
     """The disclosed cells of every column, in words."""
     return {
-        number: told_cells(finding.attacked, language, cancelled)
-        for number, finding in enumerate(board.together)
+        finding_index: told_cells(finding.attacked, language, cancelled)
+        for finding_index, finding in enumerate(board.together)
         if finding.attacked is not None
     }
 
@@ -90,7 +90,7 @@ def board_report(
         [row.kind.label.text(language), *(row.text(number, language) for number in range(len(names)))]
         for row in compared_rows(board)
     ]
-    parts = [
+    tables = [
         paragraph(lead, "lead"),
         heading(words("board_figures_head")),
         table([words("board_figure"), *heads], lines, [0]),
@@ -105,19 +105,19 @@ def board_report(
             for name, entry in zip(heads, entries, strict=True)
         ]
         grades = [words(f"criterion_{criterion}"), words("board_grade"), words("board_reason")]
-        parts += [table(grades, rows, [0, 1, 2]), "<br>"]
-    parts.append(heading(words("board_disclosed_head")))
-    for number, finding in enumerate(board.together):
+        tables += [table(grades, rows, [0, 1, 2]), "<br>"]
+    tables.append(heading(words("board_disclosed_head")))
+    for finding_index, finding in enumerate(board.together):
         attack = finding.attacked
         if attack is None:
             continue
-        parts.append(paragraph(judgement(board, "secondary", number).reason.text(language)))
-        texts = [cell.text for cell in told.get(number, ())]
+        tables.append(paragraph(judgement(board, "secondary", finding_index).reason.text(language)))
+        texts = [cell.text for cell in told.get(finding_index, ())]
         more = len(attack.disclosed) - len(texts)
         if more > 0:
             texts.append(words("board_disclosed_more", count=more))
-        parts.append(bullets([*texts, *(limit.text(language) for limit in limits(attack))]))
-    return Report(words("board_title"), language, words("board_band"), tuple(parts))
+        tables.append(bullets([*texts, *(limit.text(language) for limit in limits(attack))]))
+    return Report(words("board_title"), language, words("board_band"), tuple(tables))
 
 
 def board_csv(board: Evaluation, told: Told, language: Language = "en") -> str:
@@ -132,17 +132,17 @@ def board_csv(board: Evaluation, told: Told, language: Language = "en") -> str:
     heads = ("method", "criterion", "figure", "grade", "reason", "marking")
     lines.writerow([words(f"board_{head}") for head in heads])
     mark = words("board_internal")
-    for number, variant in enumerate(board.variants):
+    for variant_index, variant in enumerate(board.variants):
         name = guarded(variant.name.text(language))
         for row in compared_rows(board):
-            if row.numbers[number] is not None:
+            if row.numbers[variant_index] is not None:
                 what = words(f"criterion_{row.kind.criterion}")
-                lines.writerow([name, what, row.text(number, language), "", row.kind.label.text(language), mark])
+                lines.writerow([name, what, row.text(variant_index, language), "", row.kind.label.text(language), mark])
         for criterion in criteria_of(board):
-            one = judgement(board, criterion, number)
+            one = judgement(board, criterion, variant_index)
             what = words(f"criterion_{criterion}")
             lines.writerow([name, what, "", words(f"grade_{one.grade}"), guarded(one.reason.text(language)), mark])
-        for cell in told.get(number, ()):
+        for cell in told.get(variant_index, ()):
             lines.writerow([name, words("board_disclosed_head"), cell.cell.low, "", guarded(cell.text), mark])
     return file.getvalue()
 

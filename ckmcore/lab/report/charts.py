@@ -43,26 +43,26 @@ def bars(
     """
     ends = [one for one in values if one is not None] + [end for one in ranges if one is not None for end in one]
     most = _most(ends)
-    parts = _scale(most, len(labels), decimal)
-    for at, (label, value, found) in enumerate(zip(labels, values, ranges, strict=True)):
-        y = 26 + at * _STEP
-        parts.append(drawn_text(_LEFT - 8, y + 16, _short(label), "end", INK, 12))
+    scale = _scale(most, len(labels), decimal)
+    for label_index, (label, value, found_range) in enumerate(zip(labels, values, ranges, strict=True)):
+        y = 26 + label_index * _STEP
+        scale.append(drawn_text(_LEFT - 8, y + 16, _short(label), "end", INK, 12))
         if value is None:
-            parts.append(drawn_text(_LEFT + 6, y + 16, "–", "start", SOFT, 12))
+            scale.append(drawn_text(_LEFT + 6, y + 16, "–", "start", SOFT, 12))
             continue
         wide = _WIDTH * max(value, 0.0) / most
-        parts.append(f'<rect x="{_LEFT}" y="{y + 5}" width="{wide:.2f}" height="16" fill="{BAR}"/>')
+        scale.append(f'<rect x="{_LEFT}" y="{y + 5}" width="{wide:.2f}" height="16" fill="{BAR}"/>')
         end = wide
-        if found is not None:
-            low, high = (_LEFT + _WIDTH * end / most for end in found)
+        if found_range is not None:
+            low, high = (_LEFT + _WIDTH * end / most for end in found_range)
             middle = y + 13
-            parts.append(
+            scale.append(
                 f'<path d="M{low:.2f},{middle - 5} V{middle + 5} M{low:.2f},{middle} H{high:.2f} '
                 f'M{high:.2f},{middle - 5} V{middle + 5}" stroke="{INK}" stroke-width="1.5" fill="none"/>'
             )
             end = max(end, high - _LEFT)
-        parts.append(drawn_text(_LEFT + end + 8, y + 17, decimal(value), "start", INK, 12))
-    return drawing(_LEFT + _WIDTH + 80, 26 + len(labels) * _STEP + 8, words, parts)
+        scale.append(drawn_text(_LEFT + end + 8, y + 17, decimal(value), "start", INK, 12))
+    return drawing(_LEFT + _WIDTH + 80, 26 + len(labels) * _STEP + 8, words, scale)
 
 
 def plane(points: Sequence[ChartPoint], axes: tuple[str, str], words: str, decimals: tuple[Format, Format]) -> str:
@@ -70,21 +70,21 @@ def plane(points: Sequence[ChartPoint], axes: tuple[str, str], words: str, decim
     axes: titles; words: description for readers who cannot see it; decimals: number formats."""
     left, top, wide, high = 90, 30, 560, 320
     most = [_most([point.loss for point in points]), _most([point.risk for point in points])]
-    parts = []
+    drawn_texts = []
     for axis, (limit, decimal) in enumerate(zip(most, decimals, strict=True)):
         step = round_step(limit)
         for at in range(round(limit / step) + 1):
             share = at * step / limit
             if axis == 0:
                 x = left + wide * share
-                parts.append(f'<line x1="{x:.2f}" y1="{top}" x2="{x:.2f}" y2="{top + high}" stroke="{LINE}"/>')
-                parts.append(drawn_text(x, top + high + 18, decimal(at * step), "middle", SOFT, 11))
+                drawn_texts.append(f'<line x1="{x:.2f}" y1="{top}" x2="{x:.2f}" y2="{top + high}" stroke="{LINE}"/>')
+                drawn_texts.append(drawn_text(x, top + high + 18, decimal(at * step), "middle", SOFT, 11))
             else:
                 y = top + high * (1 - share)
-                parts.append(f'<line x1="{left}" y1="{y:.2f}" x2="{left + wide}" y2="{y:.2f}" stroke="{LINE}"/>')
-                parts.append(drawn_text(left - 6, y + 4, decimal(at * step), "end", SOFT, 11))
-    parts.append(drawn_text(left + wide, top + high + 40, f"{axes[0]} →", "end", INK, 12))
-    parts.append(drawn_text(left - 60, top - 12, f"↑ {axes[1]}", "start", INK, 12))
+                drawn_texts.append(f'<line x1="{left}" y1="{y:.2f}" x2="{left + wide}" y2="{y:.2f}" stroke="{LINE}"/>')
+                drawn_texts.append(drawn_text(left - 6, y + 4, decimal(at * step), "end", SOFT, 11))
+    drawn_texts.append(drawn_text(left + wide, top + high + 40, f"{axes[0]} →", "end", INK, 12))
+    drawn_texts.append(drawn_text(left - 60, top - 12, f"↑ {axes[1]}", "start", INK, 12))
     placed: dict[tuple[float, float], list[str]] = {}
     spots: dict[tuple[float, float], bool] = {}
     for point in points:
@@ -94,45 +94,47 @@ def plane(points: Sequence[ChartPoint], axes: tuple[str, str], words: str, decim
     front = sorted(spot for spot, is_front in spots.items() if is_front)
     if len(front) > 1:
         line = " L".join(f"{x},{y}" for x, y in front)
-        parts.append(f'<path d="M{line}" stroke="{FRONT}" stroke-dasharray="5 4" fill="none"/>')
-    taken: list[_Box] = []
+        drawn_texts.append(f'<path d="M{line}" stroke="{FRONT}" stroke-dasharray="5 4" fill="none"/>')
+    taken_boxes: list[_Box] = []
     for (x, y), names in sorted(placed.items()):
         fill, edge = (FRONT, FRONT) if spots[x, y] else ("#ffffff", BEHIND)
         text = ", ".join(map(_short, names))
         to_left = x + 10 + _LETTER * len(text) > left + wide + 60
-        height = _free_height(x - 10 - _LETTER * len(text) if to_left else x + 10, y, len(text), taken)
+        height = _free_height(x - 10 - _LETTER * len(text) if to_left else x + 10, y, len(text), taken_boxes)
         if abs(height - y) > 2 * _LINE:
-            parts.append(f'<line x1="{x}" y1="{y}" x2="{x}" y2="{height:.2f}" stroke="{LINE}"/>')
-        parts.append(f'<circle cx="{x}" cy="{y}" r="6" fill="{fill}" stroke="{edge}" stroke-width="2"/>')
-        parts.append(drawn_text(x - 10 if to_left else x + 10, height, text, "end" if to_left else "start", INK, 12))
-    return drawing(left + wide + 60, top + high + 52, words, parts)
+            drawn_texts.append(f'<line x1="{x}" y1="{y}" x2="{x}" y2="{height:.2f}" stroke="{LINE}"/>')
+        drawn_texts.append(f'<circle cx="{x}" cy="{y}" r="6" fill="{fill}" stroke="{edge}" stroke-width="2"/>')
+        drawn_texts.append(
+            drawn_text(x - 10 if to_left else x + 10, height, text, "end" if to_left else "start", INK, 12)
+        )
+    return drawing(left + wide + 60, top + high + 52, words, drawn_texts)
 
 
 _Box = tuple[float, float, float]
 """Of a text its left and right end and its height."""
 
 
-def _free_height(begin: float, y: float, letters: int, taken: list[_Box]) -> float:
+def _free_height(begin: float, y: float, letters: int, taken_boxes: list[_Box]) -> float:
     """Height near y at which a text does not overlap others; it is marked as taken. begin: left edge; letters: length
-    of the text; taken: boxes (left, right, height) so far."""
+    of the text; taken_boxes: boxes (left, right, height) so far."""
     end = begin + _LETTER * letters
-    for line in range(len(taken) + 1):
+    for line in range(len(taken_boxes) + 1):
         height = y - 8 - line * _LINE
-        if all(abs(height - other) >= _LINE or end < low or begin > high for low, high, other in taken):
+        if all(abs(height - other) >= _LINE or end < low or begin > high for low, high, other in taken_boxes):
             break
-    taken.append((begin, end, height))
+    taken_boxes.append((begin, end, height))
     return height
 
 
 def _scale(most: float, lines: int, decimal: Format) -> list[str]:
     """SVG of the scale marks from 0 to `most` over `lines` lines."""
     step = round_step(most)
-    parts = []
+    drawn_texts = []
     for at in range(round(most / step) + 1):
         x = _LEFT + _WIDTH * at * step / most
-        parts.append(f'<line x1="{x:.2f}" y1="22" x2="{x:.2f}" y2="{26 + lines * _STEP}" stroke="{LINE}"/>')
-        parts.append(drawn_text(x, 16, decimal(at * step), "middle", SOFT, 11))
-    return parts
+        drawn_texts.append(f'<line x1="{x:.2f}" y1="22" x2="{x:.2f}" y2="{26 + lines * _STEP}" stroke="{LINE}"/>')
+        drawn_texts.append(drawn_text(x, 16, decimal(at * step), "middle", SOFT, 11))
+    return drawn_texts
 
 
 def _most(ends: Sequence[float]) -> float:

@@ -68,12 +68,12 @@ def matrix(
     """
     size = 34 if len(columns) <= 40 else 16
     left, top = 52, 26
-    parts = []
-    for at, (label, _) in enumerate(columns):
-        parts.append(drawn_text(left + (at + 0.5) * size, top - 8, label, "middle", SOFT, 11))
+    drawn_texts = []
+    for column_index, (label, _) in enumerate(columns):
+        drawn_texts.append(drawn_text(left + (column_index + 0.5) * size, top - 8, label, "middle", SOFT, 11))
     for line, row in enumerate(rows):
         y = top + line * size
-        parts.append(drawn_text(left - 8, y + size / 2 + 4, row.label, "end", SOFT, 11))
+        drawn_texts.append(drawn_text(left - 8, y + size / 2 + 4, row.label, "end", SOFT, 11))
         total: dict[float, float] = {}
         for v, chance, _, _ in row.intervals:
             total[v] = total.get(v, 0.0) + chance
@@ -82,12 +82,12 @@ def matrix(
             value = total.get(v, 0.0)
             x = left + at * size
             color = probability_color(value)
-            parts.append(f'<rect x="{x}" y="{y}" width="{size}" height="{size}" fill="{color}" stroke="{LINE}"/>')
+            drawn_texts.append(f'<rect x="{x}" y="{y}" width="{size}" height="{size}" fill="{color}" stroke="{LINE}"/>')
             if label in blocked and value == 0:
-                parts.append(_hatched(x, y, size))
+                drawn_texts.append(_hatched(x, y, size))
             if value > 0 and size > 20:
-                parts.append(drawn_text(x + size / 2, y + size / 2 + 4, p(value), "middle", ink_on(color), 10))
-    return drawing(left + len(columns) * size + 8, top + len(rows) * size + 8, words, parts)
+                drawn_texts.append(drawn_text(x + size / 2, y + size / 2 + 4, p(value), "middle", ink_on(color), 10))
+    return drawing(left + len(columns) * size + 8, top + len(rows) * size + 8, words, drawn_texts)
 
 
 def _hatched(x: int, y: int, size: int) -> str:
@@ -102,23 +102,23 @@ def _hatched(x: int, y: int, size: int) -> str:
 def tableau(rows: Sequence[DrawnRow], D: float, words: str, v_text: Format, decimal: Format) -> str:
     """Picture of the intervals of the cell key in the order of the look-up: a bar for each row, coloured by noise."""
     left, width, height, top = 52, 900, 20, 26
-    parts = []
+    drawn_texts = []
     for tenth in range(0, 11, 2):
         x = left + width * tenth / 10
-        parts.append(drawn_text(x, top - 8, decimal(tenth / 10), "middle", SOFT, 11))
+        drawn_texts.append(drawn_text(x, top - 8, decimal(tenth / 10), "middle", SOFT, 11))
     for line, row in enumerate(rows):
         y = top + line * (height + 3)
-        parts.append(drawn_text(left - 8, y + 14, row.label, "end", SOFT, 11))
+        drawn_texts.append(drawn_text(left - 8, y + 14, row.label, "end", SOFT, 11))
         for v, _, lower, upper in row.intervals:
             x, wide = left + width * lower, width * (upper - lower)
             color = noise_color(v, D)
-            parts.append(
+            drawn_texts.append(
                 f'<rect x="{x:.2f}" y="{y}" width="{wide:.2f}" height="{height}" fill="{color}" '
                 f'stroke="#ffffff" stroke-width="{0.5 if wide > 2 else 0}"/>'
             )
             if wide > 22:
-                parts.append(drawn_text(x + wide / 2, y + 14, v_text(v), "middle", ink_on(color), 10))
-    return drawing(left + width + 20, top + len(rows) * (height + 3) + 8, words, parts)
+                drawn_texts.append(drawn_text(x + wide / 2, y + 14, v_text(v), "middle", ink_on(color), 10))
+    return drawing(left + width + 20, top + len(rows) * (height + 3) + 8, words, drawn_texts)
 
 
 def along(labels: Sequence[str], values: Sequence[float], limit: float, words: str, decimal: Format) -> str:
@@ -127,26 +127,28 @@ def along(labels: Sequence[str], values: Sequence[float], limit: float, words: s
     step = min(max(900 / max(len(values), 1), 3), 48)
     tick = round_step(max([*values, limit]))
     most = tick * math.ceil(max([*values, limit]) * 1.02 / tick)
-    parts = []
+    drawn_texts = []
     for part in range(round(most / tick) + 1):
         value = tick * part
         y = top + high * (1 - value / most)
-        parts.append(f'<line x1="{left}" y1="{y}" x2="{left + step * len(values)}" y2="{y}" stroke="{LINE}"/>')
-        parts.append(drawn_text(left - 6, y + 4, decimal(value), "end", SOFT, 11))
+        drawn_texts.append(f'<line x1="{left}" y1="{y}" x2="{left + step * len(values)}" y2="{y}" stroke="{LINE}"/>')
+        drawn_texts.append(drawn_text(left - 6, y + 4, decimal(value), "end", SOFT, 11))
     every = max(round(28 / step), 1)
-    for at, (label, value) in enumerate(zip(labels, values, strict=True)):
+    for label_index, (label, value) in enumerate(zip(labels, values, strict=True)):
         tall = high * value / most
-        x = left + at * step
-        parts.append(
+        x = left + label_index * step
+        drawn_texts.append(
             f'<rect x="{x + step * 0.15:.2f}" y="{top + high - tall:.2f}" width="{step * 0.7:.2f}" '
             f'height="{tall:.2f}" fill="#1f5fa8"/>'
         )
-        if at % every == 0:
-            parts.append(drawn_text(x + step / 2, top + high + 16, label, "middle", SOFT, 11))
+        if label_index % every == 0:
+            drawn_texts.append(drawn_text(x + step / 2, top + high + 16, label, "middle", SOFT, 11))
     y = top + high * (1 - limit / most)
     right = left + step * len(values)
-    parts.append(f'<line x1="{left}" y1="{y:.2f}" x2="{right}" y2="{y:.2f}" stroke="#b3261e" stroke-dasharray="6 4"/>')
-    return drawing(right + 20, top + high + 28, words, parts)
+    drawn_texts.append(
+        f'<line x1="{left}" y1="{y:.2f}" x2="{right}" y2="{y:.2f}" stroke="#b3261e" stroke-dasharray="6 4"/>'
+    )
+    return drawing(right + 20, top + high + 28, words, drawn_texts)
 
 
 def round_step(most: float) -> float:
@@ -160,16 +162,16 @@ def legend(noise: Sequence[float], D: float, words: str, v_text: Format) -> str:
     groups: dict[str, list[float]] = {}
     for v in sorted(set(noise)):
         groups.setdefault(noise_color(v, D), []).append(v)
-    parts = []
+    drawn_texts = []
     x = 8
     for color, group in groups.items():
         ends = [v_text(one) for one in (group[0], group[-1])]
         text = ends[0] if len(group) == 1 else (" … " if len(group) > 2 else " ").join(ends)
         wide = max(60, 9 * len(text) + 16)
-        parts.append(f'<rect x="{x}" y="4" width="{wide}" height="22" fill="{color}" stroke="{LINE}"/>')
-        parts.append(drawn_text(x + wide / 2, 19, text, "middle", ink_on(color), 12))
+        drawn_texts.append(f'<rect x="{x}" y="4" width="{wide}" height="22" fill="{color}" stroke="{LINE}"/>')
+        drawn_texts.append(drawn_text(x + wide / 2, 19, text, "middle", ink_on(color), 12))
         x += wide
-    return drawing(x + 8, 30, words, parts)
+    return drawing(x + 8, 30, words, drawn_texts)
 
 
 def drawn_text(x: float, y: float, text: str, anchor: str, color: str, size: int) -> str:

@@ -168,9 +168,9 @@ class _Writer:
         if len(self._evaluation.tables) < 2:
             return
         yield heading(self.words("tables_head"))
-        for number, test_table in enumerate(self._evaluation.tables):
-            rows = list(self.measures(self._evaluation.rows_of(number)))
-            cells = self.words("cells", table=test_table.name, cells=self._evaluation.cells(number))
+        for table_index, test_table in enumerate(self._evaluation.tables):
+            rows = list(self.measures(self._evaluation.rows_of(table_index)))
+            cells = self.words("cells", table=test_table.name, cells=self._evaluation.cells(table_index))
             yield details(cells, "\n".join(rows) if rows else paragraph(self.words("nothing_measured")))
 
     def disclosed(self) -> Iterator[str]:
@@ -196,14 +196,14 @@ class _Writer:
             yield paragraph(name)
             yield bullets(texts)
 
-    def _disclosed(self, attack: LinkedAttack, one: LinkedCell, seconds: float) -> str:
+    def _disclosed(self, attack: LinkedAttack, linked_cell: LinkedCell, seconds: float) -> str:
         """Explanation of a disclosed cell; only its value where the fewest sums were not found in time. seconds: time
         for the search."""
-        proof = linked_constellation(attack, one, seconds=seconds)
+        proof = linked_constellation(attack, linked_cell, seconds=seconds)
         if proof.complete:
-            return linked_disclosed_text(attack, one, proof, self._language)
-        cell, shown = linked_cell_text(attack, one, self._language), one.cell
-        return say("board_cell", self._language, cell=cell, published=shown.published, value=shown.low)
+            return linked_disclosed_text(attack, linked_cell, proof, self._language)
+        cell, shown_cell = linked_cell_text(attack, linked_cell, self._language), linked_cell.cell
+        return say("board_cell", self._language, cell=cell, published=shown_cell.published, value=shown_cell.low)
 
     def worst(self) -> Iterator[str]:
         """The worst cells, by measure and variant."""
@@ -251,11 +251,11 @@ class _Writer:
 
     def definitions(self) -> str:
         """Definition and source of each measure in the report."""
-        shown = {row.kind.code for row in self._evaluation.rows}
+        shown_codes = {row.kind.code for row in self._evaluation.rows}
         return bullets(
             [
                 self.words("defined", measure=kind.label, definition=kind.definition, source=kind.source)
                 for kind in MEASURES
-                if kind.code in shown
+                if kind.code in shown_codes
             ]
         )

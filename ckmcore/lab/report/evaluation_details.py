@@ -172,10 +172,10 @@ class _Details:
         for name, variant, findings in self._variants:
             if variant.method is None or not any(finding.figures is not None for finding in findings):
                 continue
-            found = posterior(
+            found_posterior = posterior(
                 variant.method, prior_up_to(reach(variant.method, _GUESSED), falling(self._evaluation.asked.prior))
             )
-            for guess in [one for one in found.best() if one.published <= _GUESSED]:
+            for guess in [one for one in found_posterior.best() if one.published <= _GUESSED]:
                 published: Field = signs.get(guess.published, guess.published)
                 lines.append((name, published, guess.original, 100 * guess.share))
         return self._made("guesses", [self._words(head) for head in columns], 1, lines)

@@ -73,8 +73,8 @@ def evaluation_csv(evaluation: Evaluation, language: Language = "en") -> str:
         spread = row.spreads[variant]
         numbers = [row.numbers[variant], *((None,) * 3 if spread is None else (spread.mean, spread.low, spread.high))]
         digits = row.kind.decimals + 2
-        shown = ["" if number is None else decimal_text(number, digits, language) for number in numbers]
-        lines.writerow([*map(guarded, texts), *shown, row.still_open_of(variant) or "", mark])
+        shown_texts = ["" if number is None else decimal_text(number, digits, language) for number in numbers]
+        lines.writerow([*map(guarded, texts), *shown_texts, row.still_open_of(variant) or "", mark])
     return file.getvalue()
 
 
@@ -83,7 +83,9 @@ def _lines(evaluation: Evaluation, language: Language) -> Iterator[tuple[list[st
     variant."""
     names = variant_names(evaluation, language)
     tables = [(say("evaluation_all_tables", language), evaluation.rows)]
-    tables += [(test_table.name, evaluation.rows_of(number)) for number, test_table in enumerate(evaluation.tables)]
+    tables += [
+        (test_table.name, evaluation.rows_of(table_index)) for table_index, test_table in enumerate(evaluation.tables)
+    ]
     for table, rows in tables:
         for row in rows:
             for variant, name in enumerate(names):
@@ -230,9 +232,9 @@ class _Sheets:
         """Sheet of the definition and source of each measure."""
         heads = [self._words(head) for head in ("measure", "definition", "source")]
         sheet, line = self._sheet("definitions", heads, [40, 90, 50])
-        shown = {row.kind.code for row in self._evaluation.rows}
+        shown_codes = {row.kind.code for row in self._evaluation.rows}
         for kind in MEASURES:
-            if kind.code in shown:
+            if kind.code in shown_codes:
                 for column, sentence in enumerate((kind.label, kind.definition, kind.source)):
                     sheet.write_string(line, column, sentence.text(self._language), self._text)
                 line += 1
@@ -246,6 +248,6 @@ class _Sheets:
             return
         written = self._numbers[min(places, max(self._numbers))]
         if still_open:
-            beside = say("measure_still_open", self._language, text="", count=still_open)
-            written = self._book.add_format({"num_format": f'0"{beside}"', "valign": "top"})
+            adjacent_text = say("measure_still_open", self._language, text="", count=still_open)
+            written = self._book.add_format({"num_format": f'0"{adjacent_text}"', "valign": "top"})
         sheet.write_number(line, column, number, written)

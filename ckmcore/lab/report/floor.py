@@ -24,14 +24,14 @@ def criteria_told(method: Method) -> tuple[Sentence, ...]:
     if ptable is None:
         return ()
     rows = [criteria for criteria in row_criteria(ptable) if criteria.row]
-    found = []
+    sentences = []
     for place, name in enumerate(("mean", "within_one", "from_three", "from_four")):
         missed = [row.row for row in rows if not row.criteria.held[place]]
         if missed:
-            found.append(sentence(f"floor_missed_{name}", rows=_listed(missed), count=len(missed)))
+            sentences.append(sentence(f"floor_missed_{name}", rows=_listed(missed), count=len(missed)))
         else:
-            found.append(sentence("floor_criterion_held", criterion=sentence(f"criterion_{name}")))
-    return tuple(found)
+            sentences.append(sentence("floor_criterion_held", criterion=sentence(f"criterion_{name}")))
+    return tuple(sentences)
 
 
 def _listed(rows: Sequence[int]) -> Sentence:
@@ -43,8 +43,8 @@ def _listed(rows: Sequence[int]) -> Sentence:
         else:
             ends.append([row, row])
     codes = ["floor_rows_one" if first == last else "floor_rows_range" for first, last in ends]
-    said = [sentence(code, first=first, last=last) for code, (first, last) in zip(codes, ends, strict=True)]
-    return joined(said, "note_list")
+    sentences = [sentence(code, first=first, last=last) for code, (first, last) in zip(codes, ends, strict=True)]
+    return joined(sentences, "note_list")
 
 
 def floor_report(
@@ -63,9 +63,9 @@ def floor_report(
         return say(code, language, **fields)
 
     rules: tuple[OpenRule, ...] = (*method.floor, *found.rules)
-    told = [rule.told.text(language) for rule in rules]
-    told += [measured_rule.told.text(language) for measured_rule in found.judged if measured_rule.told is not None]
-    told = told or [words("floor_all_held")]
+    texts = [rule.told.text(language) for rule in rules]
+    texts += [measured_rule.told.text(language) for measured_rule in found.judged if measured_rule.told is not None]
+    texts = texts or [words("floor_all_held")]
     measured = [found.attack_told, *found.skipped, *(remedy.said for remedy in found.remedies)]
     measured.append(sentence("floor_small_cells", small=found.small, changed=found.small_changed))
     name = method.name.text(language)
@@ -76,7 +76,7 @@ def floor_report(
         heading(words("floor_report_criteria")),
         bullets([one.text(language) for one in criteria_told(method)] or [words("floor_no_criteria")]),
         heading(words("floor_report_rules")),
-        bullets(told),
+        bullets(texts),
         heading(words("floor_report_measured")),
         bullets([one.text(language) for one in measured]),
         heading(words("floor_report_tables")),

@@ -109,9 +109,11 @@ def table(heads: Sequence[str], rows: Sequence[Sequence[str]], texts: Sequence[i
         left = ' class="text"' if at in texts else ""
         return f'<th scope="col"{left}>{escape(field)}</th>'
 
-    head = "".join(head_cell(at, field) for at, field in enumerate(heads))
+    head = "".join(head_cell(head_index, field) for head_index, field in enumerate(heads))
     lines = [
-        "<tr>" + "".join(cell(at, field, "th" if at == 0 else "td") for at, field in enumerate(row)) + "</tr>"
+        "<tr>"
+        + "".join(cell(field_index, field, "th" if field_index == 0 else "td") for field_index, field in enumerate(row))
+        + "</tr>"
         for row in rows
     ]
     return f"<table>\n<thead><tr>{head}</tr></thead>\n<tbody>\n" + "\n".join(lines) + "\n</tbody>\n</table>"

@@ -80,7 +80,7 @@ def ptable_report(
     default all rows alike; statistic, period: printed in the head where not "".
     """
     words = _Words(language)
-    found = opened.table
+    found_table = opened.table
     given = (("report_statistic", statistic), ("report_period", period))
     head = [(words.say(code), text) for code, text in given if text]
     parts: list[str | Picture] = [
@@ -90,13 +90,13 @@ def ptable_report(
         facts(_parameters(opened, words)),
         heading(words.say("report_pictures")),
     ]
-    if isinstance(found, PTable):
-        parts += _count_pictures(found, words)
-        parts += [heading(words.say("report_rows")), _count_rows(found, words)]
-        parts += [heading(words.say("report_criteria")), *_criteria(found, frequencies, words)]
+    if isinstance(found_table, PTable):
+        parts += _count_pictures(found_table, words)
+        parts += [heading(words.say("report_rows")), _count_rows(found_table, words)]
+        parts += [heading(words.say("report_criteria")), *_criteria(found_table, frequencies, words)]
     else:
-        parts += _magnitude_pictures(found, words)
-        parts += [heading(words.say("report_rows")), _magnitude_rows(found, words)]
+        parts += _magnitude_pictures(found_table, words)
+        parts += [heading(words.say("report_rows")), _magnitude_rows(found_table, words)]
     parts += [heading(words.say("report_checks")), *_checks(opened.warnings, words)]
     return Report(title, language, words.say("report_confidential"), tuple(parts))
 
@@ -131,34 +131,38 @@ class _Words:
 
 
 def _parameters(opened: OpenedPtable, words: _Words) -> list[tuple[str, str]]:
-    found, own = opened.table, opened.own
+    found_table, own = opened.table, opened.own
     pairs: list[tuple[str, str]] = []
-    if isinstance(found, PTable):
-        design = own.design if own is not None and own.design is not None else design_of(found)
+    if isinstance(found_table, PTable):
+        design = own.design if own is not None and own.design is not None else design_of(found_table)
         pairs += _designed(design, words) if design is not None else []
         if design is None:
-            pairs.append((words.say("report_deviation"), words.short(found.maximum_deviation)))
-            pairs.append((words.say("report_blocked"), _list(range(1, found.blocked_counts + 1), words)))
-        pairs.append((words.say("report_last_row"), words.short(found.last_row)))
-        if found.integer_modulus is not None:
-            pairs.append((words.say("report_integer_keys"), words.short(found.integer_modulus)))
+            pairs.append((words.say("report_deviation"), words.short(found_table.maximum_deviation)))
+            pairs.append((words.say("report_blocked"), _list(range(1, found_table.blocked_counts + 1), words)))
+        pairs.append((words.say("report_last_row"), words.short(found_table.last_row)))
+        if found_table.integer_modulus is not None:
+            pairs.append((words.say("report_integer_keys"), words.short(found_table.integer_modulus)))
         if own is not None and own.shuffled is not None:
             fields = {"threshold": own.shuffled.threshold, "seed": str(own.shuffled.seed)}
             pairs.append((words.say("report_order"), words.say("report_shuffled_by", **fields)))
         else:
-            pairs.append((words.say("report_order"), words.say("cli_ordered" if found.is_ordered else "cli_shuffled")))
+            pairs.append(
+                (words.say("report_order"), words.say("cli_ordered" if found_table.is_ordered else "cli_shuffled"))
+            )
         if own is not None and own.note.text(words.language):
             pairs.append((words.say("report_note"), own.note.text(words.language)))
     else:
-        pairs.append((words.say("report_deviation"), words.short(found.maximum_deviation)))
-        for part in found.parts:
+        pairs.append((words.say("report_deviation"), words.short(found_table.maximum_deviation)))
+        for part in found_table.parts:
             rows = ", ".join(words.short(row) for row in part.rows)
             pairs.append((words.say("report_magnitude_rows", type=part.type), rows))
             if part.notes is not None:
-                asked = part.notes.parameters
-                said = words.say("report_magnitude_asked", D=asked.D, V=asked.V, step=asked.step)
+                asked_parameters = part.notes.parameters
+                said = words.say(
+                    "report_magnitude_asked", D=asked_parameters.D, V=asked_parameters.V, step=asked_parameters.step
+                )
                 pairs.append((words.say("report_magnitude_parameters", type=part.type), said))
-    return [*pairs, (words.say("report_hash"), found.content_hash)]
+    return [*pairs, (words.say("report_hash"), found_table.content_hash)]
 
 
 def _designed(design: Design, words: _Words) -> list[tuple[str, str]]:
@@ -218,40 +222,40 @@ def _list(values: Sequence[int] | range, words: _Words) -> str:
 # --- pictures --------------------------------------------------------------------------------------------------------
 
 
-def _count_pictures(found: PTable, words: _Words) -> list[str | Picture]:
-    rows = _drawn(found)
-    D = found.maximum_deviation
-    reached = max(round(v) + at for at, row in enumerate(rows) for v, *_ in row.intervals)
+def _count_pictures(p_table: PTable, words: _Words) -> list[str | Picture]:
+    rows = _drawn(p_table)
+    D = p_table.maximum_deviation
+    reached = max(round(v) + row_index for row_index, row in enumerate(rows) for v, *_ in row.intervals)
     columns = list(range(reached + 1))[:_DRAWN_COLUMNS]
     labelled: list[tuple[str, float | None]] = [(str(j), None) for j in columns]
-    parts: list[str | Picture] = []
-    if found.last_row >= len(rows):
-        parts.append(paragraph(words.say("report_drawn", rows=len(rows) - 1, last=found.last_row)))
-    blocked = [str(j) for j in found.blocked_targets]
-    parts += _pictures(rows, labelled, D, "", words, blocked)
+    pictures: list[str | Picture] = []
+    if p_table.last_row >= len(rows):
+        pictures.append(paragraph(words.say("report_drawn", rows=len(rows) - 1, last=p_table.last_row)))
+    blocked = [str(j) for j in p_table.blocked_targets]
+    pictures += _pictures(rows, labelled, D, "", words, blocked)
     if blocked:
-        parts.append(paragraph(words.say("report_hatched", targets=", ".join(blocked)), "lead"))
-    parts.append(_matrix_table(found, len(rows), words))
-    criteria = [one for one in row_criteria(found) if one.row > 0][:_DRAWN_ROWS]
-    labels = [_row_name(found, one.row) for one in criteria]
+        pictures.append(paragraph(words.say("report_hatched", targets=", ".join(blocked)), "lead"))
+    pictures.append(_matrix_table(p_table, len(rows), words))
+    criteria = [one for one in row_criteria(p_table) if one.row > 0][:_DRAWN_ROWS]
+    labels = [_row_name(p_table, one.row) for one in criteria]
     mean, within = words.say("report_mean"), words.say("report_within")
     figures = [one.criteria.mean_absolute for one in criteria]
-    parts.append(Picture("mean.svg", along(labels, figures, MEAN_LIMIT, mean, lambda x: words.number(x, 2)), mean))
+    pictures.append(Picture("mean.svg", along(labels, figures, MEAN_LIMIT, mean, lambda x: words.number(x, 2)), mean))
     figures = [one.criteria.within_one for one in criteria]
-    parts.append(
+    pictures.append(
         Picture("within.svg", along(labels, figures, WITHIN_ONE_LIMIT, within, lambda x: words.number(x, 2)), within)
     )
-    return parts
+    return pictures
 
 
-def _matrix_table(found: PTable, rows: int, words: _Words) -> str:
+def _matrix_table(p_table: PTable, rows: int, words: _Words) -> str:
     """Transition matrix as an HTML table, for screen readers and for files. rows: number of rows shown."""
-    dense = found.matrix()[:rows, :_DRAWN_COLUMNS]
+    dense = p_table.matrix()[:rows, :_DRAWN_COLUMNS]
     blocks = []
     for first in range(0, dense.shape[1], _PAGE_COLUMNS):
         block = dense[:, first : first + _PAGE_COLUMNS]
         lines = [
-            [_row_name(found, i), *(words.number(p, 6) if p else "" for p in row)]
+            [_row_name(p_table, i), *(words.number(p, 6) if p else "" for p in row)]
             for i, row in enumerate(block.tolist())
             if any(row)
         ]
@@ -259,20 +263,20 @@ def _matrix_table(found: PTable, rows: int, words: _Words) -> str:
     return details(words.say("report_matrix_table"), "\n".join(blocks))
 
 
-def _row_name(found: PTable, row: int) -> str:
+def _row_name(p_table: PTable, row: int) -> str:
     """Label of a row: its count; "≥ " before the last row where it is for all larger counts too."""
-    return f"{FROM}{row}" if row == found.last_row and found.recycled_rows == 0 else str(row)
+    return f"{FROM}{row}" if row == p_table.last_row and p_table.recycled_rows == 0 else str(row)
 
 
-def _drawn(found: PTable) -> list[DrawnRow]:
-    v, p = found.noise.tolist(), found.probabilities.tolist()
-    lower, upper, offsets = found.lower_bounds.tolist(), found.upper_bounds.tolist(), found.offsets.tolist()
+def _drawn(p_table: PTable) -> list[DrawnRow]:
+    v, p = p_table.noise.tolist(), p_table.probabilities.tolist()
+    lower, upper, offsets = p_table.lower_bounds.tolist(), p_table.upper_bounds.tolist(), p_table.offsets.tolist()
     return [
         DrawnRow(
-            _row_name(found, row),
+            _row_name(p_table, row),
             tuple((v[at], p[at], lower[at], upper[at]) for at in range(offsets[row], offsets[row + 1])),
         )
-        for row in found.rows
+        for row in p_table.rows
         if row < _DRAWN_ROWS
     ]
 
@@ -304,9 +308,9 @@ def _figure(p: float, words: _Words) -> str:
     return text[1:] if text.startswith("0") else words.number(p, 0)
 
 
-def _magnitude_pictures(found: MagnitudePTable, words: _Words) -> list[str | Picture]:
-    parts: list[str | Picture] = []
-    for part in found.parts:
+def _magnitude_pictures(p_table: MagnitudePTable, words: _Words) -> list[str | Picture]:
+    pictures: list[str | Picture] = []
+    for part in p_table.parts:
         v, p = part.noise.tolist(), part.probabilities.tolist()
         lower, upper, offsets = part.lower_bounds.tolist(), part.upper_bounds.tolist(), part.offsets.tolist()
         rows = [
@@ -317,8 +321,8 @@ def _magnitude_pictures(found: MagnitudePTable, words: _Words) -> list[str | Pic
             for row, ratio in enumerate(part.rows)
         ][:_DRAWN_ROWS]
         columns: list[tuple[str, float | None]] = [(words.noise(one), one) for one in sorted(set(v))][:_DRAWN_COLUMNS]
-        parts += _pictures(rows, columns, part.maximum_deviation, part.type, words)
-    return parts
+        pictures += _pictures(rows, columns, part.maximum_deviation, part.type, words)
+    return pictures
 
 
 # --- rows, criteria, checks ------------------------------------------------------------------------------------------
@@ -328,10 +332,10 @@ def _interval(low: float | None, high: float | None, words: _Words) -> str:
     return "" if low is None or high is None else f"{words.number(low, 4)} … {words.number(high, 4)}"
 
 
-def _count_rows(found: PTable, words: _Words) -> str:
-    criteria = {one.row: one.criteria for one in row_criteria(found)}
+def _count_rows(p_table: PTable, words: _Words) -> str:
+    criteria = {one.row: one.criteria for one in row_criteria(p_table)}
     lines = []
-    for row in found.reports:
+    for row in p_table.reports:
         remarks = [words.say(f"report_binding_{name}") for name in row.binding]
         if row.lowered_stay is not None:
             remarks.append(words.say("cli_ptable_row_lowered", stay=row.lowered_stay))
@@ -339,7 +343,7 @@ def _count_rows(found: PTable, words: _Words) -> str:
             remarks.append(row.reason.text(words.language))
         lines.append(
             [
-                _row_name(found, row.row),
+                _row_name(p_table, row.row),
                 words.number(row.bias, 8),
                 words.number(row.variance),
                 words.number(row.wanted_variance),
@@ -355,9 +359,9 @@ def _count_rows(found: PTable, words: _Words) -> str:
     return table(["i", *(words.say(f"report_head_{name}") for name in names)], lines, texts=(9,))
 
 
-def _magnitude_rows(found: MagnitudePTable, words: _Words) -> str:
+def _magnitude_rows(p_table: MagnitudePTable, words: _Words) -> str:
     lines = []
-    for row in found.reports:
+    for row in p_table.reports:
         remarks = [words.say(f"report_binding_{name}") for name in row.binding]
         lines.append(
             [
@@ -376,10 +380,10 @@ def _magnitude_rows(found: MagnitudePTable, words: _Words) -> str:
     return table(["i", *(words.say(f"report_head_{name}") for name in names)], lines, texts=(1, 8))
 
 
-def _criteria(found: PTable, frequencies: Mapping[int, float] | None, words: _Words) -> list[str]:
+def _criteria(p_table: PTable, frequencies: Mapping[int, float] | None, words: _Words) -> list[str]:
     given = frequencies is not None
-    weights = frequencies if frequencies is not None else {row: 1.0 for row in found.rows if row > 0}
-    figures = weighted_criteria(found, weights)
+    weights = frequencies if frequencies is not None else {row: 1.0 for row in p_table.rows if row > 0}
+    figures = weighted_criteria(p_table, weights)
     lead = paragraph(words.say("report_criteria_cells" if given else "report_criteria_rows"))
     if figures is None:
         return [lead]

@@ -55,8 +55,8 @@ class BlockAtoms:
 
     def sums(self, groups: Ints) -> Ints:
         """Sums over each cell of numbers given for all groups; a second axis is kept."""
-        found: Ints = self.cells @ groups[self.first : self.first + self.cells.shape[1]]
-        return found
+        sums: Ints = self.cells @ groups[self.first : self.first + self.cells.shape[1]]
+        return sums
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -81,10 +81,10 @@ class Atoms:
 
     def group_sums(self, figures: Ints) -> Ints:
         """The sums over each group of figures of the atoms."""
-        found = np.zeros(self.size, dtype=np.int64)
+        group_sums = np.zeros(self.size, dtype=np.int64)
         for column in self.groups.T:
-            np.add.at(found, column[column >= 0], figures[column >= 0])
-        return found
+            np.add.at(group_sums, column[column >= 0], figures[column >= 0])
+        return group_sums
 
 
 def atoms_of(
@@ -100,31 +100,31 @@ def atoms_of(
     if any(PERIOD in spec.variables for spec, _ in tables):
         raise InputError("attack_over_periods")
     plans = [plan_blocks(data, spec) for spec, _ in tables]
-    filters = [own for _, conditions in tables for own in conditions]
+    filters = [own_condition for _, conditions in tables for own_condition in conditions]
     data = with_answers(data, filters)
-    answers = [condition.variable for own in filters for condition in own if is_made(condition.variable)]
+    answers = [condition.variable for own_filter in filters for condition in own_filter if is_made(condition.variable)]
     names = tuple(dict.fromkeys([*(name for spec, _ in tables for name in spec.asked), *answers]))
     combinations, counts = _combinations(_counted(data, names), names, cancelled)
     groups: list[Ints] = []
-    found, size = [], 0
+    found_blocks, size = [], 0
     for (spec, own), blocks in zip(tables, plans, strict=True):
-        parts = {}
+        parts_blocks = {}
         for conditions in own:
             met = _met(combinations, (*spec.filters, *conditions))
-            made = []
+            new_blocks = []
             for plan in blocks:
                 group, block = _block(combinations, plan, met, size)
                 groups.append(np.where(group < 0, -1, group + size))
-                made.append(block)
+                new_blocks.append(block)
                 size += block.cells.shape[1]
-            parts[conditions] = tuple(made)
+            parts_blocks[conditions] = tuple(new_blocks)
             if cancelled():
                 raise Cancelled()
-        found.append(parts)
+        found_blocks.append(parts_blocks)
     # Combinations that are in the same group of every block are one atom.
     atom, first = numbered(groups, combinations.rows)
     merged = np.bincount(atom, counts, len(first)).astype(np.int64)
-    return Atoms(merged, np.stack([numbers[first] for numbers in groups], axis=1), size, tuple(found))
+    return Atoms(merged, np.stack([numbers[first] for numbers in groups], axis=1), size, tuple(found_blocks))
 
 
 def _counted(data: Microdata, names: Sequence[str]) -> Microdata:
@@ -152,10 +152,10 @@ def _combinations(data: Microdata, names: Sequence[str], cancelled: Callable[[],
         number, size = number * wide + data.columns[name], size * wide
     if size <= _COUNTED:
         every = np.bincount(number, minlength=size)
-        there = np.flatnonzero(every)
+        present_indices = np.flatnonzero(every)
         one_of = np.zeros(size, dtype=np.int64)
         one_of[number] = np.arange(data.rows)
-        records, counts = one_of[there], every[there]
+        records, counts = one_of[present_indices], every[present_indices]
     else:
         _, records, counts = np.unique(number, return_index=True, return_counts=True)
     columns = {name: data.columns[name][records] for name in names}
@@ -191,29 +191,33 @@ def _kinds(data: Microdata, level: Level, plan: NodePlan) -> _Kinds:
 
 
 def _met(data: Microdata, conditions: tuple[Condition, ...]) -> Flags:
-    found = np.ones(data.rows, dtype=np.bool_)
-    for name, allowed in filter_flags(data, conditions).items():
-        found &= allowed[data.columns[name]].astype(np.bool_)
-    return found
+    met = np.ones(data.rows, dtype=np.bool_)
+    for name, allowed_flag in filter_flags(data, conditions).items():
+        met &= allowed_flag[data.columns[name]].astype(np.bool_)
+    return met
 
 
 def _block(data: Microdata, plan: BlockPlan, met: Flags, size: int) -> tuple[Ints, BlockAtoms]:
     """Group of each combination of categories (-1: in no cell), and the cells of a block. met: mask of combinations
     that pass the filters; size: number of groups in earlier blocks."""
     levels = [_kinds(data, level, nodes) for level, nodes in zip(plan.levels, plan.nodes, strict=True)]
-    inside = np.flatnonzero(met)
-    number, first = numbered([level.of[inside] for level in levels], len(inside))
+    inner_indices = np.flatnonzero(met)
+    number, first = numbered([level.of[inner_indices] for level in levels], len(inner_indices))
     group = np.full(data.rows, -1, dtype=np.int64)
-    group[inside] = number
+    group[inner_indices] = number
     owner, cell = np.arange(len(first)), np.zeros(len(first), dtype=np.int64)
     for level in levels:
         lengths = np.array([len(node) for node in level.nodes], dtype=np.int64)
         starts = np.cumsum(lengths) - lengths
-        kind = level.of[inside[first]][owner]
-        many = lengths[kind]
-        place = np.arange(many.sum()) - np.repeat(np.cumsum(many) - many, many) + np.repeat(starts[kind], many)
+        kind = level.of[inner_indices[first]][owner]
+        many_length = lengths[kind]
+        place = (
+            np.arange(many_length.sum())
+            - np.repeat(np.cumsum(many_length) - many_length, many_length)
+            + np.repeat(starts[kind], many_length)
+        )
         nodes = np.concatenate([np.zeros(0, dtype=np.int64), *level.nodes])[place]
-        owner, cell = np.repeat(owner, many), np.repeat(cell, many) * level.size + nodes
+        owner, cell = np.repeat(owner, many_length), np.repeat(cell, many_length) * level.size + nodes
     shape = tuple(level.size for level in levels)
     ones = np.ones(len(cell), dtype=np.int64)
     cells = csr_array((ones, (cell, owner)), shape=(math.prod(shape), len(first)))

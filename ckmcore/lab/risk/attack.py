@@ -205,7 +205,12 @@ def relations_attacked(
     """
     tables = [(spec, attacked_filters(spec)) for spec in specs]
     plain = [
-        (spec, tuple(own for own in filters if not any(is_made(condition.variable) for condition in own)))
+        (
+            spec,
+            tuple(
+                own_filter for own_filter in filters if not any(is_made(condition.variable) for condition in own_filter)
+            ),
+        )
         for spec, filters in tables
     ]
     answers = plain != tables and all(filters for _, filters in plain)
@@ -267,7 +272,7 @@ def attack(
     table = linked.table(0)
     reading = Reading.of(table.relations.count, data)
     reading.untested = (*left, *untested)
-    exempt = {own: [block.exempt for block in raw.part(own)] for own in conditions}
+    exempt = {own_condition: [block.exempt for block in raw.part(own_condition)] for own_condition in conditions}
     reading.add_table(
         protected, table.places, method, knowledge, hidden_too, raw, exempt, _HERE if consistency else None
     )
@@ -281,10 +286,14 @@ def attack(
     reading.narrow(propagation, evidence, cancelled)
     solution = of_records(linked, data, reading, propagation, evidence, limit)
     keys = KeysOf(linked, data) if reading.looks else None
-    known = proven(propagation, table.grid, reading, evidence, solution, reading.cells, limit, progress, keys=keys)
+    reader_knowledge = proven(
+        propagation, table.grid, reading, evidence, solution, reading.cells, limit, progress, keys=keys
+    )
     if table.covers or reading.shares:
-        known = without_witnesses(reading.narrowed(known, propagation, evidence, cancelled))
-    return Attack(protected, table, reading.open, known, reading.cells, knowledge, evidence, tuple(reading.worlds()))
+        reader_knowledge = without_witnesses(reading.narrowed(reader_knowledge, propagation, evidence, cancelled))
+    return Attack(
+        protected, table, reading.open, reader_knowledge, reading.cells, knowledge, evidence, tuple(reading.worlds())
+    )
 
 
 # The channel of the only table that there is.
@@ -317,21 +326,21 @@ def proven(
     worlds = reading.worlds()
     knowledge: IntruderKnowledge | None = None
     stage = _Stages(progress)
-    for number, given in enumerate(worlds):
-        share = stage.of(number / len(worlds), (number + 1) / len(worlds))
-        narrowed = propagation(given, limit.cancelled, evidence)
-        if number and narrowed.contradict:
+    for world_index, given_world in enumerate(worlds):
+        share = stage.of(world_index / len(worlds), (world_index + 1) / len(worlds))
+        narrowed = propagation(given_world, limit.cancelled, evidence)
+        if world_index and narrowed.contradict:
             continue
-        known = IntruderKnowledge.from_solution(narrowed, solution if not number else None)
+        reader_knowledge = IntruderKnowledge.from_solution(narrowed, solution if not world_index else None)
         if earlier is not None and len(worlds) == 1:
-            known.take(earlier)
-        if not number and known.solution is None:
-            first_solution(propagation, known, limit, evidence)
-        if number and first_solution(propagation, known, limit, evidence) == "impossible":
+            reader_knowledge.take(earlier)
+        if not world_index and reader_knowledge.solution is None:
+            first_solution(propagation, reader_knowledge, limit, evidence)
+        if world_index and first_solution(propagation, reader_knowledge, limit, evidence) == "impossible":
             continue
-        before(known, share)
-        prove(propagation, grid, known, known.solution, wanted, limit, share, evidence)
-        knowledge = known if knowledge is None else knowledge.union(known)
+        before(reader_knowledge, share)
+        prove(propagation, grid, reader_knowledge, reader_knowledge.solution, wanted, limit, share, evidence)
+        knowledge = reader_knowledge if knowledge is None else knowledge.union(reader_knowledge)
     if knowledge is None:
         raise ValueError("no world")
     if earlier is not None:
@@ -365,14 +374,14 @@ def _by_keys(
     Solutions of sums of counts are no witnesses here without keys; only those derived from the true keys are.
     Parameters as of `proven`.
     """
-    known = IntruderKnowledge.from_solution(narrowed(propagation, reading.open, evidence, looks, limit), solution)
-    if known.bounds.contradict:
-        return known
+    knowledge = IntruderKnowledge.from_solution(narrowed(propagation, reading.open, evidence, looks, limit), solution)
+    if knowledge.bounds.contradict:
+        return knowledge
     if earlier is not None:
-        known.take(earlier)
-    if grid is not None and len(looks) == 1 and tried(grid, known, evidence, looks[0]):
+        knowledge.take(earlier)
+    if grid is not None and len(looks) == 1 and tried(grid, knowledge, evidence, looks[0]):
         progress(1.0)
-        return known
+        return knowledge
     progress(0.2)
     if grid is not None and len(looks) == 1 and solution is not None and keys is not None:
         atoms, records = keys.linked.keys(keys.data), keys.data.record_keys
@@ -381,14 +390,14 @@ def _by_keys(
             true = true_keys(grid, looks[0], solution, atoms, records.modulus)
         # Records with other keys have other weights: such steps are no witnesses beside weighted counts.
         if true is not None and evidence.weights is None:
-            true.show(known, wanted, limit)
+            true.show(knowledge, wanted, limit)
     progress(0.5)
     evidence.keyed = True
     stage = _Stages(progress)
     # Sums of counts without keys prove little more here: they get some seconds.
     shorter = Limit(min(limit.seconds, _SUMS_ALONE), limit.cancelled)
-    solved(propagation, known, wanted & known.undecided, shorter, stage.of(0.5, 1.0), evidence)
-    return known
+    solved(propagation, knowledge, wanted & knowledge.undecided, shorter, stage.of(0.5, 1.0), evidence)
+    return knowledge
 
 
 # In seconds.
@@ -504,10 +513,13 @@ class Reading:
         low, high = np.zeros(count, dtype=np.int64), np.full(count, UNBOUNDED, dtype=np.int64)
         no = np.zeros(count, dtype=np.bool_)
         originals = np.full(count, -1, dtype=np.int64)
-        made = cls(low, high, no, no.copy(), originals, Appearances(count))
+        reading = cls(low, high, no, no.copy(), originals, Appearances(count))
         if data is not None:
-            made.weight, made.references = data.weight, [reference for reference in data.references if reference.bounds]
-        return made
+            reading.weight, reading.references = (
+                data.weight,
+                [reference for reference in data.references if reference.bounds],
+            )
+        return reading
 
     @property
     def open(self) -> Bounds:
@@ -527,16 +539,16 @@ class Reading:
         if ratios:
             ratios = dict.fromkeys(np.flatnonzero(self.high == 0).tolist(), EMPTY) | ratios
             evidence.weights = WeightRatios(relations, grid, ratios, self.low >= 1)
-        more = list(self.untested)
+        more_untested = list(self.untested)
         if self.outside:
             called = dict.fromkeys(self.outside)
             words = Texts(*(", ".join(texts.text(language) for texts in called) for language in ("en", "de")))
-            more.append(sentence("attack_outside", count=len(called), values=words))
+            more_untested.append(sentence("attack_outside", count=len(called), values=words))
         if self.negative and self.pairs:
-            more.append(sentence("attack_weights_negative"))
+            more_untested.append(sentence("attack_weights_negative"))
         elif evidence.weights is not None and not evidence.weights.whole:
-            more.append(sentence("attack_weights_bounds"))
-        evidence.untested, evidence.negative = tuple(more), self.negative and bool(self.pairs)
+            more_untested.append(sentence("attack_weights_bounds"))
+        evidence.untested, evidence.negative = tuple(more_untested), self.negative and bool(self.pairs)
         return evidence
 
     def ratios(self) -> dict[int, Ratio]:
@@ -551,9 +563,9 @@ class Reading:
         """Set figures to empty that are declared impossible by the dictionary or by their sign, where the originals
         agree; unknown cases are reported. originals: of every figure, by default of cells only."""
         void = np.unique(np.concatenate([linked.void, *self.dashes]))
-        held = (self.originals if originals is None else originals)[void]
-        empty = (self.low[void] == 0) & (held == 0)
-        if ((self.low[void] == 0) & (self.high[void] > 0) & (held < 0)).any():
+        held_original = (self.originals if originals is None else originals)[void]
+        empty = (self.low[void] == 0) & (held_original == 0)
+        if ((self.low[void] == 0) & (self.high[void] > 0) & (held_original < 0)).any():
             self.untested = (*self.untested, sentence("attack_impossible_left"))
         self.high[void[empty]], self.elsewhere[void[empty]] = 0, True
 
@@ -602,8 +614,8 @@ class Reading:
         for one in self.empty.values():
             figures, codes = np.concatenate(one.figures), np.concatenate(one.codes)
             able = np.unique(codes[self.low[figures] == 0]).tolist()
-            others = [code for code in able if code != one.true]
-            wider = [(world, code) for world in bounds for code in (one.true, *others)]
+            other_codes = [code for code in able if code != one.true]
+            wider = [(world, code) for world in bounds for code in (one.true, *other_codes)]
             if len(wider) > _MOST_WORLDS:
                 return [self.open]
             bounds = [_with_empty(world, figures[codes != code]) for world, code in wider]
@@ -634,44 +646,48 @@ class Reading:
         made = ("alone", self.tables) if same is None else same
         self.shares += shares_of(protected, places, method, masks, exempt)
         for number, value in enumerate(protected.spec.values):
-            own = value.own_filter
+            own_filter = value.own_filter
             counts = not value.is_derived and value.measure == RECORDS
             weighted = not value.is_derived and value.measure == WEIGHTED
-            if own not in places or not (counts or weighted or value.kind in _OF_THE_RECORDS):
+            if own_filter not in places or not (counts or weighted or value.kind in _OF_THE_RECORDS):
                 continue
             # What is counted is the same figure under each name that a value has for it.
             kind = "count" if counts or weighted else value.kind
-            for block, where in enumerate(places[own]):
-                shown = protected.blocks[block]
-                held = None if raw is None else raw.part(own)[block].counts
+            for block, where in enumerate(places[own_filter]):
+                shown_block = protected.blocks[block]
+                held_counts = None if raw is None else raw.part(own_filter)[block].counts
                 seen = (where >= 0) & (hidden_too | masks[block])
-                signs = None if shown.signs is None else self._confirmed(shown.signs[number], held, where, seen)
-                official = exempt[own][block]
+                signs = (
+                    None
+                    if shown_block.signs is None
+                    else self._confirmed(shown_block.signs[number], held_counts, where, seen)
+                )
+                official = exempt[own_filter][block]
                 if counts:
                     self._add_counts(
-                        shown.figures[number],
+                        shown_block.figures[number],
                         signs,
                         where,
                         seen,
                         noise,
                         knowledge,
                         official,
-                        held,
+                        held_counts,
                     )
                 if step is not None and (counts or weighted):
-                    self._add_pairs(made, shown.figures[number], signs, where, seen, step, weighted)
+                    self._add_pairs(made, shown_block.figures[number], signs, where, seen, step, weighted)
                 if same is None:
                     continue
                 if official is not None:
                     seen = seen & ~official
                 if signs is not None:
                     seen = seen & ~np.isin(signs, (Sign.NOTHING, Sign.BLOCKED))
-                codes = shown_codes(shown.figures[number], signs, _KEEP)
+                codes = shown_codes(shown_block.figures[number], signs, _KEEP)
                 self.appearances.add((same, kind, value.measure, value.places), where[seen], codes[seen])
                 tableau = noise.tableau if counts and knowledge == "tableau" else None
                 if tableau is not None:
                     looks = self.looks.setdefault(same, KeyLooks.of(tableau, self.appearances.count))
-                    least, most = noise.figures(shown.figures[number], signs)
+                    least, most = noise.figures(shown_block.figures[number], signs)
                     looks.least[where[seen]], looks.most[where[seen]] = least[seen], most[seen]
                 if counts and knowledge == "deviation" and noise.ptable is not None:
                     true = np.zeros(1, dtype=np.int64)
@@ -692,11 +708,11 @@ class Reading:
 
     def _note_references(self, protected: ProtectedTable, places: Mapping[Conditions, Sequence[Ints]]) -> None:
         for block, table in product(range(len(protected.blocks)), self.references):
-            known = reference_figures(table, protected.blocks[block].dimensions, protected.spec.filters)
+            known_figures = reference_figures(table, protected.blocks[block].dimensions, protected.spec.filters)
             for where in (blocks[block] for blocks in places.values()):
-                at = known.given & (where >= 0)
-                for figure, most in zip(where[at].tolist(), known.scaled[at].tolist(), strict=True):
-                    least = most // 10**known.decimals
+                at = known_figures.given & (where >= 0)
+                for figure, most in zip(where[at].tolist(), known_figures.scaled[at].tolist(), strict=True):
+                    least = most // 10**known_figures.decimals
                     self.most[figure] = min(self.most.get(figure, least), least)
 
     def _add_pairs(
@@ -712,11 +728,11 @@ class Reading:
         """Collect counts, or weighted counts, published without a sign."""
         if signs is not None:
             seen = seen & (signs == Sign.NONE)
-        known = self.pairs.setdefault(table, WeightPairs())
+        known_pair = self.pairs.setdefault(table, WeightPairs())
         if weighted and (figures[seen] < 0).any():
             self.negative = True
         doubles = self.weight is not None and self.weight.decimals is None
-        known.add(where[seen], figures[seen], step, doubles=doubles, weighted=weighted)
+        known_pair.add(where[seen], figures[seen], step, doubles=doubles, weighted=weighted)
 
     def _add_counts(
         self,

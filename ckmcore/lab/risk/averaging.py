@@ -128,18 +128,18 @@ class Averaged:
         figures = np.flatnonzero(self.judged & (chances > 0))
         figures = figures[np.lexsort((self.variance[figures], -chances[figures]))][:most]
         places: dict[int, EstimatedCell] = {}
-        wanted = set(figures.tolist())
-        for cell, figure in self._cells(wanted):
+        wanted_figures = set(figures.tolist())
+        for cell, figure in self._cells(wanted_figures):
             places.setdefault(figure, cell)
         return tuple(places[figure] for figure in figures.tolist())
 
     def of_table(self, table: int) -> tuple[EstimatedCell, ...]:
         """Judged cells of one table, in its order. table: index."""
-        wanted = set(np.flatnonzero(self.judged).tolist())
-        return tuple(cell for cell, _ in self._cells(wanted) if cell.table == table)
+        wanted_indices = set(np.flatnonzero(self.judged).tolist())
+        return tuple(cell for cell, _ in self._cells(wanted_indices) if cell.table == table)
 
     def _cells(self, wanted: set[int]) -> Iterator[tuple[EstimatedCell, int]]:
-        for number, (table, places) in enumerate(zip(self.tables, self.linked.places, strict=True)):
+        for table_index, (table, places) in enumerate(zip(self.tables, self.linked.places, strict=True)):
             masks = shown_cells(table.spec, table.blocks)
             for value in count_values(table.spec):
                 for block, where in enumerate(places[table.spec.values[value].own_filter]):
@@ -147,7 +147,7 @@ class Averaged:
                         figure = int(where.ravel()[flat])
                         if figure in wanted:
                             position = tuple(int(at) for at in np.unravel_index(flat, where.shape))
-                            yield self._cell(number, value, block, position, figure), figure
+                            yield self._cell(table_index, value, block, position, figure), figure
 
     def _cell(self, table: int, value: int, block: int, position: tuple[int, ...], figure: int) -> EstimatedCell:
         published = int(self.tables[table].blocks[block].figures[value][position])
@@ -173,20 +173,20 @@ def averaging(
     Raises averaging_needs_noise, averaging_too_large, attack_needs_counts, attack_over_periods, AttackTooLarge,
     Cancelled, and the errors of `method`.
     """
-    used = [raw for raw in raws if count_values(raw.spec)]
-    if not used:
+    used_raws = [raw for raw in raws if count_values(raw.spec)]
+    if not used_raws:
         raise InputError("attack_needs_counts")
     noise_drawn(method)
-    tables = [(raw.spec, _conditions(raw)) for raw in used]
+    tables = [(raw.spec, _conditions(raw)) for raw in used_raws]
     linked = linked_relations(data, tables, most_joint=0)
     count = linked.relations.count
     originals, noise = np.full(count, -1, dtype=np.int64), np.zeros(count, dtype=np.int64)
     variance = np.full(count, np.inf)
     protected = []
-    for number, raw in enumerate(used):
+    for raw_index, raw in enumerate(used_raws):
         protected.append(method.protect(raw))
-        _observe(raw, protected[-1], linked.places[number], method, originals, noise, variance)
-        progress(0.2 * (number + 1) / len(used))
+        _observe(raw, protected[-1], linked.places[raw_index], method, originals, noise, variance)
+        progress(0.2 * (raw_index + 1) / len(used_raws))
         if cancelled():
             raise Cancelled()
     same = same_records(linked.relations, originals)
@@ -220,9 +220,9 @@ def _observe(
     arrays."""
     masks = shown_cells(raw.spec, raw.blocks)
     for number in count_values(raw.spec):
-        own = raw.spec.values[number].own_filter
-        for block, where in enumerate(places[own]):
-            part = raw.part(own)[block]
+        own_filter = raw.spec.values[number].own_filter
+        for block, where in enumerate(places[own_filter]):
+            part = raw.part(own_filter)[block]
             real = where >= 0
             originals[where[real]] = part.counts[real]
             spread = noise_variance(method, part.counts)
@@ -267,15 +267,15 @@ def _estimated(
     if fault:
         raise ValueError(f"matrix of the sums is not positive definite: {fault}")
     inverse = np.tril(half) + np.tril(half, -1).T
-    found = spread.copy()
+    found_spread = spread.copy()
     columns = scaled.tocsc()
     for begin in range(0, relations.count, _AT_ONCE):
         if cancelled():
             raise Cancelled()
         part = columns[:, begin : begin + _AT_ONCE]
-        found[begin : begin + _AT_ONCE] -= np.einsum("ij,ij->j", part.toarray(), (part.T @ inverse).T)
+        found_spread[begin : begin + _AT_ONCE] -= np.einsum("ij,ij->j", part.toarray(), (part.T @ inverse).T)
     error -= scaled.T @ (inverse @ (matrix @ error))
-    return np.maximum(found[same], 0.0), np.abs(error[same])
+    return np.maximum(found_spread[same], 0.0), np.abs(error[same])
 
 
 def same_records(relations: Relations, originals: Ints, alike: Sequence[tuple[int, int]] = ()) -> Ints:

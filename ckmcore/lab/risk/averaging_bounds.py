@@ -108,27 +108,27 @@ def figure_sets(
     Raises atoms_of_households, Cancelled.
     """
     atoms = atoms_of(data, tables, cancelled=cancelled)
-    filled = np.flatnonzero(atoms.counts)
-    atom, column = np.nonzero(atoms.groups[filled] >= 0)
-    held = (atoms.groups[filled[atom], column], atom)
-    groups = csr_array((np.ones(len(atom), dtype=np.int64), held), shape=(atoms.size, len(filled)))
+    filled_indices = np.flatnonzero(atoms.counts)
+    atom, column = np.nonzero(atoms.groups[filled_indices] >= 0)
+    held = (atoms.groups[filled_indices[atom], column], atom)
+    groups = csr_array((np.ones(len(atom), dtype=np.int64), held), shape=(atoms.size, len(filled_indices)))
     # Sets are told apart by the sum of numbers drawn for their atoms.
-    names = np.random.default_rng(1).integers(0, 2**63, len(filled)).astype(np.uint64)
-    parts, figures = [csr_array((0, len(filled)), dtype=np.int64)], [np.zeros(0, dtype=np.int64)]
+    names = np.random.default_rng(1).integers(0, 2**63, len(filled_indices)).astype(np.uint64)
+    csr_arrays, figures = [csr_array((0, len(filled_indices)), dtype=np.int64)], [np.zeros(0, dtype=np.int64)]
     for table, mine in zip(atoms.tables, places, strict=True):
         for own, blocks in mine.items():
             for block, where in zip(table[own], blocks, strict=True):
-                shown = np.flatnonzero((where.ravel() >= 0) & seen[where.ravel()])
-                cells = block.of_cells(shown).cells
-                parts.append(cells @ groups[block.first : block.first + cells.shape[1]])
-                figures.append(where.ravel()[shown])
-    every, figure = vstack(parts, format="csr"), np.concatenate(figures)
-    some = np.flatnonzero(np.diff(every.indptr))
-    sums = np.add.reduceat(names[every.indices], every.indptr[some]) if len(some) else names[:0]
+                shown_indices = np.flatnonzero((where.ravel() >= 0) & seen[where.ravel()])
+                cells = block.of_cells(shown_indices).cells
+                csr_arrays.append(cells @ groups[block.first : block.first + cells.shape[1]])
+                figures.append(where.ravel()[shown_indices])
+    every, figure = vstack(csr_arrays, format="csr"), np.concatenate(figures)
+    some_indices = np.flatnonzero(np.diff(every.indptr))
+    sums = np.add.reduceat(names[every.indices], every.indptr[some_indices]) if len(some_indices) else names[:0]
     _, first, back = np.unique(sums, return_index=True, return_inverse=True)
     of = np.full(len(seen), -1, dtype=np.int64)
-    of[figure[some]] = back.ravel()
-    return FigureSets(every[some[first]], figure[some[first]], of)
+    of[figure[some_indices]] = back.ravel()
+    return FigureSets(every[some_indices[first]], figure[some_indices[first]], of)
 
 
 def averaging_bounds(
@@ -201,10 +201,10 @@ class _Readers:
         """The number of the law of a figure."""
         count = -1 if self.known[figure] else int(self.originals[figure])
         if count not in self._laws:
-            found = NO_NOISE if self.noise.ptable is None else Law.of(self.noise.ptable, count)
-            number = self._numbers.setdefault(found, len(self._list))
+            no_noise = NO_NOISE if self.noise.ptable is None else Law.of(self.noise.ptable, count)
+            number = self._numbers.setdefault(no_noise, len(self._list))
             if number == len(self._list):
-                self._list.append(found)
+                self._list.append(no_noise)
             self._laws[count] = number
         return self._laws[count]
 
@@ -229,11 +229,11 @@ class _Readers:
             if self.originals[parts].sum() != self.originals[total]:
                 continue  # households may stand in several parts
             laws = [self.law(part) for part in filled.tolist()]
-            whole = self.law(total)
-            for at, own in enumerate(laws):
-                others = tuple(sorted(laws[:at] + laws[at + 1 :]))
-                self._improve(best, int(filled[at]), (own, others, whole), found)
-            self._improve(best, total, (whole, tuple(sorted(laws)), -1), found)
+            whole_law = self.law(total)
+            for law_index, own_law in enumerate(laws):
+                other_laws = tuple(sorted(laws[:law_index] + laws[law_index + 1 :]))
+                self._improve(best, int(filled[law_index]), (own_law, other_laws, whole_law), found)
+            self._improve(best, total, (whole_law, tuple(sorted(laws)), -1), found)
         return best
 
     def _improve(
@@ -241,19 +241,19 @@ class _Readers:
         best: Floats,
         figure: int,
         asked: tuple[int, tuple[int, ...], int],
-        found: dict[tuple[int, tuple[int, ...], int], float],
+        rights: dict[tuple[int, tuple[int, ...], int], float],
     ) -> None:
         if self.known[figure]:
             return
-        if asked not in found:
-            if len(found) >= MOST_RELATIONS:
+        if asked not in rights:
+            if len(rights) >= MOST_RELATIONS:
                 return
             own, others, whole = asked
             laws = [self._list[other] for other in others]
             total = None if whole < 0 else self._list[whole]
-            found[asked] = related(self._list[own], laws, total, linked=True).right
+            rights[asked] = related(self._list[own], laws, total, linked=True).right
         root = self.same[figure]
-        best[root] = max(best[root], found[asked])
+        best[root] = max(best[root], rights[asked])
 
     def by_atoms(self, sets: FigureSets, cancelled: Callable[[], bool]) -> Floats:
         """P(right) of each set for a reader who knows all of its atoms but one; the minimum over these atoms."""
@@ -263,38 +263,38 @@ class _Readers:
             if cancelled():
                 raise Cancelled()
             ends = columns.indptr[first : first + _ATOMS + 1]
-            held, lengths = columns.indices[ends[0] : ends[-1]], np.diff(ends)
-            filled = np.flatnonzero(lengths)
-            if len(filled):
-                starts = (ends[:-1] - ends[0])[filled]
-                chances = self._told_each(sets.figure[held], starts)
-                np.minimum.at(upper, held, np.repeat(chances, lengths[filled]))
+            held_indices, lengths = columns.indices[ends[0] : ends[-1]], np.diff(ends)
+            filled_indices = np.flatnonzero(lengths)
+            if len(filled_indices):
+                starts = (ends[:-1] - ends[0])[filled_indices]
+                chances = self._told_each(sets.figure[held_indices], starts)
+                np.minimum.at(upper, held_indices, np.repeat(chances, lengths[filled_indices]))
         return upper
 
     def _told_each(self, cells: Ints, starts: Ints) -> Floats:
         """P(right) by the figures of each atom, which begin at `starts` in `cells`. Atoms whose figures have the same
         distributions are computed once."""
-        found = np.ones(len(starts))
+        told_each = np.ones(len(starts))
         free = ~np.logical_or.reduceat(self.known[cells], starts)
         lengths = np.diff(np.append(starts, len(cells)))
-        kept = cells[np.repeat(free, lengths)]
-        if not len(kept):
-            return found
+        kept_cell = cells[np.repeat(free, lengths)]
+        if not len(kept_cell):
+            return told_each
         lengths = lengths[free]
         starts = np.cumsum(lengths) - lengths
-        counts, place, back = np.unique(self.originals[kept], return_index=True, return_inverse=True)
+        counts, place, back = np.unique(self.originals[kept_cell], return_index=True, return_inverse=True)
         if self.noise.base:
             numbers = counts % self.noise.base
         else:
             for at in np.sort(place).tolist():  # laws are numbered as they come
-                self.law(int(kept[at]))
-            numbers = np.array([self.law(int(kept[at])) for at in place.tolist()])
+                self.law(int(kept_cell[at]))
+            numbers = np.array([self.law(int(kept_cell[at])) for at in place.tolist()])
         # Atoms are told apart by the sum of names of their laws, as sets are in `figure_sets`.
         names = np.add.reduceat(_named(numbers)[back.ravel()], starts)
         _, first, of = np.unique(names, return_index=True, return_inverse=True)
-        told = [self._told(kept[starts[at] : starts[at] + lengths[at]]) for at in first.tolist()]
-        found[free] = np.array(told)[of.ravel()]
-        return found
+        told = [self._told(kept_cell[starts[at] : starts[at] + lengths[at]]) for at in first.tolist()]
+        told_each[free] = np.array(told)[of.ravel()]
+        return told_each
 
     def _told(self, cells: Ints) -> float:
         """P(right) by the figures of one atom, each of a cell that contains it."""
@@ -307,6 +307,6 @@ class _Readers:
             return self._chances[name]
         name = tuple(sorted(self.law(cell) for cell in cells.tolist()))
         if name not in self._chances:
-            right, off = looks_right(tuple((self._list[one], name.count(one)) for one in dict.fromkeys(name)), _EXACT)
+            right, off = looks_right(tuple((self._list[law], name.count(law)) for law in dict.fromkeys(name)), _EXACT)
             self._chances[name] = min(right + off, 1.0)
         return self._chances[name]

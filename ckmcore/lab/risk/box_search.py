@@ -55,11 +55,11 @@ class _Boxes:
     def sides(self) -> list[int]:
         """Number of atoms of each space in a box; small spaces are included completely."""
         sizes = [len(sets) for sets in self.grid.sets]
-        found, left = [0] * len(sizes), float(_ATOMS)
+        found, remaining_atoms = [0] * len(sizes), float(_ATOMS)
         order = sorted(range(len(sizes)), key=sizes.__getitem__)
-        for number, space in enumerate(order):
-            found[space] = min(sizes[space], max(int(left ** (1 / (len(order) - number)) + 1e-9), 2))
-            left /= found[space]
+        for space_index, space in enumerate(order):
+            found[space] = min(sizes[space], max(int(remaining_atoms ** (1 / (len(order) - space_index)) + 1e-9), 2))
+            remaining_atoms /= found[space]
         return found
 
     def search(self, open_figures: Callable[[], Flags], limit: Limit, progress: Progress) -> None:
@@ -69,9 +69,9 @@ class _Boxes:
         while flags.any() and idle < _IDLE and not limit.ended():
             self._move(int(self.draw.choice(np.flatnonzero(flags))), flags, limit)
             flags = open_figures()
-            left = self._ends(flags)
-            idle = 0 if left < count else idle + 1
-            count = left
+            remaining_ends = self._ends(flags)
+            idle = 0 if remaining_ends < count else idle + 1
+            count = remaining_ends
             progress(float(self.known.exact.mean()))
 
     def _ends(self, flags: Flags) -> int:
@@ -109,11 +109,11 @@ class _Boxes:
             return
         moved = self.now[figures] + np.rint(matrix @ np.rint(answer.x)).astype(np.int64)[groups]
         if (moved >= known.low[figures]).all() and (moved <= known.high[figures]).all():
-            after = self.now.copy()
-            after[figures] = moved
-            if self.evidence.compares and not self.evidence.holds(after):
+            new_moveds = self.now.copy()
+            new_moveds[figures] = moved
+            if self.evidence.compares and not self.evidence.holds(new_moveds):
                 return
-            self.now = after
+            self.now = new_moveds
             known.witnessed(moved, figures)
 
     def _apart(self, matrix: Any, figures: Ints, groups: Ints) -> list[LinearConstraint]:
@@ -140,10 +140,10 @@ class _Boxes:
         outside = np.setdiff1d(np.arange(every), inside)
         kept = inside[: max(side // 2, side - len(outside))]
         chosen = np.concatenate([kept, self.draw.permutation(outside)[: side - len(kept)]])
-        found = np.zeros((grid.shape[space], len(chosen)), dtype=np.bool_)
+        members = np.zeros((grid.shape[space], len(chosen)), dtype=np.bool_)
         for column, atom in enumerate(chosen.tolist()):
-            found[grid.sets[space][atom], column] = True
-        return found
+            members[grid.sets[space][atom], column] = True
+        return members
 
     def _crossed(self, places: list[tuple[Ints, int]]) -> Ints:
         """The flat position of every combination of places, in C order of the sizes."""

@@ -122,8 +122,8 @@ def pair_text(attack: Showing, pair: tuple[int, int], language: Language) -> str
     for figure in pair:
         table = attack.showing(figure)
         cell = None if table is None else table.first_place(figure)
-        rest = say("disclosed_rest", language)
-        names.append(rest if table is None or cell is None else cell_text(table, cell, language))
+        remaining_text = say("disclosed_rest", language)
+        names.append(remaining_text if table is None or cell is None else cell_text(table, cell, language))
         figures.append(figure_text(attack, figure, language))
     return say("disclosed_pair", language, larger=names[0], smaller=names[1], first=figures[0], second=figures[1])
 

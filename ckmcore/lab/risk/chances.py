@@ -80,20 +80,23 @@ def posteriors(ptable: PTable, weights: Weights = flat, most: int = 64) -> Numbe
     P(the guess is right). Counts are text keys. weights: prior; most: largest published count."""
     method = CellKeyMethod(ptable)
     last = max(_GUESSED_ORIGINALS[-1] + ptable.maximum_deviation, most)
-    found = posterior(method, prior_up_to(max(reach(method, last), last), weights))
-    shown = [published for published in found.figures.tolist() if 0 <= published <= last]
-    shares: dict[str, dict[str, float]] = {str(published): {} for published in shown}
+    found_posterior = posterior(method, prior_up_to(max(reach(method, last), last), weights))
+    shown_publisheds = [published for published in found_posterior.figures.tolist() if 0 <= published <= last]
+    shares: dict[str, dict[str, float]] = {str(published): {} for published in shown_publisheds}
     for published, original, share in zip(
-        found.published.tolist(), found.originals.tolist(), found.shares.tolist(), strict=True
+        found_posterior.published.tolist(),
+        found_posterior.originals.tolist(),
+        found_posterior.shares.tolist(),
+        strict=True,
     ):
         if published <= last:
             shares[str(published)][str(original)] = share
-    small = found.among((1, 2))
+    small = found_posterior.among((1, 2))
     return {
         "posterior": shares,
-        "guess": {str(guess.published): guess.original for guess in found.best() if guess.published <= last},
-        "right_by_original": {str(original): found.right(original) for original in _GUESSED_ORIGINALS},
-        "chance_of_1_or_2": {str(published): small[published] for published in shown},
+        "guess": {str(guess.published): guess.original for guess in found_posterior.best() if guess.published <= last},
+        "right_by_original": {str(original): found_posterior.right(original) for original in _GUESSED_ORIGINALS},
+        "chance_of_1_or_2": {str(published): small[published] for published in shown_publisheds},
     }
 
 
@@ -106,11 +109,11 @@ def guessed(method: Method, counts: Mapping[int, float], weights: Weights | None
         span = 2 * largest_noise(method)
         near = {other for count in counts for other in range(max(count - span, 0), count + span + 1)}
         prior = {count: weights(count) for count in near}
-    found = posterior(method, prior)
-    guesses = {guess.published: guess.original for guess in found.best()}
-    hit = np.array([guesses[one] for one in found.published.tolist()]) == found.originals
-    many = np.array([counts.get(count, 0.0) for count in found.originals.tolist()])
-    return float((many * found.under_original)[hit].sum()) / math.fsum(counts.values())
+    found_posterior = posterior(method, prior)
+    guesses = {guess.published: guess.original for guess in found_posterior.best()}
+    hit = np.array([guesses[one] for one in found_posterior.published.tolist()]) == found_posterior.originals
+    many_counts = np.array([counts.get(count, 0.0) for count in found_posterior.originals.tolist()])
+    return float((many_counts * found_posterior.under_original)[hit].sum()) / math.fsum(counts.values())
 
 
 def differences(ptable: PTable, count: int = _LARGE) -> Numbers:

@@ -16,10 +16,10 @@ from ckmcore.tabulate.values import value_label
 def told_counts(raw: RawTable, data: Microdata) -> RawTable:
     """Table with the class counts of its medians and quantiles added as values."""
     spec = with_class_counts(data, raw.spec)
-    more = spec.values[len(raw.spec.values) :]
-    if not more:
+    more_values = spec.values[len(raw.spec.values) :]
+    if not more_values:
         return raw
-    labels = (*raw.labels, *(value_label(data, value) for value in more)) if raw.labels else ()
+    labels = (*raw.labels, *(value_label(data, value) for value in more_values)) if raw.labels else ()
     return replace(raw, spec=spec, labels=labels)
 
 
@@ -38,11 +38,11 @@ def told_table(
     return wider, replace(protected, blocks=blocks)
 
 
-def _joined(shown: ProtectedBlock, wider: ProtectedBlock) -> ProtectedBlock:
+def _joined(shown_block: ProtectedBlock, wider: ProtectedBlock) -> ProtectedBlock:
     """Published figures followed by those of the class counts."""
-    many = len(shown.figures)
+    many = len(shown_block.figures)
     signs = None
-    if shown.signs is not None or wider.signs is not None:
+    if shown_block.signs is not None or wider.signs is not None:
         none = tuple(figures.astype("u1") * 0 for figures in wider.figures)
-        signs = (*(shown.signs or none[:many]), *(wider.signs or none)[many:])
-    return replace(wider, figures=(*shown.figures, *wider.figures[many:]), signs=signs)
+        signs = (*(shown_block.signs or none[:many]), *(wider.signs or none)[many:])
+    return replace(wider, figures=(*shown_block.figures, *wider.figures[many:]), signs=signs)

@@ -54,27 +54,27 @@ def contradiction(
     return None
 
 
-def _named(relations: Relations, given: Bounds, figure: int, limit: Limit, evidence: Evidence) -> Contradiction:
+def _named(relations: Relations, given_bounds: Bounds, figure: int, limit: Limit, evidence: Evidence) -> Contradiction:
     def cannot_be(left: list[int]) -> bool:
-        return _impossible(relations, np.array(left), given, limit, evidence)
+        return _impossible(relations, np.array(left), given_bounds, limit, evidence)
 
-    chosen = around(relations, figure, 0)
+    chosen_around = around(relations, figure, 0)
     for size in SIZES:
-        chosen = around(relations, figure, size)
-        if cannot_be(chosen.tolist()):
-            kept = reduced(chosen.tolist(), cannot_be, limit)
+        chosen_around = around(relations, figure, size)
+        if cannot_be(chosen_around.tolist()):
+            kept = reduced(chosen_around.tolist(), cannot_be, limit)
             return Contradiction(figure, lines_of(relations, np.array(kept)), not limit.ended())
-        if limit.ended() or len(chosen) == len(relations.totals):
+        if limit.ended() or len(chosen_around) == len(relations.totals):
             break
     return Contradiction(figure, lines_of(relations, around(relations, figure, 0)), False)
 
 
-def _impossible(relations: Relations, chosen: Ints, given: Bounds, limit: Limit, evidence: Evidence) -> bool:
+def _impossible(relations: Relations, chosen: Ints, given_bounds: Bounds, limit: Limit, evidence: Evidence) -> bool:
     """Whether some relations and bounds are shown to have no solution."""
-    some = only(relations, chosen)
-    mine = evidence.only(chosen, some)
-    bounds = Propagation(some)(given, evidence=mine)
+    some_only = only(relations, chosen)
+    own_only = evidence.only(chosen, some_only)
+    bounds = Propagation(some_only)(given_bounds, evidence=own_only)
     if bounds.contradict:
         return True
-    parts = parts_of(some, bounds, related=True, evidence=mine)
+    parts = parts_of(some_only, bounds, related=True, evidence=own_only)
     return any(part.solve(np.zeros(len(part.figures)), bounds, limit.one_problem).impossible for part in parts)

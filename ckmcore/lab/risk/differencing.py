@@ -74,14 +74,14 @@ class Rest:
     def said(self) -> Sentence:
         """The interval, with the proof or the chance, as half a sentence."""
         code = "rest_between" if self.high is not None else "rest_open" if self.low else "rest_unknown"
-        found = sentence(code, low=self.low, high=self.high)
+        found_sentence = sentence(code, low=self.low, high=self.high)
         if self.low:
-            return sentence("rest_somebody", found=found)
+            return sentence("rest_somebody", found=found_sentence)
         if self.empty is None:
-            return found
+            return found_sentence
         return sentence(
             "rest_chance",
-            found=found,
+            found=found_sentence,
             chance=Texts(*(decimal_text(100 * self.empty, 1, language) for language in ("en", "de"))),
         )
 
@@ -130,14 +130,14 @@ def _equal(method: Method, figure: int, sign: int) -> dict[int, float]:
     Σ_n p(shown | n) p(shown | n + d) / Σ_n p(shown | n).
     """
     deviation = largest_noise(method)
-    wanted = sign_of(sign, figure)
+    wanted_sign = sign_of(sign, figure)
     # A sign stands for all figures below its limit.
-    least, top = (figure - deviation, figure) if wanted == figure else (0, reach(method, 0))
+    least, top = (figure - deviation, figure) if wanted_sign == figure else (0, reach(method, 0))
     least = max(least, 0)
     counts = np.arange(least, top + deviation + max(NOT_EMPTY) + 1, dtype=np.int64)
     v, chances = noise_of(method).chances(counts)
     shown = as_shown(method, (counts[:, None] + v).ravel()).reshape(v.shape)
-    p: NDArray[np.float64] = np.where(shown == wanted, chances, 0.0).sum(axis=1)
+    p: NDArray[np.float64] = np.where(shown == wanted_sign, chances, 0.0).sum(axis=1)
     every = float(p.sum())
     return {d: float(p[:-d] @ p[d:]) / every if every else 0.0 for d in NOT_EMPTY}
 
@@ -212,8 +212,8 @@ def differences(
     """
     if least_units < 2:
         raise InputError("differencing_least_units", found=least_units)
-    used = [table for table in tables if count_values(table.table.spec)]
-    if not used:
+    used_tables = [table for table in tables if count_values(table.table.spec)]
+    if not used_tables:
         raise InputError("attack_needs_counts")
     conditions = [
         tuple(
@@ -221,15 +221,18 @@ def differences(
                 publication.table.spec.values[number].own_filter for number in count_values(publication.table.spec)
             )
         )
-        for publication in used
+        for publication in used_tables
     ]
     atoms = atoms_of(
         data,
-        [(publication.table.spec, own) for publication, own in zip(used, conditions, strict=True)],
+        [
+            (publication.table.spec, own_condition)
+            for publication, own_condition in zip(used_tables, conditions, strict=True)
+        ],
         cancelled=cancelled,
     )
     progress(0.2)
-    cells = _Cells.of([publication.table for publication in used], atoms)
+    cells = _Cells.of([publication.table for publication in used_tables], atoms)
     larger, smaller = cells.nested(least_units, cancelled, lambda share: progress(0.2 + 0.6 * share))
     units = cells.units[larger] - cells.units[smaller]
     found = []
@@ -239,14 +242,14 @@ def differences(
         own = cells.rest(int(larger[at]), int(smaller[at]))
         if own is None or own_too:
             found.append((int(larger[at]), int(smaller[at]), int(units[at]), own))
-    readers = _Readers(used, data)
-    listed = tuple(
+    readers = _Readers(used_tables, data)
+    listed_differences = tuple(
         UnitDifference(large, small, left, None if own is None else cells.place(own), readers.rest(large, small))
         for one, other, left, own in found[:most]
         for large, small in ((cells.place(one), cells.place(other)),)
     )
     progress(1.0)
-    return UnitDifferences(tuple(used), least_units, len(found), listed)
+    return UnitDifferences(tuple(used_tables), least_units, len(found), listed_differences)
 
 
 class _Readers:
@@ -268,8 +271,8 @@ class _Readers:
         signs = table.table.blocks[place.block].signs
         sign = 0 if signs is None else int(signs[place.value][place.position])
         official = exempt is not None and bool(exempt[place.position])
-        made = table.same or place.table
-        return Seen(table.method, table.knowledge, place.published, sign, official, made)
+        new_table = table.same or place.table
+        return Seen(table.method, table.knowledge, place.published, sign, official, new_table)
 
 
 @dataclass(frozen=True, eq=False)
@@ -288,33 +291,39 @@ class _Cells:
 
     @classmethod
     def of(cls, tables: Sequence[ProtectedTable], atoms: Atoms) -> _Cells:
-        filled = np.flatnonzero(atoms.counts)
-        atom, column = np.nonzero(atoms.groups[filled] >= 0)
+        filled_indices = np.flatnonzero(atoms.counts)
+        atom, column = np.nonzero(atoms.groups[filled_indices] >= 0)
         groups = csr_array(
-            (np.ones(len(atom), dtype=np.int64), (atoms.groups[filled[atom], column], atom)),
-            shape=(atoms.size, len(filled)),
+            (np.ones(len(atom), dtype=np.int64), (atoms.groups[filled_indices[atom], column], atom)),
+            shape=(atoms.size, len(filled_indices)),
         )
         parts, where = [], []
-        for number, table in enumerate(tables):
+        for table_index, table in enumerate(tables):
             masks = shown_cells(table.spec, table.blocks)
             for value in count_values(table.spec):
-                blocks = atoms.tables[number][table.spec.values[value].own_filter]
+                blocks = atoms.tables[table_index][table.spec.values[value].own_filter]
                 for block, (block_atoms, mask) in enumerate(zip(blocks, masks, strict=True)):
                     places = np.flatnonzero(mask & table.blocks[block].shown(value))
-                    mine = block_atoms.of_cells(places).cells
-                    parts.append(mine @ groups[block_atoms.first : block_atoms.first + mine.shape[1]])
-                    where += [(number, value, block, int(place)) for place in places.tolist()]
+                    cells = block_atoms.of_cells(places).cells
+                    parts.append(cells @ groups[block_atoms.first : block_atoms.first + cells.shape[1]])
+                    where += [(table_index, value, block, int(place)) for place in places.tolist()]
         every = vstack(parts, format="csr")
         every.sort_indices()
-        units = every @ atoms.counts[filled]
+        units = every @ atoms.counts[filled_indices]
         numbers: dict[bytes, int] = {}
-        kept: list[int] = []
+        kept_indices: list[int] = []
         for at in np.flatnonzero(units).tolist():
             name = every.indices[every.indptr[at] : every.indptr[at + 1]].astype(np.int64).tobytes()
             if name not in numbers:
-                numbers[name] = len(kept)
-                kept.append(at)
-        return cls(tables, every[kept], units[kept].astype(np.int64), [where[at] for at in kept], numbers)
+                numbers[name] = len(kept_indices)
+                kept_indices.append(at)
+        return cls(
+            tables,
+            every[kept_indices],
+            units[kept_indices].astype(np.int64),
+            [where[at] for at in kept_indices],
+            numbers,
+        )
 
     def nested(
         self, least_units: int, cancelled: Callable[[], bool], progress: Callable[[float], None]
@@ -331,28 +340,28 @@ class _Cells:
         def checked() -> None:
             one = np.concatenate([pair[0] for pair in waiting])
             other = np.concatenate([pair[1] for pair in waiting])
-            both: csr_array = self.members[one].multiply(self.members[other])
-            common = np.asarray(both.sum(axis=1)).ravel()
+            both_matrix: csr_array = self.members[one].multiply(self.members[other])
+            common = np.asarray(both_matrix.sum(axis=1)).ravel()
             inside = common == sizes[other]
             larger.append(one[inside])
             smaller.append(other[inside])
             waiting.clear()
 
-        for number in range(len(self.units)):
-            mine = self.members.indices[self.members.indptr[number] : self.members.indptr[number + 1]]
+        for unit_index in range(len(self.units)):
+            indices = self.members.indices[self.members.indptr[unit_index] : self.members.indptr[unit_index + 1]]
             # Whatever holds the whole set holds the atom of it that the fewest others have.
-            atom = int(mine[np.argmin(many[mine])])
+            atom = int(indices[np.argmin(many[indices])])
             near = columns.indices[columns.indptr[atom] : columns.indptr[atom + 1]]
-            left = self.units[near] - self.units[number]
-            near = near[(left > 0) & (left < least_units)].astype(np.int64)
+            remaining_unit = self.units[near] - self.units[unit_index]
+            near = near[(remaining_unit > 0) & (remaining_unit < least_units)].astype(np.int64)
             if len(near):
-                waiting.append((near, np.full(len(near), number)))
+                waiting.append((near, np.full(len(near), unit_index)))
                 pairs += len(near)
             if pairs > _AT_ONCE:
                 checked()
                 pairs = 0
-                progress(number / len(self.units))
-            if not number % 256 and cancelled():
+                progress(unit_index / len(self.units))
+            if not unit_index % 256 and cancelled():
                 raise Cancelled()
         if waiting:
             checked()

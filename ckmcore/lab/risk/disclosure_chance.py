@@ -104,10 +104,10 @@ def disclosure_chance(
     if not any(count_values(raw.spec) for raw in raws):
         raise InputError("attack_needs_counts")
     # Weighted counts alone tell nothing, but beside the counts of another table they do.
-    used = [raw for raw in raws if count_values(raw.spec) or weighted_values(raw.spec)]
+    used_raws = [raw for raw in raws if count_values(raw.spec) or weighted_values(raw.spec)]
     if data.record_keys is None:
         raise DataError("no_record_keys")
-    linked, tables, left = relations_attacked(data, [raw.spec for raw in used])
+    linked, tables, left = relations_attacked(data, [raw.spec for raw in used_raws])
     linked = without_contradicted(linked, lambda: linked.originals(data))
     originals = linked.originals(data) if len(linked.void) else None
     atoms = atoms_of(data, tables, cancelled=cancelled)
@@ -126,12 +126,12 @@ def disclosure_chance(
                 raise Cancelled()
             reading = Reading.of(linked.relations.count, data)
             reading.untested = left
-            for number, raw in enumerate(used):
-                drawn = _with_keys(raw, atoms.tables[number], groups[:, at], modulus)
+            for raw_index, raw in enumerate(used_raws):
+                drawn = _with_keys(raw, atoms.tables[raw_index], groups[:, at], modulus)
                 shown = method.protect(drawn)
-                exempt = {own: [block.exempt for block in drawn.part(own)] for own in linked.places[number]}
+                exempt = {own: [block.exempt for block in drawn.part(own)] for own in linked.places[raw_index]}
                 reading.add_table(
-                    shown, linked.places[number], method, knowledge, hidden_too, drawn, exempt, _DRAWN_TOGETHER
+                    shown, linked.places[raw_index], method, knowledge, hidden_too, drawn, exempt, _DRAWN_TOGETHER
                 )
             reading.below_references(linked.most)
             reading.without_impossible(linked, originals)
@@ -143,7 +143,7 @@ def disclosure_chance(
             progress((begin + at + 1) / repetitions)
     disclosed = np.array(numbers, dtype=np.int64)
     order = np.argsort(-often, kind="stable")[:most]
-    worst = _places(used, linked.places, [int(at) for at in order if often[at]], often / repetitions)
+    worst = _places(used_raws, linked.places, [int(at) for at in order if often[at]], often / repetitions)
     share = share_of(int((disclosed > 0).sum()), repetitions)
     untested = [one for one in evidence.untested if one.code != "attack_weights_bounds"]
     if evidence.weights is not None:
@@ -160,27 +160,29 @@ def _with_keys(
         for number in sorted({*count_values(raw.spec), *weighted_values(raw.spec)})
         if raw.spec.values[number].own_filter in atoms
     ]
-    parts = {}
+    parts_blocks = {}
     for own, blocks in atoms.items():
         keys = [
             (block_atoms.sums(groups) % modulus).astype(np.uint64).reshape(block_atoms.shape) for block_atoms in blocks
         ]
-        parts[own] = tuple(
+        parts_blocks[own] = tuple(
             replace(block, key_sums=key, modular=True, modulus=modulus, magnitudes={})
             for block, key in zip(raw.part(own), keys, strict=True)
         )
     values = [raw.spec.values[number] for number in numbers]
     spec = raw.spec.with_changes(values=tuple(values), footnotes=())
     labels = tuple(raw.labels[number] for number in numbers) if raw.labels else ()
-    return replace(raw, spec=spec, blocks=parts[values[0].own_filter], parts=parts, labels=labels, references={})
+    return replace(
+        raw, spec=spec, blocks=parts_blocks[values[0].own_filter], parts=parts_blocks, labels=labels, references={}
+    )
 
 
 def _fixed(reading: Reading, propagation: Propagation, evidence: Evidence) -> Flags:
     """Mask of figures with a single value for every possible content of empty cells."""
     low, high = np.full(len(reading.low), UNBOUNDED), np.full(len(reading.low), -1)
-    for number, world in enumerate(reading.worlds()):
+    for bound_index, world in enumerate(reading.worlds()):
         bounds = narrowed(propagation, world, evidence, tuple(reading.looks.values()), Limit())
-        if number and bounds.contradict:
+        if bound_index and bounds.contradict:
             continue
         low, high = np.minimum(low, bounds.low), np.maximum(high, bounds.high)
     found: Flags = low == high
@@ -188,18 +190,18 @@ def _fixed(reading: Reading, propagation: Propagation, evidence: Evidence) -> Fl
 
 
 def _places(
-    used: Sequence[RawTable],
+    used_raws: Sequence[RawTable],
     places: Sequence[Mapping[Conditions, tuple[Ints, ...]]],
     figures: Sequence[int],
     chances: Floats,
 ) -> tuple[OftenDisclosed, ...]:
-    found: dict[int, OftenDisclosed] = {}
-    for table, raw in enumerate(used):
+    often_discloseds: dict[int, OftenDisclosed] = {}
+    for table, raw in enumerate(used_raws):
         for value in count_values(raw.spec):
             for block, where in enumerate(places[table].get(raw.spec.values[value].own_filter, ())):
                 for figure in figures:
                     at = np.flatnonzero(where.ravel() == figure)
-                    if len(at) and figure not in found:
+                    if len(at) and figure not in often_discloseds:
                         position = tuple(int(number) for number in np.unravel_index(int(at[0]), where.shape))
-                        found[figure] = OftenDisclosed(table, value, block, position, float(chances[figure]))
-    return tuple(found[figure] for figure in figures)
+                        often_discloseds[figure] = OftenDisclosed(table, value, block, position, float(chances[figure]))
+    return tuple(often_discloseds[figure] for figure in figures)

@@ -52,11 +52,11 @@ def disclosure_proof(
     limit = Limit(seconds, cancelled)
     value = int(attack.known.low[figure])
     for size in SIZES:
-        chosen = around(attack.table.relations, figure, size)
+        chosen_around = around(attack.table.relations, figure, size)
         problem = _Problem(attack, figure, value, limit)
-        if problem.forces(chosen, problem.worlds):
-            return problem.reduced(chosen)
-        if limit.ended() or len(chosen) == len(attack.table.relations.totals):
+        if problem.forces(chosen_around, problem.worlds):
+            return problem.reduced(chosen_around)
+        if limit.ended() or len(chosen_around) == len(attack.table.relations.totals):
             break
     relations = attack.table.relations
     return DisclosureProof(lines_of(relations, around(relations, figure, 0)), frozenset(), False)
@@ -67,16 +67,16 @@ def around(relations: Relations, figure: int, size: int) -> Ints:
     owner = np.repeat(np.arange(len(relations.totals)), np.diff(relations.starts))
     inside = np.zeros(relations.count, dtype=np.bool_)
     inside[figure] = True
-    chosen = np.zeros(len(relations.totals), dtype=np.bool_)
+    chosen_further = np.zeros(len(relations.totals), dtype=np.bool_)
     while True:
         further = inside[relations.totals]
         further[owner[inside[relations.parts]]] = True
         wider = inside.copy()
         wider[relations.totals[further]] = True
         wider[relations.parts[further[owner]]] = True
-        if chosen.any() and (int(wider.sum()) > size or (further == chosen).all()):
-            return np.flatnonzero(chosen)
-        chosen, inside = further, wider
+        if chosen_further.any() and (int(wider.sum()) > size or (further == chosen_further).all()):
+            return np.flatnonzero(chosen_further)
+        chosen_further, inside = further, wider
 
 
 class _Problem:
@@ -91,10 +91,10 @@ class _Problem:
         chosen: indices of relations."""
         relations = only(self._all, chosen)
         evidence = evidence or self._evidence.only(chosen, relations)
-        return all(self._forced(relations, given, evidence) for given in worlds)
+        return all(self._forced(relations, given_world, evidence) for given_world in worlds)
 
-    def _forced(self, relations: Relations, given: Bounds, evidence: Evidence) -> bool:
-        bounds = Propagation(relations)(given, evidence=evidence)
+    def _forced(self, relations: Relations, given_bounds: Bounds, evidence: Evidence) -> bool:
+        bounds = Propagation(relations)(given_bounds, evidence=evidence)
         if bounds.contradict:
             return True
         for part in parts_of(relations, bounds, related=True, evidence=evidence):
@@ -126,19 +126,21 @@ class _Problem:
         evidence = evidence.with_pairs(numbers)
         lines = lines_of(self._all, relations)
         figures = sorted({part for line in lines for part in (line.total, *line.parts)})
-        shown = [figure for figure in figures if self.open.low[figure] > 0 or self.open.high[figure] < UNBOUNDED]
+        shown_figures = [
+            figure for figure in figures if self.open.low[figure] > 0 or self.open.high[figure] < UNBOUNDED
+        ]
 
         def published(left: list[int]) -> list[Bounds]:
-            found = []
+            bounds = []
             for world in self.worlds:
                 low, high = np.zeros_like(world.low), np.full_like(world.high, UNBOUNDED)
                 low[left], high[left] = world.low[left], world.high[left]
-                found.append(Bounds(low, high))
-            return found
+                bounds.append(Bounds(low, high))
+            return bounds
 
-        needed = reduced(shown, lambda left: self.forces(relations, published(left), evidence), self._limit)
-        mine = sorted(lines, key=lambda line: self._figure not in (line.total, *line.parts))
-        return DisclosureProof(tuple(mine), frozenset(needed), True, evidence.named)
+        needed = reduced(shown_figures, lambda left: self.forces(relations, published(left), evidence), self._limit)
+        own_lines = sorted(lines, key=lambda line: self._figure not in (line.total, *line.parts))
+        return DisclosureProof(tuple(own_lines), frozenset(needed), True, evidence.named)
 
 
 def reduced(items: list[int], enough: Callable[[list[int]], bool], limit: Limit, *, empty: bool = False) -> list[int]:
@@ -146,17 +148,17 @@ def reduced(items: list[int], enough: Callable[[list[int]], bool], limit: Limit,
     possibly none is needed."""
     if empty and enough([]):
         return []
-    kept, size = items, max(len(items) // 2, 1)
+    kept_items, size = items, max(len(items) // 2, 1)
     while True:
         at = 0
-        while at < len(kept) and not limit.ended():
-            left = kept[:at] + kept[at + size :]
-            if left and enough(left):
-                kept = left
+        while at < len(kept_items) and not limit.ended():
+            remaining_items = kept_items[:at] + kept_items[at + size :]
+            if remaining_items and enough(remaining_items):
+                kept_items = remaining_items
             else:
                 at += size
         if size == 1 or limit.ended():
-            return kept
+            return kept_items
         size = max(size // 2, 1)
 
 

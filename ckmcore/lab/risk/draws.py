@@ -57,10 +57,10 @@ def draws(groups: Ints, size: int, *, cancelled: Callable[[], bool] = never) -> 
             if cancelled():
                 raise Cancelled()
             stands = _standing_for(left, block, size)
-            gone = np.flatnonzero(stands != np.arange(size + 1))
-            if len(gone):
+            indices = np.flatnonzero(stands != np.arange(size + 1))
+            if len(indices):
                 merged = True
-                pairs.append((gone, stands[gone]))
+                pairs.append((indices, stands[indices]))
                 left[:, block] = stands[left[:, block]]
                 left = left[numbered(list(left.T), len(left))[1]]
     first = np.concatenate([np.zeros(0, dtype=np.int64), *(firsts for firsts, _ in pairs)])
@@ -72,27 +72,27 @@ def draws(groups: Ints, size: int, *, cancelled: Callable[[], bool] = never) -> 
     columns = np.concatenate([np.arange(differences), linked, differences + atom])
     entries = np.ones(len(rows), dtype=np.int64)
     entries[differences : differences + len(linked)] = -1
-    found = csr_array((entries, (rows, columns)), shape=(size, differences + len(others)))
-    return csr_array(sums @ found)
+    found_csr_array = csr_array((entries, (rows, columns)), shape=(size, differences + len(others)))
+    return csr_array(sums @ found_csr_array)
 
 
 def _finest(groups: Ints, size: int) -> tuple[list[int], csr_array]:
     """Blocks whose groups are no sums of another block's groups, and every group as a sum of theirs."""
     many = [len(np.unique(column[column >= 0])) for column in groups.T]
-    kept: list[int] = []
+    kept_blocks: list[int] = []
     rows, columns = [], []
     for block in sorted(range(len(many)), key=lambda one: -many[one]):
         mine = groups[:, block]
-        finer = next((finer_block for finer_block in kept if _is_sum(mine, groups[:, finer_block], size)), block)
+        finer = next((finer_block for finer_block in kept_blocks if _is_sum(mine, groups[:, finer_block], size)), block)
         if finer == block:
-            kept.append(block)
-        inside = np.flatnonzero(mine >= 0)
-        one_of = inside[np.unique(groups[inside, finer], return_index=True)[1]]
+            kept_blocks.append(block)
+        inner_indices = np.flatnonzero(mine >= 0)
+        one_of = inner_indices[np.unique(groups[inner_indices, finer], return_index=True)[1]]
         rows.append(mine[one_of])
         columns.append(groups[one_of, finer])
     empty = np.zeros(0, dtype=np.int64)
     row, column = np.concatenate([empty, *rows]), np.concatenate([empty, *columns])
-    return sorted(kept), csr_array((np.ones(len(row), dtype=np.int64), (row, column)), shape=(size, size))
+    return sorted(kept_blocks), csr_array((np.ones(len(row), dtype=np.int64), (row, column)), shape=(size, size))
 
 
 def _is_sum(coarse: Ints, fine: Ints, size: int) -> bool:
@@ -108,7 +108,7 @@ def _is_sum(coarse: Ints, fine: Ints, size: int) -> bool:
 
 def _standing_for(atoms: Ints, block: int, size: int) -> Ints:
     """Representative of each group (and of none, 0): the smallest linked to it by differences of atoms in a block."""
-    others, _ = numbered([column for at, column in enumerate(atoms.T) if at != block], len(atoms))
+    others, _ = numbered([column for column_index, column in enumerate(atoms.T) if column_index != block], len(atoms))
     order = np.argsort(others, kind="stable")
     mine, same = atoms[order, block], np.diff(others[order]) == 0
     one, other = mine[:-1][same], mine[1:][same]

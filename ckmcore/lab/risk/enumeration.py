@@ -38,8 +38,8 @@ def possible_tables(cells: Sequence[ListedCell], atoms: int) -> Ints:
     Every atom must be in a cell. Raises TooManyToList.
     """
     inside = np.zeros((atoms, len(cells)), dtype=np.int64)
-    for number, cell in enumerate(cells):
-        inside[list(cell.atoms), number] = 1
+    for cell_index, cell in enumerate(cells):
+        inside[list(cell.atoms), cell_index] = 1
     low = np.array([cell.values[0] if len(cell.values) else 1 for cell in cells], dtype=np.int64)
     high = np.array([cell.values[-1] if len(cell.values) else 0 for cell in cells], dtype=np.int64)
     most = np.array([int(high[inside[atom] > 0].min()) for atom in range(atoms)], dtype=np.int64)
@@ -58,8 +58,8 @@ def possible_tables(cells: Sequence[ListedCell], atoms: int) -> Ints:
     for number, cell in enumerate(cells):
         kept &= np.isin(sums[:, number], cell.values)
     tables = tables[kept]
-    found: Ints = tables[_consistent(tables, cells)]
-    return found
+    table: Ints = tables[_consistent(tables, cells)]
+    return table
 
 
 def _consistent(tables: Ints, cells: Sequence[ListedCell]) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:

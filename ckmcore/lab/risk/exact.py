@@ -44,12 +44,12 @@ _LEARNED = 12
 def walked(walk: LocalSearch, wanted: Flags, limit: Limit, progress: Progress) -> None:
     """Move in small steps from a known solution: first so that every figure changes, then to the bounds."""
     figures = np.flatnonzero(wanted).tolist()
-    for number, figure in enumerate(figures):
+    for figure_index, figure in enumerate(figures):
         for sign in (-1, 1):
             if not (walk.moved(figure) or walk.reached(figure, sign) or limit.ended()):
                 walk.towards(figure, sign, limit.ended, far=False)
-        if not number % 256:
-            progress(number / len(figures) / 3)
+        if not figure_index % 256:
+            progress(figure_index / len(figures) / 3)
     for sign in (-1, 1):
         for number, figure in enumerate(figures):
             if not (walk.reached(figure, sign) or limit.ended()):
@@ -88,8 +88,8 @@ def solved(
 
 def _crosses(evidence: Evidence, since: int, part: SearchPart) -> bool:
     """Whether an evidence row learned since then concerns figures of a part together with others that are not fixed."""
-    inside = set(part.figures.tolist())
-    return any(len(inside & {*row.figures.tolist()}) < len(row.figures) for row in evidence.rows[since:])
+    inner_figures = set(part.figures.tolist())
+    return any(len(inner_figures & {*row.figures.tolist()}) < len(row.figures) for row in evidence.rows[since:])
 
 
 @dataclass(eq=False)
@@ -255,7 +255,11 @@ class SearchPart:
         matrix, right = self.implied[rows][:, columns].tocsr(), self.implied_right[rows]
         within = np.flatnonzero((abs(self.cuts) @ (~chosen).astype(np.int64)) == 0)
         cuts = self.cuts[within][:, columns].tocsr()
-        allowed = {at: self.allowed[column] for at, column in enumerate(columns.tolist()) if column in self.allowed}
+        allowed = {
+            column_index: self.allowed[column]
+            for column_index, column in enumerate(columns.tolist())
+            if column in self.allowed
+        }
         return SearchPart(
             self.figures[columns],
             matrix,
@@ -272,7 +276,7 @@ class SearchPart:
 
     def with_rows(self, rows: Sequence[EvidenceRow], bounds: Bounds) -> SearchPart:
         """Part with its evidence rows replaced; rows that concern unfixed figures outside of it are left out."""
-        found, floor = [self.cuts], [self.floor]
+        cuts, floor = [self.cuts], [self.floor]
         for row in rows:
             free = ~bounds.fixed[row.figures]
             at = np.searchsorted(self.figures, row.figures[free]).clip(max=len(self.figures) - 1)
@@ -280,10 +284,10 @@ class SearchPart:
                 line = csr_array(
                     (row.coefficients[free], (np.zeros(len(at), dtype=np.int64), at)), shape=(1, len(self.figures))
                 )
-                found.append(line)
+                cuts.append(line)
                 fixed = row.coefficients[~free] @ bounds.low[row.figures[~free]]
                 floor.append(np.array([row.least - int(fixed)]))
-        return replace(self, cuts=vstack(found).tocsr(), floor=np.concatenate(floor))
+        return replace(self, cuts=vstack(cuts).tocsr(), floor=np.concatenate(floor))
 
     def solve(
         self, aim: NDArray[np.float64], bounds: Bounds, seconds: float, *, whole: bool = True, gap: float = 0.0
@@ -333,14 +337,14 @@ _Run = tuple[int, int, int]
 
 def _runs(allowed: Allowed, low: Ints, high: Ints) -> list[_Run]:
     """Runs of consecutive allowed values for each figure with gaps: index, first and last value relative to `low`."""
-    found: list[_Run] = []
+    runs: list[_Run] = []
     for place, values in allowed.items():
         inside = values[(values >= low[place]) & (values <= high[place])] - low[place]
         breaks = np.flatnonzero(np.diff(inside) > 1)
         if len(breaks):
             firsts, lasts = [0, *(breaks + 1).tolist()], [*breaks.tolist(), len(inside) - 1]
-            found += [(place, int(inside[first]), int(inside[two])) for first, two in zip(firsts, lasts, strict=True)]
-    return found
+            runs += [(place, int(inside[first]), int(inside[two])) for first, two in zip(firsts, lasts, strict=True)]
+    return runs
 
 
 def _with_runs(
@@ -351,9 +355,9 @@ def _with_runs(
     wider = []
     for constraint in constraints:
         matrix: Any = constraint.A
-        given: Any = csr_array(matrix)
-        none: Any = csr_array((given.shape[0], more))
-        wider.append(LinearConstraint(hstack([given, none]), constraint.lb, constraint.ub))
+        given_array: Any = csr_array(matrix)
+        none: Any = csr_array((given_array.shape[0], more))
+        wider.append(LinearConstraint(hstack([given_array, none]), constraint.lb, constraint.ub))
     places = sorted({place for place, _, _ in runs})
     rows: list[tuple[int, int, float]] = []
     for line, place in enumerate(places):
@@ -382,9 +386,9 @@ def _with_weights(
     wider = []
     for constraint in constraints:
         matrix: Any = constraint.A
-        given: Any = csr_array(matrix)
-        none: Any = csr_array((given.shape[0], columns.count))
-        wider.append(LinearConstraint(hstack([given, none]), constraint.lb, constraint.ub))
+        given_array: Any = csr_array(matrix)
+        none: Any = csr_array((given_array.shape[0], columns.count))
+        wider.append(LinearConstraint(hstack([given_array, none]), constraint.lb, constraint.ub))
     wider.append(LinearConstraint(columns.matrix, columns.low, columns.high))
     ends = np.concatenate([np.broadcast_to(limits.ub, len(part.figures)), np.full(columns.count, np.inf)])
     return wider, Limits(0, ends)
@@ -447,8 +451,8 @@ def _cuts(count: int, bounds: Bounds, evidence: Evidence | None) -> tuple[csr_ar
     totals, parts = evidence.pairs(bounds.low, bounds.high)
     lines = [np.arange(len(totals)), np.arange(len(totals))]
     figures, signs = [totals, parts], [np.ones_like(totals), -np.ones_like(parts)]
-    for number, row in enumerate(evidence.rows, start=len(totals)):
-        lines.append(np.full(len(row.figures), number))
+    for row_number, row in enumerate(evidence.rows, start=len(totals)):
+        lines.append(np.full(len(row.figures), row_number))
         figures.append(row.figures)
         signs.append(row.coefficients)
     shape = (len(totals) + len(evidence.rows), count)

@@ -42,7 +42,7 @@ class _Repair:
         self.draw = np.random.Generator(np.random.PCG64(1))
         steps = np.cumprod([1, *grid.shape[::-1]])[::-1][1:].tolist()
         self.holding: list[Ints] = []
-        own: list[Ints] = []
+        own_alones: list[Ints] = []
         for sets, atoms, step in zip(grid.sets, grid.atoms, steps, strict=True):
             wide = max(map(len, sets))
             padded = np.full((len(sets), wide), -1, dtype=np.int64)
@@ -50,13 +50,13 @@ class _Repair:
                 padded[atom, : len(numbers)] = numbers * step
             self.holding.append(padded)
             alone = np.zeros(len(sets), dtype=np.int64)
-            for number, members in enumerate(atoms):
+            for atom_index, members in enumerate(atoms):
                 if len(members) == 1:
-                    alone[members[0]] = number * step
-            own.append(alone)
+                    alone[members[0]] = atom_index * step
+            own_alones.append(alone)
         figure, share = np.zeros(1, dtype=np.int64), np.ones(1)
         middle = np.where(self.high < UNBOUNDED, (self.low + self.high) / 2, self.low)
-        for alone in own:
+        for alone in own_alones:
             figure = (figure[:, None] + alone[None, :]).ravel()
             share = (share[:, None] * (middle[alone] / max(float(middle[0]), 1.0))[None, :]).ravel()
         # Figure 0 is the total of everything.

@@ -100,8 +100,8 @@ class MeasuredFloor:
         something out."""
         if self.disclosed:
             return Verdict.OPEN
-        whole = self.attacked and not self.undecided and not self.untested
-        return Verdict.HELD if whole else Verdict.NOT_TESTED
+        whole_attacked = self.attacked and not self.undecided and not self.untested
+        return Verdict.HELD if whole_attacked else Verdict.NOT_TESTED
 
     @property
     def not_tested(self) -> tuple[Rule, ...]:
@@ -139,7 +139,7 @@ def measure_floor(
     cannot use as it is, such as one with unprotected sums, is attacked by its counts. seconds: for each attack, None
     for no limit. Raises Cancelled.
     """
-    called = [names[at] if at < len(names) else str(at + 1) for at in range(len(specs))]
+    called = [names[spec_index] if spec_index < len(names) else str(spec_index + 1) for spec_index in range(len(specs))]
     skipped: list[Sentence] = []
     tallies: list[_TableTally] = []
     measured, lacking = _tabulated(data, specs, called, method, skipped, tallies, cancelled)
@@ -148,7 +148,7 @@ def measure_floor(
     attack = _attacked(measured, data, method, seconds, skipped, cancelled, lambda share: progress(share / 2))
     untested = () if attack is None else attack.attack.untested
     skipped += [reason for reason in untested if reason not in skipped]
-    untested += next((left for spec in specs if (left := left_over_periods(spec))), ())
+    untested += next((remaining_sentences for spec in specs if (remaining_sentences := left_over_periods(spec))), ())
     exempt = MeasuredRule("F15", Verdict.HELD)
     if data.exempt:
         exempt_rules, exempt = _exempt_cells(attack, data, method, seconds, cancelled, progress)
@@ -185,16 +185,19 @@ def measure_floor(
     )
 
 
-def _judged(one: MeasuredRule, rules: Sequence[OpenRule], measured: bool, lacking: Sentence | None) -> MeasuredRule:
-    """Verdict on a rule: open where something was found; held only where every table was examined. lacking: why it
-    cannot hold, or None."""
-    if any(rule.rule == one.rule for rule in rules):
-        return MeasuredRule(one.rule, Verdict.OPEN)
+def _judged(
+    measured_rule: MeasuredRule, rules: Sequence[OpenRule], measured: bool, lacking_sentence: Sentence | None
+) -> MeasuredRule:
+    """Verdict on a rule: open where something was found; held only where every table was examined. lacking_sentence:
+    why it cannot hold, or None.
+    """
+    if any(rule.rule == measured_rule.rule for rule in rules):
+        return MeasuredRule(measured_rule.rule, Verdict.OPEN)
     if not measured:
-        return MeasuredRule(one.rule, Verdict.NOT_TESTED, sentence("floor_no_table"))
-    if one.verdict is Verdict.HELD and lacking is not None:
-        return MeasuredRule(one.rule, Verdict.NOT_TESTED, lacking)
-    return one
+        return MeasuredRule(measured_rule.rule, Verdict.NOT_TESTED, sentence("floor_no_table"))
+    if measured_rule.verdict is Verdict.HELD and lacking_sentence is not None:
+        return MeasuredRule(measured_rule.rule, Verdict.NOT_TESTED, lacking_sentence)
+    return measured_rule
 
 
 @dataclass(frozen=True, eq=False)
@@ -219,7 +222,7 @@ def _tabulated(
     """Tables with counts and their tallies; `skipped` names the others with reasons. Also returns why a rule cannot
     hold: the first table with counts that was not examined."""
     measured: list[_Table] = []
-    lacking: Sentence | None = None
+    lacking_sentence: Sentence | None = None
     for name, spec in zip(called, specs, strict=True):
         counted = counts_of_one_period(data, [spec]) or weighted_alone(spec)
         reason, concerns = sentence("floor_no_counts"), tells_of_counts(spec)
@@ -234,11 +237,11 @@ def _tabulated(
             except CkmError as error:
                 reason, concerns = error.sentence(), True
         skipped.append(_not_measured(name, reason))
-        if concerns and lacking is None:
-            lacking = skipped[-1]
+        if concerns and lacking_sentence is None:
+            lacking_sentence = skipped[-1]
     if any(needs_periods(spec) for spec in specs):
         skipped.append(sentence("quality_one_period"))
-    return measured, lacking
+    return measured, lacking_sentence
 
 
 @dataclass(frozen=True, eq=False)
@@ -261,9 +264,9 @@ def _attacked(
     """Attack on the tables together; None where there is none. Tables that cannot be used as they are, are reduced to
     counts, others are left out; `skipped` names both."""
 
-    def run(some: Sequence[_Table], time: float | None) -> LinkedAttack | Sentence:
+    def run(some_tables: Sequence[_Table], time: float | None) -> LinkedAttack | Sentence:
         try:
-            raws = [table.raw for table in some]
+            raws = [table.raw for table in some_tables]
             return attack_tables(raws, data, method, seconds=time, cancelled=cancelled, progress=progress)
         except Cancelled:
             raise
@@ -272,32 +275,32 @@ def _attacked(
                 raise
             return error.sentence()
 
-    taken = list(tables)
-    made = run(taken, seconds) if taken else sentence("floor_attack_none")
+    taken_tables = list(tables)
+    made = run(taken_tables, seconds) if taken_tables else sentence("floor_attack_none")
     if isinstance(made, LinkedAttack):
-        return _Attack(made, tuple(taken), True)
-    if not taken:
+        return _Attack(made, tuple(taken_tables), True)
+    if not taken_tables:
         return None
-    taken, whole = [], True
+    taken_tables, whole = [], True
     for table in tables:
         alone = run([table], 0.0)
         if isinstance(alone, LinkedAttack):
-            taken.append(table)
+            taken_tables.append(table)
             continue
         counts = _Table(table.name, _by_counts(table.raw, data, method, cancelled, weighted=True))
         if counts.raw.spec != table.raw.spec and isinstance(run([counts], 0.0), LinkedAttack):
             skipped.append(sentence("floor_table_by_counts", table=table.name, reason=alone))
-            taken.append(counts)
+            taken_tables.append(counts)
         else:
             whole = False
             skipped.append(sentence("floor_table_not_attacked", table=table.name, reason=alone))
-    while taken:
-        made = run(taken, seconds)
+    while taken_tables:
+        made = run(taken_tables, seconds)
         if isinstance(made, LinkedAttack):
-            return _Attack(made, tuple(taken), whole)
+            return _Attack(made, tuple(taken_tables), whole)
         # Too large together: without the largest of them.
-        largest = max(taken, key=lambda table: sum(block.counts.size for block in table.raw.blocks))
-        taken.remove(largest)
+        largest = max(taken_tables, key=lambda table: sum(block.counts.size for block in table.raw.blocks))
+        taken_tables.remove(largest)
         whole = False
         skipped.append(sentence("floor_table_not_attacked", table=largest.name, reason=made))
     return None
@@ -369,21 +372,21 @@ def _weighted_counts(
 ) -> tuple[list[OpenRule], MeasuredRule, tuple[WeightRemedy, ...]]:
     """Rule F18: number of cells that weighted counts beside counts disclose in addition to the counts alone; where it
     is open, with what each remedy leaves disclosed."""
-    held = MeasuredRule("F18", Verdict.HELD)
+    held_rule = MeasuredRule("F18", Verdict.HELD)
     if data.weight is None or not (method.weighted_apart or method.weighted_by_count is not None):
-        return [], held, ()
+        return [], held_rule, ()
     if attack is None:
-        return [], replace(held, verdict=Verdict.NOT_TESTED, reason=sentence("floor_attack_none")), ()
+        return [], replace(held_rule, verdict=Verdict.NOT_TESTED, reason=sentence("floor_attack_none")), ()
     if method.weighted_apart:
         rules, reason = _equal_weights(attack, data, method, cancelled)
         if rules:
-            return rules, replace(held, verdict=Verdict.OPEN), ()
-        return [], held if reason is None else replace(held, verdict=Verdict.NOT_TESTED, reason=reason), ()
+            return rules, replace(held_rule, verdict=Verdict.OPEN), ()
+        return [], held_rule if reason is None else replace(held_rule, verdict=Verdict.NOT_TESTED, reason=reason), ()
     evidence = attack.attack.tables[0].evidence
     if evidence.negative:
-        return [], replace(held, verdict=Verdict.NOT_TESTED, reason=sentence("attack_weights_negative")), ()
+        return [], replace(held_rule, verdict=Verdict.NOT_TESTED, reason=sentence("attack_weights_negative")), ()
     if evidence.weights is None and attack.whole:
-        return [], held, ()
+        return [], held_rule, ()
     counted = [table for table in attack.tables if count_values(table.raw.spec)]
     plain = [_Table(table.name, _by_counts(table.raw, data, method, cancelled)) for table in counted]
     other = _attacked(plain, data, method, seconds, [], cancelled, lambda share: None)
@@ -401,10 +404,10 @@ def _weighted_counts(
     if rules := above("F18", max(disclosed - without, 0) / max(cells, 1), 0.01, 0.05, "floor_weights", **fields):
         sure = other is not None and other.whole and attack.whole and not _left_out(other.attack)
         equal, unsure = _equal_weights(attack, data, method, cancelled)
-        own = verdict_of(False if equal else True if sure and unsure is None else None)
-        return rules, MeasuredRule("F18", Verdict.OPEN), weight_remedies(method, without, under, own)
+        own_verdict = verdict_of(False if equal else True if sure and unsure is None else None)
+        return rules, MeasuredRule("F18", Verdict.OPEN), weight_remedies(method, without, under, own_verdict)
     reason = _left_out(attack.attack) or (None if attack.whole else sentence("floor_attack_in_part"))
-    return [], held if reason is None else replace(held, verdict=Verdict.NOT_TESTED, reason=reason), ()
+    return [], held_rule if reason is None else replace(held_rule, verdict=Verdict.NOT_TESTED, reason=reason), ()
 
 
 def _equal_weights(
@@ -430,8 +433,8 @@ def _exempt_rule(found: int, without: int) -> list[OpenRule]:
     exempt ones."""
     if found <= without:
         return []
-    told = sentence("floor_exempt_discloses", found=found, without=without)
-    return [OpenRule("F15", "R", float(found), float(without), told)]
+    told_sentence = sentence("floor_exempt_discloses", found=found, without=without)
+    return [OpenRule("F15", "R", float(found), float(without), told_sentence)]
 
 
 def _not_exempt(attack: LinkedAttack, raws: Sequence[RawTable]) -> int:
@@ -461,15 +464,15 @@ def _tallied(raw: RawTable, method: Method) -> _TableTally:
     examination = method.examine(raw)
     for conditions in dict.fromkeys(raw.spec.values[number].own_filter for number in count_values(raw.spec)):
         blocks = examination.part(conditions)
-        for block, raw_block, shown in zip(
+        for block, raw_block, shown_cell in zip(
             blocks, raw.part(conditions), shown_cells(raw.spec, raw.blocks), strict=True
         ):
-            ones = shown & ((raw_block.counts == 1) | (raw_block.counts == 2))
+            ones = shown_cell & ((raw_block.counts == 1) | (raw_block.counts == 2))
             small += int(ones.sum())
             changed += int((ones & (block.published != raw_block.counts)).sum())
             if raw_block.exempt is None:
                 continue
-            inside = shown & raw_block.exempt & (raw_block.counts > 0) & (raw_block.counts < FEW_RECORDS)
+            inside = shown_cell & raw_block.exempt & (raw_block.counts > 0) & (raw_block.counts < FEW_RECORDS)
             inside[(0,) * inside.ndim] = False
             if inside.any():
                 few += int(inside.sum())

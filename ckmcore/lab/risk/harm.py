@@ -17,7 +17,7 @@ def by_harm(cells: Iterable[AttackedCell]) -> tuple[AttackedCell, ...]:
 
 def linked_by_harm(cells: Iterable[LinkedCell]) -> tuple[LinkedCell, ...]:
     """The same of cells of several tables."""
-    return tuple(sorted(cells, key=lambda one: _harm(one.cell)))
+    return tuple(sorted(cells, key=lambda cell: _harm(cell.cell)))
 
 
 def count_small(cells: Iterable[AttackedCell]) -> int:

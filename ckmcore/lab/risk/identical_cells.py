@@ -54,12 +54,12 @@ class Appearances:
 
     def add(self, channel: Hashable, figures: Ints, codes: Ints) -> None:
         """Record the contents of figures in a channel. codes: `shown_codes` of the figures."""
-        known = self.channels.setdefault(channel, np.full(self.count, NOT_COMPARED, dtype=np.int64))
-        before = known[figures]
+        known_channel = self.channels.setdefault(channel, np.full(self.count, NOT_COMPARED, dtype=np.int64))
+        before = known_channel[figures]
         other = (before != NOT_COMPARED) & (before != codes)
-        known[figures] = codes
+        known_channel[figures] = codes
         # One cell may stand in several places of the same table.
-        other |= known[figures] != codes
+        other |= known_channel[figures] != codes
         if other.any() and self.clash < 0:
             self.clash = int(figures[int(np.argmax(other))])
 
@@ -96,10 +96,12 @@ class Evidence:
     ) -> None:
         self.relations, self.allowed = relations, dict(allowed or {})
         self.rows: list[EvidenceRow] = []
-        used = [np.flatnonzero(channel != NOT_COMPARED) for channel in channels]
+        used_indices = [np.flatnonzero(channel != NOT_COMPARED) for channel in channels]
         # Where all show the same, nothing is compared.
         pairs = [
-            (at, channel[at]) for at, channel in zip(used, channels, strict=True) if len(at) and np.ptp(channel[at])
+            (at, channel[at])
+            for at, channel in zip(used_indices, channels, strict=True)
+            if len(at) and np.ptp(channel[at])
         ]
         self.channels = tuple(pairs)
         self.differs = _differing(relations, channels)
@@ -129,8 +131,8 @@ class Evidence:
         near = low[totals] - high[parts] < 1
         if not near.any():
             return totals[:0], parts[:0]
-        found = np.unique(np.stack([totals[near], parts[near]]), axis=1)
-        return found[0], found[1]
+        found_totals = np.unique(np.stack([totals[near], parts[near]]), axis=1)
+        return found_totals[0], found_totals[1]
 
     def supports(self, values: Ints) -> NDArray[np.uint64]:
         """Number identifying the records of each figure: equal for figures with the same atoms that have records."""
@@ -207,11 +209,11 @@ class Evidence:
         """Evidence for one of several tables. figures, there: corresponding figures of this and of all tables."""
         channels = []
         for at, codes in self.channels:
-            every = np.full(self.relations.count, NOT_COMPARED, dtype=np.int64)
-            every[at] = codes
-            mine = np.full(relations.count, NOT_COMPARED, dtype=np.int64)
-            mine[figures] = every[there]
-            channels.append(mine)
+            all_codes = np.full(self.relations.count, NOT_COMPARED, dtype=np.int64)
+            all_codes[at] = codes
+            own_codes = np.full(relations.count, NOT_COMPARED, dtype=np.int64)
+            own_codes[figures] = all_codes[there]
+            channels.append(own_codes)
         allowed = (
             {
                 figure: self.allowed[all_of]
@@ -250,19 +252,23 @@ class Evidence:
     def with_pairs(self, numbers: Sequence[int]) -> Evidence:
         """Evidence with only some of the named pairs. numbers: their indices."""
         evidence = Evidence.nothing(self.relations)
-        named, wanted = np.flatnonzero(self.differs), set(numbers)
-        evidence.differs[named[[at for at in range(len(named)) if at in wanted]]] = True
-        told = [row for row in self.rows if row.pair is not None]
-        evidence.rows = [row for at, row in enumerate(told, start=len(named)) if at in wanted]
+        named_indices, wanted_numbers = np.flatnonzero(self.differs), set(numbers)
+        evidence.differs[
+            named_indices[[index_index for index_index in range(len(named_indices)) if index_index in wanted_numbers]]
+        ] = True
+        rows = [row for row in self.rows if row.pair is not None]
+        evidence.rows = [
+            row for row_number, row in enumerate(rows, start=len(named_indices)) if row_number in wanted_numbers
+        ]
         evidence.rows += [row for row in self.rows if row.pair is None]
         evidence.allowed, evidence.weights = self.allowed, self.weights
         return evidence
 
 
 def _differing(relations: Relations, channels: Sequence[Ints]) -> Flags:
-    found = np.zeros(len(relations.parts), dtype=np.bool_)
+    differing = np.zeros(len(relations.parts), dtype=np.bool_)
     totals = np.repeat(relations.totals, np.diff(relations.starts))
     for channel in channels:
         above, below = channel[totals], channel[relations.parts]
-        found |= (above != NOT_COMPARED) & (below != NOT_COMPARED) & (above != below)
-    return found
+        differing |= (above != NOT_COMPARED) & (below != NOT_COMPARED) & (above != below)
+    return differing

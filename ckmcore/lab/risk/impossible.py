@@ -33,9 +33,9 @@ def ended_zeros(data: Microdata, names: Iterable[str]) -> list[StructuralZero]:
         used = np.zeros(len(dimension.codes), dtype=np.bool_)
         for codes in blocks_of(data.columns[name]):
             used[codes] = True
-        held = {code for code, here in zip(dimension.codes, used.tolist(), strict=True) if here}
-        gone = tuple(category.code for category in dimension.ended if category.code not in held)
-        zeros += [StructuralZero(((name, gone),))] if gone else []
+        held_codes = {code for code, here in zip(dimension.codes, used.tolist(), strict=True) if here}
+        gone_codes = tuple(category.code for category in dimension.ended if category.code not in held_codes)
+        zeros += [StructuralZero(((name, gone_codes),))] if gone_codes else []
     return zeros
 
 
@@ -74,9 +74,9 @@ def _together(
     for spaces, mine in groups.items():
         apart = []
         for others, theirs in joined:
-            both = tuple(sorted({*spaces, *others}))
-            if {*spaces} & {*others} and _points([*mine, *theirs], both, sets) <= _MOST_POINTS:
-                spaces, mine = both, [*mine, *theirs]
+            both_spaces = tuple(sorted({*spaces, *others}))
+            if {*spaces} & {*others} and _points([*mine, *theirs], both_spaces, sets) <= _MOST_POINTS:
+                spaces, mine = both_spaces, [*mine, *theirs]
             else:
                 apart.append((others, theirs))
         joined = [*apart, (spaces, mine)]

@@ -46,14 +46,14 @@ def risk_indicator(
     cells: number of cells by original count, including empty ones (`assess_risk`: freq); exempt: number of further
     cells that are published unchanged. Raises expectation_unknown_method.
     """
-    asked = sorted({int(figure) for figure in published if figure >= 0})
+    asked_figures = sorted({int(figure) for figure in published if figure >= 0})
     noise = largest_noise(method)
     # No other original can stand behind one of these figures.
-    every = {count: 1.0 for figure in asked for count in range(max(figure - noise, 0), figure + noise + 1)}
-    flat = _q(method, originals, asked, every, {})
+    every = {count: 1.0 for figure in asked_figures for count in range(max(figure - noise, 0), figure + noise + 1)}
+    flat = _q(method, originals, asked_figures, every, {})
     if cells is None:
         return RiskIndicator(flat)
-    return RiskIndicator(flat, _q(method, originals, asked, cells, exempt or {}))
+    return RiskIndicator(flat, _q(method, originals, asked_figures, cells, exempt or {}))
 
 
 def _q(
@@ -74,8 +74,8 @@ def _q(
         below += joint.tolist()
         above += joint[np.isin(counts[at], list(originals))].tolist()
     if exempt:
-        same = np.array(sorted(exempt), dtype=np.int64)
-        for count, shown in zip(same.tolist(), as_shown(method, same).tolist(), strict=True):
+        same_exempt = np.array(sorted(exempt), dtype=np.int64)
+        for count, shown in zip(same_exempt.tolist(), as_shown(method, same_exempt).tolist(), strict=True):
             if shown in published:
                 below.append(exempt[count])
                 above += [exempt[count]] if count in originals else []

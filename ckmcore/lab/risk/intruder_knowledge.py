@@ -52,8 +52,8 @@ class IntruderKnowledge:
     def exact(self) -> NDArray[np.bool_]:
         """Figures whose least and largest value are known."""
         ended = (self.most == self.high) | (self.high >= UNBOUNDED)
-        found: NDArray[np.bool_] = (self.low == self.high) | ((self.least == self.low) & ended)
-        return found
+        exact: NDArray[np.bool_] = (self.low == self.high) | ((self.least == self.low) & ended)
+        return exact
 
     def is_exact(self, figure: int) -> bool:
         """Whether the least and largest value of one figure are known."""
@@ -95,9 +95,9 @@ class IntruderKnowledge:
         """Known solution with other values for some figures; None without a solution."""
         if self.solution is None:
             return None
-        found = self.solution.copy()
-        found[figures] = values
-        return found
+        solution = self.solution.copy()
+        solution[figures] = values
+        return solution
 
     def witnessed(self, solution: Ints, figures: Ints | slice = slice(None)) -> None:
         """Record a further solution, of all or of some figures."""

@@ -76,8 +76,8 @@ class Law:
     @cached_property
     def dense(self) -> tuple[int, Floats]:
         """Smallest v, and the probabilities of it and all following values."""
-        first, last = min(self.shares), max(self.shares)
-        return first, np.array([self.shares.get(v, 0.0) for v in range(first, last + 1)])
+        first, last_share = min(self.shares), max(self.shares)
+        return first, np.array([self.shares.get(v, 0.0) for v in range(first, last_share + 1)])
 
     @property
     def is_noise(self) -> bool:
@@ -162,14 +162,14 @@ def related(own: Law, others: Sequence[Law], total: Law | None, *, linked: bool)
 def _coefficients(law: Law, terms: int) -> tuple[Ints, Complex]:
     """Noise values v, and the Fourier coefficients 0 .. terms - 1 of the set of keys of each (v x terms)."""
     v = np.array(list(law.shares), dtype=np.int64)
-    found = np.zeros((len(v), terms), dtype=np.complex128)
-    found[:, 0] = list(law.shares.values())
+    shares = np.zeros((len(v), terms), dtype=np.complex128)
+    shares[:, 0] = list(law.shares.values())
     if terms > 1 and law.is_noise:
         turns = -2j * np.pi * np.arange(1, terms)
         low, high = (np.exp(np.array(bounds)[:, None] * turns[None, :]) for bounds in (law.low, law.high))
         for at, arc in zip(np.searchsorted(v, law.v).tolist(), (high - low) / turns, strict=True):
-            found[at, 1:] += arc
-    return v, found
+            shares[at, 1:] += arc
+    return v, shares
 
 
 @lru_cache(maxsize=64)

@@ -71,10 +71,10 @@ def linked_cell_text(attack: LinkedAttack, one: LinkedCell, language: Language) 
 def linked_line_text(attack: LinkedAttack, line: ProofLine, language: Language) -> str:
     """Text of a sum as published, with the table that shows its total."""
     table = attack.showing(line.total)
-    said = line_text(attack, line, language)
+    said_line_text = line_text(attack, line, language)
     if table is None:
-        return said
-    return say("linked_cell", language, table=attack.names[attack.tables.index(table)], cell=said)
+        return said_line_text
+    return say("linked_cell", language, table=attack.names[attack.tables.index(table)], cell=said_line_text)
 
 
 def linked_constellation(
@@ -108,22 +108,22 @@ def linked_disclosed_text(attack: LinkedAttack, one: LinkedCell, found: Disclosu
 def contradiction_text(attack: LinkedAttack, found: Contradiction, language: Language) -> str:
     """Text of a contradiction: figures of one cell, or sums with the possible ranges of parts and total."""
     if not found.lines:
-        shown = [
+        shown_texts = [
             say("contradiction_figure", language, table=name, figure=figure_text(table, found.figure, language))
             for name, table in zip(attack.names, attack.tables, strict=True)
             if table.first_place(found.figure) is not None
         ]
         table = attack.showing(found.figure)
         cell = None if table is None else table.first_place(found.figure)
-        named = "" if table is None or cell is None else cell_text(table, cell, language)
+        named_text = "" if table is None or cell is None else cell_text(table, cell, language)
         code = "contradiction_same_records" if found.same_records else "contradiction_cell"
-        return say(code, language, cell=named, figures="; ".join(shown))
+        return say(code, language, cell=named_text, figures="; ".join(shown_texts))
     lines = "; ".join(_line_with_ranges(attack, line, language) for line in found.lines)
     return say("contradiction_sums" if found.complete else "contradiction_nearby", language, lines=lines)
 
 
-def _contradicts(attack: LinkedAttack, found: Contradiction) -> Sentence:
-    detail = Texts(contradiction_text(attack, found, "en"), contradiction_text(attack, found, "de"))
+def _contradicts(attack: LinkedAttack, contradiction: Contradiction) -> Sentence:
+    detail = Texts(contradiction_text(attack, contradiction, "en"), contradiction_text(attack, contradiction, "de"))
     return sentence("linked_contradiction", detail=detail)
 
 

@@ -92,11 +92,11 @@ def in_order(ptable: PTable) -> PTable:
     bounds, rows = ptable.exact_bounds, []
     for row in ptable.rows:
         widths: dict[int, Fraction] = {}
-        before = Fraction(0)
+        former_bound = Fraction(0)
         for at in range(int(ptable.offsets[row]), int(ptable.offsets[row + 1])):
             target = int(ptable.targets[at])
-            widths[target] = widths.get(target, Fraction(0)) + bounds[at] - before
-            before = bounds[at]
+            widths[target] = widths.get(target, Fraction(0)) + bounds[at] - former_bound
+            former_bound = bounds[at]
         reached, line = Fraction(0), []
         for target in sorted(widths):
             reached += widths[target]
@@ -108,16 +108,16 @@ def in_order(ptable: PTable) -> PTable:
 
 
 def _tableau(ptable: PTable) -> LinkedTableau:
-    known: dict[bytes, LinkedSum] = {}
+    known_sums: dict[bytes, LinkedSum] = {}
     rows = []
     for row in range(1, ptable.last_row + 1):
         begin, end = int(ptable.offsets[row]), int(ptable.offsets[row + 1])
         # Rows far from zero are often the same again.
         name = ptable.noise[begin:end].tobytes() + ptable.upper_bounds[begin:end].tobytes()
-        if name not in known:
-            known[name] = linked_sum(ptable, (row, row))
-        found = known[name]
-        rows.append(LinkedSum((row, row), found.least, found.most, found.mean))
+        if name not in known_sums:
+            known_sums[name] = linked_sum(ptable, (row, row))
+        found_linked_sum = known_sums[name]
+        rows.append(LinkedSum((row, row), found_linked_sum.least, found_linked_sum.most, found_linked_sum.mean))
     return LinkedTableau(ptable.is_ordered, tuple(rows))
 
 

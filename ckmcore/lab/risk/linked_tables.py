@@ -180,10 +180,10 @@ class LinkedAttack(Proven):
 
     def narrow(self, width: int) -> Iterator[LinkedCell]:
         """Cells with an interval of at most this width, each once."""
-        for number, table in enumerate(self.tables):
+        for table_index, table in enumerate(self.tables):
             for cell in table.narrow(width):
-                if self.first[cell.figure] == number:
-                    yield LinkedCell(number, cell)
+                if self.first[cell.figure] == table_index:
+                    yield LinkedCell(table_index, cell)
 
     @property
     def share(self) -> Share:
@@ -226,10 +226,10 @@ def attack_tables(
     attack_sample_size, and what `method` raises.
     """
     titles = names or [raw.spec.title for raw in raws]
-    told = [told_table(raw, data, method) for raw in raws]
+    told_tables = [told_table(raw, data, method) for raw in raws]
     tables = [
         Publication(name, protected, method, knowledge, raw, same="attacked")
-        for name, (raw, protected) in zip(titles, told, strict=True)
+        for name, (raw, protected) in zip(titles, told_tables, strict=True)
     ]
     return attack_published(
         tables,
@@ -271,8 +271,10 @@ def attack_published(
     if not any(count_values(table.table.spec) for table in tables):
         raise InputError("attack_needs_counts")
     # Weighted counts alone tell nothing, but beside the counts of another table they do.
-    used = tuple(table for table in tables if count_values(table.table.spec) or weighted_values(table.table.spec))
-    asked = _Asked(used, consistency, hidden_too, tuple(untested))
+    used_tables = tuple(
+        table for table in tables if count_values(table.table.spec) or weighted_values(table.table.spec)
+    )
+    asked = _Asked(used_tables, consistency, hidden_too, tuple(untested))
     return _attacked(asked, data, sample_cells, seed, Limit(seconds, cancelled), progress, None)
 
 
@@ -301,20 +303,20 @@ def _attacked(
     earlier: LinkedAttack | None,
 ) -> LinkedAttack:
     """Perform an attack from the beginning, or resume an earlier one on the same tables."""
-    used, cancelled = asked.tables, limit.cancelled
-    linked, specs, left = relations_attacked(data, [publication.table.spec for publication in used])
-    households = [publication.other_unit != (data.households is not None) for publication in used]
+    used_tables, cancelled = asked.tables, limit.cancelled
+    linked, specs, left = relations_attacked(data, [publication.table.spec for publication in used_tables])
+    households = [publication.other_unit != (data.households is not None) for publication in used_tables]
     if any(households) and not all(households):
         linked = of_members_and_households(linked, households)
     elif all(households) and (
-        data.households is None or in_several_parts(data, *(publication.table.spec for publication in used))
+        data.households is None or in_several_parts(data, *(publication.table.spec for publication in used_tables))
     ):
         linked = covering(linked)
     reading = Reading.of(linked.relations.count, data)
     reading.untested = (*left, *asked.untested)
-    for number, (publication, places) in enumerate(zip(used, linked.places, strict=True)):
+    for table_index, (publication, places) in enumerate(zip(used_tables, linked.places, strict=True)):
         exempt = {own: publication.exempt(data, own) for own in places}
-        same = (publication.same or number) if asked.consistency else None
+        same = (publication.same or table_index) if asked.consistency else None
         # What counts all households says nothing of their members.
         below = not publication.other_unit or data.households is None
         shown = (
@@ -332,9 +334,9 @@ def _attacked(
             raise Cancelled()
     if linked.covers:
         reading.looks.clear()  # keys of parts do not add up to that of their total
-    at_hand = all(publication.raw is not None for publication in used)
-    held = without_contradicted(linked, lambda: linked.originals(data) if at_hand else None)
-    reading.below_references({} if any(publication.other_unit for publication in used) else held.most)
+    at_hand = all(publication.raw is not None for publication in used_tables)
+    held_relations = without_contradicted(linked, lambda: linked.originals(data) if at_hand else None)
+    reading.below_references({} if any(publication.other_unit for publication in used_tables) else held_relations.most)
     reading.tie_units(linked.members)
     reading.without_impossible(linked, linked.originals(data) if at_hand and len(linked.void) else None)
     evidence = reading.evidence(linked.relations, linked.grid)
@@ -343,7 +345,7 @@ def _attacked(
     given, counted = reading.open, reading.cells
     narrowed = propagation(given, cancelled, evidence)
     solution = None
-    if all(publication.raw is not None for publication in used):
+    if all(publication.raw is not None for publication in used_tables):
         solution = of_records(linked, data, reading, propagation, evidence, limit)
     large = linked.relations.count > _QUICKLY_SOLVED
     if solution is None and linked.grid is not None and large and not narrowed.contradict:
@@ -353,9 +355,9 @@ def _attacked(
         fault = contradiction(linked.relations, given, limit, evidence, reading.appearances.clash)
     if fault is not None:
         counted = np.zeros_like(counted)
-        known = IntruderKnowledge.from_solution(Bounds(np.zeros_like(given.low), np.maximum(given.high, 0)), None)
+        knowledge = IntruderKnowledge.from_solution(Bounds(np.zeros_like(given.low), np.maximum(given.high, 0)), None)
         progress(1.0)
-        return _made(asked, linked, given, known, counted, None, fault, evidence, (given,))
+        return _made(asked, linked, given, knowledge, counted, None, fault, evidence, (given,))
     sampled = _drawn(counted, sample_cells, seed) if earlier is None else earlier.sampled
     wanted = counted if sampled is None else sampled
     proven_before = None if earlier is None else earlier.known
@@ -367,7 +369,7 @@ def _attacked(
             single_table_searched(data, specs, linked, known, known.solution, wanted, limit, share, evidence)
 
     keys = KeysOf(linked, data) if reading.looks else None
-    known = proven(
+    knowledge = proven(
         propagation,
         linked.grid,
         reading,
@@ -381,8 +383,8 @@ def _attacked(
         earlier=proven_before,
     )
     if linked.covers or reading.shares:
-        known = without_witnesses(reading.narrowed(known, propagation, evidence, cancelled))
-    return _made(asked, linked, given, known, counted, sampled, None, evidence, tuple(reading.worlds()))
+        knowledge = without_witnesses(reading.narrowed(knowledge, propagation, evidence, cancelled))
+    return _made(asked, linked, given, knowledge, counted, sampled, None, evidence, tuple(reading.worlds()))
 
 
 def _drawn(counted: Flags, sample_cells: int | None, seed: int) -> Flags | None:
@@ -390,49 +392,49 @@ def _drawn(counted: Flags, sample_cells: int | None, seed: int) -> Flags | None:
     cells = np.flatnonzero(counted)
     if sample_cells is None or sample_cells >= len(cells):
         return None
-    chosen = np.random.Generator(np.random.PCG64(seed)).choice(cells, sample_cells, replace=False)
-    found = np.zeros_like(counted)
-    found[chosen] = True
-    return found
+    chosen_choice = np.random.Generator(np.random.PCG64(seed)).choice(cells, sample_cells, replace=False)
+    drawn = np.zeros_like(counted)
+    drawn[chosen_choice] = True
+    return drawn
 
 
 def _made(
     asked: _Asked,
     linked: LinkedRelations,
-    given: Bounds,
-    known: IntruderKnowledge,
+    given_bounds: Bounds,
+    knowledge: IntruderKnowledge,
     counted: Flags,
     sampled: Flags | None,
     fault: Contradiction | None,
     evidence: Evidence,
     worlds: tuple[Bounds, ...],
 ) -> LinkedAttack:
-    used = asked.tables
-    pairs = list(zip((publication.table for publication in used), linked.places, strict=True))
-    shown = [_figures(*pair, len(counted), hidden=False) for pair in pairs]
+    used_tables = asked.tables
+    pairs = list(zip((publication.table for publication in used_tables), linked.places, strict=True))
+    shown_figures = [_figures(*pair, len(counted), hidden=False) for pair in pairs]
     first = np.full(len(counted), -1, dtype=np.int64)
-    for number in reversed(range(len(used))):
+    for number in reversed(range(len(used_tables))):
         first[_figures(*pairs[number], len(counted), hidden=True)] = number
-    for number in reversed(range(len(used))):
-        first[shown[number]] = number
+    for number in reversed(range(len(used_tables))):
+        first[shown_figures[number]] = number
     tables = [
         Attack(
             publication.table,
-            linked.table(number),
-            given,
-            known,
-            counted & (shown[number] | (first == number)),
+            linked.table(table_index),
+            given_bounds,
+            knowledge,
+            counted & (shown_figures[table_index] | (first == table_index)),
             publication.knowledge,
             evidence,
             worlds,
         )
-        for number, publication in enumerate(used)
+        for table_index, publication in enumerate(used_tables)
     ]
     names = tuple(
-        publication.name if publication.name.text("en") else both("linked_table", number=number)
-        for number, publication in enumerate(used, start=1)
+        publication.name if publication.name.text("en") else both("linked_table", number=table_number)
+        for table_number, publication in enumerate(used_tables, start=1)
     )
-    return LinkedAttack(names, tuple(tables), linked, given, known, counted, first, sampled, fault, asked)
+    return LinkedAttack(names, tuple(tables), linked, given_bounds, knowledge, counted, first, sampled, fault, asked)
 
 
 def _figures(
@@ -440,9 +442,9 @@ def _figures(
 ) -> Flags:
     """Mask of the figures of a table's counts that it shows, or with `hidden` computes."""
     masks = shown_cells(table.spec, table.blocks)
-    found = np.zeros(count, dtype=np.bool_)
+    figures = np.zeros(count, dtype=np.bool_)
     counted = {table.spec.values[number].own_filter for number in count_values(table.spec)}
     for own, blocks in places.items():
         for where, mask in zip(blocks, masks, strict=True) if own in counted else ():
-            found[where[(where >= 0) & (mask | hidden)]] = True
-    return found
+            figures[where[(where >= 0) & (mask | hidden)]] = True
+    return figures

@@ -50,7 +50,7 @@ class LocalSearch:
         ]
         self._own = []
         for space, step in zip(grid.atoms, steps, strict=True):
-            alone = {int(members[0]): number for number, members in enumerate(space) if len(members) == 1}
+            alone = {int(members[0]): members_index for members_index, members in enumerate(space) if len(members) == 1}
             self._own.append([alone[atom] * step for atom in range(len(alone))])
         self._moves: dict[tuple[int, int, int], _Move] = {}
         # Chance is drawn once and gone through again and again; any order serves.
@@ -78,8 +78,8 @@ class LocalSearch:
         inside = [grid.atoms[space][int(place)].tolist() for space, place in enumerate(places)]
         outside = []
         for space, atoms in enumerate(inside):
-            mine = set(atoms)
-            outside.append([atom for atom in range(len(grid.sets[space])) if atom not in mine])
+            own_atoms = set(atoms)
+            outside.append([atom for atom in range(len(grid.sets[space])) if atom not in own_atoms])
         end = self._low[figure] if sign < 0 else self._high[figure]
         inner = all(len(atoms) == 1 for atoms in inside)
         idle = 0
@@ -98,17 +98,17 @@ class LocalSearch:
         """For each space the atoms that, replacing the atom of an inner figure, can move in the opposite direction."""
         now, room = self._now, self._low if sign > 0 else self._high
         own = [self._own[space][atoms[0]] for space, atoms in enumerate(inside)]
-        found = []
+        found_atoms = []
         for space, steps in enumerate(self._own):
             base = sum(own) - own[space]
-            found.append(
+            found_atoms.append(
                 [
                     atom
                     for atom, step in enumerate(steps)
                     if step != own[space] and now[base + step] != room[base + step]
                 ]
             )
-        return found
+        return found_atoms
 
     def _go(self, move: list[tuple[int, int]], sign: int, most: int) -> int:
         """Repeat a move as often as possible, at most `most` times. Returns the number of repetitions."""
@@ -156,8 +156,8 @@ class LocalSearch:
         """Changes in one space by one more record in atom `up` and one less in `down` (-1 for none)."""
         more = self._sets[space][up]
         less = self._sets[space][down] if down >= 0 else []
-        found = [(step, 1) for step in more if step not in less] + [(step, -1) for step in less if step not in more]
-        return tuple(found)
+        move = [(step, 1) for step in more if step not in less] + [(step, -1) for step in less if step not in more]
+        return tuple(move)
 
 
 class _Weighed:
@@ -186,17 +186,17 @@ class _Weighed:
             return None
         least, most = 0.0, math.inf
         for figure, change in move:
-            step, held = change * times, weights[figure]
+            step, held_weight = change * times, weights[figure]
             ratio = self._ratios.get(figure)
             count = now[figure] + step
             if ratio is None:
                 low, high = 0.0, math.inf
             elif count:
-                room = _ROOM * (1.0 + held)
+                room = _ROOM * (1.0 + held_weight)
                 low, high = ratio[0] * count + room, ratio[1] * count - room
             else:
                 low = high = 0.0
-            ends = (low - held) / step, (high - held) / step
+            ends = (low - held_weight) / step, (high - held_weight) / step
             least, most = max(least, min(ends)), min(most, max(ends))
             if least > most:
                 return None
@@ -244,8 +244,8 @@ class _Shown:
             atom = self._atoms.get(figure)
             if atom is not None and (now[figure] > 0) != (now[figure] + change * times > 0):
                 sign = 1 if now[figure] <= 0 else -1
-                for other in self._figures_of(atom):
-                    turned[other] = turned.get(other, 0) + sign * evidence.weight(atom)
+                for other_figure in self._figures_of(atom):
+                    turned[other_figure] = turned.get(other_figure, 0) + sign * evidence.weight(atom)
         if not turned:
             return True
         before = {figure: self._supports[figure] for figure in turned}

@@ -27,11 +27,11 @@ def in_several_parts(data: Microdata, *specs: TableSpec) -> bool:
 
 def covering(linked: LinkedRelations) -> LinkedRelations:
     """Relations in which totals cover their parts but are no sums; without a grid. Raises AttackTooLarge."""
-    found, count = linked.relations, linked.relations.count
+    found_relations, count = linked.relations, linked.relations.count
     totals: list[int] = []
     parts: list[tuple[int, ...]] = []
-    for number, total in enumerate(found.totals.tolist()):
-        mine = found.parts_of(number).tolist()
+    for total_index, total in enumerate(found_relations.totals.tolist()):
+        mine = found_relations.parts_of(total_index).tolist()
         if len(mine) == 1:
             totals.append(total)
             parts.append((mine[0],))
@@ -61,17 +61,17 @@ def of_members_and_households(linked: LinkedRelations, households: Sequence[bool
     Figure f counts members, and figure f + `members` households, each with at least one member. A household may be in
     several parts of a total. Raises AttackTooLarge.
     """
-    found, covers = linked.relations, covering(linked).relations
-    count, every = found.count, np.arange(found.count)
+    found_relations, covers = linked.relations, covering(linked).relations
+    count, every = found_relations.count, np.arange(found_relations.count)
     more = count + covers.count
     if more + count > MOST_FIGURES:
         raise AttackTooLarge(cells=more + count, limit=MOST_FIGURES)
     tied = np.column_stack([count + every, more + every]).ravel()  # members = households + others
-    parts = np.concatenate([found.parts, count + covers.parts, tied])
-    lengths = [np.diff(found.starts), np.diff(covers.starts), np.full(count, 2)]
+    parts = np.concatenate([found_relations.parts, count + covers.parts, tied])
+    lengths = [np.diff(found_relations.starts), np.diff(covers.starts), np.full(count, 2)]
     relations = Relations(
         more + count,
-        np.concatenate([found.totals, count + covers.totals, every]).astype(np.int64),
+        np.concatenate([found_relations.totals, count + covers.totals, every]).astype(np.int64),
         parts.astype(np.int64),
         np.cumsum([0, *np.concatenate(lengths)]).astype(np.int64),
         np.ones(sum(map(len, lengths)), dtype=np.bool_),

@@ -71,16 +71,16 @@ def periods_risk(raws: Sequence[RawTable], method: Method) -> PeriodsRisk:
     numbers = count_values(raws[0].spec)
     if not numbers:
         raise InputError("attack_needs_counts")
-    for at, raw in enumerate(raws[1:], start=2):
+    for raw_number, raw in enumerate(raws[1:], start=2):
         if _lines(raw) != _lines(raws[0]):
-            raise InputError("periods_differ", first=1, second=at)
+            raise InputError("periods_differ", first=1, second=raw_number)
     masks = shown_cells(raws[0].spec, raws[0].blocks)
-    parts = []
+    parts_runs = []
     for number in numbers:
-        own = raws[0].spec.values[number].own_filter
+        own_filter = raws[0].spec.values[number].own_filter
         for block, mask in enumerate(masks):
-            parts.append(_runs([raw.part(own)[block] for raw in raws], mask, method))
-    length, fresh, kept = (np.concatenate(column) for column in zip(*parts, strict=True))
+            parts_runs.append(_runs([raw.part(own_filter)[block] for raw in raws], mask, method))
+    length, fresh, kept = (np.concatenate(column) for column in zip(*parts_runs, strict=True))
     runs = tuple(
         Unchanged(one, int(at.sum()), float(fresh[at].mean()), float(kept[at].mean()))
         for one in np.unique(length).tolist()
@@ -122,8 +122,8 @@ def _runs(blocks: Sequence[RawBlock], mask: NDArray[np.bool_], method: Method) -
 def _guessed(method: Method, counts: Ints, times: Ints) -> Floats:
     """P(right) of each count from `times` figures."""
     pairs, back = np.unique(np.stack([counts, times]), axis=1, return_inverse=True)
-    found = [unchanged_chance(method, count, many, new_keys=True) for count, many in pairs.T.tolist()]
-    return np.array(found, dtype=np.float64)[back.ravel()]
+    unchanged_chances = [unchanged_chance(method, count, many, new_keys=True) for count, many in pairs.T.tolist()]
+    return np.array(unchanged_chances, dtype=np.float64)[back.ravel()]
 
 
 def _longest(counts: Ints) -> tuple[int, int]:

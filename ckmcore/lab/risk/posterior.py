@@ -54,8 +54,8 @@ class Posterior:
 
     def share(self, original: int, published: int) -> float:
         """P(original | published); 0 for an impossible pair."""
-        found = self.shares[(self.originals == original) & (self.published == published)]
-        return float(found[0]) if len(found) else 0.0
+        share = self.shares[(self.originals == original) & (self.published == published)]
+        return float(share[0]) if len(share) else 0.0
 
     def best(self) -> tuple[Guess, ...]:
         """Most probable original of each published count, the smallest among equals."""
@@ -93,9 +93,9 @@ class Posterior:
         kept = self.published <= most
         rows, row = np.unique(self.published[kept], return_inverse=True)
         columns, column = np.unique(self.originals[kept], return_inverse=True)
-        found = np.zeros((len(rows), len(columns)))
-        found[row, column] = self.shares[kept]
-        return rows, columns, found
+        shares = np.zeros((len(rows), len(columns)))
+        shares[row, column] = self.shares[kept]
+        return rows, columns, shares
 
 
 @dataclass(frozen=True)
@@ -158,9 +158,9 @@ class SmallGuesses:
 
     def mean(self, cells: Mapping[int, float]) -> float | None:
         """Mean of `right` over cells; None where no cell is small. cells: number by count."""
-        many = {count: cells.get(count, 0.0) for count in SMALL}
-        every = sum(many.values())
-        return sum(self.right[count] * one for count, one in many.items()) / every if every else None
+        many_cells = {count: cells.get(count, 0.0) for count in SMALL}
+        every = sum(many_cells.values())
+        return sum(self.right[count] * cell for count, cell in many_cells.items()) / every if every else None
 
 
 def small_guesses(method: Method, weights: Weights = flat) -> SmallGuesses:
@@ -169,8 +169,11 @@ def small_guesses(method: Method, weights: Weights = flat) -> SmallGuesses:
     Originals up to `reach` are considered, since larger ones cannot have the figures of small ones. Raises
     prior_unusable, expectation_unknown_method.
     """
-    found = posterior(method, prior_up_to(reach(method), weights))
-    return SmallGuesses({count: found.right(count) for count in SMALL}, max(found.among(SMALL).values(), default=0.0))
+    found_posterior = posterior(method, prior_up_to(reach(method), weights))
+    return SmallGuesses(
+        {count: found_posterior.right(count) for count in SMALL},
+        max(found_posterior.among(SMALL).values(), default=0.0),
+    )
 
 
 def reach(method: Method, largest: int = max(SMALL)) -> int:

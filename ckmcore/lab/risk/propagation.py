@@ -105,18 +105,18 @@ class _Apart:
         begins = relations.starts[:-1]
         filled = np.add.reduceat((low[relations.parts] > 0).astype(np.int64), begins)
         some = np.logical_or.reduceat(evidence.differs, begins)
-        chosen = np.flatnonzero(some & (filled <= 1))
-        if not len(chosen):
+        chosen_indices = np.flatnonzero(some & (filled <= 1))
+        if not len(chosen_indices):
             return
         self.any = True
         wanted = np.zeros(len(relations.totals), dtype=np.bool_)
-        wanted[chosen] = True
+        wanted[chosen_indices] = True
         mine = wanted[owner]
-        self.totals, self.parts = relations.totals[chosen], relations.parts[mine]
+        self.totals, self.parts = relations.totals[chosen_indices], relations.parts[mine]
         self.differs = evidence.differs[mine]
-        lengths = np.diff(relations.starts)[chosen]
+        lengths = np.diff(relations.starts)[chosen_indices]
         self.begins = np.cumsum([0, *lengths.tolist()])[:-1]
-        self.owner = np.repeat(np.arange(len(chosen)), lengths)
+        self.owner = np.repeat(np.arange(len(chosen_indices)), lengths)
 
     def narrow(self, low: Ints, high: Ints) -> None:
         """Rules 1 to 4, in place."""

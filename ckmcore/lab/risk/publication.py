@@ -79,13 +79,13 @@ def published_table(
     given = [(block.figures[0].shape if block.figures else (), len(block.figures)) for block in blocks]
     if wanted != given:
         raise DataError("published_does_not_fit", table=spec.title)
-    made = [
+    protected_blocks = [
         ProtectedBlock(tuple(nodes.axis for nodes in plan.nodes), block.figures, block.signs)
         for plan, block in zip(plans, blocks, strict=True)
     ]
     name = method_name or sentence("published_elsewhere")
     filters, labels = filter_texts(data, spec.filters), tuple(value_label(data, value) for value in spec.values)
-    return ProtectedTable(spec, tuple(made), name, name, name, filters, labels=labels)
+    return ProtectedTable(spec, tuple(protected_blocks), name, name, name, filters, labels=labels)
 
 
 def mark_beside(tables: Sequence[Publication], method: Method) -> str:

@@ -44,7 +44,9 @@ def published_file(
         if place.value in counts:
             number, at = layout.address(place.row, place.column, place.layer)
             figures[number][place.value][at], signs[number][place.value][at] = _entry(entry)
-    blocks = [ProtectedBlock((), tuple(figure), tuple(other)) for figure, other in zip(figures, signs, strict=True)]
+    blocks = [
+        ProtectedBlock((), tuple(figure), tuple(other_sign)) for figure, other_sign in zip(figures, signs, strict=True)
+    ]
     return published_table(data, spec, blocks)
 
 

@@ -43,10 +43,10 @@ def with_reference_figures(
         return None
     most: dict[int, int] = {}
     for table, block, places in zip(bounding, blocks, relations.places[len(tables) :], strict=True):
-        known = reference_figures(table, [nodes.axis for nodes in block.nodes], ())
-        at = known.given & (places[()][0] >= 0)
-        for figure, scaled in zip(places[()][0][at].tolist(), known.scaled[at].tolist(), strict=True):
-            most[figure] = min(most.get(figure, scaled), scaled // 10**known.decimals)
+        known_figures = reference_figures(table, [nodes.axis for nodes in block.nodes], ())
+        at = known_figures.given & (places[()][0] >= 0)
+        for figure, scaled in zip(places[()][0][at].tolist(), known_figures.scaled[at].tolist(), strict=True):
+            most[figure] = min(most.get(figure, scaled), scaled // 10**known_figures.decimals)
     return replace(relations, places=relations.places[: len(tables)], most=most)
 
 
@@ -56,26 +56,30 @@ def _of_shown(
     """Reference table restricted to variables that the tables use; over others by totals, or by sums where each
     category has a figure. Raises reference_figure_faulty."""
     reference_figures(table, (), ())
-    shown = {_root(data, name) for spec, _ in tables for name in spec.asked}
+    shown_roots = {_root(data, name) for spec, _ in tables for name in spec.asked}
     for name in table.variables:
         dimension = data.dimensions.get(name)
         if dimension is None:
             return replace(table, rows=())
-        if _root(data, name) in shown or magnitude_of(dimension, data.dimensions):
+        if _root(data, name) in shown_roots or magnitude_of(dimension, data.dimensions):
             continue
-        at = table.variables.index(name)
+        variable_index = table.variables.index(name)
         figures: dict[tuple[str, ...], dict[str, Decimal]] = {}
         for row in table.rows:
-            rest = (*row.codes[:at], *row.codes[at + 1 :])
-            figures.setdefault(rest, {})[row.codes[at]] = Decimal(row.figure)
+            remaining_codes = (*row.codes[:variable_index], *row.codes[variable_index + 1 :])
+            figures.setdefault(remaining_codes, {})[row.codes[variable_index]] = Decimal(row.figure)
         rows = []
-        for rest, by_code in figures.items():
+        for remaining_codes, by_code in figures.items():
             able = [by_code[""]] if "" in by_code else []
             if by_code.keys() >= {*dimension.codes}:
                 # Records are whole: of 0.5 and 0.5 there are none.
                 able.append(sum((by_code[code] // 1 for code in dimension.codes), Decimal(0)))
-            rows += [ReferenceRow(rest, str(min(able)))] if able else []
-        table = replace(table, variables=(*table.variables[:at], *table.variables[at + 1 :]), rows=tuple(rows))
+            rows += [ReferenceRow(remaining_codes, str(min(able)))] if able else []
+        table = replace(
+            table,
+            variables=(*table.variables[:variable_index], *table.variables[variable_index + 1 :]),
+            rows=tuple(rows),
+        )
     return table
 
 
@@ -88,7 +92,9 @@ def _root(data: Microdata, name: str) -> str:
 
 def without_contradicted(linked: LinkedRelations, originals: Callable[[], np.ndarray | None]) -> LinkedRelations:
     """The relations without bounds that records contradict."""
-    held = originals() if linked.most else None
-    if held is None:
+    held_originals = originals() if linked.most else None
+    if held_originals is None:
         return linked
-    return replace(linked, most={figure: most for figure, most in linked.most.items() if held[figure] <= most})
+    return replace(
+        linked, most={figure: most for figure, most in linked.most.items() if held_originals[figure] <= most}
+    )

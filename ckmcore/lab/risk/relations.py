@@ -84,50 +84,50 @@ class Grid:
     @cached_property
     def atom_figures(self) -> Ints:
         """Figure of each combination of atoms, in C order of the spaces."""
-        found = np.zeros(1, dtype=np.int64)
+        atom_figures = np.zeros(1, dtype=np.int64)
         for size, sets, members in zip(self.shape, self.sets, self.atoms, strict=True):
             alone = np.zeros(len(sets), dtype=np.int64)
-            for number, member in enumerate(members):
+            for member_index, member in enumerate(members):
                 if len(member) == 1:
-                    alone[member[0]] = number
-            found = (found[:, None] * size + alone[None, :]).ravel()
-        return found
+                    alone[member[0]] = member_index
+            atom_figures = (atom_figures[:, None] * size + alone[None, :]).ravel()
+        return atom_figures
 
     def atoms_of(self, figure: int) -> Ints:
         """Combinations of atoms (numbers, ascending) of which a figure is the sum."""
         places = np.unravel_index(figure, self.shape) if self.shape else ()
-        found = np.zeros(1, dtype=np.int64)
+        atoms = np.zeros(1, dtype=np.int64)
         for place, sets, members in zip(places, self.sets, self.atoms, strict=True):
-            found = (found[:, None] * len(sets) + members[int(place)][None, :]).ravel()
-        return found
+            atoms = (atoms[:, None] * len(sets) + members[int(place)][None, :]).ravel()
+        return atoms
 
     def figures_with(self, atom: int) -> Ints:
         """Figures that contain a combination of atoms (its number)."""
-        found = np.zeros(1, dtype=np.int64)
+        figures = np.zeros(1, dtype=np.int64)
         places = np.unravel_index(atom, [len(sets) for sets in self.sets]) if self.sets else ()
         for place, size, sets in zip(places, self.shape, self.sets, strict=True):
-            found = (found[:, None] * size + sets[int(place)][None, :]).ravel()
-        return found
+            figures = (figures[:, None] * size + sets[int(place)][None, :]).ravel()
+        return figures
 
     @cached_property
     def _inside(self) -> tuple[csr_array, ...]:
         """Sparse matrix for each space: which atoms (columns) are in each set."""
-        found = []
+        csr_arrays = []
         for sets, members in zip(self.sets, self.atoms, strict=True):
             rows = np.repeat(np.arange(len(members)), [len(member) for member in members])
             ones = np.ones(len(rows), dtype=np.uint64)
-            found.append(csr_array((ones, (rows, np.concatenate(members))), shape=(len(members), len(sets))))
-        return tuple(found)
+            csr_arrays.append(csr_array((ones, (rows, np.concatenate(members))), shape=(len(members), len(sets))))
+        return tuple(csr_arrays)
 
     def summed(self, atoms: NDArray[Any]) -> NDArray[Any]:
         """Sums of all figures from numbers of the combinations of atoms: doubles, or integers modulo 2^64."""
         kind = atoms.dtype if atoms.dtype.kind == "f" else np.dtype(np.uint64)
-        found = atoms.astype(kind).reshape([len(sets) for sets in self.sets])
+        found_atoms = atoms.astype(kind).reshape([len(sets) for sets in self.sets])
         for axis, inside in enumerate(self._inside):
-            moved = np.moveaxis(found, axis, 0)
+            moved = np.moveaxis(found_atoms, axis, 0)
             flat = inside @ np.ascontiguousarray(moved.reshape(moved.shape[0], -1))
-            found = np.moveaxis(np.asarray(flat).reshape(inside.shape[0], *moved.shape[1:]), 0, axis)
-        return found.ravel().astype(atoms.dtype)
+            found_atoms = np.moveaxis(np.asarray(flat).reshape(inside.shape[0], *moved.shape[1:]), 0, axis)
+        return found_atoms.ravel().astype(atoms.dtype)
 
     @classmethod
     def of(cls, trees: Sequence[Tree]) -> Grid:
@@ -135,9 +135,9 @@ class Grid:
         sets = []
         for tree in trees:
             around: list[list[int]] = [[] for _ in range(tree.atoms)]
-            for number, members in enumerate(tree.members):
+            for member_index, members in enumerate(tree.members):
                 for atom in members.tolist():
-                    around[atom].append(number)
+                    around[atom].append(member_index)
             sets.append(tuple(np.array(points, dtype=np.int64) for points in around))
         return cls(tuple(map(len, trees)), tuple(tree.members for tree in trees), tuple(sets))
 
@@ -248,24 +248,29 @@ def linked_relations(
         [[(level, nodes.axis) for level, nodes in zip(plan.levels, plan.nodes, strict=True)] for plan in blocks]
         for blocks in (plan_blocks(data, spec) for spec, _ in tables)
     ]
-    data = with_answers(data, [own for _, conditions in tables for own in conditions])
-    known = _Dictionary(data.dimensions)
+    data = with_answers(data, [own_condition for _, conditions in tables for own_condition in conditions])
+    known_dictionary = _Dictionary(data.dimensions)
     # A filter that all tables have leaves records out for good; another one only from its table's cells.
     filters = () if nobody else tables[0][0].filters
     common = [one for one in filters if all(one in spec.filters for spec, _ in tables)]
-    known.filter(common)
+    known_dictionary.filter(common)
     formulas: list[list[_Formulas]] = []
     sizes = []
     for (spec, conditions), blocks in zip(tables, plans, strict=True):
-        mine = tuple(one for one in spec.filters if one not in common)
-        own: _Formulas = [_formula(known, (*mine, *condition), any_of=False) for condition in conditions]
-        formulas += [[*(_level_formulas(known, level, axis) for level, axis in block), own] for block in blocks]
+        own_filters = tuple(one for one in spec.filters if one not in common)
+        own_formulas: _Formulas = [
+            _formula(known_dictionary, (*own_filters, *condition), any_of=False) for condition in conditions
+        ]
+        formulas += [
+            [*(_level_formulas(known_dictionary, level, axis) for level, axis in block), own_formulas]
+            for block in blocks
+        ]
         sizes.append(len(blocks))
-    components = _components(known, [level for block in formulas for level in block])
+    components = _components(known_dictionary, [level for block in formulas for level in block])
     ended = ended_zeros(data, dict.fromkeys(name for spec, _ in tables for name in spec.asked))
-    zeros, further = known.impossible((*data.structural_zeros, *ended))
-    spaces = [_Space(known, names) for names in (*components, *further)]
-    if common and not (all(known.allowed.values()) and all(space.sets for space in spaces)):
+    zeros, further = known_dictionary.impossible((*data.structural_zeros, *ended))
+    spaces = [_Space(known_dictionary, names) for names in (*components, *further)]
+    if common and not (all(known_dictionary.allowed.values()) and all(space.sets for space in spaces)):
         return linked_relations(data, tables, most_joint, nobody=True)
     most_joint = JOINT_FIGURES if most_joint is None else most_joint
     relations, found, grid, owners, void = _assembled(spaces, formulas, most_joint, zeros)
@@ -274,11 +279,11 @@ def linked_relations(
         blocks_of, found = found[:size], found[size:]
         places.append(
             {
-                condition: tuple(np.array(block[..., at]) for block in blocks_of)
-                for at, condition in enumerate(conditions)
+                condition: tuple(np.array(block[..., condition_index]) for block in blocks_of)
+                for condition_index, condition in enumerate(conditions)
             }
         )
-    return LinkedRelations(relations, tuple(places), grid, known, tuple(spaces), owners, void=void)
+    return LinkedRelations(relations, tuple(places), grid, known_dictionary, tuple(spaces), owners, void=void)
 
 
 # --- what a node of a level means --------------------------------------------------------------------------------
@@ -313,7 +318,9 @@ class _Dictionary:
         if name not in self.leaves:
             dimension = self.dimensions[name]
             inner = () if dimension.hierarchy is None else dimension.hierarchy.leaves
-            self.leaves[name] = {code: at for at, code in enumerate(dict.fromkeys((*dimension.codes, *inner)))}
+            self.leaves[name] = {
+                code: code_index for code_index, code in enumerate(dict.fromkeys((*dimension.codes, *inner)))
+            }
         return self.leaves[name]
 
     def covered(self, name: str, codes: Sequence[str]) -> frozenset[int]:
@@ -334,10 +341,10 @@ class _Dictionary:
             source = self.dimensions.get(dimension.source)
             if source is None or not all(code in dimension.of_source for code in source.codes):
                 return name, found
-            inside = {code for code, at in self.leaves_of(name).items() if at in found}
+            inner_codes = {code for code, at in self.leaves_of(name).items() if at in found}
             name = source.name
             found = frozenset(
-                at for code, at in self.leaves_of(name).items() if dimension.of_source.get(code) in inside
+                at for code, at in self.leaves_of(name).items() if dimension.of_source.get(code) in inner_codes
             )
 
     def predicate(self, name: str, codes: Sequence[str]) -> int:
@@ -356,9 +363,9 @@ class _Dictionary:
         unused: dict[str, list[list[tuple[str, frozenset[int]]]]] = {}
         for zero in zeros:
             asked = [(name, codes) for name, codes in zero.cells if name in self.dimensions]
-            parts = [self.root(name, self.covered(name, codes)) for name, codes in asked]
+            roots = [self.root(name, self.covered(name, codes)) for name, codes in asked]
             # What a filter lets in anyway is met.
-            open_parts = [part for part in parts if not self.allowed.get(part[0], frozenset({-1})) <= part[1]]
+            open_parts = [root for root in roots if not self.allowed.get(root[0], frozenset({-1})) <= root[1]]
             others = {name for name, _ in open_parts} - used
             if len(asked) < len(zero.cells) or not open_parts or len(others) > 1:
                 continue
@@ -389,19 +396,21 @@ class _Dictionary:
                 self.allowed[name] = self.allowed.get(name, codes) & codes
 
 
-def _formula(known: _Dictionary, conditions: Sequence[Condition], *, any_of: bool) -> _Formula:
+def _formula(known_dictionary: _Dictionary, conditions: Sequence[Condition], *, any_of: bool) -> _Formula:
     restricting = [condition for condition in conditions if condition.restricts]
     if any_of and len(restricting) < len(conditions):
         return _Formula()
-    return _Formula(tuple(known.predicate(one.variable, one.codes) for one in restricting), any_of)
+    return _Formula(tuple(known_dictionary.predicate(one.variable, one.codes) for one in restricting), any_of)
 
 
-def _level_formulas(known: _Dictionary, level: Level, axis: AxisDimension) -> _Formulas:
+def _level_formulas(known_dictionary: _Dictionary, level: Level, axis: AxisDimension) -> _Formulas:
     """Formula of each node of a level, the total first."""
     formulas: _Formulas = [_Formula()]
     if level.rows:
         for row in level.rows:
-            formulas.append(_formula(known, row.conditions, any_of=row.any_of) if row.kind == "figures" else _NOBODY)
+            formulas.append(
+                _formula(known_dictionary, row.conditions, any_of=row.any_of) if row.kind == "figures" else _NOBODY
+            )
         return formulas
     groups = iter(level.groups)
 
@@ -410,30 +419,30 @@ def _level_formulas(known: _Dictionary, level: Level, axis: AxisDimension) -> _F
 
     for node in axis.nodes:
         if node.code is not TOTAL:
-            formulas.append(_Formula((known.predicate(level.variable, codes(node)),)))
+            formulas.append(_Formula((known_dictionary.predicate(level.variable, codes(node)),)))
     return formulas
 
 
 # --- variables that must be looked at together -------------------------------------------------------------------
 
 
-def _components(known: _Dictionary, levels: Sequence[_Formulas]) -> list[tuple[str, ...]]:
+def _components(known_dictionary: _Dictionary, levels: Sequence[_Formulas]) -> list[tuple[str, ...]]:
     """Groups of variables used together by a level of own rows or by the filters of values."""
     group: dict[str, dict[str, None]] = {}  # in the order of the table: figures are numbered by it
     for level in levels:
         used = (predicate for formula in level if formula is not None for predicate in formula.predicates)
-        names = [known.predicates[predicate][0] for predicate in used]
+        names = [known_dictionary.predicates[predicate][0] for predicate in used]
         joined = dict.fromkeys([*names, *(other for name in names for other in group.get(name, ()))])
         group.update(dict.fromkeys(joined, joined))
-    for mine in known.by_magnitude(group):
+    for mine in known_dictionary.by_magnitude(group):
         joined = dict.fromkeys(other for name in mine for other in group[name])
         group.update(dict.fromkeys(joined, joined))
-    found: list[tuple[str, ...]] = []
+    names_ofs: list[tuple[str, ...]] = []
     for name in group:
         names_of = tuple(other for other in group if other in group[name])
-        if names_of not in found:
-            found.append(names_of)
-    return found
+        if names_of not in names_ofs:
+            names_ofs.append(names_of)
+    return names_ofs
 
 
 class _Space:
@@ -504,10 +513,10 @@ class _Space:
 
         Of records that a filter leaves out the index has no meaning.
         """
-        found = np.zeros(data.rows, dtype=np.int64)
+        points = np.zeros(data.rows, dtype=np.int64)
         for name, size in zip(self.order, self.shape, strict=True):
-            found = found * size + np.maximum(self._kinds[name][data.columns[name]], 0)
-        return found
+            points = points * size + np.maximum(self._kinds[name][data.columns[name]], 0)
+        return points
 
     def meeting(self, predicates: Sequence[int]) -> NDArray[np.bool_] | None:
         """Return the mask of the points that meet the given predicates, or that cannot occur.
@@ -568,12 +577,12 @@ class _Space:
 
 def _placed(spaces: Sequence[_Space], levels: Sequence[_Formulas]) -> list[Ints]:
     """Return, per space, the index of the set that each cell of a block covers, in the shape of the block's levels."""
-    found = []
+    numbers = []
     for space in spaces:
-        mine = [at for at, level in enumerate(levels) if space.concerns(level)]
-        shape = [len(level) if at in mine else 1 for at, level in enumerate(levels)]
-        found.append(space.numbers([levels[at] for at in mine]).reshape(shape) if mine else np.zeros(shape, np.int64))
-    return found
+        mine = [level_index for level_index, level in enumerate(levels) if space.concerns(level)]
+        shape = [len(level) if level_index in mine else 1 for level_index, level in enumerate(levels)]
+        numbers.append(space.numbers([levels[at] for at in mine]).reshape(shape) if mine else np.zeros(shape, np.int64))
+    return numbers
 
 
 def _assembled(
@@ -589,8 +598,12 @@ def _assembled(
     """
     grids = [_placed(spaces, block) for block in blocks]
     shapes = [tuple(len(level) for level in block) for block in blocks]
-    used = [[sorted({*grid[at].ravel().tolist()} - {-1}) for at in range(len(spaces))] for grid in grids]
-    union = [sorted({0, *(number for block in used for number in block[at])}) for at in range(len(spaces))]
+    used = [
+        [sorted({*grid[space_index].ravel().tolist()} - {-1}) for space_index in range(len(spaces))] for grid in grids
+    ]
+    union = [
+        sorted({0, *(number for block in used for number in block[space_index])}) for space_index in range(len(spaces))
+    ]
     trees = [Tree.over(space, numbers) for space, numbers in zip(spaces, union, strict=True)]
     joint = len(grids) == 1 or math.prod(len(tree) for tree in trees) <= most_joint
     sets = [[space.sets[one] for one in tree.numbers] for space, tree in zip(spaces, trees, strict=True)]
@@ -628,13 +641,14 @@ def _assembled(
     found = []
     for block, one in zip(blocks, places, strict=True):
         mine = np.where(one >= 0, np.searchsorted(every, one), -1)
-        for at, level in enumerate(block):
+        for level_index, level in enumerate(block):
             for line in (line for line, formula in enumerate(level) if formula is _NOBODY):
-                np.moveaxis(mine, at, 0)[line] = -1
+                np.moveaxis(mine, level_index, 0)[line] = -1
         found.append(mine)
     owners = tuple(tree.owner for tree in trees)
     met = [
-        {at: flags for at, space in enumerate(spaces) if (flags := space.meeting(zero)) is not None} for zero in zeros
+        {space_index: flags for space_index, space in enumerate(spaces) if (flags := space.meeting(zero)) is not None}
+        for zero in zeros
     ]
     void = void_figures(met, sets, every, steps, radix)
     return relations, found, Grid.of(trees) if joint else None, owners, void
@@ -645,14 +659,14 @@ def _with_sums(space: _Space, numbers: Sequence[int], others: Sequence[int]) -> 
     owner = np.full(space.points, -1, dtype=np.int64)
     atoms = smallest(space, numbers)
     sizes = np.array([len(space.sets[atom]) for atom in atoms], dtype=np.int64)
-    for at, atom in enumerate(atoms):
-        owner[space.sets[atom]] = at
-    found = list(numbers)
+    for atom_index, atom in enumerate(atoms):
+        owner[space.sets[atom]] = atom_index
+    found_numbers = list(numbers)
     for number in others:
         inside = np.unique(owner[space.sets[number]])
         if number not in numbers and inside[0] >= 0 and sizes[inside].sum() == len(space.sets[number]):
-            found.append(number)
-    return found
+            found_numbers.append(number)
+    return found_numbers
 
 
 def _common(one: Ints, other: Ints) -> Ints:

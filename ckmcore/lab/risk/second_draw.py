@@ -21,9 +21,9 @@ FEW_CELLS = 0.01
 
 def equal_within(block: RawBlock, magnitude: str) -> Flags:
     """Return the mask of the cells of a block in which all contributors to a magnitude have the same value."""
-    held = block.magnitudes[magnitude]
-    added = held.largest[..., 0] * held.contributors
-    equal: Flags = (held.contributors > 0) & np.isclose(held.sums, added, rtol=1e-9, atol=0)
+    held_magnitude = block.magnitudes[magnitude]
+    added = held_magnitude.largest[..., 0] * held_magnitude.contributors
+    equal: Flags = (held_magnitude.contributors > 0) & np.isclose(held_magnitude.sums, added, rtol=1e-9, atol=0)
     return equal
 
 
@@ -35,17 +35,17 @@ def drawn_twice(block: RawBlock, units: NDArray[np.int64], equal: Flags) -> Flag
     sure = equal & (units >= FEW_UNITS)
     if block.listed is not None:
         return sure
-    known = np.zeros(units.shape, dtype=np.bool_)
+    known_equal = np.zeros(units.shape, dtype=np.bool_)
     for axis in range(units.ndim):
         # A category stands beside the totals of all other variables; the first one is that of everything.
         head = [slice(0, 1)] * units.ndim
         head[axis] = slice(None)
-        known |= sure[tuple(head)] | sure[(slice(0, 1),) * units.ndim]
+        known_equal |= sure[tuple(head)] | sure[(slice(0, 1),) * units.ndim]
     leaves = np.ones((), dtype=np.bool_)
     for dimension in block.dimensions:
         own = [at not in dimension.parents and (at > 0 or len(dimension) == 1) for at in range(len(dimension))]
         leaves = np.logical_and.outer(leaves, np.array(own, dtype=np.bool_))
     several = leaves & (units > 1)
     if equal[several].all() and units[several].sum() >= FEW_UNITS:
-        known |= equal
-    return known & (units > 0)
+        known_equal |= equal
+    return known_equal & (units > 0)

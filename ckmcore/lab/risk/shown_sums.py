@@ -79,19 +79,21 @@ class ShownSums:
 
     def place(self, cell: int, found: float) -> SumPlace:
         """Return the address of a cell (by index), with `found`, the figure measured for it."""
-        mine = self.segments[int(self.segment[cell])]
-        position = np.unravel_index(int(self.at[cell]), mine.block.shape)
+        segment = self.segments[int(self.segment[cell])]
+        position = np.unravel_index(int(self.at[cell]), segment.block.shape)
         codes = tuple(
             (dimension.name, "" if dimension.nodes[int(place)].code is TOTAL else str(dimension.nodes[int(place)].code))
-            for dimension, place in zip(mine.block.dimensions, position, strict=True)
+            for dimension, place in zip(segment.block.dimensions, position, strict=True)
         )
-        return SumPlace(mine.table, mine.number, codes, found, (*mine.filters, *mine.conditions))
+        return SumPlace(segment.table, segment.number, codes, found, (*segment.filters, *segment.conditions))
 
     def words(self, cell: int) -> Texts:
         """Return the categories of a cell as words: "Bayern, male"; for the grand total "Total"."""
-        mine = self.segments[int(self.segment[cell])]
-        position = np.unravel_index(int(self.at[cell]), mine.block.shape)
-        nodes = [dimension.nodes[int(place)] for dimension, place in zip(mine.block.dimensions, position, strict=True)]
+        segment = self.segments[int(self.segment[cell])]
+        position = np.unravel_index(int(self.at[cell]), segment.block.shape)
+        nodes = [
+            dimension.nodes[int(place)] for dimension, place in zip(segment.block.dimensions, position, strict=True)
+        ]
         labels = [
             node.label if node.label.text("en") else Texts.same(str(node.code)) for node in nodes if node.depth >= 0
         ]

@@ -41,12 +41,12 @@ def single_table_searched(
 
     The dictionary of `data` gives the hierarchy; witnesses go to `known` and `evidence`.
     """
-    for number, ((spec, conditions), places) in enumerate(zip(tables, linked.places, strict=True)):
+    for table_index, ((spec, conditions), places) in enumerate(zip(tables, linked.places, strict=True)):
         if limit.ended():
             return
         table = table_relations(data, spec, conditions)
         if table.grid is not None:
-            share = _part(progress, number, len(tables))
+            share = _part(progress, table_index, len(tables))
             _walk(table, places, linked.relations, known, solution, wanted, limit, share, evidence)
 
 
@@ -58,7 +58,7 @@ def _walk(
     table: TableRelations,
     places: Mapping[Conditions, tuple[Ints, ...]],
     relations: Relations,
-    known: IntruderKnowledge,
+    reader_knowledge: IntruderKnowledge,
     solution: Ints,
     wanted: Flags,
     limit: Limit,
@@ -83,8 +83,8 @@ def _walk(
         return
     fixed = _beyond(relations, at)
     bounds = Bounds(np.zeros_like(start), np.full_like(start, UNBOUNDED))
-    bounds.low[placed] = np.where(fixed, start[placed], known.low[at])
-    bounds.high[placed] = np.where(fixed, start[placed], known.high[at])
+    bounds.low[placed] = np.where(fixed, start[placed], reader_knowledge.low[at])
+    bounds.high[placed] = np.where(fixed, start[placed], reader_knowledge.high[at])
     knowledge = IntruderKnowledge.from_solution(bounds, start)
     moving: Flags = np.zeros(table.relations.count, dtype=np.bool_)
     moving[placed] = wanted[at] & ~fixed
@@ -92,8 +92,8 @@ def _walk(
     if not shown.holds(start):
         return  # what the table does not show was filled in another way than the records do
     walked(LocalSearch(table.grid, knowledge, start, shown), moving, limit, progress)
-    np.minimum.at(known.least, at, knowledge.least[placed])
-    np.maximum.at(known.most, at, knowledge.most[placed])
+    np.minimum.at(reader_knowledge.least, at, knowledge.least[placed])
+    np.maximum.at(reader_knowledge.most, at, knowledge.most[placed])
 
 
 def _beyond(relations: Relations, figures: Ints) -> Flags:
@@ -105,5 +105,5 @@ def _beyond(relations: Relations, figures: Ints) -> Flags:
         whole = inside[relations.totals] & np.logical_and.reduceat(inside[relations.parts], relations.starts[:-1])
         touched[relations.totals[~whole]] = True
         touched[relations.parts[np.repeat(~whole, np.diff(relations.starts))]] = True
-    found: Flags = touched[figures]
-    return found
+    beyond: Flags = touched[figures]
+    return beyond

@@ -77,14 +77,14 @@ def attack_sums(
     for raw in raws:
         rotatable(raw.blocks[0])
     tables = SumTables(data, raws, method, limits)
-    found = []
+    attacked_sums = []
     for measure in dict.fromkeys(measure for raw in raws for measure, _ in summed_up(raw.spec)):
         cells = tables.cells(measure)
         if not len(cells.at):
             continue
         narrow, undecided, told = tables.intervals(cells, seconds, cancelled, knowledge)
         at = np.flatnonzero(~np.isnan(narrow))
-        found.append(
+        attacked_sums.append(
             AttackedSums(
                 measure.magnitude,
                 knowledge,
@@ -97,4 +97,4 @@ def attack_sums(
                 cells.called,
             )
         )
-    return tuple(found)
+    return tuple(attacked_sums)

@@ -105,15 +105,15 @@ def estimated_sums(
     wanted = placed[cells.sensitive[placed]]
     asked, first, back = np.unique(figures[wanted], return_index=True, return_inverse=True)
     estimates = best_estimates(linked.relations, same, seen, size, asked, cancelled)
-    variance, near = np.full(len(cells.at), np.nan), np.full(len(cells.at), np.nan)
+    variance, near_chances = np.full(len(cells.at), np.nan), np.full(len(cells.at), np.nan)
     variance[wanted] = estimates.variance[back]
     gains = np.flatnonzero(estimates.variance < alone[wanted[first]] * (1 - _GAIN))
     shows = np.full(count, -1, dtype=np.intp)
     shows[same[figures[placed]]] = placed
     chances = np.full(len(asked), np.nan)
     chances[gains] = _near(cells, wanted[first][gains], estimates.taken(gains), shows, p)
-    near[wanted] = chances[back]
-    return EstimatedSums(alone, variance, near)
+    near_chances[wanted] = chances[back]
+    return EstimatedSums(alone, variance, near_chances)
 
 
 def _looked_at(cells: ShownSums) -> ShownSums:
@@ -137,14 +137,14 @@ def drawn_from(cells: ShownSums) -> tuple[Ints, NDArray[np.uint64]]:
     These are the contributors, or all records with a value where zeros count.
     """
     which: Respondents = "valid" if cells.rules.settings.include_zeros else "contributors"
-    many, keys = [], []
+    many_counts, keys = [], []
     for segment in cells.segments:
-        mine = respondents(segment.block, cells.measure.magnitude, which, cells.rules.settings.rules)
-        if mine.key_sums is None:
+        raw_block = respondents(segment.block, cells.measure.magnitude, which, cells.rules.settings.rules)
+        if raw_block.key_sums is None:
             raise DataError("no_record_keys")
-        many.append(mine.counts.ravel()[segment.at])
-        keys.append(mine.key_sums.ravel()[segment.at] % np.uint64(cells.rules.modulus))
-    return np.concatenate(many).astype(np.int64), np.concatenate(keys)
+        many_counts.append(raw_block.counts.ravel()[segment.at])
+        keys.append(raw_block.key_sums.ravel()[segment.at] % np.uint64(cells.rules.modulus))
+    return np.concatenate(many_counts).astype(np.int64), np.concatenate(keys)
 
 
 @dataclass(frozen=True, eq=False)
@@ -222,8 +222,8 @@ def _from_one_sum(
     columns = matrix.tocsc()
     estimates = Estimates(shared[mine], np.tile(mine[:, np.newaxis], (1, _BY_LAW)), np.zeros((len(mine), _BY_LAW)))
     estimates.weights[:, 0] = 1.0
-    for number, figure in enumerate(mine.tolist()):
-        if number % 1000 == 0 and cancelled():
+    for figure_index, figure in enumerate(mine.tolist()):
+        if figure_index % 1000 == 0 and cancelled():
             raise Cancelled()
         here = slice(columns.indptr[figure], columns.indptr[figure + 1])
         lines, signs, own = columns.indices[here], columns.data[here], shared[figure]
@@ -233,12 +233,15 @@ def _from_one_sum(
         line = int(lines[best])
         others = max(float(squared[line] - own), 0.0)
         weight = others / (own + others)
-        estimates.variance[number] = own * weight
+        estimates.variance[figure_index] = own * weight
         inside = slice(matrix.indptr[line], matrix.indptr[line + 1])
         some = matrix.indices[inside]
         most = int(np.argmax(np.where(some == figure, -1.0, sd[some])))
         sign = float(matrix.data[inside][most] * signs[best])
-        estimates.deciding[number, 1], estimates.weights[number] = some[most], (weight, -sign * (1 - weight))
+        estimates.deciding[figure_index, 1], estimates.weights[figure_index] = (
+            some[most],
+            (weight, -sign * (1 - weight)),
+        )
     return estimates
 
 
@@ -277,14 +280,14 @@ def few_values(cells: ShownSums, wanted: NDArray[np.intp], values: int) -> dict[
 
     Neighbouring values are merged until at most `values` are left.
     """
-    found = {}
+    found_few_values = {}
     for chunk, laws in laws_in_chunks(cells.sums, cells.rules, wanted):
-        for number, cell in enumerate(chunk.tolist()):
-            published, chance = laws.values(number)
+        for cell_index, cell in enumerate(chunk.tolist()):
+            published, chance = laws.values(cell_index)
             group = np.minimum((np.cumsum(chance) * values).astype(np.intp), values - 1)
             if len(chance) <= values:
                 group = np.arange(len(chance))
             total: Floats = np.bincount(group, chance).astype(np.float64)
-            mean: Floats = np.bincount(group, chance * (published - laws.x[number])).astype(np.float64)
-            found[cell] = (mean[total > 0] / total[total > 0], total[total > 0])
-    return found
+            mean: Floats = np.bincount(group, chance * (published - laws.x[cell_index])).astype(np.float64)
+            found_few_values[cell] = (mean[total > 0] / total[total > 0], total[total > 0])
+    return found_few_values

@@ -57,12 +57,12 @@ def combinations(floor: SumFloor, limits: SumLimits, most: int = MOST_OFFERED) -
             segment = risks.cells.segments[int(risks.cells.segment[cell])]
             position = np.unravel_index(int(risks.cells.at[cell]), segment.block.shape)
             for axis, dimension in enumerate(segment.block.dimensions):
-                best = _enough(risks, where, cell, position, axis, dimension, limits)
-                if best is None:
+                best_enough = _enough(risks, where, cell, position, axis, dimension, limits)
+                if best_enough is None:
                     continue
-                other, combined = best
-                mine = dimension.nodes[int(position[axis])]
-                first, second = sorted((mine, other), key=lambda node: dimension.index[node.code])
+                other, combined = best_enough
+                own_node = dimension.nodes[int(position[axis])]
+                first, second = sorted((own_node, other), key=lambda node: dimension.index[node.code])
                 key = (dimension.name, str(first.code), str(second.code))
                 mended[key] += 1
                 size[key] += combined
@@ -75,9 +75,9 @@ def _label(node: Node) -> Texts:
     return node.label if node.label.text("en") else Texts.same(str(node.code))
 
 
-def _where(found: CellRisks) -> dict[tuple[int, int], int]:
+def _where(cell_risks: CellRisks) -> dict[tuple[int, int], int]:
     """Return the index of each cell by its segment and its position there."""
-    cells = found.cells
+    cells = cell_risks.cells
     return {
         (segment, at): number
         for number, (segment, at) in enumerate(zip(cells.segment.tolist(), cells.at.tolist(), strict=True))
@@ -85,7 +85,7 @@ def _where(found: CellRisks) -> dict[tuple[int, int], int]:
 
 
 def _enough(
-    found: CellRisks,
+    cell_risks: CellRisks,
     where: dict[tuple[int, int], int],
     cell: int,
     position: Sequence[Any],
@@ -98,29 +98,29 @@ def _enough(
     Returns the neighbour and its sum, or None. `position` is the cell's position in its block, `axis` the variable.
     """
     place = int(position[axis])
-    mine = dimension.nodes[place]
-    if mine.depth < 0 or mine.group:
+    own_node = dimension.nodes[place]
+    if own_node.depth < 0 or own_node.group:
         return None
-    segment = int(found.cells.segment[cell])
-    shape = found.cells.segments[segment].block.shape
-    best: tuple[Node, float] | None = None
-    for at, node in enumerate(dimension.nodes):
-        if at == place or node.group or (node.depth, node.parent) != (mine.depth, mine.parent):
+    segment = int(cell_risks.cells.segment[cell])
+    shape = cell_risks.cells.segments[segment].block.shape
+    best_enough: tuple[Node, float] | None = None
+    for node_index, node in enumerate(dimension.nodes):
+        if node_index == place or node.group or (node.depth, node.parent) != (own_node.depth, own_node.parent):
             continue
         other = list(map(int, position))
-        other[axis] = at
+        other[axis] = node_index
         number = where.get((segment, int(np.ravel_multi_index(other, shape))))
-        if number is None or _sensitive_together(found, cell, number, limits):
+        if number is None or _sensitive_together(cell_risks, cell, number, limits):
             continue
-        x = abs(float(found.cells.sums.x[number]))
-        if best is None or x < best[1]:
-            best = (node, x)
-    return best
+        x = abs(float(cell_risks.cells.sums.x[number]))
+        if best_enough is None or x < best_enough[1]:
+            best_enough = (node, x)
+    return best_enough
 
 
-def _sensitive_together(found: CellRisks, one: int, other: int, limits: SumLimits) -> bool:
+def _sensitive_together(cell_risks: CellRisks, one: int, other: int, limits: SumLimits) -> bool:
     """Return whether two cells (by index), combined into one, would be sensitive by the rules of the floor."""
-    cells = found.cells
+    cells = cell_risks.cells
     contributors = int(cells.contributors[one] + cells.contributors[other])
     if contributors < limits.minimum_frequency:
         return True

@@ -61,8 +61,8 @@ def difference_chances(
 
     That is: the difference comes within `share` of the largest contribution between the two.
     """
-    wanted = np.unique(np.array(pairs, dtype=np.intp).reshape(-1))
-    laws = few_values(cells, wanted, _VALUES)
+    wanted_pairs = np.unique(np.array(pairs, dtype=np.intp).reshape(-1))
+    laws = few_values(cells, wanted_pairs, _VALUES)
     return [
         within(laws[larger], laws[smaller], share * largest_between(cells, larger, smaller, one_sign=one_sign))
         for larger, smaller in pairs

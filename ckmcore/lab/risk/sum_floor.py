@@ -295,9 +295,9 @@ def limits_of(method: MagnitudeCellKeyMethod, publications: int = 1) -> SumLimit
     rules = [
         settings.primary for settings in (method.settings, *(own for _, own in method.own)) if settings is not None
     ]
-    named = [rule for rule in rules if rule is not None]
-    p = max((rule.p_percent for rule in named if rule.p_percent is not None), default=SumLimits().p)
-    dominance = tuple(dict.fromkeys(pair for rule in named for pair in rule.dominance))
+    named_rules = [rule for rule in rules if rule is not None]
+    p = max((rule.p_percent for rule in named_rules if rule.p_percent is not None), default=SumLimits().p)
+    dominance = tuple(dict.fromkeys(pair for rule in named_rules for pair in rule.dominance))
     return SumLimits(p=p, dominance=dominance, publications=publications)
 
 
@@ -333,7 +333,7 @@ def sum_floor(
     rules: list[OpenSumRule] = []
     measured: list[MagnitudeVerdict] = []
     skipped: list[Sentence] = []
-    found: list[CellRisks] = []
+    cell_risks: list[CellRisks] = []
     for measure in dict.fromkeys(measure for raw in raws for measure, _ in summed_up(raw.spec)):
         cells = tables.cells(measure)
         if not len(cells.at):
@@ -346,8 +346,8 @@ def sum_floor(
         linked, unlinked = tables.linked(cells, cancelled)
         skipped += [one for one in (*told, *late, *untold, *unlinked) if one not in skipped]
         unjudged = frozenset(name for name, why in (("narrow", told), ("difference", untold)) if why)
-        mine = replace(limits, publications=(published or {}).get(measure.magnitude, limits.publications))
-        average_ = averages(cells, mine.publications, mine.share)
+        own_limits = replace(limits, publications=(published or {}).get(measure.magnitude, limits.publications))
+        average_ = averages(cells, own_limits.publications, own_limits.share)
         alike, pairs = tables.alike(cells)
         risks = CellRisks(
             cells,
@@ -363,28 +363,28 @@ def sum_floor(
             tables.without(measure),
             unjudged,
         )
-        rules += [*_open_rules(risks, mine), *tables.growth(measure.magnitude)]
+        rules += [*_open_rules(risks, own_limits), *tables.growth(measure.magnitude)]
         rules += tables.beside_counts(cells, seconds, cancelled)
         measured.append(tables.measured(risks, pairs))
-        found.append(risks)
+        cell_risks.append(risks)
     rules += tables.keys()
-    rules.sort(key=lambda one: (one.magnitude, SUM_RULES.index(one.rule)))
-    return SumFloor(tuple(rules), tuple(measured), tuple(skipped), tuple(found))
+    rules.sort(key=lambda rule: (rule.magnitude, SUM_RULES.index(rule.rule)))
+    return SumFloor(tuple(rules), tuple(measured), tuple(skipped), tuple(cell_risks))
 
 
 def _judged(cells: ShownSums, limits: SumLimits) -> JudgedCells:
     """Judge the sensitive cells and a sample of the others, which may be disclosed by chance; nan for the cells left
     out."""
-    others = np.flatnonzero(~cells.sensitive)
+    other_indices = np.flatnonzero(~cells.sensitive)
     several = cells.rules.settings.k > 1
-    step = max(1, -(-len(others) // (_BY_CHANCE_IN_STEPS if several else _BY_CHANCE)))
-    wanted = np.concatenate([np.flatnonzero(cells.sensitive), others[::step]])
+    step = max(1, -(-len(other_indices) // (_BY_CHANCE_IN_STEPS if several else _BY_CHANCE)))
+    wanted_indices = np.concatenate([np.flatnonzero(cells.sensitive), other_indices[::step]])
     names = ("alone", "second", "pooled", "guess", "to_second")
     found = {name: np.full(len(cells.at), np.nan) for name in names}
-    for chunk, laws in laws_in_chunks(cells.sums, cells.rules, wanted):
-        part = judge_cells(laws, cells.top[chunk], cells.contributors[chunk], cells.sensitive[chunk], limits)
+    for chunk, laws in laws_in_chunks(cells.sums, cells.rules, wanted_indices):
+        judged_cells = judge_cells(laws, cells.top[chunk], cells.contributors[chunk], cells.sensitive[chunk], limits)
         for name in names:
-            found[name][chunk] = getattr(part, name)
+            found[name][chunk] = getattr(judged_cells, name)
     return JudgedCells(cells.sensitive, **found)
 
 
@@ -401,29 +401,31 @@ def _above(
     return [OpenSumRule(rule, name, len(at), most, limit, sentence(code, **shown, **fields), cells.worst(at, found))]
 
 
-def _open_rules(found: CellRisks, limits: SumLimits) -> list[OpenSumRule]:
+def _open_rules(cell_risks: CellRisks, limits: SumLimits) -> list[OpenSumRule]:
     """List the rules that do not hold in some cells."""
-    cells, p = found.cells, limits.p
-    near = np.where(cells.sensitive, found.judged.near, np.nan)
+    cells, p = cell_risks.cells, limits.p
+    near = np.where(cells.sensitive, cell_risks.judged.near, np.nan)
     draws = limits.publications
     return [
         *_above("F1", "sum_floor_near", cells, near, limits.near, p=p),
-        *_above("F2", "sum_floor_guess", cells, found.judged.guess, limits.guess, p=p),
-        *_narrow(found, p),
-        *_above("F5", "sum_floor_difference", cells, found.difference, limits.difference, p=p),
-        *_above("F5", "sum_floor_average", cells, found.average, limits.average, p=p, draws=draws),
-        *_above("F5", "sum_floor_linked", cells, found.linked, limits.average, p=p),
-        *_above("F6", "mixed_signs", cells, found.mixed, -1.0),
+        *_above("F2", "sum_floor_guess", cells, cell_risks.judged.guess, limits.guess, p=p),
+        *_narrow(cell_risks, p),
+        *_above("F5", "sum_floor_difference", cells, cell_risks.difference, limits.difference, p=p),
+        *_above("F5", "sum_floor_average", cells, cell_risks.average, limits.average, p=p, draws=draws),
+        *_above("F5", "sum_floor_linked", cells, cell_risks.linked, limits.average, p=p),
+        *_above("F6", "mixed_signs", cells, cell_risks.mixed, -1.0),
     ]
 
 
-def _narrow(found: CellRisks, p: float) -> list[OpenSumRule]:
-    at = np.flatnonzero(~np.isnan(found.narrow))
+def _narrow(cell_risks: CellRisks, p: float) -> list[OpenSumRule]:
+    at = np.flatnonzero(~np.isnan(cell_risks.narrow))
     if not len(at):
         return []
-    worst, name = float(found.narrow[at].min()) * p, found.cells.measure.magnitude
-    told = sentence("sum_floor_narrow", count=len(at), found=round(worst, 2), p=p, magnitude=found.cells.called)
-    return [OpenSumRule("F3", name, len(at), worst, p, told, found.cells.worst(at, -found.narrow))]
+    worst, name = float(cell_risks.narrow[at].min()) * p, cell_risks.cells.measure.magnitude
+    told_sentence = sentence(
+        "sum_floor_narrow", count=len(at), found=round(worst, 2), p=p, magnitude=cell_risks.cells.called
+    )
+    return [OpenSumRule("F3", name, len(at), worst, p, told_sentence, cell_risks.cells.worst(at, -cell_risks.narrow))]
 
 
 def averages(cells: ShownSums, publications: int, p: float) -> Floats:
@@ -462,8 +464,8 @@ class SumTables:
             shown = shown_cells(raw.spec, raw.blocks)
             for one, conditions in summed_up(raw.spec):
                 if one == measure:
-                    for number, block in enumerate(raw.part(conditions)):
-                        yield table, number, conditions, block, shown[number]
+                    for block_index, block in enumerate(raw.part(conditions)):
+                        yield table, block_index, conditions, block, shown[block_index]
 
     def cells(self, measure: Measure) -> ShownSums:
         """The shown cells of a measure that have contributors."""
@@ -531,18 +533,24 @@ class SumTables:
         size = np.abs(cells.sums.x)
         figures = figures_of(cells, linked)
         needed = self.limits.share * np.abs(cells.top[:, 0])
-        wanted = np.flatnonzero(cells.sensitive & (figures >= 0))
-        proven = wide_by_scaling(original, low, high, size[wanted], needed[wanted])
-        asked = np.unique(figures[wanted[~proven]])
-        found = sum_intervals(RealBounds(low, high), linked.relations, asked, seconds=seconds, cancelled=cancelled)
+        wanted_indices = np.flatnonzero(cells.sensitive & (figures >= 0))
+        proven = wide_by_scaling(original, low, high, size[wanted_indices], needed[wanted_indices])
+        asked_figure = np.unique(figures[wanted_indices[~proven]])
+        found_sum_intervals = sum_intervals(
+            RealBounds(low, high), linked.relations, asked_figure, seconds=seconds, cancelled=cancelled
+        )
         slack = 1e-6 * needed
-        below = size - found.bounds.low[figures] < needed - slack
-        above = found.bounds.high[figures] - size < needed - slack
+        below = size - found_sum_intervals.bounds.low[figures] < needed - slack
+        above = found_sum_intervals.bounds.high[figures] - size < needed - slack
         narrow = np.zeros(len(size), dtype=np.bool_)
-        narrow[wanted[~proven]] = (below | above)[wanted[~proven]]
+        narrow[wanted_indices[~proven]] = (below | above)[wanted_indices[~proven]]
         undecided = none.copy()
-        undecided[wanted[~proven]] = ~narrow[wanted[~proven]] & ~found.exact[figures[wanted[~proven]]]
-        off = np.minimum(size - found.bounds.low[figures], found.bounds.high[figures] - size)
+        undecided[wanted_indices[~proven]] = (
+            ~narrow[wanted_indices[~proven]] & ~found_sum_intervals.exact[figures[wanted_indices[~proven]]]
+        )
+        off = np.minimum(
+            size - found_sum_intervals.bounds.low[figures], found_sum_intervals.bounds.high[figures] - size
+        )
         kept: Floats = np.where(narrow, off / np.where(needed > 0, needed, 1.0), np.nan)
         return kept, undecided, []
 
@@ -554,8 +562,8 @@ class SumTables:
     def read_alone(
         self, cells: ShownSums, linked: LinkedRelations, knowledge: SumKnowledge = "parameters"
     ) -> tuple[tuple[Floats, Floats], Floats]:
-        """Compute the bounds of |sum| that each published sum gives by itself, by figure of the relations: (least,
-        largest), and the originals (nan: not published). Values have one sign, and weights are not negative.
+        """Compute the bounds of |sum| that each sum gives by itself, by figure: (least, largest), and originals (nan:
+        unknown).
         """
         name, weighted = cells.measure.magnitude, cells.measure.of == "weighted_count"
         count = linked.relations.count
@@ -602,8 +610,8 @@ class SumTables:
         if settings.k > 1 or settings.extra_noise:
             return Widths(width, width)
         most = (width - settings.least_noise) / max(part.maximum_deviation for part in large)
-        found = [widths_by_rows(part, most, settings.least_noise) for part in large]
-        return Widths(max(widths.down for widths in found), max(widths.up for widths in found))
+        found_widths = [widths_by_rows(part, most, settings.least_noise) for part in large]
+        return Widths(max(widths.down for widths in found_widths), max(widths.up for widths in found_widths))
 
     def width(self, magnitude: str) -> tuple[float, float]:
         """Return the largest noise of a sum as a share of it, and the largest noise of a small sum as an amount."""
@@ -619,9 +627,8 @@ class SumTables:
     def differences(
         self, cells: ShownSums, cancelled: Callable[[], bool]
     ) -> tuple[Floats, NDArray[np.intp], list[Sentence]]:
-        """Judge F5 for differences between cells that differ by one or two contributors. Returns, by cell, the
-        probability that the larger of these is disclosed (nan: no such cell), the other cell for which it is largest,
-        and sentences on what was not judged.
+        """Judge F5 for differences by one or two contributors: the chance by cell, the other cell, and what is
+        unjudged.
         """
         name, found = cells.measure.magnitude, np.full(len(cells.at), np.nan)
         smaller = np.full(len(cells.at), -1, dtype=np.intp)
@@ -630,7 +637,7 @@ class SumTables:
         for raw in self.raws:
             conditions = [own for measure, own in summed_up(raw.spec) if measure == cells.measure]
             if conditions:
-                values = tuple(Value(conditions=own) for own in dict.fromkeys(conditions))
+                values = tuple(Value(conditions=own_condition) for own_condition in dict.fromkeys(conditions))
                 plain.append((raw, raw.spec.with_changes(values=values, footnotes=())))
         try:
             publications = []
@@ -643,9 +650,9 @@ class SumTables:
                 raise
             return found, smaller, [error.sentence()]
         where = {
-            (self.segment_key(one), int(at)): start
-            for one, begin in zip(cells.segments, _begins(cells), strict=True)
-            for start, at in enumerate(one.at.tolist(), start=begin)
+            (self.segment_key(segment), int(at)): start
+            for segment, begin in zip(cells.segments, _begins(cells), strict=True)
+            for start, at in enumerate(segment.at.tolist(), start=begin)
         }
         tables = [self.raws.index(raw) for raw, _ in plain]
         known = []
@@ -688,16 +695,16 @@ class SumTables:
         settings, size = cells.rules.settings, cells.sums.contributions[:, 0]
         small = cells.rules.parts.small
         least = settings.small_from(0.0 if small is None else float(np.sqrt(small.last_variance)))
-        found: Floats = np.where(size >= least, size * settings.scaling.m(size, least), settings.small_unit)
-        return found
+        units: Floats = np.where(size >= least, size * settings.scaling.m(size, least), settings.small_unit)
+        return units
 
     def hidden(self, cells: ShownSums) -> Floats:
         """Judge F6: how far contributions cancel in each sum (nan: not), also in sums of 0 that are not all zeros."""
         x, x1 = np.abs(cells.sums.x), np.abs(cells.top[:, 0])
         shows_zero = not self.method.settings_of(cells.measure.magnitude).rules.counts_values
         mixed = (x < self._units(cells)) & (x < x1 * (1 - _SLACK)) & ((x > 0) | shows_zero)
-        found: Floats = np.where(mixed, 1 - x / np.where(x1 > 0, x1, 1.0), np.nan)
-        return found
+        hidden: Floats = np.where(mixed, 1 - x / np.where(x1 > 0, x1, 1.0), np.nan)
+        return hidden
 
     def growth(self, magnitude: str) -> list[OpenSumRule]:
         """Judge rule F7: with keys that stay the same, growth and ratios of few contributors are those of the
@@ -707,52 +714,56 @@ class SumTables:
         least = settings.least_contributors
         if not stays or least >= LEAST_CONTRIBUTORS:
             return []
-        told = sentence("sum_floor_growth", magnitude=self.called(magnitude), least=LEAST_CONTRIBUTORS)
-        return [OpenSumRule("F7", magnitude, 0, float(least), float(LEAST_CONTRIBUTORS), told)]
+        told_sentence = sentence("sum_floor_growth", magnitude=self.called(magnitude), least=LEAST_CONTRIBUTORS)
+        return [OpenSumRule("F7", magnitude, 0, float(least), float(LEAST_CONTRIBUTORS), told_sentence)]
 
     def beside_counts(
         self, cells: ShownSums, seconds: float | None, cancelled: Callable[[], bool]
     ) -> list[OpenSumRule]:
         """Judge F8 and F9: sums beside a count of 0 or recovered by all tables, and second draws of a count."""
         size, rules = np.abs(cells.sums.x), []
-        beside = shown_beside_nothing(self, cells)
-        for code, at in (("beside", beside), ("recovered", recovered(self, cells, seconds, cancelled))):
+        adjacent_nothing = shown_beside_nothing(self, cells)
+        for code, at in (("beside", adjacent_nothing), ("recovered", recovered(self, cells, seconds, cancelled))):
             if len(at):
-                told = sentence(f"sum_floor_{code}", magnitude=cells.called, count=len(at), p=self.limits.p)
+                told_sentence = sentence(f"sum_floor_{code}", magnitude=cells.called, count=len(at), p=self.limits.p)
                 listed = cells.worst(at, size)
-                rules.append(OpenSumRule("F8", cells.measure.magnitude, len(at), float(len(at)), 0.0, told, listed))
+                rules.append(
+                    OpenSumRule("F8", cells.measure.magnitude, len(at), float(len(at)), 0.0, told_sentence, listed)
+                )
         twice = counts_drawn_twice(cells)
         if len(twice) > FEW_CELLS * len(cells.at):  # F9
             code = "sum_floor_count" if len(twice) == len(cells.at) else "sum_floor_count_part"
-            told = sentence(code, magnitude=cells.called, count=len(twice), cells=len(cells.at))
+            told_sentence = sentence(code, magnitude=cells.called, count=len(twice), cells=len(cells.at))
             share, listed = len(twice) / len(cells.at), cells.worst(twice, size)
-            rules.append(OpenSumRule("F9", cells.measure.magnitude, len(twice), share, FEW_CELLS, told, listed))
+            rules.append(
+                OpenSumRule("F9", cells.measure.magnitude, len(twice), share, FEW_CELLS, told_sentence, listed)
+            )
         return rules
 
     def keys(self) -> list[OpenSumRule]:
         """Judge rule F4: magnitudes have keys of their own, rows are permuted, and keys are fine enough."""
         names = tuple(dict.fromkeys(name for raw in self.raws for name in raw.spec.magnitudes))
-        found = []
+        sum_rules = []
         for one, other in self.method.sharing_keys(names, self.data.period, self.modulus):
-            told = sentence("same_key_two", one=self.called(one), other=self.called(other))
-            found.append(OpenSumRule("F4", one, 0, 1.0, MOST_CORRELATED, told, other=other))
+            told_sentence = sentence("same_key_two", one=self.called(one), other=self.called(other))
+            sum_rules.append(OpenSumRule("F4", one, 0, 1.0, MOST_CORRELATED, told_sentence, other=other))
         tables = [table for table in (self.method.large, self.method.small) if table is not None]
         if any(table.is_ordered for table in tables):
-            found.append(OpenSumRule("F4", "", 0, 0.0, float(LEAST_BLOCKS), sentence("sum_floor_ordered")))
+            sum_rules.append(OpenSumRule("F4", "", 0, 0.0, float(LEAST_BLOCKS), sentence("sum_floor_ordered")))
         smallest = min(map(smallest_p, tables))
         if self.modulus is not None and keys_too_coarse(self.modulus, smallest):
             needed = int(np.ceil(100 / smallest))
-            told = sentence("keys_too_coarse", modulus=self.modulus, needed=needed)
-            found.append(OpenSumRule("F4", "", 0, float(self.modulus), float(needed), told))
-        return found
+            told_sentence = sentence("keys_too_coarse", modulus=self.modulus, needed=needed)
+            sum_rules.append(OpenSumRule("F4", "", 0, float(self.modulus), float(needed), told_sentence))
+        return sum_rules
 
     def without(self, measure: Measure) -> dict[int, int]:
         """Count, by table, the published cells with records but without a contributor."""
-        found: dict[int, int] = {}
+        without: dict[int, int] = {}
         for table, _, _, block, shown in self._blocks(measure):
             nobody = shown & (block.magnitudes[measure.magnitude].contributors == 0) & (block.counts > 0)
-            found[table] = found.get(table, 0) + int(nobody.sum())
-        return found
+            without[table] = without.get(table, 0) + int(nobody.sum())
+        return without
 
     def measured(self, found: CellRisks, alike: int) -> MagnitudeVerdict:
         """Return the measurements of a measure, also where every rule holds; `alike` is the number of pairs of equal
@@ -789,9 +800,9 @@ class SumTables:
             for *same, records, key in zip(*(array.ravel()[segment.at].tolist() for array in columns), strict=True):
                 seen.setdefault(tuple(same), {}).setdefault((records, key), []).append(number)
                 number += 1
-        told = [sets for sets in seen.values() if len(sets) > 1]
-        found[[cell for sets in told for mine in sets.values() for cell in mine]] = True
-        return found, sum(len(sets) - 1 for sets in told)
+        told_sets = [sets for sets in seen.values() if len(sets) > 1]
+        found[[cell for sets in told_sets for mine in sets.values() for cell in mine]] = True
+        return found, sum(len(sets) - 1 for sets in told_sets)
 
 
 def _begins(cells: ShownSums) -> list[int]:

@@ -102,8 +102,8 @@ def wide_by_scaling(original: Floats, low: Floats, high: Floats, x: Floats, need
     there = ~np.isnan(original) & (original > 0)
     up = float(np.min(high[there] / original[there], initial=np.inf)) - 1
     down = 1 - float(np.max(low[there] / original[there], initial=0.0))
-    found: NDArray[np.bool_] = (up * x >= needed) & (down * x >= needed)
-    return found
+    wide: NDArray[np.bool_] = (up * x >= needed) & (down * x >= needed)
+    return wide
 
 
 def sum_intervals(

@@ -31,8 +31,8 @@ def factors_of_single(rules: NoiseRules, sizes: Floats, *, sensitive: bool) -> F
     ones = np.ones(len(sizes), dtype=np.int64)
     cells = SumCells(sizes, sizes[:, np.newaxis], ones, np.full(len(sizes), sensitive), sizes)
     laws = sum_laws(cells, replace(rules, decimals=None))  # sizes here are any, and published as they are
-    found: Floats = np.sort(laws.published / sizes[:, np.newaxis], axis=1)
-    return found
+    factors: Floats = np.sort(laws.published / sizes[:, np.newaxis], axis=1)
+    return factors
 
 
 def originals_of_single(rules: NoiseRules, published: float, *, sensitive: bool) -> Floats:
@@ -67,13 +67,13 @@ def ends_of_single(rules: NoiseRules, published: Floats, rounded: float, *, sens
     0 give no bounds.
     """
     low, high = np.zeros(len(published)), np.full(len(published), np.inf)
-    there = np.flatnonzero(published > rounded)
-    if not len(there):
+    present_indices = np.flatnonzero(published > rounded)
+    if not len(present_indices):
         return RealBounds(low, high)
-    under, over = published[there] - rounded, published[there] + rounded
+    under, over = published[present_indices] - rounded, published[present_indices] + rounded
     if not rules.settings.scaling.is_flex and not rules.settings.separation:
         factors = factors_of_single(rules, np.ones(1), sensitive=sensitive)[0]
-        low[there], high[there] = under / factors[-1], over / factors[factors > _NOTHING][0]
+        low[present_indices], high[present_indices] = under / factors[-1], over / factors[factors > _NOTHING][0]
         return RealBounds(low, high)
     ends = float(np.log10(under.min())) - 1, float(np.log10(over.max())) + _DECADES
     sizes = np.logspace(*ends, 2 * _SIZES)
@@ -81,9 +81,9 @@ def ends_of_single(rules: NoiseRules, published: Floats, rounded: float, *, sens
     most = np.maximum.accumulate(sizes * factors[:, -1])
     positive = np.where(factors > _NOTHING, factors, np.inf).min(axis=1)
     least = np.minimum.accumulate((sizes * positive)[::-1])[::-1]
-    low[there] = sizes[np.maximum(np.searchsorted(most, under) - 1, 0)]
+    low[present_indices] = sizes[np.maximum(np.searchsorted(most, under) - 1, 0)]
     beyond = np.searchsorted(least, over, side="right")
-    high[there] = np.where(beyond < len(sizes), sizes[np.minimum(beyond, len(sizes) - 1)], np.inf)
+    high[present_indices] = np.where(beyond < len(sizes), sizes[np.minimum(beyond, len(sizes) - 1)], np.inf)
     return RealBounds(low, high)
 
 
@@ -103,8 +103,11 @@ def widths_by_rows(part: MagnitudePart, most: float, least: float) -> Widths:
 
 def _ends_at(part: MagnitudePart, ratio: float) -> tuple[float, float]:
     """Compute the least and the largest v at a ratio; between two rows by linear interpolation."""
-    rows = [at for at, row in enumerate(part.rows) if row > 0]
-    ends = [(min(found), max(found)) for found in (part.row_distribution(at) for at in rows)]
+    rows = [row_index for row_index, row in enumerate(part.rows) if row > 0]
+    ends = [
+        (min(row_distribution), max(row_distribution))
+        for row_distribution in (part.row_distribution(at) for at in rows)
+    ]
     ratios = [part.rows[at] for at in rows]
     low, high = (float(np.interp(ratio, ratios, [pair[side] for pair in ends])) for side in (0, 1))
     return low, high

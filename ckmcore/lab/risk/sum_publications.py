@@ -40,8 +40,8 @@ class SumAddress:
 
     def may_overlap(self, other: SumAddress) -> bool:
         """Return whether a record can be in both cells: no variable excludes it."""
-        mine, its = dict(self.codes), dict(other.codes)
-        return all(not its.keys() & {name} or set(codes) & set(its[name]) for name, codes in mine.items())
+        own_codes, its = dict(self.codes), dict(other.codes)
+        return all(not its.keys() & {name} or set(codes) & set(its[name]) for name, codes in own_codes.items())
 
 
 @dataclass(frozen=True, repr=False)
@@ -86,7 +86,7 @@ def single_sums(
     kept = max(method.contributors, limits.contributors)
     raws = [tabulate(data, spec, cancelled=cancelled, contributors=kept) for spec in specs]
     tables = SumTables(data, raws, method, limits)
-    found: dict[SumAddress, SingleSum] = {}
+    found_single_sums: dict[SumAddress, SingleSum] = {}
     for measure in dict.fromkeys(measure for raw in raws for measure, _ in summed_up(raw.spec)):
         cells = tables.cells(measure)
         single = np.flatnonzero((cells.contributors == 1) & (cells.sums.x != 0))
@@ -96,7 +96,7 @@ def single_sums(
         settings, size = cells.rules.settings, np.abs(cells.top[single, 0])
         least = small_from(settings, cells.rules.parts)
         m = np.where(size < least, 0.0, settings.scaling.m(size, least))
-        for number, cell in enumerate(single.tolist()):
+        for cell_index, cell in enumerate(single.tolist()):
             address = _address(cells, cell, specs)
             segment = cells.segments[int(cells.segment[cell])]
             keys = segment.block.magnitudes[measure.magnitude].key_sums
@@ -106,15 +106,17 @@ def single_sums(
             at = int(cells.at[cell])
             key = int(keys.ravel()[at]) % tables.modulus
             drawn = int(valid.ravel()[at]) % tables.modulus if settings.include_zeros else key
-            former = found.get(address)
-            shown = (segment.table,) if former is None else (*former.tables, segment.table)
-            factors = laws.published[number] / laws.x[number]
+            former_single_sum = found_single_sums.get(address)
+            shown_tables = (segment.table,) if former_single_sum is None else (*former_single_sum.tables, segment.table)
+            factors = laws.published[cell_index] / laws.x[cell_index]
             words = cells.words(cell)
-            x = float(laws.x[number])
-            tables_ = tuple(dict.fromkeys(shown))
+            x = float(laws.x[cell_index])
+            tables_ = tuple(dict.fromkeys(shown_tables))
             half = cells.rules.half / abs(x)
-            found[address] = SingleSum(key, drawn, x, float(m[number]), factors, laws.p, words, tables_, half)
-    return found
+            found_single_sums[address] = SingleSum(
+                key, drawn, x, float(m[cell_index]), factors, laws.p, words, tables_, half
+            )
+    return found_single_sums
 
 
 def _address(cells: ShownSums, cell: int, specs: Sequence[TableSpec]) -> SumAddress:
@@ -159,14 +161,14 @@ def told_ratios(
     sharing = {frozenset(pair) for pair in method.sharing_keys(names, period, modulus)}
     if not sharing:
         return []
-    found = []
+    told_sums = []
     for group in _by_contributor(singles).values():
-        for at, address in enumerate(group):
-            for other in group[at + 1 :]:
+        for address_index, address in enumerate(group):
+            for other in group[address_index + 1 :]:
                 if frozenset((address.measure.magnitude, other.measure.magnitude)) in sharing:
                     first, second = sorted((address, other), key=lambda each: each.measure)
-                    found += _told(first, singles[first], second, singles[second], limits)
-    return found
+                    told_sums += _told(first, singles[first], second, singles[second], limits)
+    return told_sums
 
 
 def told_growth(now: Singles, then: Singles, method: MagnitudeCellKeyMethod, limits: SumLimits) -> list[ToldSum]:
@@ -178,41 +180,47 @@ def told_growth(now: Singles, then: Singles, method: MagnitudeCellKeyMethod, lim
         name: not method.own_key or method.settings_of(name).nature == "level"
         for name in {sum_address.measure.magnitude for sum_address in now}
     }
-    former, found = _by_contributor(then), []
+    former_addresses, told_sums = _by_contributor(then), []
     for address, single in now.items():
         if stays[address.measure.magnitude]:
-            for other in former.get((single.key, single.drawn), ()):
+            for other in former_addresses.get((single.key, single.drawn), ()):
                 if other.measure == address.measure:
-                    found += _told(address, single, other, then[other], limits)
-    return found
+                    told_sums += _told(address, single, other, then[other], limits)
+    return told_sums
 
 
 def _by_contributor(singles: Singles) -> dict[tuple[int, int], list[SumAddress]]:
-    found: dict[tuple[int, int], list[SumAddress]] = {}
+    sum_addresses: dict[tuple[int, int], list[SumAddress]] = {}
     for address, single in singles.items():
-        found.setdefault((single.key, single.drawn), []).append(address)
-    return found
+        sum_addresses.setdefault((single.key, single.drawn), []).append(address)
+    return sum_addresses
 
 
-def _told(one: SumAddress, first: SingleSum, other: SumAddress, second: SingleSum, limits: SumLimits) -> list[ToldSum]:
+def _told(
+    sum_address: SumAddress, first: SingleSum, other_address: SumAddress, second: SingleSum, limits: SumLimits
+) -> list[ToldSum]:
     """Compare two sums; return one `ToldSum` if their ratio discloses more than the limit of a guess, else nothing.
 
     Sums that cannot share a record have contributors whose keys are equal by chance.
     """
-    if not one.may_overlap(other):
+    if not sum_address.may_overlap(other_address):
         return []
     if _one_factor(first, second):
-        return [ToldSum(one, other, 1.0, True)]
+        return [ToldSum(sum_address, other_address, 1.0, True)]
     if first.factors.shape != second.factors.shape or first.x * second.x <= 0:
         return []
     shown = (first.factors != 0) & (second.factors != 0)
     off = np.abs(np.divide(first.factors, second.factors, out=np.full(len(shown), np.inf), where=shown) - 1)
     chance = float(first.p @ (off < limits.share * (1 - _SAME)))
-    return [ToldSum(one, other, chance, False)] if chance > limits.guess + _SAME else []
+    return [ToldSum(sum_address, other_address, chance, False)] if chance > limits.guess + _SAME else []
 
 
-def _one_factor(one: SingleSum, other: SingleSum) -> bool:
-    return one.m > 0 and abs(one.m - other.m) <= _SAME * one.m and one.x * other.x > 0
+def _one_factor(single_sum: SingleSum, other_single_sum: SingleSum) -> bool:
+    return (
+        single_sum.m > 0
+        and abs(single_sum.m - other_single_sum.m) <= _SAME * single_sum.m
+        and single_sum.x * other_single_sum.x > 0
+    )
 
 
 def averaged_away(
@@ -225,14 +233,16 @@ def averaged_away(
     period.
     """
     found = []
-    for address, last in {key: single for singles in periods for key, single in singles.items()}.items():
+    for address, last_single in {key: single for singles in periods for key, single in singles.items()}.items():
         if not draws_anew(method, address.measure.magnitude):
             continue
         flow = method.settings_of(address.measure.magnitude).nature == "flow" and bool(method.own_key)
-        shown = [(at, singles[address]) for at, singles in enumerate(periods) if address in singles]
-        many = len({(at if flow else 0, single_sum.drawn) for at, single_sum in shown if single_sum.key == last.key})
+        shown = [(period_index, singles[address]) for period_index, singles in enumerate(periods) if address in singles]
+        many = len(
+            {(at if flow else 0, single_sum.drawn) for at, single_sum in shown if single_sum.key == last_single.key}
+        )
         if many > 1:
-            chance = average(last.factors, last.p, many, max(limits.share, last.half)).p
+            chance = average(last_single.factors, last_single.p, many, max(limits.share, last_single.half)).p
             if chance > limits.average + _SAME:
                 found.append((address, chance, many))
     return found

@@ -241,8 +241,8 @@ def possible_noise(part: MagnitudePart, unit: float, least: float = 0.0) -> Floa
     """Return the amounts that may be added to a large sum: s (least + unit |v|), with both signs where v is 0."""
     v, _ = last_row(part)
     size = least + unit * np.abs(v)
-    found: Floats = np.unique(np.concatenate([np.where(v < 0, -size, size), -size[v == 0]]))
-    return found
+    found_possible_noise: Floats = np.unique(np.concatenate([np.where(v < 0, -size, size), -size[v == 0]]))
+    return found_possible_noise
 
 
 def worst_rest(added: Floats, p_of: Floats, p: float) -> float:

@@ -103,24 +103,26 @@ def search_noise(
     mode) and what `tabulate` and the method raise.
     """
     summed = [spec for spec in specs if magnitude in spec.magnitudes]
-    given = method.settings_of(magnitude)
-    first = _with_noise(given, given.scaling.small, 2.0, limits)
+    given_settings = method.settings_of(magnitude)
+    first = _with_noise(given_settings, given_settings.scaling.small, 2.0, limits)
     tables = _tables(data, summed, _with_settings(method, magnitude, first), limits, cancelled)
     measures = dict.fromkeys(one for raw in tables.raws for one, _ in summed_up(raw.spec) if one.magnitude == magnitude)
-    every = [cells for measure in measures if len((cells := tables.cells(measure)).at)]
-    if not every:
+    all_cells = [cells for measure in measures if len((cells := tables.cells(measure)).at)]
+    if not all_cells:
         raise InputError("sum_search_nothing", magnitude=_called(data, magnitude))
     pairs = []
-    for number, times in enumerate(SMALL):
+    for times_index, times in enumerate(SMALL):
         small = round(times * limits.share, 12)
         if small <= 1 and _has_room(first.scaling, small):
-            pair = _smallest(every, given, small, limits, cancelled)
+            pair = _smallest(all_cells, given_settings, small, limits, cancelled)
             pairs += [] if pair is None else [pair]
-        progress((number + 1) / (len(SMALL) + 1))
-    pairs.sort(key=lambda one: (one.cost, one.least_noise, one.small))
+        progress((times_index + 1) / (len(SMALL) + 1))
+    pairs.sort(key=lambda pair: (pair.cost, pair.least_noise, pair.small))
 
     def made(pair: NoisePair) -> tuple[SumTables, list[ShownSums]]:
-        sum_tables = SumTables(data, tables.raws, _with_settings(method, magnitude, _of(given, pair, limits)), limits)
+        sum_tables = SumTables(
+            data, tables.raws, _with_settings(method, magnitude, _of(given_settings, pair, limits)), limits
+        )
         return sum_tables, [sum_tables.cells(measure) for measure in measures]
 
     def apart(pair: NoisePair) -> bool:
@@ -131,22 +133,22 @@ def search_noise(
         sum_tables, shown = made(pair)
         return all(_keeps_together(sum_tables, cells, cancelled) for cells in shown)
 
-    best = next((pair for pair in pairs if apart(pair)), None)
-    holds: tuple[SumRule, ...] = () if best is None else _CELL_RULES
-    if best is not None and together(best):
+    best_pair = next((pair for pair in pairs if apart(pair)), None)
+    holds: tuple[SumRule, ...] = () if best_pair is None else _CELL_RULES
+    if best_pair is not None and together(best_pair):
         holds = (*_CELL_RULES, "F5")
     else:
-        others = [*(pair for pair in pairs if pair != best), *_stronger(given, limits)]
-        settings_of = {pair: _of(given, pair, limits) for pair in others}
-        known = set(pairs)
+        others = [*(pair for pair in pairs if pair != best_pair), *_stronger(given_settings, limits)]
+        settings_of = {pair: _of(given_settings, pair, limits) for pair in others}
+        known_pairs = set(pairs)
         for pair in others:
-            near = pair not in known and not all(_holds(cells, settings_of[pair], limits) for cells in every)
+            near = pair not in known_pairs and not all(_holds(cells, settings_of[pair], limits) for cells in all_cells)
             if not near and together(pair) and apart(pair):
-                best, holds = replace(pair, cost=_cost(every, settings_of[pair])), (*_CELL_RULES, "F5")
+                best_pair, holds = replace(pair, cost=_cost(all_cells, settings_of[pair])), (*_CELL_RULES, "F5")
                 break
     progress(1.0)
-    settings = None if best is None else _of(given, best, limits)
-    return SumSearch(magnitude, tuple(pairs), best, settings, holds, _called(data, magnitude))
+    settings = None if best_pair is None else _of(given_settings, best_pair, limits)
+    return SumSearch(magnitude, tuple(pairs), best_pair, settings, holds, _called(data, magnitude))
 
 
 def _called(data: Microdata, magnitude: str) -> Texts:
@@ -154,7 +156,7 @@ def _called(data: Microdata, magnitude: str) -> Texts:
     return Texts.same(magnitude) if column is None else column.called
 
 
-def _stronger(given: MagnitudeSettings, limits: SumLimits) -> list[NoisePair]:
+def _stronger(given_settings: MagnitudeSettings, limits: SumLimits) -> list[NoisePair]:
     """List stronger pairs to try where no smallest λ is enough.
 
     These are λ = 2 p with each σ1; then, with flexible scaling, a larger σ0, or σ1 for all sizes, up to larger values.
@@ -164,23 +166,23 @@ def _stronger(given: MagnitudeSettings, limits: SumLimits) -> list[NoisePair]:
         return []
     smalls, larger = ([round(times * limits.share, 12) for times in some] for some in (SMALL, LARGER))
     smalls = [small for small in smalls if small <= 1]
-    plain = [NoisePair(small, least, 0.0) for small in smalls if _has_room(given.scaling, small)]
-    shares = larger_shares(replace(given.scaling, small=smalls[-1]), limits.share) if plain else ()
+    plain = [NoisePair(small, least, 0.0) for small in smalls if _has_room(given_settings.scaling, small)]
+    shares = larger_shares(replace(given_settings.scaling, small=smalls[-1]), limits.share) if plain else ()
     flexible = [NoisePair(smalls[-1], least, 0.0, large) for large in shares]
-    flex = given.scaling.is_flex
+    flex = given_settings.scaling.is_flex
     further = [*(smalls[-1:] if flex else ()), *(small for small in larger if small <= 1)]
     return [*plain, *flexible, *(NoisePair(small, least, 0.0, simple=flex) for small in further)]
 
 
-def _of(given: MagnitudeSettings, pair: NoisePair, limits: SumLimits) -> MagnitudeSettings:
+def _of(given_settings: MagnitudeSettings, pair: NoisePair, limits: SumLimits) -> MagnitudeSettings:
     """Return the settings with a pair; with a larger σ0, q is raised so that m does not increase."""
     if pair.simple:
-        given = replace(given, scaling=Scaling(pair.small))
-    made = _with_noise(given, pair.small, pair.least_noise / limits.share, limits)
-    if pair.large is None or made.scaling.q is None:
-        return made
-    q = max(made.scaling.q, math.ceil(10 * least_q(pair.small, pair.large) - _SLACK) / 10)
-    return replace(made, scaling=replace(made.scaling, large=pair.large, q=q))
+        given_settings = replace(given_settings, scaling=Scaling(pair.small))
+    magnitude_settings = _with_noise(given_settings, pair.small, pair.least_noise / limits.share, limits)
+    if pair.large is None or magnitude_settings.scaling.q is None:
+        return magnitude_settings
+    q = max(magnitude_settings.scaling.q, math.ceil(10 * least_q(pair.small, pair.large) - _SLACK) / 10)
+    return replace(magnitude_settings, scaling=replace(magnitude_settings.scaling, large=pair.large, q=q))
 
 
 def search_told(found: SumSearch, p: float) -> Sentence:
@@ -245,7 +247,7 @@ def _with_settings(
 
 
 def _smallest(
-    every: Sequence[ShownSums],
+    all_sums: Sequence[ShownSums],
     settings: MagnitudeSettings,
     small: float,
     limits: SumLimits,
@@ -257,9 +259,9 @@ def _smallest(
             raise Cancelled()
         if least * limits.share >= 1:
             return None
-        made = _with_noise(settings, small, least, limits)
-        if all(_holds(cells, made, limits) for cells in every):
-            return NoisePair(small, made.least_noise, _cost(every, made))
+        magnitude_settings = _with_noise(settings, small, least, limits)
+        if all(_holds(cells, magnitude_settings, limits) for cells in all_sums):
+            return NoisePair(small, magnitude_settings.least_noise, _cost(all_sums, magnitude_settings))
     return None
 
 
@@ -269,8 +271,8 @@ def _rules(cells: ShownSums, settings: MagnitudeSettings) -> NoiseRules:
 
 def _holds(cells: ShownSums, settings: MagnitudeSettings, limits: SumLimits) -> bool:
     """Return whether F1 and F2 hold in every sensitive cell; stops at the first chunk in which they do not."""
-    wanted = np.flatnonzero(cells.sensitive)
-    for chunk, laws in laws_in_chunks(cells.sums, _rules(cells, settings), wanted):
+    wanted_indices = np.flatnonzero(cells.sensitive)
+    for chunk, laws in laws_in_chunks(cells.sums, _rules(cells, settings), wanted_indices):
         judged_cells = judge_cells(laws, cells.top[chunk], cells.contributors[chunk], cells.sensitive[chunk], limits)
         near, guess = judged_cells.near, judged_cells.guess
         if bool((near > limits.near + _SLACK).any()) or bool((guess[~np.isnan(guess)] > limits.guess + _SLACK).any()):
@@ -278,14 +280,16 @@ def _holds(cells: ShownSums, settings: MagnitudeSettings, limits: SumLimits) -> 
     return True
 
 
-def _cost(every: Sequence[ShownSums], settings: MagnitudeSettings) -> float:
+def _cost(all_sums: Sequence[ShownSums], settings: MagnitudeSettings) -> float:
     """Compute the mean of E|noise| / |x| over the published sums; of many sums every n-th by size is taken."""
     errors: list[Floats] = []
-    for cells in every:
+    for cells in all_sums:
         x = np.abs(cells.sums.x)
-        there = np.flatnonzero(x > 0)
-        looked = there[np.argsort(x[there], kind="stable")][:: max(1, -(-len(there) // _LOOKED_AT))]
-        for chunk, laws in laws_in_chunks(cells.sums, _rules(cells, settings), looked):
+        present_indices = np.flatnonzero(x > 0)
+        examined_index = present_indices[np.argsort(x[present_indices], kind="stable")][
+            :: max(1, -(-len(present_indices) // _LOOKED_AT))
+        ]
+        for chunk, laws in laws_in_chunks(cells.sums, _rules(cells, settings), examined_index):
             errors.append(laws.mean_abs / x[chunk])
     return float(np.concatenate(errors).mean()) if errors else 0.0
 

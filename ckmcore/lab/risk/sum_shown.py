@@ -101,10 +101,10 @@ def counts_drawn_twice(cells: ShownSums) -> NDArray[np.intp]:
     """
     told, sums = [np.zeros(0, dtype=np.bool_)], set[float]()
     for segment in cells.segments:
-        held = segment.block.magnitudes[cells.measure.magnitude]
+        held_magnitude = segment.block.magnitudes[cells.measure.magnitude]
         equal = equal_within(segment.block, cells.measure.magnitude)
-        told.append(drawn_twice(segment.block, held.contributors, equal).ravel()[segment.at])
-        each = held.largest[..., 0].ravel()[segment.at]
+        told.append(drawn_twice(segment.block, held_magnitude.contributors, equal).ravel()[segment.at])
+        each = held_magnitude.largest[..., 0].ravel()[segment.at]
         sums |= set(np.unique(np.where(equal.ravel()[segment.at], each, np.nan)).tolist())
     if len(sums) == 1 and not np.isnan(min(sums)) and (cells.contributors > 1).any():
         return np.arange(len(cells.at))
@@ -131,21 +131,23 @@ def recovered(
     for segment in cells.segments:
         counted = tables.method.counted(segment.block, weighted=cells.measure.of == "weighted_count")
         hidden.append(is_hidden(counted, cells.measure).ravel()[segment.at])
-    wanted = np.flatnonzero(np.concatenate(hidden))
-    if not len(wanted) or not tables.one_sign(cells.measure.magnitude):
-        return wanted[:0]
+    wanted_indices = np.flatnonzero(np.concatenate(hidden))
+    if not len(wanted_indices) or not tables.one_sign(cells.measure.magnitude):
+        return wanted_indices[:0]
     try:
         linked = linked_relations(tables.data, [(raw.spec, tuple(raw.parts)) for raw in tables.raws])
     except CkmError:
-        return wanted[:0]  # F3 says why nothing could be concluded
+        return wanted_indices[:0]  # F3 says why nothing could be concluded
     (low, high), _ = tables.read_alone(cells, linked)
     figures = figures_of(cells, linked)
-    wanted = wanted[figures[wanted] >= 0]
-    asked = np.unique(figures[wanted])
-    intervals = sum_intervals(RealBounds(low, high), linked.relations, asked, seconds=seconds, cancelled=cancelled)
-    size = np.abs(cells.sums.x[wanted])
-    near = tables.limits.share * np.abs(cells.top[wanted, 0]) * (1 - 1e-6)
-    low, high = intervals.bounds.low[figures[wanted]], intervals.bounds.high[figures[wanted]]
+    wanted_indices = wanted_indices[figures[wanted_indices] >= 0]
+    asked_figure = np.unique(figures[wanted_indices])
+    intervals = sum_intervals(
+        RealBounds(low, high), linked.relations, asked_figure, seconds=seconds, cancelled=cancelled
+    )
+    size = np.abs(cells.sums.x[wanted_indices])
+    near = tables.limits.share * np.abs(cells.top[wanted_indices, 0]) * (1 - 1e-6)
+    low, high = intervals.bounds.low[figures[wanted_indices]], intervals.bounds.high[figures[wanted_indices]]
     told = (size - low < near) & (high - size < near)
-    told_of: NDArray[np.intp] = wanted[told & (size > 0)]
+    told_of: NDArray[np.intp] = wanted_indices[told & (size > 0)]
     return told_of

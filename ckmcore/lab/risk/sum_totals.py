@@ -123,8 +123,8 @@ def open_totals(rules: NoiseRules, p: float, limit: float, variables: int = 1) -
         low, high = (low, middle) if told_by_totals(rules, middle, p) > limit else (middle, high)
     enough = None
     for large in larger_shares(scaling, p):
-        asked = replace(rules.settings, scaling=replace(scaling, large=large))
-        if told_by_totals(replace(rules, settings=asked), giant, p, variables) <= limit:
+        asked_settings = replace(rules.settings, scaling=replace(scaling, large=large))
+        if told_by_totals(replace(rules, settings=asked_settings), giant, p, variables) <= limit:
             enough = large
             break
     return ToldByTotal(high, most, enough)
@@ -146,8 +146,8 @@ def enough_simple(rules: NoiseRules, p: float, limit: float, variables: int) -> 
     """
 
     def holds(quarters: int) -> bool:
-        asked = replace(rules.settings, scaling=Scaling(round(quarters * p / 4, 12)))
-        return told_by_totals(replace(rules, settings=asked), 1.0, p, variables) <= limit
+        asked_settings = replace(rules.settings, scaling=Scaling(round(quarters * p / 4, 12)))
+        return told_by_totals(replace(rules, settings=asked_settings), 1.0, p, variables) <= limit
 
     low, high = 0, math.floor(4 / p + _SLACK)
     if not holds(high):
@@ -199,15 +199,15 @@ def totals_hold(rules: NoiseRules, p: float, limit: float) -> Sentence | None:
 def told_of_totals(method: MagnitudeCellKeyMethod, limit: float, variables: int = TOLD_VARIABLES) -> list[ToldOfTotals]:
     """List what totals disclose under the settings of a method, each sentence once, before the method is put in
     force."""
-    every = (method.settings, *(settings for _, settings in method.own))
+    all_settings = (method.settings, *(settings for _, settings in method.own))
     told = [
         one
-        for settings in every
+        for settings in all_settings
         if settings is not None
         if settings.contribution == "T" and settings.least_noise
         if (one := of_settings(settings, method.large, limit, variables)) is not None
     ]
-    return [totals for number, totals in enumerate(told) if totals not in told[:number]]
+    return [totals for of_total_index, totals in enumerate(told) if totals not in told[:of_total_index]]
 
 
 @dataclass(frozen=True)
@@ -225,8 +225,8 @@ def of_settings(
     considered."""
     rules = NoiseRules(replace(settings, separation=False, parity=False), Parts(all=large.parts[0]))
     p = percent_of(settings)
-    told = total_tells(rules, p, limit, variables)
-    if told is not None:
-        return ToldOfTotals(False, told)
-    held = totals_hold(rules, p, limit)
-    return None if held is None else ToldOfTotals(True, held)
+    told_sentence = total_tells(rules, p, limit, variables)
+    if told_sentence is not None:
+        return ToldOfTotals(False, told_sentence)
+    held_sentence = totals_hold(rules, p, limit)
+    return None if held_sentence is None else ToldOfTotals(True, held_sentence)

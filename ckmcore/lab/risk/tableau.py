@@ -111,30 +111,30 @@ class Sums:
         if figure not in self.values:
             found = range(int(self._bounds.low[figure]), int(self._bounds.high[figure]) + 1)
             allowed = self._allowed.get(figure)
-            kept = found if allowed is None else [count for count in found if (allowed == count).any()]
-            self.values[figure] = tuple(count for count in kept if not count or self.looks.arcs(figure, count))
+            kept_counts = found if allowed is None else [count for count in found if (allowed == count).any()]
+            self.values[figure] = tuple(count for count in kept_counts if not count or self.looks.arcs(figure, count))
         return self.values[figure]
 
     def narrowed(self, cancelled: Callable[[], bool]) -> bool:
         """Remove originals that some relation excludes, until none is left to remove; return whether any was
         removed."""
-        waiting = dict.fromkeys(line for lines in self._lines.values() for line in lines)
+        waiting_lines = dict.fromkeys(line for lines in self._lines.values() for line in lines)
         changed = False
-        while waiting and not cancelled():
-            line = next(iter(waiting))
-            del waiting[line]
+        while waiting_lines and not cancelled():
+            line = next(iter(waiting_lines))
+            del waiting_lines[line]
             total = int(self.relations.totals[line])
             figures = [total, *self.relations.parts_of(line).tolist()]
-            before = [self.values_of(figure) for figure in figures]
+            former_values = [self.values_of(figure) for figure in figures]
             looks = [(int(self.looks.least[member]), int(self.looks.most[member])) for member in figures]
-            key = (tuple(looks), tuple(before))
+            key = (tuple(looks), tuple(former_values))
             if key not in self._known:
-                self._known[key] = self._possible(figures, before)
-            for figure, old, new in zip(figures, before, self._known[key], strict=True):
+                self._known[key] = self._possible(figures, former_values)
+            for figure, old, new in zip(figures, former_values, self._known[key], strict=True):
                 if len(new) < len(old):
                     self.values[figure] = new
                     changed = True
-                    waiting.update(
+                    waiting_lines.update(
                         dict.fromkeys(other_line for other_line in self._lines.get(figure, []) if other_line != line)
                     )
         return changed
@@ -142,55 +142,59 @@ class Sums:
     def _possible(self, figures: Sequence[int], values: Sequence[tuple[int, ...]]) -> tuple[tuple[int, ...], ...]:
         """Return, for the total and each part of a relation, the originals with which the keys add up."""
         unit = self.looks.tableau.unit
-        parts = [
+        parts_arcs = [
             {one: self.looks.arcs(figure, one) if one else _EMPTY for one in mine}
             for figure, mine in zip(figures[1:], values[1:], strict=True)
         ]
         most = max(values[0], default=0)
-        before: list[_States] = [{0: _EMPTY}]
-        for part in parts:
-            before.append(_joined(before[-1], part, unit, most))
-        after: list[_States] = [{0: _EMPTY}]
-        for part in reversed(parts):
-            after.append(_joined(after[-1], part, unit, most))
-        after.reverse()
+        former_states: list[_States] = [{0: _EMPTY}]
+        for part in parts_arcs:
+            former_states.append(_joined(former_states[-1], part, unit, most))
+        new_states: list[_States] = [{0: _EMPTY}]
+        for part in reversed(parts_arcs):
+            new_states.append(_joined(new_states[-1], part, unit, most))
+        new_states.reverse()
         total = {value: self.looks.arcs(figures[0], value) if value else _EMPTY for value in values[0]}
-        found = [
-            tuple(value for value in values[0] if value in before[-1] and _fit(before[-1][value], total[value], value))
+        counts = [
+            tuple(
+                value
+                for value in values[0]
+                if value in former_states[-1] and _fit(former_states[-1][value], total[value], value)
+            )
         ]
-        for at, part in enumerate(parts):
-            others = _joined(before[at], after[at + 1], unit, most)
-            kept = []
+        for at, part in enumerate(parts_arcs):
+            others = _joined(former_states[at], new_states[at + 1], unit, most)
+            kept_counts = []
             for count, arcs in part.items():
                 together = _joined(others, {count: arcs}, unit, most)
                 if any(one in total and _fit(keys, total[one], one) for one, keys in together.items()):
-                    kept.append(count)
-            found.append(tuple(kept))
-        return tuple(found)
+                    kept_counts.append(count)
+            counts.append(tuple(kept_counts))
+        return tuple(counts)
 
 
 def _fit(keys: Arcs, arcs: Arcs, count: int) -> bool:
     return not count or meet(keys, arcs)
 
 
-def _joined(one: _States, other: Mapping[int, Arcs], unit: int, most: int) -> _States:
+def _joined(states: _States, other_arcs: Mapping[int, Arcs], unit: int, most: int) -> _States:
     """Combine two sets of records: return the possible sums of their keys by number of records.
 
     `unit` is the size of the key space, `most` the largest number of records.
     """
     found: dict[int, list[tuple[int, int]]] = {}
     whole = ((0, unit),)
-    done: _States = {}
-    for first, keys in one.items():
-        for second, arcs in other.items():
+    finished_states: _States = {}
+    for first, keys in states.items():
+        for second, arcs in other_arcs.items():
             count = first + second
-            if count > most or done.get(count) == whole:
+            if count > most or finished_states.get(count) == whole:
                 continue
-            both = arcs if not first else keys if not second else added(keys, arcs, unit)
-            if both == whole:
-                done[count] = whole
-            found.setdefault(count, []).extend(both)
-    return {count: done.get(count) or united(arcs, unit) for count, arcs in found.items()}
+            both_arcs = arcs if not first else keys if not second else added(keys, arcs, unit)
+            if both_arcs == whole:
+                finished_states[count] = whole
+            found.setdefault(count, []).extend(both_arcs)
+    return {count: finished_states.get(count) or united(arcs, unit) for count, arcs in found.items()}
 
 
 # --- all sums, for a few cells (K3, K4) --------------------------------------------------------------------------
@@ -209,7 +213,7 @@ def possible_keys(cells: tuple[tuple[tuple[int, ...], Arcs], ...], atoms: tuple[
     """
     if any(not arcs for _, arcs in cells):
         return "impossible"
-    place = {atom: at for at, atom in enumerate(atoms)}
+    place = {atom: atom_index for atom_index, atom in enumerate(atoms)}
     bound = [(inside, arcs) for inside, arcs in cells if arcs != ((0, unit),)]
     if not bound:
         return "possible"
@@ -295,18 +299,18 @@ class Keys:
             if known.least[figure] >= known.most[figure]:
                 self._move(figure, known, limit)
 
-    def _move(self, figure: int, known: IntruderKnowledge, limit: Limit) -> None:
-        inside = self.grid.atoms_of(figure)
-        within = set(inside.tolist())
+    def _move(self, figure: int, knowledge: IntruderKnowledge, limit: Limit) -> None:
+        inner_atoms = self.grid.atoms_of(figure)
+        within = set(inner_atoms.tolist())
         for number in range(_TRIES):
             if limit.ended():
                 return
-            atom = int(inside[int(self._draw.integers(len(inside)))])
+            atom = int(inner_atoms[int(self._draw.integers(len(inner_atoms)))])
             other = -1 if number < 2 else self._partner(atom)
             if other in within or other == atom:
                 continue
             for more, less in ((atom, other), (other, atom)):
-                if self._goes(more, less, known):
+                if self._goes(more, less, knowledge):
                     return
 
     def _partner(self, atom: int) -> int:
@@ -325,11 +329,11 @@ class Keys:
             self._figures[atom] = frozenset(self.grid.figures_with(atom).tolist()) if atom >= 0 else frozenset()
         return self._figures[atom]
 
-    def _goes(self, more: int, less: int, known: IntruderKnowledge) -> bool:
+    def _goes(self, more: int, less: int, knowledge: IntruderKnowledge) -> bool:
         """Return whether a record can move to the figures of `more` from those of `less` (-1: from nowhere) with some
         key.
 
-        If so it is noted in `known`.
+        If so it is noted in `knowledge`.
         """
         unit = self.looks.tableau.unit
         if less >= 0 and not self.counts[self._atoms[less]]:
@@ -337,8 +341,8 @@ class Keys:
         free: Arcs = ((0, unit),)
         up, down = self._with(more) - self._with(less), self._with(less) - self._with(more)
         # What is known of figures without a tableau, such as official totals, holds, too.
-        if any(self.counts[one] >= known.high[one] for one in up) or any(
-            self.counts[one] <= known.low[one] for one in down
+        if any(self.counts[one] >= knowledge.high[one] for one in up) or any(
+            self.counts[one] <= knowledge.low[one] for one in down
         ):
             return False
         for figure in up:
@@ -359,8 +363,8 @@ class Keys:
                 return False
         for figures, step in ((up, 1), (down, -1)):
             at = np.fromiter(figures, dtype=np.int64, count=len(figures))
-            values = np.array([self.counts[one] + step for one in figures], dtype=np.int64)
-            known.witnessed(values, at)
+            values = np.array([self.counts[figure] + step for figure in figures], dtype=np.int64)
+            knowledge.witnessed(values, at)
         return True
 
 
@@ -372,8 +376,8 @@ def true_keys(grid: Grid, looks: KeyLooks, counts: Ints, atom_keys: Ints, modulu
     unit = math.lcm(looks.tableau.unit, modulus)
     finer = KeyLooks(_Finer(looks.tableau, unit // looks.tableau.unit), looks.least, looks.most)
     keys = [key % modulus * (unit // modulus) for key in grid.summed(atom_keys).tolist()]
-    found = Keys(grid, finer, counts.tolist(), keys)
-    return found if found.are_true() else None
+    found_keys = Keys(grid, finer, counts.tolist(), keys)
+    return found_keys if found_keys.are_true() else None
 
 
 @dataclass(frozen=True)
@@ -389,8 +393,8 @@ class _Finer:
 
     def arcs(self, count: int, least: int, most: int) -> Arcs:
         """Return the arcs in the finer unit; see `Tableau`."""
-        found = self.tableau.arcs(count, least, most)
-        return found if self.factor == 1 else tuple((a * self.factor, b * self.factor) for a, b in found)
+        arcs = self.tableau.arcs(count, least, most)
+        return arcs if self.factor == 1 else tuple((a * self.factor, b * self.factor) for a, b in arcs)
 
 
 # --- all of it ---------------------------------------------------------------------------------------------------
@@ -430,22 +434,26 @@ def tried(grid: Grid, known: IntruderKnowledge, evidence: Evidence, looks: KeyLo
 
     Originals without keys are removed from the intervals; undecided ones stay, but are no witness.
     """
-    looked = np.flatnonzero(looks.least >= 0).tolist()
+    examined_indices = np.flatnonzero(looks.least >= 0).tolist()
     atoms = len(grid.atom_figures)
     if atoms > MOST_ATOMS:
         return False
-    members = {figure: grid.atoms_of(figure).tolist() for figure in looked}
-    left = set(range(atoms)).difference(*members.values())
-    if left:
+    members = {figure: grid.atoms_of(figure).tolist() for figure in examined_indices}
+    remaining_difference = set(range(atoms)).difference(*members.values())
+    if remaining_difference:
         # Known figures without a tableau, such as official totals, say how many records there can be in the others.
         fixed = np.flatnonzero((looks.least < 0) & (known.low == known.high)).tolist()
         for figure in fixed:
-            inside = grid.atoms_of(figure).tolist()
-            if left.intersection(inside):
-                members[figure] = inside
-                left.difference_update(inside)
+            inner_atoms = grid.atoms_of(figure).tolist()
+            if remaining_difference.intersection(inner_atoms):
+                members[figure] = inner_atoms
+                remaining_difference.difference_update(inner_atoms)
     figures = list(members)
-    if left or len(figures) > MOST_CELLS or (known.high[figures] - known.low[figures] > _MOST_VALUES).any():
+    if (
+        remaining_difference
+        or len(figures) > MOST_CELLS
+        or (known.high[figures] - known.low[figures] > _MOST_VALUES).any()
+    ):
         return False
     shown = dict(zip(*(channel.tolist() for channel in evidence.channels[0]), strict=True)) if evidence.channels else {}
     cells = []
@@ -466,7 +474,7 @@ def tried(grid: Grid, known: IntruderKnowledge, evidence: Evidence, looks: KeyLo
         values = grid.summed(table)
         if _left_out(values, known, weights):
             continue
-        verdict = with_keys(table, {figure: members[figure] for figure in looked}, looks)
+        verdict = with_keys(table, {figure: members[figure] for figure in examined_indices}, looks)
         if verdict != "impossible":
             low, high = np.minimum(low, values), np.maximum(high, values)
             if verdict == "possible" and (weights is None or weights.keeps(values)):
@@ -475,9 +483,9 @@ def tried(grid: Grid, known: IntruderKnowledge, evidence: Evidence, looks: KeyLo
     return True
 
 
-def _left_out(values: Ints, known: IntruderKnowledge, weights: WeightRatios | None) -> bool:
+def _left_out(values: Ints, knowledge: IntruderKnowledge, weights: WeightRatios | None) -> bool:
     """Whether a solution of the sums is beyond the bounds, or has no weights."""
-    beyond = bool((values < known.low).any() or (values > known.high).any())
+    beyond = bool((values < knowledge.low).any() or (values > knowledge.high).any())
     return beyond or (weights is not None and weights.broken(values) is not None)
 
 
@@ -487,10 +495,10 @@ def with_keys(table: Ints, members: Mapping[int, Sequence[int]], looks: KeyLooks
     `members` gives the atoms of each cell.
     """
     cells = []
-    for figure, inside in members.items():
-        filled = tuple(atom for atom in inside if table[atom])
-        if filled:
-            cells.append((filled, looks.arcs(figure, int(table[list(inside)].sum()))))
+    for figure, inner_member in members.items():
+        filled_atoms = tuple(atom for atom in inner_member if table[atom])
+        if filled_atoms:
+            cells.append((filled_atoms, looks.arcs(figure, int(table[list(inner_member)].sum()))))
     if not _each_fits(cells, looks.tableau.unit):
         return "impossible"
     if len({inside for inside, _ in cells if len(inside) > 1}) <= 1 and len(cells) == len({one for one, _ in cells}):

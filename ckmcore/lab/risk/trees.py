@@ -54,8 +54,8 @@ class Tree:
         atoms = smallest(space, numbers)
         every = np.array(list(dict.fromkeys((*numbers, *atoms))), dtype=np.int64)
         owner = np.zeros(space.points, dtype=np.int64)
-        for at, atom in enumerate(atoms):
-            owner[space.sets[atom]] = at
+        for atom_index, atom in enumerate(atoms):
+            owner[space.sets[atom]] = atom_index
         members = tuple(np.unique(owner[space.sets[number]]) for number in every.tolist())
         divided = list(_divided(members, len(atoms)))
         lengths = np.array([len(parts) for _, parts in divided], dtype=np.int64)
@@ -95,12 +95,12 @@ def _divided(members: Sequence[Ints], atoms: int) -> Iterator[tuple[int, list[in
     """Yield each set of several atoms with the largest disjoint sets within it that add up to it."""
     sizes = np.array([len(member) for member in members])
     rows = np.repeat(np.arange(len(members)), sizes)
-    inside = csr_array((np.ones(len(rows)), (rows, np.concatenate(members))), shape=(len(members), atoms))
-    shared = (inside @ inside.T).tocsr()
+    inner_array = csr_array((np.ones(len(rows)), (rows, np.concatenate(members))), shape=(len(members), atoms))
+    shared = (inner_array @ inner_array.T).tocsr()
     for at in np.flatnonzero(sizes > 1).tolist():
         begin, end = shared.indptr[at], shared.indptr[at + 1]
-        others, common = shared.indices[begin:end], shared.data[begin:end]
-        within = others[(common == sizes[others]) & (sizes[others] < sizes[at])]
+        other_indices, common = shared.indices[begin:end], shared.data[begin:end]
+        within = other_indices[(common == sizes[other_indices]) & (sizes[other_indices] < sizes[at])]
         left = np.zeros(atoms, dtype=np.bool_)
         left[members[at]] = True
         chosen: list[int] = []
@@ -118,17 +118,17 @@ def products(trees: Sequence[Tree], steps: Ints) -> Iterator[tuple[Ints, Ints, I
 
     Each item has the totals, parts and lengths, and a mask of the relations that define.
     """
-    for at, tree in enumerate(trees):
+    for tree_index, tree in enumerate(trees):
         if not len(tree.totals):
             continue
         offset, first = np.zeros(1, dtype=np.int64), np.ones(1, dtype=np.bool_)
         for other, (one, step) in enumerate(zip(trees, steps.tolist(), strict=True)):
-            if other == at:
+            if other == tree_index:
                 continue
             offset = (offset[:, None] + one.numbers[None, :] * step).ravel()
-            kept = one.atomic if other < at else np.ones(len(one), dtype=np.bool_)
+            kept = one.atomic if other < tree_index else np.ones(len(one), dtype=np.bool_)
             first = (first[:, None] & kept[None, :]).ravel()
-        step = int(steps[at])
+        step = int(steps[tree_index])
         totals = (offset[:, None] + tree.totals[None, :] * step).ravel()
         parts = (offset[:, None] + tree.parts[None, :] * step).ravel()
         yield totals, parts, np.tile(tree.lengths, len(offset)), np.repeat(first, len(tree.totals))

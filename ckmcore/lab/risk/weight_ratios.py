@@ -146,8 +146,8 @@ class WeightRatios:
         }
         filled = np.zeros(relations.count, dtype=np.bool_)
         filled[figures] = self.filled[there]
-        made = WeightRatios(relations, grid, ratios, filled)
-        return made
+        weight_ratios = WeightRatios(relations, grid, ratios, filled)
+        return weight_ratios
 
     def only(self, figures: Flags, relations: Relations) -> WeightRatios:
         """Return the ratios for some of the relations and some of the figures (a mask)."""
@@ -169,16 +169,16 @@ class WeightRatios:
         for number in np.flatnonzero(np.isin(relations.totals, self.at)).tolist():
             total, parts = int(relations.totals[number]), relations.parts_of(number).tolist()
             low, high = self.ratios[total]
-            own = [self.ratios.get(part) for part in parts]
+            own_ratios = [self.ratios.get(part) for part in parts]
             # sum(a_i n_i) <= W < b n = sum(b n_i); and sum(b_i n_i) > W >= a n, where all parts have such bounds: both
             # are above 0 where anybody is counted.
             units = [total, *parts]
             strict = bool(self.filled[units].any())
-            above = [high - (0 if bounds is None else bounds[0]) for bounds in own]
+            above = [high - (0 if bounds is None else bounds[0]) for bounds in own_ratios]
             if min(above) < 0:
                 rows.append(_row(parts, above, units, strict=strict))
-            if None not in own:
-                below = [bounds[1] - low for bounds in own if bounds is not None]
+            if None not in own_ratios:
+                below = [bounds[1] - low for bounds in own_ratios if bounds is not None]
                 if min(below) < 0:
                     rows.append(_row(parts, below, units, strict=strict))
         return rows
@@ -198,17 +198,17 @@ class WeightRatios:
         all.
         """
         relations = self.relations
-        chosen = np.flatnonzero(relations.defining) if lines is None else lines
-        lengths = np.diff(relations.starts)[chosen]
-        parts = [relations.parts_of(figure) for figure in chosen.tolist()]
+        chosen_indices = np.flatnonzero(relations.defining) if lines is None else lines
+        lengths = np.diff(relations.starts)[chosen_indices]
+        parts = [relations.parts_of(figure) for figure in chosen_indices.tolist()]
         none = np.zeros(0, dtype=np.int64)
         members = np.concatenate([none, *parts])
-        own = np.unique(np.concatenate([figures, relations.totals[chosen], members]))
+        own = np.unique(np.concatenate([figures, relations.totals[chosen_indices], members]))
         count, many = len(own), len(figures)
-        rows = np.concatenate([np.arange(len(chosen)), np.repeat(np.arange(len(chosen)), lengths)])
-        at = many + np.searchsorted(own, np.concatenate([relations.totals[chosen], members]))
-        entries = np.concatenate([np.ones(len(chosen)), -np.ones(len(members))])
-        sums = csr_array((entries, (rows, at)), shape=(len(chosen), many + count))
+        rows = np.concatenate([np.arange(len(chosen_indices)), np.repeat(np.arange(len(chosen_indices)), lengths)])
+        at = many + np.searchsorted(own, np.concatenate([relations.totals[chosen_indices], members]))
+        entries = np.concatenate([np.ones(len(chosen_indices)), -np.ones(len(members))])
+        sums = csr_array((entries, (rows, at)), shape=(len(chosen_indices), many + count))
         paired = own[self._place[own] >= 0]
         place = self._place[paired]
         scale = self.scale
@@ -231,7 +231,7 @@ class WeightRatios:
             shape=(len(paired), many + count),
         )
         ends = np.full(len(paired), np.inf)
-        zero = np.zeros(len(chosen))
+        zero = np.zeros(len(chosen_indices))
         return WeightColumns(
             count,
             vstack([sums, below, above]).tocsr(),
@@ -286,14 +286,14 @@ class WeightRatios:
         Returns the weights, or the condition that excludes them; None if neither was found.
         """
         relations, count = self.relations, self.relations.count
-        kept = np.flatnonzero(relations.defining)
-        lines = len(kept)
+        kept_indices = np.flatnonzero(relations.defining)
+        lines = len(kept_indices)
         owner = np.repeat(np.arange(len(relations.totals)), np.diff(relations.starts))
         number = np.full(len(relations.totals), -1, dtype=np.int64)
-        number[kept] = np.arange(lines)
+        number[kept_indices] = np.arange(lines)
         mine = number[owner] >= 0
         rows = np.concatenate([np.arange(lines), number[owner[mine]]])
-        columns = np.concatenate([relations.totals[kept], relations.parts[mine]])
+        columns = np.concatenate([relations.totals[kept_indices], relations.parts[mine]])
         entries = np.concatenate([np.ones(lines), -np.ones(int(mine.sum()))])
         sums = csr_array((entries, (rows, columns)), shape=(lines, count))
         counts = values[self.at]
@@ -352,12 +352,12 @@ class WeightRatios:
             gap = weights[relations.totals] - np.add.reduceat(weights[relations.parts], relations.starts[:-1])
             if len(relations.totals) and (np.abs(gap) > _MARGIN * (1 + weights[relations.totals])).any():
                 return False
-        counts, mine = values[self.at], weights[self.at]
-        room = _MARGIN * (1 + mine)
+        counts, weight = values[self.at], weights[self.at]
+        room = _MARGIN * (1 + weight)
         held = counts > 0
         low, high = self._low * counts, self._high * counts
-        fits = ((low == 0) | (mine - low > room)) & (high - mine > room)
-        return bool((fits | ~held).all() and (mine[~held] <= 0).all())
+        fits = ((low == 0) | (weight - low > room)) & (high - weight > room)
+        return bool((fits | ~held).all() and (weight[~held] <= 0).all())
 
     def _row_of(self, values: Ints, upper: Floats, lower: Floats, sums: csr_array, ties: Floats) -> WeightRow | None:
         """Turn multipliers into a condition in whole numbers; None unless it holds and the solution violates it."""
@@ -397,16 +397,16 @@ class WeightRatios:
         around = [grid.figures_with(atom) for atom in changed.tolist()]
         touched, place = np.unique(np.concatenate(around), return_inverse=True)
         columns = np.repeat(np.arange(len(changed)), [len(cells) for cells in around])
-        inside = csr_array((np.ones(len(columns)), (place, columns)), shape=(len(touched), len(changed)))
-        mine = np.flatnonzero(self._place[touched] >= 0)
-        paired = touched[mine]
+        inner_array = csr_array((np.ones(len(columns)), (place, columns)), shape=(len(touched), len(changed)))
+        indices = np.flatnonzero(self._place[touched] >= 0)
+        paired = touched[indices]
         at = self._place[paired]
         counts = values[paired]
         low, high = self._low[at] * counts - weights[paired], self._high[at] * counts - weights[paired]
         free = counts > 0
         wide = np.where(free, high - low, 0.0)
         scale = float(np.median(wide[free])) if free.any() else 1.0
-        rows = inside[mine]
+        rows = inner_array[indices]
         slack = -wide[:, None] / scale
         matrix: Any = vstack([hstack([rows, csr_array(slack)]), hstack([-rows, csr_array(slack)])]).tocsr()
         right = np.concatenate([high, -low]) / scale
@@ -419,7 +419,7 @@ class WeightRatios:
         if answer.status != 0 or answer.fun >= 0:
             return None
         moved = weights.copy()
-        moved[touched] += inside @ (answer.x[:-1] * scale)
+        moved[touched] += inner_array @ (answer.x[:-1] * scale)
         moved[atoms[changed]] = np.maximum(moved[atoms[changed]], 0.0)
         near = moved[paired]
         room = _MARGIN * (1 + np.abs(near) + weights[paired])

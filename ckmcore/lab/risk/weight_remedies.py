@@ -67,8 +67,8 @@ def weight_remedies(method: Method, without: int, attacked: Attacked, own: Verdi
         if remedies[-1].verdict is Verdict.HELD:
             break
     one, two = (round(100 * share, 1) for share in guesses(method))
-    told = sentence("floor_weights_own", without=without, one_share=one, two_share=two)
-    return (*remedies, WeightRemedy(own, told))
+    told_sentence = sentence("floor_weights_own", without=without, one_share=one, two_share=two)
+    return (*remedies, WeightRemedy(own, told_sentence))
 
 
 def second_draw(method: Method, raws: Sequence[RawTable], summed: Sequence[RawTable | None]) -> list[OpenRule]:
@@ -83,15 +83,15 @@ def second_draw(method: Method, raws: Sequence[RawTable], summed: Sequence[RawTa
     for raw, sums in zip(raws, summed, strict=True):
         told = cells = 0
         shown = shown_cells(raw.spec, raw.blocks)
-        for own in dict.fromkeys(raw.spec.values[number].own_filter for number in raw.spec.weighted_values):
-            others = (None,) * len(shown) if sums is None else sums.part(own)
-            for block, other, seen in zip(raw.part(own), others, shown, strict=True):
-                seen = seen & (block.counts > 0)
+        for own_filter in dict.fromkeys(raw.spec.values[number].own_filter for number in raw.spec.weighted_values):
+            others = (None,) * len(shown) if sums is None else sums.part(own_filter)
+            for block, other, seen_cell in zip(raw.part(own_filter), others, shown, strict=True):
+                seen_cell = seen_cell & (block.counts > 0)
                 equal = _equal_means(block)
                 if other is not None:
                     whole = other.magnitudes[WEIGHT].contributors == block.counts
                     equal |= drawn_twice(block, block.counts, equal_within(other, WEIGHT) & whole)
-                told, cells = told + int((equal & seen).sum()), cells + int(seen.sum())
+                told, cells = told + int((equal & seen_cell).sum()), cells + int(seen_cell.sum())
         worst = max(worst, (told / max(cells, 1), told, cells))
     share, told, cells = worst
     if twice <= once:
@@ -130,8 +130,8 @@ def guesses(method: Method) -> tuple[float, float]:
     likely to the reader. P(i | j, k) is proportional to p(i, j) p(i, k). Ties are shared. A sign that replaces the
     count replaces the weighted count, too.
     """
-    known = posterior(method, prior_up_to(reach(method), flat))
-    once = sum(known.right(count) for count in SMALL) / len(SMALL)
+    known_posterior = posterior(method, prior_up_to(reach(method), flat))
+    once = sum(known_posterior.right(count) for count in SMALL) / len(SMALL)
     counts = np.arange(reach(method) + 1, dtype=np.int64)
     v, p = noise_of(method).chances(counts)
     drawn: list[dict[int, float]] = [{} for _ in counts]
@@ -148,15 +148,21 @@ def guesses(method: Method) -> tuple[float, float]:
     right = 0.0
     for original in SMALL:
         for seen, chance in pairs[original].items():
-            rivals = [every.get(seen, 0.0) for every in pairs]
+            rivals = [all_pairs.get(seen, 0.0) for all_pairs in pairs]
             best = [at for at, rival in enumerate(rivals) if rival >= (1 - _EQUAL) * max(rivals)]
             right += chance / len(best) if original in best else 0.0
     return once, right / len(SMALL)
 
 
-def _measured(code: str, step: int, found: LinkedAttack | None, without: int) -> WeightRemedy:
-    if found is None:
+def _measured(code: str, step: int, linked_attack: LinkedAttack | None, without: int) -> WeightRemedy:
+    if linked_attack is None:
         return WeightRemedy(Verdict.NOT_TESTED, sentence("floor_weights_untried", step=step))
-    told = sentence(code, step=step, disclosed=len(found.disclosed), cells=found.cells, undecided=found.undecided)
-    held = None if found.undecided or found.untested else True
-    return WeightRemedy(verdict_of(False if len(found.disclosed) > without else held), told)
+    told_sentence = sentence(
+        code,
+        step=step,
+        disclosed=len(linked_attack.disclosed),
+        cells=linked_attack.cells,
+        undecided=linked_attack.undecided,
+    )
+    held = None if linked_attack.undecided or linked_attack.untested else True
+    return WeightRemedy(verdict_of(False if len(linked_attack.disclosed) > without else held), told_sentence)

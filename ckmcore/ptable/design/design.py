@@ -114,8 +114,8 @@ def design_ptable(
     table = table_of(request, strict=strict)
     missed = [report for report in table.reports if not report.feasible]
     if missed:
-        said = sentence("ptable_not_met", count=len(missed), row=missed[0].row, reason=missed[0].reason or "")
-        warnings.warn(said.text("en"), CkmWarning, stacklevel=2)
+        said_sentence = sentence("ptable_not_met", count=len(missed), row=missed[0].row, reason=missed[0].reason or "")
+        warnings.warn(said_sentence.text("en"), CkmWarning, stacklevel=2)
     return table
 
 
@@ -134,9 +134,9 @@ def table_of(request: DesignRequest, *, strict: bool = False) -> PTable:
 def _raise_impossible(request: DesignRequest, i: int) -> None:
     shape = request.shape(i)
     if GeneralRow(replace(shape, pins=())).interval is not None:
-        for at, (v, p) in enumerate(shape.pins):
-            if GeneralRow(replace(shape, pins=shape.pins[: at + 1])).interval is None:
-                reach = GeneralRow(replace(shape, pins=shape.pins[:at])).reach(v) or (0.0, 0.0)
+        for pin_index, (v, p) in enumerate(shape.pins):
+            if GeneralRow(replace(shape, pins=shape.pins[: pin_index + 1])).interval is None:
+                reach = GeneralRow(replace(shape, pins=shape.pins[:pin_index])).reach(v) or (0.0, 0.0)
                 low, high = round(reach[0], 12), round(reach[1], 12)
                 nearest = min(max(p, low), high)
                 raise PtablePinImpossible(row=i, target=i + v, p=p, low=low, high=high, nearest=nearest)

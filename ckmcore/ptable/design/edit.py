@@ -74,13 +74,13 @@ def _whole(ptable: PTable, change: FixedProbability) -> float:
 
 
 def _solved(ptable: PTable, row: int, pins: Mapping[int, float]) -> dict[int, float]:
-    now = ptable.row_distribution(row)
-    v = tuple(sorted({*now, *(v for v, p in pins.items() if p > 0)}))
+    current_distribution = ptable.row_distribution(row)
+    v = tuple(sorted({*current_distribution, *(v for v, p in pins.items() if p > 0)}))
     general = GeneralRow(RowShape(v, pins=tuple(sorted((one, p) for one, p in pins.items() if one in v))))
     interval = general.interval
     if interval is None:
         raise ProtectionError("ptable_row_pins_impossible", row=row)
-    wanted = sum(one * one * p for one, p in now.items())
+    wanted = sum(one * one * p for one, p in current_distribution.items())
     low, high = interval
     if low + _TOLERANCE < wanted < high - _TOLERANCE:
         p, _ = general.solve(wanted, at_most=False)
@@ -119,12 +119,12 @@ def _with_rows(ptable: PTable, changed: Mapping[int, Mapping[int, float]]) -> PT
 
 
 def _row(row: int, distribution: Mapping[int, float], keys: int | None) -> list[tuple[int, float, Fraction]]:
-    made: list[tuple[int, float, Fraction]] = []
+    new_row: list[tuple[int, float, Fraction]] = []
     reached = 0.0
     items = sorted(distribution.items())
     for at, (v, p) in enumerate(items):
         reached += p
         exact = Fraction(repr(reached)) if keys is None else Fraction(round(reached * keys), keys)
         bound = Fraction(1) if at == len(items) - 1 else min(exact, Fraction(1))
-        made.append((row + v, p, bound))
-    return made
+        new_row.append((row + v, p, bound))
+    return new_row

@@ -74,10 +74,14 @@ def _blocks(*targets: int) -> Callable[[Design], bool]:
 
 
 def _without_own_stay(design: Design) -> Design:
-    own = (replace(constraint, pstay=None, stay=None) for constraint in design.own)
+    own_constraints = (replace(constraint, pstay=None, stay=None) for constraint in design.own)
     return replace(
         design,
-        own=tuple(constraint for constraint in own if constraint != RowConstraint(constraint.first, constraint.last)),
+        own=tuple(
+            constraint
+            for constraint in own_constraints
+            if constraint != RowConstraint(constraint.first, constraint.last)
+        ),
     )
 
 

@@ -93,19 +93,21 @@ def _remedies(design: Design) -> tuple[Relaxation, ...]:
     reached = [_Change(sentence("remedy_and", first="", second=""), design, 0.0)]
     tried = {design}
     for changes in range(1, _MOST_CHANGES + 1):
-        found: list[_Change] = []
+        found_changes: list[_Change] = []
         further: list[_Change] = []
         for before in reached:
             for change in _changes(before.design, _trouble(before.design), scan=changes == 1):
                 if change.design in tried:
                     continue
                 tried.add(change.design)
-                what = change.what if changes == 1 else sentence("remedy_and", first=before.what, second=change.what)
-                after = _Change(what, change.design, before.distance + change.distance)
-                (further if _trouble(change.design) else found).append(after)
-        if found:
-            found.sort(key=lambda change: change.distance)
-            return tuple(Relaxation(change.what, change.design) for change in found)
+                what_sentence = (
+                    change.what if changes == 1 else sentence("remedy_and", first=before.what, second=change.what)
+                )
+                new_change = _Change(what_sentence, change.design, before.distance + change.distance)
+                (further if _trouble(change.design) else found_changes).append(new_change)
+        if found_changes:
+            found_changes.sort(key=lambda change: change.distance)
+            return tuple(Relaxation(change.what, change.design) for change in found_changes)
         # Two changes at once are rarely needed, three hardly ever: go on from the nearest.
         reached = sorted(further, key=lambda change: change.distance)[:3]
     return ()
@@ -169,15 +171,15 @@ def _changes(design: Design, trouble: _Trouble, scan: bool) -> Iterator[_Change]
         yield from _other_D(design)
     yield from _other_blocked(design)
     yield from _less_stay(design, error, rows)
-    last = None if error and not rows else _last_row(design)
+    last_row = None if error and not rows else _last_row(design)
     if not isinstance(error, PtableParameter | PtableRowImpossible) and rows:
-        constraints = tuple(RowConstraint(a, None if b == last else b, mono=False) for a, b in _runs(rows))
-        what = sentence("remedy_row_mono", where=_where(rows))
+        constraints = tuple(RowConstraint(a, None if b == last_row else b, mono=False) for a, b in _runs(rows))
+        what_sentence = sentence("remedy_row_mono", where=_where(rows))
         if any(_mono(design, row) for row in rows):
-            yield _Change(what, replace(design, own=(*design.own, *constraints)), 0.5 + 0.01 * len(rows))
+            yield _Change(what_sentence, replace(design, own=(*design.own, *constraints)), 0.5 + 0.01 * len(rows))
     if design.rising:
         yield _Change(sentence("remedy_rising"), replace(design, rising=False), 0.8)
-    if design.symmetric and not design.optim and last is not None and any(row >= last for row in rows):
+    if design.symmetric and not design.optim and last_row is not None and any(row >= last_row for row in rows):
         yield _Change(sentence("remedy_symmetric"), replace(design, symmetric=False), 0.9)
     if design.optim:
         yield _Change(sentence("remedy_without_r"), replace(design, optim=0), 1.0)
@@ -197,13 +199,13 @@ def _last_row(design: Design) -> int | None:
 
 def _runs(rows: list[int]) -> list[tuple[int, int]]:
     """Rows as runs first .. last."""
-    found: list[tuple[int, int]] = []
+    found_rows: list[tuple[int, int]] = []
     for row in rows:
-        if found and found[-1][1] == row - 1:
-            found[-1] = (found[-1][0], row)
+        if found_rows and found_rows[-1][1] == row - 1:
+            found_rows[-1] = (found_rows[-1][0], row)
         else:
-            found.append((row, row))
-    return found
+            found_rows.append((row, row))
+    return found_rows
 
 
 def _where(rows: list[int]) -> Sentence:
@@ -217,28 +219,34 @@ def _relative(old: float, new: float) -> float:
 
 def _nearest_V(design: Design) -> Iterator[_Change]:
     feasible = feasible_design(design)
-    nearest = feasible.nearest(design.V)
-    if design.optim and nearest != design.V:
+    nearest_rounded = feasible.nearest(design.V)
+    if design.optim and nearest_rounded != design.V:
         # R refuses a row at an end of its interval.
-        nearest += 0.01 if nearest > design.V else -0.01
-    if not feasible.possible or nearest == design.V:
+        nearest_rounded += 0.01 if nearest_rounded > design.V else -0.01
+    if not feasible.possible or nearest_rounded == design.V:
         return
-    rounded = inwards(nearest, nearest > design.V)
+    rounded = inwards(nearest_rounded, nearest_rounded > design.V)
     if feasible.low <= rounded <= feasible.high and rounded > 0:
-        nearest = rounded
-    yield _Change(sentence("remedy_V", V=nearest), replace(design, V=nearest), _relative(design.V, nearest))
+        nearest_rounded = rounded
+    yield _Change(
+        sentence("remedy_V", V=nearest_rounded),
+        replace(design, V=nearest_rounded),
+        _relative(design.V, nearest_rounded),
+    )
 
 
 def _own_V(design: Design, missed: tuple[tuple[int, float], ...]) -> _Change:
-    last = _last_row(design)
-    constraints = tuple(RowConstraint(row, None if row == last else row, V=nearest) for row, nearest in missed)
+    last_row = _last_row(design)
+    constraints = tuple(RowConstraint(row, None if row == last_row else row, V=nearest) for row, nearest in missed)
     changed = replace(design, own=(*design.own, *constraints))
     request = request_of(design)
     distance = max(_relative(request.row_V[row - 1], nearest) for row, nearest in missed) + 0.05 * len(missed)
     if len(missed) == 1:
         row, nearest = missed[0]
-        what = sentence("remedy_own_V", V=nearest, row=row) if nearest else sentence("remedy_own_still", row=row)
-        return _Change(what, changed, distance)
+        what_sentence = (
+            sentence("remedy_own_V", V=nearest, row=row) if nearest else sentence("remedy_own_still", row=row)
+        )
+        return _Change(what_sentence, changed, distance)
     return _Change(sentence("remedy_own_V_rows", where=_where([row for row, _ in missed])), changed, distance)
 
 
@@ -303,8 +311,8 @@ def _less_stay(design: Design, error: CkmError | None, rows: list[int]) -> Itera
                     low, high = (low, middle) if _trouble(_with_pstay(design, middle)) else (middle, high)
                 if low < design.pstay / _PSTAY_STEP:
                     value = round(low * _PSTAY_STEP, 2)
-                    what = sentence("remedy_pstay", pstay=value) if low else sentence("remedy_no_pstay")
-                    yield _Change(what, _with_pstay(design, low), _relative(design.pstay, value))
+                    what_sentence = sentence("remedy_pstay", pstay=value) if low else sentence("remedy_no_pstay")
+                    yield _Change(what_sentence, _with_pstay(design, low), _relative(design.pstay, value))
         if design.pstay == 0 or design.stay == "exact":
             changed = replace(design, pstay=None, stay="at least")
             yield _Change(sentence("remedy_no_pstay"), changed, 0.7)
@@ -313,12 +321,12 @@ def _less_stay(design: Design, error: CkmError | None, rows: list[int]) -> Itera
         and not design.optim
         and any(constraint.pstay is not None or constraint.stay is not None for constraint in design.own)
     ):
-        last = _last_row(design)
+        last_row = _last_row(design)
         constraints = tuple(
-            RowConstraint(a, None if b == last else b, pstay=0.0, stay="at least") for a, b in _runs(rows)
+            RowConstraint(a, None if b == last_row else b, pstay=0.0, stay="at least") for a, b in _runs(rows)
         )
-        what = sentence("remedy_row_no_pstay", where=_where(rows))
-        yield _Change(what, replace(design, own=(*design.own, *constraints)), 0.65)
+        what_sentence = sentence("remedy_row_no_pstay", where=_where(rows))
+        yield _Change(what_sentence, replace(design, own=(*design.own, *constraints)), 0.65)
 
 
 def _with_pstay(design: Design, steps: int) -> Design:
@@ -333,10 +341,12 @@ def _exact_stay(design: Design) -> Iterator[_Change]:
         reach = GeneralRow(request.shape(at + 1)).reach(0)
         if reach is not None:
             low, high = max(low, reach[0]), min(high, reach[1])
-    wanted = design.pstay or 0.0
-    nearest = inwards(low, True) if wanted < low else inwards(high, False)
-    if low <= nearest <= high and nearest != wanted:
-        yield _Change(sentence("remedy_pstay", pstay=nearest), replace(design, pstay=nearest), abs(nearest - wanted))
+    wanted_pstay = design.pstay or 0.0
+    nearest = inwards(low, True) if wanted_pstay < low else inwards(high, False)
+    if low <= nearest <= high and nearest != wanted_pstay:
+        yield _Change(
+            sentence("remedy_pstay", pstay=nearest), replace(design, pstay=nearest), abs(nearest - wanted_pstay)
+        )
 
 
 def _other_pins(design: Design, error: CkmError | None, rows: list[int]) -> Iterator[_Change]:
@@ -344,22 +354,24 @@ def _other_pins(design: Design, error: CkmError | None, rows: list[int]) -> Iter
 
     They come first, since setting a pin was the last edit of the row. rows: impossible rows, from 1.
     """
-    mine = [pin for pin in design.pins if pin.row in rows]
-    for pin in mine:
+    own_pins = [pin for pin in design.pins if pin.row in rows]
+    for pin in own_pins:
         place = (pin.row, pin.target)
         nearest = _nearest_p(design, pin)
         named = isinstance(error, PtablePinImpossible) and place == (error.fields["row"], error.fields["target"])
         if nearest is None and error is not None and named:
             nearest = _rounded_into(pin.p, float(error.fields["low"]), float(error.fields["high"]))
         if nearest is not None and nearest != pin.p:
-            pins = tuple(replace(one, p=nearest) if (one.row, one.target) == place else one for one in design.pins)
-            what = sentence("remedy_pin", row=pin.row, target=pin.target, p=nearest)
-            yield _Change(what, replace(design, pins=pins), abs(nearest - pin.p) - 3.0)
-        what = sentence("remedy_pin_removed", target=pin.target, row=pin.row)
-        yield _Change(what, replace(design, pins=_others(design, pin)), -1.0)
-    if len(mine) > 1:
-        what = sentence("remedy_pins_removed", where=_where(sorted({pin.row for pin in mine})))
-        yield _Change(what, replace(design, pins=tuple(pin for pin in design.pins if pin.row not in rows)), -0.5)
+            pins = tuple(replace(pin, p=nearest) if (pin.row, pin.target) == place else pin for pin in design.pins)
+            what_sentence = sentence("remedy_pin", row=pin.row, target=pin.target, p=nearest)
+            yield _Change(what_sentence, replace(design, pins=pins), abs(nearest - pin.p) - 3.0)
+        what_sentence = sentence("remedy_pin_removed", target=pin.target, row=pin.row)
+        yield _Change(what_sentence, replace(design, pins=_others(design, pin)), -1.0)
+    if len(own_pins) > 1:
+        what_sentence = sentence("remedy_pins_removed", where=_where(sorted({pin.row for pin in own_pins})))
+        yield _Change(
+            what_sentence, replace(design, pins=tuple(pin for pin in design.pins if pin.row not in rows)), -0.5
+        )
 
 
 def _others(design: Design, pin: FixedProbability) -> tuple[FixedProbability, ...]:
@@ -388,21 +400,21 @@ def _other_values(design: Design, error: PtableParameter) -> Iterator[_Change]:
         return
     if error.fields["parameter"] == "last_row" and design.last_row is not None:
         yield _Change(sentence("remedy_rows_needed"), replace(design, last_row=None), 0.1)
-    for at, constraint in enumerate(design.own):
+    for constraint_index, constraint in enumerate(design.own):
         if _fits(constraint):
             continue
-        before, after = design.own[:at], design.own[at + 1 :]
+        before, after = design.own[:constraint_index], design.own[constraint_index + 1 :]
         mended = _mended(constraint)
         if mended != constraint and _fits(mended):
             yield _Change(_mended_words(constraint, mended), replace(design, own=(*before, mended, *after)), 0.1)
-        what = sentence("remedy_own_removed", where=_of_constraint(constraint))
-        yield _Change(what, replace(design, own=(*before, *after)), 0.5)
+        what_sentence = sentence("remedy_own_removed", where=_of_constraint(constraint))
+        yield _Change(what_sentence, replace(design, own=(*before, *after)), 0.5)
     for pin in design.pins:
         try:
             pins_of((pin,))
         except PtableParameter:
-            what = sentence("remedy_pin_removed", target=str(pin.target), row=str(pin.row))
-            yield _Change(what, replace(design, pins=_others(design, pin)), 0.5)
+            what_sentence = sentence("remedy_pin_removed", target=str(pin.target), row=str(pin.row))
+            yield _Change(what_sentence, replace(design, pins=_others(design, pin)), 0.5)
 
 
 def _fits(constraint: object) -> bool:

@@ -93,10 +93,10 @@ def _largest(ptable: PTable, frequencies: Frequencies, small: int | None = None)
     reach = ptable.maximum_deviation
     if frequencies:
         # Counts further away than the noise reaches are never published as a small one.
-        near = {count: weight for count, weight in frequencies.items() if 0 <= count <= small + 2 * reach}
+        near_weights = {count: weight for count, weight in frequencies.items() if 0 <= count <= small + 2 * reach}
     else:
-        near = dict.fromkeys(range(small + 2 * reach + 1), 1.0)
-    joint, counts = _joint(ptable, near)
+        near_weights = dict.fromkeys(range(small + 2 * reach + 1), 1.0)
+    joint, counts = _joint(ptable, near_weights)
     total = joint.sum(axis=0)
     mine = (counts >= 1) & (counts <= small)
     if not mine.any():
@@ -141,12 +141,12 @@ class _Search:
 
     def scan(self, holds: Callable[[PTable], bool]) -> list[bool]:
         """Evaluate a condition at each V of the grid."""
-        found = []
+        found_holds = []
         for at, V in enumerate(self.grid):
-            found.append(holds(self.table(V)))
+            found_holds.append(holds(self.table(V)))
             if self.progress is not None:
                 self.progress((at + 1) / len(self.grid))
-        return found
+        return found_holds
 
     def edge(self, inside: float, outside: float, holds: Callable[[PTable], bool]) -> float:
         """Last V, in steps of a thousandth, at which a condition holds on the way from a V where it does to one where
@@ -176,11 +176,11 @@ class _Search:
 
 def _judge(table: PTable, frequencies: Frequencies, with_empty_cells: bool) -> Criteria:
     counts = {count: weight for count, weight in frequencies.items() if weight > 0}
-    found = weighted_criteria(table, counts, with_empty_cells=with_empty_cells)
-    if found is None:
-        found = weighted_criteria(table, dict.fromkeys(range(1, table.last_row + 1), 1.0))
-    assert found is not None  # noqa: S101
-    return found
+    criteria = weighted_criteria(table, counts, with_empty_cells=with_empty_cells)
+    if criteria is None:
+        criteria = weighted_criteria(table, dict.fromkeys(range(1, table.last_row + 1), 1.0))
+    assert criteria is not None  # noqa: S101
+    return criteria
 
 
 def _checked(frequencies: Frequencies, limit: float | None) -> None:
@@ -288,12 +288,12 @@ def search_V(
         risks.append(largest_posterior(table, frequencies) if limit is not None else 0.0)
         return good[-1] and (limit is None or risks[-1] <= limit)
 
-    held = search.scan(judged)
-    high = search.largest(held, both)
+    held_scan = search.scan(judged)
+    high = search.largest(held_scan, both)
     if high is None:
         reason = _why_none(search, good, risks, limit, frequencies, with_empty_cells, (criteria_hold, limit_holds))
         return SearchedV(None, None, reason)
-    low = search.smallest(held, both) if limit is not None else None
+    low = search.smallest(held_scan, both) if limit is not None else None
     lower = upper = None
     if low is not None:
         lower = _low_end(search, low, limit, frequencies)
@@ -301,9 +301,9 @@ def search_V(
         upper = sentence("search_end_row", V=high, row=search.feasible.high_row)
     else:
         beyond = search.table(min(round(high + RESOLUTION, 3), search.high))
-        named = _failing(_judge(beyond, frequencies, with_empty_cells))
-        if named:
-            upper = sentence("search_end_criteria", V=high, criteria=named)
+        named_sentence = _failing(_judge(beyond, frequencies, with_empty_cells))
+        if named_sentence:
+            upper = sentence("search_end_criteria", V=high, criteria=named_sentence)
         elif limit is not None:
             upper = _limit_end("search_end_limit_above", high, limit, beyond, frequencies)
     return SearchedV(low, high, None, lower, upper)
@@ -334,8 +334,8 @@ def _why_none(
 ) -> Sentence:
     if not any(good):
         # Where the noise is least the criteria have their best chance.
-        named = _failing(_judge(search.table(search.grid[0]), frequencies, with_empty_cells))
-        return sentence("search_empty_criteria", V=search.grid[0], criteria=named or "")
+        named_sentence = _failing(_judge(search.table(search.grid[0]), frequencies, with_empty_cells))
+        return sentence("search_empty_criteria", V=search.grid[0], criteria=named_sentence or "")
     low_risk = [limit is not None and risk <= limit for risk in risks]
     if not any(low_risk):
         best = int(np.argmin(risks))

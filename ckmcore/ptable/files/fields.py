@@ -15,27 +15,27 @@ _LARGEST = 10**300
 def number_in(line: FileLine, at: int, faults: FaultList) -> Fraction | None:
     """Exact decimal in a field; None after reporting a fault. at: index of the field."""
     text = line.fields[at]
-    found = exact_number(text)
-    if found is None:
+    found_exact_number = exact_number(text)
+    if found_exact_number is None:
         faults.add("ptable_fault_number", line.number, text=text[:40])
-    return found
+    return found_exact_number
 
 
 def integer_in(line: FileLine, at: int, name: str, least: int | None, faults: FaultList) -> int | None:
     """Integer in a field, at least `least`; None after reporting a fault. name: of the column, for messages."""
     text = line.fields[at]
     if len(text) < 6 and text.isascii() and text.isdecimal():
-        whole, is_whole = int(text), True
+        whole_text, is_whole = int(text), True
     else:
         value = number_in(line, at, faults)
         if value is None:
             return None
-        whole, is_whole = int(value), value.denominator == 1
-    if not is_whole or (least is not None and whole < least) or abs(whole) > LARGEST_COUNT:
-        shown = "-∞" if least is None else str(least)
-        faults.add("ptable_fault_integer", line.number, name=name, text=text[:40], least=shown)
+        whole_text, is_whole = int(value), value.denominator == 1
+    if not is_whole or (least is not None and whole_text < least) or abs(whole_text) > LARGEST_COUNT:
+        shown_least = "-∞" if least is None else str(least)
+        faults.add("ptable_fault_integer", line.number, name=name, text=text[:40], least=shown_least)
         return None
-    return whole
+    return whole_text
 
 
 def float_in(line: FileLine, at: int, faults: FaultList) -> float | None:

@@ -109,26 +109,26 @@ def decoded(content: bytes, name: str) -> str:
         text = content.decode("utf-8-sig")
         return text if "\n" in text else text.replace("\r", "\n")
     except UnicodeDecodeError as problem:
-        before = content[: problem.start]
+        former_content = content[: problem.start]
         head, newline, rest = content.partition(b"\n")
         # Words stand only in the header, and any header is welcome.
         if problem.start < len(head) and newline and rest.isascii():
             return content.decode("latin-1")
-        line = before.count(b"\n") + 1
-        column = len(before) - (before.rfind(b"\n") + 1) + 1
+        line = former_content.count(b"\n") + 1
+        column = len(former_content) - (former_content.rfind(b"\n") + 1) + 1
         raise DataError("ptable_undecodable", name=name, line=line, column=column) from None
 
 
 def recognise(content: bytes, name: str) -> Content:
     """The form of a text file's content."""
     text = decoded(content, name)
-    found = _ons(text, name)
-    if found is not None:
-        return found
+    found_content = _ons(text, name)
+    if found_content is not None:
+        return found_content
     texts = text.splitlines()
     if len(texts) > LINE_LIMIT:
         raise DataError("ptable_too_many_lines", name=name, lines=len(texts), limit=LINE_LIMIT)
-    numbered = [(number, one) for number, one in enumerate(texts, start=1) if one.strip()]
+    numbered = [(text_number, text) for text_number, text in enumerate(texts, start=1) if text.strip()]
     if not numbered:
         raise DataError("ptable_empty", name=name)
     # Titles may stand above; a line further down is one of the table.
@@ -144,7 +144,7 @@ def recognise_lines(lines: Sequence[FileLine], name: str) -> Content:
         raise DataError("ptable_empty", name=name)
     header = None if all(_is_number(field) for field in lines[0].fields[:4]) else lines[0]
     data = tuple(lines if header is None else lines[1:])
-    if header is not None and header.fields[0] == "" and [one.lower() for one in header.fields[1:3]] == ["i", "j"]:
+    if header is not None and header.fields[0] == "" and [field.lower() for field in header.fields[1:3]] == ["i", "j"]:
         # R's row names.
         header = FileLine(header.number, header.fields[1:])
         data = tuple(FileLine(line.number, line.fields[1:]) for line in data)
@@ -233,24 +233,24 @@ def _kind(header: FileLine | None, data: tuple[FileLine, ...], name: str) -> Kin
 
 def column_number(text: str) -> int | None:
     """Target j in the heading of a matrix column, or None."""
-    found = _COLUMN_NAME.fullmatch(text)
-    return int(found[1]) if found else None
+    match = _COLUMN_NAME.fullmatch(text)
+    return int(match[1]) if match else None
 
 
 def matrix_columns(header: FileLine) -> list[int]:
     """Targets j in a heading after its first field; empty where one of them is no number."""
-    named = list(header.fields[1:])
-    while named and not named[-1]:
-        named.pop()
-    found = [column_number(field) for field in named]
-    numbers = [one for one in found if one is not None]
-    return numbers if len(numbers) == len(found) else []
+    named_fields = list(header.fields[1:])
+    while named_fields and not named_fields[-1]:
+        named_fields.pop()
+    column_numbers = [column_number(field) for field in named_fields]
+    numbers = [one for one in column_numbers if one is not None]
+    return numbers if len(numbers) == len(column_numbers) else []
 
 
 def row_number(text: str) -> str:
     """Count i in the label of a matrix row, or its text where it is no number."""
-    found = _ROW_NAME.fullmatch(text)
-    return found[1] if found else text
+    match = _ROW_NAME.fullmatch(text)
+    return match[1] if match else text
 
 
 def _is_bare_matrix(line: FileLine) -> bool:
@@ -274,7 +274,9 @@ def _for_magnitudes(data: tuple[FileLine, ...]) -> int:
         return data[0].number
     for line in data:
         fields = line.fields
-        between = [one for one in (fields[0], *fields[1:2], *fields[3:4]) if _is_number(one) and float(one) % 1 != 0]
+        between = [
+            field for field in (fields[0], *fields[1:2], *fields[3:4]) if _is_number(field) and float(field) % 1 != 0
+        ]
         if between or (len(fields) == 7 and fields[6].lower() in _MAGNITUDE_TYPES):
             return line.number
     return 0

@@ -218,8 +218,11 @@ def _with_notes(table: PTable, design: Design | None, name: str) -> PTable:
     if designed.last_row != table.last_row:
         return table
     for row in table.rows:
-        one, other = table.row_distribution(row), designed.row_distribution(row)
-        if any(abs(one.get(v, 0.0) - other.get(v, 0.0)) > _SAME_P for v in one.keys() | other.keys()):
+        row_distribution, other_distribution = table.row_distribution(row), designed.row_distribution(row)
+        if any(
+            abs(row_distribution.get(v, 0.0) - other_distribution.get(v, 0.0)) > _SAME_P
+            for v in row_distribution.keys() | other_distribution.keys()
+        ):
             return table
     notes = designed.notes
     if notes is not None:
@@ -242,9 +245,9 @@ def _rounded(table: PTable) -> float:
 def design_of(table: PTable) -> Design | None:
     """Design of a designed table; None for a table that was read."""
     request = table.parameters
-    made = None if table.notes is None else table.notes.design
-    if isinstance(made, Design):
-        return made
+    design = None if table.notes is None else table.notes.design
+    if isinstance(design, Design):
+        return design
     if request is None or len(set(request.optim)) > 1:
         return None
     # With optim variance and symmetry follow from it.
@@ -257,12 +260,12 @@ def design_of(table: PTable) -> Design | None:
         "stay": request.stay,
         "variance": variances,
     }
-    last = table.last_row
+    last_row = table.last_row
 
     def of_row(row: int) -> dict[str, Any]:
         return {name: values[min(row, len(values)) - 1] for name, values in per_row.items()}
 
-    usual = of_row(last)
+    usual = of_row(last_row)
     general = Design(
         **usual,
         js=min(request.js, usual["D"]),
@@ -272,11 +275,11 @@ def design_of(table: PTable) -> Design | None:
         blocked=None
         if request.blocked == tuple(range(1, request.js + 1)) and request.js <= usual["D"]
         else request.blocked,
-        last_row=None if last == first_free(request.blocked, usual["D"]) else last,
+        last_row=None if last_row == first_free(request.blocked, usual["D"]) else last_row,
         pins=request.pins,
         optim=request.optim[0] if request.optim else 0,
     )
-    return replace(general, own=tuple(_own_rows(last, usual, of_row)))
+    return replace(general, own=tuple(_own_rows(last_row, usual, of_row)))
 
 
 def row_constraint(row: int, asked: Mapping[str, Any], usual: Mapping[str, Any]) -> RowConstraint:
@@ -294,13 +297,17 @@ def row_constraint(row: int, asked: Mapping[str, Any], usual: Mapping[str, Any])
 def _own_rows(last: int, usual: dict[str, Any], of_row: Callable[[int], dict[str, Any]]) -> list[RowConstraint]:
     """Constraints of the rows that differ from the general settings, with equal neighbours combined. last: last row;
     of_row: settings of a row."""
-    own: list[RowConstraint] = []
+    own_constraints: list[RowConstraint] = []
     for row in range(1, last):
         constraint = row_constraint(row, of_row(row), usual)
         if constraint == RowConstraint(row, row):
             continue
-        if own and replace(own[-1], first=row, last=row) == constraint and own[-1].last == row - 1:
-            own[-1] = replace(own[-1], last=row)
+        if (
+            own_constraints
+            and replace(own_constraints[-1], first=row, last=row) == constraint
+            and own_constraints[-1].last == row - 1
+        ):
+            own_constraints[-1] = replace(own_constraints[-1], last=row)
         else:
-            own.append(constraint)
-    return own
+            own_constraints.append(constraint)
+    return own_constraints

@@ -88,7 +88,7 @@ def _quickly(body: str, columns: int, at: list[int]) -> tuple[Integers, Integers
     import pyarrow.csv as pc
 
     first = body.lstrip().partition("\n")[0]
-    names = [str(number) for number in range(columns)]
+    names = [str(column_index) for column_index in range(columns)]
     try:
         read = pc.read_csv(
             BytesIO(body.encode()),
@@ -100,10 +100,10 @@ def _quickly(body: str, columns: int, at: list[int]) -> tuple[Integers, Integers
         )
     except (pa.ArrowInvalid, pa.ArrowKeyError):
         return None
-    found = [read.column(number).combine_chunks() for number in range(3)]
-    if not len(read) or any(one.null_count for one in found):
+    combine_chunks = [read.column(number).combine_chunks() for number in range(3)]
+    if not len(read) or any(combine_chunk.null_count for combine_chunk in combine_chunks):
         return None
-    pcv, key, noise = (one.to_numpy() for one in found)
+    pcv, key, noise = (combine_chunk.to_numpy() for combine_chunk in combine_chunks)
     return pcv, key, noise
 
 
@@ -116,15 +116,17 @@ def _mended(content: Content, columns: int, at: list[int], faults: FaultList) ->
     separator = _separator(content.body.lstrip().partition("\n")[0])
     plain = re.compile(rf"-?\d{{1,9}}(?:{re.escape(separator)}-?\d{{1,9}}){{{columns - 1}}}\r?", re.ASCII)
     texts = content.body.split("\n")
-    for place, text in enumerate(texts):
+    for text_index, text in enumerate(texts):
         if plain.fullmatch(text) or not text.strip():
             continue
-        line = FileLine(content.body_line + place, tuple(clean_field(one, separator) for one in text.split(separator)))
+        line = FileLine(
+            content.body_line + text_index, tuple(clean_field(one, separator) for one in text.split(separator))
+        )
         if len(line.fields) != columns:
             faults.add("ptable_fault_columns", line.number, columns=len(line.fields), expected=columns)
         else:
             values = {one: integer_in(line, one, name, None, faults) for one, name in zip(at, _NAMES, strict=True)}
-            texts[place] = separator.join(str(values.get(one, "")) for one in range(columns))
+            texts[text_index] = separator.join(str(values.get(one, "")) for one in range(columns))
         if len(faults.found) >= _MOST_FAULTS:
             break
     return "\n".join(texts)
@@ -146,16 +148,16 @@ def _name_gaps(content: Content, pcv: Integers, key: Integers, order: Integers, 
     expected = 1
     rows, begins, sizes = np.unique(pcv, return_index=True, return_counts=True)
     for row, begin, size in zip(rows.tolist(), begins.tolist(), sizes.tolist(), strict=True):
-        mine, numbers = key[begin : begin + size], lines[begin : begin + size]
+        own_key, numbers = key[begin : begin + size], lines[begin : begin + size]
         if row != expected:
             faults.add("ptable_fault_gap", int(numbers.min()), row, expected=expected)
         expected = row + 1
-        twice = np.flatnonzero(np.diff(mine) == 0)
+        twice = np.flatnonzero(np.diff(own_key) == 0)
         if len(twice):
             pair = numbers[twice[0] : twice[0] + 2]
-            faults.add("ptable_fault_key_twice", int(pair.max()), row, key=int(mine[twice[0]]))
+            faults.add("ptable_fault_key_twice", int(pair.max()), row, key=int(own_key[twice[0]]))
         elif size != modulus:
-            missing = int(np.flatnonzero(np.append(mine, -1) != np.arange(size + 1))[0])
+            missing = int(np.flatnonzero(np.append(own_key, -1) != np.arange(size + 1))[0])
             faults.add("ptable_fault_key_missing", int(numbers.min()), row, key=missing, last=modulus - 1)
         if len(faults.found) >= _MOST_FAULTS:
             break
@@ -169,5 +171,9 @@ def _lines(content: Content, places: Integers) -> Integers:
     """Line numbers of records given by index; empty lines hold no record."""
     if "\n\n" not in content.body.replace("\r", "") and content.body[:1] not in "\r\n":
         return content.body_line + places
-    numbers = [at for at, text in enumerate(content.body.split("\n"), start=content.body_line) if text.strip()]
+    numbers = [
+        text_number
+        for text_number, text in enumerate(content.body.split("\n"), start=content.body_line)
+        if text.strip()
+    ]
     return np.array(numbers, dtype=np.int64)[places]

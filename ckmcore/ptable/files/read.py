@@ -116,11 +116,11 @@ def table_of(content: Content, D: int | None = None, js: int | None = None) -> R
     return ReadPtable(table, content.kind, tuple(row[0].line for row in rows))
 
 
-def _same_distributions(one: PTable, other: PTable) -> bool:
-    if one.last_row != other.last_row:
+def _same_distributions(p_table: PTable, other_table: PTable) -> bool:
+    if p_table.last_row != other_table.last_row:
         return False
-    for row in one.rows:
-        first, second = one.row_distribution(row), other.row_distribution(row)
+    for row in p_table.rows:
+        first, second = p_table.row_distribution(row), other_table.row_distribution(row)
         if any(abs(first.get(v, 0.0) - second.get(v, 0.0)) > _MATRIX_DIGITS for v in first.keys() | second.keys()):
             return False
     return True
@@ -153,25 +153,25 @@ def _list_rows(content: Content, faults: FaultList) -> list[list[_Interval]]:
     upper = 4 if content.kind == "tau-argus" else 5
     rows: list[list[_Interval]] = []
     seen: set[int] = set()
-    before: int | None = None
+    former_row: int | None = None
     spoiled: set[int | None] = set()
     for line in content.lines:
         if len(line.fields) != expected:
             faults.add("ptable_fault_columns", line.number, columns=len(line.fields), expected=expected)
             first = line.fields[0]
-            spoiled.add(int(first) if first.isascii() and first.isdecimal() else before)
+            spoiled.add(int(first) if first.isascii() and first.isdecimal() else former_row)
             continue
         row = integer_in(line, 0, "i", 0, faults)
         if row is None:
-            spoiled.add(before)
+            spoiled.add(former_row)
             continue
-        if row != before:
+        if row != former_row:
             if row in seen:
                 faults.add("ptable_fault_contiguous", line.number, row)
-            elif row != (0 if before is None else before + 1):
-                faults.add("ptable_fault_gap", line.number, row, expected=0 if before is None else before + 1)
+            elif row != (0 if former_row is None else former_row + 1):
+                faults.add("ptable_fault_gap", line.number, row, expected=0 if former_row is None else former_row + 1)
             seen.add(row)
-            before = row
+            former_row = row
             rows.append([])
         interval = _interval(line, row, upper, faults)
         if interval is None:
@@ -219,9 +219,9 @@ def _checked(row: list[_Interval], spoiled: bool, faults: FaultList) -> list[_In
 
 def _closed(row: list[_Interval]) -> list[_Interval]:
     """Row without targets of probability 0 and without bounds above 1; the last bound is exactly 1."""
-    kept = [one for one in row if one.p != 0] or row[-1:]
-    inner = [one if one.bound <= 1 else replace(one, bound=Fraction(1)) for one in kept[:-1]]
-    return [*inner, kept[-1] if kept[-1].bound == 1 else replace(kept[-1], bound=Fraction(1))]
+    kept_row = [one for one in row if one.p != 0] or row[-1:]
+    inner = [one if one.bound <= 1 else replace(one, bound=Fraction(1)) for one in kept_row[:-1]]
+    return [*inner, kept_row[-1] if kept_row[-1].bound == 1 else replace(kept_row[-1], bound=Fraction(1))]
 
 
 # --- matrix ----------------------------------------------------------------------------------------------------------
@@ -267,10 +267,10 @@ def _matrix_rows(content: Content, faults: FaultList) -> list[list[_Interval]]:
 def _matrix_row(line: FileLine, i: int, targets: Sequence[int], faults: FaultList) -> list[_Interval]:
     row: list[_Interval] = []
     reached = Fraction(0)
-    for at, target in enumerate(targets, start=1):
-        if line.fields[at] in ("", "."):
+    for target_number, target in enumerate(targets, start=1):
+        if line.fields[target_number] in ("", "."):
             continue
-        p = number_in(line, at, faults)
+        p = number_in(line, target_number, faults)
         if p is None:
             return []
         if not 0 <= p <= 1 + _TOLERANCE:

@@ -57,9 +57,12 @@ def _broken(content: bytes, name: str) -> DataError:
     except json.JSONDecodeError as fault:
         return DataError("own_file_broken", name=name, line=fault.lineno, column=fault.colno)
     except UnicodeDecodeError as fault:
-        before = content[: fault.start]
+        former_content = content[: fault.start]
         return DataError(
-            "own_file_broken", name=name, line=before.count(b"\n") + 1, column=len(before) - before.rfind(b"\n")
+            "own_file_broken",
+            name=name,
+            line=former_content.count(b"\n") + 1,
+            column=len(former_content) - former_content.rfind(b"\n"),
         )
     except RecursionError:
         pass
@@ -71,9 +74,9 @@ def _compact(content: bytes) -> bytes:
     return _BLANK.sub(lambda found: found[1] or b"", content)
 
 
-def _sum(rest: bytes) -> str:
+def _sum(remaining_content: bytes) -> str:
     """The sum over everything before the entry `sha256`, which is the last."""
-    return hashlib.sha256(rest).hexdigest()
+    return hashlib.sha256(remaining_content).hexdigest()
 
 
 def _json(value: object) -> str:

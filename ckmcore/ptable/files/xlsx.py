@@ -55,12 +55,14 @@ def read_workbook(content: bytes, name: str) -> Workbook:
         if type(fault).__name__ != "PanicException":
             raise
         raise DataError("ptable_workbook_broken", name=name) from None
-    filled = [lines for lines in sheets if lines]
-    if not filled:
+    filled_lines = [lines for lines in sheets if lines]
+    if not filled_lines:
         raise DataError("ptable_empty", name=name)
-    first = recognise_lines(filled[0], name)
-    beside = [lines for lines in filled[1:] if tuple(field.lower() for field in lines[0].fields[:7]) == _LIST_NAMES]
-    intervals = recognise_lines(beside[0], name) if beside and first.kind == "matrix" else None
+    first = recognise_lines(filled_lines[0], name)
+    adjacent_lines = [
+        lines for lines in filled_lines[1:] if tuple(field.lower() for field in lines[0].fields[:7]) == _LIST_NAMES
+    ]
+    intervals = recognise_lines(adjacent_lines[0], name) if adjacent_lines and first.kind == "matrix" else None
     return Workbook(first, intervals)
 
 
@@ -85,13 +87,13 @@ def _check(content: bytes, name: str) -> None:
         raise DataError("ptable_workbook_broken", name=name)
 
 
-def _cells(part: bytes) -> int:
+def _cells(content: bytes) -> int:
     """Size that a worksheet claims as rows times columns, since a single far cell makes a reader fill all cells
     between; for shared texts their claimed number."""
-    if claimed := _CLAIMED.findall(part):
+    if claimed := _CLAIMED.findall(content):
         return max(map(int, claimed))
     rows = columns = 0
-    for letters, digits in _REFERENCE.findall(part):
+    for letters, digits in _REFERENCE.findall(content):
         rows = max(rows, int(digits))
         column = 0
         for letter in letters.upper():
@@ -99,7 +101,7 @@ def _cells(part: bytes) -> int:
         columns = max(columns, column)
     if not columns:
         # Cells without references follow one another: no row has more of them than elements.
-        pieces = _ROW.split(part)[1:]
+        pieces = _ROW.split(content)[1:]
         rows, columns = max(rows, len(pieces)), max((piece.count(b"<") for piece in pieces), default=0)
     return rows * columns
 
@@ -107,11 +109,11 @@ def _cells(part: bytes) -> int:
 def _lines(rows: list[list[Any]]) -> list[FileLine]:
     """Rows with content, without the empty columns to the left and right of all."""
     texts = [[_text(value) for value in row] for row in rows[: LINE_LIMIT + 1]]
-    filled = [at for row in texts for at, text in enumerate(row) if text]
+    filled = [text_index for row in texts for text_index, text in enumerate(row) if text]
     if not filled:
         return []
     left, right = min(filled), max(filled) + 1
-    return [FileLine(number, tuple(row[left:right])) for number, row in enumerate(texts, start=1) if any(row)]
+    return [FileLine(text_number, tuple(row[left:right])) for text_number, row in enumerate(texts, start=1) if any(row)]
 
 
 def _text(value: object) -> str:

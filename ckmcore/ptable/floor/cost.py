@@ -23,8 +23,8 @@ def criteria_cost(design: Design, ptable: PTable) -> Sentence | None:
     The search keeps D, removes as few blocked small counts as possible, and then maximises V. The sentence names V, js,
     and the largest flat posterior, that is, how often the most probable original of a published figure is right.
     """
-    found = weighted_criteria(ptable, dict.fromkeys(range(1, ptable.last_row + 1), 1.0))
-    if found is None or all(found.held):
+    criteria = weighted_criteria(ptable, dict.fromkeys(range(1, ptable.last_row + 1), 1.0))
+    if criteria is None or all(criteria.held):
         return None
     cheapest = _with_criteria(design)
     if cheapest is None:
@@ -46,11 +46,11 @@ def _with_criteria(design: Design) -> Design | None:
             V = largest_V(tried, {})
             if V is None:
                 continue
-            found = replace(tried, V=V)
-            found.table()
+            found_tried = replace(tried, V=V)
+            found_tried.table()
         except CkmError:
             continue
-        return found
+        return found_tried
     return None
 
 
@@ -99,9 +99,9 @@ def criteria_by_rows(design: Design) -> CriteriaByRows | None:
         best: CriteriaByRows | None = None
         for V, stay, V_large, stay_large in product(_SMALL_V, _SMALL_STAY, _LARGE_V, _LARGE_STAY):
             own = (RowConstraint(js + 1, js + 2, V=V, pstay=stay, variance="at most"), *blocked)
-            made = Design(D=design.D, V=V_large, js=js, pstay=stay_large, variance="at most", own=own)
+            new_design = Design(D=design.D, V=V_large, js=js, pstay=stay_large, variance="at most", own=own)
             try:
-                table = made.table()
+                table = new_design.table()
             except CkmError:
                 continue
             criteria = weighted_criteria(table, dict.fromkeys(range(1, table.last_row + 1), 1.0))
@@ -109,7 +109,7 @@ def criteria_by_rows(design: Design) -> CriteriaByRows | None:
                 continue
             posterior = behind(table).posterior
             if (best is None or posterior < best.posterior) and not ptable_floor(table):
-                best = CriteriaByRows(made, posterior)
+                best = CriteriaByRows(new_design, posterior)
         if best is not None:
             return best
     return None

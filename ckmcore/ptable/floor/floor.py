@@ -60,12 +60,12 @@ class OpenRule:
 
 def refusing(rules: Sequence[OpenRule]) -> tuple[OpenRule, ...]:
     """Open rules that refuse."""
-    return tuple(one for one in rules if one.refused)
+    return tuple(rule for rule in rules if rule.refused)
 
 
 def names(rules: Sequence[OpenRule]) -> str:
     """The names of rules, each once, as in "F1, F6"."""
-    return ", ".join(dict.fromkeys(one.rule for one in rules))
+    return ", ".join(dict.fromkeys(rule.rule for rule in rules))
 
 
 def above(
@@ -116,20 +116,20 @@ def ptable_floor(ptable: PTable, threshold: int = 0) -> tuple[OpenRule, ...]:
     threshold: smaller published counts are replaced by a sign, which F5, F6 and F8 take into account.
     """
     reports = ptable.reports
-    found: list[OpenRule] = []
+    open_rules: list[OpenRule] = []
     row = min(range(1, len(reports)), key=lambda at: reports[at].variance, default=0)
-    found += below("F1", reports[row].variance, 0.5, 0.1, "floor_variance", row, row=row)
+    open_rules += below("F1", reports[row].variance, 0.5, 0.1, "floor_variance", row, row=row)
     stays = [reports[int(at)].stay for at in ptable.lookup_row_used(np.arange(max(ptable.last_row, 3) + 1))]
     small = max((1, 2), key=lambda at: stays[at])
-    found += above("F2", stays[small], 2 / 3, 0.9, "floor_stay_small", small, row=small)
-    found += below("F3", 1 - (stays[1] + stays[2]) / 2, 0.35, 0.1, "floor_changed_small")
+    open_rules += above("F2", stays[small], 2 / 3, 0.9, "floor_stay_small", small, row=small)
+    open_rules += below("F3", 1 - (stays[1] + stays[2]) / 2, 0.35, 0.1, "floor_changed_small")
     large = max(range(3, len(stays)), key=lambda at: stays[at])
-    found += above("F4", stays[large], 0.75, 0.95, "floor_stay_large", large, row=large)
-    found += _behind(ptable, threshold)
+    open_rules += above("F4", stays[large], 0.75, 0.95, "floor_stay_large", large, row=large)
+    open_rules += _behind(ptable, threshold)
     row = max(range(len(reports)), key=lambda at: abs(reports[at].bias))
-    found += above("F7", abs(reports[row].bias), 0.75, None, "floor_bias", row, row=row)
-    found += _splits(ptable, threshold)
-    return tuple(found)
+    open_rules += above("F7", abs(reports[row].bias), 0.75, None, "floor_bias", row, row=row)
+    open_rules += _splits(ptable, threshold)
+    return tuple(open_rules)
 
 
 @dataclass(frozen=True)
@@ -164,21 +164,35 @@ def behind(ptable: PTable, threshold: int = 0) -> Behind:
         by_figure[originals + v + D, v + D] = chances[:, v + D]
     by_figure = by_figure[D : len(originals) - D]
     total = by_figure.sum(axis=1)
-    shown = np.flatnonzero(total > 0)
-    shown = shown[shown >= threshold]
-    many = np.count_nonzero(by_figure[shown], axis=1)
-    shares = by_figure[shown] / total[shown, None]
+    shown_indices = np.flatnonzero(total > 0)
+    shown_indices = shown_indices[shown_indices >= threshold]
+    many = np.count_nonzero(by_figure[shown_indices], axis=1)
+    shares = by_figure[shown_indices] / total[shown_indices, None]
     figure, column = np.unravel_index(int(shares.argmax()), shares.shape)
-    at = int(shown[figure])
-    return Behind(int(many.min()), int(shown[many.argmin()]), float(shares[figure, column]), at, at - (int(column) - D))
+    at = int(shown_indices[figure])
+    return Behind(
+        int(many.min()), int(shown_indices[many.argmin()]), float(shares[figure, column]), at, at - (int(column) - D)
+    )
 
 
 def _behind(ptable: PTable, threshold: int) -> list[OpenRule]:
-    found = behind(ptable, threshold)
-    figure, original = found.figure, found.original
+    found_behind = behind(ptable, threshold)
+    figure, original = found_behind.figure, found_behind.original
     return [
-        *below("F5", found.fewest, 3, 2, "floor_originals", found.fewest_at, figure=found.fewest_at),
-        *above("F6", found.posterior, 0.75, 0.9, "floor_posterior", figure, original, figure=figure, original=original),
+        *below(
+            "F5", found_behind.fewest, 3, 2, "floor_originals", found_behind.fewest_at, figure=found_behind.fewest_at
+        ),
+        *above(
+            "F6",
+            found_behind.posterior,
+            0.75,
+            0.9,
+            "floor_posterior",
+            figure,
+            original,
+            figure=figure,
+            original=original,
+        ),
     ]
 
 
@@ -188,23 +202,26 @@ def _splits(ptable: PTable, threshold: int) -> list[OpenRule]:
     used = ptable.lookup_row_used(np.arange(1, 6))
     most = int(np.diff(ptable.offsets)[used].max())
     if most > MOST_INTERVALS:
-        told = sentence("floor_split_unknown", found=most, limit=MOST_INTERVALS)
-        return [OpenRule("F8", "W", float(most), float(MOST_INTERVALS), told)]
+        told_sentence = sentence("floor_split_unknown", found=most, limit=MOST_INTERVALS)
+        return [OpenRule("F8", "W", float(most), float(MOST_INTERVALS), told_sentence)]
     levels: tuple[Level, ...] = ("zero_rule", "tableau")
-    found: list[OpenRule] = []
+    open_rules: list[OpenRule] = []
     for level in levels:
         share, parts = split_disclosed(ptable, level, threshold)
         fields = {"first": parts[0], "second": parts[1], "total": sum(parts)}
-        found += above("F8", share, 0.25, 0.5, f"floor_split_{level}", *parts, **fields)
-    return found
+        open_rules += above("F8", share, 0.25, 0.5, f"floor_split_{level}", *parts, **fields)
+    return open_rules
 
 
 def split_disclosed(ptable: PTable, level: Level, threshold: int = 0) -> tuple[float, tuple[int, int]]:
     """The largest share of disclosed totals of two small parts, consistency included, and the parts."""
     signs = Signs(lambda figures: np.where(figures < threshold, -1, figures), threshold) if threshold else NO_SIGNS
-    shares = {parts: disclosed(ptable, outcomes(ptable, *parts), level, signs=signs) for parts in SMALL_SPLITS}
-    worst = max(SMALL_SPLITS, key=lambda parts: shares[parts])
-    return shares[worst], worst
+    shares = {
+        small_split: disclosed(ptable, outcomes(ptable, *small_split), level, signs=signs)
+        for small_split in SMALL_SPLITS
+    }
+    worst_split = max(SMALL_SPLITS, key=lambda small_split: shares[small_split])
+    return shares[worst_split], worst_split
 
 
 # --- perturbation tables for sums, and rounding -----------------------------------------------------------------------
@@ -213,21 +230,25 @@ def split_disclosed(ptable: PTable, level: Level, threshold: int = 0) -> tuple[f
 def magnitude_floor(ptable: MagnitudePTable) -> tuple[OpenRule, ...]:
     """Open rules of a perturbation table for sums: F1 and F5 of each row from ratio 1 on. The noise is a ratio there,
     so that each of its values leads to a different original."""
-    found: list[OpenRule] = []
+    open_rules: list[OpenRule] = []
     for part in ptable.parts:
-        rows = [at for at, ratio in enumerate(part.rows) if ratio >= 1]
+        rows = [row_index for row_index, ratio in enumerate(part.rows) if ratio >= 1]
         variances = {report.row: report.variance for report in part.reports}
         originals = {at: sum(p > 0 for p in part.row_distribution(at).values()) for at in rows}
         if not rows:
             continue
         type = sentence(f"floor_type_{part.type}")
-        worst = min(rows, key=lambda at: variances[part.rows[at]])
-        ratio = part.rows[worst]
-        found += below("F1", variances[ratio], 0.5, 0.1, "floor_sum_variance", worst, row=_figure(ratio), type=type)
-        worst = min(rows, key=lambda at: originals[at])
-        ratio = part.rows[worst]
-        found += below("F5", originals[worst], 3, 2, "floor_sum_originals", worst, row=_figure(ratio), type=type)
-    return tuple(found)
+        worst_row = min(rows, key=lambda at: variances[part.rows[at]])
+        ratio = part.rows[worst_row]
+        open_rules += below(
+            "F1", variances[ratio], 0.5, 0.1, "floor_sum_variance", worst_row, row=_figure(ratio), type=type
+        )
+        worst_row = min(rows, key=lambda at: originals[at])
+        ratio = part.rows[worst_row]
+        open_rules += below(
+            "F5", originals[worst_row], 3, 2, "floor_sum_originals", worst_row, row=_figure(ratio), type=type
+        )
+    return tuple(open_rules)
 
 
 def rounding_floor(base: int, *, keyed: bool) -> tuple[OpenRule, ...]:

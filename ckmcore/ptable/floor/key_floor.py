@@ -99,8 +99,12 @@ def _keys_and_steps(keys: RecordKeys, cancelled: Callable[[], bool]) -> Iterator
         if cancelled():
             raise Cancelled
         values = keys.values[start : start + rows + 1].astype(np.uint64, copy=False)
-        before, after = values[:-1], values[1:]
-        steps = np.where(after >= before, after - before, after + np.uint64(keys.modulus) - before)
+        former_values, new_values = values[:-1], values[1:]
+        steps = np.where(
+            new_values >= former_values,
+            new_values - former_values,
+            new_values + np.uint64(keys.modulus) - former_values,
+        )
         yield values[:rows], steps
 
 
@@ -158,20 +162,20 @@ def key_floor(
 def spread_floor(spread: KeySpread, form: KeyForm, ptable: PTable | None = None) -> tuple[OpenRule, ...]:
     """Open rules of record keys of which only statistics and form are known, as of `key_floor`."""
     needed = 10**6 if ptable is None else max(10**6, math.ceil(100 / ptable.smallest_p))
-    found = below("F10", spread.modulus, needed, 10**4, "floor_modulus")
+    found_below = below("F10", spread.modulus, needed, 10**4, "floor_modulus")
     if spread.records >= LEAST_RECORDS:
-        found += _share("F11", spread.most_frequent, spread.records, "floor_key_frequent")
+        found_below += _share("F11", spread.most_frequent, spread.records, "floor_key_frequent")
         told: dict[str, object] = {"distinct": spread.distinct, "expected": round(spread.expected_distinct)}
         share = spread.distinct / spread.expected_distinct
-        found += below("F12", share, 0.95, 0.5, "floor_key_distinct", **told)
-        found += above("F13", round(spread.chi_square, 1), 183, 400, "floor_key_spread")
-        found += _share("F14", spread.most_frequent_step, spread.records, "floor_key_step")
+        found_below += below("F12", share, 0.95, 0.5, "floor_key_distinct", **told)
+        found_below += above("F13", round(spread.chi_square, 1), 183, 400, "floor_key_spread")
+        found_below += _share("F14", spread.most_frequent_step, spread.records, "floor_key_step")
     else:
-        found += _of_few(spread)
+        found_below += _of_few(spread)
     own = ptable is not None and ptable.integer_modulus is not None
     if form.digits is None and form.origin == "integer" and (own or form.modulus < 10**4):
-        return tuple(replace(one, level="W") for one in found)
-    return tuple(found)
+        return tuple(replace(one, level="W") for one in found_below)
+    return tuple(found_below)
 
 
 def check_keys(
@@ -185,13 +189,13 @@ def check_keys(
     units: function that returns the unit of each record. Records of a unit share their key, so where a rule refuses,
     the keys are judged once more by the first record of each unit. Raises keys_below_floor, Cancelled.
     """
-    found = key_floor(keys, ptable, cancelled)
-    if refusing(found) and units is not None:
+    open_rules = key_floor(keys, ptable, cancelled)
+    if refusing(open_rules) and units is not None:
         _, first = np.unique(np.array(units(), dtype=object).astype(str), return_index=True)
         # One unit for all records is a column that names none: its key is then that of all.
         if len(first) > 1:
-            found = key_floor(replace(keys, values=keys.values[np.sort(first)]), ptable, cancelled)
-    return (*told_unless_refused(found), *untested(len(keys.values)))
+            open_rules = key_floor(replace(keys, values=keys.values[np.sort(first)]), ptable, cancelled)
+    return (*told_unless_refused(open_rules), *untested(len(keys.values)))
 
 
 def untested(records: int) -> tuple[Sentence, ...]:
@@ -224,8 +228,8 @@ def _of_few(spread: KeySpread) -> list[OpenRule]:
     often, records = spread.most_frequent, spread.records
     if often <= MOST_OF_ONE_KEY and (records < 2 or often < records):
         return []
-    told = sentence("floor_key_few", found=often, records=records, limit=MOST_OF_ONE_KEY)
-    return [OpenRule("F11", "R", float(often), float(MOST_OF_ONE_KEY), told)]
+    told_sentence = sentence("floor_key_few", found=often, records=records, limit=MOST_OF_ONE_KEY)
+    return [OpenRule("F11", "R", float(often), float(MOST_OF_ONE_KEY), told_sentence)]
 
 
 def _share(rule: Rule, number: int, records: int, code: str) -> list[OpenRule]:
@@ -233,6 +237,6 @@ def _share(rule: Rule, number: int, records: int, code: str) -> list[OpenRule]:
     if number <= MOST_OF_ONE_KEY:
         return []
     share = number / records
-    found = above(rule, share, 0.002, 0.01, code, records=records, share=round(100 * share, 2))
+    found_above = above(rule, share, 0.002, 0.01, code, records=records, share=round(100 * share, 2))
     told = {"found": number}
-    return [replace(one, sentence=replace(one.sentence, fields={**one.sentence.fields, **told})) for one in found]
+    return [replace(one, sentence=replace(one.sentence, fields={**one.sentence.fields, **told})) for one in found_above]

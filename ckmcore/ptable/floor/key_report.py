@@ -122,12 +122,12 @@ def _distance(ordered: NDArray[np.uint64], modulus: int) -> float:
     count = len(ordered)
     if count == 0:
         return 0.0
-    last = np.flatnonzero(np.append(ordered[1:] != ordered[:-1], True))
-    up_to = (last + 1) / count
-    before = np.concatenate([[0.0], up_to[:-1]])
-    place = ordered[last].astype(np.float64)
+    last_indices = np.flatnonzero(np.append(ordered[1:] != ordered[:-1], True))
+    up_to = (last_indices + 1) / count
+    former_up_tos = np.concatenate([[0.0], up_to[:-1]])
+    place = ordered[last_indices].astype(np.float64)
     above = np.abs(up_to - (place + 1.0) / modulus)
-    below = np.abs(before - place / modulus)
+    below = np.abs(former_up_tos - place / modulus)
     return float(max(above.max(), below.max()))
 
 

@@ -10,34 +10,34 @@ from ckmcore.ptable.model.check import BIAS_LIMIT
 
 def magnitude_warnings(table: MagnitudePTable) -> tuple[Sentence, ...]:
     """Warnings before a table is used: parity, row 0, first and last row, bias beyond rounding."""
-    found: list[Sentence] = []
+    sentences: list[Sentence] = []
     for here, other in (("even", "odd"), ("odd", "even")):
         if here in table.types and other not in table.types:
-            found.append(sentence("magnitude_warning_parity", there=here, missing=other))
+            sentences.append(sentence("magnitude_warning_parity", there=here, missing=other))
     if "all" in table.types and {"even", "odd"} & set(table.types):
-        found.append(sentence("magnitude_warning_all_and_parity"))
+        sentences.append(sentence("magnitude_warning_all_and_parity"))
     for part in table.parts:
-        found += _part_warnings(part)
-    return tuple(found)
+        sentences += _part_warnings(part)
+    return tuple(sentences)
 
 
 def _part_warnings(part: MagnitudePart) -> list[Sentence]:
-    found: list[Sentence] = []
+    sentences: list[Sentence] = []
     if not part.zeros_stay:
-        found.append(sentence("magnitude_warning_zero", type=part.type))
+        sentences.append(sentence("magnitude_warning_zero", type=part.type))
     positive = [row for row in part.rows if row > 0]
     if not positive:
-        return [*found, sentence("magnitude_warning_no_rows", type=part.type)]
+        return [*sentences, sentence("magnitude_warning_no_rows", type=part.type)]
     if positive[0] > 1:
-        found.append(sentence("magnitude_warning_first", type=part.type, row=positive[0]))
+        sentences.append(sentence("magnitude_warning_first", type=part.type, row=positive[0]))
     if positive[-1] < part.maximum_deviation:
-        found.append(sentence("magnitude_warning_last", type=part.type, row=positive[-1], D=part.maximum_deviation))
+        sentences.append(sentence("magnitude_warning_last", type=part.type, row=positive[-1], D=part.maximum_deviation))
     biased = [report for report in part.reports if report.row > 0 and abs(report.bias) > BIAS_LIMIT]
     if biased:
         most = max(biased, key=lambda report: abs(report.bias))
         fields = {"type": part.type, "row": most.row, "bias": most.bias}
         if len(biased) == 1:
-            found.append(sentence("magnitude_warning_bias_one", **fields))
+            sentences.append(sentence("magnitude_warning_bias_one", **fields))
         else:
-            found.append(sentence("magnitude_warning_bias", count=len(biased), **fields))
-    return found
+            sentences.append(sentence("magnitude_warning_bias", count=len(biased), **fields))
+    return sentences

@@ -156,13 +156,13 @@ def _checked(D: int, step: int, icat: Sequence[float] | None, mono: bool | Seque
 
 
 def _checked_rows(D: int, step: int, icat: Any) -> tuple[float, ...]:
-    given = sorted({1.0, float(D)}) if icat is None else list(icat) if isinstance(icat, Iterable) else [icat]
-    for one in given:
+    given_icat = sorted({1.0, float(D)}) if icat is None else list(icat) if isinstance(icat, Iterable) else [icat]
+    for one in given_icat:
         is_number = isinstance(one, Real) and not isinstance(one, bool)
         if not is_number or not 1 <= one <= D or (exact(one) * step).denominator != 1:
             raise InputError("magnitude_row_between", row=str(one), D=D, step=step)
-    rows = tuple(float(one) for one in given)
-    if any(following <= one for one, following in pairwise(rows)):
+    rows = tuple(float(one) for one in given_icat)
+    if any(following <= row for row, following in pairwise(rows)):
         raise InputError("magnitude_rows_unsorted", rows=rows)
     for needed in (1, D):
         if needed not in rows:

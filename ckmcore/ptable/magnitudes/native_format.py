@@ -110,8 +110,8 @@ def own_magnitudes(content: bytes, name: str) -> OwnMagnitudes:
     table = _table(record.rows, name, first_line)
     if table.content_hash != record.content_hash:
         raise DataError("own_file_changed", name=name, what=sentence("own_file_what_rows"))
-    parts = tuple(_with_notes(part, record.parameters.get(part.type)) for part in table.parts)
-    return OwnMagnitudes(MagnitudePTable(parts), record.note, record.permuted)
+    notes = tuple(_with_notes(part, record.parameters.get(part.type)) for part in table.parts)
+    return OwnMagnitudes(MagnitudePTable(notes), record.note, record.permuted)
 
 
 def _with_notes(part: MagnitudePart, request: MagnitudeParameters | None) -> MagnitudePart:
@@ -135,9 +135,12 @@ def _with_notes(part: MagnitudePart, request: MagnitudeParameters | None) -> Mag
         return part
     if designed.rows != part.rows:
         return part
-    for at in range(len(part.rows)):
-        one, other = part.row_distribution(at), designed.row_distribution(at)
-        if any(abs(one.get(v, 0.0) - other.get(v, 0.0)) > _SAME_P for v in one.keys() | other.keys()):
+    for row_index in range(len(part.rows)):
+        row_distribution, other_distribution = part.row_distribution(row_index), designed.row_distribution(row_index)
+        if any(
+            abs(row_distribution.get(v, 0.0) - other_distribution.get(v, 0.0)) > _SAME_P
+            for v in row_distribution.keys() | other_distribution.keys()
+        ):
             return part
     return replace(part, notes=designed.notes)
 
@@ -159,7 +162,7 @@ def _table(rows: Sequence[_Row], name: str, first_line: int) -> MagnitudePTable:
 
 def _intervals(row: _Row, line: int, faults: FaultList) -> list[tuple[float, float, Fraction]]:
     place = sentence("magnitude_place", type=row.type, i=row.i)
-    found: list[tuple[float, float, Fraction]] = []
+    intervals: list[tuple[float, float, Fraction]] = []
     reached = Fraction(0)
     for v, p_text, bound_text in row.intervals:
         p, bound = exact_number(p_text), exact_number(bound_text, fraction=True)
@@ -174,7 +177,7 @@ def _intervals(row: _Row, line: int, faults: FaultList) -> list[tuple[float, flo
         elif abs(float(bound - reached - p)) > _TOLERANCE:
             faults.add("magnitude_fault_width", line, place=place, width=float(bound - reached), p=float(p))
         reached = bound
-        found.append((v, float(p), bound))
+        intervals.append((v, float(p), bound))
     if reached != 1:
         faults.add("magnitude_fault_last", line, place=place, bound=f"{float(reached):.10g}")
-    return found
+    return intervals

@@ -65,8 +65,8 @@ def _part(part: MagnitudePart, order: Sequence[int]) -> MagnitudePart:
     noise: list[float] = []
     bounds: list[Fraction] = []
     offsets = [0]
-    for at in range(len(part.rows)):
-        span = part.span(at)
+    for row_index in range(len(part.rows)):
+        span = part.span(row_index)
         drawn, reached = _row(part.noise[span].tolist(), part.exact_bounds[span], order)
         noise += drawn
         bounds += reached

@@ -37,7 +37,10 @@ def parse_magnitudes(content: Content, *, D: float | None = None) -> MagnitudePT
     faults.raise_any(content.name)
     parts = []
     for kind in MAGNITUDE_TYPES:
-        mine = [(row.i, [(float(one.v), float(one.p), one.bound) for one in row.intervals]) for row in rows[kind]]
+        mine = [
+            (row.i, [(float(interval.v), float(interval.p), interval.bound) for interval in row.intervals])
+            for row in rows[kind]
+        ]
         if mine:
             parts.append(part_from_rows(kind, mine))
     return MagnitudePTable(tuple(parts))
@@ -66,7 +69,7 @@ class _OpenRow:
 
 
 def _rows(content: Content, faults: FaultList) -> Mapping[MagnitudeType, list[_Row]]:
-    found: dict[MagnitudeType, list[_Row]] = {kind: [] for kind in MAGNITUDE_TYPES}
+    rows: dict[MagnitudeType, list[_Row]] = {kind: [] for kind in MAGNITUDE_TYPES}
     reached: dict[MagnitudeType, Fraction] = {}
     columns = len(content.lines[0].fields)
     if columns not in (_TAU, _R):
@@ -75,7 +78,7 @@ def _rows(content: Content, faults: FaultList) -> Mapping[MagnitudeType, list[_R
 
     def close() -> None:
         if row is not None and row.intervals:
-            found[row.type].append(_closed(row, faults))
+            rows[row.type].append(_closed(row, faults))
 
     for line in content.lines:
         if len(line.fields) != columns:
@@ -98,7 +101,7 @@ def _rows(content: Content, faults: FaultList) -> Mapping[MagnitudeType, list[_R
         else:
             row.intervals.append(interval)
     close()
-    return found
+    return rows
 
 
 def _place(kind: MagnitudeType, i: float) -> Sentence:
@@ -157,39 +160,45 @@ def _interval(line: FileLine, row: _OpenRow, upper: int, faults: FaultList) -> _
 
 def _closed(row: _OpenRow, faults: FaultList) -> _Row:
     """Check sum, order and last bound of one row; a row with unreadable lines is not checked as a whole."""
-    intervals, last = row.intervals, row.intervals[-1]
+    intervals, last_interval = row.intervals, row.intervals[-1]
     place = _place(row.type, float(row.i))
     if not row.spoiled:
         total = math.fsum(float(one.p) for one in intervals)
         if abs(total - 1) > _TOLERANCE:
-            faults.add("magnitude_fault_sum", last.line, place=place, total=total)
+            faults.add("magnitude_fault_sum", last_interval.line, place=place, total=total)
         below = Fraction(0)
-        for one in intervals:
-            width = one.bound - below
+        for interval in intervals:
+            width = interval.bound - below
             if width < 0:
                 faults.add(
                     "magnitude_fault_falls",
-                    one.line,
+                    interval.line,
                     place=place,
-                    bound=f"{float(one.bound):.10g}",
+                    bound=f"{float(interval.bound):.10g}",
                     before=f"{float(below):.10g}",
                 )
-            elif abs(width - one.p) > _TOLERANCE:
-                faults.add("magnitude_fault_width", one.line, place=place, width=float(width), p=float(one.p))
-            below = one.bound
-        if abs(last.bound - 1) > _TOLERANCE:
-            faults.add("magnitude_fault_last", last.line, place=place, bound=f"{float(last.bound):.10g}")
+            elif abs(width - interval.p) > _TOLERANCE:
+                faults.add("magnitude_fault_width", interval.line, place=place, width=float(width), p=float(interval.p))
+            below = interval.bound
+        if abs(last_interval.bound - 1) > _TOLERANCE:
+            faults.add(
+                "magnitude_fault_last", last_interval.line, place=place, bound=f"{float(last_interval.bound):.10g}"
+            )
     # Without v of probability 0, no bound above 1, the last one exactly 1.
-    kept = [one for one in intervals if one.p != 0] or intervals[-1:]
-    inner = [replace(one, bound=min(one.bound, Fraction(1))) for one in kept[:-1]]
-    return _Row(float(row.i), (*inner, replace(kept[-1], bound=Fraction(1))))
+    kept_intervals = [one for one in intervals if one.p != 0] or intervals[-1:]
+    inner = [replace(one, bound=min(one.bound, Fraction(1))) for one in kept_intervals[:-1]]
+    return _Row(float(row.i), (*inner, replace(kept_intervals[-1], bound=Fraction(1))))
 
 
 def _check_deviation(rows: Mapping[MagnitudeType, list[_Row]], D: float, faults: FaultList) -> None:
-    for kind, mine in rows.items():
-        for row in mine:
-            for one in row.intervals:
-                if abs(one.v) > D + _TOLERANCE:
+    for kind, own_row in rows.items():
+        for row in own_row:
+            for interval in row.intervals:
+                if abs(interval.v) > D + _TOLERANCE:
                     faults.add(
-                        "magnitude_fault_deviation", one.line, place=_place(kind, row.i), v=float(one.v), D=float(D)
+                        "magnitude_fault_deviation",
+                        interval.line,
+                        place=_place(kind, row.i),
+                        v=float(interval.v),
+                        D=float(D),
                     )

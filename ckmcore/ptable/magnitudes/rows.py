@@ -104,10 +104,10 @@ def solve_row(shape: MagnitudeShape, V: float, variance: Variance) -> SolvedRow:
     while p is None:
         # So near the end that the dual overflows: mixed from the end and the nearest solution. Constraints are linear.
         gap *= 4.0
-        near = _equal(shape, shape.highest - gap)
-        if near is not None:
+        near_equal = _equal(shape, shape.highest - gap)
+        if near_equal is not None:
             share = 1.0 - (shape.highest - V) / gap
-            p = (1.0 - share) * near + share * shape.at_highest()
+            p = (1.0 - share) * near_equal + share * shape.at_highest()
     return SolvedRow(p, _binding(shape, p))
 
 
@@ -136,19 +136,19 @@ def _bound(shape: MagnitudeShape, V: float | None, start: Floats, unit: float) -
     """Solve the row under monotony. V: variance, None for any; start: initial multipliers; unit: of solving. None where
     no solution is found."""
     v, zero = shape.v[None] / unit, shape.left
-    both = shape.mono and shape.symmetric
+    both_mono = shape.mono and shape.symmetric
     mask, weights = np.ones(v.shape, dtype=np.bool_), np.ones(v.shape)
-    if both:
+    if both_mono:
         mask[:, zero + 1 :] = False
         weights[:, :zero] = 2.0
-    active = np.array([[not both, V is not None, False]])
+    active = np.array([[not both_mono, V is not None, False]])
     wanted = np.array([[0.0, (V or 0.0) / unit**2, 0.0]])
     problem = BoundRows(v, mask, weights, zero, np.array([shape.mono]), wanted, active)
     solved, _, missed = problem.solve(np.array([[*start, 0.0]]))
     if not missed[0] <= _SOLVED:
         return None
     p: Floats = solved[0]
-    if both:
+    if both_mono:
         p[:zero] *= 0.5
         p[zero + 1 :] = p[:zero][::-1]
     return p

@@ -33,8 +33,8 @@ class MagnitudePTable:
     parts: tuple[MagnitudePart, ...]
 
     def __repr__(self) -> str:
-        held = ", ".join(f"{part.type}: {len(part.rows)} rows" for part in self.parts)
-        return f"MagnitudePTable({held})"
+        held_text = ", ".join(f"{part.type}: {len(part.rows)} rows" for part in self.parts)
+        return f"MagnitudePTable({held_text})"
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, MagnitudePTable) and self.content_hash == other.content_hash
@@ -129,8 +129,8 @@ class MagnitudePTable:
 def join_types(tables: Sequence[MagnitudePTable]) -> MagnitudePTable:
     """Join the parts of several tables, such as "even", "odd" and "small_cells". Raises magnitude_type_twice."""
     parts = [part for table in tables for part in table.parts]
-    held = [part.type for part in parts]
-    for one in held:
-        if held.count(one) > 1:
+    held_types = [part.type for part in parts]
+    for one in held_types:
+        if held_types.count(one) > 1:
             raise InputError("magnitude_type_twice", type=one)
     return MagnitudePTable(tuple(sorted(parts, key=lambda part: MAGNITUDE_TYPES.index(part.type))))

@@ -59,10 +59,10 @@ def _short(value: Decimal) -> str:
 
 
 def _decimal_bounds(part: MagnitudePart, form: MagnitudeForm) -> list[str]:
-    found = []
+    texts = []
     for bound in part.exact_bounds:
         text = decimal_text(bound)
         if text is None:
             raise InputError("ptable_not_for_form", form=form, why=sentence("ptable_why_fraction", bound=str(bound)))
-        found.append(text)
-    return found
+        texts.append(text)
+    return texts

@@ -17,17 +17,17 @@ def check_ptable(ptable: PTable) -> tuple[RowReport, ...]:
 
 def ptable_warnings(ptable: PTable) -> tuple[Sentence, ...]:
     """Warnings before a table is put in force: row 0, bias beyond rounding, order."""
-    found: list[Sentence] = []
+    sentences: list[Sentence] = []
     if not ptable.zeros_stay:
-        found.append(sentence("ptable_warning_zero"))
+        sentences.append(sentence("ptable_warning_zero"))
     biased = [report for report in ptable.reports if report.row > 0 and abs(report.bias) > BIAS_LIMIT]
     if biased:
         most = max(biased, key=lambda report: abs(report.bias))
         fields = {"row": most.row, "bias": most.bias}
         if len(biased) == 1:
-            found.append(sentence("ptable_warning_bias_one", **fields))
+            sentences.append(sentence("ptable_warning_bias_one", **fields))
         else:
-            found.append(sentence("ptable_warning_bias", count=len(biased), **fields))
+            sentences.append(sentence("ptable_warning_bias", count=len(biased), **fields))
     if ptable.is_ordered and any(len(ptable.row_distribution(row)) > 1 for row in ptable.rows):
-        found.append(sentence("ptable_warning_ordered"))
-    return tuple(found)
+        sentences.append(sentence("ptable_warning_ordered"))
+    return tuple(sentences)

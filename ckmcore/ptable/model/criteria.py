@@ -110,11 +110,13 @@ def weighted_criteria(
     cells = 0.0
     for count, weight in frequencies.items():
         if count <= 0:
-            one = Criteria(0.0, 1.0, 0.0, 0.0)
+            criteria = Criteria(0.0, 1.0, 0.0, 0.0)
             weight = weight if with_empty_cells else 0.0
         else:
-            one = rows[int(ptable.lookup_row_used(np.array([count]))[0])].criteria
+            criteria = rows[int(ptable.lookup_row_used(np.array([count]))[0])].criteria
         cells += weight
-        for at, figure in enumerate((one.mean_absolute, one.within_one, one.from_three, one.from_four)):
-            figures[at] += weight * figure
+        for figure_index, figure in enumerate(
+            (criteria.mean_absolute, criteria.within_one, criteria.from_three, criteria.from_four)
+        ):
+            figures[figure_index] += weight * figure
     return Criteria(*(figure / cells for figure in figures)) if cells > 0 else None

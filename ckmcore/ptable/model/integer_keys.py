@@ -58,7 +58,7 @@ class ConversionLoss:
     def sentences(self) -> tuple[Sentence, ...]:
         """Sentences on the effect of the conversion."""
         worst = self.worst
-        said = sentence(
+        said_sentence = sentence(
             "ptable_conversion_loss",
             keys=self.keys,
             row=worst.row,
@@ -67,7 +67,7 @@ class ConversionLoss:
             bias=_said(max((row.bias for row in self.rows), key=abs)),
             variance=_said(max((row.variance - row.variance_before for row in self.rows), key=abs)),
         )
-        return (said, sentence("ptable_conversion_beyond")) if self.beyond else (said,)
+        return (said_sentence, sentence("ptable_conversion_beyond")) if self.beyond else (said_sentence,)
 
 
 def _said(figure: float) -> float:
@@ -94,8 +94,8 @@ def to_ons(ptable: PTable, keys: int = 256) -> tuple[PTable, ConversionLoss]:
     if keys not in (256, 4096) and keys != ptable.integer_modulus:
         raise PtableParameter(parameter="keys", value=str(keys), allowed="256, 4096")
     if keys == ptable.integer_modulus:
-        kept = tuple(_loss(row, _exact(ptable, row), None) for row in ptable.rows if row)
-        return ptable, ConversionLoss(keys, kept, False)
+        kept_losses = tuple(_loss(row, _exact(ptable, row), None) for row in ptable.rows if row)
+        return ptable, ConversionLoss(keys, kept_losses, False)
     used = ptable.lookup_row_used(np.arange(1, ONS_ROWS + 1))
     found: dict[int, NDArray[np.int64]] = {}
     losses = []
@@ -163,7 +163,7 @@ def _best(free: list[int], up: int, widths: dict[int, int], shares: dict[int, Fr
     v = np.array(free, dtype=np.int64)
     remainders = np.array([float(shares[one] - widths[one]) for one in free])
     bias = sum(one * width for one, width in widths.items()) + v[choices].sum(axis=1)
-    wanted = float(sum(one * one * (shares[one] - widths[one]) for one in widths))
+    wanted = float(sum(width * width * (shares[width] - widths[width]) for width in widths))
     variance = np.round(np.abs((v[choices] ** 2).sum(axis=1) - wanted), 9)
     change = np.round(-remainders[choices].sum(axis=1), 9)
     best = np.lexsort((change, variance, np.abs(bias)))[0]
@@ -211,17 +211,20 @@ def _short_decimals(modulus: int) -> bool:
 
 
 def _exact(ptable: PTable, row: int) -> dict[int, Fraction]:
-    found: dict[int, Fraction] = {}
+    exact: dict[int, Fraction] = {}
     for v, width in _pieces(ptable, row):
-        found[v] = found.get(v, Fraction(0)) + width
-    return found
+        exact[v] = exact.get(v, Fraction(0)) + width
+    return exact
 
 
 def _pieces(ptable: PTable, row: int) -> list[tuple[int, Fraction]]:
     """v and exact width of the intervals of a row, in the order of the key."""
     begin, end = int(ptable.offsets[row]), int(ptable.offsets[row + 1])
     bounds = (Fraction(0), *ptable.exact_bounds[begin:end])
-    return [(target - row, bounds[at + 1] - bounds[at]) for at, target in enumerate(ptable.row_targets(row))]
+    return [
+        (target - row, bounds[row_target_index + 1] - bounds[row_target_index])
+        for row_target_index, target in enumerate(ptable.row_targets(row))
+    ]
 
 
 def _in_order(ptable: PTable, row: int, widths: dict[int, int]) -> NDArray[np.int64]:
@@ -229,7 +232,7 @@ def _in_order(ptable: PTable, row: int, widths: dict[int, int]) -> NDArray[np.in
     pieces = _pieces(ptable, row)
     sizes = [0] * len(pieces)
     for v, width in widths.items():
-        mine = [at for at, (one, _) in enumerate(pieces) if one == v]
+        mine = [piece_index for piece_index, (one, _) in enumerate(pieces) if one == v]
         total = sum((pieces[at][1] for at in mine), Fraction(0))
         shares = {at: width * pieces[at][1] / total for at in mine}
         for at in mine:

@@ -40,14 +40,14 @@ def pair_variance(ptable: PTable, first: int, second: int, keys: int = DEFAULT_K
     (v1(k) - m1) (v2(c - k) - m2) dk with the means m of the rows. It is linear between sums of two bounds, so minimum
     and maximum are exact where there are at most 4 000 such sums, otherwise those of the grid.
     """
-    one, two = _row(ptable, first), _row(ptable, second)
+    row, two = _row(ptable, first), _row(ptable, second)
     grid = np.linspace(0.0, 1.0, keys)
-    variances = _at(grid, one, two)
+    variances = _at(grid, row, two)
     checked = variances
-    if len(one[0]) * len(two[0]) <= _MOST_KNOTS:
-        knots = np.unique((one[0][:, None] + two[0][None, :]).ravel() % 1.0)
-        checked = np.concatenate([variances, _at(knots, one, two)])
-    mean = float(one[3] + two[3])
+    if len(row[0]) * len(two[0]) <= _MOST_KNOTS:
+        knots = np.unique((row[0][:, None] + two[0][None, :]).ravel() % 1.0)
+        checked = np.concatenate([variances, _at(knots, row, two)])
+    mean = float(row[3] + two[3])
     return PairVariance(grid, variances, max(float(checked.min()), 0.0), float(checked.max()), mean)
 
 
@@ -65,15 +65,15 @@ def _row(ptable: PTable, count: int) -> _Row:
     return lower, upper, noise, float((noise * noise) @ widths)
 
 
-def _at(keys: Floats, one: _Row, two: _Row) -> Floats:
+def _at(keys: Floats, row: _Row, two: _Row) -> Floats:
     lower, upper, noise, variance = two
     bounds = np.concatenate([[0.0], upper])
     reached = np.concatenate([[0.0], np.cumsum(noise * (upper - lower))])
     # The integral of the noise of the second part from 0; it returns to 0 at 1, so it goes on with period 1.
-    from_lower = np.interp((keys[:, None] - one[0]) % 1.0, bounds, reached)
-    from_upper = np.interp((keys[:, None] - one[1]) % 1.0, bounds, reached)
-    together = (from_lower - from_upper) @ one[2]
-    found: Floats = one[3] + variance + 2.0 * together
+    from_lower = np.interp((keys[:, None] - row[0]) % 1.0, bounds, reached)
+    from_upper = np.interp((keys[:, None] - row[1]) % 1.0, bounds, reached)
+    together = (from_lower - from_upper) @ row[2]
+    found: Floats = row[3] + variance + 2.0 * together
     return found
 
 

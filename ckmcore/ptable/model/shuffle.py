@@ -42,8 +42,8 @@ def shuffle(ptable: PTable, threshold: float = DEFAULT_THRESHOLD, seed: int = 1)
     number: object = seed
     if isinstance(number, bool) or not isinstance(number, Integral) or not 0 <= int(number) <= LARGEST_SEED:
         # A number of thousands of digits is not spelt out.
-        said = str(seed) if not isinstance(number, Integral) or abs(int(number)) < 10**20 else "10^20 …"
-        raise PtableParameter(parameter="seed", value=said, allowed=f"0 .. {LARGEST_SEED}")
+        said_seed = str(seed) if not isinstance(number, Integral) or abs(int(number)) < 10**20 else "10^20 …"
+        raise PtableParameter(parameter="seed", value=said_seed, allowed=f"0 .. {LARGEST_SEED}")
     cut = Fraction(repr(float(threshold)))
     if ptable.integer_modulus is not None:
         cut = Fraction(max(math.floor(cut * ptable.integer_modulus), 1), ptable.integer_modulus)
@@ -52,13 +52,13 @@ def shuffle(ptable: PTable, threshold: float = DEFAULT_THRESHOLD, seed: int = 1)
     all_bounds = whole(ptable.bounds, cut)
     bounds, unit = all_bounds.numerators, all_bounds.unit
     width = cut.numerator * (unit // cut.denominator)
-    given = ptable.targets.tolist()
+    given_targets = ptable.targets.tolist()
     targets: list[int] = []
     pieces: list[int] = []
     offsets = [0]
     for row in ptable.rows:
         begin, end = int(ptable.offsets[row]), int(ptable.offsets[row + 1])
-        owners, widths = _cut(given[begin:end], bounds[begin:end], width if end - begin > 1 else unit)
+        owners, widths = _cut(given_targets[begin:end], bounds[begin:end], width if end - begin > 1 else unit)
         order = generator.permutation(len(widths)).tolist() if end - begin > 1 else [0]
         targets += [owners[at] for at in order]
         pieces += [widths[at] for at in order]

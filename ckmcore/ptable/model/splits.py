@@ -78,17 +78,17 @@ def _row(ptable: PTable, count: int) -> _Row:
     return _Row(ptable.lower_bounds[begin:end], ptable.upper_bounds[begin:end], published, places.ravel())
 
 
-def _area(low: float, high: float, other: _Row, limit: Floats) -> Floats:
-    """Area of the pairs of a key in [low, high) and a key in each interval of `other` whose sum is at most each
+def _area(low: float, high: float, other_row: _Row, limit: Floats) -> Floats:
+    """Area of the pairs of a key in [low, high) and a key in each interval of `other_row` whose sum is at most each
     limit."""
 
     def corner(x: float, y: Floats) -> Floats:
         rest: Floats = np.maximum(limit[None, :] - x - y[:, None], 0.0)
         return rest * rest
 
-    lower, upper = other.low, other.high
-    found: Floats = (corner(low, lower) - corner(high, lower) - corner(low, upper) + corner(high, upper)) / 2
-    return found
+    lower, upper = other_row.low, other_row.high
+    area: Floats = (corner(low, lower) - corner(high, lower) - corner(low, upper) + corner(high, upper)) / 2
+    return area
 
 
 # --- what a reader can still think possible --------------------------------------------------------------------------

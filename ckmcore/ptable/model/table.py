@@ -185,8 +185,8 @@ class PTable:
 
     def row_targets(self, row: int) -> list[int]:
         """Targets of a row in the order of its intervals, repeated where shuffled."""
-        found: list[int] = self.targets[self.offsets[row] : self.offsets[row + 1]].tolist()
-        return found
+        targets: list[int] = self.targets[self.offsets[row] : self.offsets[row + 1]].tolist()
+        return targets
 
     @checked
     def row_distribution(self, row: int) -> dict[int, float]:
@@ -267,27 +267,35 @@ class PTable:
     def bound_texts(self, form: str) -> list[str]:
         """Upper bounds as decimals with all digits. form: format named in errors. Raises ptable_not_for_form where a
         bound is no decimal."""
-        found = []
+        texts = []
         for bound in self.exact_bounds:
             text = decimal_text(bound)
             if text is None:
                 raise InputError(
                     "ptable_not_for_form", form=form, why=sentence("ptable_why_fraction", bound=str(bound))
                 )
-            found.append(text)
-        return found
+            texts.append(text)
+        return texts
 
     def interval_texts(self, form: str) -> list[list[str]]:
         """Columns i, j, p, v, p_int_lb, p_int_ub, type of each interval as texts with all digits. Raises the errors of
         `bound_texts`."""
         upper = self.bound_texts(form)
         rows, targets, noise = self.row_numbers.tolist(), self.targets.tolist(), self.noise.tolist()
-        p = [plain(Decimal(repr(one))) for one in self.probabilities.tolist()]
+        p = [plain(Decimal(repr(probability))) for probability in self.probabilities.tolist()]
         first = set(self.offsets.tolist())
         lower = ["0" if at in first else upper[at - 1] for at in range(len(upper))]
         return [
-            [str(row), str(targets[at]), p[at], str(noise[at]), lower[at], upper[at], "all"]
-            for at, row in enumerate(rows)
+            [
+                str(row),
+                str(targets[row_index]),
+                p[row_index],
+                str(noise[row_index]),
+                lower[row_index],
+                upper[row_index],
+                "all",
+            ]
+            for row_index, row in enumerate(rows)
         ]
 
     @cached_property
@@ -313,19 +321,19 @@ class PTable:
             if modulus != self.integer_modulus:
                 raise ProtectionError("ptable_needs_integer_keys", wanted=self.integer_modulus, modulus=modulus)
             boundary = "less"
-        found = self._compiled.get((modulus, boundary))
-        if found is None:
-            found = compile_lookup(self.exact_bounds, self.noise, self.offsets, modulus, boundary)
-            self._compiled[modulus, boundary] = found
-        return found
+        compiled_lookup = self._compiled.get((modulus, boundary))
+        if compiled_lookup is None:
+            compiled_lookup = compile_lookup(self.exact_bounds, self.noise, self.offsets, modulus, boundary)
+            self._compiled[modulus, boundary] = compiled_lookup
+        return compiled_lookup
 
     def lookup_row_used(self, counts: NDArray[np.int64]) -> NDArray[np.int64]:
         """Row in which each count is looked up: min(count, last row), or recycled from the last rows (ONS)."""
-        last = self.last_row
+        last_row = self.last_row
         if self.recycled_rows == 0:
-            return np.clip(counts, 0, last)
-        first = last - self.recycled_rows + 1
-        return np.where(counts > last, (counts - 1) % self.recycled_rows + first, np.maximum(counts, 0))
+            return np.clip(counts, 0, last_row)
+        first = last_row - self.recycled_rows + 1
+        return np.where(counts > last_row, (counts - 1) % self.recycled_rows + first, np.maximum(counts, 0))
 
     def lookup(
         self, counts: NDArray[np.int64], keys: NDArray[np.uint64], modulus: int, boundary: Boundary = "less"
@@ -345,8 +353,8 @@ class PTable:
         flat_counts, flat_keys, flat = np.ravel(counts), np.ravel(keys), noise.reshape(-1)
         for start in range(0, len(flat), _CELLS):
             here = slice(start, start + _CELLS)
-            mine = compiled.noise_of(self.lookup_row_used(flat_counts[here]), flat_keys[here])
-            flat[here] = np.where(flat_counts[here] <= 0, 0, mine)
+            own_noise = compiled.noise_of(self.lookup_row_used(flat_counts[here]), flat_keys[here])
+            flat[here] = np.where(flat_counts[here] <= 0, 0, own_noise)
         return noise
 
     # --- judgement -------------------------------------------------------------------------------------------------
@@ -371,23 +379,23 @@ class PTable:
         variance = max(second - bias * bias, 0.0)
         positive = p[p > 0]
         entropy = max(float(-(positive @ np.log2(positive))), 0.0)
-        wanted = low = high = lowered = None
+        wanted_v_of = low = high = lowered = None
         feasible = True
         binding: tuple[str, ...] = ()
         if self.notes and row > 0:
             request = self.notes.parameters
-            wanted, low, high = request.V_of(row), self.notes.lowest[row], self.notes.highest[row]
+            wanted_v_of, low, high = request.V_of(row), self.notes.lowest[row], self.notes.highest[row]
             binding = self.notes.binding[row]
             lowered = self.notes.lowered_stay[row] if self.notes.lowered_stay else None
-            missed = second - wanted
+            missed = second - wanted_v_of
             missed = max(missed, 0.0) if request.bounds_V(row) else abs(missed)
-            tolerance = self.notes.tolerance * max(1.0, wanted)
+            tolerance = self.notes.tolerance * max(1.0, wanted_v_of)
             feasible = missed <= tolerance and not misses_rules(request.shape(row), distribution, lowered, tolerance)
         reason = None
         if self.notes and not feasible:
             reason = row_reason(self.notes.parameters, row)
         stay = distribution.get(0, 0.0)
-        return RowReport(row, bias, variance, wanted, low, high, stay, entropy, feasible, binding, lowered, reason)
+        return RowReport(row, bias, variance, wanted_v_of, low, high, stay, entropy, feasible, binding, lowered, reason)
 
 
 def seen_blocked(targets: Sequence[Sequence[int]]) -> int:
@@ -399,10 +407,12 @@ def seen_blocked(targets: Sequence[Sequence[int]]) -> int:
     """
     first = [target for target in targets[1] if target > 0] if len(targets) > 1 else []
     js = min(first) - 1 if first else 0
-    reach = max((abs(target - row) for row, found in enumerate(targets) for target in found), default=0)
+    reach = max((abs(target - row) for row, found_target in enumerate(targets) for target in found_target), default=0)
     for target in range(1, js + 1):
-        near = [found for row, found in enumerate(targets) if row > 0 and abs(row - target) <= reach]
-        if 2 * sum(target in found for found in near) >= len(near):
+        near_targets = [
+            found_target for row, found_target in enumerate(targets) if row > 0 and abs(row - target) <= reach
+        ]
+        if 2 * sum(target in found_target for found_target in near_targets) >= len(near_targets):
             return target - 1
     return js
 

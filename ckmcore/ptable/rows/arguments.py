@@ -28,8 +28,8 @@ class PtableParameter(InputError):
         """Sentence of the error with the parameter's name in words and mathematical signs for the range."""
         words = "parameter_" + str(self.fields["parameter"]).replace(": ", "_").replace(" ", "_")
         parameter = Sentence(words, {}) if words in SENTENCES else self.fields["parameter"]
-        allowed = str(self.fields["allowed"]).replace(">=", "≥").replace("<=", "≤")
-        return Sentence(self.code, {**self.fields, "parameter": parameter, "allowed": allowed})
+        allowed_field = str(self.fields["allowed"]).replace(">=", "≥").replace("<=", "≤")
+        return Sentence(self.code, {**self.fields, "parameter": parameter, "allowed": allowed_field})
 
 
 def refuse(parameter: str, value: object, allowed: str) -> PtableParameter:
@@ -75,10 +75,10 @@ def flags_of(parameter: str, given: object) -> tuple[bool, ...]:
 def modes_of(parameter: str, given: object, allowed: tuple[T, ...]) -> tuple[T, ...]:
     """Words of a list, checked."""
     names = ", ".join(str(one) for one in allowed)
-    found = each(parameter, given, names)
-    if any(one not in allowed for one in found):
+    modes = each(parameter, given, names)
+    if any(mode not in allowed for mode in modes):
         raise refuse(parameter, given, names)
-    return found
+    return modes
 
 
 def per_row(values: Sequence[T], rows: int) -> tuple[T, ...]:

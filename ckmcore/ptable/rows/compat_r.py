@@ -41,9 +41,9 @@ class RowsLikeR:
 def checked_optim(optim: int | Sequence[int] | None) -> tuple[int, ...]:
     """Check `optim` and return it as a tuple, by default 1. Raises PtableParameter unless each value is 1, 2, 3 or
     4."""
-    given = 1 if optim is None else optim
-    modes = tuple(given) if isinstance(given, Sequence) else (given,)
-    wrong = [one for one in modes if isinstance(one, bool) or one not in (1, 2, 3, 4)]
+    given_optim = 1 if optim is None else optim
+    modes = tuple(given_optim) if isinstance(given_optim, Sequence) else (given_optim,)
+    wrong = [mode for mode in modes if isinstance(mode, bool) or mode not in (1, 2, 3, 4)]
     if wrong or not modes:
         value = str(wrong[0]) if wrong else "–"
         raise PtableParameter(parameter="optim", value=value, allowed="1, 2, 3, 4")
@@ -62,7 +62,7 @@ def rows_like_r(request: DesignRequest) -> RowsLikeR:
     """
     lay, V = request.layout, request.V
     variances = variances_of(per_row(request.optim, request.last_row))
-    at_most = np.array([one == "at most" for one in variances])
+    at_most = np.array([variance == "at most" for variance in variances])
     # Monotony holds left of zero in all rows.
     request = replace(request, variance=variances, symmetric=False)
     _refuse_what_r_refuses(request)
@@ -101,8 +101,8 @@ def _refuse_what_r_refuses(request: DesignRequest) -> None:
 
 
 def _variance(p: NDArray[np.float64], lay: RowLayout) -> NDArray[np.float64]:
-    found: NDArray[np.float64] = (p * lay.powers[:, :, 2]).sum(axis=1)
-    return found
+    variance: NDArray[np.float64] = (p * lay.powers[:, :, 2]).sum(axis=1)
+    return variance
 
 
 def _in_three_decimals(values: NDArray[np.float64]) -> NDArray[np.int64]:

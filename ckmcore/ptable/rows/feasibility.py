@@ -79,8 +79,8 @@ def _points(rows: RowLayout, row: int, mono: bool, symmetric: bool) -> _Points:
     columns = np.flatnonzero(mask[: D + 1])
     left = np.zeros((len(columns), 2 * D + 1))
     if mono and rows.has_zero[row]:
-        for at in range(len(columns)):
-            left[at, columns[at:]] = 1.0 / (len(columns) - at)
+        for column_index in range(len(columns)):
+            left[column_index, columns[column_index:]] = 1.0 / (len(columns) - column_index)
     else:
         left[np.arange(len(columns)), columns] = 1.0
     right = np.flatnonzero(mask[D + 1 :]) + D + 1
@@ -148,21 +148,21 @@ def _row_ends(request: DesignRequest) -> RowEnds:
     reachable = np.ones(count, dtype=np.bool_)
     general: dict[int, GeneralRow] = {}
     pinned = {pin.row - 1 for pin in request.pins}
-    done: dict[tuple[object, ...], int] = {}
+    finished_rows: dict[tuple[object, ...], int] = {}
     for row in range(count):
         symmetric = request.symmetric and bool(rows.symmetric[row])
         wanted, exact = request.pstay[row] if rows.has_zero[row] else None, request.stay[row] == "exact"
         if rows.symmetric[row] and row not in pinned:
             # Far from zero all rows with the same rules are one.
             like = (int(rows.row_D[row]), bool(rows.has_zero[row]), request.mono[row], wanted, exact)
-            if like in done:
-                twin = done[like]
+            if like in finished_rows:
+                twin = finished_rows[like]
                 low[row], high[row], reachable[row] = low[twin], high[twin], reachable[twin]
                 low_p[row], high_p[row] = low_p[twin], high_p[twin]
                 if twin in general:
                     general[row] = general[twin]
                 continue
-            done[like] = row
+            finished_rows[like] = row
         if request.rising or row in pinned:
             problem = GeneralRow(request.shape(row + 1))
             general[row] = problem

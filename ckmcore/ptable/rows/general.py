@@ -32,16 +32,16 @@ _RESOLUTION = 1e-16
 
 def _left_and_zero(v: Floats, mono: bool, rising: bool) -> list[tuple[Members, str]]:
     """Generators over targets v <= 0 (ascending), each as the indices of its members and the rule that makes it."""
-    left, zero = np.flatnonzero(v < 0), np.flatnonzero(v == 0)
+    remaining_indices, zero = np.flatnonzero(v < 0), np.flatnonzero(v == 0)
     alone: list[tuple[Members, str]] = [(zero, "")] if len(zero) else []
     if mono and rising:
-        return [*alone, (np.concatenate([left, zero]), "")] if len(left) else alone
+        return [*alone, (np.concatenate([remaining_indices, zero]), "")] if len(remaining_indices) else alone
     if mono:
-        chain = np.concatenate([left, zero])
+        chain = np.concatenate([remaining_indices, zero])
         return [(chain[k:], "monotony") for k in range(len(chain))]
     if rising:
-        return [*alone, *((left[: k + 1], "rising") for k in range(len(left)))]
-    return [*alone, *((left[k : k + 1], "") for k in range(len(left)))]
+        return [*alone, *((remaining_indices[: k + 1], "rising") for k in range(len(remaining_indices)))]
+    return [*alone, *((remaining_indices[k : k + 1], "") for k in range(len(remaining_indices)))]
 
 
 def _generators(shape: RowShape) -> tuple[Floats, list[str]]:
@@ -51,18 +51,20 @@ def _generators(shape: RowShape) -> tuple[Floats, list[str]]:
     if shape.symmetric:
         # One side stands for both; its generators fold back.
         half = _left_and_zero(v[v <= 0], shape.mono, shape.rising)
-        found = [(np.concatenate([one, np.flatnonzero(np.isin(v, -v[one][v[one] < 0]))]), why) for one, why in half]
+        left_and_zero = [
+            (np.concatenate([one, np.flatnonzero(np.isin(v, -v[one][v[one] < 0]))]), why) for one, why in half
+        ]
     else:
-        found = _left_and_zero(v, shape.mono, shape.rising)
+        left_and_zero = _left_and_zero(v, shape.mono, shape.rising)
         right = np.flatnonzero(v > 0)
         if shape.rising:
-            found += [(right[k:], "rising") for k in range(len(right))]
+            left_and_zero += [(right[k:], "rising") for k in range(len(right))]
         else:
-            found += [(right[k : k + 1], "") for k in range(len(right))]
-    G = np.zeros((len(v), len(found)))
-    for column, (members, _) in enumerate(found):
+            left_and_zero += [(right[k : k + 1], "") for k in range(len(right))]
+    G = np.zeros((len(v), len(left_and_zero)))
+    for column, (members, _) in enumerate(left_and_zero):
         G[members, column] = 1.0 / len(members)
-    return G, [why for _, why in found]
+    return G, [why for _, why in left_and_zero]
 
 
 class GeneralRow:
@@ -164,15 +166,15 @@ class GeneralRow:
         if together[-1] > _NO_WEIGHT:
             even: Floats = together[:-1] + together[-1]
             return even
-        found = [*ends]
+        found_ends = [*ends]
         lifted = np.maximum(*ends)
         for at in range(len(lifted)):
             if lifted[at] <= _NO_WEIGHT:
                 cost = np.zeros(len(lifted))
                 cost[at] = -1.0
-                found.append(program.least(cost))
-                lifted = np.maximum(lifted, found[-1])
-        middle: Floats = np.mean(found, axis=0)
+                found_ends.append(program.least(cost))
+                lifted = np.maximum(lifted, found_ends[-1])
+        middle: Floats = np.mean(found_ends, axis=0)
         return np.where(lifted > _NO_WEIGHT, middle, 0.0)
 
     def solve(self, V: float, at_most: bool) -> tuple[Floats, tuple[str, ...]]:

@@ -38,8 +38,8 @@ class RowLayout:
 
     def targets_of(self, row: int) -> NDArray[np.float64]:
         """Targets v of a row, ascending. row: index in the arrays."""
-        found: NDArray[np.float64] = self.v[row, self.mask[row]]
-        return found
+        targets: NDArray[np.float64] = self.v[row, self.mask[row]]
+        return targets
 
 
 def layout(D: int, js: int) -> RowLayout:

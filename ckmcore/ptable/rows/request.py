@@ -206,7 +206,7 @@ def first_free(blocked: tuple[int, ...], D: int) -> int:
 
 def pins_of(given: object) -> tuple[FixedProbability, ...]:
     """Check fixed probabilities; the last one for a target counts."""
-    kept: dict[tuple[int, int], FixedProbability] = {}
+    kept_probabilities: dict[tuple[int, int], FixedProbability] = {}
     found = tuple(given) if isinstance(given, Iterable) else (given,)
     for pin in found:
         if not isinstance(pin, FixedProbability):
@@ -215,9 +215,9 @@ def pins_of(given: object) -> tuple[FixedProbability, ...]:
         target = whole("pin: j", pin.target, 0, LAST_ROW + LARGEST_D)
         if not 0 <= number("pin: p", pin.p, "0 .. 1") <= 1:
             raise refuse("pin: p", pin.p, "0 .. 1")
-        kept.pop((row, target), None)
-        kept[row, target] = FixedProbability(row, target, float(pin.p))
-    return tuple(kept.values())
+        kept_probabilities.pop((row, target), None)
+        kept_probabilities[row, target] = FixedProbability(row, target, float(pin.p))
+    return tuple(kept_probabilities.values())
 
 
 def request_of_arguments(
@@ -242,9 +242,9 @@ def request_of_arguments(
     stays, monos = stays_of(pstay), flags_of("mono", mono)
     modes = modes_of("stay", stay, _STAYS)
     variances = modes_of("variance", variance, VARIANCES)
-    held = pins_of(pins)
+    held_probabilities = pins_of(pins)
     targets = blocked_of(blocked, js, Ds)
-    needed = max(first_free(targets, Ds[-1]), len(Ds), *(pin.row + 1 for pin in held), 1)
+    needed = max(first_free(targets, Ds[-1]), len(Ds), *(pin.row + 1 for pin in held_probabilities), 1)
     if not cut:
         needed = max(needed, *(len(one) for one in (Vs, stays, monos, modes, variances)))
     last = _last_row(last_row, needed)
@@ -256,14 +256,14 @@ def request_of_arguments(
         js=_first_blocked(targets),
         row_D=per_row(Ds, last),
         row_V=per_row(Vs, last),
-        pstay=tuple(_stay(one, mode) for one, mode in zip(row_stays, row_modes, strict=True)),
+        pstay=tuple(_stay(row_stay, mode) for row_stay, mode in zip(row_stays, row_modes, strict=True)),
         mono=per_row(monos, last),
         stay=row_modes,
         variance=per_row(variances, last),
         blocked=targets,
         symmetric=flags_of("symmetric", symmetric)[0],
         rising=flags_of("rising", rising)[0],
-        pins=held,
+        pins=held_probabilities,
     )
 
 
@@ -321,28 +321,44 @@ def checked_constraint(constraint: RowConstraint) -> RowConstraint:
     return constraint
 
 
-def _with_rows(general: DesignRequest, design: DesignSettings, own: tuple[RowConstraint, ...]) -> DesignRequest:
+def _with_rows(
+    general: DesignRequest, design: DesignSettings, own_constraints: tuple[RowConstraint, ...]
+) -> DesignRequest:
     # A row constraint has its last row inside the table, so that what follows it is as the design says.
-    needed = max(general.last_row, *(one.first if one.last is None else one.last + 1 for one in own), 1)
-    final_D = next((one.D for one in reversed(own) if one.last is None and one.D is not None), design.D)
+    needed = max(
+        general.last_row,
+        *(
+            row_constraint.first if row_constraint.last is None else row_constraint.last + 1
+            for row_constraint in own_constraints
+        ),
+        1,
+    )
+    final_D = next(
+        (
+            row_constraint.D
+            for row_constraint in reversed(own_constraints)
+            if row_constraint.last is None and row_constraint.D is not None
+        ),
+        design.D,
+    )
     needed = max(needed, first_free(general.blocked, final_D))
-    last = _last_row(design.last_row, needed)
+    last_row = _last_row(design.last_row, needed)
 
     def rows(name: str, value: object) -> list[Any]:
-        found = [value] * last
-        for one in own:
-            given = getattr(one, name)
+        rows = [value] * last_row
+        for row_constraint in own_constraints:
+            given = getattr(row_constraint, name)
             if given is not None:
-                end = last if one.last is None else one.last
-                found[one.first - 1 : end] = [given] * (end - one.first + 1)
-        return found
+                end = last_row if row_constraint.last is None else row_constraint.last
+                rows[row_constraint.first - 1 : end] = [given] * (end - row_constraint.first + 1)
+        return rows
 
     modes = rows("stay", design.stay)
     return replace(
         general,
-        row_D=tuple(int(one) for one in rows("D", design.D)),
-        row_V=tuple(float(one) for one in rows("V", design.V)),
-        pstay=tuple(_stay(one, mode) for one, mode in zip(rows("pstay", design.pstay), modes, strict=True)),
+        row_D=tuple(int(row) for row in rows("D", design.D)),
+        row_V=tuple(float(row) for row in rows("V", design.V)),
+        pstay=tuple(_stay(row, mode) for row, mode in zip(rows("pstay", design.pstay), modes, strict=True)),
         mono=tuple(rows("mono", design.mono)),
         stay=tuple(modes),
         variance=tuple(rows("variance", design.variance)),

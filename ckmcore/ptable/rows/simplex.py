@@ -15,7 +15,7 @@ _BLAND_FROM = 200
 
 def independent(A: Floats, b: Floats) -> tuple[Floats, Floats] | None:
     """Remove equations that follow from others; None where they contradict each other."""
-    kept: list[int] = []
+    kept_rows: list[int] = []
     directions: list[Floats] = []
     right: list[float] = []
     for row in range(len(A)):
@@ -27,12 +27,12 @@ def independent(A: Floats, b: Floats) -> tuple[Floats, Floats] | None:
                 direction, rest = direction - share * known, rest - share * value
         left = float(np.linalg.norm(direction))
         if left > _ZERO:
-            kept.append(row)
+            kept_rows.append(row)
             directions.append(direction / left)
             right.append(rest / left)
         elif abs(rest) > _ZERO:
             return None
-    return A[kept], b[kept]
+    return A[kept_rows], b[kept_rows]
 
 
 class Program:
@@ -56,11 +56,11 @@ class Program:
         values = np.linalg.solve(wide[:, basis], self.b)
         if float(values @ cost[basis]) > _ZERO:
             return False
-        for at, column in enumerate(basis):
+        for column_index, column in enumerate(basis):
             if column >= self.columns:
-                swap = np.abs(np.linalg.solve(wide[:, basis], self.A)[at])
+                swap = np.abs(np.linalg.solve(wide[:, basis], self.A)[column_index])
                 swap[[one for one in basis if one < self.columns]] = 0.0
-                basis[at] = int(np.argmax(swap))
+                basis[column_index] = int(np.argmax(swap))
         self.basis = basis
         return True
 

@@ -59,11 +59,11 @@ def infeasible(
     single = room > 0 and bool((high - low <= AT_END)[alike].any())
     if single or bottom + 2.0 * room > top:
         return PtableInfeasibleForAnyV(**said, nearest=min(max(wanted, least), most))
-    nearest = min(max(wanted, bottom + room), top - room)
-    rounded = inwards(nearest, nearest > wanted)
+    nearest_rounded = min(max(wanted, bottom + room), top - room)
+    rounded = inwards(nearest_rounded, nearest_rounded > wanted)
     if bottom + room <= rounded <= top - room and rounded > 0:
-        nearest = rounded
-    return PtableInfeasible(**said, nearest=nearest)
+        nearest_rounded = rounded
+    return PtableInfeasible(**said, nearest=nearest_rounded)
 
 
 class RowSolver:
@@ -101,19 +101,19 @@ class RowSolver:
         for row in np.flatnonzero(outside).tolist():
             self.binding[row] = ("end", "pin") if row in ends.general and ends.general[row].shape.pins else ("end",)
         left = ~outside
-        done: dict[tuple[GeneralRow, float, bool], tuple[Floats, tuple[str, ...]]] = {}
+        finished_solves: dict[tuple[GeneralRow, float, bool], tuple[Floats, tuple[str, ...]]] = {}
         for row, problem in ends.general.items():
             if left[row]:
                 # Rows far from zero share one problem.
                 key = (problem, float(self.V[row]), bool(self.at_most[row]))
-                if key not in done:
-                    done[key] = problem.solve(*key[1:])
-                self.p[row, self.layout.mask[row]], self.binding[row] = done[key]
+                if key not in finished_solves:
+                    finished_solves[key] = problem.solve(*key[1:])
+                self.p[row, self.layout.mask[row]], self.binding[row] = finished_solves[key]
                 left[row] = False
-        inside = np.flatnonzero(left)
-        if len(inside):
-            self._inside(inside)
-            self._again(inside[self._misses(inside)])
+        inner_indices = np.flatnonzero(left)
+        if len(inner_indices):
+            self._inside(inner_indices)
+            self._again(inner_indices[self._misses(inner_indices)])
         return self.p, self.binding
 
     def _misses(self, rows: NDArray[np.intp]) -> NDArray[np.bool_]:
@@ -133,13 +133,13 @@ class RowSolver:
 
     def _again(self, rows: NDArray[np.intp]) -> None:
         """Solve rows one by one by the general solver; rows far from zero share one problem."""
-        done: dict[tuple[object, ...], tuple[Floats, tuple[str, ...]]] = {}
+        finished_solves: dict[tuple[object, ...], tuple[Floats, tuple[str, ...]]] = {}
         for row in rows.tolist():
             shape, V, at_most = self.request.shape(row + 1), float(self.V[row]), bool(self.at_most[row])
-            if (shape, V, at_most) not in done:
-                done[shape, V, at_most] = GeneralRow(shape).solve(V, at_most)
+            if (shape, V, at_most) not in finished_solves:
+                finished_solves[shape, V, at_most] = GeneralRow(shape).solve(V, at_most)
             self.p[row] = 0.0
-            self.p[row, self.layout.mask[row]], self.binding[row] = done[shape, V, at_most]
+            self.p[row, self.layout.mask[row]], self.binding[row] = finished_solves[shape, V, at_most]
 
     def _inside(self, rows: NDArray[np.intp]) -> None:
         lay = self.layout
@@ -182,8 +182,8 @@ class RowSolver:
         at_most = self.at_most[rows]
         trials = [(True, True, False), (True, True, True)]
         trials += [(one, stay, True) for stay in (False, True) for one in (False, True)]
-        for at, (variance_binds, stay_binds, pooling) in enumerate(trials):
-            mine = left[short[left]] if at < 2 else left
+        for trial_index, (variance_binds, stay_binds, pooling) in enumerate(trials):
+            mine = left[short[left]] if trial_index < 2 else left
             if not variance_binds:
                 mine = mine[at_most[mine]]
             else:
@@ -196,8 +196,8 @@ class RowSolver:
             if len(mine):
                 solved = self._try(rows[mine], start[mine], variance_binds, stay_binds, pooling)
                 left = left[~np.isin(left, mine[solved])]
-            if at in (0, len(trials) - 1):
-                mine = left[short[left] if at == 0 else self.stay[rows[left]] >= 0]
+            if trial_index in (0, len(trials) - 1):
+                mine = left[short[left] if trial_index == 0 else self.stay[rows[left]] >= 0]
                 if len(mine):
                     left = left[~np.isin(left, mine[self._without_zero(rows[mine])])]
             if len(left) == 0:
@@ -253,14 +253,14 @@ class RowSolver:
         active[:, 0] = ~symmetric
         active[:, 1] = variance_binds
         active[:, 2] = stay_binds
-        wanted = np.stack([np.zeros(len(rows)), V, np.maximum(stay, 0.0)], axis=1)
+        wanted_stays = np.stack([np.zeros(len(rows)), V, np.maximum(stay, 0.0)], axis=1)
         if stay_binds:
             # From 0 the multiplier would start in a pooled block, where it moves nothing.
             start = start.copy()
             start[:, 2] = np.log(np.clip(stay, 0.01, 0.99) / (1.0 - np.clip(stay, 0.01, 0.99)))
             start[:, 2] += np.log(lay.mask[rows].sum(axis=1)) - 0.5
         mono = self.mono[rows] & pooling
-        problem = BoundRows(lay.v[rows], mask, weights, D, mono, wanted, active)
+        problem = BoundRows(lay.v[rows], mask, weights, D, mono, wanted_stays, active)
         p, multipliers, missed = problem.solve(start)
         solved = missed <= _SOLVED * np.maximum(V, 1.0)
         if not stay_binds:
@@ -274,7 +274,7 @@ class RowSolver:
         p[symmetric, D + 1 :] = p[symmetric, :D][:, ::-1]
         solved &= mono | ~(self.mono[rows] & self._falls(p, rows))
         self.p[rows] = p
-        for at, row in enumerate(rows.tolist()):
-            names = (("monotony", problem.pooled[at]), ("stay", stay_binds))
+        for row_index, row in enumerate(rows.tolist()):
+            names = (("monotony", problem.pooled[row_index]), ("stay", stay_binds))
             self.binding[row] = tuple(name for name, binds in names if binds)
         return solved

@@ -37,11 +37,11 @@ def run_cube(options: argparse.Namespace, report: CommandReport) -> int:
         inputs += [str(file) for file in files_of(work.statistic, Path(options.statistic))]
         check_output(options.output, inputs)
         data = records_of(work, work.statistic, report)
-        made = hyper_draft(work.statistic, spec, data, report.file_language(), work.office)
-        report.say(made.estimate(form.name).said)
+        new_hyper_draft = hyper_draft(work.statistic, spec, data, report.file_language(), work.office)
+        report.say(new_hyper_draft.estimate(form.name).said)
         if options.estimate:
             return 0
-        file = made.write(form, target, told=report.share)
+        file = new_hyper_draft.write(form, target, told=report.share)
     report.end_progress()
     report.wrote(target)
     report.say(written_sentence(target.name, file))

@@ -18,10 +18,10 @@ TEXTS = ("role", "keys", "function")
 def _list(options: argparse.Namespace, report: CommandReport) -> int:  # noqa: ARG001 - as each step
     from ckmcore.scale.database.connect import named_databases
 
-    found = named_databases()
-    if not found:
+    database_entries = named_databases()
+    if not database_entries:
         report.out("cli_database_none")
-    for name, entry in found.items():
+    for name, entry in database_entries.items():
         where = entry.path or f"{entry.database or 'spark'} ({entry.host})"
         report.out("cli_database_named", name=name, kind=entry.kind, where=where)
     return 0

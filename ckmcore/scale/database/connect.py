@@ -84,8 +84,8 @@ def _duck(duckdb: Any, name: str, entry: DatabaseEntry) -> Connection:
         engine = duckdb.connect(
             ":memory:", config={**_DUCK_SETTINGS, "temp_directory": "", "threads": str(limits().workers)}
         )
-        found, broken = parquet_files(path), []
-        for relation, files in found.items():
+        paths, broken = parquet_files(path), []
+        for relation, files in paths.items():
             try:
                 view = engine.from_parquet([str(file) for file in files], hive_partitioning=False)
                 if names_in_folders(path, files, view.columns):
@@ -95,16 +95,16 @@ def _duck(duckdb: Any, name: str, entry: DatabaseEntry) -> Connection:
                 view.create_view(relation)
             except duckdb.Error:
                 broken.append(relation)
-        every = [file for files in found.values() for file in files]
-        engine.execute(f"set allowed_paths = [{_quoted(every)}]")
+        all_files = [file for files in paths.values() for file in files]
+        engine.execute(f"set allowed_paths = [{_quoted(all_files)}]")
         for setting, value in (_DUCK_TELLS | _DUCK_CLOSED).items():
             engine.execute(f"set {setting} = {value}")
     except CkmError:
         raise
     except (duckdb.Error, OSError) as fault:
         raise FileError("database_unreachable", name=name, reason=reason_of(" ".join(str(fault).split()))) from fault
-    before = {relation: marks(files) for relation, files in found.items() if relation not in broken}
-    return DuckConnection(name, engine, duckdb.Error, duckdb.InterruptException, path, before, tuple(broken))
+    former_marks = {relation: marks(files) for relation, files in paths.items() if relation not in broken}
+    return DuckConnection(name, engine, duckdb.Error, duckdb.InterruptException, path, former_marks, tuple(broken))
 
 
 def _quoted(files: Sequence[Path]) -> str:

@@ -318,19 +318,19 @@ class DatabaseCounter:
                 keys = self._sum(margins.key_sums[met])
                 self._compare(margins.counts[met].sum(), keys, cells.counts.sum(), self._sum(cells.key_sums))
             return
-        rest = cells.numbers
+        remaining_numbers = cells.numbers
         for name in reversed(names):
             variable = self.variables[name]
-            rest, digit = np.divmod(rest, np.uint64(variable.size))
+            remaining_numbers, digit = np.divmod(remaining_numbers, np.uint64(variable.size))
             if not isinstance(variable.expression, sql.OfColumn) or not variable.size:
                 continue
             margins, size = self.margins[variable.expression.column.name], variable.size
-            mine, at = digit.astype(np.intp), variable.places
+            own_digit, at = digit.astype(np.intp), variable.places
             keys = (np.zeros(0), np.zeros(0))
             if self.key is not None and cells.key_sums is not None:
                 m = self.key.modulus
-                keys = (_added_modulo(at, size, margins.key_sums, m), _added_modulo(mine, size, cells.key_sums, m))
-            self._compare(_added(at, size, margins.counts), keys[0], _added(mine, size, cells.counts), keys[1])
+                keys = (_added_modulo(at, size, margins.key_sums, m), _added_modulo(own_digit, size, cells.key_sums, m))
+            self._compare(_added(at, size, margins.counts), keys[0], _added(own_digit, size, cells.counts), keys[1])
 
     def _sum(self, keys: NDArray[np.uint64] | None) -> Any:
         if keys is None or self.key is None:

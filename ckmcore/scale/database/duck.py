@@ -126,8 +126,8 @@ class DuckConnection:
         if self.folder is not None:
             several = sum(map(len, self.before.values())) > _MOST_LOOKED_AT
             rows = {name: -1 if several else _rows(files) for name, files in self.before.items()}
-            every = sorted([*self.before, *self.broken])
-            return [RelationFound(name, rows.get(name, -1), name not in self.broken) for name in every]
+            all_brokens = sorted([*self.before, *self.broken])
+            return [RelationFound(name, rows.get(name, -1), name not in self.broken) for name in all_brokens]
         rows = self.engine.execute(
             "select schema_name, table_name, estimated_size from duckdb_tables() where not internal union all"
             " select schema_name, view_name, -1 from duckdb_views() where not internal order by 1, 2"
@@ -141,9 +141,9 @@ class DuckConnection:
         """Close the connection; raises database_changed where files of the folder have changed. See `Connection`."""
         self.engine.close()
         if self.folder is not None:
-            now = parquet_files(self.folder)
+            current_paths = parquet_files(self.folder)
             for relation, files in self.before.items():
-                if marks(now.get(relation, [])) != files:
+                if marks(current_paths.get(relation, [])) != files:
                     raise data_changed(relation, self.name)
 
     def _parts(self, relation: str) -> list[str]:
@@ -167,15 +167,15 @@ def _first_line(fault: BaseException) -> str:
 
 def parquet_files(folder: Path) -> dict[str, list[Path]]:
     """Parquet files of a folder by relation: single files by their name, subfolders of files by theirs."""
-    found: dict[str, list[Path]] = {}
+    paths: dict[str, list[Path]] = {}
     for one in sorted(folder.iterdir()):
         if one.is_dir():
             inner = sorted(path for path in one.rglob("*.parquet") if path.is_file())
             if inner:
-                found[one.name] = inner
+                paths[one.name] = inner
         elif one.suffix == ".parquet":
-            found.setdefault(one.stem, [one])
-    return found
+            paths.setdefault(one.stem, [one])
+    return paths
 
 
 def names_in_folders(folder: Path, files: Sequence[Path], columns: Sequence[str]) -> tuple[str, ...]:

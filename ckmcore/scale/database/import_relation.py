@@ -55,11 +55,11 @@ def read_relation(
     if source is None:
         raise ValueError("a period without a source")
     reading = reading_of(source)
-    more = described_later(statistic, reading.roles)
-    data, mark = open_reading(reading, more, progress, cancelled, source.taken)
+    more_roles = described_later(statistic, reading.roles)
+    data, mark = open_reading(reading, more_roles, progress, cancelled, source.taken)
     if mark != source.sha256:
         raise data_changed(reading.relation, reading.address, source.taken)
-    for column in more.dimensions:
+    for column in more_roles.dimensions:
         _refuse_without_code(statistic, reading.relation, data.dimension(column))
     return data
 
@@ -67,10 +67,10 @@ def read_relation(
 def described_later(statistic: Statistic, roles: Roles) -> Roles:
     """Roles of columns that became variables after the import; these are not part of the mark."""
     column_of = {column.variable: column.column for column in statistic.period.columns}
-    own = [entry for entry in statistic.dictionary if entry.derived is None]
+    own_entries = [entry for entry in statistic.dictionary if entry.derived is None]
 
     def wanted(role: str) -> tuple[str, ...]:
-        names = (column_of.get(entry.name, entry.name) for entry in own if entry.role == role)
+        names = (column_of.get(entry.name, entry.name) for entry in own_entries if entry.role == role)
         return tuple(name for name in names if name)
 
     return Roles(
@@ -79,18 +79,22 @@ def described_later(statistic: Statistic, roles: Roles) -> Roles:
     )
 
 
-def _refuse_without_code(statistic: Statistic, relation: str, found: Dimension) -> None:
+def _refuse_without_code(statistic: Statistic, relation: str, dimension: Dimension) -> None:
     """Raise database_code where a column that is not part of the mark has values outside the code list of its
     variable."""
     period = statistic.period
-    variable = next((column.variable for column in period.columns if column.column == found.name), found.name)
-    listed = {
+    variable = next((column.variable for column in period.columns if column.column == dimension.name), dimension.name)
+    listed_codes = {
         category.code for entry in statistic.dictionary if entry.name == variable for category in entry.categories
     }
     becomes = {old: new for code_map in period.codes if code_map.variable == variable for old, new in code_map.codes}
-    lacking = [code for code in found.codes if becomes.get(code, code) not in listed and code != MISSING]
-    if listed and lacking:
-        raise DataError("database_code", column=found.name, relation=relation, count=len(lacking), value=lacking[0])
+    lacking_codes = [
+        code for code in dimension.codes if becomes.get(code, code) not in listed_codes and code != MISSING
+    ]
+    if listed_codes and lacking_codes:
+        raise DataError(
+            "database_code", column=dimension.name, relation=relation, count=len(lacking_codes), value=lacking_codes[0]
+        )
 
 
 def take_relation(
@@ -119,9 +123,9 @@ def take_relation(
     columns = tuple((name, role) for role, names in named for name in names if name)
     words = {"period": period, "date": date}
     delivery = Delivery((), columns, modulus=roles.modulus, mapping=mapping, **words)  # type: ignore[arg-type]
-    keys, said = None, tuple[Sentence, ...]()
+    keys, sentences = None, tuple[Sentence, ...]()
     if data.record_keys is not None:
-        said = check_relation_keys(data, cancelled)
+        sentences = check_relation_keys(data, cancelled)
         keys = KeySet(
             "database",
             roles.key,
@@ -134,7 +138,7 @@ def take_relation(
     source = PeriodSource("database", reading=reading.text(), sha256=mark, rows=data.rows, taken=today)
     data = data.renamed({column.column: column.variable for column in mapping if column.column})
     taken = taken_over(into, delivery, data, source, keys)
-    return replace(taken, notices=(*taken.notices, *said))
+    return replace(taken, notices=(*taken.notices, *sentences))
 
 
 def check_relation_keys(data: Microdata, cancelled: Callable[[], bool] = never) -> tuple[Sentence, ...]:
@@ -156,9 +160,11 @@ def taken_again(statistic: Statistic, progress: Progress | None = None, cancelle
     mapping = tuple(column for column in period.columns if column.column)
     into = statistic.with_period(replace(period, source=None, columns=()))
     reading = reading_of(period.source)
-    roles, more = reading.roles, described_later(statistic, reading.roles)
+    roles, more_roles = reading.roles, described_later(statistic, reading.roles)
     roles = replace(
-        roles, dimensions=(*roles.dimensions, *more.dimensions), magnitudes=(*roles.magnitudes, *more.magnitudes)
+        roles,
+        dimensions=(*roles.dimensions, *more_roles.dimensions),
+        magnitudes=(*roles.magnitudes, *more_roles.magnitudes),
     )
     return take_relation(into, replace(reading, roles=roles), mapping, progress=progress, cancelled=cancelled)
 

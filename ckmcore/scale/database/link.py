@@ -85,9 +85,9 @@ class Link:
     @contextmanager
     def state(self) -> Iterator[Connection]:
         """Connection that sees one state of the data; within another state of this thread the same connection."""
-        before: Connection | None = getattr(self._here, "connection", None)
-        if before is not None:
-            yield before
+        former_connection: Connection | None = getattr(self._here, "connection", None)
+        if former_connection is not None:
+            yield former_connection
             return
         connection = self.connect()
         self._here.connection = connection

@@ -39,12 +39,12 @@ class OneWay:
 
 def joined_lines(lines: Sequence[Line], modulus: int) -> tuple[Line, ...]:
     """Combine lines of the same code, in the order of the codes."""
-    found: dict[str, Line] = {}
+    found_lines: dict[str, Line] = {}
     for code, count, key, sums in lines:
-        _, n, k, s = found.get(code, (code, 0, 0, (0,) * len(sums)))
+        _, n, k, s = found_lines.get(code, (code, 0, 0, (0,) * len(sums)))
         whole = tuple(a + b for a, b in zip(s, sums, strict=True))
-        found[code] = (code, n + count, (k + key) % modulus if modulus else 0, whole)
-    return tuple(found[code] for code in sorted(found))
+        found_lines[code] = (code, n + count, (k + key) % modulus if modulus else 0, whole)
+    return tuple(found_lines[code] for code in sorted(found_lines))
 
 
 def mark_of(data: Microdata, cancelled: Callable[[], bool] = never) -> str:
@@ -66,8 +66,10 @@ def mark_of(data: Microdata, cancelled: Callable[[], bool] = never) -> str:
         sums = [_sums(data, name, by_name[one].values.astype(np.int64)) for one, _ in numbers]
         keys = [0] * len(dimension.codes) if cube.key_sums is None else cube.key_sums.tolist()
         found = [
-            (code, count, key % modulus if modulus else 0, tuple(column_sums[at] for column_sums in sums))
-            for at, (code, count, key) in enumerate(zip(dimension.codes, cube.counts.tolist(), keys, strict=True))
+            (code, count, key % modulus if modulus else 0, tuple(column_sums[code_index] for column_sums in sums))
+            for code_index, (code, count, key) in enumerate(
+                zip(dimension.codes, cube.counts.tolist(), keys, strict=True)
+            )
             if count
         ]
         lines[name] = joined_lines(found, modulus)

@@ -180,8 +180,8 @@ class _Asked:
         column = self.column(name)
         keys = most == MAX_DIGITS
         if column.kind not in ("integer", "decimal", *(["double"] if keys else [])):
-            wanted = sentence("database_wants_keys" if keys else "database_wants_decimals")
-            raise DataError("database_column", column=name, type=column.type, wanted=wanted)
+            wanted_sentence = sentence("database_wants_keys" if keys else "database_wants_decimals")
+            raise DataError("database_column", column=name, type=column.type, wanted=wanted_sentence)
         return column
 
     def decimals(self, name: str, found: int) -> int:
@@ -250,22 +250,22 @@ class _Asked:
         # Of no record at all there may be no line.
         of_all = (int(counts[total].sum()), keys[total].sum(dtype=np.uint64))
         margins[""] = Margins(np.array([of_all[0]]), np.array([of_all[1]], dtype=np.uint64))
-        for at, column in enumerate(columns):
-            mine = np.flatnonzero(grouped[at] == 0)
-            if len(mine) > MOST_VALUES:
+        for column_index, column in enumerate(columns):
+            indices = np.flatnonzero(grouped[column_index] == 0)
+            if len(indices) > MOST_VALUES:
                 raise DataError(
-                    "database_values", column=column.name, count=len(mine), fault=sentence("database_too_many_codes")
+                    "database_values", column=column.name, count=len(indices), fault=sentence("database_too_many_codes")
                 )
-            found = table.column(f"v{at}").take(mine).to_pylist()
+            found = table.column(f"v{column_index}").take(indices).to_pylist()
             values = [one for one in found if one is not None]
             where = {value: place for place, value in enumerate(values)}
             order = np.array([where.get(value, len(values)) for value in found], dtype=np.intp)
             margin = Margins(np.zeros(len(values) + 1, np.int64), np.zeros(len(values) + 1, np.uint64))
-            margin.counts[order], margin.key_sums[order] = counts[mine], keys[mine]
+            margin.counts[order], margin.key_sums[order] = counts[indices], keys[indices]
             margins[column.name] = margin
             texts = codes_of([*values, None])
-            held = texts if margin.counts[-1] else texts[:-1]
-            names = sort_codes(list(dict.fromkeys(held)))
+            held_texts = texts if margin.counts[-1] else texts[:-1]
+            names = sort_codes(list(dict.fromkeys(held_texts)))
             place = {code: position for position, code in enumerate(names)}
             places = np.array([place.get(code, 0) for code in texts], dtype=np.int64)
             categories = tuple(map(Category.plain, names))
@@ -275,14 +275,14 @@ class _Asked:
             )
             in_lines = [
                 (texts[o], int(counts[row]), int(keys[row]), tuple(one[row] for one in sums))
-                for o, row in zip(order.tolist(), mine.tolist(), strict=True)
+                for o, row in zip(order.tolist(), indices.tolist(), strict=True)
             ]
             lines[column.name] = joined_lines(in_lines, 0 if key is None else key.modulus)
         return margins, variables, lines
 
     def households(self, table: Any, dimensions: int) -> Households:
         """Number of households; which one a record belongs to is not known here."""
-        at = [table.column(f"g{number}").to_numpy().astype(np.int64) for number in range(dimensions)]
+        at = [table.column(f"g{dimension_index}").to_numpy().astype(np.int64) for dimension_index in range(dimensions)]
         total = np.flatnonzero(np.all(at, axis=0)) if at else np.arange(1)
         count = int(table.column("h").to_numpy()[total].sum())
         return HouseholdsElsewhere(count, frozenset(self.roles.any_member), self.link.name)
@@ -313,13 +313,13 @@ class HouseholdsElsewhere(Households):
 def _mark(
     rows: int,
     key: sql.Key | None,
-    every: Sequence[sql.Number],
+    all_numbers: Sequence[sql.Number],
     lines: dict[str, tuple[Line, ...]],
     in_mark: set[str],
     names: dict[int, str],
 ) -> str:
-    order = sorted((names[at], at) for at in range(len(every)) if names[at] in in_mark)
-    numbers = tuple((name, every[at].decimals) for name, at in order)
+    order = sorted((names[at], at) for at in range(len(all_numbers)) if names[at] in in_mark)
+    numbers = tuple((name, all_numbers[at].decimals) for name, at in order)
     marked = {
         name: tuple((code, n, k, tuple(sums[at] for _, at in order)) for code, n, k, sums in line)
         for name, line in lines.items()

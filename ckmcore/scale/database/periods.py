@@ -45,10 +45,12 @@ class PeriodsFound:
         of = zip(self.values, codes_of(self.values), strict=True)
         mine = tuple(value for value, name in of if name == code and value is not None)
         if not mine or code == MISSING:
-            known = [record for record in self.records if record != MISSING]
-            listed = ", ".join([*(["..."] if len(known) > _NAMED else []), *known[-_NAMED:]]) or "-"
+            known_records = [record for record in self.records if record != MISSING]
+            listed_text = (
+                ", ".join([*(["..."] if len(known_records) > _NAMED else []), *known_records[-_NAMED:]]) or "-"
+            )
             raise InputError(
-                "database_period", relation=self.relation, column=self.column.name, period=code, known=listed
+                "database_period", relation=self.relation, column=self.column.name, period=code, known=listed_text
             )
         return sql.Part(self.columns, sql.Chosen(sql.OfColumn(self.column), mine, null=False))
 
@@ -67,14 +69,14 @@ def periods_of(
     with link.state() as connection:
         if columns is None:
             connection.refuse_writer(relation)
-            columns = {one.name: one for one in connection.columns(relation)}
+            columns = {column.name: column for column in connection.columns(relation)}
         if column not in columns:
             raise InputError("database_column_unknown", column=column, relation=relation)
-        found = checked_codes(columns[column])
+        found_column = checked_codes(columns[column])
         bound = sql.Bound(link.dialect)
-        text = sql.values(connection.relation(relation), found, MOST_PERIODS + 1, bound)
+        text = sql.values(connection.relation(relation), found_column, MOST_PERIODS + 1, bound)
         table = link.ask(text, bound.values, cancelled)
     if len(table) > MOST_PERIODS:
         raise DataError("database_values", column=column, count=len(table), fault=sentence("database_many_periods"))
     counts = tuple(int(one) for one in table.column("n").to_pylist())
-    return PeriodsFound(relation, found, tuple(columns), tuple(table.column("v").to_pylist()), counts)
+    return PeriodsFound(relation, found_column, tuple(columns), tuple(table.column("v").to_pylist()), counts)

@@ -114,16 +114,16 @@ class PostgresConnection:
 
     def _told(self, fault: Any) -> Exception:
         state = getattr(fault, "sqlstate", None) or ""
-        said = " ".join(str(fault).split())
+        text = " ".join(str(fault).split())
         if state == "57014":
             return (
                 FileError("database_too_long", name=self.name, seconds=self.time_limit)
-                if "statement timeout" in said
+                if "statement timeout" in text
                 else Cancelled()
             )
         if state in ("", "57P01", "57P02", "57P03") or state.startswith("08"):
-            return FileError("database_unreachable", name=self.name, reason=reason_of(said))
-        return DataError("database_failed", name=self.name, reason=reason_of(said))
+            return FileError("database_unreachable", name=self.name, reason=reason_of(text))
+        return DataError("database_failed", name=self.name, reason=reason_of(text))
 
     def _broken(self, said: str) -> Exception:
         if "statement timeout" in said:

@@ -40,37 +40,39 @@ class RelationTexts:
         if roles.key:
             digits = 0 if roles.modulus is not None else max(columns[roles.key].decimals, 1)
             key = sql.Key(columns[roles.key], digits, roles.modulus or 10**digits)
-        part, found = self._part(roles)
+        part, questions = self._part(roles)
         relation = sql.part_of(self.relation, part, sql.Bound(self.dialect))
         every = [*([weight] if weight is not None else []), *numbers]
         variables = [sql.OfColumn(columns[name]) for name in roles.dimensions]
         bound = sql.Bound(self.dialect)
-        found.append(sql.numbers_looked_at(relation, wanted, bound))
+        questions.append(sql.numbers_looked_at(relation, wanted, bound))
         if counted is not None:
-            found.append(sql.without_household(relation, counted, bound))
+            questions.append(sql.without_household(relation, counted, bound))
         if numbers:
-            found.append(sql.totals(relation, numbers, weight, bound))
-        found.append(sql.one_way(relation, variables, key, every, counted, bound))
+            questions.append(sql.totals(relation, numbers, weight, bound))
+        questions.append(sql.one_way(relation, variables, key, every, counted, bound))
         if records:
-            picked: list[tuple[str, sql.Expression]] = [(f"v{at}", variable) for at, variable in enumerate(variables)]
+            picked: list[tuple[str, sql.Expression]] = [
+                (f"v{variable_index}", variable) for variable_index, variable in enumerate(variables)
+            ]
             picked += [] if key is None else [("k", sql.Whole(key.column, key.decimals))]
             picked += [(f"x{at}", sql.Whole(number.column, number.decimals)) for at, number in enumerate(every)]
             picked += [] if household is None else [("h", sql.OfHousehold(household))]
-            found.append(sql.every_record(relation, picked, bound))
+            questions.append(sql.every_record(relation, picked, bound))
         elif key is not None:
-            found.append(sql.key_classes(relation, key, min(CLASSES, key.modulus), bound))
-            found.append(sql.key_repeats(relation, key, key.modulus, bound))
-        return tuple(found)
+            questions.append(sql.key_classes(relation, key, min(CLASSES, key.modulus), bound))
+            questions.append(sql.key_repeats(relation, key, key.modulus, bound))
+        return tuple(questions)
 
     def _part(self, roles: Roles) -> tuple[sql.Part | None, list[str]]:
         """Condition for the records of the period, as if its column had a single value for it, and the query that finds
         these values."""
         if not roles.period:
             return None, []
-        column = next(one for one in self.columns if one.name == roles.period)
+        column = next(column for column in self.columns if column.name == roles.period)
         of = sql.Chosen(sql.OfColumn(column), (roles.period_code,), null=False)
         text = sql.values(self.relation, column, MOST_PERIODS + 1, sql.Bound(self.dialect))
-        return sql.Part(tuple(one.name for one in self.columns), of), [text]
+        return sql.Part(tuple(column.name for column in self.columns), of), [text]
 
 
 def texts_of(link: Link, relation: str) -> RelationTexts:

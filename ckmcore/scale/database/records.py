@@ -101,7 +101,8 @@ class _Reader:
         numbers = {name: magnitude for name, magnitude in counter.magnitudes.items() if name in counted.magnitudes}
         self._numbers = {**({} if counter.weight is None else {"": counter.weight}), **numbers}
         self.picked: list[tuple[str, sql.Expression]] = [
-            (f"v{at}", counter.variables[name].expression) for at, name in enumerate(counted.dimensions)
+            (f"v{dimension_index}", counter.variables[name].expression)
+            for dimension_index, name in enumerate(counted.dimensions)
         ]
         if counter.key is not None:
             self.picked.append(("k", sql.Whole(counter.key.column, counter.key.decimals)))
@@ -114,12 +115,12 @@ class _Reader:
     def add(self, batch: Any) -> None:
         """Add a batch of records."""
         self.rows += batch.num_rows
-        for at, name in enumerate(self._counted.dimensions):
+        for dimension_index, name in enumerate(self._counted.dimensions):
             variable = self._counter.variables[name]
-            places = variable.found(batch.column(f"v{at}"))
+            places = variable.found(batch.column(f"v{dimension_index}"))
             if places is None:
                 raise data_changed(self._counter.relation, self._counter.name)
-            self._parts[f"v{at}"].append(compact_codes(places, variable.size))
+            self._parts[f"v{dimension_index}"].append(compact_codes(places, variable.size))
         for name in self._parts:
             if name in ("k", "h") or name.startswith("x"):
                 column = batch.column(name)
@@ -133,14 +134,19 @@ class _Reader:
         if self.rows != counted.rows:
             raise data_changed(counter.relation, counter.name)
         codes = {
-            name: _joined(self._parts.pop(f"v{at}"), compact_codes(np.zeros(0, np.int64), counter.variables[name].size))
-            for at, name in enumerate(counted.dimensions)
+            name: _joined(
+                self._parts.pop(f"v{dimension_index}"),
+                compact_codes(np.zeros(0, np.int64), counter.variables[name].size),
+            )
+            for dimension_index, name in enumerate(counted.dimensions)
         }
         keys = None
         if counted.record_keys is not None:
             modulus = counted.record_keys.modulus
-            parts = [compact_keys(_whole(array).astype(np.uint64), modulus) for array in self._parts.pop("k")]
-            keys = _joined(parts, compact_keys(np.zeros(0, np.uint64), modulus))
+            parts_compact_keys = [
+                compact_keys(_whole(array).astype(np.uint64), modulus) for array in self._parts.pop("k")
+            ]
+            keys = _joined(parts_compact_keys, compact_keys(np.zeros(0, np.uint64), modulus))
         values, gone = {}, {}
         for at, name in enumerate(self._numbers):
             columns = self._parts.pop(f"x{at}")
@@ -189,18 +195,18 @@ def _order(
     keys: NDArray[Any] | None, columns: Sequence[NDArray[Any]], households: Any | None
 ) -> NDArray[np.intp] | None:
     """Order of records by key, then by all other columns; None where there is nothing to sort by."""
-    more = list(columns)
+    more_columns = list(columns)
     if households is not None:
         texts = households.combine_chunks().dictionary_encode()
         rank = np.argsort(np.argsort(np.array(texts.dictionary.to_pylist(), dtype=object)))
-        more.append(rank[texts.indices.to_numpy()])
+        more_columns.append(rank[texts.indices.to_numpy()])
     if keys is None:
-        return np.lexsort(more[::-1]) if more else None
+        return np.lexsort(more_columns[::-1]) if more_columns else None
     order = np.argsort(keys, kind="stable")
     sorted_keys = keys[order]
     tied = np.flatnonzero(sorted_keys[1:] == sorted_keys[:-1])
     if len(tied):
         at = np.unique(np.concatenate([tied, tied + 1]))
         rows = order[at]
-        order[at] = rows[np.lexsort([*(column[rows] for column in more[::-1]), keys[rows]])]
+        order[at] = rows[np.lexsort([*(column[rows] for column in more_columns[::-1]), keys[rows]])]
     return order

@@ -119,8 +119,8 @@ class SparkConnection:
         self.session.addTag(self.tag)
         self.session.registerProgressHandler(self._moved)
         try:
-            named = {f"p{number}": value for number, value in enumerate(values, 1)}
-            return self.session.sql(text, args=named).toArrow()
+            named_values = {f"p{number}": value for number, value in enumerate(values, 1)}
+            return self.session.sql(text, args=named_values).toArrow()
         except self.failed as fault:
             raise self._told(fault) from fault
         finally:
@@ -132,15 +132,15 @@ class SparkConnection:
         yield from self.ask(text, values).to_batches(rows)
 
     def _told(self, fault: BaseException) -> Exception:
-        said = " ".join(str(fault).split())
-        if "OPERATION_CANCELED" in said or "OPERATION_CANCELLED" in said:
+        text = " ".join(str(fault).split())
+        if "OPERATION_CANCELED" in text or "OPERATION_CANCELLED" in text:
             return Cancelled()
-        if any(word in said for word in _GONE):
+        if any(word in text for word in _GONE):
             self.gone()
-            return FileError("database_unreachable", name=self.name, reason=said[:200])
-        if _OTHER_FILES in said:
+            return FileError("database_unreachable", name=self.name, reason=text[:200])
+        if _OTHER_FILES in text:
             return data_changed(", ".join(self.before), self.name)
-        return DataError("database_failed", name=self.name, reason=said[:200])
+        return DataError("database_failed", name=self.name, reason=text[:200])
 
     def stop(self) -> None:
         """Cancel the running query; see `Connection`. A query cancelled during planning would run on in the server, so
@@ -152,8 +152,8 @@ class SparkConnection:
         """Receive progress from the driver, which calls all queries of the session; only the query's own thread
         counts."""
         if threading.get_ident() == self.asks:
-            every = list(stages or ())
-            self.tasks = sum(one.num_completed_tasks for one in every), sum(one.num_tasks for one in every)
+            all_stages = list(stages or ())
+            self.tasks = sum(one.num_completed_tasks for one in all_stages), sum(one.num_tasks for one in all_stages)
 
     def part_done(self) -> float | None:
         """Share of finished tasks among those planned so far, never decreasing; see `Connection`."""
@@ -191,12 +191,12 @@ class SparkConnection:
 
     def relations(self) -> list[RelationFound]:
         """Tables and views; see `Connection`."""
-        found = []
+        relation_founds = []
         for schema in self._rows("show databases"):
             space = schema[0]
             tables = self._rows(f"show tables in {SparkDialect().quoted(space)}")
-            found += [RelationFound(f"{space}.{row[1]}") for row in tables if not row[2]]
-        return found
+            relation_founds += [RelationFound(f"{space}.{row[1]}") for row in tables if not row[2]]
+        return relation_founds
 
     def _rows(self, text: str) -> list[Any]:
         try:

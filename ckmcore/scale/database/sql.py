@@ -128,7 +128,7 @@ class OfClasses:
     def text(self, bound: Bound) -> str:
         """SQL of the class; see `Expression`."""
         x = bound.dialect.scaled(self.column, self.decimals)
-        cases = [f"when {x} < {edge} then {number}" for number, edge in enumerate(self.bounds)]
+        cases = [f"when {x} < {edge} then {bound_index}" for bound_index, edge in enumerate(self.bounds)]
         none = len(self.bounds) + 1
         return f"case when {x} is null then {none} {' '.join(cases)} else {none - 1} end"
 
@@ -145,13 +145,13 @@ class Chosen:
 
     def text(self, bound: Bound) -> str:
         """SQL of the condition, which is never NULL."""
-        what = self.expression.text(bound)
-        parts = [f"{what} is null"] if self.null else []
+        text = self.expression.text(bound)
+        parts = [f"{text} is null"] if self.null else []
         if self.values:
-            listed = ", ".join(bound.one(value) for value in self.values)
-            parts.append(f"({what} is not null and {what} {'not in' if self.others else 'in'} ({listed}))")
+            listed_text = ", ".join(bound.one(value) for value in self.values)
+            parts.append(f"({text} is not null and {text} {'not in' if self.others else 'in'} ({listed_text}))")
         elif self.others:
-            parts.append(f"{what} is not null")
+            parts.append(f"{text} is not null")
         return f"({' or '.join(parts)})" if parts else "1 = 0"
 
 
@@ -198,7 +198,7 @@ class OfPlaces:
 
     def text(self, bound: Bound) -> str:
         """SQL of the index; see `Expression`."""
-        cases = [f"when {group.text(bound)} then {number}" for number, group in enumerate(self.groups)]
+        cases = [f"when {group.text(bound)} then {group_index}" for group_index, group in enumerate(self.groups)]
         return f"case {' '.join(cases)} else {len(self.groups)} end" if cases else "0"
 
 
@@ -308,17 +308,17 @@ def cells(
     bound: Bound,
 ) -> str:
     """SQL for each combination of values: number of records `n`, key sum modulo M `s`, weight sum `w`."""
-    names = [f"v{number}" for number in range(len(variables))]
+    names = [f"v{variable_index}" for variable_index in range(len(variables))]
     picked = [*zip(names, variables, strict=True)]
-    found = [*names, "count(*) as n"]
+    found_names = [*names, "count(*) as n"]
     if key is not None:
         picked.append(("k", key))
-        found.append(f"{_whole(key.whole('sum(k)'))} as s")
+        found_names.append(f"{_whole(key.whole('sum(k)'))} as s")
     if weight is not None:
         picked.append(("w", Summed(weight)))
-        found.append(f"{_whole(f'sum(w) * {10**weight.decimals}')} as w")
+        found_names.append(f"{_whole(f'sum(w) * {10**weight.decimals}')} as w")
     source = records(relation, picked, conditions, members, bound)
-    return f"select {', '.join(found)} from {source}{_grouped(names)}"
+    return f"select {', '.join(found_names)} from {source}{_grouped(names)}"
 
 
 def _whole(sum_text: str) -> str:
@@ -344,7 +344,7 @@ def largest(
 
     They are ranked as in the kernel: by size, then positive before negative, then by weight.
     """
-    names = [f"v{place}" for place in range(len(variables))]
+    names = [f"v{variable_index}" for variable_index in range(len(variables))]
     picked: list[tuple[str, Expression]] = [*zip(names, variables, strict=True), ("x", number)]
     if key is not None:
         picked.append(("k", key))
@@ -358,7 +358,7 @@ def largest(
         " where x is not null"
     )
     amount = "x <> 0"
-    found = [
+    found_names = [
         *names,
         "count(*) as valid",
         f"{_whole(f'sum(case when {amount} then 1 else 0 end)')} as contributors",
@@ -367,16 +367,16 @@ def largest(
         *(f"{_whole(f'max(case when i = {at} and {amount} then x end)')} as largest{at}" for at in range(1, k + 1)),
     ]
     if key is not None:
-        found.append(f"{_whole(key.whole('sum(k)'))} as valid_keys")
-        found.append(f"{_whole(key.whole(f'sum(case when {amount} then k else 0 end)'))} as key_sums")
+        found_names.append(f"{_whole(key.whole('sum(k)'))} as valid_keys")
+        found_names.append(f"{_whole(key.whole(f'sum(case when {amount} then k else 0 end)'))} as key_sums")
     if weight is not None:
-        found += [
+        found_names += [
             f"{_whole('sum(x * w)')} as weighted_sums",
             f"{_whole('sum(w)')} as valid_weights",
             f"{_whole(f'sum(case when {amount} then w else 0 end)')} as contributor_weights",
             *(f"{_whole(f'max(case when i = {at} and {amount} then w end)')} as heavy{at}" for at in range(1, k + 1)),
         ]
-    return f"select {', '.join(found)} from ({inner}) r{_grouped(names)}"
+    return f"select {', '.join(found_names)} from ({inner}) r{_grouped(names)}"
 
 
 def one_way(
@@ -393,23 +393,23 @@ def one_way(
     Sums are texts, since they may have more digits than the driver's numbers.
     """
     dialect = bound.dialect
-    names = [f"v{number}" for number in range(len(variables))]
+    names = [f"v{variable_index}" for variable_index in range(len(variables))]
     picked: list[tuple[str, Expression]] = [*zip(names, variables, strict=True)]
-    found = [*names, *(f"grouping({name}) as g{place}" for place, name in enumerate(names)), "count(*) as n"]
+    found_names = [*names, *(f"grouping({name}) as g{place}" for place, name in enumerate(names)), "count(*) as n"]
     if key is not None:
         picked.append(("k", key))
-        found.append(f"cast(coalesce({key.whole('sum(k)')}, 0) as {dialect.text}) as s")
+        found_names.append(f"cast(coalesce({key.whole('sum(k)')}, 0) as {dialect.text}) as s")
     for place, number in enumerate(numbers):
         picked.append((f"x{place}", Summed(number)))
-        found.append(f"cast(coalesce(sum(x{place}) * {10**number.decimals}, 0) as {dialect.text}) as m{place}")
+        found_names.append(f"cast(coalesce(sum(x{place}) * {10**number.decimals}, 0) as {dialect.text}) as m{place}")
     if household is not None:
         picked.append(("h", OfHousehold(household)))
-        found.append("count(distinct h) as h")
+        found_names.append("count(distinct h) as h")
     source = records(relation, picked, (), None, bound)
     if not names:
-        return f"select {', '.join(found)} from {source}"
+        return f"select {', '.join(found_names)} from {source}"
     sets = ", ".join(f"({name})" for name in names)
-    return f"select {', '.join(found)} from {source} group by grouping sets ({sets}, ())"
+    return f"select {', '.join(found_names)} from {source} group by grouping sets ({sets}, ())"
 
 
 def key_classes(relation: str, key: Key, classes: int, bound: Bound) -> str:
@@ -423,8 +423,8 @@ def key_classes(relation: str, key: Key, classes: int, bound: Bound) -> str:
 def key_repeats(relation: str, key: Key, limit: int, bound: Bound) -> str:
     """SQL on the keys below a limit: their number (`n`), the number of distinct ones (`d`), and the highest frequency
     (`m`)."""
-    whole = Number(key.column, key.decimals).text(bound)
-    inner = f"select {whole} as k, count(*) as n from {relation} where {whole} < {limit} group by 1"
+    whole_text = Number(key.column, key.decimals).text(bound)
+    inner = f"select {whole_text} as k, count(*) as n from {relation} where {whole_text} < {limit} group by 1"
     return f"select {_whole('sum(n)')} as n, count(*) as d, {_whole('max(n)')} as m from ({inner}) q"
 
 
@@ -433,7 +433,7 @@ def numbers_looked_at(relation: str, columns: Sequence[tuple[Column, int]], boun
     up to a limit (one more where a value has more)."""
     dialect = bound.dialect
     found = ["count(*) as rows_"]
-    for place, (column, most) in enumerate(columns):
+    for column_index, (column, most) in enumerate(columns):
         x = dialect.quoted(column.name)
         if column.kind == "double":
             x = exact_double(dialect, x, most)
@@ -444,10 +444,10 @@ def numbers_looked_at(relation: str, columns: Sequence[tuple[Column, int]], boun
         if column.kind == "integer" or not cases:
             decimals = "0"
         found += [
-            f"count({x}) as n{place}",
-            f"cast(min({x}) as {dialect.text}) as least{place}",
-            f"cast(max({x}) as {dialect.text}) as most{place}",
-            f"{decimals} as d{place}",
+            f"count({x}) as n{column_index}",
+            f"cast(min({x}) as {dialect.text}) as least{column_index}",
+            f"cast(max({x}) as {dialect.text}) as most{column_index}",
+            f"{decimals} as d{column_index}",
         ]
     return f"select {', '.join(found)} from {relation}"
 
@@ -481,14 +481,14 @@ def repeats(relation: str, picked: Sequence[tuple[str, Expression]], stated: Seq
 
 def differing(relation: str, household: Column, places: Expression, bound: Bound) -> str:
     """The number of households whose members are of several values."""
-    what = places.text(bound)
+    text = places.text(bound)
     by = household_text(household, dialect=bound.dialect)
-    inner = f"select min({what}) as a, max({what}) as b from {relation} group by {by}"
+    inner = f"select min({text}) as a, max({text}) as b from {relation} group by {by}"
     return f"select count(*) as n from ({inner}) q where a <> b"
 
 
 def without_household(relation: str, household: Column, bound: Bound) -> str:
     """The number of records `n` without a household."""
-    found = household_text(household, bound.dialect)
-    blank = f" or {found} = ''" if household.kind == "text" else ""
-    return f"select count(*) as n from {relation} where {found} is null{blank}"
+    found_household_text = household_text(household, bound.dialect)
+    blank = f" or {found_household_text} = ''" if household.kind == "text" else ""
+    return f"select count(*) as n from {relation} where {found_household_text} is null{blank}"

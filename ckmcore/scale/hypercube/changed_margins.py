@@ -22,19 +22,21 @@ def changed_margins(statistic: Statistic, found: Release, noted: WrittenFile, pa
     for code lists and signs, but not counted; failures are also reported as a sentence."""
     name, number = path.name, str(found.number)
     try:
-        made = released_hypercube(statistic, found, noted, load)
+        hyper_draft = released_hypercube(statistic, found, noted, load)
         kind = next(stream_kind for form, stream_kind in STREAMS.items() if form == noted.form)
         facts = [MarginFacts(margin.lines, margin.sha256) for margin in noted.margins]
-        wrong = read_margins(made.page, kind, path, facts).wrong
+        wrong = read_margins(hyper_draft.page, kind, path, facts).wrong
     except FormatViolation as fault:
         return sentence("verify_margins_unknown", name=name, why=fault.reason)
     except CkmError as error:
         return sentence("verify_margins_unknown", name=name, why=error.sentence())
     if not wrong:
         return sentence("verify_margins_same", name=name, number=number)
-    every = [margin.variables for margin in noted.margins]
-    said = [_named(every[one]) for one in wrong]
-    return sentence("verify_margins", name=name, number=number, count=len(every), margins=joined(said, "known_list"))
+    all_variables = [margin.variables for margin in noted.margins]
+    said = [_named(all_variables[one]) for one in wrong]
+    return sentence(
+        "verify_margins", name=name, number=number, count=len(all_variables), margins=joined(said, "known_list")
+    )
 
 
 def _named(variables: tuple[str, ...]) -> Sentence:

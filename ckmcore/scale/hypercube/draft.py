@@ -205,15 +205,17 @@ def hypercube_of(
     data, ports = load(statistic), lab()
     if data is None:
         raise InputError("series_needs_periods")
-    made = hyper_draft(statistic, HyperSpec.of(table.spec), data, request.language, office)
-    cells = math.prod(made.plan.shape)
+    new_hyper_draft = hyper_draft(statistic, HyperSpec.of(table.spec), data, request.language, office)
+    cells = math.prod(new_hyper_draft.plan.shape)
     if ports is None:
         reason: Sentence | None = sentence("wing_check_absent", wing=wing_title("lab"))
     elif cells > ports.MOST_FIGURES:
         reason = sentence("check_method_cube", cells=cells, limit=ports.MOST_FIGURES)
     else:
         reason = not_measured(statistic.period, data, table.spec)
-    return HypercubeOf(made, (made.facts,), reason, claims_not_judged(statistic.period, data, table.spec))
+    return HypercubeOf(
+        new_hyper_draft, (new_hyper_draft.facts,), reason, claims_not_judged(statistic.period, data, table.spec)
+    )
 
 
 def prepare_hypercube(
@@ -226,28 +228,30 @@ def prepare_hypercube(
 ) -> PreparedFacts:
     """Prepare the hypercube of a table for submission: its margins are computed for their hashes and not kept. Raises
     the errors of `hypercube_of`, and Cancelled."""
-    found = hypercube_of(statistic, table, load, request, office)
-    made, shown = found.hypercube, dict[str, int]()
+    found_hypercube_of = hypercube_of(statistic, table, load, request, office)
+    hypercube, shown = found_hypercube_of.hypercube, dict[str, int]()
 
     def noticed() -> Iterator[ProtectedBlock]:
-        for names, block in zip(made.spec.margins, made.blocks(cancelled), strict=True):
+        for names, block in zip(hypercube.spec.margins, hypercube.blocks(cancelled), strict=True):
             if len(names) == 1:
                 shown[names[0]] = len(block.figures[0])
             yield block
 
-    file, draft = hashed(made.page, noticed(), lambda _: None), made.draft
+    file, draft = hashed(hypercube.page, noticed(), lambda _: None), hypercube.draft
     name = draft.table.method_name
-    silent = sum(size - 1 - shown.get(one, 0) for one, size in zip(made.spec.names, made.plan.shape, strict=True))
+    silent = sum(
+        size - 1 - shown.get(one, 0) for one, size in zip(hypercube.spec.names, hypercube.plan.shape, strict=True)
+    )
     submission = Submission(
         table.name,
-        made.spec.table,
-        made.page.document.title,
+        hypercube.spec.table,
+        hypercube.page.document.title,
         draft.title,
         draft.statistic,
         draft.period,
         draft.source,
         draft.as_of,
-        found.periods,
+        found_hypercube_of.periods,
         request,
         office.content_hash,
         file.figures,
@@ -255,18 +259,18 @@ def prepare_hypercube(
         VERSION,
         Texts(name.text("en"), name.text("de")),
         current=period_code(statistic, statistic.current),
-        margins=published_margins(made.spec, file),
+        margins=published_margins(hypercube.spec, file),
     )
-    signs = signs_possible(made.data, made.spec, made.method)
+    signs = signs_possible(hypercube.data, hypercube.spec, hypercube.method)
     return PreparedFacts(
         draft,
         submission,
         None,
-        found.not_measured,
+        found_hypercube_of.not_measured,
         judged={},
         signs=signs,
         silent=silent,
-        unclaimed=found.unclaimed,
+        unclaimed=found_hypercube_of.unclaimed,
     )
 
 
@@ -293,8 +297,8 @@ def hypercube_maker(
     refuse_changed(found, (*office_changed(submission, office), *changed_since(at, submission.periods)))
     saved = SavedTable(submission.table, submission.spec)
     ready = hypercube_of(at, saved, load, submission.request, office)
-    now = differing(submission.periods, ready.periods)
-    refuse_changed(found, [part for part in now if part != "described"])
+    current_differing = differing(submission.periods, ready.periods)
+    refuse_changed(found, [part for part in current_differing if part != "described"])
     draft = as_released(statistic, found, ready.hypercube.draft)
 
     def write(form: str, target: Path) -> list[tuple[Path, WrittenFile]]:
@@ -302,7 +306,7 @@ def hypercube_maker(
         hypercube = replace(ready.hypercube, draft=replace(draft, engine=version))
         file = hypercube.write(streamed_form(form), target, place=folder / target.name, cancelled=cancelled)
         if file.figures != submission.figures:
-            refuse_changed(found, now)
+            refuse_changed(found, current_differing)
             raise DataError("release_figures_differ", number=str(found.number))
         margins = published_margins(hypercube.spec, file)
         noted = WrittenFile(target.name, form, target.stat().st_size, file_hash(target), version, margins)
@@ -322,5 +326,5 @@ def write_hypercube(
 ) -> int:
     """Write a hypercube of the current period as a draft, and return the number of lines. Raises the errors of
     `hyper_draft`, hypercube_form, export_other_ending."""
-    chosen = streamed_form(form, path)
-    return hyper_draft(statistic, spec, data, language, office).write(chosen, path).cells
+    chosen_form = streamed_form(form, path)
+    return hyper_draft(statistic, spec, data, language, office).write(chosen_form, path).cells

@@ -97,7 +97,7 @@ def _take(  # noqa: C901 - compiled as one loop
     offsets: Any,
     blob: Any,
     slots: Any,
-    found: Any,
+    texts: Any,
     begins: Any,
     ends: Any,
 ) -> Any:
@@ -124,26 +124,26 @@ def _take(  # noqa: C901 - compiled as one loop
                 runs[run] = at
                 while line and at + same < size and words[before + same] == words[at + same]:
                     same += _WORD
-                rest = words[before + same] ^ words[at + same] if line and at + same < size else np.uint64(0)
-                while rest and not rest & _BYTE:
-                    rest >>= _BITS
+                remaining_bits = words[before + same] ^ words[at + same] if line and at + same < size else np.uint64(0)
+                while remaining_bits and not remaining_bits & _BYTE:
+                    remaining_bits >>= _BITS
                     same += _ONE
                 same = min(same, size - at) if at < size else np.uint64(0)
             if kind == FIGURE:
                 continue
             text = last[column]
             again = again and line > 0 and stops[column] <= same and (kind != PER_LINE or count == 1)
-            again = again and (kind != ALIKE or found[row, line] == text)
+            again = again and (kind != ALIKE or texts[row, line] == text)
             if again:
                 at = origin + stops[column]
                 if kind == CODED:
-                    found[row, line] = text
+                    texts[row, line] = text
                 continue
             slot, tried = np.uint64(0), False
             if kind == PER_LINE:
                 text = (first + line) % count if count > 1 else 0
             elif kind == ALIKE:
-                text = np.intp(found[row, line])
+                text = np.intp(texts[row, line])
             while True:
                 place, point, stop = offsets[base + text], at, offsets[base + text + 1]
                 end = at + (stop - place)
@@ -167,7 +167,7 @@ def _take(  # noqa: C901 - compiled as one loop
                 tried = True
             at, last[column], stops[column] = end, text, end - origin
             if kind == CODED:
-                found[row, line] = text
+                texts[row, line] = text
         line += 1
     return line if at == size else -1 - line
 
@@ -208,16 +208,16 @@ def slots_of(texts: Sequence[bytes], delimiter: int) -> list[int]:
     """Hash table of texts by their beginning up to the first delimiter; its size is a power of two, empty slots are
     -1."""
     size = 1 << (2 * len(texts)).bit_length()
-    found = [-1] * size
-    for number, text in enumerate(texts):
+    slots = [-1] * size
+    for text_index, text in enumerate(texts):
         slot = 0
         for byte in text.partition(bytes([delimiter]))[0]:
             slot = (slot ^ byte) * int(_PRIME) % 2**64
         slot %= size
-        while found[slot] >= 0:
+        while slots[slot] >= 0:
             slot = (slot + 1) % size
-        found[slot] = number
-    return found
+        slots[slot] = text_index
+    return slots
 
 
 def _compile() -> LineLoops | None:

@@ -58,9 +58,9 @@ def protected_margins(
 
     waiting: deque[Future[ProtectedBlock]] = deque()
     with ThreadPoolExecutor(max(1, threads or limits().workers)) as pool:
-        for parts in raw_margins(data, spec, plan, threads=threads, cancelled=cancelled, start=start):
-            waiting.append(pool.submit(protected, parts))
-            del parts
+        for raw_block in raw_margins(data, spec, plan, threads=threads, cancelled=cancelled, start=start):
+            waiting.append(pool.submit(protected, raw_block))
+            del raw_block
             if len(waiting) > WINDOW:
                 yield waiting.popleft().result()
         while waiting:
@@ -95,22 +95,22 @@ def described(data: Microdata, spec: HyperSpec, plan: HyperPlan, method: Method)
 def _one_for_each_node(plan: HyperPlan) -> NDArray[np.uint64]:
     """Cell numbers that show each node at least once; totals only where margins have them."""
     first = [1 if level.total == "off" and size > 1 else 0 for level, size in zip(plan.levels, plan.shape, strict=True)]
-    found = [np.array([first], dtype=np.intp)]
+    found_lines = [np.array([first], dtype=np.intp)]
     for axis, size in enumerate(plan.shape):
-        lines = np.tile(found[0], (size - 1, 1))
+        lines = np.tile(found_lines[0], (size - 1, 1))
         lines[:, axis] = np.arange(1, size)
-        found.append(lines)
-    places = np.concatenate(found)
+        found_lines.append(lines)
+    places = np.concatenate(found_lines)
     none = ListedCells(plan.shape, np.zeros(0, dtype=np.uint64))
     return different(none.numbers_at([places[:, axis] for axis in range(len(plan.shape))]))
 
 
 def signs_possible(data: Microdata, spec: HyperSpec, method: Method) -> tuple[Sign, ...]:
     """Signs that a hypercube may show by the method and the dictionary, without reading records."""
-    found = set(method.legend) if any(value.is_derived for value in spec.values) else set[Sign]()
+    legend = set(method.legend) if any(value.is_derived for value in spec.values) else set[Sign]()
     signs = method.count_noise.signs(np.arange(_COUNTS_TRIED))
     if signs is not None:
-        found |= {Sign(int(sign)) for sign in np.unique(signs)}
+        legend |= {Sign(int(sign)) for sign in np.unique(signs)}
     if data.structural_zeros:
-        found.add(Sign.NOTHING)
-    return tuple(sign for sign in Sign if sign in found and sign != Sign.NONE)
+        legend.add(Sign.NOTHING)
+    return tuple(sign for sign in Sign if sign in legend and sign != Sign.NONE)

@@ -60,7 +60,7 @@ def coded(codes: Any, labels: Any, known: Any, words: Any) -> NDArray[np.int32]:
 def first_alike(texts: Sequence[str]) -> NDArray[np.int32]:
     """Index of the first equal text for each text."""
     known: dict[str, int] = {}
-    return np.array([known.setdefault(text, place) for place, text in enumerate(texts)], dtype=np.int32)
+    return np.array([known.setdefault(text, text_index) for text_index, text in enumerate(texts)], dtype=np.int32)
 
 
 def whole_figures(texts: Any, places: int) -> NDArray[np.int64]:
@@ -99,6 +99,6 @@ def scaled_decimals(column: Any) -> NDArray[np.int64]:
 
 def nodes_of(places: NDArray[np.int32]) -> NDArray[np.int32]:
     """Node of each category of a cube, by index."""
-    found = np.zeros(int(places.max(initial=-1)) + 1, dtype=np.int32)
-    found[places[places >= 0]] = np.flatnonzero(places >= 0)
-    return found
+    indices = np.zeros(int(places.max(initial=-1)) + 1, dtype=np.int32)
+    indices[places[places >= 0]] = np.flatnonzero(places >= 0)
+    return indices

@@ -38,8 +38,8 @@ def released_hypercube(statistic: Statistic, found: Release, noted: WrittenFile,
     """Released hypercube with the texts of one of its files. Raises the errors of `hypercube_of`."""
     submission = found.submission
     saved = SavedTable(submission.table, submission.spec)
-    made = hypercube_of(as_it_was(statistic, submission), saved, load, submission.request).hypercube
-    return replace(made, draft=replace(as_released(statistic, found, made.draft), engine=noted.version))
+    hypercube = hypercube_of(as_it_was(statistic, submission), saved, load, submission.request).hypercube
+    return replace(hypercube, draft=replace(as_released(statistic, found, hypercube.draft), engine=noted.version))
 
 
 def read_figures(
@@ -59,9 +59,9 @@ def read_figures(
         path = None if noted is None else find(noted)
         if noted is None or path is None:
             continue
-        made = released_hypercube(statistic, found, noted, lambda _: data)
+        hyper_draft = released_hypercube(statistic, found, noted, lambda _: data)
         try:
-            return _figures(made.page, kind, path, names, cancelled)
+            return _figures(hyper_draft.page, kind, path, names, cancelled)
         except FormatViolation as fault:
             raise DataError("hypercube_not_read", name=path.name, reason=fault.reason) from fault
     found.refuse_hypercube()

@@ -79,13 +79,13 @@ class Begun:
     @property
     def start(self) -> tuple[int, int]:
         """Index of the margin with which to continue, and the number of its lines already written."""
-        kept = self.parts[-1].lines if self.parts else 0
+        kept_lines = self.parts[-1].lines if self.parts else 0
         margin = 0
         for own, _ in self.margins if self.parts else []:
-            if own.lines > kept:
+            if own.lines > kept_lines:
                 break
-            kept, margin = kept - own.lines, margin + 1
-        return margin, kept
+            kept_lines, margin = kept_lines - own.lines, margin + 1
+        return margin, kept_lines
 
     def begin(self, *, anew: bool) -> None:
         """Open the journal. anew: discard its former parts and margins, since nothing of the file is kept."""
@@ -144,16 +144,16 @@ def write_begun(path: Path, write: Callable[[Begun], None], identity: str, place
     folders: list[Path] = []
 
     def temporary(target: Path) -> Path:
-        found = begun_file(target if place is None else target_of(place))
-        folders.append(found.parent)
-        return found
+        path = begun_file(target if place is None else target_of(place))
+        folders.append(path.parent)
+        return path
 
     def fill(target: Path) -> None:
-        made = Begun(target, target.with_name(_JOURNAL), identity)
+        begun = Begun(target, target.with_name(_JOURNAL), identity)
         try:
-            write(made)
+            write(begun)
         finally:
-            made.end()
+            begun.end()
 
     try:
         write_whole(path, fill, temporary=temporary)

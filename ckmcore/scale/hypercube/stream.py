@@ -100,8 +100,10 @@ class HyperPage:
 
     def name(self, margin: int) -> str:
         """Name of a margin: the titles of its variables. margin: index."""
-        kept = self.plan.margins[margin]
-        return " × ".join(dimension.title for dimension, has in zip(self.cube.dimensions, kept, strict=True) if has)
+        kept_margin = self.plan.margins[margin]
+        return " × ".join(
+            dimension.title for dimension, has in zip(self.cube.dimensions, kept_margin, strict=True) if has
+        )
 
     def lines(self, block: ProtectedBlock, margin: int) -> Lines:
         """The lines of a margin."""
@@ -135,10 +137,10 @@ def hyper_page(
     cube = cubes(page)[0]
     dimensions = page.table.blocks[0].dimensions
     positions = []
-    for level, own in zip(page.layout.rows.segments[0].levels, dimensions, strict=True):
-        place = np.full(len(own), -1, dtype=np.int32)
-        for at, node in enumerate(dict.fromkeys(level.shown.tolist())):
-            place[node] = at
+    for level, own_dimension in zip(page.layout.rows.segments[0].levels, dimensions, strict=True):
+        place = np.full(len(own_dimension), -1, dtype=np.int32)
+        for node_index, node in enumerate(dict.fromkeys(level.shown.tolist())):
+            place[node] = node_index
         positions.append(place)
     return HyperPage(page, cube, plan, tuple(positions))
 
@@ -167,13 +169,13 @@ class MarginHashes:
         if numbers is None or self._nodes is not None:
             numbers = np.zeros(len(lines), dtype=np.uint64)
             for axis, (nodes, step) in enumerate(zip(lines.nodes, self._numbering, strict=True)):
-                mine = nodes if self._nodes is None else self._nodes[axis][nodes]
-                if mine.any():  # of all other lines of a margin it is the total
-                    numbers += mine.astype(np.uint64) * np.uint64(step)
+                own_nodes = nodes if self._nodes is None else self._nodes[axis][nodes]
+                if own_nodes.any():  # of all other lines of a margin it is the total
+                    numbers += own_nodes.astype(np.uint64) * np.uint64(step)
         signs = lines.signs if self._plain else tuple(self._same[sign] for sign in lines.signs)
         arrays: tuple[NDArray[Any], ...] = (numbers, *lines.figures, *signs)
-        for part, array in zip(self._parts, arrays, strict=True):
-            part.update(np.ascontiguousarray(array, dtype=array.dtype.newbyteorder("<")).data)
+        for data, array in zip(self._parts, arrays, strict=True):
+            data.update(np.ascontiguousarray(array, dtype=array.dtype.newbyteorder("<")).data)
         self._lines += len(lines)
 
     def go_on(self, known: Iterable[MarginFacts]) -> None:
@@ -261,7 +263,7 @@ def write_hypercube(
     listed ones is confidential. Raises NotWritten, NotCertain, export_file_faulty, LeakFound, Cancelled, and the errors
     of making the blocks.
     """
-    made: list[HyperFile] = []
+    hyper_files: list[HyperFile] = []
 
     def checked(begun: Begun) -> None:
         import pyarrow
@@ -272,7 +274,7 @@ def write_hypercube(
         if read.wrong:
             raise FormatViolation("check_margin", margin=page.name(read.wrong[0]) or page.cube.title)
         refuse_hits(path.name, read.search.hits)
-        made.append(file)
+        hyper_files.append(file)
 
     def write(begun: Begun) -> None:
         try:
@@ -285,7 +287,7 @@ def write_hypercube(
             raise CkmError("export_file_faulty", name=path.name, form=title, reason=fault.reason) from fault
 
     write_begun(path, write, identity, place)
-    return made[0]
+    return hyper_files[0]
 
 
 def _write(
@@ -297,17 +299,17 @@ def _write(
     cancelled: Callable[[], bool],
 ) -> HyperFile:
     """Lines are written while the next margin is made."""
-    exact, own = MarginHashes(page, np.arange(len(Sign), dtype=np.uint8)), kind.hashes(page)
+    exact, own_hashes = MarginHashes(page, np.arange(len(Sign), dtype=np.uint8)), kind.hashes(page)
     # By possible cells: by those that may be listed the progress would tell the number of records.
     weights = np.cumsum([page.plan.possible(margin) for margin in page.plan.margins], dtype=np.float64)
-    every = [own] if own.is_exact else [own, exact]
+    all_hashes = [own_hashes] if own_hashes.is_exact else [own_hashes, exact]
     start, there = begun.start
-    own.go_on(margin_facts for margin_facts, _ in begun.margins[:start])
+    own_hashes.go_on(margin_facts for margin_facts, _ in begun.margins[:start])
     exact.go_on(margin_facts for _, margin_facts in begun.margins[:start])
 
     def add(stream: Stream, lines: Lines, margin: int) -> None:
         facts = []
-        for hashes in every:
+        for hashes in all_hashes:
             hashes.add(lines)
             facts.append(hashes.end())
         first = there if margin == start else 0
@@ -336,7 +338,10 @@ def _write(
         stream.close()
     told(1.0)
     return HyperFile(
-        own.found, figures_hash(every[-1].found), sum(margin_facts.lines for margin_facts in own.found), start
+        own_hashes.found,
+        figures_hash(all_hashes[-1].found),
+        sum(margin_facts.lines for margin_facts in own_hashes.found),
+        start,
     )
 
 
@@ -357,12 +362,12 @@ def hashed(page: HyperPage, blocks: Iterable[ProtectedBlock], told: Callable[[fl
     return HyperFile(exact.found, figures_hash(exact.found), sum(facts.lines for facts in exact.found))
 
 
-def _ahead(parts: Iterator[Lines]) -> Iterator[Lines]:
+def _ahead(parts_lines: Iterator[Lines]) -> Iterator[Lines]:
     """The same parts, each read in advance by another thread."""
     with ThreadPoolExecutor(1) as reader:
-        waiting = reader.submit(next, parts, None)
+        waiting = reader.submit(next, parts_lines, None)
         while (lines := waiting.result()) is not None:
-            waiting = reader.submit(next, parts, None)
+            waiting = reader.submit(next, parts_lines, None)
             yield lines
 
 

@@ -75,12 +75,12 @@ class TextStream:
 
     def add(self, lines: Lines, margin: int) -> Sequence[Part]:
         """Write lines of one margin; see `Stream`."""
-        kept = self._page.plan.margins[margin]
+        kept_margin = self._page.plan.margins[margin]
         start = 0
         if len(lines) and not self._lines:
-            self._stream.write(LineMaker(self._pieces(margin, True), kept).text(lines.part(0, 1)))
+            self._stream.write(LineMaker(self._pieces(margin, True), kept_margin).text(lines.part(0, 1)))
             start = 1
-        maker = LineMaker(self._pieces(margin, False), kept)
+        maker = LineMaker(self._pieces(margin, False), kept_margin)
         waiting: deque[Future[Any]] = deque()
         for begin in range(start, len(lines), CHUNK_LINES):
             waiting.append(self._pool.submit(maker.text, lines.part(begin, begin + CHUNK_LINES)))
@@ -138,27 +138,27 @@ class _Long:
     def pieces(self, margin: int, first: bool) -> list[Piece]:
         """The pieces of a line."""
         del first
-        found: list[Piece] = []
-        kept, outer = self.page.plan.margins[margin], True
+        pieces: list[Piece] = []
+        kept_margin, outer = self.page.plan.margins[margin], True
         for axis, labels in enumerate(self.labels):
             total = self.total if outer else self.subtotal
             texts = [csv_cell(text, self.delimiter) + self.delimiter for text in (total, *labels[1:])]
-            found.append(NodeText(axis, texts))
-            outer = outer and not kept[axis]
-        before = [
+            pieces.append(NodeText(axis, texts))
+            outer = outer and not kept_margin[axis]
+        former_cells = [
             "'(" if sign == Sign.UNCERTAIN else "" if sign.keeps_figure else csv_cell(self.signs[sign], self.delimiter)
             for sign in Sign
         ]
         after = [")" if sign == Sign.UNCERTAIN else "" for sign in Sign]
-        for number, measure in enumerate(self.page.cube.measures):
-            if number:
-                found.append(self.delimiter)
-            found += [
-                SignText(number, before),
-                FigureText(number, measure.places, self.german),
-                SignText(number, after),
+        for measure_index, measure in enumerate(self.page.cube.measures):
+            if measure_index:
+                pieces.append(self.delimiter)
+            pieces += [
+                SignText(measure_index, former_cells),
+                FigureText(measure_index, measure.places, self.german),
+                SignText(measure_index, after),
             ]
-        return [*found, _END]
+        return [*pieces, _END]
 
     def alike(self) -> list[NDArray[np.int32]]:
         """For each node the first one with the same label, which may be the total."""
@@ -172,13 +172,13 @@ class _Long:
 def _labels(page: HyperPage) -> list[list[str]]:
     """Labels of the nodes of each dimension in long CSV; "" for the total."""
     document, segment = page.document, page.document.layout.rows.segments[0]
-    found = [[""] * size for size in page.plan.shape]
-    for number, places in enumerate(segment.positions.tolist()):
-        texts = document.line_texts("rows", number)
+    labels = [[""] * size for size in page.plan.shape]
+    for position_index, places in enumerate(segment.positions.tolist()):
+        texts = document.line_texts("rows", position_index)
         for axis, place in enumerate(places):
             if place:
-                found[axis][place] = texts[axis]
-    return found
+                labels[axis][place] = texts[axis]
+    return labels
 
 
 @contextmanager
@@ -201,13 +201,13 @@ def read_long_lines(page: HyperPage, path: Path, search: LeakScan) -> Iterator[L
     texts = [pa.array([made.total, *labels[1:], made.subtotal], pa.string()) for labels in made.labels]
     nodes = [np.append(own, np.int32(0)) for own in alike]
     hidden = [made.signs[sign] for sign in Sign if not sign.keeps_figure]
-    same, numbers = same_in_long(page), [int(sign) for sign in Sign if not sign.keeps_figure]
+    same_marks, numbers = same_in_long(page), [int(sign) for sign in Sign if not sign.keeps_figure]
     measures = page.cube.measures
     for table in read_lines(path, begin, end, [True] * count + [False] * len(measures), made.delimiter):
-        found = tuple(own[positions(table.column(axis), texts[axis])] for axis, own in enumerate(nodes))
+        found = tuple(own_node[positions(table.column(axis), texts[axis])] for axis, own_node in enumerate(nodes))
         figures, signs = [], []
-        for number, measure in enumerate(measures, start=count):
-            column = table.column(number).combine_chunks()
+        for measure_number, measure in enumerate(measures, start=count):
+            column = table.column(measure_number).combine_chunks()
             gone = np.asarray(compute.fill_null(compute.index_in(column, value_set=pa.array(hidden)), -1))
             sign = np.where(gone >= 0, np.array(numbers, dtype=np.uint8)[gone], np.uint8(0))
             around = np.asarray(compute.starts_with(column, "'("))
@@ -221,7 +221,7 @@ def read_long_lines(page: HyperPage, path: Path, search: LeakScan) -> Iterator[L
                     raise FormatViolation("check_number", text="")
                 column = compute.replace_substring(column, ",", ".")
             figures.append(whole_figures(column, measure.places))
-            signs.append(same[sign])
+            signs.append(same_marks[sign])
         yield Lines(found, tuple(figures), tuple(signs))
 
 
@@ -239,9 +239,9 @@ def _long_range(path: Path, made: _Long, search: LeakScan) -> tuple[int, int]:
             raise FormatViolation("check_csv_head")
     for text in (head, foot):
         rows = csv.reader(io.StringIO(text.decode(), newline=""), delimiter=made.delimiter, strict=True)
-        for number, row in enumerate(rows, start=1):
+        for row_number, row in enumerate(rows, start=1):
             for column, cell in enumerate(row, start=1):
-                search.text(f"{number}:{column}", cell)
+                search.text(f"{row_number}:{column}", cell)
     return begin, end
 
 
@@ -262,7 +262,7 @@ class _Sdmx:
         self.page, self.names = page, sdmx_names(cube)
         self.flow = data_flow("2.0", cube, document)
         self.guard = FormulaGuard(document.office.apostrophe)
-        codes = [code for several in self.names.codes for code in several]
+        codes = [code for several_code in self.names.codes for code in several_code]
         notes = notes_with_formulas(document, [cube], codes)
         source = line(document.info.source, document) if document.info else ""
         self.whole = self.guard.all((cube.title, source, " | ".join(notes)))
@@ -281,22 +281,22 @@ class _Sdmx:
     def pieces(self, _margin: int, first: bool) -> list[Piece]:
         """Pieces of the lines of a cell, one line for each value; the first cell also has the attributes of the data
         set."""
-        found: list[Piece] = []
-        for number, measure in enumerate(self.page.cube.measures):
-            found.append("".join(_cells(self.flow)))
-            found += self._of_dimensions(self.names.codes, number)
-            found.append(FigureText(number, measure.places))
+        pieces: list[Piece] = []
+        for measure_index, measure in enumerate(self.page.cube.measures):
+            pieces.append("".join(_cells(self.flow)))
+            pieces += self._of_dimensions(self.names.codes, measure_index)
+            pieces.append(FigureText(measure_index, measure.places))
             states = [
-                "".join(_cells(["", *STATUS[sign], *self.units[number], comment]))
+                "".join(_cells(["", *STATUS[sign], *self.units[measure_index], comment]))
                 for sign, comment in zip(Sign, self.comments, strict=True)
             ]
-            found.append(SignText(number, states))
-            whole = self.whole if first and not number else [""] * len(self.whole)
-            found.append("".join(_cells(whole)))
-            labels = self._of_dimensions(self.labels, number)
-            found += [*labels[:-1], _without_end(labels[-1])] if labels else []
-            found.append(_END)
-        return found
+            pieces.append(SignText(measure_index, states))
+            whole = self.whole if first and not measure_index else [""] * len(self.whole)
+            pieces.append("".join(_cells(whole)))
+            labels = self._of_dimensions(self.labels, measure_index)
+            pieces += [*labels[:-1], _without_end(labels[-1])] if labels else []
+            pieces.append(_END)
+        return pieces
 
     def read(self, table: Any, measure: int, *, first: bool) -> tuple[tuple[NDArray[np.int32], ...], Any, Marks]:
         """Nodes, figures and signs of a value's lines. first: they begin with the file's first line."""
@@ -354,9 +354,9 @@ class _Sdmx:
         every = math.prod(map(len, self.different_states))
         for different, texts in zip(self.different_states, zip(*self.states, strict=True), strict=True):
             known = known * len(different) + np.array([different.index(text) for text in texts])
-        found = np.full(every, -1, dtype=np.int64)
-        found[known[::-1]] = np.arange(len(Sign))[::-1]
-        return found
+        sign = np.full(every, -1, dtype=np.int64)
+        sign[known[::-1]] = np.arange(len(Sign))[::-1]
+        return sign
 
     def _signs(self, places: Sequence[NDArray[np.int32]]) -> Marks:
         """The signs of lines by status, confidentiality and comment."""
@@ -375,52 +375,56 @@ class _Sdmx:
         """Columns of all lines but the first, with their possible texts."""
         constants = dict(zip(FIRST["2.0"], self.flow, strict=True)) | dict.fromkeys(DATASET, "")
         turns = {name: [unit[at] for unit in self.units] for at, name in enumerate(("UNIT_MEASURE", "DECIMALS"))}
-        known = {name: LineColumn(line_loops.PER_LINE, [text]) for name, text in constants.items()}
-        known |= {name: LineColumn(line_loops.PER_LINE, texts) for name, texts in turns.items()}
+        known_columns = {name: LineColumn(line_loops.PER_LINE, [text]) for name, text in constants.items()}
+        known_columns |= {name: LineColumn(line_loops.PER_LINE, texts) for name, texts in turns.items()}
         axes = len(self.page.places)
         for row, (name, texts) in enumerate(zip(_STATES, self.different_states, strict=True), start=axes):
-            known[name] = LineColumn(line_loops.CODED, texts, row)
-        known["OBS_VALUE"] = LineColumn(line_loops.FIGURE)
+            known_columns[name] = LineColumn(line_loops.CODED, texts, row)
+        known_columns["OBS_VALUE"] = LineColumn(line_loops.FIGURE)
         for at, name, codes, labels in zip(
             self.names.order, self.names.columns, self.names.codes, self.labels, strict=True
         ):
             for column, own, kind in ((name, codes, line_loops.CODED), (name + LABEL, labels, line_loops.ALIKE)):
                 turn = list(own) if at == axes else list(own)[:1]
-                known[column] = LineColumn(kind, list(own), at) if at < axes else LineColumn(line_loops.PER_LINE, turn)
-        return [known[name] for name in self.heads]
+                known_columns[column] = (
+                    LineColumn(kind, list(own), at) if at < axes else LineColumn(line_loops.PER_LINE, turn)
+                )
+        return [known_columns[name] for name in self.heads]
 
     @cached_property
     def _nodes(self) -> list[Nodes]:
         """Nodes of the codes of each dimension, in the smallest integer type."""
-        every = [nodes_of(places) for places in self.page.places]
-        return [nodes.astype(np.min_scalar_type(int(nodes.max(initial=0)))) for nodes in every]
+        all_nodes = [nodes_of(places) for places in self.page.places]
+        return [nodes.astype(np.min_scalar_type(int(nodes.max(initial=0)))) for nodes in all_nodes]
 
     def taken(self, lines: TakenLines) -> Lines:
         """The lines of whole cells that were taken apart. Raises FormatViolation."""
         count, axes = len(self.page.cube.measures), len(self.page.places)
-        nodes: list[Nodes] = [own.take(found) for own, found in zip(self._nodes, lines.found[:axes], strict=True)]
+        nodes: list[Nodes] = [
+            own_node.take(found) for own_node, found in zip(self._nodes, lines.found[:axes], strict=True)
+        ]
         if count > 1:
-            every = [node.reshape(-1, count) for node in nodes]
-            if any((row != row[:, :1]).any() for row in every):
+            all_nodes = [node.reshape(-1, count) for node in nodes]
+            if any((row != row[:, :1]).any() for row in all_nodes):
                 raise FormatViolation("check_csv_gap")
-            nodes = [row[:, 0] for row in every]
+            nodes = [row[:, 0] for row in all_nodes]
         signs = [self._signs([row[number::count] for row in lines.found[axes:]]) for number in range(count)]
-        for number, sign in enumerate(signs):
-            self._check_shown(sign, lines.shown[number::count], number)
+        for sign_index, sign in enumerate(signs):
+            self._check_shown(sign, lines.shown[sign_index::count], sign_index)
         figures = tuple(np.ascontiguousarray(lines.figures[number::count]) for number in range(count))
         return Lines(tuple(nodes), figures, tuple(signs))
 
     def _of_dimensions(self, texts: Sequence[Sequence[str]], measure: int) -> list[Piece]:
         """Cells of the columns of dimensions, values and the single period."""
-        found: list[Piece] = []
-        for at, several in zip(self.names.order, texts, strict=True):
+        pieces: list[Piece] = []
+        for at, several_text in zip(self.names.order, texts, strict=True):
             if at < len(self.page.places):
                 places = self.page.places[at]
-                cells = _cells([several[place] if place >= 0 else "" for place in places.tolist()])
-                found.append(NodeText(at, cells))
+                cells = _cells([several_text[place] if place >= 0 else "" for place in places.tolist()])
+                pieces.append(NodeText(at, cells))
             else:
-                found += _cells([several[measure if at == len(self.page.places) else 0]])
-        return found
+                pieces += _cells([several_text[measure if at == len(self.page.places) else 0]])
+        return pieces
 
 
 def _cells(texts: Sequence[str]) -> list[str]:
@@ -438,48 +442,48 @@ def _without_end(piece: Piece) -> Piece:
 @contextmanager
 def open_sdmx(page: HyperPage, path: Path, parts: Sequence[Part]) -> Iterator[TextStream]:
     """A file to be written."""
-    made = _Sdmx(page)
-    head = _rows([made.heads], ",").encode()
+    sdmx = _Sdmx(page)
+    head = _rows([sdmx.heads], ",").encode()
     with path.open("r+b" if parts else "wb") as stream, ThreadPoolExecutor(limits().workers) as pool:
-        yield TextStream(page, stream, made.pieces, head, "", parts, pool)
+        yield TextStream(page, stream, sdmx.pieces, head, "", parts, pool)
 
 
 def read_sdmx_lines(page: HyperPage, path: Path, search: LeakScan) -> Iterator[Lines]:
     """The lines of a file, part by part. Raises FormatViolation."""
-    made = _Sdmx(page)
-    head, size = _rows([made.heads], ",").encode(), path.stat().st_size
+    sdmx = _Sdmx(page)
+    head, size = _rows([sdmx.heads], ",").encode(), path.stat().st_size
     with open_file(path) as stream:
         if stream.read(len(head)) != head:
             raise FormatViolation("check_csv_head")
         first = b"".join(stream.readline() for _ in page.cube.measures)
     begin, loops = len(head), line_loops.ready()
     if loops is None:
-        yield from _read_by_arrow(made, path, begin, size, search)
+        yield from _read_by_arrow(sdmx, path, begin, size, search)
         return
     # Only the first cell has what belongs to the data set.
-    yield from _read_by_arrow(made, path, begin, begin + len(first), search)
+    yield from _read_by_arrow(sdmx, path, begin, begin + len(first), search)
     count, waiting = len(page.cube.measures), None
-    taker = LineTaker(made.columns, [measure.places for measure in page.cube.measures], ",", loops)
-    for part in taker.lines(path, begin + len(first), size):
-        lines = part if waiting is None else waiting.before(part)
+    taker = LineTaker(sdmx.columns, [measure.places for measure in page.cube.measures], ",", loops)
+    for part_line in taker.lines(path, begin + len(first), size):
+        lines = part_line if waiting is None else waiting.before(part_line)
         whole = len(lines.shown) // count * count
         waiting = lines.part(whole, len(lines.shown)) if whole < len(lines.shown) else None
         if whole:
-            yield made.taken(lines.part(0, whole))
+            yield sdmx.taken(lines.part(0, whole))
     if waiting is not None:
         raise FormatViolation("check_csv_gap")
 
 
-def _read_by_arrow(made: _Sdmx, path: Path, begin: int, end: int, search: LeakScan) -> Iterator[Lines]:
+def _read_by_arrow(sdmx: _Sdmx, path: Path, begin: int, end: int, search: LeakScan) -> Iterator[Lines]:
     """Lines from the first one on. Raises FormatViolation."""
     import pyarrow as pa
 
-    heads, count = made.heads, len(made.page.cube.measures)
+    heads, count = sdmx.heads, len(sdmx.page.cube.measures)
     value = heads.index("OBS_VALUE")
     waiting: Any = None
     first = True
-    for part in read_lines(path, begin, end, [at != value for at in range(len(heads))], ","):
-        table = part if waiting is None else pa.concat_tables([waiting, part]).combine_chunks()
+    for part_line in read_lines(path, begin, end, [head_index != value for head_index in range(len(heads))], ","):
+        table = part_line if waiting is None else pa.concat_tables([waiting, part_line]).combine_chunks()
         whole = len(table) // count * count
         waiting = table.slice(whole) if whole < len(table) else None
         if not whole:
@@ -492,12 +496,12 @@ def _read_by_arrow(made: _Sdmx, path: Path, begin: int, end: int, search: LeakSc
             table.slice(0, whole) if count == 1 else table.take(np.arange(number, whole, count))
             for number in range(count)
         ]
-        found = [made.read(one, number, first=first) for number, one in enumerate(every)]
+        contents = [sdmx.read(one, number, first=first) for number, one in enumerate(every)]
         first = False
-        nodes = found[0][0]
-        if any(not all(map(np.array_equal, nodes, other)) for other, _, _ in found[1:]):
+        nodes = contents[0][0]
+        if any(not all(map(np.array_equal, nodes, other)) for other, _, _ in contents[1:]):
             raise FormatViolation("check_csv_gap")
-        yield Lines(nodes, tuple(one[1] for one in found), tuple(one[2] for one in found))
+        yield Lines(nodes, tuple(content[1] for content in contents), tuple(content[2] for content in contents))
     if waiting is not None:
         raise FormatViolation("check_csv_gap")
 

@@ -53,9 +53,11 @@ class ParquetStream:
         import pyarrow as pa
 
         self._page, self._stream, self._waiting, self._count = page, stream, list[Lines](), 0
-        own = parquet_dimensions(page.cube)
-        self._codes = [pa.array(dimension.codes, pa.string()) for dimension in own]
-        self._labels = [different([category.label for category in dimension.categories]) for dimension in own]
+        own_dimensions = parquet_dimensions(page.cube)
+        self._codes = [pa.array(dimension.codes, pa.string()) for dimension in own_dimensions]
+        self._labels = [
+            different([category.label for category in dimension.categories]) for dimension in own_dimensions
+        ]
         self._places = [
             categories.astype(np.min_scalar_type(-1 - int(categories.max(initial=0)))) for categories in page.places
         ]
@@ -75,12 +77,12 @@ class ParquetStream:
         """Continue behind the existing parts. Raises FormatViolation where these were changed, since unused codes of a
         row group are not checked when the file is read."""
         self._stream.seek(len(MARK))
-        before = len(MARK)
+        former_size = len(MARK)
         for part in self._parts:
             found, _, footer = part.more.partition(" ")
-            if found != _mark(self._stream.read(part.size - before), footer):
+            if found != _mark(self._stream.read(part.size - former_size), footer):
                 raise FormatViolation("check_parquet")
-            before = part.size
+            former_size = part.size
         self._stream.truncate()
 
     def add(self, lines: Lines, margin: int) -> Sequence[Part]:
@@ -90,9 +92,9 @@ class ParquetStream:
         self._count += len(lines)
         before = len(self._parts)
         while self._count >= GROUP_LINES:
-            every = joined_lines(self._waiting)
-            self._put(every.part(0, GROUP_LINES))
-            self._waiting = [every.part(GROUP_LINES, len(every))]
+            all_lines = joined_lines(self._waiting)
+            self._put(all_lines.part(0, GROUP_LINES))
+            self._waiting = [all_lines.part(GROUP_LINES, len(all_lines))]
             self._count = len(self._waiting[0])
         return self._parts[before:]
 
@@ -110,9 +112,9 @@ class ParquetStream:
         body, footer = parts_of(self._written(self._table(lines), {}))
         self._stream.write(body)
         self._stream.flush()
-        before = self._parts[-1].lines if self._parts else 0
+        former_lines = self._parts[-1].lines if self._parts else 0
         more = base64.b64encode(encode_structure(group_of(footer))).decode()
-        self._parts.append(Part(before + len(lines), self._stream.tell(), f"{_mark(body, more)} {more}"))
+        self._parts.append(Part(former_lines + len(lines), self._stream.tell(), f"{_mark(body, more)} {more}"))
 
     def _written(self, table: Any, metadata: dict[str, str]) -> memoryview:
         """A file with one row group, or none."""
@@ -227,9 +229,9 @@ def same_in_parquet(page: HyperPage) -> Marks:
 
 def read_parquet_lines(page: HyperPage, path: Path, search: LeakScan) -> Iterator[Lines]:
     """The lines of a file, a row group at a time. Raises FormatViolation."""
-    made = _Pairs(page)
-    for pairs in read_parquet_parts(path, column_names(page.cube), page.document.program, search, made.of):
-        axes, values = pairs[: len(made.dimensions)], pairs[len(made.dimensions) :]
+    new_pairs = _Pairs(page)
+    for pairs in read_parquet_parts(path, column_names(page.cube), page.document.program, search, new_pairs.of):
+        axes, values = pairs[: len(new_pairs.dimensions)], pairs[len(new_pairs.dimensions) :]
         nodes = tuple(one for one, _ in axes[: len(page.places)])
         yield Lines(nodes, tuple(one for one, _ in values), tuple(one for _, one in values))
 
@@ -245,8 +247,8 @@ class _Pairs:
         self._nodes = [node.astype(np.min_scalar_type(int(node.max(initial=0)))) for node in nodes]
         self._texts, self._same = sign_texts(page), same_in_parquet(page)
         self._marks = pa.array(self._texts, pa.string())
-        kept = np.array([sign.keeps_figure for sign in Sign])
-        self._signs = [_first(self._texts, wanted) for wanted in (kept, ~kept)]
+        kept_figures = np.array([sign.keeps_figure for sign in Sign])
+        self._signs = [_first(self._texts, wanted) for wanted in (kept_figures, ~kept_figures)]
 
     def of(self, number: int, first: Any, second: Any) -> tuple[Any, Any]:
         """Nodes, or figures and signs, of a pair of columns. Raises FormatViolation."""
@@ -275,7 +277,7 @@ class _Pairs:
         if not marks.any() and has.all():
             return figures, np.zeros(len(marks), dtype=np.uint8)
         # Two signs may be written alike, one around a figure and one in its place.
-        sign = np.where(has, *(own[marks] for own in self._signs))
+        sign = np.where(has, *(own_sign[marks] for own_sign in self._signs))
         if (sign < 0).any():
             raise FormatViolation("check_figure", number=number)
         return figures, self._same[sign]
@@ -283,8 +285,8 @@ class _Pairs:
 
 def _first(texts: list[str], among: NDArray[np.bool_]) -> NDArray[np.intp]:
     """Index of the first equal text among the masked ones, for each text; -1 without one."""
-    chosen = np.flatnonzero(among).tolist()
-    return np.array([next((at for at in chosen if texts[at] == text), -1) for text in texts], dtype=np.intp)
+    chosen_indices = np.flatnonzero(among).tolist()
+    return np.array([next((at for at in chosen_indices if texts[at] == text), -1) for text in texts], dtype=np.intp)
 
 
 PARQUET_STREAM = StreamKind(open_parquet, read_parquet_lines, same_in_parquet)

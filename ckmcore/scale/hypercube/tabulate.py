@@ -73,9 +73,9 @@ def plan_hypercube(data: Microdata, spec: HyperSpec, records: Callable[[], int] 
     refuse_too_wide([max(plan.leaf_count, len(plan.axis)) for plan in nodes])
     plan = HyperPlan(spec.every_level, tuple(nodes), data.rows, len(own_filters(data, spec.table)))
     allowed = min(LISTED_LIMIT, LISTED_PER_CELL * limits().cells)
-    every = plan.of_dictionary.most_held
-    if every > allowed and (plan if records is None else replace(plan, rows=records())).most_held > allowed:
-        raise InputError("hypercube_too_large", needed=_megabytes(every), allowed=_megabytes(allowed))
+    all_helds = plan.of_dictionary.most_held
+    if all_helds > allowed and (plan if records is None else replace(plan, rows=records())).most_held > allowed:
+        raise InputError("hypercube_too_large", needed=_megabytes(all_helds), allowed=_megabytes(allowed))
     return plan
 
 
@@ -114,12 +114,12 @@ def raw_margins(
 
 def nothing_of(data: Microdata, spec: HyperSpec, plan: HyperPlan) -> Mapping[Conditions, RawBlock]:
     """A margin without cells, in the form of `raw_margins`; no record is read."""
-    made = _Margins(data, spec, plan, None, never)
+    margins = _Margins(data, spec, plan, None, never)
     keys = data.record_keys
     none = np.zeros(0, dtype=np.uint64)
-    weights = none.view(np.int64) if made.weighted else None
+    weights = none.view(np.int64) if margins.weighted else None
     cells = CellList(plan.shape, none, none.view(np.int64), None if keys is None else none, weights)
-    return made.blocks([cells] * len(made.filters))
+    return margins.blocks([cells] * len(margins.filters))
 
 
 class _Margins:
@@ -146,13 +146,13 @@ class _Margins:
         cell by cell."""
         counter = self.cubes.data.counter
         with contextlib.nullcontext() if counter is None else counter.one_state():
-            return aligned([self.cubes.leaf_list(self.names, both) for both in self.flags])
+            return aligned([self.cubes.leaf_list(self.names, both_flag) for both_flag in self.flags])
 
     def blocks(self, cells: Sequence[CellList]) -> Mapping[Conditions, RawBlock]:
         """The lists of a margin as blocks."""
         return {
-            own: self.cubes.listed_block(self.block_plan, cell, both)
-            for own, cell, both in zip(self.filters, cells, self.flags, strict=True)
+            own_filter: self.cubes.listed_block(self.block_plan, cell, both_flag)
+            for own_filter, cell, both_flag in zip(self.filters, cells, self.flags, strict=True)
         }
 
     def raw(self, start: int) -> Iterator[Mapping[Conditions, RawBlock]]:

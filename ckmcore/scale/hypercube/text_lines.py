@@ -101,9 +101,11 @@ class LineMaker:
                 columns.append(_figures(lines, part))
             else:
                 columns.append(pa.array([part], pa.string()).take(pa.array(np.zeros(len(lines), dtype=np.int32))))
-        whole = compute.binary_join_element_wise(*columns, "") if len(columns) > 1 else columns[0]
-        ends = np.frombuffer(whole.buffers()[1], dtype=np.int32)
-        return memoryview(whole.buffers()[2])[int(ends[whole.offset]) : int(ends[whole.offset + len(whole)])]
+        whole_column = compute.binary_join_element_wise(*columns, "") if len(columns) > 1 else columns[0]
+        ends = np.frombuffer(whole_column.buffers()[1], dtype=np.int32)
+        return memoryview(whole_column.buffers()[2])[
+            int(ends[whole_column.offset]) : int(ends[whole_column.offset + len(whole_column)])
+        ]
 
 
 @dataclass(frozen=True)
@@ -130,7 +132,7 @@ class _Put:
                 self._longest += _LONGEST_FIGURE
                 continue
             if isinstance(part, _Nodes):
-                steps = [math.prod(part.sizes[place + 1 :]) for place in range(len(part.sizes))]
+                steps = [math.prod(part.sizes[size_index + 1 :]) for size_index in range(len(part.sizes))]
                 own, uses = part.texts.to_pylist(), list(zip(part.axes, steps, strict=True))
             elif isinstance(part, SignText):
                 own, uses = part.texts, [(axes + part.value, 1)]
@@ -155,30 +157,30 @@ class _Put:
 def blob_of(texts: Sequence[str]) -> tuple[NDArray[np.uint64], NDArray[np.uint8]]:
     """Offsets of texts in their concatenation (with the end of the last), and the concatenation in UTF-8 followed by
     BEHIND bytes."""
-    every = [text.encode() for text in texts]
-    offsets = np.zeros(len(every) + 1, dtype=np.uint64)
-    np.cumsum([len(one) for one in every], out=offsets[1:])
-    return offsets, np.frombuffer(b"".join([*every, bytes(BEHIND)]), dtype=np.uint8)
+    all_datas = [text.encode() for text in texts]
+    offsets = np.zeros(len(all_datas) + 1, dtype=np.uint64)
+    np.cumsum([len(mime_data) for mime_data in all_datas], out=offsets[1:])
+    return offsets, np.frombuffer(b"".join([*all_datas, bytes(BEHIND)]), dtype=np.uint8)
 
 
 def _plain(pieces: Sequence[Piece], kept: Sequence[bool]) -> list[Piece]:
     """Pieces with constant ones merged into their neighbours."""
-    found: list[Piece] = []
+    found_pieces: list[Piece] = []
     for piece in pieces:
         if isinstance(piece, NodeText) and not kept[piece.axis]:
             piece = piece.texts[0]
-        before = found[-1] if found else None
-        if isinstance(piece, str) and isinstance(before, str):
-            found[-1] = before + piece
-        elif isinstance(piece, str) and isinstance(before, NodeText):
-            found[-1] = NodeText(before.axis, [text + piece for text in before.texts])
-        elif isinstance(piece, str) and isinstance(before, SignText):
-            found[-1] = SignText(before.value, [text + piece for text in before.texts])
-        elif isinstance(piece, NodeText) and isinstance(before, str):
-            found[-1] = NodeText(piece.axis, [before + text for text in piece.texts])
+        former_piece = found_pieces[-1] if found_pieces else None
+        if isinstance(piece, str) and isinstance(former_piece, str):
+            found_pieces[-1] = former_piece + piece
+        elif isinstance(piece, str) and isinstance(former_piece, NodeText):
+            found_pieces[-1] = NodeText(former_piece.axis, [text + piece for text in former_piece.texts])
+        elif isinstance(piece, str) and isinstance(former_piece, SignText):
+            found_pieces[-1] = SignText(former_piece.value, [text + piece for text in former_piece.texts])
+        elif isinstance(piece, NodeText) and isinstance(former_piece, str):
+            found_pieces[-1] = NodeText(piece.axis, [former_piece + text for text in piece.texts])
         elif not isinstance(piece, str) or piece:
-            found.append(piece)
-    return found
+            found_pieces.append(piece)
+    return found_pieces
 
 
 def _joined(pieces: Sequence[Piece]) -> list[_Nodes | Piece]:
@@ -193,7 +195,7 @@ def _joined(pieces: Sequence[Piece]) -> list[_Nodes | Piece]:
             continue
         before = found[-1] if found else None
         if isinstance(before, _Nodes) and len(texts) * len(piece.texts) <= _MOST_JOINED:
-            texts = [text + other for text in texts for other in piece.texts]
+            texts = [text + other_text for text in texts for other_text in piece.texts]
             axes, sizes = (*before.axes, piece.axis), (*before.sizes, len(piece.texts))
             found.pop()
         else:
@@ -202,14 +204,14 @@ def _joined(pieces: Sequence[Piece]) -> list[_Nodes | Piece]:
     return found
 
 
-def _figures(lines: Lines, part: FigureText) -> Any:
+def _figures(lines: Lines, figure_text: FigureText) -> Any:
     import pyarrow as pa
     import pyarrow.compute as compute
 
-    signs = lines.signs[part.value]
+    signs = lines.signs[figure_text.value]
     hidden = ~np.isin(signs, KEPT) if signs.any() else None
-    texts = compute.cast(figures_column(lines.figures[part.value], hidden, part.places), pa.string())
-    if part.comma:
+    texts = compute.cast(figures_column(lines.figures[figure_text.value], hidden, figure_text.places), pa.string())
+    if figure_text.comma:
         texts = compute.replace_substring(texts, ".", ",")
     return texts if hidden is None else compute.fill_null(texts, "")
 
@@ -239,7 +241,7 @@ def read_lines(path: Path, begin: int, end: int, columns: Sequence[bool], delimi
     import pyarrow as pa
     import pyarrow.csv as csv
 
-    names = [f"c{number}" for number in range(len(columns))]
+    names = [f"c{column_index}" for column_index in range(len(columns))]
     types = {
         name: pa.dictionary(pa.int32(), pa.string()) if coded else pa.string()
         for name, coded in zip(names, columns, strict=True)
@@ -249,9 +251,9 @@ def read_lines(path: Path, begin: int, end: int, columns: Sequence[bool], delimi
     rows = 0
     try:
         with open_file(path) as stream:
-            part = _Range(stream, begin, end)
+            part_range = _Range(stream, begin, end)
             with csv.open_csv(
-                part,
+                part_range,
                 read_options=csv.ReadOptions(column_names=names, block_size=_BLOCK_BYTES),
                 parse_options=csv.ParseOptions(delimiter=delimiter, ignore_empty_lines=False),
                 convert_options=csv.ConvertOptions(column_types=types, null_values=[], strings_can_be_null=False),
@@ -260,7 +262,7 @@ def read_lines(path: Path, begin: int, end: int, columns: Sequence[bool], delimi
                     rows += len(batch)
                     yield pa.Table.from_batches([batch])
             # Arrow takes other ends of lines, too, and none at the end.
-            if part.ends != [rows, rows]:
+            if part_range.ends != [rows, rows]:
                 raise FormatViolation("check_csv", line=rows)
     except CkmError:
         raise
@@ -319,12 +321,12 @@ class LineTaker:
         self._delimiter = ord(delimiter)
         texts, slots, rows = list[str](), list[int](), list[list[int]]()
         for column in _fewer(_encoded(columns, delimiter)):
-            own = []
+            own_slots = []
             if column.kind == line_loops.CODED:
-                own = line_loops.slots_of([text.encode() for text in column.texts], self._delimiter)
-            rows.append([column.kind, len(texts), len(column.texts), column.row, len(slots), len(own) - 1])
+                own_slots = line_loops.slots_of([text.encode() for text in column.texts], self._delimiter)
+            rows.append([column.kind, len(texts), len(column.texts), column.row, len(slots), len(own_slots) - 1])
             texts += column.texts
-            slots += own
+            slots += own_slots
         self._columns, self._slots = np.array(rows, dtype=np.int64), np.array(slots or [-1], dtype=np.intp)
         self._offsets, self._blob = blob_of(texts)
         self._rows = 1 + max(column.row for column in columns)
@@ -366,23 +368,23 @@ class LineTaker:
 
 def _encoded(columns: Sequence[LineColumn], delimiter: str) -> list[LineColumn]:
     """Columns with their texts as CSV, including the terminators."""
-    found = []
-    for number, column in enumerate(columns, start=1):
-        end = delimiter if number < len(columns) else "\r\n"
-        found.append(replace(column, texts=[csv_cell(text, delimiter) + end for text in column.texts]))
-    return found
+    found_columns = []
+    for column_number, column in enumerate(columns, start=1):
+        end = delimiter if column_number < len(columns) else "\r\n"
+        found_columns.append(replace(column, texts=[csv_cell(text, delimiter) + end for text in column.texts]))
+    return found_columns
 
 
 def _fewer(columns: Sequence[LineColumn]) -> list[LineColumn]:
     """Join neighbouring columns whose texts alternate by line (PER_LINE) and depend on no other column."""
     line_columns: list[LineColumn] = []
     for column in columns:
-        before = line_columns[-1] if line_columns else None
-        if before is None or before.kind != line_loops.PER_LINE or column.kind != line_loops.PER_LINE:
+        former_column = line_columns[-1] if line_columns else None
+        if former_column is None or former_column.kind != line_loops.PER_LINE or column.kind != line_loops.PER_LINE:
             line_columns.append(column)
             continue
-        turns = max(len(before.texts), len(column.texts))
-        sides = [(line_column.texts * turns)[:turns] for line_column in (before, column)]
+        turns = max(len(former_column.texts), len(column.texts))
+        sides = [(line_column.texts * turns)[:turns] for line_column in (former_column, column)]
         line_columns[-1] = LineColumn(line_loops.PER_LINE, [one + other for one, other in zip(*sides, strict=True)])
     return line_columns
 

@@ -28,21 +28,21 @@ def save_test_set(name: str, tables: Sequence[str]) -> Command:
     """Build the command that saves tables as a test set; one of the same name is replaced. Raises as `with_test_set`
     does."""
     return _on_statistic(
-        CommandName("save_test_set", (("title", name),)), lambda found: with_test_set(found, name, tables)
+        CommandName("save_test_set", (("title", name),)), lambda statistic: with_test_set(statistic, name, tables)
     )
 
 
 def remove_test_set(name: str) -> Command:
     """Build the command that removes a test set; its tables are kept."""
     return _on_statistic(
-        CommandName("remove_test_set", (("title", name),)), lambda found: without_test_set(found, name)
+        CommandName("remove_test_set", (("title", name),)), lambda statistic: without_test_set(statistic, name)
     )
 
 
 def attach_report(attachment: Attachment) -> Command:
     """Note a report with the last decision of the current period. Raises no_decision."""
     name = CommandName("attach_report", (("title", attachment.name),))
-    return _on_statistic(name, lambda found: found.with_attachment(attachment))
+    return _on_statistic(name, lambda statistic: statistic.with_attachment(attachment))
 
 
 def _on_statistic(name: CommandName, change: Callable[[Statistic], Statistic]) -> Command:

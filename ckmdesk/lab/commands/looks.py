@@ -20,7 +20,9 @@ def _decisions() -> ModuleType:
 
 def note_look(result: LookResult, day: str) -> Command:
     """Build the command that records a look; it cannot be undone."""
-    return on_statistic(CommandName("note_look"), lambda one: _decisions().with_look(one, result, day), undoable=False)
+    return on_statistic(
+        CommandName("note_look"), lambda statistic: _decisions().with_look(statistic, result, day), undoable=False
+    )
 
 
 def decide(
@@ -32,10 +34,10 @@ def decide(
     """
     step = _decisions().publish_no_further if no_further else _decisions().accept_release
     name = CommandName("decide_release", (("title", str(number)),))
-    return on_statistic(name, lambda one: step(one, number, person, time, reason, kinds))
+    return on_statistic(name, lambda statistic: step(statistic, number, person, time, reason, kinds))
 
 
 def take_back(number: int) -> Command:
     """Take back what was decided of a release."""
     name = CommandName("take_back_decision", (("title", str(number)),))
-    return on_statistic(name, lambda one: _decisions().take_back(one, number))
+    return on_statistic(name, lambda statistic: _decisions().take_back(statistic, number))

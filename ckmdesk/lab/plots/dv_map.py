@@ -79,8 +79,8 @@ class DVMapPlot(Canvas):
         if cells is None:
             return ""
         value = cells.values[d][v]
-        shown = cells.reasons[d][v] if value is None else decimal_text(value, cells.decimals, self.language)
-        return f"D = {cells.D[d]}, V = {decimal_text(cells.V[v], 2, self.language)}\n{cells.name}: {shown}"
+        shown_text = cells.reasons[d][v] if value is None else decimal_text(value, cells.decimals, self.language)
+        return f"D = {cells.D[d]}, V = {decimal_text(cells.V[v], 2, self.language)}\n{cells.name}: {shown_text}"
 
     def current(self) -> str:
         return self.words(*self.at)
@@ -197,7 +197,7 @@ class DVMapPlot(Canvas):
         if D not in cells.D or not cells.V[0] <= V <= cells.V[-1]:
             return
         d = cells.D.index(D)
-        above = next(number for number, variance in enumerate(cells.V) if variance >= V - 1e-9)
+        above = next(variance_index for variance_index, variance in enumerate(cells.V) if variance >= V - 1e-9)
         share = 0.0 if above == 0 else (V - cells.V[above - 1]) / (cells.V[above] - cells.V[above - 1]) - 1
         first, box = self._rect(d, above), self._rect(d, above)
         place = QPointF(box.center().x(), first.center().y() - share * box.height())

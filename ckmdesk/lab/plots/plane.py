@@ -70,19 +70,19 @@ class PlanePlot(Canvas):
     def _near(self, place: QPointF) -> Point | None:
         axes = self._axes()
 
-        def distance(one: Point) -> float:
-            gap = axes.at(one.loss, one.risk) - place
+        def distance(point: Point) -> float:
+            gap = axes.at(point.loss, point.risk) - place
             return float(gap.x() ** 2 + gap.y() ** 2)
 
         point = min(self.points, key=distance, default=None)
         return point if point is not None and distance(point) <= REACH**2 else None
 
-    def _text(self, one: Point) -> str:
+    def _text(self, point: Point) -> str:
         loss, risk = (
             f"{name}: {decimal_text(number, decimals, self.language)}"
-            for name, number, decimals in zip(self._names, (one.loss, one.risk), self._decimals, strict=True)
+            for name, number, decimals in zip(self._names, (point.loss, point.risk), self._decimals, strict=True)
         )
-        return "\n".join([one.name, loss, risk, *([self._frontier] if one.on_frontier else [])])
+        return "\n".join([point.name, loss, risk, *([self._frontier] if point.on_frontier else [])])
 
     def current(self) -> str:
         return next((self._text(point) for point in self.points if point.variant == self.variant), "")
@@ -112,7 +112,7 @@ class PlanePlot(Canvas):
         if event.key() not in steps or not self.points:
             event.ignore()
             return
-        order = sorted(self.points, key=lambda one: (one.loss, one.risk))
+        order = sorted(self.points, key=lambda point: (point.loss, point.risk))
         numbers = [point.variant for point in order]
         at = numbers.index(self.variant) + steps[Qt.Key(event.key())] if self.variant in numbers else 0
         self.chosen.emit(numbers[at % len(numbers)])
@@ -140,17 +140,19 @@ class PlanePlot(Canvas):
         painter.drawText(QPointF(4, px(14)), "↑ " + self._names[1])
         foot = QRectF(px(LEFT), axes.area.bottom() + px(17), axes.area.width(), px(16))
         painter.drawText(foot, Qt.AlignmentFlag.AlignRight, self._names[0] + " →")
-        front = sorted((one for one in self.points if one.on_frontier), key=lambda one: (one.loss, -one.risk))
+        front = sorted(
+            (point for point in self.points if point.on_frontier), key=lambda point: (point.loss, -point.risk)
+        )
         painter.setPen(QPen(self.theme.color("accent"), 1.5, Qt.PenStyle.DashLine))
         for one, other in pairwise(front):
             painter.drawLine(axes.at(one.loss, one.risk), axes.at(other.loss, other.risk))
         around = QPointF(RADIUS, RADIUS)
-        places = [axes.at(one.loss, one.risk) for one in self.points]
-        taken = [QRectF(place - around, place + around) for place in places]
-        for point in sorted(self.points, key=lambda one: one.variant != self.variant):
-            self._paint_point(painter, axes, point, taken)
+        places = [axes.at(point.loss, point.risk) for point in self.points]
+        taken_rects = [QRectF(place - around, place + around) for place in places]
+        for point in sorted(self.points, key=lambda point: point.variant != self.variant):
+            self._paint_point(painter, axes, point, taken_rects)
 
-    def _paint_point(self, painter: QPainter, axes: Axes, point: Point, taken: list[QRectF]) -> None:
+    def _paint_point(self, painter: QPainter, axes: Axes, point: Point, taken_rects: list[QRectF]) -> None:
         """Paint a point with its name, placed beside all other points and names."""
         place = axes.at(point.loss, point.risk)
         chosen = point.variant == self.variant
@@ -176,8 +178,8 @@ class PlanePlot(Canvas):
         ):
             room = QRectF(left, top, wide, px(16))
             fits = room.left() >= 0 and room.right() <= self.width() and room.bottom() <= axes.area.bottom() + 9
-            if fits and not any(room.intersects(rect) for rect in taken):
-                taken.append(room)
+            if fits and not any(room.intersects(rect) for rect in taken_rects):
+                taken_rects.append(room)
                 painter.setPen(self.theme.color("text"))
                 painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, text)
                 return

@@ -78,9 +78,9 @@ class ShareErrorsPlot(Canvas):
         near = (often.replace("%1", shortest_text(100 * distance, self.language)) for distance in self._distances)
         return (self.tr("share in %"), self.tr("mean in %"), *near)
 
-    def _line(self, one: ErrorAtShare) -> tuple[str, ...]:
-        figures = (one.mean, *one.within.values())
-        return (shortest_text(100 * one.share, self.language), *(self._percent(figure) for figure in figures))
+    def _line(self, at_share: ErrorAtShare) -> tuple[str, ...]:
+        figures = (at_share.mean, *at_share.within.values())
+        return (shortest_text(100 * at_share.share, self.language), *(self._percent(figure) for figure in figures))
 
     def _percent(self, share: float) -> str:
         return decimal_text(100 * share, 2, self.language)

@@ -69,15 +69,19 @@ class Looking(QObject):
 
         It is valid as long as tables, methods, keys and dictionary have not changed.
         """
-        now = self.desk.state.statistic
-        if now is None:
+        current_statistic = self.desk.state.statistic
+        if current_statistic is None:
             return {}
 
         def same(then: Statistic) -> bool:
-            return (then.tables, then.periods, then.dictionary) == (now.tables, now.periods, now.dictionary)
+            return (then.tables, then.periods, then.dictionary) == (
+                current_statistic.tables,
+                current_statistic.periods,
+                current_statistic.dictionary,
+            )
 
-        kept = self.desk.session.redrawn
-        return {number: attack for number, (then, attack) in kept.items() if same(then)}
+        kept_redrawn = self.desk.session.redrawn
+        return {number: attack for number, (then, attack) in kept_redrawn.items() if same(then)}
 
     # --- the offer -----------------------------------------------------------------------------------------------
 
@@ -245,9 +249,9 @@ class Looking(QObject):
             load = session.others.loader(statistic, data, session.path, context.cancelled)
             return attack_redrawn(statistic, number, load, **_asked(session, context))
 
-        def done(found: Redrawn) -> None:
+        def done(redrawn: Redrawn) -> None:
             if self.desk.session is session:
-                session.redrawn[number] = statistic, found
+                session.redrawn[number] = statistic, redrawn
                 self.desk.announce("looked")
 
         text = self.tr("Old and new figures are being attacked together ...")

@@ -36,21 +36,25 @@ MOST_MARKED = 500
 
 def tables_of(state: DeskState, choice: EvaluationChoice, data: Microdata, at_hand: str) -> tuple[TestTable, ...]:
     """Return the chosen tables: the current one (named `at_hand` if untitled), saved ones, and random ones."""
-    kept = {} if state.statistic is None else {table.name: table.spec for table in state.statistic.tables}
-    found = []
+    kept_specs = {} if state.statistic is None else {table.name: table.spec for table in state.statistic.tables}
+    test_tables = []
     for name in choice.tables:
         if name == AT_HAND:
-            found.append(TestTable(state.table.name or at_hand, state.table.spec))
-        elif name in kept:
-            found.append(TestTable(name, kept[name]))
-    specs = [test_table.spec for test_table in found]
-    found = [test_table for place, test_table in enumerate(found) if test_table.spec not in specs[:place]]
+            test_tables.append(TestTable(state.table.name or at_hand, state.table.spec))
+        elif name in kept_specs:
+            test_tables.append(TestTable(name, kept_specs[name]))
+    specs = [test_table.spec for test_table in test_tables]
+    test_tables = [
+        test_table
+        for test_table_index, test_table in enumerate(test_tables)
+        if test_table.spec not in specs[:test_table_index]
+    ]
     if choice.random:
         from ckmcore.lab.quality.random_tables import random_tables
 
         drawn = random_tables(data, choice.random, choice.random_seed)
-        found += [TestTable(f"{number}", spec) for number, spec in enumerate(drawn, start=1)]
-    return tuple(found)
+        test_tables += [TestTable(f"{spec_number}", spec) for spec_number, spec in enumerate(drawn, start=1)]
+    return tuple(test_tables)
 
 
 def variants_of(state: DeskState, choice: EvaluationChoice) -> list[Candidate]:
@@ -116,32 +120,34 @@ def marked_table(
 
     Its sheet is the one with the selected cell, else the first that has a marked cell. None without a protected table.
     """
-    shown = finding.protected
-    if shown is None:
+    shown_protected = finding.protected
+    if shown_protected is None:
         return None
-    presented = present(shown, None, shown.spec.presentation, PLAIN, language)
+    presented = present(shown_protected, None, shown_protected.spec.presentation, PLAIN, language)
     layout = presented.layout
     layer, places = 0, dict[Cell, tuple[int, int, int]]()
     for sheet in range(len(layout.layers)):
-        found = {} if layout.layers.empty[sheet] else _places(shown, layout, sheet, list(marks))
+        found = {} if layout.layers.empty[sheet] else _places(shown_protected, layout, sheet, list(marks))
         if (found and not places) or (chosen in found and chosen not in places):
             layer, places = sheet, found
     marked = {place: marks[cell] for cell, place in places.items()}
     trial = Trial("variant")
-    return MarkedTable(TableView(shown.spec, presented, presented.values(layer), trial, None, layer, marked), places)
+    return MarkedTable(
+        TableView(shown_protected.spec, presented, presented.values(layer), trial, None, layer, marked), places
+    )
 
 
 def _places(
-    shown: ProtectedTable, layout: Layout, layer: int, cells: Sequence[Cell]
+    shown_table: ProtectedTable, layout: Layout, layer: int, cells: Sequence[Cell]
 ) -> dict[Cell, tuple[int, int, int]]:
     """Return the positions of cells on a sheet: line of the stub, line of the head, value; the last for repeated
     cells."""
     found = {}
     for value in sorted({of_value for of_value, _, _ in cells}):
-        numbers = [np.zeros(block.shape, dtype=np.int64) for block in shown.blocks]
-        for number, (of_value, block, position) in enumerate(cells, start=1):
+        numbers = [np.zeros(block.shape, dtype=np.int64) for block in shown_table.blocks]
+        for cell_number, (of_value, block, position) in enumerate(cells, start=1):
             if of_value == value:
-                numbers[block][position] = number
+                numbers[block][position] = cell_number
         matrix = layout.matrix(numbers, layer)
         for line, head_line in np.argwhere(matrix).tolist():
             found[cells[int(matrix[line, head_line]) - 1]] = (line, head_line, value)
@@ -166,7 +172,7 @@ def why_disclosed(
         return disclosed_text(
             attacked, attacked_cell, disclosure_proof(attacked, attacked_cell.figure, cancelled=cancelled), language
         )
-    number = next(place for place, table in enumerate(linked.tables) if table is attacked)
+    number = next(table_index for table_index, table in enumerate(linked.tables) if table is attacked)
     linked_cell = LinkedCell(number, attacked_cell)
     return linked_disclosed_text(
         linked, linked_cell, linked_constellation(linked, linked_cell, cancelled=cancelled), language

@@ -21,17 +21,17 @@ if TYPE_CHECKING:
 
 def bases_of(text: str) -> tuple[int, ...]:
     """Parse rounding bases, each once; raises desk_bases_unreadable, or setting_range for an invalid base."""
-    found = [base for base in re.split(r"[;,\s]+", text.strip()) if base]
-    if not all(base.isascii() and base.isdecimal() for base in found):
+    bases = [base for base in re.split(r"[;,\s]+", text.strip()) if base]
+    if not all(base.isascii() and base.isdecimal() for base in bases):
         raise InputError("desk_bases_unreadable", found=text.strip())
-    return tuple(dict.fromkeys(Rounding(int(base)).base for base in found))
+    return tuple(dict.fromkeys(Rounding(int(base)).base for base in bases))
 
 
 def compared_spec(state: DeskState) -> TableSpec:
     """Return the table to compare; the current one if the saved one no longer exists."""
-    kept = () if state.statistic is None else state.statistic.tables
+    kept_tables = () if state.statistic is None else state.statistic.tables
     name = COMPARISON.of(state).table
-    return next((table.spec for table in kept if table.name == name), state.table.spec)
+    return next((table.spec for table in kept_tables if table.name == name), state.table.spec)
 
 
 def columns_of(state: DeskState) -> list[Candidate]:
@@ -71,13 +71,13 @@ def without_doubles(found: Sequence[Candidate]) -> list[Candidate]:
     Roundings may differ for sums only, by the unit that means count.
     """
     methods: list[object] = []
-    kept = []
-    for one in found:
-        method = None if one.method is None else one.method.of_counts
+    kept_candidates = []
+    for candidate in found:
+        method = None if candidate.method is None else candidate.method.of_counts
         if method is None or method not in methods:
-            kept.append(one)
+            kept_candidates.append(candidate)
             methods.append(method)
-    return kept
+    return kept_candidates
 
 
 def columns_of_variant(state: DeskState, variant: Variant) -> list[Candidate]:
@@ -96,5 +96,5 @@ def columns_of_variant(state: DeskState, variant: Variant) -> list[Candidate]:
     return columns
 
 
-def _named(one: Candidate, name: Sentence) -> Candidate:
-    return replace(one, name=sentence(one.name.code, name=name))
+def _named(candidate: Candidate, name: Sentence) -> Candidate:
+    return replace(candidate, name=sentence(candidate.name.code, name=name))

@@ -86,8 +86,8 @@ class ErrorsAtHand:
 
 def class_ends(share: float) -> tuple[float, float]:
     """Return the smallest and the largest share of the largest contribution in a class of cells."""
-    place = SHARES.index(share)
-    return share, SHARES[place - 1] if place else 1.0
+    share_index = SHARES.index(share)
+    return share, SHARES[share_index - 1] if share_index else 1.0
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -128,13 +128,13 @@ class SumEffects:
         values, p = laws.values(0)
         place = tuple(int(one) for one in np.unravel_index(int(cells.at[at[0]]), self.blocks[segment].shape))
         examined = self.examined[segment]
-        many = int(cells.contributors[at[0]])
-        largest = tuple(np.abs(cells.top[at[0]])[: min(SHOWN, many)].tolist())
+        many_contributor = int(cells.contributors[at[0]])
+        largest = tuple(np.abs(cells.top[at[0]])[: min(SHOWN, many_contributor)].tolist())
         guess = float(judged.guess[0])
         x = float(cells.sums.x[at[0]])
         return SumEffect(
             largest,
-            many - len(largest),
+            many_contributor - len(largest),
             x,
             examined.steps[0],
             place,
@@ -167,19 +167,19 @@ class SumEffects:
     ) -> tuple[tuple[float, float] | None, float | None]:
         """Compute what contributors can conclude: the second largest about the largest, and the largest about the
         rest."""
-        cells, many, top = self.cells, int(self.cells.contributors[at]), self.cells.top[at]
-        if many < 2 or top.min() < 0 or published <= 0:
+        cells, many_contributor, top = self.cells, int(self.cells.contributors[at]), self.cells.top[at]
+        if many_contributor < 2 or top.min() < 0 or published <= 0:
             return None, None
-        settings, part = cells.rules.settings, cells.rules.parts.all or cells.rules.parts.even
-        second = interval_of_largest(published, float(top[1]), many, self.width)
+        settings, part_all = cells.rules.settings, cells.rules.parts.all or cells.rules.parts.even
+        second = interval_of_largest(published, float(top[1]), many_contributor, self.width)
         sensitive = bool(cells.sensitive[at])
         one_step = settings.k == 1 or (settings.least_noise > 0 and sensitive)
-        if not one_step or settings.contribution != "T" or part is None or ratio < part.rows[-1]:
+        if not one_step or settings.contribution != "T" or part_all is None or ratio < part_all.rows[-1]:
             return second, None
         unit = float(top[0] * settings.scaling.m(top[:1])[0])
-        noise = possible_noise(part, unit, settings.least_noise * float(top[0]) if sensitive else 0.0)
-        found = candidates_of_second(laws, 0, float(top[0]), noise, many - 1)
-        return second, sum(number * chance for number, chance in found.items())
+        noise = possible_noise(part_all, unit, settings.least_noise * float(top[0]) if sensitive else 0.0)
+        candidates = candidates_of_second(laws, 0, float(top[0]), noise, many_contributor - 1)
+        return second, sum(number * chance for number, chance in candidates.items())
 
 
 def effects_of(
@@ -191,9 +191,9 @@ def effects_of(
     cancelled: Callable[[], bool],
 ) -> SumEffects:
     """Compute the cells of the current table under a method; raises the errors of tabulating and of the method."""
-    asked = laid_out(spec, data).with_changes(values=(sum_of(magnitude),))
+    asked_spec = laid_out(spec, data).with_changes(values=(sum_of(magnitude),))
     kept = max(method.contributors, limits.contributors, SHOWN)
-    raw = tabulate(data, asked, cancelled=cancelled, contributors=kept)
+    raw = tabulate(data, asked_spec, cancelled=cancelled, contributors=kept)
     measure = Measure("count", magnitude)
     tables = SumTables(data, [raw], method, limits)
     cells = tables.cells(measure)
@@ -224,14 +224,14 @@ def errors_at_hand(
     cancelled: Callable[[], bool],
 ) -> ErrorsAtHand:
     """Compute the expected errors of the sums of the current table; `in_force` is a method to compare with, if any."""
-    mine = errors_of(effects.cells.sums, effects.cells.rules, (VERY_NEAR, NEAR))
+    errors = errors_of(effects.cells.sums, effects.cells.rules, (VERY_NEAR, NEAR))
     if in_force is None:
-        return ErrorsAtHand(mine)
+        return ErrorsAtHand(errors)
     magnitude = effects.cells.measure.magnitude
     try:
-        other = effects_of(data, spec, in_force, magnitude, effects.limits, cancelled)
+        other_effects = effects_of(data, spec, in_force, magnitude, effects.limits, cancelled)
     except CkmError:
         if cancelled():
             raise
-        return ErrorsAtHand(mine)  # the method in force does not suit these sums
-    return ErrorsAtHand(mine, errors_of(other.cells.sums, other.cells.rules, (VERY_NEAR, NEAR)))
+        return ErrorsAtHand(errors)  # the method in force does not suit these sums
+    return ErrorsAtHand(errors, errors_of(other_effects.cells.sums, other_effects.cells.rules, (VERY_NEAR, NEAR)))

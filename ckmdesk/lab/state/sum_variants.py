@@ -57,7 +57,7 @@ def figures_beside(
     data: Microdata, spec: TableSpec, magnitude: str, beside: Sequence[NamedSums], cancelled: Callable[[], bool]
 ) -> tuple[SumFigures, ...]:
     """Compute the figures of each variant for the cells of a table; unsuitable variants are omitted."""
-    found = []
+    figures = []
     for sums in beside:
         try:
             effects = effects_of(data, spec, sums.method, magnitude, limits_of(sums.method), cancelled)
@@ -66,28 +66,28 @@ def figures_beside(
                 raise
             continue
         if len(effects.cells.at):
-            found.append(figures_of(sums.name, effects))
-    return tuple(found)
+            figures.append(figures_of(sums.name, effects))
+    return tuple(figures)
 
 
 def figures_of(name: str, effects: SumEffects) -> SumFigures:
     """Compute the figures of one variant from the noise laws of its cells."""
     cells, sums = effects.cells, effects.cells.sums
     x = np.abs(sums.x)
-    there = np.flatnonzero(x > 0)
-    order = there[np.argsort(sums.largest[there] / x[there], kind="stable")]
+    present_indices = np.flatnonzero(x > 0)
+    order = present_indices[np.argsort(sums.largest[present_indices] / x[present_indices], kind="stable")]
     step = -(-len(order) // MOST_LOOKED_AT) or 1
-    looked = order[::step]
-    alone = (cells.rules.settings.least_noise > 0) & cells.sensitive[looked]
+    examined_order = order[::step]
+    alone = (cells.rules.settings.least_noise > 0) & cells.sensitive[examined_order]
     off, p, expected = [], [], []
     of_largest: list[Floats] = []
     nearest: list[tuple[int, float]] = []
-    for group in (looked[alone], looked[~alone]):
+    for group in (examined_order[alone], examined_order[~alone]):
         if not len(group):
             continue
         laws: SumLaws = sum_laws(sums.taken(group), cells.rules, _LOOKS)
         off.append((np.abs(laws.added) / x[group][:, np.newaxis]).ravel())
-        p.append(np.tile(laws.p / len(looked), len(group)))
+        p.append(np.tile(laws.p / len(examined_order), len(group)))
         expected.append(laws.mean_abs / x[group])
         marked = np.flatnonzero(cells.sensitive[group] & (sums.largest[group] > 0))
         if len(marked):
@@ -103,10 +103,10 @@ def figures_of(name: str, effects: SumEffects) -> SumFigures:
     means = np.concatenate(expected)
     return SumFigures(
         name,
-        len(there),
+        len(present_indices),
         float(means.mean()),
         float(most),
-        round(float((means > FAR).mean()) * len(there)),
+        round(float((means > FAR).mean()) * len(present_indices)),
         int(cells.sensitive.sum()),
         float(np.concatenate(of_largest).mean()) if of_largest else None,
         nearest[0][1] if nearest else None,

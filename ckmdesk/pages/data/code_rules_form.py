@@ -86,10 +86,10 @@ class SaidOfCodes(QWidget):
             self.kind.addItem(name, kind)
         self.kind.setCurrentIndex(max(0, chosen))
         self.codes["classes"].setPlaceholderText(self.tr("edges, such as 0; 6; 12; 18+"))
-        made_of = self.tr("Distribution, median and quantiles are made of these classes.")
+        text = self.tr("Distribution, median and quantiles are made of these classes.")
         how = self.tr("0; 6; 12 are two classes: from 0 to below 6, from 6 to below 12. Whole numbers: also 0-5; 6-11.")
-        last = self.tr("A plus behind the last edge opens the last class.")
-        self.codes["classes"].setToolTip(f"{made_of}\n{how}\n{last}")
+        last_text = self.tr("A plus behind the last edge opens the last class.")
+        self.codes["classes"].setToolTip(f"{text}\n{how}\n{last_text}")
         self._show_hint()
 
     def show_entry(self, entry: VariableEntry, numbers: NumberColumn | None, language: Language) -> None:
@@ -125,8 +125,8 @@ class SaidOfCodes(QWidget):
                 coded, told = with_roles(numbers, entry.code_roles)
                 for one in looks_missing(coded)[:1]:
                     self._suspect, title = one.value, entry.title.text(language) or entry.name
-                    said = sentence("value_looks_missing", count=one.count, magnitude=title, value=one.value)
-                    self.suspicion.setText(said.text(language))
+                    said_sentence = sentence("value_looks_missing", count=one.count, magnitude=title, value=one.value)
+                    self.suspicion.setText(said_sentence.text(language))
             for name in CODES:
                 number = 0 if told is None else getattr(told, name.removesuffix("_codes"))
                 words = self.tr("%1 records").replace("%1", decimal_text(number, 0, language))

@@ -90,8 +90,8 @@ class ColumnHeads(QHeaderView):
                 combo.setProperty("place", number)
             head.kind.activated.connect(lambda _=0, at=number: self._chosen(at, "kind"))
             head.role.activated.connect(lambda _=0, at=number: self._chosen(at, "role"))
-            before = self._heads[-1].role if self._heads else self._table
-            QWidget.setTabOrder(before, head.kind)
+            former_role = self._heads[-1].role if self._heads else self._table
+            QWidget.setTabOrder(former_role, head.kind)
             QWidget.setTabOrder(head.kind, head.role)
             self._heads.append(head)
         self._fill()
@@ -108,9 +108,9 @@ class ColumnHeads(QHeaderView):
                 combo.clear()
             for kind in column.kinds:
                 head.kind.addItem(kind_word(kind, column), kind)
-            for place, role in enumerate(ROLES):
+            for role_index, role in enumerate(ROLES):
                 head.role.addItem(role_word(role), role)
-                head.role.setItemData(place, role_explained(role), Qt.ItemDataRole.ToolTipRole)
+                head.role.setItemData(role_index, role_explained(role), Qt.ItemDataRole.ToolTipRole)
             head.kind.setEnabled(column.role not in ("identifier", "ignored"))
             head.kind.setCurrentIndex(max(head.kind.findData(column.kind), 0))
             head.role.setCurrentIndex(max(head.role.findData(column.role), 0))
@@ -132,8 +132,11 @@ class ColumnHeads(QHeaderView):
     def _place(self) -> None:
         last = self.visualIndexAt(self.viewport().width() - 1)
         self._make_until((self.count() if last < 0 else last) + AHEAD)
-        for place, head in enumerate(self._heads):
-            left, width = self.sectionViewportPosition(place) + SMALL_STEP, self.sectionSize(place) - 2 * SMALL_STEP
+        for head_index, head in enumerate(self._heads):
+            left, width = (
+                self.sectionViewportPosition(head_index) + SMALL_STEP,
+                self.sectionSize(head_index) - 2 * SMALL_STEP,
+            )
             head.kind.setGeometry(left, px(ROW_HEIGHT) + SMALL_STEP, width, px(COMBO_HEIGHT))
             head.role.setGeometry(left, px(ROW_HEIGHT) + 2 * SMALL_STEP + px(COMBO_HEIGHT), width, px(COMBO_HEIGHT))
             head.kind.show()

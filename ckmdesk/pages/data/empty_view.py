@@ -37,7 +37,7 @@ class EmptyView(QWidget):
         self.database_button.setMinimumHeight(px(FIELD_HEIGHT))
         self.database_button.clicked.connect(self.database_asked)
         self.database_button.hide()
-        inside = column_of(
+        inner_column = column_of(
             STRETCH,
             _centred(IconLabel(theme, "drop", "accent", 32)),
             self.text,
@@ -46,7 +46,7 @@ class EmptyView(QWidget):
             within=frame,
             spacing=STEP,
         )
-        inside.addStretch(2)
+        inner_column.addStretch(2)
         column_of(frame, within=self, margins=MARGIN)
 
 

@@ -98,12 +98,12 @@ class FileRows(QWidget):
         described = meta is not None or self._beside is not None
         self.other_button.setText(self.tr("Other description ...") if described else self.tr("τ-ARGUS description ..."))
         if meta is not None:
-            told = self.tr("Read with the description %1").replace("%1", meta.name)
+            text = self.tr("Read with the description %1").replace("%1", meta.name)
             project = state.project
             if project is not None and project.ptables:
-                names = ", ".join(one.name for one in project.ptables)
-                told += "  ·  " + self.tr("perturbation tables: %1").replace("%1", names)
-            self.meta_text.setText(told)
+                names = ", ".join(ptable.name for ptable in project.ptables)
+                text += "  ·  " + self.tr("perturbation tables: %1").replace("%1", names)
+            self.meta_text.setText(text)
         elif self._beside is not None:
             self.meta_text.setText(self.tr("There is a τ-ARGUS description beside the file."))
             self.meta_button.setText(self.tr("Read with %1").replace("%1", self._beside.name))
@@ -119,11 +119,11 @@ class FileRows(QWidget):
         paths = state.paths
         if len(paths) < 2:
             return
-        for place, path in enumerate(paths):
+        for path_index, path in enumerate(paths):
             line = QWidget()
             name = ElidedLabel(path.name)
             name.setToolTip(str(path))
-            looked = state.preview.looked_at[place] if place < len(state.preview.looked_at) else 0
+            looked = state.preview.looked_at[path_index] if path_index < len(state.preview.looked_at) else 0
             rows = counted(self.tr("1 row looked at"), self.tr("%1 rows looked at"), looked, language)
             remove = IconButton(self._theme, "close", self.tr("Remove %1 from the list").replace("%1", path.name))
             remove.setAccessibleName(remove.toolTip())
@@ -138,7 +138,7 @@ class FileRows(QWidget):
                 spacing=STEP,
             )
             self._lines.append(line)
-            self._list.addWidget(line, *divmod(place, FILES_A_ROW))
+            self._list.addWidget(line, *divmod(path_index, FILES_A_ROW))
 
 
 ENCODINGS = ("utf-8", "utf-8-sig", "cp1252", "latin-1", "utf-16", "utf-16-le", "utf-16-be")

@@ -94,7 +94,7 @@ class HierarchiesTab(QWidget):
     def begun(self) -> tuple[Any, ...]:
         """Return the unfinished editing: tree in edit mode, open strip with its choices, and proposed hierarchy."""
         card = self.card
-        at = next((at for at, panel in enumerate(card.panels) if not panel.isHidden()), None)
+        at = next((panel_index for panel_index, panel in enumerate(card.panels) if not panel.isHidden()), None)
         which = [card.which.target.itemText(place) for place in range(card.which.target.count())]
         return card.tree.editing, at, card.columns.columns(), which, self._several, self.preview
 
@@ -142,16 +142,16 @@ class HierarchiesTab(QWidget):
         if entry is None:
             return None
         data = self.context.desk.session.data
-        found = None if data is None else data.dimensions.get(entry.name) or data.dimensions.get(self.source)
-        owner = next((one for one in self.entries if one.name == self.source), entry)
-        held = () if found is None else found.categories
-        codes = {category.code for category in held}
+        dimension = None if data is None else data.dimensions.get(entry.name) or data.dimensions.get(self.source)
+        owner = next((entry for entry in self.entries if entry.name == self.source), entry)
+        held_categories = () if dimension is None else dimension.categories
+        codes = {category.code for category in held_categories}
         # Those of other periods, too: the hierarchy is that of all.
         further = [category for category in owner.categories if category.code not in codes]
-        categories = tuple(sorted((*held, *further), key=lambda one: one.code == MISSING))
-        found = Dimension(owner.name, owner.title, categories)
+        categories = tuple(sorted((*held_categories, *further), key=lambda one: one.code == MISSING))
+        dimension = Dimension(owner.name, owner.title, categories)
         labels = dict(entry.node_labels)
-        return replace(found, name=entry.name, title=entry.title, hierarchy=entry.tree, node_labels=labels)
+        return replace(dimension, name=entry.name, title=entry.title, hierarchy=entry.tree, node_labels=labels)
 
     @property
     def words(self) -> str:
@@ -187,10 +187,14 @@ class HierarchiesTab(QWidget):
                 self.close_panels()
             if not self.context.jobs.running("hierarchy"):
                 self.card.message.clear()
-        own = [entry for entry in entries if not _is_alternative(entry)]
-        self.card.show_dimensions([(one.name, one.title.text(language)) for one in own], self.source)
-        others = [one for one in entries if _is_alternative(one) and one.derived and one.derived.source == self.source]
-        title = [(one.name, one.title.text(language) or one.name) for one in others]
+        own_entries = [entry for entry in entries if not _is_alternative(entry)]
+        self.card.show_dimensions([(entry.name, entry.title.text(language)) for entry in own_entries], self.source)
+        other_entries = [
+            entry
+            for entry in entries
+            if _is_alternative(entry) and entry.derived and entry.derived.source == self.source
+        ]
+        title = [(entry.name, entry.title.text(language) or entry.name) for entry in other_entries]
         self.card.show_hierarchies([(self.source, self.tr("its own")), *title], self.chosen)
         self._show()
 
@@ -231,8 +235,10 @@ class HierarchiesTab(QWidget):
             # What differs in zeros only is told by the report, too.
             read = [notice for notice in preview.notices if notice.code != "hierarchy_near"]
             notices = (*read, *preview.report.notices())
-        found = self._leaf_counts(data)
-        counts = None if found is None or data is None else node_sums(dimension, found, data.rows)
+        found_leaf_counts = self._leaf_counts(data)
+        counts = (
+            None if found_leaf_counts is None or data is None else node_sums(dimension, found_leaf_counts, data.rows)
+        )
         self.card.show_dimension(dimension, counts, notices=notices, preview=preview is not None)
 
     def _leaf_counts(self, data: Microdata | None) -> dict[str, int] | None:
@@ -292,9 +298,9 @@ class HierarchiesTab(QWidget):
     def _titles(self) -> list[tuple[str, str]]:
         language = self.context.language
         data = self.context.desk.session.data
-        held = () if data is None else tuple(data.dimensions)
-        found = [one for one in self.entries if one.name in held and not _is_alternative(one)]
-        return [(one.name, one.title.text(language) or one.name) for one in found]
+        held_dimensions = () if data is None else tuple(data.dimensions)
+        entries = [entry for entry in self.entries if entry.name in held_dimensions and not _is_alternative(entry)]
+        return [(entry.name, entry.title.text(language) or entry.name) for entry in entries]
 
     def close_panels(self) -> None:
         """Close strip and preview, and show the hierarchy itself."""
@@ -335,8 +341,10 @@ class HierarchiesTab(QWidget):
             return
 
         def work(_context: JobContext) -> tuple[ReadHierarchy, HierarchyReport]:
-            found = read_hierarchy(file, [code for code in dimension.codes if code != MISSING], name=which or source)
-            return found, hierarchy_check(found.hierarchy, dimension)
+            hierarchy = read_hierarchy(
+                file, [code for code in dimension.codes if code != MISSING], name=which or source
+            )
+            return hierarchy, hierarchy_check(hierarchy.hierarchy, dimension)
 
         def done(found: tuple[ReadHierarchy, HierarchyReport]) -> None:
             if desk.session is not session or self.chosen != name:
@@ -364,9 +372,9 @@ class HierarchiesTab(QWidget):
         self.context.jobs.start("hierarchy", work, done, failed)
 
     def _read_which(self) -> None:
-        which = self.card.which.code()
-        if which is not None and self._several is not None:
-            self.read_hierarchy(self._several, which)
+        code = self.card.which.code()
+        if code is not None and self._several is not None:
+            self.read_hierarchy(self._several, code)
 
     def _ask_for_places(self, preview: HierarchyPreview) -> None:
         report, language = preview.report, self.context.language
@@ -387,8 +395,8 @@ class HierarchiesTab(QWidget):
                 DataError("hierarchy_unknown_codes", variable=self.words, codes=lacking[:5], count=len(lacking))
             )
         else:
-            told = sentence("hierarchy_report_inner", codes=report.inner[:5], count=len(report.inner))
-            self.card.show_message(told, "warning")
+            told_sentence = sentence("hierarchy_report_inner", codes=report.inner[:5], count=len(report.inner))
+            self.card.show_message(told_sentence, "warning")
         number = integer_text(len(lacking), language)
         text = self.tr("Add 1 code below") if len(lacking) == 1 else self.tr("Add %1 codes below").replace("%1", number)
         self.card.unplaced.set_words(text, self.tr("Node above"), self.tr("Add and apply"))
@@ -468,11 +476,11 @@ class HierarchiesTab(QWidget):
             return
         labels = {}
         for column in self.card.columns.columns() if not self.card.columns.isHidden() and data is not None else ():
-            found = data.dimensions[column] if data is not None else dimension
-            labels.update({category.code: category.label for category in found.categories})
+            found_dimension = data.dimensions[column] if data is not None else dimension
+            labels.update({category.code: category.label for category in found_dimension.categories})
         inner = set(tree_editing.groups_of(hierarchy))
-        kept = {code: label for code, label in labels.items() if code in inner}
-        self.preview = HierarchyPreview(hierarchy, kept, hierarchy_check(hierarchy, dimension))
+        kept_labels = {code: label for code, label in labels.items() if code in inner}
+        self.preview = HierarchyPreview(hierarchy, kept_labels, hierarchy_check(hierarchy, dimension))
         self._show()
 
     def _sizes(self, hierarchy: Hierarchy) -> str:
@@ -561,9 +569,9 @@ class HierarchiesTab(QWidget):
     def _title(self, words: str) -> None:
         entry, language = self.entry, self.context.language
         if entry is not None:
-            old = entry.title
-            title = data_commands.renamed(old, words or entry.name, language, entry.name)
-            self._run(data_commands.set_variable_title(entry.name, title, old.text(language) or entry.name))
+            old_title = entry.title
+            title = data_commands.renamed(old_title, words or entry.name, language, entry.name)
+            self._run(data_commands.set_variable_title(entry.name, title, old_title.text(language) or entry.name))
 
     def _name_level(self, place: int, words: str) -> None:
         dimension, language = self.dimension, self.context.language
@@ -577,10 +585,10 @@ class HierarchiesTab(QWidget):
         word = words.strip().replace("|", "/")
         plain = names[place] == german[place] == str(place + 1)
         english = word if language == "en" or plain else names[place]
-        other = word if language == "de" or plain else german[place]
-        both = [name if name == own else f"{name}|{own}" for name, own in zip(names, german, strict=True)]
-        both[place] = english if english == other else f"{english}|{other}"
-        self._run(data_commands.set_level_names(dimension.name, tuple(both), dimension.title.text(language)))
+        other_word = word if language == "de" or plain else german[place]
+        both_names = [name if name == own else f"{name}|{own}" for name, own in zip(names, german, strict=True)]
+        both_names[place] = english if english == other_word else f"{english}|{other_word}"
+        self._run(data_commands.set_level_names(dimension.name, tuple(both_names), dimension.title.text(language)))
 
     def _run(self, command: Command) -> Changes:
         return self.context.desk.run(command)

@@ -83,17 +83,17 @@ class ImportFiles(QObject):
         if state is None:
             return
         known = {path.resolve() for path in state.paths}
-        new = [path for path in paths if path.resolve() not in known]
-        if new:
+        new_paths = [path for path in paths if path.resolve() not in known]
+        if new_paths:
             dialect = state.preview.dialect
-            self._look([*state.paths, *new], dialect, state.meta)
+            self._look([*state.paths, *new_paths], dialect, state.meta)
 
     def remove(self, path: object) -> None:
         """Take a file off the list."""
         state = self._state()
         if state is None or len(state.paths) < 2:
             return
-        places = [place for place, other in enumerate(state.paths) if other != path]
+        places = [path_index for path_index, other_path in enumerate(state.paths) if other_path != path]
         dialect = state.preview.dialect
         if dialect is not None:
             all_of_them = [replace(dialect, others=()), *dialect.others]
@@ -165,10 +165,13 @@ class ImportFiles(QObject):
         def work(context: JobContext) -> Mapping[str, ColumnWarnings]:
             return conversion_warnings(paths, wanted[1], None, context.progress, context.cancelled, meta=wanted[2])
 
-        def done(found: Mapping[str, ColumnWarnings]) -> None:
-            now = self._state()
-            if now is not None and (now.paths, now.preview.dialect, now.meta) == wanted:
-                self._change(with_losses(now, found))
+        def done(column_warnings: Mapping[str, ColumnWarnings]) -> None:
+            current_state = self._state()
+            if (
+                current_state is not None
+                and (current_state.paths, current_state.preview.dialect, current_state.meta) == wanted
+            ):
+                self._change(with_losses(current_state, column_warnings))
 
         # What is wrong with the file is said when it is taken over.
         self.context.jobs.start(LOSSES, work, done, lambda _: None)

@@ -47,7 +47,7 @@ class ImportedStatisticCard(Card):
             field.setAccessibleName(text)
             grid.addWidget(word, row, 0)
             grid.addWidget(field, row, 1)
-            field.textEdited.connect(lambda _: self.renamed.emit(*(one.text() for one in self._fields)))
+            field.textEdited.connect(lambda _: self.renamed.emit(*(field.text() for field in self._fields)))
         self._roles = [(label("", "secondary"), label("", wrap=True)) for _ in LINES]
         for row, (word, names) in enumerate(self._roles, len(self._fields)):
             grid.addWidget(word, row, 0)
@@ -65,14 +65,14 @@ class ImportedStatisticCard(Card):
             if field.text() != words:
                 field.setText(words)
         for role, (word, names) in zip(LINES, self._roles, strict=True):
-            found = state.names(role)
+            found_names = state.names(role)
             word.setText(role_plural(role))
-            word.setVisible(bool(found) or role == "dimension")
-            names.setVisible(bool(found) or role == "dimension")
-            shown = ", ".join(found[:6]) + (" …" if len(found) > 6 else "")
-            number = f"{integer_text(len(found), language)}: " if len(found) > 1 else ""
-            names.setText(number + shown if found else self.tr("none"))
-            names.setToolTip(", ".join(found[:200]))
+            word.setVisible(bool(found_names) or role == "dimension")
+            names.setVisible(bool(found_names) or role == "dimension")
+            shown = ", ".join(found_names[:6]) + (" …" if len(found_names) > 6 else "")
+            number = f"{integer_text(len(found_names), language)}: " if len(found_names) > 1 else ""
+            names.setText(number + shown if found_names else self.tr("none"))
+            names.setToolTip(", ".join(found_names[:200]))
 
 
 COLUMNS = 3
@@ -97,29 +97,29 @@ class MappingCard(Card):
 
     def show_import(self, state: Import | None, entries: tuple[VariableEntry, ...], language: Language) -> None:
         """Show the variables of the dictionary `entries` that the file lacks."""
-        missing = [] if state is None else list(unmatched(state, entries))
-        self.setVisible(bool(missing))
+        missing_entries = [] if state is None else list(unmatched(state, entries))
+        self.setVisible(bool(missing_entries))
         self.heading.setText(self.tr("Not found by name in this file: which column holds it?"))
-        if [entry.name for entry, _, _ in self._lines] != [entry.name for entry in missing]:
-            self._make(missing)
+        if [entry.name for entry, _, _ in self._lines] != [entry.name for entry in missing_entries]:
+            self._make(missing_entries)
         for entry, word, combo in self._lines:
             title = entry.title.text(language) or entry.name
             word.setText(title if title == entry.name else f"{title} ({entry.name})")
             combo.setAccessibleName(word.text())
             self._fill(entry, combo, state)
 
-    def _make(self, missing: list[VariableEntry]) -> None:
+    def _make(self, missing_entries: list[VariableEntry]) -> None:
         for _, word, combo in self._lines:
             word.deleteLater()
             combo.deleteLater()
         self._lines = []
-        for place, entry in enumerate(missing):
+        for variable_entry_index, entry in enumerate(missing_entries):
             word, combo = label("", "secondary"), PlainCombo()
             word.setBuddy(combo)
             settled(combo)
             combo.setMinimumContentsLength(16)
             combo.activated.connect(lambda _, of=entry, box=combo: self.mapped.emit(of, str(box.currentData())))
-            row, column = divmod(place, COLUMNS)
+            row, column = divmod(variable_entry_index, COLUMNS)
             self._grid.addWidget(word, row, 2 * column)
             self._grid.addWidget(combo, row, 2 * column + 1)
             self._lines.append((entry, word, combo))
@@ -129,11 +129,13 @@ class MappingCard(Card):
         combo.blockSignals(True)
         combo.clear()
         combo.addItem(self.tr("not in this period"), "")
-        taken = "" if state is None else next((one.column for one in state.mapping if one.variable == entry.name), "")
+        taken_column = (
+            "" if state is None else next((one.column for one in state.mapping if one.variable == entry.name), "")
+        )
         for column in () if state is None else state.columns:
             combo.addItem(column.name, column.name)
         combo.blockSignals(False)
-        combo.choose(taken)
+        combo.choose(taken_column)
 
     def combo(self, variable: str) -> PlainCombo:
         """The drop-down of a variable."""
@@ -148,14 +150,14 @@ class ImportView(Scrolled):
     kept = ("marked",)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        inside = QWidget()
-        super().__init__(inside)
+        inner_widget = QWidget()
+        super().__init__(inner_widget)
         self._place = 0
         self.is_marking = False
         self.file_card = FileCard(theme)
         self.mapping_card = MappingCard()
         column = column_of(
-            self.file_card, self.mapping_card, within=inside, margins=(MARGIN, STEP, MARGIN, MARGIN), spacing=STEP
+            self.file_card, self.mapping_card, within=inner_widget, margins=(MARGIN, STEP, MARGIN, MARGIN), spacing=STEP
         )
         self.preview_card = self._make_preview(theme)
         self.marking = MarkingView(theme)

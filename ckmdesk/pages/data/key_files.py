@@ -123,16 +123,16 @@ class KeyFiles(QObject):
         text = self.tr("Records that find their key: %1 of %2.")
         text = text.replace("%1", number(joined.matched)).replace("%2", number(all_records))
         if joined.unmatched:
-            more = self.tr("Without a key: %1, the first: %2.").replace("%1", number(joined.unmatched.count))
-            text += " " + more.replace("%2", ", ".join(number(row) for row in joined.unmatched.first))
+            more_text = self.tr("Without a key: %1, the first: %2.").replace("%1", number(joined.unmatched.count))
+            text += " " + more_text.replace("%2", ", ".join(number(row) for row in joined.unmatched.first))
         if joined.repeated:
-            more = self.tr("With identifier and key of another record: %1, the first: %2.")
-            more = more.replace("%1", number(joined.repeated.count))
-            text += " " + more.replace("%2", ", ".join(number(row) for row in joined.repeated.first))
+            more_text = self.tr("With identifier and key of another record: %1, the first: %2.")
+            more_text = more_text.replace("%1", number(joined.repeated.count))
+            text += " " + more_text.replace("%2", ", ".join(number(row) for row in joined.repeated.first))
         if joined.unused:
             one = self.tr("1 identifier of the file is not needed.")
-            several = self.tr("%1 identifiers of the file are not needed.")
-            text += " " + counted(one, several, joined.unused, self.context.language)
+            several_text = self.tr("%1 identifiers of the file are not needed.")
+            text += " " + counted(one, several_text, joined.unused, self.context.language)
         return text, "warning" if joined.unmatched else "ok"
 
     def stop(self) -> None:

@@ -53,16 +53,18 @@ class Facts(QWidget):
 
     def show_facts(self, facts: list[tuple[str, str, str]]) -> None:
         """Show lines of (name, value, sign); the sign is "ok", "warning", "info" or ""."""
-        for place, (name, value, sign) in enumerate(self._lines):
-            shown = place < len(facts)
+        for line_index, (name, value, sign) in enumerate(self._lines):
+            shown = line_index < len(facts)
             for widget in (name, value, sign):
                 widget.setVisible(shown)
             if shown:
-                name.setText(facts[place][0])
-                value.setText(facts[place][1])
-                sign.setVisible(bool(facts[place][2]))
-                if facts[place][2]:
-                    sign.set_icon(facts[place][2], "secondary" if facts[place][2] == "info" else facts[place][2])
+                name.setText(facts[line_index][0])
+                value.setText(facts[line_index][1])
+                sign.setVisible(bool(facts[line_index][2]))
+                if facts[line_index][2]:
+                    sign.set_icon(
+                        facts[line_index][2], "secondary" if facts[line_index][2] == "info" else facts[line_index][2]
+                    )
 
     def texts(self) -> list[str]:
         """Return the lines shown, for tests and screen readers."""
@@ -104,7 +106,7 @@ class KeysCard(Card):
         column = state.key_column
         self._hide_bars(hidden=True)
         self._set_verdict("", "")
-        names = [one.name for one in state.columns]
+        names = [column.name for column in state.columns]
         self._shown = state.key_choice
         self.form.show_choice(self._shown, names, language, identifiers=state.names("identifier"))
         self.form.show()
@@ -137,9 +139,9 @@ class KeysCard(Card):
             words = self.tr("%1, thus M = %2").replace("%1", str(digits))
             facts.append((self.tr("Digits"), words.replace("%2", modulus_text(10**digits, language)), "ok"))
         rows = integer_text(state.preview.rows_looked_at, language)
-        seen = self.tr("%1 of %2 records looked at").replace("%2", rows)
-        missing = seen.replace("%1", integer_text(guess.missing, language))
-        facts.append((self.tr("missing"), missing, "warning" if guess.missing else "ok"))
+        seen_text = self.tr("%1 of %2 records looked at").replace("%2", rows)
+        missing_text = seen_text.replace("%1", integer_text(guess.missing, language))
+        facts.append((self.tr("missing"), missing_text, "warning" if guess.missing else "ok"))
         return facts
 
     # --- after loading -------------------------------------------------------------------------------------------
@@ -210,9 +212,9 @@ class KeysCard(Card):
             needed = self.tr("needed M ≥ %1").replace("%1", integer_text(report.needed, language))
             sign = "ok" if report.fine_enough else "warning"
         facts.append((self.tr("fine enough"), needed, sign))
-        held = self.tr("F10 to F14 hold")
-        told = [rule.told.text(language) for rule in report.floor]
-        facts.append((self.tr("Floor under protection"), "\n".join(told) or held, "warning" if told else "ok"))
+        held_text = self.tr("F10 to F14 hold")
+        texts = [rule.told.text(language) for rule in report.floor]
+        facts.append((self.tr("Floor under protection"), "\n".join(texts) or held_text, "warning" if texts else "ok"))
         return facts
 
     def _origin(self, keys: KeySet | None) -> str:

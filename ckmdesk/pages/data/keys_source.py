@@ -283,9 +283,9 @@ class KeySourceForm(QWidget):
             self.modulus.show_modulus(choice.modulus)
         file = choice.file
         self.file_name.set_text("" if file is None else file.path.name)
-        known = () if file is None else file.columns
-        self._fill(self.file_id, known, choice.file_id)
-        self._fill(self.file_column, known, choice.file_column)
+        known_columns = () if file is None else file.columns
+        self._fill(self.file_id, known_columns, choice.file_id)
+        self._fill(self.file_column, known_columns, choice.file_column)
         for widget in (*self._file_words, self.file_id, self.file_column, self.file_identifier, self.others):
             widget.setVisible(file is not None)
         for widget in (self._file_words[2], self.file_modulus):
@@ -326,11 +326,11 @@ class KeySourceForm(QWidget):
 
     @staticmethod
     def _fill(combo: PlainCombo, names: Sequence[str], chosen: str, nothing: str = "") -> None:
-        wanted = [*([("", nothing)] if nothing or chosen not in names else []), *((name, name) for name in names)]
-        if [(combo.itemData(place), combo.itemText(place)) for place in range(combo.count())] != wanted:
+        wanted_names = [*([("", nothing)] if nothing or chosen not in names else []), *((name, name) for name in names)]
+        if [(combo.itemData(place), combo.itemText(place)) for place in range(combo.count())] != wanted_names:
             combo.blockSignals(True)
             combo.clear()
-            for data, text in wanted:
+            for data, text in wanted_names:
                 combo.addItem(text, data)
             combo.blockSignals(False)
         combo.choose(chosen)

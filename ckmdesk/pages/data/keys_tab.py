@@ -55,8 +55,8 @@ class CountedUnits(Card):
         self.list_word.setBuddy(self.variables)
         fill(self.body, line, self.note, self.list_word, self.variables)
         self.choice.setAccessibleName(self.word.text())
-        for place, words in enumerate((self.tr("records"), self.tr("households"))):
-            self.choice.setItemText(place, words)
+        for text_index, words in enumerate((self.tr("records"), self.tr("households"))):
+            self.choice.setItemText(text_index, words)
         self.variables.setAccessibleName(self.list_word.text())
 
     def refresh(self) -> None:
@@ -123,8 +123,8 @@ class KeysTab(QWidget):
         self._box.addWidget(self.card, 2)
         right = QWidget()
         self.units = CountedUnits(context)
-        rest = STRETCH if self.former is None else (self.former, 1)
-        column_of(self.units, self.new_keys, rest, within=right, margins=0, spacing=STEP)
+        remaining_stretch = STRETCH if self.former is None else (self.former, 1)
+        column_of(self.units, self.new_keys, remaining_stretch, within=right, margins=0, spacing=STEP)
         self._box.addWidget(right, 3)
         folds(self._box)
 
@@ -149,15 +149,17 @@ class KeysTab(QWidget):
             where = self.tr("Examining the keys needs the records; they lie in the database “%1”.")
             self.card.show_report(None, period.keys, language, instead=where.replace("%1", data.counter.name))
             return
-        known = self._report
-        if known is not None and known[0] is keys and known[1] is period.in_force:
-            self.card.show_report(known[2], period.keys, language)
+        known_report = self._report
+        if known_report is not None and known_report[0] is keys and known_report[1] is period.in_force:
+            self.card.show_report(known_report[2], period.keys, language)
             return
 
         def done(report: KeyReport) -> None:
             self._report = (keys, period.in_force, report)
-            now = self.context.desk.state.statistic
-            self.card.show_report(report, None if now is None else now.period.keys, self.context.language)
+            current_statistic = self.context.desk.state.statistic
+            self.card.show_report(
+                report, None if current_statistic is None else current_statistic.period.keys, self.context.language
+            )
             if self.isVisible():
                 announce(self.card.told(), about="keys")
 

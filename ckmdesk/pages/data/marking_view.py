@@ -151,10 +151,10 @@ class LinesView(QWidget):
         self.cursor_moved.emit(self.cursor_at)
         self.update()
 
-    def _change(self, after: Marking) -> None:
-        if after != self.marking:
-            self.show_marking(after)
-            self.changed.emit(after)
+    def _change(self, new_marking: Marking) -> None:
+        if new_marking != self.marking:
+            self.show_marking(new_marking)
+            self.changed.emit(new_marking)
 
     # --- painting ------------------------------------------------------------------------------------------------
 
@@ -164,11 +164,11 @@ class LinesView(QWidget):
         marking, step, height = self.marking, self._step, self._height
         painter.fillRect(self.rect(), theme.color("surface"))
         bottom = px(RULER) + min(len(marking.lines), LINES_SHOWN) * height
-        for number, (start, end) in enumerate(marking.pieces):
+        for piece_index, (start, end) in enumerate(marking.pieces):
             room = QRect(self.x_of(start), 0, (end - start) * step, bottom)
             if start in marking.left_out:
                 painter.fillRect(room, theme.color("window"))
-            elif number % 2:
+            elif piece_index % 2:
                 painter.fillRect(room, theme.color("accent_soft"))
         painter.setFont(theme.small_font())
         painter.setPen(theme.color("secondary"))
@@ -182,12 +182,12 @@ class LinesView(QWidget):
         painter.setFont(self.font())
         painter.setPen(theme.color("text"))
         ascent = QFontMetrics(self.font()).ascent()
-        for number, line in enumerate(marking.lines[:LINES_SHOWN]):
-            base = px(RULER) + number * height + ascent + 1
+        for line_index, line in enumerate(marking.lines[:LINES_SHOWN]):
+            base = px(RULER) + line_index * height + ascent + 1
             # Letter by letter: a font may give some of them another width.
-            for place, letter in enumerate(line):
+            for letter_index, letter in enumerate(line):
                 if letter != " ":
-                    painter.drawText(QPoint(self.x_of(place), base), letter)
+                    painter.drawText(QPoint(self.x_of(letter_index), base), letter)
         painter.setPen(QPen(theme.color("accent"), 2))
         for cut in marking.cuts:
             painter.drawLine(self.x_of(cut), px(RULER) - 4, self.x_of(cut), bottom)
@@ -292,13 +292,13 @@ class MarkingView(Card):
             return
         start = self.marking.pieces[item.row()][0]
         out = item.checkState() == Qt.CheckState.Unchecked
-        after = left_out(self.marking, start, out=out)
+        new_left_out = left_out(self.marking, start, out=out)
         if item.text().strip() != self.marking.name(start):
-            after = renamed(after, start, item.text())
-        self.marking = after
-        self.lines.show_marking(after)
-        if item.text() != after.name(start):
+            new_left_out = renamed(new_left_out, start, item.text())
+        self.marking = new_left_out
+        self.lines.show_marking(new_left_out)
+        if item.text() != new_left_out.name(start):
             self._filling = True
-            item.setText(after.name(start))
+            item.setText(new_left_out.name(start))
             self._filling = False
-        self.take_button.setEnabled(bool(after.columns))
+        self.take_button.setEnabled(bool(new_left_out.columns))

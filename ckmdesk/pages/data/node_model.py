@@ -122,13 +122,13 @@ class NodeModel(QAbstractItemModel):
     def runs(self, places: Sequence[QModelIndex]) -> list[tuple[QModelIndex, QModelIndex]]:
         """Return nodes as ranges of neighbours: the first cell of the first and the last cell of the last."""
         wanted = sorted((self._parents[index.internalId()], index.row(), index.internalId()) for index in places)
-        found: list[tuple[QModelIndex, QModelIndex]] = []
+        runs: list[tuple[QModelIndex, QModelIndex]] = []
         for number, (parent, row, place) in enumerate(wanted):
             start = self.createIndex(row, 0, place)
             if number and wanted[number - 1][:2] == (parent, row - 1):
-                start = found.pop()[0]
-            found.append((start, self.createIndex(row, 2, place)))
-        return found
+                start = runs.pop()[0]
+            runs.append((start, self.createIndex(row, 2, place)))
+        return runs
 
     def labels(self) -> dict[str, str]:
         """Return the labels of the nodes by code."""

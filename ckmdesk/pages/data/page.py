@@ -272,8 +272,8 @@ class DataPage(Page):
             self.other_button.setText(self.tr("Choose file ...") if waits else self.tr("New statistic ..."))
         self.cancel_action.setEnabled(under_way and not loading)
         self.hierarchy_action.setEnabled(not under_way and self.context.desk.session.data is not None)
-        shown = self.tr("Individual records are shown.")
-        self.band.set_text(shown if self.state is not None else self.tr("Original counts are shown."))
+        shown_text = self.tr("Individual records are shown.")
+        self.band.set_text(shown_text if self.state is not None else self.tr("Original counts are shown."))
         self.band.setVisible((under_way or ready) and not self.door.is_open)
         self.head.set_title(self.tr("Data"), self._note())
 
@@ -348,8 +348,8 @@ class DataPage(Page):
 
     def _look_at(self, path: Path, dialect: Dialect | None = None, mending: Mending = "none") -> None:
         """Look at a file again, with those read together with it; `mending` is the correction of the guess."""
-        same = self.state if self.state is not None and self.state.path == path else None
-        paths, meta = ((path,), None) if same is None else (same.paths, same.meta)
+        same_state = self.state if self.state is not None and self.state.path == path else None
+        paths, meta = ((path,), None) if same_state is None else (same_state.paths, same_state.meta)
         self._look_at_files(paths, dialect, meta, mending)
 
     def _look_at_files(
@@ -364,27 +364,27 @@ class DataPage(Page):
 
         def done(found: Looked) -> None:
             frame.hide_progress()
-            before = self.state if self.state is not None and self.state.path == found.preview.file else None
+            former_state = self.state if self.state is not None and self.state.path == found.preview.file else None
             self._reviewed = None  # of the file before
             self._made_for = self._place
-            self.state = begin_import(found, self._into, before, self.context.language)
-            if before is None:
+            self.state = begin_import(found, self._into, former_state, self.context.language)
+            if former_state is None:
                 former = former_period(self._into, self.context.desk.session.path)
                 self.state = replace(self.state, keys=with_former(self.state.keys, former, found.preview.names))
             self.message.clear()
             self._show()
             self._offer_store()
-            if before is None:
+            if former_state is None:
                 self.import_view.verticalScrollBar().setValue(0)
                 self.import_view.table.setFocus()
 
         def failed(error: CkmError) -> None:
             frame.hide_progress()
             self._show()  # what was corrected goes back to what is true
-            asked = None
+            asked_state = None
             if self.state is not None and dialect is not None:
-                asked = replace(self.state, preview=replace(self.state.preview, dialect=dialect))
-            self._say_of_file(error, path, asked)
+                asked_state = replace(self.state, preview=replace(self.state.preview, dialect=dialect))
+            self._say_of_file(error, path, asked_state)
 
         def cancel() -> None:
             self.context.jobs.cancel(PREVIEW)
@@ -469,10 +469,10 @@ class DataPage(Page):
             self.state = with_key_choice(self.state, choice)
             self._show(rows_too=False)
 
-    def _set_state(self, after: Import, name: str) -> None:
-        before, self.state = self.state, after
+    def _set_state(self, new_import: Import, name: str) -> None:
+        former_state, self.state = self.state, new_import
         self._show(rows_too=False)
-        other = "" if before is None else displaced(before, after, name)
+        other = "" if former_state is None else displaced(former_state, new_import, name)
         hint = self.tr("Only one column can have this role: %1 has another one now.")
         self.context.frame.set_hint(hint.replace("%1", other) if other else "")
 
@@ -556,7 +556,7 @@ class DataPage(Page):
         state, relation, into, frame = self.state, self.relation, self._into, self.context.frame
         if state is None and relation is None:
             return
-        asked = self._asked = self.context.desk.state.statistic
+        asked_statistic = self._asked = self.context.desk.state.statistic
         if state is not None and not state.title.strip():
             state = replace(state, title=state.path.stem)
         name, ckm_path = self._import_name, self.context.desk.session.path
@@ -571,7 +571,7 @@ class DataPage(Page):
         def done(loaded: Loaded) -> None:
             if loaded.changes:
                 self._review(loaded)
-            elif self.context.desk.state.statistic is asked:
+            elif self.context.desk.state.statistic is asked_statistic:
                 self._loaded(name, loaded)
             else:  # the open statistic was worked on meanwhile
                 self._show(rows_too=False)
@@ -608,7 +608,11 @@ class DataPage(Page):
     def _offer_store(self) -> None:
         """Offer a store if the records do not fit into memory."""
         state = self.state
-        needed = None if state is None else room_needed(state.preview, {one.name: one.role for one in state.columns})
+        needed = (
+            None
+            if state is None
+            else room_needed(state.preview, {column.name: column.role for column in state.columns})
+        )
         offer = None if needed is None or state is None else needed.offer(free_memory(), state.path.parent)
         if offer is None:
             self.store_offer.clear()
@@ -622,11 +626,15 @@ class DataPage(Page):
         if state is None or self._is_marking or self.context.jobs.running(TAKE_OVER):
             return
         filters = self.tr("Stores (*.ckmstore)")
-        found = frame.choose_save_file(self.tr("Make a store"), state.path.with_suffix(STORE_SUFFIX), filters)
-        if found is None:
+        found_path = frame.choose_save_file(self.tr("Make a store"), state.path.with_suffix(STORE_SUFFIX), filters)
+        if found_path is None:
             self._offer_store()
             return
-        path = found if found.suffix.lower() == STORE_SUFFIX else found.with_name(found.name + STORE_SUFFIX)
+        path = (
+            found_path
+            if found_path.suffix.lower() == STORE_SUFFIX
+            else found_path.with_name(found_path.name + STORE_SUFFIX)
+        )
 
         def work(context: JobContext) -> tuple[Sentence, ...]:
             return make_store(delivery_of(state), path, context.progress, context.cancelled)
@@ -699,8 +707,8 @@ class DataPage(Page):
             self._reviewed = (asked[0], review)
             self.review_view.message.clear()
             self.review_view.show_review(review, anew=False)
-            if near := nearly_known(review, variable):
-                self.review_view.message.show_message(near, "warning")
+            if near_sentence := nearly_known(review, variable):
+                self.review_view.message.show_message(near_sentence, "warning")
 
         self.context.jobs.start("mapping", lambda _: read_mapping(path), done, self.review_view.message.show_message)
 
@@ -709,10 +717,10 @@ class DataPage(Page):
         if reviewed is None:
             return
         loaded, review = reviewed
-        said = self.review_view.since.text().strip()
-        since = as_day(said)
+        text = self.review_view.since.text().strip()
+        since = as_day(text)
         if since is None:
-            self.review_view.say_of_day(sentence("desk_no_day", value=said))
+            self.review_view.say_of_day(sentence("desk_no_day", value=text))
             return
 
         asked = self._asked
@@ -751,9 +759,9 @@ class DataPage(Page):
         self._give_up()
         self._show()
         statistic = self.context.desk.state.statistic
-        for place, period in enumerate(() if statistic is None else statistic.periods):
+        for period_index, period in enumerate(() if statistic is None else statistic.periods):
             if period.source is not None and not period.date:
-                self.loaded_view.show_place(f"period:{place}")
+                self.loaded_view.show_place(f"period:{period_index}")
                 return
 
     def _column_mapped(self, entry: object, column: str) -> None:
@@ -776,8 +784,8 @@ class DataPage(Page):
         self.setFocus()  # what had the keyboard is gone
         fields = {"rows": loaded.data.rows, "name": name}
         # That for counts last: it stands on the page of the method then.
-        for one in sorted(loaded.ptables, key=lambda one: one.use == "counts"):
-            self.context.desk.run(import_table(one.name, keep_table(one.opened.table), one.opened.own))
+        for ptable in sorted(loaded.ptables, key=lambda one: one.use == "counts"):
+            self.context.desk.run(import_table(ptable.name, keep_table(ptable.opened.table), ptable.opened.own))
         if loaded.sums is not None:
             self.context.desk.run(set_magnitudes(loaded.sums, "project"))
         broken = sum(finding.verdict is Verdict.OPEN for finding in loaded.findings)
@@ -788,8 +796,8 @@ class DataPage(Page):
         elif loaded.ptables:
             names = tuple(one.name for one in loaded.ptables)
             remedy = Remedy(self.tr("Go to page Method"), lambda: self.context.frame.go_to("method"))
-            said = sentence("desk_taken_over_project", ptables=names, **fields)
-            self.context.show_message(said, "ok", remedy)
+            said_sentence = sentence("desk_taken_over_project", ptables=names, **fields)
+            self.context.show_message(said_sentence, "ok", remedy)
         elif loaded.statistic.period.in_force is None:
             remedy = Remedy(self.tr("Go to page Method"), lambda: self.context.frame.go_to("method"))
             self.context.show_message(sentence("desk_taken_over_no_method", **fields), "ok", remedy)

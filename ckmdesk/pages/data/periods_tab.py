@@ -80,9 +80,9 @@ class PeriodsTab(QWidget):
         column = column_of(
             (self._make_list(), 1), self.replace_panel, within=self, margins=(0, STEP, 0, 0), spacing=STEP
         )
-        new = self._make_new()
-        column.addWidget(new)
-        self.replace_panel.opened.connect(new.setHidden)  # one thing at a time
+        new_widget = self._make_new()
+        column.addWidget(new_widget)
+        self.replace_panel.opened.connect(new_widget.setHidden)  # one thing at a time
         self.replace_panel.replaced.connect(lambda _: self.table.setFocus())  # what had the keyboard is gone
         self.table.setHorizontalHeaderLabels(
             [
@@ -176,9 +176,9 @@ class PeriodsTab(QWidget):
             field.setObjectName(f"period:{name}")
         self._words = [label("", "secondary") for _ in range(4)]
         pairs = []
-        for place, field in enumerate((self.label, self.day, self.areas)):
-            self._words[place].setBuddy(field)
-            pairs.append((together(self._words[place], (field, 1), spacing=STEP), 1))
+        for field_index, field in enumerate((self.label, self.day, self.areas)):
+            self._words[field_index].setBuddy(field)
+            pairs.append((together(self._words[field_index], (field, 1), spacing=STEP), 1))
         self.label.editingFinished.connect(self._label_done)
         self.day.editingFinished.connect(self._day_done)
         self.areas.editingFinished.connect(self._areas_done)
@@ -195,11 +195,11 @@ class PeriodsTab(QWidget):
         )
         self.unmark = QPushButton(self.tr("No break"), clicked=lambda: self._mark(on=False))
         self._words[3].setBuddy(self.variable)
-        chosen = together(self._words[3], (self.variable, 1), spacing=STEP)
+        chosen_together = together(self._words[3], (self.variable, 1), spacing=STEP)
         self.breaks = label("", "secondary", wrap=True)
-        told = FoldingRow(*pairs, spacing=STEP)
-        marked = FoldingRow((chosen, 1), (self.note, 1), self.mark, self.unmark, spacing=STEP)
-        fill(card.body, told, marked, self.breaks)
+        folding_row = FoldingRow(*pairs, spacing=STEP)
+        marked = FoldingRow((chosen_together, 1), (self.note, 1), self.mark, self.unmark, spacing=STEP)
+        fill(card.body, folding_row, marked, self.breaks)
         return card
 
     def _make_new(self) -> QWidget:
@@ -236,7 +236,7 @@ class PeriodsTab(QWidget):
             return
         self.units.choose(statistic.units)
         other = self.table.rowCount() != len(statistic.periods)
-        chosen = statistic.current if other or self.table.currentRow() < 0 else self.place
+        chosen_current = statistic.current if other or self.table.currentRow() < 0 else self.place
         self.table.blockSignals(True)
         self.table.setRowCount(len(statistic.periods))
         for row, period in enumerate(statistic.periods):
@@ -252,7 +252,7 @@ class PeriodsTab(QWidget):
                 font = item.font()
                 font.setBold(row == statistic.current)
                 item.setFont(font)
-        self.table.setCurrentCell(min(chosen, len(statistic.periods) - 1), 0)
+        self.table.setCurrentCell(min(chosen_current, len(statistic.periods) - 1), 0)
         self.table.blockSignals(False)
         before = self.variable.currentData()
         self.variable.clear()
@@ -261,9 +261,9 @@ class PeriodsTab(QWidget):
             if entry.role == "dimension":
                 self.variable.addItem(entry.title.text(language) or entry.name, entry.name)
         self.variable.choose(before or "")
-        last = statistic.periods[-1]
-        day = date_text(next_day(last.date), language)
-        proposed = (next_label(last.label.text(language)), day, last.areas.text(language))
+        last_period = statistic.periods[-1]
+        day = date_text(next_day(last_period.date), language)
+        proposed = (next_label(last_period.label.text(language)), day, last_period.areas.text(language))
         if proposed != self._proposed:
             self._proposed = proposed
             for field, text in zip((self.new_label, self.new_day, self.new_areas), proposed, strict=True):
@@ -312,9 +312,9 @@ class PeriodsTab(QWidget):
         if row == 0:
             return ""
         titles = {entry.name: entry.title.text(language) for entry in statistic.dictionary}
-        found = breaks_before(statistic, row - 1, row)
-        names = [titles.get(one.variable, one.variable) if one.variable else self.tr("method") for one in found]
-        if any(not one.variable and one.note.text(language) for one in found):
+        breaks = breaks_before(statistic, row - 1, row)
+        names = [titles.get(one.variable, one.variable) if one.variable else self.tr("method") for one in breaks]
+        if any(not one.variable and one.note.text(language) for one in breaks):
             names = [name if name != self.tr("method") else self.tr("whole period") for name in names]
         return f"| {', '.join(names)}" if names else ""
 
@@ -443,6 +443,10 @@ class PeriodsTab(QWidget):
             self.message.show_message(asked, "warning", self._remedy_of(asked))
             return
         self.context.services.add_period(words, day, areas)
-        after = self.context.desk.state.statistic
-        if before is not None and after is not None and len(after.periods) > len(before.periods):
+        new_statistic = self.context.desk.state.statistic
+        if (
+            former_statistic is not None
+            and new_statistic is not None
+            and len(new_statistic.periods) > len(former_statistic.periods)
+        ):
             self.file_asked.emit()

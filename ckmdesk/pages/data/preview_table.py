@@ -108,7 +108,7 @@ class PreviewCellPainter(QStyledItemDelegate):
         painter.setPen(theme.color("secondary" if idle else "text"))
         text = str(index.data() or "")
         room = rect.adjusted(8, 0, -8, 0)
-        zero = any(found.code in LOST_ZEROS for found in column.warnings) and len(text) > 1 and text[0] == "0"
+        zero = any(warning.code in LOST_ZEROS for warning in column.warnings) and len(text) > 1 and text[0] == "0"
         if zero and column.role not in NUMBERS:
             room.setLeft(room.left() + self._draw_zero(painter, room))
             text = text[1:]
@@ -195,11 +195,11 @@ class PreviewTable(QTableView):
     def mark_shown(self, name: str) -> int | None:
         """Select a column and bring it into view; return its index, or None if there is no such column."""
         state = self.preview_model.state
-        for place, column in enumerate(() if state is None else state.columns):
+        for column_index, column in enumerate(() if state is None else state.columns):
             if column.name == name:
-                self.setCurrentIndex(self.preview_model.index(max(self.currentIndex().row(), 0), place))
-                self.show_column(place)
-                return place
+                self.setCurrentIndex(self.preview_model.index(max(self.currentIndex().row(), 0), column_index))
+                self.show_column(column_index)
+                return column_index
         return None
 
     @guarded()
@@ -225,5 +225,5 @@ class PreviewTable(QTableView):
         ]
         spare = self.viewport().width() - sum(widths)
         more = spare // len(widths) if spare > 0 else 0
-        for place, width in enumerate(widths):
-            self.setColumnWidth(place, width + more)
+        for width_index, width in enumerate(widths):
+            self.setColumnWidth(width_index, width + more)

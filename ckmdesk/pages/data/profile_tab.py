@@ -93,15 +93,15 @@ class ProfileTab(QWidget):
         fill(left.body, self.heading, Line(), (self.variables, 1))
         right = Card(margin=1)
         right.body.setSpacing(0)
-        inside = QWidget()
-        self._facts_box = QBoxLayout(QBoxLayout.Direction.TopToBottom, inside)
+        inner_widget = QWidget()
+        self._facts_box = QBoxLayout(QBoxLayout.Direction.TopToBottom, inner_widget)
         self._facts_box.setContentsMargins(MARGIN, STEP, MARGIN, STEP)
         self._facts_box.setSpacing(4)
         self.name = label("", "heading")
         self.facts, self.notes = WrapLabel("", "secondary"), WrapLabel("")
         for part in (self.name, self.facts, self.notes):
             self._facts_box.addWidget(part)
-        fill(right.body, inside, Line(), (self.counts, 1), (self.quantiles, 1))
+        fill(right.body, inner_widget, Line(), (self.counts, 1), (self.quantiles, 1))
         self._box.addWidget(left, 3)
         self._box.addWidget(right, 2)
         for table in (self.variables, self.counts, self.quantiles):
@@ -132,8 +132,8 @@ class ProfileTab(QWidget):
 
     def choose(self, name: str) -> None:
         """Show a variable."""
-        for row, found in enumerate(self.variables_model.profiles):
-            if found.name == name:
+        for row, found_profile in enumerate(self.variables_model.profiles):
+            if found_profile.name == name:
                 self.variables.selectRow(row)
                 self.variables.setCurrentIndex(self.variables_model.index(row, 0))
 
@@ -148,15 +148,15 @@ class ProfileTab(QWidget):
         self.facts.setText(self.tr("Looking through the records ..."))
 
         def work(context: JobContext) -> tuple[Profile, ...]:
-            found = []
+            profiles = []
             for name in variables(data):
                 if context.cancelled():
                     raise Cancelled
-                found.append(profile(data, name))
-            return tuple(found)
+                profiles.append(profile(data, name))
+            return tuple(profiles)
 
-        def done(found: tuple[Profile, ...]) -> None:
-            self._made, self._wanted = (data, found), None
+        def done(profiles: tuple[Profile, ...]) -> None:
+            self._made, self._wanted = (data, profiles), None
             self._show()
 
         def failed(_error: object) -> None:
@@ -169,7 +169,7 @@ class ProfileTab(QWidget):
         language = self.context.language
         self.variables_model.set_profiles(() if self._made is None else self._made[1], language)
         if self.variables_model.rowCount():
-            names = [found.name for found in self.variables_model.profiles]
+            names = [found_profile.name for found_profile in self.variables_model.profiles]
             row = names.index(at.name) if at is not None and at.name in names else 0
             self.variables.setCurrentIndex(self.variables_model.index(row, 0))
         self._show_one()
@@ -204,23 +204,23 @@ class ProfileTab(QWidget):
         self.notes.setText(" ".join(one.text(language) for one in said))
         self.notes.setVisible(bool(said))
 
-    def _facts(self, found: Profile, language: Language) -> str:
-        missing = integer_text(found.missing, language)
-        share = decimal_text(100 * found.missing / max(1, found.rows), 1, language)
-        parts = [
-            role_word(found.role),
-            counted(self.tr("1 record"), self.tr("%1 records"), found.rows, language),
-            self.tr("%1 missing (%2 %)").replace("%1", missing).replace("%2", share),
-            counted(self.tr("1 value"), self.tr("%1 different values"), found.distinct, language),
+    def _facts(self, found_profile: Profile, language: Language) -> str:
+        missing_text = integer_text(found_profile.missing, language)
+        share = decimal_text(100 * found_profile.missing / max(1, found_profile.rows), 1, language)
+        texts = [
+            role_word(found_profile.role),
+            counted(self.tr("1 record"), self.tr("%1 records"), found_profile.rows, language),
+            self.tr("%1 missing (%2 %)").replace("%1", missing_text).replace("%2", share),
+            counted(self.tr("1 value"), self.tr("%1 different values"), found_profile.distinct, language),
         ]
-        if found.role != "dimension":
-            parts.append(counted(self.tr("1 zero"), self.tr("%1 zeros"), found.zeros, language))
-            parts.append(self.tr("%1 negative").replace("%1", integer_text(found.negative, language)))
-        if found.examples:
-            point = found.role != "dimension" and language == "de"
-            examples = [one.replace(".", ",") if point else one for one in found.examples]
-            parts.append(self.tr("for example %1").replace("%1", "; ".join(examples)))
-        return "  ·  ".join(parts)
+        if found_profile.role != "dimension":
+            texts.append(counted(self.tr("1 zero"), self.tr("%1 zeros"), found_profile.zeros, language))
+            texts.append(self.tr("%1 negative").replace("%1", integer_text(found_profile.negative, language)))
+        if found_profile.examples:
+            point = found_profile.role != "dimension" and language == "de"
+            examples = [example.replace(".", ",") if point else example for example in found_profile.examples]
+            texts.append(self.tr("for example %1").replace("%1", "; ".join(examples)))
+        return "  ·  ".join(texts)
 
     @guarded()
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -255,7 +255,7 @@ def _fit(table: QTableView, widths: tuple[int, ...], stretch: int = 4) -> None:
     head = table.horizontalHeader()
     for place in range(head.count()):
         head.setSectionResizeMode(place, QHeaderView.ResizeMode.Interactive)
-    for place, width in enumerate(widths):
-        if width and place != stretch:
-            table.setColumnWidth(place, px(width))
+    for width_index, width in enumerate(widths):
+        if width and width_index != stretch:
+            table.setColumnWidth(width_index, px(width))
     head.setSectionResizeMode(stretch, QHeaderView.ResizeMode.Stretch)

@@ -151,11 +151,11 @@ class ReferencesTab(QWidget):
         text = self.tr("Codes are in: %1. Lines: %2.").replace("%1", ", ".join(codes))
         self.recognised.setText(text.replace("%2", integer_text(len(found.rows), self.context.language)))
 
-    def _offer(self, found: ReferenceFile) -> None:
-        self.found = found
+    def _offer(self, reference_file: ReferenceFile) -> None:
+        self.found = reference_file
         self.figure.clear()
-        for place in found.candidates:
-            self.figure.addItem(found.headings[place], place)
+        for place in reference_file.candidates:
+            self.figure.addItem(reference_file.headings[place], place)
 
     @property
     def begun(self) -> tuple[ReferenceFile, tuple[Texts, ...]] | None:
@@ -187,11 +187,11 @@ class ReferencesTab(QWidget):
             return
         entries = statistic.dictionary
 
-        def done(found: ReferenceFile) -> None:
-            self._offer(found)
-            self.figure.choose(found.figure)
+        def done(reference_file: ReferenceFile) -> None:
+            self._offer(reference_file)
+            self.figure.choose(reference_file.figure)
             self.title.set_texts(Texts(de=path.stem))
-            heading = found.headings[found.figure]
+            heading = reference_file.headings[reference_file.figure]
             self.unit.set_texts(Texts() if heading.isdigit() else Texts(de=heading))
             self.source.set_texts(Texts())
             self.bounds.setChecked(False)
@@ -212,11 +212,11 @@ class ReferencesTab(QWidget):
         title, unit, source = self.title.texts(), self.unit.texts(), self.source.texts()
         for field in (self.title, self.source):
             tie(field.fields["de"], "")
-        missing = next((field for field in (self.title, self.source) if not field.texts().text("de")), None)
-        if missing is not None:
+        missing_field = next((field for field in (self.title, self.source) if not field.texts().text("de")), None)
+        if missing_field is not None:
             self.message.show_message(sentence("desk_reference_unnamed"))
-            tie(missing.fields["de"], self.message.text)
-            missing.setFocus()
+            tie(missing_field.fields["de"], self.message.text)
+            missing_field.setFocus()
             return
         name, figure, entries = title.text("de"), self.figure.currentData(), statistic.dictionary
         bounds = self.bounds.isChecked()
@@ -226,7 +226,7 @@ class ReferencesTab(QWidget):
             return reference_table(found, entries, name=name, figure=figure, bounds=bounds, **words)
 
         def done(table: ReferenceTable) -> None:
-            known = any(one.name == name for one in self._tables)
+            known = any(table.name == name for table in self._tables)
             self._give_up()
             self.context.desk.run(commands.put_reference(table, title.text(self.context.language)))
             if known:

@@ -116,17 +116,17 @@ class ReplacePanel(Card):
             return
         source, place = statistic.period.source, self._place
 
-        def done(found: Preview) -> None:
+        def done(found_preview: Preview) -> None:
             if place != self._place:
                 return
             self.path, self.secret, self._of = path, None, place
             self._forget()
-            names = tuple(column.name for column in found.columns)
-            best = next((column.name for column in found.columns if column.role == "identifier"), "")
+            names = tuple(column.name for column in found_preview.columns)
+            best = next((column.name for column in found_preview.columns if column.role == "identifier"), "")
             self._offer(names)
             keys = statistic.period.keys
-            known = keys.column if keys is not None and keys.origin in ("derived", "file") else best
-            self.identifier.choose(known if known in names else best)
+            known_column = keys.column if keys is not None and keys.origin in ("derived", "file") else best
+            self.identifier.choose(known_column if known_column in names else best)
             self.message.clear()
             self.show()
             self.opened.emit(True)
@@ -209,18 +209,18 @@ class ReplacePanel(Card):
                 cancelled=context.cancelled,
             )
 
-        def done(found: Replaced) -> None:
+        def done(replaced: Replaced) -> None:
             frame.hide_progress()
             if desk.state.statistic is not statistic:
                 return
-            self.found, self._compared = found, statistic
+            self.found, self._compared = replaced, statistic
             keys = statistic.period.keys
             derived = keys is not None and keys.origin == "derived" and not keys.household
-            if derived and secret is None and found.new:
-                message = sentence("desk_replace_without_secret", count=found.new)
+            if derived and secret is None and replaced.new:
+                message = sentence("desk_replace_without_secret", count=replaced.new)
                 self.message.show_message(message, "warning", self._remedy_of(message))
-            elif found.notices:
-                self.message.show_message(found.notices[0], "warning")
+            elif replaced.notices:
+                self.message.show_message(replaced.notices[0], "warning")
             self._show()
             self.agree.setFocus()
 

@@ -141,21 +141,23 @@ class ReviewView(QWidget):
             selected = set()
         self.tree.blockSignals(True)
         self.tree.clear()
-        for one in review.variables:
-            top = QTreeWidgetItem([one.entry.title.text(language) or one.entry.name, "", self._summary(one), ""])
-            top.setData(0, VARIABLE, one.entry.name)
+        for variable in review.variables:
+            top = QTreeWidgetItem(
+                [variable.entry.title.text(language) or variable.entry.name, "", self._summary(variable), ""]
+            )
+            top.setData(0, VARIABLE, variable.entry.name)
             font = top.font(0)
             font.setBold(True)
             top.setFont(0, font)
             self.tree.addTopLevelItem(top)
-            for texts, code in self._lines(one, language):
+            for texts, code in self._lines(variable, language):
                 item = QTreeWidgetItem(texts)
-                item.setData(0, VARIABLE, one.entry.name)
+                item.setData(0, VARIABLE, variable.entry.name)
                 item.setData(0, CODE, code)
                 top.addChild(item)
-                item.setSelected((one.entry.name, code) in selected)
+                item.setSelected((variable.entry.name, code) in selected)
             top.setExpanded(True)
-            top.setSelected((one.entry.name, None) in selected)
+            top.setSelected((variable.entry.name, None) in selected)
         if anew and review.variables and (first := self.tree.topLevelItem(0)) is not None:
             self.tree.setCurrentItem(first)
         self.tree.blockSignals(False)
@@ -168,30 +170,30 @@ class ReviewView(QWidget):
         self.since.setFocus()
         self.since.selectAll()
 
-    def _summary(self, one: VariableReview) -> str:
-        changes = one.changes
+    def _summary(self, variable_review: VariableReview) -> str:
+        changes = variable_review.changes
         parts = (
             (len(changes.new), self.tr("%1 new")),
             (len(changes.gone), self.tr("%1 gone")),
             (len(changes.renamed), self.tr("%1 renamed")),
             (len(changes.split), self.tr("%1 split")),
             (len(changes.merged), self.tr("%1 merged")),
-            (int(one.is_break), self.tr("break in the series")),
+            (int(variable_review.is_break), self.tr("break in the series")),
         )
         language = self._language()
         return ", ".join(words.replace("%1", integer_text(count, language)) for count, words in parts if count)
 
-    def _lines(self, one: VariableReview, language: Language) -> list[tuple[list[str], str | None]]:
-        labels = {category.code: category.label.text(language) for category in one.entry.categories}
+    def _lines(self, variable_review: VariableReview, language: Language) -> list[tuple[list[str], str | None]]:
+        labels = {category.code: category.label.text(language) for category in variable_review.entry.categories}
         lines: list[tuple[list[str], str | None]] = []
-        for choice in one.choices:
+        for choice in variable_review.choices:
             word = self.tr("new") if choice.new else self.tr("gone")
             lines.append(([choice.code, labels.get(choice.code, ""), word, self._decided(choice, labels)], choice.code))
-        for old, new in one.changes.renamed:
+        for old, new in variable_review.changes.renamed:
             lines.append(([f"{old} → {new}", labels.get(old, ""), self.tr("renamed"), ""], None))
-        for old, parts in one.changes.split:
+        for old, parts in variable_review.changes.split:
             lines.append(([f"{old} → {', '.join(parts)}", labels.get(old, ""), self.tr("split"), ""], None))
-        for olds, new in one.changes.merged:
+        for olds, new in variable_review.changes.merged:
             lines.append(([f"{', '.join(olds)} → {new}", labels.get(new, ""), self.tr("merged"), ""], None))
         return lines
 
@@ -212,7 +214,7 @@ class ReviewView(QWidget):
         return str(items[0].data(0, VARIABLE)) if items else ""
 
     def _reviewed(self) -> VariableReview | None:
-        return next((one for one in self.review.variables if one.entry.name == self.variable), None)
+        return next((variable for variable in self.review.variables if variable.entry.name == self.variable), None)
 
     def chosen_codes(self) -> list[str]:
         """Return the codes of the selected rows of one variable; all of them if only its heading is selected."""
@@ -232,8 +234,10 @@ class ReviewView(QWidget):
                     top.child(number).setSelected(True)
 
     def _selected(self) -> None:
-        one, codes = self._reviewed(), set(self.chosen_codes())
-        choices = [] if one is None else [choice for choice in one.choices if choice.code in codes]
+        variable_review, codes = self._reviewed(), set(self.chosen_codes())
+        choices = (
+            [] if variable_review is None else [choice for choice in variable_review.choices if choice.code in codes]
+        )
         fitting = [
             action for action in get_args(Action) if choices and all(_fits(choice, action) for choice in choices)
         ]
@@ -246,8 +250,8 @@ class ReviewView(QWidget):
         if choices and fitting:
             self.action.choose(choices[0].action)
         self.other.clear()
-        if one is not None:
-            for category in one.entry.categories:
+        if variable_review is not None:
+            for category in variable_review.entry.categories:
                 if category.code:
                     text = category.label.text(language)
                     words = category.code if text in ("", category.code) else f"{category.code}  {text}"
@@ -256,9 +260,9 @@ class ReviewView(QWidget):
             self.other.choose(choices[0].other)
         self.action.setEnabled(bool(fitting))
         self.apply.setEnabled(bool(fitting))
-        self.breaks.setEnabled(one is not None)
-        self.breaks.setChecked(one is not None and one.is_break)
-        self.mapping.setEnabled(one is not None)
+        self.breaks.setEnabled(variable_review is not None)
+        self.breaks.setChecked(variable_review is not None and variable_review.is_break)
+        self.mapping.setEnabled(variable_review is not None)
         self._action_chosen()
 
     def _action_chosen(self) -> None:

@@ -97,9 +97,9 @@ class SourceCard(Card):
             part = f", {roles.period} = {roles.period_code}" if roles.period else ""
             self.name.set_text(reading.relation + part)
             self.name.setToolTip("")
-            there = self.tr("database “%1”, counted there")
-            here = self.tr("database “%1”, read into memory")
-            facts.append((here if reading.held == "memory" else there).replace("%1", reading.address))
+            present_text = self.tr("database “%1”, counted there")
+            current_text = self.tr("database “%1”, read into memory")
+            facts.append((current_text if reading.held == "memory" else present_text).replace("%1", reading.address))
         else:
             self._icon.set_icon("data", "accent")
             self.name.set_text(self.tr("Synthetic sample") if source is not None else self.tr("Records"))
@@ -118,10 +118,10 @@ class SourceCard(Card):
                 field.setText(words)
                 field.setCursorPosition(0)  # a long text shows its beginning
         notices = () if data is None else data.notices
-        for place, (_, text, holder) in enumerate(self._notices):
-            holder.setVisible(place < len(notices))
-            if place < len(notices):
-                text.set_text(notices[place].text(language))
+        for notice_index, (_, text, holder) in enumerate(self._notices):
+            holder.setVisible(notice_index < len(notices))
+            if notice_index < len(notices):
+                text.set_text(notices[notice_index].text(language))
 
     def notices(self) -> list[str]:
         """Notices of how the file was read."""

@@ -150,9 +150,9 @@ class TreeEditor(QTreeView):
 
     def selected_codes(self) -> list[str]:
         """The selected nodes in the order of the tree."""
-        found = [self.nodes.code_at(index) for index in self.selectionModel().selectedRows(0)]
-        wanted = {code for code in found if code is not None}
-        return [code for code in self.nodes.labels() if code in wanted]
+        codes = [self.nodes.code_at(index) for index in self.selectionModel().selectedRows(0)]
+        wanted_codes = {code for code in codes if code is not None}
+        return [code for code in self.nodes.labels() if code in wanted_codes]
 
     def select(self, codes: Collection[str], *, show: bool = True) -> None:
         """Select these nodes and bring the first of them into view."""
@@ -196,16 +196,16 @@ class TreeEditor(QTreeView):
 
     def show_only(self, codes: Collection[str] | None) -> None:
         """Hide all nodes but these, their ancestors and descendants; None shows all."""
-        shown: set[str] | None = None
+        shown_codes: set[str] | None = None
         if codes is not None:
-            shown = set(codes)
+            shown_codes = set(codes)
             for code in codes:
                 above = self.nodes.index_of(code).parent()
-                while (name := self.nodes.code_at(above)) is not None and name not in shown:
-                    shown.add(name)
+                while (name := self.nodes.code_at(above)) is not None and name not in shown_codes:
+                    shown_codes.add(name)
                     self.expand(above)
                     above = above.parent()
-        self._hide(self.nodes.index_of(TOP), shown, frozenset(codes or ()))
+        self._hide(self.nodes.index_of(TOP), shown_codes, frozenset(codes or ()))
 
     def _hide(self, parent: QModelIndex, shown: set[str] | None, found: frozenset[str]) -> None:
         for row in range(self.nodes.rowCount(parent)):

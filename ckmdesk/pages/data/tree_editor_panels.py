@@ -142,10 +142,10 @@ class ColumnsPanel(Panel):
         self.changed.emit()
 
     def _add(self) -> None:
-        chosen = self.columns()
-        free = [name for name, _ in self._known if name not in chosen]
+        chosen_columns = self.columns()
+        free = [name for name, _ in self._known if name not in chosen_columns]
         if free:
-            self.choose([*chosen, free[0]])
+            self.choose([*chosen_columns, free[0]])
             self._combos[-1].setFocus()
 
     def _set(self, columns: Sequence[str]) -> None:
@@ -155,28 +155,28 @@ class ColumnsPanel(Panel):
             if widget is not None:
                 widget.hide()
                 widget.deleteLater()
-        before = self.columns()
+        former_columns = self.columns()
         self._combos = []
-        for place, name in enumerate(columns):
+        for column_index, name in enumerate(columns):
             combo = PlainCombo()
             for other, title in self._known:
                 combo.addItem(title, other)
             combo.setMinimumWidth(px(130))
             combo.choose(name)
             combo.activated.connect(lambda _: self.changed.emit())
-            if place:
+            if column_index:
                 self._row.addWidget(label("›"))
             self._row.addWidget(combo)
             self._combos.append(combo)
         self._name()
         self.less.setVisible(len(columns) > 1)
         self.more.setVisible(len(columns) < len(self._known))
-        if before and before != list(columns):
+        if former_columns and former_columns != list(columns):
             self.changed.emit()
 
     def _name(self) -> None:
-        for place, combo in enumerate(self._combos):
-            combo.setAccessibleName(self.tr("Column of level %1").replace("%1", str(place + 1)))
+        for combo_index, combo in enumerate(self._combos):
+            combo.setAccessibleName(self.tr("Column of level %1").replace("%1", str(combo_index + 1)))
 
     def show_result(self, text: str, *, possible: bool) -> None:
         """Show the result of the columns, and whether it can be applied."""

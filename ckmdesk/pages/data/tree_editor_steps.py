@@ -60,11 +60,11 @@ class TreeSteps(QObject):
 
     def targets(self, hierarchy: Hierarchy, labels: Mapping[str, Texts]) -> list[tuple[str, str]]:
         language = self.context.language
-        found = [(TOP, self.tr("First level"))]
+        codes = [(TOP, self.tr("First level"))]
         for code in steps.groups_of(hierarchy):
             text = labels[code].text(language) if code in labels else code
-            found.append((code, f"{text} ({code})" if text != code else code))
-        return found
+            codes.append((code, f"{text} ({code})" if text != code else code))
+        return codes
 
     def ask(self, what: str) -> None:
         """A step of editing, by button, menu or key."""
@@ -84,8 +84,8 @@ class TreeSteps(QObject):
             self._chosen = tuple(codes)
             leaves = [code for code in codes if not self.card.model.is_group(self.card.model.index_of(code))]
             self.card.open_panel(self.card.group)
-            proposed = steps.proposed_code(self._base(), leaves or codes, self.card.bar.search.text())
-            self.card.group.open_with(proposed, "")
+            proposed_code = steps.proposed_code(self._base(), leaves or codes, self.card.bar.search.text())
+            self.card.group.open_with(proposed_code, "")
         elif what == "move" and codes:
             self._chosen = tuple(codes)
             self.ask_where()
@@ -113,14 +113,16 @@ class TreeSteps(QObject):
     def _groups(self, codes: list[str]) -> list[str]:
         """Return the selected groups, and the groups of selected leaves."""
         model = self.card.model
-        found = []
+        found_codes = []
         for code in codes:
             index = model.index_of(code)
-            found.append(code if model.is_group(index) else model.code_at(index.parent()) or TOP)
-        return list(dict.fromkeys(found))
+            found_codes.append(code if model.is_group(index) else model.code_at(index.parent()) or TOP)
+        return list(dict.fromkeys(found_codes))
 
     def _code_key(self) -> Callable[[str], object]:
-        places = {code: place for place, code in enumerate(sort_codes(list(self.card.model.labels())))}
+        places = {
+            code: sort_code_index for sort_code_index, code in enumerate(sort_codes(list(self.card.model.labels())))
+        }
         return lambda code: places[code]
 
     def _label_key(self) -> Callable[[str], object]:
@@ -193,11 +195,11 @@ class TreeSteps(QObject):
         cut = self._cut
         if not cut or not index.isValid():
             return
-        parent, before = model.code_at(index) or TOP, None
+        parent, former_code = model.code_at(index) or TOP, None
         if not model.is_group(index):
-            parent, before = model.code_at(index.parent()) or TOP, model.next_code(index)
+            parent, former_code = model.code_at(index.parent()) or TOP, model.next_code(index)
         self.set_cut(())
-        if self._step(lambda tree: steps.moved(tree, cut, parent, before)):
+        if self._step(lambda tree: steps.moved(tree, cut, parent, former_code)):
             self.card.tree.select(cut)
 
     def set_cut(self, codes: tuple[str, ...] | list[str]) -> None:

@@ -234,9 +234,9 @@ class VariableEditor(Card):
             shown = field != "unit" or entry.role == "magnitude"
             line.setVisible(shown)
             self._labels[field, of].setVisible(shown)
-        told = " · ".join(f"{word} {value}" for word, value in entry.settings)
-        self.settings.set_text(self.tr("Settings of τ-ARGUS: %1").replace("%1", told))
-        self.settings.setVisible(bool(told))
+        text = " · ".join(f"{word} {value}" for word, value in entry.settings)
+        self.settings.set_text(self.tr("Settings of τ-ARGUS: %1").replace("%1", text))
+        self.settings.setVisible(bool(text))
         self.rule.setVisible(entry.derived is not None)
         if entry.derived is not None:
             self.rule.show_rule(entry.derived, source, source_title, language)
@@ -295,12 +295,12 @@ class VariableEditor(Card):
         self.drop.setEnabled(bool(codes) and not self._in_use & set(codes))
 
     def _filter(self, text: str) -> None:
-        wanted = text.strip().casefold()
-        if wanted or self._filtered:
+        wanted_text = text.strip().casefold()
+        if wanted_text or self._filtered:
             for row, one in enumerate(self.model.rows):
                 words = f"{one.code} {one.label.de} {one.label.en}".casefold()
-                self.table.setRowHidden(row, bool(wanted) and wanted not in words)
-        self._filtered = bool(wanted)
+                self.table.setRowHidden(row, bool(wanted_text) and wanted_text not in words)
+        self._filtered = bool(wanted_text)
         self.show_selected()
 
     # --- entering ------------------------------------------------------------------------------------------------

@@ -133,8 +133,8 @@ class VariablesTab(QWidget):
     def dimension(self, name: str) -> Dimension | None:
         """Return a dimension of the loaded records, else of the dictionary."""
         desk = self.context.desk
-        found = dimensions_of(desk.state.statistic, desk.session.data)
-        return next((dimension for dimension in found if dimension.name == name), None)
+        dimensions = dimensions_of(desk.state.statistic, desk.session.data)
+        return next((dimension for dimension in dimensions if dimension.name == name), None)
 
     def refresh(self, changes: Changes) -> None:
         """Show the dictionary."""
@@ -194,7 +194,7 @@ class VariablesTab(QWidget):
         return "" if entry.role == "dimension" else role_word(entry.role)  # most are: their icon says it
 
     def _filter(self, text: str) -> None:
-        wanted = text.strip().casefold()
+        wanted_text = text.strip().casefold()
         for place in range(self.list.topLevelItemCount()):
             item = self.list.topLevelItem(place)
             if item is None:
@@ -202,9 +202,9 @@ class VariablesTab(QWidget):
             below = [item.child(number) for number in range(item.childCount())]
             seen = False
             for one in below:
-                one.setHidden(wanted not in one.text(0).casefold())
+                one.setHidden(wanted_text not in one.text(0).casefold())
                 seen |= not one.isHidden()
-            item.setHidden(not seen and wanted not in f"{item.text(0)} {item.data(0, NAME)}".casefold())
+            item.setHidden(not seen and wanted_text not in f"{item.text(0)} {item.data(0, NAME)}".casefold())
 
     def _item_chosen(self, item: QTreeWidgetItem | None) -> None:
         if item is not None:
@@ -352,8 +352,8 @@ class VariablesTab(QWidget):
         )
         name = commands.free_name(statistic, f"{entry.name}_{ending}")
         self.chosen = name
-        made = VariableEntry(name, "dimension", title, derived=rule)
-        self._run(commands.add_derived(made, title.text(self.context.language)))
+        variable_entry = VariableEntry(name, "dimension", title, derived=rule)
+        self._run(commands.add_derived(variable_entry, title.text(self.context.language)))
         self.editor.rule.begin()
 
     def _dated(self) -> set[str]:
@@ -411,18 +411,18 @@ class VariablesTab(QWidget):
             return
         if not entry.categories:
             entry = VariableEntry(entry.name, entry.role, entry.title, self._known(), derived=entry.derived)
-        before = entry
+        former_entry = entry
         title = self._title
 
         def work(_context: JobContext) -> tuple[VariableEntry, tuple[Sentence, ...]]:
-            found = read(before)
-            return applied(before, found), list_notices(before, found)
+            found = read(former_entry)
+            return applied(former_entry, found), list_notices(former_entry, found)
 
         def done(found: tuple[VariableEntry, tuple[Sentence, ...]]) -> None:
             made, notices = found
             if desk.session is not session:
                 return
-            self._run(commands.set_code_list(before.name, made, title))
+            self._run(commands.set_code_list(former_entry.name, made, title))
             if notices:
                 self.editor.message.show_message(notices[0], "warning")
 

@@ -72,16 +72,16 @@ LABELS_SHOWN = 12
 def described_text(column: PreviewColumn, limit: int = LABELS_SHOWN) -> str:
     """Return the file's own description of a column on one line: title, labels of codes, levels of its hierarchy."""
     translate = QCoreApplication.translate
-    parts = [column.title] if column.title and column.title != column.name else []
+    titles = [column.title] if column.title and column.title != column.name else []
     if column.labels:
         labels = [f"{code} = {text}" for code, text in list(column.labels.items())[:limit]]
         more = len(column.labels) - len(labels)
         if more > 0:
             labels.append(translate("DataPage", "and %1 more").replace("%1", str(more)))
-        parts.append(", ".join(labels))
+        titles.append(", ".join(labels))
     if column.levels > 1:
-        parts.append(translate("DataPage", "hierarchy of %1 levels").replace("%1", str(column.levels)))
-    return f"{column.name}:  " + "  ·  ".join(parts) if parts else ""
+        titles.append(translate("DataPage", "hierarchy of %1 levels").replace("%1", str(column.levels)))
+    return f"{column.name}:  " + "  ·  ".join(titles) if titles else ""
 
 
 def kind_word(kind: Kind, column: ColumnChoice) -> str:

@@ -135,8 +135,8 @@ class Work(QObject):
         def work(context: JobContext) -> Ranges:
             return ranges_of(design, context.cancelled)
 
-        def done(found: Ranges) -> None:
-            self._ranges_for, self._ranges = design, found
+        def done(ranges: Ranges) -> None:
+            self._ranges_for, self._ranges = design, ranges
             self.ranges_found.emit()
 
         self.context.jobs.start("ranges", work, done)
@@ -145,21 +145,21 @@ class Work(QObject):
     def compute_effects(self, tables: list[PTable]) -> None:
         """Compute, on a worker thread, the effect of each variant on the current table."""
         raw = self._raw
-        missing = [table for table in tables if table.content_hash not in self.effects]
-        if raw is None or not missing:
+        missing_tables = [table for table in tables if table.content_hash not in self.effects]
+        if raw is None or not missing_tables:
             return
 
         def work(_context: JobContext) -> dict[str, Effect | None]:
-            found: dict[str, Effect | None] = {}
-            for table in missing:
+            effects: dict[str, Effect | None] = {}
+            for table in missing_tables:
                 try:
-                    found[table.content_hash] = effect_on(raw, table)
+                    effects[table.content_hash] = effect_on(raw, table)
                 except CkmError:
-                    found[table.content_hash] = None  # no keys, or keys of another modulus
-            return found
+                    effects[table.content_hash] = None  # no keys, or keys of another modulus
+            return effects
 
-        def done(found: dict[str, Effect | None]) -> None:
-            self.effects.update(found)
+        def done(effects: dict[str, Effect | None]) -> None:
+            self.effects.update(effects)
             if self.context.desk.state.method.compared:
                 self.effects_found.emit()
 
@@ -227,9 +227,9 @@ class Work(QObject):
                 progress=lambda fraction: context.progress(0, fraction),
             )
 
-        def done(found: SearchedV) -> None:
+        def done(searched_v: SearchedV) -> None:
             box.set_searching(False)
-            box.show_found(found, self.context.language)
+            box.show_found(searched_v, self.context.language)
 
         def failed(error: CkmError) -> None:
             box.set_searching(False)

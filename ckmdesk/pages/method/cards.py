@@ -143,10 +143,10 @@ class RowCard(Card):
 
     def show_row(self, view: MethodView | MagnitudeView, row: int, language: Language) -> None:
         """Show a row; larger counts use the last one. Rows of magnitudes are numbered consecutively."""
-        last = view.ordered.last_row if isinstance(view, MethodView) else view.ordered_drawing.rows - 1
-        used = min(row, last)
+        last_row = view.ordered.last_row if isinstance(view, MethodView) else view.ordered_drawing.rows - 1
+        used = min(row, last_row)
         self.spin.blockSignals(True)
-        self.spin.setRange(0, last)
+        self.spin.setRange(0, last_row)
         self.spin.setValue(used)
         self.spin.blockSignals(False)
         self.setDisabled(view.outdated)
@@ -160,8 +160,8 @@ class RowCard(Card):
         text = self.tr("Bias %1   Variance %2   Entropy %3 bit")
         bias = 0.0 if abs(report.bias) < 5e-9 else report.bias
         figures = (bias, report.variance, report.entropy)
-        for number, figure in enumerate(figures, start=1):
-            text = text.replace(f"%{number}", decimal_text(figure, 2, language))
+        for figure_number, figure in enumerate(figures, start=1):
+            text = text.replace(f"%{figure_number}", decimal_text(figure, 2, language))
         self.figures.setText(text)
         low, high = report.lowest_variance, report.highest_variance
         if used == 0 and isinstance(view, MethodView):
@@ -202,14 +202,14 @@ class RowCard(Card):
             "symmetric": self.tr("symmetry"),
             "end": self.tr("end of the possible V"),
         }
-        found = [names.get(one, one) for one in report.binding]
-        parts = []
-        if found:
-            parts.append(self.tr("Limited by: %1.").replace("%1", ", ".join(found)))
+        found_names = [names.get(one, one) for one in report.binding]
+        texts = []
+        if found_names:
+            texts.append(self.tr("Limited by: %1.").replace("%1", ", ".join(found_names)))
         if isinstance(report, RowReport) and report.lowered_stay is not None:
             lowered = decimal_text(report.lowered_stay, 2, language)
-            parts.append(self.tr("pstay lowered to %1, as R does.").replace("%1", lowered))
-        return " ".join(parts)
+            texts.append(self.tr("pstay lowered to %1, as R does.").replace("%1", lowered))
+        return " ".join(texts)
 
 
 class VariantsCard(Card):

@@ -80,8 +80,8 @@ class CompareView(QWidget):
         pictures = row_of(spacing=STEP)
         self.cards: list[tuple[Card, QLabel, MatrixPlot]] = []
         self.twins: list[OneOrTable] = []
-        for number, plot in enumerate((*self.matrices, *self.differences)):
-            plot.setObjectName(f"compared:{number}")
+        for plot_index, plot in enumerate((*self.matrices, *self.differences)):
+            plot.setObjectName(f"compared:{plot_index}")
             card = Card()
             head, twin = label("", "heading"), OneOrTable(theme, plot, plot.figures)
             fill(card.body, row_of(head, STRETCH, twin.button), (twin, 1))
@@ -140,7 +140,7 @@ class CompareView(QWidget):
         self.places_chosen.emit(tuple(sorted(places)))
 
     def _chosen(self) -> None:
-        places = tuple(place for place, box in enumerate(self.boxes) if box.isChecked() and not box.isHidden())
+        places = tuple(box_index for box_index, box in enumerate(self.boxes) if box.isChecked() and not box.isHidden())
         self.places_chosen.emit(places)
 
     def show_compared(self, compared: Sequence[Compared], row: int, cells: int, language: Language) -> None:
@@ -148,26 +148,28 @@ class CompareView(QWidget):
         self.language = language
         shapes = max((one.view.ordered.last_row for one in compared), default=0)
         row = min(row, shapes)
-        for number, (card, head, plot) in enumerate(self.cards[:MOST]):
-            card.setVisible(number < len(compared))
-            if number < len(compared):
-                head.setText(shortened(compared[number].title))
-                self.twins[number].set_title(compared[number].title)
-                drawing = compared[number].view.ordered_drawing
-                plot.show_drawing(drawing, min(row, drawing.rows - 1), language, grey=compared[number].view.outdated)
-        for number, (card, head, plot) in enumerate(self.cards[MOST:], start=1):
-            card.setVisible(number < len(compared))
-            if number < len(compared):
-                text = f"{shortened(compared[number].title)} {MINUS} {shortened(compared[0].title)}"
+        for card_index, (card, head, plot) in enumerate(self.cards[:MOST]):
+            card.setVisible(card_index < len(compared))
+            if card_index < len(compared):
+                head.setText(shortened(compared[card_index].title))
+                self.twins[card_index].set_title(compared[card_index].title)
+                drawing = compared[card_index].view.ordered_drawing
+                plot.show_drawing(
+                    drawing, min(row, drawing.rows - 1), language, grey=compared[card_index].view.outdated
+                )
+        for card_number, (card, head, plot) in enumerate(self.cards[MOST:], start=1):
+            card.setVisible(card_number < len(compared))
+            if card_number < len(compared):
+                text = f"{shortened(compared[card_number].title)} {MINUS} {shortened(compared[0].title)}"
                 head.setText(text)
-                self.twins[MOST - 1 + number].set_title(self.tr("Difference of p: %1").replace("%1", text))
-                first, other = compared[0].view.ordered_drawing, compared[number].view.ordered_drawing
-                plot.show_difference(first, other, row, language)
+                self.twins[MOST - 1 + card_number].set_title(self.tr("Difference of p: %1").replace("%1", text))
+                first, other_drawing = compared[0].view.ordered_drawing, compared[card_number].view.ordered_drawing
+                plot.show_difference(first, other_drawing, row, language)
         most = max((plot.largest_difference for plot in self.differences[: len(compared) - 1]), default=0.0)
-        for number, plot in enumerate(self.differences[: max(len(compared) - 1, 0)], start=1):
+        for difference_number, plot in enumerate(self.differences[: max(len(compared) - 1, 0)], start=1):
             # One scale for all differences, so that one colour is one figure.
-            first, other = compared[0].view.ordered_drawing, compared[number].view.ordered_drawing
-            plot.show_difference(first, other, row, language, most)
+            first, other_drawing = compared[0].view.ordered_drawing, compared[difference_number].view.ordered_drawing
+            plot.show_difference(first, other_drawing, row, language, most)
         for twin in self.twins:
             twin.show_again()
         self._show_figures(compared, cells)
@@ -195,15 +197,21 @@ class CompareView(QWidget):
         ]
         effects = [one.effect for one in compared]
         if cells and all(effect is not None for effect in effects):
-            known = [effect for effect in effects if effect is not None]
+            known_effects = [effect for effect in effects if effect is not None]
             lines += [
-                (self.tr("Cells changed"), [shown(effect.changed, True, language) for effect in known]),
-                (self.tr("Cells shown as 0"), [shown(effect.to_zero, True, language) for effect in known]),
-                (self.tr("Mean |v| in the table"), [shown(effect.mean_absolute, False, language) for effect in known]),
-                (self.tr("Largest |v| in the table"), [integer_text(effect.largest, language) for effect in known]),
+                (self.tr("Cells changed"), [shown(effect.changed, True, language) for effect in known_effects]),
+                (self.tr("Cells shown as 0"), [shown(effect.to_zero, True, language) for effect in known_effects]),
+                (
+                    self.tr("Mean |v| in the table"),
+                    [shown(effect.mean_absolute, False, language) for effect in known_effects],
+                ),
+                (
+                    self.tr("Largest |v| in the table"),
+                    [integer_text(effect.largest, language) for effect in known_effects],
+                ),
             ]
-        for at, (name, texts) in enumerate(lines, start=len(CRITERIA) + 1):
-            self._line(at, [name, *texts], "")
+        for line_number, (name, texts) in enumerate(lines, start=len(CRITERIA) + 1):
+            self._line(line_number, [name, *texts], "")
         basis = counted(self.tr("on one cell"), self.tr("on %1 cells, without empty ones"), cells, language)
         self._line(len(CRITERIA) + len(lines) + 1, [basis if cells else self.tr("each row counts once")], "small")
 

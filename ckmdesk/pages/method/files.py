@@ -70,21 +70,21 @@ class MethodFiles(QObject):
     def _import(self, name: str, read: Callable[[], OpenedPtable]) -> None:
         def work(_context: JobContext) -> tuple[StoredTable, OpenedPtable]:
             found = read()
-            kept = keep_table(found.table)
+            kept_table = keep_table(found.table)
             # Read back here once: the window finds it ready.
-            (magnitudes_of if kept.kind == "magnitudes" else imported)(kept)
-            return kept, found
+            (magnitudes_of if kept_table.kind == "magnitudes" else imported)(kept_table)
+            return kept_table, found
 
         def done(made: tuple[StoredTable, OpenedPtable]) -> None:
             kept, found = made
             self.context.frame.clear_message()
             note = "" if found.own is None else found.own.note.text(self.context.language)
             self.context.desk.run(commands.import_table(name, kept, found.own, note))
-            said = found.warnings
+            warnings = found.warnings
             if kept.kind == "magnitudes":
-                said = (sentence("desk_magnitudes_only_shown", name=name), *said)
-            if said:
-                self.context.show_message(joined(said), "warning" if found.warnings else "info")
+                warnings = (sentence("desk_magnitudes_only_shown", name=name), *warnings)
+            if warnings:
+                self.context.show_message(joined(warnings), "warning" if found.warnings else "info")
 
         self.context.jobs.start("import-ptable", work, done, self.context.show_message)
 
@@ -98,10 +98,10 @@ class MethodFiles(QObject):
         forms = self._forms()
         name = Path(view.variant.file or "ptable.csv").with_suffix(".csv").name
         filters = ";;".join(words for words, _ in forms)
-        chosen = self.context.frame.choose_save_form(self.tr("Save perturbation table"), Path(name), filters)
-        if chosen is None:
+        chosen_form = self.context.frame.choose_save_form(self.tr("Save perturbation table"), Path(name), filters)
+        if chosen_form is None:
             return
-        path, picked = chosen
+        path, picked = chosen_form
         form = next((form for words, form in forms if words == picked), "")
         suffix = path.suffix.lower()
         by_suffix = {".csv": "r", ".txt": "tau-argus", ".json": "json", ".xlsx": "xlsx"}
@@ -164,9 +164,9 @@ class MethodFiles(QObject):
         language, variant = self.context.language, view.variant
         title = self.strip.title(variant)
         statistic = self.context.desk.state.statistic
-        named = ("", "")
+        named_texts = ("", "")
         if statistic is not None:
-            named = (statistic.title.text(language), statistic.period.label.text(language))
+            named_texts = (statistic.title.text(language), statistic.period.label.text(language))
         today = date.fromisoformat(now_text()[:10])
         frequencies = dict(self.work.frequencies) or None
 
@@ -174,21 +174,21 @@ class MethodFiles(QObject):
             from ckmcore.ports import needed_lab
             from ckmdesk.services.pdf import write_html, write_pdf
 
-            found = opened_of(variant)
+            opened_ptable = opened_of(variant)
             report = needed_lab().ptable_report(
-                found,
+                opened_ptable,
                 title=title,
                 date=today,
                 language=language,
                 frequencies=frequencies,
-                statistic=named[0],
-                period=named[1],
+                statistic=named_texts[0],
+                period=named_texts[1],
             )
             (write_pdf if path.suffix.lower() == ".pdf" else write_html)(report.html(), path)
 
         def done(_nothing: None) -> None:
-            said = sentence("desk_report_saved", name=path.name)
-            self.context.show_message(said, "ok", opening([path], self.context.show_message))
+            said_sentence = sentence("desk_report_saved", name=path.name)
+            self.context.show_message(said_sentence, "ok", opening([path], self.context.show_message))
 
         self.context.jobs.start("report-ptable", work, done, self.context.show_message, to_end=True)
 
@@ -241,7 +241,7 @@ class MethodFiles(QObject):
 
 def joined(found: tuple[Sentence, ...]) -> Sentence:
     """Join several sentences into one."""
-    whole = found[-1]
+    whole_sentence = found[-1]
     for one in reversed(found[:-1]):
-        whole = sentence("ptable_faults", first=one, rest=whole)
-    return whole
+        whole_sentence = sentence("ptable_faults", first=one, rest=whole_sentence)
+    return whole_sentence

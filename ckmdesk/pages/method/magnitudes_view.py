@@ -222,8 +222,8 @@ class MagnitudesView(QWidget):
         if self.of not in ("", *names):
             self.of = ""
         has_own = dict(choice.own)
-        own = self.tr("%1 (own settings)")
-        found = [(name, own.replace("%1", word) if name in has_own else word) for name, word in names.items()]
+        own_text = self.tr("%1 (own settings)")
+        found = [(name, own_text.replace("%1", word) if name in has_own else word) for name, word in names.items()]
         form.set_values("of", [("", self.tr("all magnitudes")), *found])
         self._offer("large_table", choice.large, self.tr("none: no sums"))
         self._offer("small_table", choice.small, self.tr("none"))
@@ -282,18 +282,18 @@ class MagnitudesView(QWidget):
         if data is None:
             return {}
         language = self.context.language
-        return {name: one.title.text(language) or name for name, one in data.magnitudes.items()}
+        return {name: magnitude.title.text(language) or name for name, magnitude in data.magnitudes.items()}
 
-    def _offer(self, name: str, chosen: StoredTable | None, none: str) -> None:
+    def _offer(self, name: str, chosen_table: StoredTable | None, none: str) -> None:
         """Fill the choice of tables for magnitudes among the variants, and select one."""
-        variants = [one for one in self.context.desk.state.method.variants if is_of_magnitudes(one)]
+        variants = [variant for variant in self.context.desk.state.method.variants if is_of_magnitudes(variant)]
         found: list[tuple[Any, str]] = [(None, none)]
-        found += [(place, one.file or one.name) for place, one in enumerate(variants)]
-        tables = [one.table for one in variants]
-        if chosen is not None and chosen not in tables:
+        found += [(variant_index, variant.file or variant.name) for variant_index, variant in enumerate(variants)]
+        tables = [variant.table for variant in variants]
+        if chosen_table is not None and chosen_table not in tables:
             found.append((len(tables), self.tr("own table")))
         self.form.set_values(name, found)
-        at = None if chosen is None else tables.index(chosen) if chosen in tables else len(tables)
+        at = None if chosen_table is None else tables.index(chosen_table) if chosen_table in tables else len(tables)
         self.form.choices[name].setCurrentIndex(self.form.choices[name].findData(at))
 
     def _show_lines(self, settings: MagnitudeSettings) -> None:
@@ -314,14 +314,14 @@ class MagnitudesView(QWidget):
             self.form.tell(error.text(language))
             return None
         large = None if choice.large is None else magnitudes_of(choice.large)
-        told = self.judging.warnings(choice.of(self.of), large)
-        self.form.tell(" ".join(one.text(language) for one in told), warning=True)
+        sentences = self.judging.warnings(choice.of(self.of), large)
+        self.form.tell(" ".join(one.text(language) for one in sentences), warning=True)
         return method
 
     def _values(self, settings: MagnitudeSettings, choice: MagnitudeChoice) -> dict[str, Any]:
         """Settings as the fields show them."""
         language, scaling, form = self.context.language, settings.scaling, self.form
-        found: dict[str, Any] = {
+        numbers_texts: dict[str, Any] = {
             "large_table": form.choices["large_table"].currentData(),
             "small_table": form.choices["small_table"].currentData(),
             "of": self.of,
@@ -346,11 +346,11 @@ class MagnitudesView(QWidget):
         }
         for name in ("extra_noise", "least_noise"):
             number = getattr(settings, name)
-            found[name] = numbers_text((number,), language) if number else ""
+            numbers_texts[name] = numbers_text((number,), language) if number else ""
         for name in ("small", *FLEX):
             number = getattr(scaling, name)
-            found[name] = "" if number is None else numbers_text((number,), language)
-        return found | primary_texts(settings.primary, language)
+            numbers_texts[name] = "" if number is None else numbers_text((number,), language)
+        return numbers_texts | primary_texts(settings.primary, language)
 
     # --- changing ------------------------------------------------------------------------------------------------
 
@@ -398,8 +398,8 @@ class MagnitudesView(QWidget):
             self.context.desk.run(commands.own_sums(own=bool(value)))
             return
         if name in ("large_table", "small_table"):
-            kept = self._table(value, choice.large if name == "large_table" else choice.small)
-            changed = replace(choice, large=kept) if name == "large_table" else replace(choice, small=kept)
+            kept_table = self._table(value, choice.large if name == "large_table" else choice.small)
+            changed = replace(choice, large=kept_table) if name == "large_table" else replace(choice, small=kept_table)
             self.context.desk.run(commands.set_magnitudes(changed, name))
             return
         values = self.form.values()
@@ -439,7 +439,7 @@ class MagnitudesView(QWidget):
         if data is None or not data.magnitudes or self._locked is not None or id(data) in self._proposed:
             return
         self._proposed.add(id(data))
-        tables = any(is_of_magnitudes(one) for one in self.context.desk.state.method.variants)
+        tables = any(is_of_magnitudes(variant) for variant in self.context.desk.state.method.variants)
         if choice == MagnitudeChoice() and not tables and data.counter is None:
             name, column = next(iter(data.magnitudes.items()))
             self._take_preset(fitting_preset(column))
@@ -457,26 +457,26 @@ class MagnitudesView(QWidget):
             return
         self.design.show_design(design, seed=seed)
         key = choice.own_key or self._key or new_own_key()
-        kept = None if small is None else stored_magnitudes(small)
-        changed = replace(choice, large=stored_magnitudes(large), small=kept or choice.small, own_key=key)
+        kept_table = None if small is None else stored_magnitudes(small)
+        changed = replace(choice, large=stored_magnitudes(large), small=kept_table or choice.small, own_key=key)
         self.context.desk.run(commands.set_magnitudes(changed.with_settings(self.of, settings), f"preset {name}"))
 
-    def _take_table(self, asked: SumRequest) -> None:
+    def _take_table(self, asked_request: SumRequest) -> None:
         """Use a designed table for the sums, or small values, of the current variant only, in one step."""
-        self.context.desk.run(commands.set_magnitudes(self._designed(asked), "large_table", own=True))
+        self.context.desk.run(commands.set_magnitudes(self._designed(asked_request), "large_table", own=True))
 
-    def _take_beside(self, asked: SumRequest) -> None:
+    def _take_beside(self, asked_request: SumRequest) -> None:
         """Use a designed table in a new variant, a copy of the current one."""
-        variant = replace(self._variant, sums=self._designed(asked))
+        variant = replace(self._variant, sums=self._designed(asked_request))
         self.context.desk.run(commands.add_variant(variant))
 
-    def _designed(self, asked: SumRequest) -> MagnitudeChoice:
+    def _designed(self, asked_request: SumRequest) -> MagnitudeChoice:
         """The choice with a table that was designed."""
-        choice, table = self.choice, stored_magnitudes(asked.table)
-        if asked.kind == "small_cells":
+        choice, table = self.choice, stored_magnitudes(asked_request.table)
+        if asked_request.kind == "small_cells":
             settings = replace(choice.of(self.of), separation=True)
             return replace(choice.with_settings(self.of, settings), small=table)
-        parity = asked.kind == "parity"
+        parity = asked_request.kind == "parity"
         own = tuple((name, replace(one, parity=parity)) for name, one in choice.own)
         return replace(choice, large=table, settings=replace(choice.settings, parity=parity), own=own)
 
@@ -499,7 +499,7 @@ class MagnitudesView(QWidget):
 
         def work(context: JobContext) -> tuple[list[Total], Any]:
             totals = totals_of(data, name, language, context.cancelled)
-            pairs = [(one.sum, one.largest) for one in totals]
+            pairs = [(total.sum, total.largest) for total in totals]
             if not pairs:
                 return totals, "simple"
             return totals, bend_from_totals(pairs, scaling.small, large_share, q, mean)
@@ -509,15 +509,15 @@ class MagnitudesView(QWidget):
             if self.choice != choice or self.of != of:
                 return
             if bend is None:
-                worst = max(totals, key=lambda one: one.largest / one.sum)
-                self.context.show_message(sentence("one_contributor_rules", total=worst.name), "warning")
+                worst_total = max(totals, key=lambda total: total.largest / total.sum)
+                self.context.show_message(sentence("one_contributor_rules", total=worst_total.name), "warning")
                 return
             simple = bend == "simple"
             found_scaling = Scaling(scaling.small) if simple else replace(scaling, bend=bend)
-            whole = "" if simple else int(bend) if bend >= 1 else bend
-            said = sentence("sums_simple_does") if simple else sentence("sums_bend_found", bend=whole)
+            whole_bend = "" if simple else int(bend) if bend >= 1 else bend
+            said_sentence = sentence("sums_simple_does") if simple else sentence("sums_bend_found", bend=whole_bend)
             self._move_bend(found_scaling)
-            self.context.show_message(said, "ok")  # a command takes away what was said before
+            self.context.show_message(said_sentence, "ok")  # a command takes away what was said before
 
         self.context.jobs.start("sum-bend", work, done, self.context.show_message)
 
@@ -531,11 +531,11 @@ class MagnitudesView(QWidget):
         numbers = {"large": number_of(small) * FRACTION, "bend": BEND, "q": Q}
         return {name: numbers_text((number,), language) for name, number in numbers.items()}
 
-    def _table(self, place: int | None, before: StoredTable | None) -> StoredTable | None:
+    def _table(self, place: int | None, former_table: StoredTable | None) -> StoredTable | None:
         if place is None:
             return None
-        tables = [one.table for one in self.context.desk.state.method.variants if is_of_magnitudes(one)]
-        return tables[place] if place < len(tables) else before
+        tables = [variant.table for variant in self.context.desk.state.method.variants if is_of_magnitudes(variant)]
+        return tables[place] if place < len(tables) else former_table
 
 
 def _whole(text: str) -> int:
@@ -548,7 +548,7 @@ def _whole(text: str) -> int:
 
 def _padded(epsilon: tuple[float, ...], k: int) -> tuple[float, ...]:
     """Return `k` steps: each further one is half of the one before."""
-    found = list(epsilon[:k])
-    while len(found) < k:
-        found.append(round(found[-1] / 2, 4))
-    return tuple(found)
+    found_epsilon = list(epsilon[:k])
+    while len(found_epsilon) < k:
+        found_epsilon.append(round(found_epsilon[-1] / 2, 4))
+    return tuple(found_epsilon)

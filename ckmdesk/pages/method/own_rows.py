@@ -53,8 +53,8 @@ class OwnRows(QWidget):
         set_kind(head, "tight")
         head.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         head.setMinimumSectionSize(px(20))
-        for at, width in enumerate(WIDTHS):
-            self.table.setColumnWidth(at, px(width))
+        for width_index, width in enumerate(WIDTHS):
+            self.table.setColumnWidth(width_index, px(width))
         self.table.itemChanged.connect(self._edited)
         column.addWidget(self.table)
         self.fault = FaultLabel()
@@ -77,8 +77,8 @@ class OwnRows(QWidget):
             self.tr("stay probability of these rows, = 0.5 for exactly .5, ≥ 0.5 for at least .5; empty: as above"),
             self.tr("monotone in these rows"),
         )
-        for at, tip in enumerate(tips):
-            item = self.table.horizontalHeaderItem(at)
+        for tip_index, tip in enumerate(tips):
+            item = self.table.horizontalHeaderItem(tip_index)
             if item is not None:
                 item.setToolTip(tip)
         self.add.setText(self.tr("Add row %1").replace("%1", str(self.row)))
@@ -93,8 +93,8 @@ class OwnRows(QWidget):
             self._shown = (wishes, mono, language)
             self.wishes, self.mono = wishes, mono
             self.table.setRowCount(len(wishes))
-            for at, wish in enumerate(wishes):
-                self._show_wish(at, wish, mono)
+            for wish_index, wish in enumerate(wishes):
+                self._show_wish(wish_index, wish, mono)
         self.table.setVisible(bool(wishes))
         self.table.setFixedHeight(px(28) + px(ROW_HEIGHT) * len(wishes))
         self.remove.setVisible(bool(wishes))

@@ -184,8 +184,8 @@ class MethodPage(Page):
 
     def _make_pictures(self) -> QWidget:
         theme = self.context.theme
-        made = QWidget()
-        line = row_of(within=made, margins=0, spacing=STEP)
+        widget = QWidget()
+        line = row_of(within=widget, margins=0, spacing=STEP)
         self.panels = [PicturePanel(theme, kind) for kind in ("matrix", "tableau", "along", "pair")]
         for pair, weights in ((self.panels[:2], (9, 11)), (self.panels[2:], (1, 1))):
             self.second = QWidget()
@@ -194,7 +194,7 @@ class MethodPage(Page):
                 column.addWidget(panel, weight)
             line.addWidget(self.second, 1)
         self.second.hide()
-        return made
+        return widget
 
     def _make_right(self) -> QWidget:
         right = QWidget()
@@ -284,18 +284,18 @@ class MethodPage(Page):
         if changes.parts & {"data", "table", "statistic"}:
             self.work.count_cells()
         variant = shown_variant(state)
-        before = self.view
+        former_view = self.view
         try:
-            view = self.work.view_of(variant, before if isinstance(before, MethodView) else None)
+            view = self.work.view_of(variant, former_view if isinstance(former_view, MethodView) else None)
         except CkmError as error:
             self.context.show_message(error)
             return
         if state.method.in_force:
             view = replace(view, locked=True)
-        if before is None or before.variant.design != view.variant.design:
+        if former_view is None or former_view.variant.design != view.variant.design:
             self.parameters.search.clear()
         self.view = view
-        if before is not None and before.variant != variant:
+        if former_view is not None and former_view.variant != variant:
             self.editor.hide()
         self.show_state()
 
@@ -401,9 +401,9 @@ class MethodPage(Page):
         """Show the figures of the current variant next to those of its neighbour."""
         method, language = self.context.desk.state.method, self.context.language
         other = method.chosen + 1 if method.chosen + 1 < len(method.variants) else method.chosen - 1
-        own = self.tr("in force") if view.locked else view.variant.name
+        own_text = self.tr("in force") if view.locked else view.variant.name
         summaries = [summarise(view, self.work.frequencies), None]
-        names = [own, ""]
+        names = [own_text, ""]
         place = method.chosen if view.locked else other
         if 0 <= place < len(method.variants):
             names[1] = method.variants[place].name
@@ -441,10 +441,10 @@ class MethodPage(Page):
 
     def _pointer(self, view: View) -> tuple[int, float] | None:
         """Row of the table shown and cell key of the cell last looked up."""
-        found = self.context.desk.session.looked_up
-        if found is None or not isinstance(view, MethodView):
+        looked_up = self.context.desk.session.looked_up
+        if looked_up is None or not isinstance(view, MethodView):
             return None
-        return int(view.shown.lookup_row_used(np.array([found[0]]))[0]), found[1]
+        return int(view.shown.lookup_row_used(np.array([looked_up[0]]))[0]), looked_up[1]
 
     def show_compared(self) -> None:
         """Show the compared variants."""
@@ -452,7 +452,7 @@ class MethodPage(Page):
         method = state.method
         titles = [self.strip.title(variant) for variant in method.variants]
         self.compare.show_choice(titles, method.compared)
-        found = []
+        compareds = []
         for place in method.compared:
             if is_of_magnitudes(method.variants[place]):
                 continue
@@ -462,11 +462,11 @@ class MethodPage(Page):
                 self.context.show_message(error)
                 continue
             effect = self.work.effects.get(view.shown.content_hash)
-            found.append(Compared(place, titles[place], view, summarise(view, self.work.frequencies), effect))
+            compareds.append(Compared(place, titles[place], view, summarise(view, self.work.frequencies), effect))
         cells = sum(number for count, number in self.work.frequencies.items() if count > 0)
-        self.compare.show_compared(found, method.row, cells, language)
+        self.compare.show_compared(compareds, method.row, cells, language)
         self.center.setCurrentWidget(self.compare)
-        self.work.compute_effects([one.view.shown for one in found])
+        self.work.compute_effects([compared.view.shown for compared in compareds])
 
     # --- pictures ------------------------------------------------------------------------------------------------
 

@@ -111,8 +111,8 @@ class ParameterCard(Card):
         _fill(self.variance, (self.tr("equal"), self.tr("at most")))
         _fill(self.stay, (self.tr("at least"), self.tr("exactly")))
         words = (self.tr("blocked targets"), self.tr("last row"), self.tr("made as by R"))
-        for made, word in zip(self.more_words, words, strict=True):
-            made.setText(word)
+        for more_word, word in zip(self.more_words, words, strict=True):
+            more_word.setText(word)
         self.blocked.setAccessibleName(words[0])
         self.last_row.setAccessibleName(words[1])
         self.last_row.setSpecialValueText(self.tr("as needed"))
@@ -208,11 +208,11 @@ class ParameterCard(Card):
         self.rising.setObjectName("parameter:rising")
         self.optim.setObjectName("parameter:optim")
         self.more_words = [label("") for _ in range(3)]
-        for at, widget in enumerate((self.blocked, self.last_row, self.optim)):
+        for widget_index, widget in enumerate((self.blocked, self.last_row, self.optim)):
             widget.setFixedWidth(px(104))
-            grid.addWidget(self.more_words[at], at, 0)
-            grid.addWidget(widget, at, 1)
-            self.more_words[at].setBuddy(widget)
+            grid.addWidget(self.more_words[widget_index], widget_index, 0)
+            grid.addWidget(widget, widget_index, 1)
+            self.more_words[widget_index].setBuddy(widget)
         grid.addWidget(self.rising, 3, 0, 1, 2)
         self.blocked_fault = FaultLabel()
         grid.addWidget(self.blocked_fault, 4, 0, 1, 2)
@@ -339,18 +339,18 @@ class ParameterCard(Card):
     def _blocked_typed(self) -> None:
         if self._setting:
             return
-        found = parsed_counts(self.blocked.text())
-        wrong = self.tr("Write counts such as 1, 2 or 0, 1-3.") if found is None else ""
+        found_parsed_counts = parsed_counts(self.blocked.text())
+        wrong = self.tr("Write counts such as 1, 2 or 0, 1-3.") if found_parsed_counts is None else ""
         self.blocked_fault.tell(wrong, self.blocked)
-        set_kind(self.blocked, "faulty" if found is None else "")
-        if found is None:
+        set_kind(self.blocked, "faulty" if found_parsed_counts is None else "")
+        if found_parsed_counts is None:
             return
         js = self.variant.design.js
-        usual = found == tuple(range(1, js + 1))
-        if not usual and found == tuple(range(1, len(found) + 1)):
-            self._change("js", js=len(found), blocked=None)
+        usual = found_parsed_counts == tuple(range(1, js + 1))
+        if not usual and found_parsed_counts == tuple(range(1, len(found_parsed_counts) + 1)):
+            self._change("js", js=len(found_parsed_counts), blocked=None)
         else:
-            self._change("js", blocked=None if usual else found)
+            self._change("js", blocked=None if usual else found_parsed_counts)
 
     def open_name(self) -> None:
         """Show the field of the name, ready to be typed into."""
@@ -378,7 +378,7 @@ class ParameterCard(Card):
         self.view, self.language = view, language
         variant = self.variant = view.variant
         self._show_notice(view)
-        self._decided = "\n\n".join(self._told(made) for made in reversed(decisions))
+        self._decided = "\n\n".join(self._told(decision) for decision in reversed(decisions))
         self._show_decisions()
         if self.search.found is not None:
             self.search.show_found(self.search.found, language)
@@ -405,12 +405,12 @@ class ParameterCard(Card):
         self._show_decisions()
 
     def _show_decisions(self) -> None:
-        told = [rule.told.text(self.language) for rule in self._floor]
+        texts = [rule.told.text(self.language) for rule in self._floor]
         head = self.tr(
             "Below the floor under protection. The method finishes its period; "
             "the next one needs another or a decision with reasons."
         )
-        parts = ["\n".join([head, *told]) if told else "", self._decided]
+        parts = ["\n".join([head, *texts]) if texts else "", self._decided]
         self.decisions.setText("\n\n".join(part for part in parts if part))
         self.decisions.setVisible(self.view is not None and self.view.locked and bool(self.decisions.text()))
 
@@ -427,8 +427,8 @@ class ParameterCard(Card):
             self.notice_button.setText(self.tr("Copy and edit"))
         else:
             text = self.tr("Table from the file %1: %2 rows, D = %3.")
-            for number, figure in enumerate((view.variant.file or "–", rows, deviation), start=1):
-                text = text.replace(f"%{number}", figure)
+            for figure_number, figure in enumerate((view.variant.file or "–", rows, deviation), start=1):
+                text = text.replace(f"%{figure_number}", figure)
             self.notice_button.setText(self.tr("Design one here instead"))
         self.notice_text.setText(text)
 
@@ -439,8 +439,8 @@ class ParameterCard(Card):
             date_text(day, self.language) for day in (decision.date, decision.valid_from, decision.valid_to)
         )
         ends = (begin or "–", end or self.tr("further notice"))
-        for number, figure in enumerate((decision.body, made, *ends), start=1):
-            text = text.replace(f"%{number}", figure)
+        for figure_number, figure in enumerate((decision.body, made, *ends), start=1):
+            text = text.replace(f"%{figure_number}", figure)
         more = (
             (self.tr("File number %1."), decision.reference),
             (self.tr("Second person: %1."), decision.second_person),

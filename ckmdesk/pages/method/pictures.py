@@ -202,8 +202,8 @@ class PicturePanel(PictureCard):
         elif isinstance(picture, TableauPlot):
             picture.show_drawing(view.shown_drawing, sources.row, language, pointer=sources.pointer, grey=outdated)
         elif isinstance(picture, AlongPlot):
-            more = sources.rows() if self.as_table.isChecked() else None
-            picture.show_drawing(view.ordered_drawing, sources.row, language, more)
+            more_rows = sources.rows() if self.as_table.isChecked() else None
+            picture.show_drawing(view.ordered_drawing, sources.row, language, more_rows)
         elif isinstance(picture, PairPlot):
             ordered, shuffled = sources.pair() or (None, None)
             picture.show_pair(ordered, shuffled, view.ordered_drawing.names[sources.row], language)

@@ -85,10 +85,10 @@ class PrimaryView(QWidget):
     def _words(self, address: tuple[tuple[str, str], ...]) -> str:
         """A logical cell in words."""
         data, language = self.context.desk.session.data, self.context.language
-        known = {} if data is None else data.dimensions
+        known_dimensions = {} if data is None else data.dimensions
         parts = []
         for name, code in address:
-            dimension = known.get(name)
+            dimension = known_dimensions.get(name)
             title = name if dimension is None else dimension.title.text(language) or name
             parts.append(f"{title}: {code if dimension is None else dimension.label(code).text(language)}")
         return ", ".join(parts) or self.tr("Total")
@@ -96,15 +96,15 @@ class PrimaryView(QWidget):
     def _read(self) -> PrimaryRules | None:
         """Read the rules from the fields, with the cells; None where they are impossible, which is shown below."""
         values = self.form.values()
-        found: PrimaryRules | None = PrimaryRules(cells=self.rules.cells)
+        primary_rules: PrimaryRules | None = PrimaryRules(cells=self.rules.cells)
         try:
             for name in PRIMARY:
-                found = with_primary(found, name, values[name])
+                primary_rules = with_primary(primary_rules, name, values[name])
         except CkmError as error:
             self.form.tell(error.text(self.context.language))
             return None
         self.form.tell("")
-        return found or PrimaryRules()
+        return primary_rules or PrimaryRules()
 
     def _changed(self, name: str, _value: Any) -> None:
         rules = self._read()

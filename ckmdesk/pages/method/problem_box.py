@@ -45,10 +45,10 @@ class ProblemBox(QFrame):
         column = column_of(top, within=self, margins=STEP, spacing=SMALL_STEP)
         self.buttons: list[QPushButton] = []
         self._offered: tuple[str, ...] = ()  # what was said aloud
-        for place in range(MOST_REMEDIES):
-            button = QPushButton(objectName="remedy" if place == 0 else f"remedy:{place}")
+        for most_remedy_index in range(MOST_REMEDIES):
+            button = QPushButton(objectName="remedy" if most_remedy_index == 0 else f"remedy:{most_remedy_index}")
             button.setAutoDefault(True)  # Enter presses it
-            button.clicked.connect(lambda _=False, place=place: self.chosen.emit(place))
+            button.clicked.connect(lambda _=False, place=most_remedy_index: self.chosen.emit(place))
             column.addWidget(button)
             self.buttons.append(button)
         self.setFixedWidth(px(WIDTH))
@@ -56,23 +56,23 @@ class ProblemBox(QFrame):
 
     def show_problem(self, problem: Problem | None, language: Language) -> None:
         """Show a problem, or hide."""
-        said = "" if problem is None else problem.text.text(language)
-        if said and (self.isHidden() or said != self.text.text()):
-            announce(said, urgent=True, about="problem")
+        text = "" if problem is None else problem.text.text(language)
+        if text and (self.isHidden() or text != self.text.text()):
+            announce(text, urgent=True, about="problem")
             self._offered = ()
         self.setVisible(problem is not None)
-        self.text.setText(said)
+        self.text.setText(text)
 
     def show_remedies(self, words: list[Sentence], language: Language) -> None:
         """Show the buttons."""
-        offered = tuple(one.text(language) for one in words[:MOST_REMEDIES])
-        if offered != self._offered and not self.isHidden():
-            announce(" ".join(offered), about="remedies")
-        self._offered = offered
-        for place, button in enumerate(self.buttons):
-            button.setVisible(place < len(words))
-            if place < len(words):
-                text = words[place].text(language)
+        offered_texts = tuple(sentence.text(language) for sentence in words[:MOST_REMEDIES])
+        if offered_texts != self._offered and not self.isHidden():
+            announce(" ".join(offered_texts), about="remedies")
+        self._offered = offered_texts
+        for button_index, button in enumerate(self.buttons):
+            button.setVisible(button_index < len(words))
+            if button_index < len(words):
+                text = words[button_index].text(language)
                 button.setText(in_lines(text, button.fontMetrics(), self.width() - 2 * STEP - 30))
                 button.setToolTip(text)
                 button.setAccessibleName(text)

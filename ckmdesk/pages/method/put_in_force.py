@@ -198,7 +198,7 @@ def checks(view: MethodView) -> list[DecisionCheck]:
     missed = None if view.problem is None else view.problem.row
     biased = max((abs(report.bias) for report in view.ordered.reports), default=0.0)
     zeros = view.shown.zeros_stay
-    found = [
+    decision_checks = [
         DecisionCheck.of(zeros, sentence("desk_check_zeros" if zeros else "ptable_zeros_not_kept")),
         _shuffle_check(view),
         DecisionCheck.of(
@@ -206,6 +206,6 @@ def checks(view: MethodView) -> list[DecisionCheck]:
         ),
     ]
     if view.variant.table is None:
-        kept = sentence("desk_check_kept") if missed is None else sentence("desk_force_shortfall", row=missed)
-        found.append(DecisionCheck.of(missed is None, kept))
-    return found
+        kept_sentence = sentence("desk_check_kept") if missed is None else sentence("desk_force_shortfall", row=missed)
+        decision_checks.append(DecisionCheck.of(missed is None, kept_sentence))
+    return decision_checks

@@ -105,15 +105,15 @@ class RoundingView(QWidget):
     def _set_kind_words(self) -> None:
         """Set the texts on base and minimum base, which depend on the kind of rounding."""
         drawn = self.rounding.needs_keys
-        nearest = self.tr("Figures become multiples of it, halves go away from zero.")
+        nearest_text = self.tr("Figures become multiples of it, halves go away from zero.")
         either = self.tr("Figures become one of the two multiples beside them, the nearer one more often.")
-        self.form.set_words("base", self.tr("Base"), either if drawn else nearest)
-        before = self.tr(
+        self.form.set_words("base", self.tr("Base"), either if drawn else nearest_text)
+        former_text = self.tr(
             "Shares and relative changes come from figures before rounding; of a smaller base they show x. "
             "With each decimal the base has to be ten times as large."
         )
-        after = self.tr("Shares and changes come from rounded figures; of a smaller rounded base they show x.")
-        self.form.set_words("minimum_base", self.tr("Minimum base"), after if drawn else before)
+        new_text = self.tr("Shares and changes come from rounded figures; of a smaller rounded base they show x.")
+        self.form.set_words("minimum_base", self.tr("Minimum base"), new_text if drawn else former_text)
 
     def refresh(self) -> None:
         """Show the settings, and close a decision that no longer applies."""
@@ -187,11 +187,11 @@ class RoundingView(QWidget):
         self._show_reason()
         if name == "drawn":  # the other kind as it was left
             settings = self.context.desk.state.method.settings
-            found: Rounding | KeyedRounding | None = settings.keyed if value else settings.rounding
+            keyed: Rounding | KeyedRounding | None = settings.keyed if value else settings.rounding
         else:
-            found = self._read(values)
-        if found is not None:
-            self.context.desk.run(commands.set_rounding(found, name))
+            keyed = self._read(values)
+        if keyed is not None:
+            self.context.desk.run(commands.set_rounding(keyed, name))
 
     # --- putting it in force -------------------------------------------------------------------------------------
 

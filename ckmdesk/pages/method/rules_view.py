@@ -62,28 +62,28 @@ class ExemptCard(Card):
     def refresh(self) -> None:
         """Show the list; findings on another list are removed."""
         statistic = self.context.desk.state.statistic
-        now = () if statistic is None else statistic.exempt
-        if now != self._shown:
+        current_exempt = () if statistic is None else statistic.exempt
+        if current_exempt != self._shown:
             self.found.hide()
-        self._shown = now
+        self._shown = current_exempt
         row = self.list.currentRow()
         self.list.clear()
-        self.list.addItems([self._words(one) for one in now])
-        self.list.setCurrentRow(min(row, len(now) - 1))
-        self.list.setVisible(bool(now))
-        self.protect.setVisible(bool(now))
-        self.check.setVisible(bool(now))
-        self.check.setEnabled(bool(now) and self.context.desk.session.data is not None)
+        self.list.addItems([self._words(one) for one in current_exempt])
+        self.list.setCurrentRow(min(row, len(current_exempt) - 1))
+        self.list.setVisible(bool(current_exempt))
+        self.protect.setVisible(bool(current_exempt))
+        self.check.setVisible(bool(current_exempt))
+        self.check.setEnabled(bool(current_exempt) and self.context.desk.session.data is not None)
 
     def _words(self, cells: ExemptCells) -> str:
         data, language = self.context.desk.session.data, self.context.language
-        known = {} if data is None else data.dimensions
-        parts, every = [], self.tr("all categories")
+        known_dimensions = {} if data is None else data.dimensions
+        parts, all_texts = [], self.tr("all categories")
         for name, codes in cells.cells:
-            dimension = known.get(name)
+            dimension = known_dimensions.get(name)
             title = name if dimension is None else dimension.title.text(language) or name
             labels = [code if dimension is None else dimension.label(code).text(language) for code in codes]
-            parts.append(f"{title}: {', '.join(labels) or every}")
+            parts.append(f"{title}: {', '.join(labels) or all_texts}")
         return "; ".join(parts) or self.tr("Total")
 
     def _protect(self) -> None:
@@ -102,10 +102,10 @@ class ExemptCard(Card):
 
         def done(problems: tuple[ExemptProblem, ...]) -> None:
             language = self.context.language
-            told = [one.sentence(data).text(language) for one in problems[:MOST_TOLD]]
+            texts = [problem.sentence(data).text(language) for problem in problems[:MOST_TOLD]]
             if len(problems) > MOST_TOLD:
-                told.append(self.tr("and %1 more").replace("%1", str(len(problems) - MOST_TOLD)))
-            self.found.setText("\n".join(told) or self.tr("They give away no other figure."))
+                texts.append(self.tr("and %1 more").replace("%1", str(len(problems) - MOST_TOLD)))
+            self.found.setText("\n".join(texts) or self.tr("They give away no other figure."))
             self.found.show()
             announce(self.found.text())
 
@@ -120,9 +120,9 @@ def beside(left: QWidget, right: QWidget) -> QHBoxLayout:
     """Lay out a scrolling form with a card at its right."""
     area = scrolling(left)
     right.setFixedWidth(px(PUBLISHED_WIDTH))
-    made = row_of((area, 1), right, margins=0, spacing=STEP)
-    folds(made)
-    return made
+    row = row_of((area, 1), right, margins=0, spacing=STEP)
+    folds(row)
+    return row
 
 
 class RulesView(QWidget):

@@ -44,9 +44,9 @@ class SearchBox(QWidget):
         self.result.hide()
         column = column_of(self.words, line, self.search, self.result, within=self, margins=0, spacing=SMALL_STEP)
         self.buttons = [QPushButton() for _ in range(2)]
-        for place, button in enumerate(self.buttons):
-            button.setObjectName(f"search:take:{place}")
-            button.clicked.connect(lambda _=False, place=place: self._take(place))
+        for button_index, button in enumerate(self.buttons):
+            button.setObjectName(f"search:take:{button_index}")
+            button.clicked.connect(lambda _=False, place=button_index: self._take(place))
             button.hide()
             column.addWidget(button)
         words = self.tr("Largest probability of an original given its published value")

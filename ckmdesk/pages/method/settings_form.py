@@ -145,11 +145,11 @@ class SettingsForm(QWidget):
 
     def values(self) -> dict[str, Any]:
         """Values of the fields, by name."""
-        found: dict[str, Any] = {name: box.value() for name, box in self.counts.items()}
-        found.update({name: combo.currentData() for name, combo in self.choices.items()})
-        found.update({name: line.text() for name, line in self.texts.items()})
-        found.update({name: self._checked(name) for name in self.checks})
-        return found
+        texts: dict[str, Any] = {name: box.value() for name, box in self.counts.items()}
+        texts.update({name: combo.currentData() for name, combo in self.choices.items()})
+        texts.update({name: line.text() for name, line in self.texts.items()})
+        texts.update({name: self._checked(name) for name in self.checks})
+        return texts
 
     def set_choice_words(self, name: str, words: Sequence[str], tips: Sequence[str] = ()) -> None:
         """Set the texts of a choice, or of checks; `tips` explain checks with short texts."""
@@ -160,26 +160,26 @@ class SettingsForm(QWidget):
                 box.setToolTip(tip)
                 box.setAccessibleDescription(tip)
             return
-        for place, word in enumerate(words):
-            self.choices[name].setItemText(place, word)
+        for word_index, word in enumerate(words):
+            self.choices[name].setItemText(word_index, word)
 
     def show_settings(self, settings: object, *, locked: bool) -> None:
         """Show settings, the fields of an object or a mapping; `locked` ones cannot be changed."""
         names = (*self.counts, *self.choices, *self.checks, *self.texts)
-        found = settings if isinstance(settings, Mapping) else {one: getattr(settings, one) for one in names}
+        found_settings = settings if isinstance(settings, Mapping) else {one: getattr(settings, one) for one in names}
         for name, box in self.counts.items():
             with QSignalBlocker(box):
-                if box.value() != found[name]:
-                    box.setValue(found[name])
+                if box.value() != found_settings[name]:
+                    box.setValue(found_settings[name])
         for name, combo in self.choices.items():
-            combo.setCurrentIndex(combo.findData(found[name]))
+            combo.setCurrentIndex(combo.findData(found_settings[name]))
         for name, boxes in self.checks.items():
             for value, check in boxes.items():
                 with QSignalBlocker(check):
-                    check.setChecked(value in found[name])
+                    check.setChecked(value in found_settings[name])
         for name, line in self.texts.items():
-            if line.text() != found[name]:
-                line.setText(found[name])
+            if line.text() != found_settings[name]:
+                line.setText(found_settings[name])
         for field in (*self.counts.values(), *self.choices.values(), *self.texts.values()):
             field.setEnabled(not locked)
         for boxes in self.checks.values():

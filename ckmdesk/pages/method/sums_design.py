@@ -201,8 +201,8 @@ class SumsDesign(QWidget):
 
     def _typed(self, name: str, value: Any) -> None:
         if name == "kind":
-            before, self._kind = self._kind, value
-            if "small_cells" in (before, value):  # small values have a table of another size
+            former_kind, self._kind = self._kind, value
+            if "small_cells" in (former_kind, value):  # small values have a table of another size
                 self.show_design(SMALL_DESIGN if value == "small_cells" else SumDesign(), value)
                 return
             self._show_kind()
@@ -230,10 +230,10 @@ class SumsDesign(QWidget):
                 _ = asked.table
             return asked
 
-        def done(found: SumRequest) -> None:
-            self._show_reaches(found.reaches)
+        def done(sum_request: SumRequest) -> None:
+            self._show_reaches(sum_request.reaches)
             if preview and self.fold.isEnabled():
-                self.preview = found if found.kind != "small_cells" else None
+                self.preview = sum_request if sum_request.kind != "small_cells" else None
                 self.looked.emit()
 
         self.context.jobs.start(JOB, work, done, self._refuse)
@@ -251,24 +251,26 @@ class SumsDesign(QWidget):
         """Show how large V can be in each row, and mark the fields of rows that cannot have the typed values."""
         language, lacks = self.language, self.tr("Row a = %1 cannot have V = %2; it has at most %3.")
         words = {"all": "%1", "even": self.tr("even: %1"), "odd": self.tr("odd: %1")}
-        types = list(dict.fromkeys(one.type for one in reaches))
+        types = list(dict.fromkeys(reach.type for reach in reaches))
         if len(types) > 1:
             types = [type for type in types if type != "all"]  # the same as those of even numbers
         told = []
         for type in types:
-            ends = [f"{shortest_text(one.best, language)} (a = {shortest_text(one.ratio, language)})"
-                    for one in reaches if one.type == type]  # fmt: skip
+            ends = [f"{shortest_text(reach.best, language)} (a = {shortest_text(reach.ratio, language)})"
+                    for reach in reaches if reach.type == type]  # fmt: skip
             told.append(words[type].replace("%1", self.tr("V up to %1").replace("%1", "; ".join(ends))))
         self.possible.setText("\n".join(told))
         self.form.texts["V"].setAccessibleDescription(self.possible.text())
-        lacking = [one for one in reaches if one.lacks]
-        self.form.tell(" ".join(dict.fromkeys(_lacks(one, lacks, language) for one in lacking)), warning=True)
-        self._mark(lacking)
+        lacking_reaches = [reach for reach in reaches if reach.lacks]
+        self.form.tell(
+            " ".join(dict.fromkeys(_lacks(reach, lacks, language) for reach in lacking_reaches)), warning=True
+        )
+        self._mark(lacking_reaches)
 
-    def _mark(self, lacking: Sequence[Reach]) -> None:
+    def _mark(self, lacking_reaches: Sequence[Reach]) -> None:
         """The fields whose V a row cannot have."""
         for name, odd in (("V", False), ("V_odd", True)):
-            mine = any((one.type == "odd") == odd for one in lacking)
+            mine = any((reach.type == "odd") == odd for reach in lacking_reaches)
             mark_faulty(self.form.texts[name], self.form.fault.text() if mine else "")
 
     # --- designing -----------------------------------------------------------------------------------------------
@@ -276,7 +278,7 @@ class SumsDesign(QWidget):
     def _design(self, told: SignalInstance) -> None:
         try:
             asked = self._asked()
-            made = asked.table
+            table = asked.table
         except CkmError as error:
             self._refuse(error)
             return
@@ -284,7 +286,7 @@ class SumsDesign(QWidget):
         self.preview = None
         self.form.texts["seed"].setText(str(asked.seed))
         self._show_reaches(asked.reaches)
-        self._made[made.content_hash] = asked.wanted
+        self._made[table.content_hash] = asked.wanted
         told.emit(asked)
 
 

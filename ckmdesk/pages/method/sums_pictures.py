@@ -106,22 +106,22 @@ class SumsPictures(QWidget):
         language, words = self.context.language, ""
         if unsafe is not None and not settings.least_noise:
             set_kind(self.warning, "warning")
-            said = sentence(
+            said_sentence = sentence(
                 "flex_without_least",
                 size=size_text(unsafe, language),
                 p=shortest_text(MOST_P, language),
                 percent=shortest_text(p, language),
                 least=shortest_text(2 * p / 100, language),
             )
-            words = said.text(language)
+            words = said_sentence.text(language)
         else:
             set_kind(self.warning, "small")
             if self.sizes is not None and len(self.sizes.largest):
-                found = [size_text(one, language) for one in self.sizes.quantiles()]
+                size_texts = [size_text(quantile, language) for quantile in self.sizes.quantiles()]
                 words = self.tr("Largest contributions of %1 cells: half below %2, 90 % below %3, 99 % below %4.")
                 cells = decimal_text(len(self.sizes.largest), 0, language)
-                for place, text in enumerate((cells, *found), start=1):
-                    words = words.replace(f"%{place}", text)
+                for text_number, text in enumerate((cells, *size_texts), start=1):
+                    words = words.replace(f"%{text_number}", text)
         self.warning.setText(words)
         self.warning.setVisible(bool(words))
 
@@ -139,9 +139,9 @@ class SumsPictures(QWidget):
         def work(context: JobContext) -> CellSizes:
             return sizes_of(data, spec, magnitude, context.cancelled)
 
-        def done(found: CellSizes) -> None:
+        def done(cell_sizes: CellSizes) -> None:
             if self._asked == asked:
-                self.sizes = found
+                self.sizes = cell_sizes
                 self._show_again()
 
         def failed(_error: CkmError) -> None:
@@ -164,5 +164,5 @@ def unsafe_from(settings: MagnitudeSettings, table: MagnitudePTable, p: float) -
         v, weight = last_row(part)
         near = float(weight[abs(v) * scaling.small < p].sum())
         return 0.0 if near > MOST_P else None
-    found = flex_limit(scaling, part, p, MOST_P)
-    return None if found is None else found[0]
+    found_flex_limit = flex_limit(scaling, part, p, MOST_P)
+    return None if found_flex_limit is None else found_flex_limit[0]

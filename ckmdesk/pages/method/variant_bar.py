@@ -40,9 +40,9 @@ class VariantStrip(QWidget):
         line.addWidget(self.in_force)
         theme.changed.connect(lambda: self.in_force.setIcon(self.theme.icon("lock", "text")))
         self.buttons: list[QPushButton] = []
-        for place in range(MOST_BUTTONS):
-            button = self._segment(f"variant:{place}")
-            button.clicked.connect(lambda _=False, place=place: self.chosen.emit(place))
+        for most_button_index in range(MOST_BUTTONS):
+            button = self._segment(f"variant:{most_button_index}")
+            button.clicked.connect(lambda _=False, place=most_button_index: self.chosen.emit(place))
             line.addWidget(button)
             self.buttons.append(button)
         self.others = self._segment("variant:others")
@@ -86,12 +86,12 @@ class VariantStrip(QWidget):
         self.in_force.setChecked(chosen < 0)
         room = self.room - has_force
         shown = min(MOST_BUTTONS, len(variants) if len(variants) <= room else room - 1)
-        for place, button in enumerate(self.buttons):
-            button.setVisible(place < shown)
-            if place < shown:
-                button.setText(self._short(self.title(variants[place])))
-                button.setToolTip(self.title(variants[place]))
-                button.setChecked(place == chosen)
+        for button_index, button in enumerate(self.buttons):
+            button.setVisible(button_index < shown)
+            if button_index < shown:
+                button.setText(self._short(self.title(variants[button_index])))
+                button.setToolTip(self.title(variants[button_index]))
+                button.setChecked(button_index == chosen)
         behind = list(range(shown, len(variants)))
         self.others.setVisible(bool(behind))
         self.others_menu.clear()

@@ -78,9 +78,9 @@ class Mending:
         statistic = self.context.desk.state.statistic
         entries = () if statistic is None else statistic.dictionary
         entry = next(iter(from_records(entries, self.spec.variables)), None)
-        known = {one.name: one for one in entries}
+        known_entries = {entry.name: entry for entry in entries}
         while entry is not None and entry.derived is not None:
-            entry = known.get(entry.derived.source)
+            entry = known_entries.get(entry.derived.source)
         return "" if entry is None else entry.name
 
 

@@ -42,11 +42,11 @@ class ComparisonCard(Card):
     def show_compared(self, heading: str, found: TablesCompared, language: Language) -> None:
         """Show how two tables differ; `heading` names them."""
         self.heading.setText(heading)
-        said = sentence(
+        text = sentence(
             "desk_releases_compared", changed=found.changed, new=found.new, gone=found.gone, same=found.same
         ).text(language)
         other = "" if found.selection else " " + sentence("desk_releases_other_selection").text(language)
-        self.words.setText(said + other)
+        self.words.setText(text + other)
         self.changes.show_compared(found)
         self.view.setVisible(found.differing > 0)
         self._no_changes.setVisible(found.differing == 0)

@@ -188,9 +188,9 @@ class DetailView(QScrollArea):
             self.remark.clear()
             self.unsay()
             self.show_left_open(None, language)
-        allowed = steps(found, reader, four_eyes=four_eyes)
-        self._place_buttons(allowed)
-        acts = any(step in allowed for step in ("release", "return", "withdraw"))
+        allowed_steps = steps(found, reader, four_eyes=four_eyes)
+        self._place_buttons(allowed_steps)
+        acts = any(step in allowed_steps for step in ("release", "return", "withdraw"))
         for widget in (self.person_word, self.person):
             widget.setVisible(acts or (reader.may_release and found.state in ("submitted", "released")))
         self.remark.setVisible(acts)
@@ -200,8 +200,8 @@ class DetailView(QScrollArea):
         another = needs_another_person(found, reader, four_eyes=four_eyes)
         refused = reader.why_not if found.state in ("submitted", "released") else ""
         self.why_not.setVisible(another or bool(refused))
-        others = self.tr("You handed this table in: another person releases it (four eyes).")
-        self.why_not.setText(refused or others)
+        other_text = self.tr("You handed this table in: another person releases it (four eyes).")
+        self.why_not.setText(refused or other_text)
         links = () if mending is None else mending.of(found.checks)
         self.checks.show_lines([check_line(check, language) for check in found.checks], links)
         for widget in (self.open_word, self.look, self.left_open):
@@ -247,42 +247,42 @@ class DetailView(QScrollArea):
         announce(" ".join(text for *_, text in lines) or self.tr("Nothing was found."))
         QTimer.singleShot(0, self, lambda: self.ensureWidgetVisible(self.left_open))  # once it has its place
 
-    def _place_buttons(self, allowed: Sequence[Step]) -> None:
-        shown = [self.buttons[step] for step in ORDER if step in allowed]
-        gone = any(button.hasFocus() for step, button in self.buttons.items() if step not in allowed)
+    def _place_buttons(self, allowed_steps: Sequence[Step]) -> None:
+        shown_buttons = [self.buttons[step] for step in ORDER if step in allowed_steps]
+        gone = any(button.hasFocus() for step, button in self.buttons.items() if step not in allowed_steps)
         for step, button in self.buttons.items():
-            button.setVisible(step in allowed)
+            button.setVisible(step in allowed_steps)
             set_kind(button, "primary" if step in ("release", "write") else "")
         # Whoever decides looks at the figures first: they stand above, and Tab comes to them before.
         self._line.addWidget(self.figures, 0, 0, 1, 2)
-        if shown:
-            self._line.addWidget(shown[0], 1, 0, 1, 2)
-        rest = [*shown[1:], self.open_table]
-        for place, button in enumerate(rest):
-            self._line.addWidget(button, 2 + place // 2, place % 2)
+        if shown_buttons:
+            self._line.addWidget(shown_buttons[0], 1, 0, 1, 2)
+        rest = [*shown_buttons[1:], self.open_table]
+        for button_index, button in enumerate(rest):
+            self._line.addWidget(button, 2 + button_index // 2, button_index % 2)
         self._line.addWidget(self.compare, 3 + len(rest) // 2, 0, 1, 2)
         if gone:  # what was done is followed by what may be done next
-            (shown[0] if shown else self.figures).setFocus()
+            (shown_buttons[0] if shown_buttons else self.figures).setFocus()
 
-    def _show_facts(self, found: Release, language: Language, *, proven: bool) -> None:
-        submission, request = found.submission, found.submission.request
+    def _show_facts(self, release: Release, language: Language, *, proven: bool) -> None:
+        submission, request = release.submission, release.submission.request
         embargo = local_time(request.embargo, language) if request.embargo else ""
-        if embargo and is_embargoed(found, now_text()):
+        if embargo and is_embargoed(release, now_text()):
             embargo += " – " + self.tr("not over yet")
         forms = ", ".join(form_title(form).text(language) for form in request.forms)
         facts = (
             (self.tr("Table"), submission.table if submission.table != submission.heading else ""),
             (self.tr("Period"), submission.period.text(language)),
             (self.tr("Method"), submission.method_name.text(language)),
-            (self.tr("Four eyes"), self._of_four_eyes(found, proven=proven)),
+            (self.tr("Four eyes"), self._of_four_eyes(release, proven=proven)),
             (self.tr("Recipient"), request.recipient),
             (self.tr("Purpose"), request.purpose),
             (self.tr("Order number"), request.order_number),
             (self.tr("Embargo until"), embargo),
             (self.tr("Formats"), forms),
-            (self.tr("Corrects"), self.tr("No. %1").replace("%1", str(found.corrects)) if found.corrects else ""),
+            (self.tr("Corrects"), self.tr("No. %1").replace("%1", str(release.corrects)) if release.corrects else ""),
             (self.tr("Figures"), f"SHA-256 {submission.figures[:SHORT_HASH]} …"),
-            (self.tr("Remark"), found.remark),
+            (self.tr("Remark"), release.remark),
         )
         for (word, value), (title, text) in zip(self._facts, facts, strict=True):
             word.setText(title)
@@ -290,29 +290,29 @@ class DetailView(QScrollArea):
             word.setVisible(bool(text))
             value.setVisible(bool(text))
 
-    def _of_four_eyes(self, found: Release, *, proven: bool) -> str:
-        if not (found.was_released and found.submission.four_eyes):
+    def _of_four_eyes(self, release: Release, *, proven: bool) -> str:
+        if not (release.was_released and release.submission.four_eyes):
             return ""
         if proven:
             return self.tr("proven by two signatures")
-        if all(entry.key for entry in found.entries if entry.kind in ("submitted", "released")):
+        if all(entry.key for entry in release.entries if entry.kind in ("submitted", "released")):
             return self.tr("not proven: the keys are vouched for by too few persons")
         return self.tr("not proven: names were typed")
 
-    def _file_lines(self, found: Release, language: Language) -> list[tuple[str, str, str, str]]:
-        if not found.files:
+    def _file_lines(self, release: Release, language: Language) -> list[tuple[str, str, str, str]]:
+        if not release.files:
             return [("", "", "", self.tr("None were written."))]
         lines = []
-        for one in found.files:
-            size = self.tr("%1 bytes").replace("%1", integer_text(one.size, language))
+        for file in release.files:
+            size = self.tr("%1 bytes").replace("%1", integer_text(file.size, language))
             lines.append(
-                ("file", "secondary", "", f"{breakable(one.name)}\n{size} · SHA-256 {one.sha256[:SHORT_HASH]} …")
+                ("file", "secondary", "", f"{breakable(file.name)}\n{size} · SHA-256 {file.sha256[:SHORT_HASH]} …")
             )
         return lines
 
-    def _history_lines(self, found: Release, language: Language) -> list[tuple[str, str, str, str]]:
+    def _history_lines(self, release: Release, language: Language) -> list[tuple[str, str, str, str]]:
         lines, signed = [], self.tr("signed")
-        for entry in found.entries:
+        for entry in release.entries:
             text = (
                 f"{say(f'register_kind_{entry.kind}', language)} · {entry.person}, {local_time(entry.time, language)}"
             )

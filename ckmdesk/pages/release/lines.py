@@ -99,16 +99,16 @@ def check_line(check: Check, language: Language) -> LineOf:
 def say_checks(checks: Sequence[Check], language: Language) -> None:
     """Announce the checklist: the points to look at, or that there are none."""
     lines = [check_line(check, language) for check in checks]
-    found = [text for _, sign, _, text in lines if sign != "ok"]
+    texts = [text for _, sign, _, text in lines if sign != "ok"]
     good = QCoreApplication.translate("Release", "Checklist: all %1 points are good.")
     some = QCoreApplication.translate("Release", "Checklist: look at %1 of %2 points.")
-    said = (some if found else good).replace("%1", str(len(found or lines))).replace("%2", str(len(lines)))
-    announce(" ".join([said, *found]))
+    said = (some if texts else good).replace("%1", str(len(texts or lines))).replace("%2", str(len(lines)))
+    announce(" ".join([said, *texts]))
 
 
 def form_title(name: str) -> Texts:
     """Return the title of a file format; an unknown one is called by its name."""
     from ckmcore.formats.forms import FORMS
 
-    known = FORMS.get(name)  # type: ignore[call-overload]
-    return Texts.same(name.upper()) if known is None else known.title
+    known_form = FORMS.get(name)  # type: ignore[call-overload]
+    return Texts.same(name.upper()) if known_form is None else known_form.title

@@ -298,7 +298,7 @@ class ReleasePage(Page):
     def _compare_former(self) -> None:
         """Show the last release of the current table beside it; ask for one if there is none."""
         statistic, table = self.statistic, self.context.desk.state.table
-        out = [] if statistic is None else [one for one in releases(statistic.register) if one.was_released]
+        out = [] if statistic is None else [release for release in releases(statistic.register) if release.was_released]
         former = [one for one in out if one.submission.spec == table.spec or one.submission.table == table.name != ""]
         if not former:
             self.context.show_message(sentence("desk_compare_choose" if out else "desk_compare_none"), "info")
@@ -314,21 +314,21 @@ class ReleasePage(Page):
         statistic, language = self.statistic, self.context.language
         if statistic is None:
             return
-        every = releases(statistic.register)
-        rows = listed(every, self.choice, language)
+        all_releases = releases(statistic.register)
+        rows = listed(all_releases, self.choice, language)
         before = self.chosen
         if rows != self.model.rows:
             self.model.show_rows(rows)
-            numbers = [one.number for one in rows]
+            numbers = [row.number for row in rows]
             keep = numbers.index(before.number) if before is not None and before.number in numbers else 0
             if rows:
                 self.view.setCurrentIndex(self.model.index(keep, NUMBER))
         for widget in (self.empty, self.first, self._rest):
-            widget.setVisible(not every)
-        self.first.setVisible(not every and not self.submit_card.isVisibleTo(self))
-        self.view.setVisible(bool(every))
-        self.detail.setVisible(bool(every))
-        self.head.set_title(self.tr("Release"), self._note(len(every), len(rows)))
+            widget.setVisible(not all_releases)
+        self.first.setVisible(not all_releases and not self.submit_card.isVisibleTo(self))
+        self.view.setVisible(bool(all_releases))
+        self.detail.setVisible(bool(all_releases))
+        self.head.set_title(self.tr("Release"), self._note(len(all_releases), len(rows)))
         self._show_detail()
         self._allow()
 
@@ -355,10 +355,12 @@ class ReleasePage(Page):
             mending=None if statistic is None or found is None else self._mending(statistic, found, searches=sees_open),
         )
 
-    def _mending(self, statistic: Statistic, found: Release, *, searches: bool) -> Mending:
-        before = release_before(statistic, found)
-        compare = None if before is None else partial(self._compare, before, found)
-        return Mending(self.context, found.submission.spec, self.open_saved, compare, self._look if searches else None)
+    def _mending(self, statistic: Statistic, release: Release, *, searches: bool) -> Mending:
+        former_release = release_before(statistic, release)
+        compare = None if former_release is None else partial(self._compare, former_release, release)
+        return Mending(
+            self.context, release.submission.spec, self.open_saved, compare, self._look if searches else None
+        )
 
     def _submit_tip(self) -> str:
         return self.tr("Submit table ...") + f" ({key_text('Ctrl+R')})"
@@ -461,11 +463,13 @@ class ReleasePage(Page):
         def done() -> None:
             statistic = self.statistic
             files = () if statistic is None else find_release(statistic.register, number).files
-            names = ", ".join(one.name for one in files)
+            names = ", ".join(file.name for file in files)
             code = "desk_files_written" if len(files) <= NAMED else "desk_many_files_written"
-            said = sentence(code, number=str(number), names=names, count=len(files), folder=folder.name)
-            written = [folder / one.name for one in files]
-            self.context.show_message(said, "ok", opening(written, self.context.show_message) if written else None)
+            said_sentence = sentence(code, number=str(number), names=names, count=len(files), folder=folder.name)
+            written = [folder / file.name for file in files]
+            self.context.show_message(
+                said_sentence, "ok", opening(written, self.context.show_message) if written else None
+            )
 
         def refused(error: CkmError) -> None:
             if isinstance(error, FilesInTheWay):
@@ -534,14 +538,14 @@ class ReleasePage(Page):
         if len(chosen) == 2:
             self._compare(*chosen)
 
-    def _compare(self, before: Release, after: Release) -> None:
-        numbers = before.number, after.number
+    def _compare(self, former_release: Release, new_release: Release) -> None:
+        numbers = former_release.number, new_release.number
         self.service.compare(*numbers, lambda cells: self._show_compared((*numbers, cells)), self._refused)
 
     def _compare_with_table(self, release: Release | None = None) -> None:
-        found = release or self.chosen
-        if found is not None:
-            number = found.number
+        found_release = release or self.chosen
+        if found_release is not None:
+            number = found_release.number
             self.service.compare_with_table(
                 number, lambda cells: self._show_compared((number, None, cells)), self._refused
             )
@@ -589,8 +593,8 @@ class ReleasePage(Page):
             good = ended == Exit.DONE
             told = [one for one in found if one not in doubts and (good or not one.good)]
             kinds: dict[Exit, MessageKind] = {Exit.DONE: "warning" if doubts else "ok", Exit.NOT_TESTED: "warning"}
-            said = [one.said.text(self.context.language) for one in (*doubts, *told)]
-            self.context.show_message(" ".join(said), kinds.get(ended, "error"))
+            texts = [one.said.text(self.context.language) for one in (*doubts, *told)]
+            self.context.show_message(" ".join(texts), kinds.get(ended, "error"))
 
         self.service.verify(paths, done, self.context.frame.show_message)
 
@@ -630,12 +634,12 @@ class ReleasePage(Page):
             self.looking.leave()
 
 
-def _is_proven(statistic: Statistic, found: Release) -> bool:
-    return four_eyes_proven(persons_of(statistic.register), found)
+def _is_proven(statistic: Statistic, release: Release) -> bool:
+    return four_eyes_proven(persons_of(statistic.register), release)
 
 
-def _differs(statistic: Statistic, found: Release, language: Language) -> str:
+def _differs(statistic: Statistic, release: Release, language: Language) -> str:
     """Describe how the saved table differs from its last release; "" for former releases."""
-    table = saved_table(statistic, found.submission.table)
+    table = saved_table(statistic, release.submission.table)
     differs = None if table is None else saved_differs(current_releases(statistic), table)
-    return differs.sentence().text(language) if differs is not None and differs.release == found else ""
+    return differs.sentence().text(language) if differs is not None and differs.release == release else ""

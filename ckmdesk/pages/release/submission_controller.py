@@ -193,10 +193,10 @@ class HandingIn(QObject):
             self._handing_in = False
             self.close()
             number = str(self._done() if isValid(self.card) else self._last_number())
-            said = sentence("desk_submitted", number=number)
+            said_sentence = sentence("desk_submitted", number=number)
             if saved:
-                said = sentence("desk_saved_and_submitted", number=number, table=saved)
-            self._context.show_message(said, "ok")
+                said_sentence = sentence("desk_saved_and_submitted", number=number, table=saved)
+            self._context.show_message(said_sentence, "ok")
 
         self._service.submit(ready, card.request(), card.remark, card.corrects, done, self._refused)
 

@@ -114,13 +114,13 @@ class OwnKeyCard(Card):
             "card": owner is not None,
             "passphrase": opened,
         }
-        shown = [button for name, button in self.buttons.items() if places[name]]
-        for button in shown:
+        shown_buttons = [button for name, button in self.buttons.items() if places[name]]
+        for button in shown_buttons:
             button.show()
-        if any(button.hasFocus() and button not in shown for button in self.buttons.values()):
-            shown[0].setFocus()  # the button that was pressed goes; the keyboard stays here
+        if any(button.hasFocus() and button not in shown_buttons for button in self.buttons.values()):
+            shown_buttons[0].setFocus()  # the button that was pressed goes; the keyboard stays here
         for button in self.buttons.values():
-            button.setVisible(button in shown)
+            button.setVisible(button in shown_buttons)
 
     # --- acting --------------------------------------------------------------------------------------------------
 
@@ -145,7 +145,7 @@ class OwnKeyCard(Card):
         if self.secret.text() != self.again.text():
             self._say(InputError("cli_passphrases_differ"))
             return
-        secret, name, old = Secret.passphrase(self.secret.text()), self.name.text(), self.signing.key
+        secret, name, old_key = Secret.passphrase(self.secret.text()), self.name.text(), self.signing.key
         path = self._place(name) if self._makes else self.signing.file
         if path is None:
             return
@@ -153,13 +153,13 @@ class OwnKeyCard(Card):
         def work(_context: object) -> PersonalKey:
             from ckmcore.statistic.personal_key import make_personal_key, wrapped, write_new_person
 
-            if self._makes or old is None:
-                made = make_personal_key(name)
-                write_new_person(path, wrapped(made, secret))
-                return made
-            content = wrapped(old, secret)
+            if self._makes or old_key is None:
+                personal_key = make_personal_key(name)
+                write_new_person(path, wrapped(personal_key, secret))
+                return personal_key
+            content = wrapped(old_key, secret)
             write_whole(path, lambda target: _fill(target, content), own=True)
-            return old
+            return old_key
 
         def done(key: PersonalKey) -> None:
             self._close_form()
@@ -192,8 +192,8 @@ class OwnKeyCard(Card):
         except CkmError as error:
             self.context.show_message(error)
         else:
-            said = sentence("desk_person_card_written", name=path.name, fingerprint=fingerprint(key.key))
-            self.context.show_message(said, "ok")
+            said_sentence = sentence("desk_person_card_written", name=path.name, fingerprint=fingerprint(key.key))
+            self.context.show_message(said_sentence, "ok")
 
     def _say(self, error: CkmError) -> None:
         secrets = (self.secret, self.again)

@@ -107,9 +107,9 @@ class SettingsPage(Page):
             self.head.add_right(button)
         find = QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self)
         find.activated.connect(self.search.setFocus)
-        inside = QWidget()
-        inside.setMaximumWidth(px(WIDEST))
-        self.column = column_of(within=inside, margins=MARGIN, spacing=STEP)
+        inner_widget = QWidget()
+        inner_widget.setMaximumWidth(px(WIDEST))
+        self.column = column_of(within=inner_widget, margins=MARGIN, spacing=STEP)
         self._cards: dict[str, tuple[Card, Any, list[str]]] = {}
         self.rows: dict[str, SettingsRow] = {}
         self.editors: dict[str, Editor] = {}
@@ -127,7 +127,7 @@ class SettingsPage(Page):
         self.column.addWidget(self.persons)
         self.nothing = label(self.tr("No setting has these words."), "secondary")
         fill(self.column, self.nothing, STRETCH)
-        area = Scrolled(inside)
+        area = Scrolled(inner_widget)
         self.of_statistic.shown_asked.connect(
             lambda widget: QTimer.singleShot(0, area, lambda: area.ensureWidgetVisible(widget))  # once it has a place
         )
@@ -318,12 +318,12 @@ class SettingsPage(Page):
         """The settings of the office as a file for all desks."""
         from ckmcore.office.settings_file import write_office
 
-        said: CkmError | Sentence = sentence("desk_office_handed_on", name=path.name)
+        said_sentence: CkmError | Sentence = sentence("desk_office_handed_on", name=path.name)
         try:
             write_office(path, self.context.settings.office)
         except CkmError as error:
-            said = error
-        self.context.show_message(said, "error" if isinstance(said, CkmError) else "ok")
+            said_sentence = error
+        self.context.show_message(said_sentence, "error" if isinstance(said_sentence, CkmError) else "ok")
 
 
 def _capital(text: str) -> str:

@@ -115,14 +115,14 @@ class PersonsCard(basic.Card):
             if widget is not None and widget is not self.reason:
                 widget.hide()
                 widget.deleteLater()
-        shown = [one for one in persons.people if one.state != "revoked"]
-        for row, person in enumerate(shown):
+        shown_people = [person for person in persons.people if person.state != "revoked"]
+        for row, person in enumerate(shown_people):
             self._show_person(row, person)
-        self.people.setVisible(bool(shown))
+        self.people.setVisible(bool(shown_people))
         may = self.context.settings.is_methodologist
-        if shown and may:
-            self._grid.addWidget(self.reason, len(shown), 0, 1, 5)
-        self.reason.setVisible(bool(shown) and may)
+        if shown_people and may:
+            self._grid.addWidget(self.reason, len(shown_people), 0, 1, 5)
+        self.reason.setVisible(bool(shown_people) and may)
         self.first.setVisible(may and not persons.people)
         self.enrol.setVisible(may and bool(persons.active))
         statistic = self.context.desk.state.statistic
@@ -205,9 +205,9 @@ class PersonsCard(basic.Card):
     def _ask_confirm(self, person: Person) -> None:
         """The fingerprint is compared before, not after."""
         code = "desk_person_compare_replaces" if person.replaces else "desk_person_compare"
-        said = sentence(code, person=person.name, fingerprint=fingerprint(person.key))
+        said_sentence = sentence(code, person=person.name, fingerprint=fingerprint(person.key))
         remedy = Remedy(self.tr("It is the same: confirm"), lambda: self._confirm(person))
-        self.context.show_message(said, "warning", remedy)
+        self.context.show_message(said_sentence, "warning", remedy)
 
     def _confirm(self, person: Person) -> None:
         def change(statistic: Statistic, key: PersonalKey) -> Statistic:
@@ -227,9 +227,9 @@ class PersonsCard(basic.Card):
 
         self._step(change, sentence("desk_person_revoked", person=person.name))
 
-    def _step(self, change: Change, said: Sentence) -> None:
+    def _step(self, change: Change, said_sentence: Sentence) -> None:
         if self.signing.key is None:
-            self.signing.open_own(lambda: self._step(change, said))
+            self.signing.open_own(lambda: self._step(change, said_sentence))
             return
         key = self.signing.key
 
@@ -238,7 +238,7 @@ class PersonsCard(basic.Card):
             self.reason.clear()
             self.refresh()
             self._focus_button()  # the one that was pressed is gone
-            self.context.show_message(said, "ok")
+            self.context.show_message(said_sentence, "ok")
 
         self.fault.tell("")
         self.context.services.releases.take(lambda statistic: change(statistic, key), done, self._say)

@@ -178,17 +178,17 @@ class StatisticCard(Card):
         statistic, language = self.statistic, self.context.language
         if statistic is None or self.source.text().strip() == statistic.source_note.text(language):
             return
-        old = statistic.source_note
-        plain = old.en if old.en == old.de else ""
-        self.context.desk.run(commands.set_source_note(commands.renamed(old, self.source.text(), language, plain)))
+        old_note = statistic.source_note
+        plain = old_note.en if old_note.en == old_note.de else ""
+        self.context.desk.run(commands.set_source_note(commands.renamed(old_note, self.source.text(), language, plain)))
 
     def _name_pattern(self) -> None:
         statistic, language = self.statistic, self.context.language
         if statistic is None or self.pattern.text().strip() == statistic.title_pattern.text(language):
             return
-        old = statistic.title_pattern
-        plain = old.en if old.en == old.de else ""
-        words = commands.renamed(old, self.pattern.text(), language, plain)
+        old_pattern = statistic.title_pattern
+        plain = old_pattern.en if old_pattern.en == old_pattern.de else ""
+        words = commands.renamed(old_pattern, self.pattern.text(), language, plain)
         self.context.desk.run(commands.set_title_pattern(words))
 
     # --- acting --------------------------------------------------------------------------------------------------
@@ -227,9 +227,9 @@ class StatisticCard(Card):
 
     def _set_up(self) -> None:
         given = self._given()
-        missing = [role for role in ROLES if role not in given]
-        if missing:
-            self._say(ProtectionError("seal_secret_short", role=role_name(missing[0])))
+        missing_roles = [role for role in ROLES if role not in given]
+        if missing_roles:
+            self._say(ProtectionError("seal_secret_short", role=role_name(missing_roles[0])))
             return
 
         def done(made: tuple[Seal, str]) -> None:

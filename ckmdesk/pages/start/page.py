@@ -107,10 +107,10 @@ class StartPage(Page):
     def build(self, context: PageContext) -> None:
         self._context = context
         theme, window = context.theme, context.frame
-        inside = QWidget()
-        scroll = scrolling(inside, by_keys=True)
+        inner_widget = QWidget()
+        scroll = scrolling(inner_widget, by_keys=True)
         column_of(scroll, within=self, margins=0)
-        self._column = column = QVBoxLayout(inside)
+        self._column = column = QVBoxLayout(inner_widget)
         column.setSpacing(0)
         fill(column, self._make_head(), 30)
         sample = (

@@ -63,12 +63,12 @@ class FileState:
 
 def look(entries: tuple[Recent, ...], context: JobContext) -> dict[str, FileState]:
     """Return the state of each file; run as a job, since paths may be on a slow network."""
-    found: dict[str, FileState] = {}
+    file_states: dict[str, FileState] = {}
     for entry in entries:
         if context.cancelled():
             break
-        found[entry.path] = look_at(Path(entry.path))
-    return found
+        file_states[entry.path] = look_at(Path(entry.path))
+    return file_states
 
 
 def look_at(path: Path) -> FileState:
@@ -104,11 +104,11 @@ def _kind_of(path: Path) -> StateKind:
     try:
         statistic, stamp = open_statistic(path)
     except SecretNeeded:  # whole, as far as can be told without its passphrase
-        found = standing(*open_register(path))
-        return "sealed" if found == "known" else found
-    found = standing(statistic, stamp.guard)
-    if found != "known":
-        return found
+        found_standing = standing(*open_register(path))
+        return "sealed" if found_standing == "known" else found_standing
+    found_standing = standing(statistic, stamp.guard)
+    if found_standing != "known":
+        return found_standing
     source = statistic.period.source
     if source is not None and source.kind == "file" and bytes_on_disk(find_source(source, path)) != source.size:
         return "source_changed"

@@ -100,7 +100,7 @@ class TableActions(QObject):
         areas = [page.left.list_in_sight, *[shelf.chips[0] for shelf in page.panel if shelf.chips], page.grid]
         areas += [page.comparison.table] if page.comparison.table.isVisible() else []
         elsewhere = -1 if step > 0 else 0
-        focused = next((place for place, area in enumerate(areas) if area.hasFocus()), elsewhere)
+        focused = next((area_index for area_index, area in enumerate(areas) if area.hasFocus()), elsewhere)
         area = areas[(focused + step) % len(areas)]
         if area is page.left.list_in_sight:
             page.head.pane_button.setChecked(True)  # it may be folded

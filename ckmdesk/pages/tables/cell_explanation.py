@@ -47,8 +47,8 @@ class SumStory(QWidget):
         self._line(self.tr("Cell key"), story.cell_key.replace(".", decimal))
         if story.sensitive:
             self._line(self.tr("Sensitive cell"), self.tr("yes"))
-        for number, step in enumerate(story.steps, start=1):
-            self._head(self.tr("Step %1").replace("%1", str(number)))
+        for step_number, step in enumerate(story.steps, start=1):
+            self._head(self.tr("Step %1").replace("%1", str(step_number)))
             self._step(step, language)
         if not story.steps:
             self._head(self.tr("No noise"))
@@ -201,13 +201,13 @@ class LookupPane(QFrame):
         )
         outer = column_of(head, Line(), within=self, margins=0, spacing=0)
         area = QScrollArea(self, frameShape=QFrame.Shape.NoFrame, widgetResizable=True)
-        inside = QWidget()
-        set_kind(inside, "surface")
-        area.setWidget(inside)
+        inner_widget = QWidget()
+        set_kind(inner_widget, "surface")
+        area.setWidget(inner_widget)
         outer.addWidget(area)
         self.empty = label(self.tr("Click a cell to read how its figure came about."), "secondary", wrap=True)
         self.path = label("", "heading", wrap=True)
-        self.body = column_of(self.empty, self.path, within=inside, margins=(12, 10, 12, 12), spacing=6)
+        self.body = column_of(self.empty, self.path, within=inner_widget, margins=(12, 10, 12, 12), spacing=6)
         self.lines: dict[str, tuple[QWidget, QLabel, QLabel]] = {}
         self.marks: dict[str, QLabel] = {}
         for key in ("records", "sum", "key", "row"):
@@ -283,9 +283,9 @@ class LookupPane(QFrame):
         if story.weighted is not None and story.published_weighted is not None:
             weighted = decimal_text(story.published_weighted, 2, language)
         self._set("weighted", self.tr("weighted, not rounded"), weighted)
-        shown = [key for key, (holder, _, _) in self.lines.items() if not holder.isHidden()]
-        for number, key in enumerate(shown, start=1):
-            self.marks[key].setText(str(number))
+        shown_keys = [key for key, (holder, _, _) in self.lines.items() if not holder.isHidden()]
+        for key_number, key in enumerate(shown_keys, start=1):
+            self.marks[key].setText(str(key_number))
         for widget in (self.strip, self.interval, self.heading, self.distribution, self.show_row):
             widget.setVisible(with_row and story.count > 0)
         if counts is not None and story.row is not None:
@@ -399,10 +399,10 @@ class CellLookup(QObject):
         words = "\n".join(text for text in path if text)
         column = view.shown[model.place(current.row(), current.column())[2]]
         measure = view.spec.values[column.number].measure
-        told = next((one for one in story.magnitudes if one.measure == measure), None)
-        if told is not None:
-            shown = str(model.data(current)) if column.side == "published" else ""
-            self.pane.tell_sum(told, words, self.context.language, shown)
+        magnitude = next((one for one in story.magnitudes if one.measure == measure), None)
+        if magnitude is not None:
+            shown_data = str(model.data(current)) if column.side == "published" else ""
+            self.pane.tell_sum(magnitude, words, self.context.language, shown_data)
             return
         self.pane.tell(story, words, view.insight.method, self.context.language)
         if (said := (current, self.pane.spoken())) != self._said:

@@ -43,8 +43,8 @@ def paint_scales(
     (rows, columns), scales = view.compared, view.scales
     bars, colours = view.spec.presentation.bars, view.spec.presentation.colours
     seen_rows, seen_columns, tops, across = places
-    for number, row in enumerate(seen_rows):
-        top, height = tops[number], tops[number + 1] - tops[number]
+    for seen_row_index, row in enumerate(seen_rows):
+        top, height = tops[seen_row_index], tops[seen_row_index + 1] - tops[seen_row_index]
         for (begin, width), column in zip(across, seen_columns, strict=True):
             line, head_line, value = model.place(row, column)
             if not (rows[line] and columns[head_line]):
@@ -156,9 +156,9 @@ class CellPainter:
             drop = (self.row - metrics.height()) // 2 + metrics.ascent()
             in_bold_rows = ends if bold else []
             in_others = [(place, end) for place, end in ends if bold_columns[place] == bold]
-            for number, line in enumerate(texts):
-                base = seen.tops[number] + drop
-                for place, end in in_bold_rows if bold_rows[number] else in_others:
+            for text_index, line in enumerate(texts):
+                base = seen.tops[text_index] + drop
+                for place, end in in_bold_rows if bold_rows[text_index] else in_others:
                     text = line[place]
                     if not text:
                         continue
@@ -166,27 +166,30 @@ class CellPainter:
                     if width is None:
                         width = widths[text] = metrics.horizontalAdvance(text)
                     if inks:
-                        painter.setPen(inks[seen.rows[number], seen.columns[place]])
+                        painter.setPen(inks[seen.rows[text_index], seen.columns[place]])
                     painter.drawText(end - width, base, text)
         self._paint_headings(painter, model, seen)
         self._frame_current(painter, seen)
 
-    def _paint_headings(self, painter: QPainter, model: TableModel, seen: Visible) -> None:
+    def _paint_headings(self, painter: QPainter, model: TableModel, seen_visible: Visible) -> None:
         """Paint the part of a block's heading beside the stub, and the place of its total."""
         rows = model.rows
         if rows is None or not has_block_rows(model):
             return
         for row in rows.headings:
-            if row not in seen.rows:
+            if row not in seen_visible.rows:
                 continue
-            top, right = seen.tops[row - seen.rows.start], seen.places[-1][0] + seen.places[-1][1]
+            top, right = (
+                seen_visible.tops[row - seen_visible.rows.start],
+                seen_visible.places[-1][0] + seen_visible.places[-1][1],
+            )
             across = QRect(0, top, max(right, 0), block_height())
-            paint_block(painter, self.theme, rows.texts(row)[0], across, PADDING - seen.stub)
+            paint_block(painter, self.theme, rows.texts(row)[0], across, PADDING - seen_visible.stub)
             if rows.total_in(row):
                 words = QCoreApplication.translate("CellPainter", "The total stands in block %1")
                 painter.setFont(self.small)
                 painter.setPen(self.theme.color("secondary"))
-                room = across.adjusted(0, block_gap(), min(0, seen.width - across.width()) - PADDING, 0)
+                room = across.adjusted(0, block_gap(), min(0, seen_visible.width - across.width()) - PADDING, 0)
                 flags = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
                 painter.drawText(room, flags, words.replace("%1", str(rows.total_in(row))))
 
@@ -196,44 +199,49 @@ class CellPainter:
             self._widths[bold] = {}
         return self._widths[bold]
 
-    def _paint_grounds(self, painter: QPainter, model: TableModel, seen: Visible) -> None:
+    def _paint_grounds(self, painter: QPainter, model: TableModel, seen_visible: Visible) -> None:
         """The tint under subtotals, and the ground of the selection."""
         rows, columns, values = model.rows, model.columns, model.values
-        if rows is None or columns is None or not seen.places:
+        if rows is None or columns is None or not seen_visible.places:
             return
-        (left, _), (last, wide) = seen.places[0], seen.places[-1]
-        top_row, height = seen.tops[0], seen.tops[-1] - seen.tops[0]
-        for number, row in enumerate(seen.rows):
+        (left, _), (last, wide) = seen_visible.places[0], seen_visible.places[-1]
+        top_row, height = seen_visible.tops[0], seen_visible.tops[-1] - seen_visible.tops[0]
+        for row_index, row in enumerate(seen_visible.rows):
             if rows.tint[row]:
-                painter.fillRect(left, seen.tops[number], last + wide - left, self.row, self.tint)
-        for (begin, width), column in zip(seen.places, seen.columns, strict=True):
+                painter.fillRect(left, seen_visible.tops[row_index], last + wide - left, self.row, self.tint)
+        for (begin, width), column in zip(seen_visible.places, seen_visible.columns, strict=True):
             if columns.tint[column // values]:
                 painter.fillRect(begin, top_row, width, height, self.tint)
         ground = self.faint if self.by_heading else self.soft
         for top, first, bottom, end in self.selected:
-            for row in range(max(top, seen.rows.start), min(bottom + 1, seen.rows.stop)):
-                for column in range(max(first, seen.columns.start), min(end + 1, seen.columns.stop)):
-                    if (row, column) != seen.current:
-                        begin, width = seen.places[column - seen.columns.start]
-                        above = seen.tops[row - seen.rows.start]
-                        below = seen.tops[row - seen.rows.start + 1]
+            for row in range(max(top, seen_visible.rows.start), min(bottom + 1, seen_visible.rows.stop)):
+                for column in range(max(first, seen_visible.columns.start), min(end + 1, seen_visible.columns.stop)):
+                    if (row, column) != seen_visible.current:
+                        begin, width = seen_visible.places[column - seen_visible.columns.start]
+                        above = seen_visible.tops[row - seen_visible.rows.start]
+                        below = seen_visible.tops[row - seen_visible.rows.start + 1]
                         painter.fillRect(begin, above, width, below - above, ground)
 
-    def _paint_lines(self, painter: QPainter, model: TableModel, seen: Visible) -> None:
+    def _paint_lines(self, painter: QPainter, model: TableModel, seen_visible: Visible) -> None:
         """Paint a line below each row, and one before each run of columns."""
         columns, values = model.columns, model.values
-        if columns is None or not seen.places:
+        if columns is None or not seen_visible.places:
             return
         # Rectangles of one pixel: lines of a pen cost ten times as much.
-        left, wide = seen.places[0][0], seen.places[-1][0] + seen.places[-1][1] - seen.places[0][0]
-        for number in range(len(seen.rows)):
-            painter.fillRect(left, seen.tops[number + 1] - 1, wide, 1, self.grid)
-        high, ink = seen.tops[-1] - seen.tops[0], self.border if columns.depth > 1 else self.grid
-        for (begin, _), column in zip(seen.places, seen.columns, strict=True):
+        left, wide = (
+            seen_visible.places[0][0],
+            seen_visible.places[-1][0] + seen_visible.places[-1][1] - seen_visible.places[0][0],
+        )
+        for row_index in range(len(seen_visible.rows)):
+            painter.fillRect(left, seen_visible.tops[row_index + 1] - 1, wide, 1, self.grid)
+        high, ink = seen_visible.tops[-1] - seen_visible.tops[0], self.border if columns.depth > 1 else self.grid
+        for (begin, _), column in zip(seen_visible.places, seen_visible.columns, strict=True):
             if column % values == 0 and columns.is_run_start(column // values, 0):
-                painter.fillRect(begin - 1, seen.tops[0], 1, high, ink)
+                painter.fillRect(begin - 1, seen_visible.tops[0], 1, high, ink)
 
-    def _paint_noise(self, painter: QPainter, model: TableModel, seen: Visible) -> dict[tuple[int, int], QColor]:
+    def _paint_noise(
+        self, painter: QPainter, model: TableModel, seen_visible: Visible
+    ) -> dict[tuple[int, int], QColor]:
         """Paint backgrounds by noise with the noise as text; return the text colours of the figures."""
         insight = None if model.view is None else model.view.insight
         if insight is None:
@@ -242,9 +250,9 @@ class CellPainter:
         painter.setFont(self.small)
         metrics = QFontMetrics(self.small)
         drop = (self.row - metrics.height()) // 2 + metrics.ascent()
-        for number, row in enumerate(seen.rows):
-            top = seen.tops[number]
-            for (begin, width), column in zip(seen.places, seen.columns, strict=True):
+        for row_index, row in enumerate(seen_visible.rows):
+            top = seen_visible.tops[row_index]
+            for (begin, width), column in zip(seen_visible.places, seen_visible.columns, strict=True):
                 noise = model.noise(row, column)
                 ground, ink = self.ground(noise, insight.maximum_deviation)
                 inks[row, column] = ink
@@ -255,34 +263,34 @@ class CellPainter:
                     painter.drawText(begin + MARK_PADDING, top + drop, mark)
         return inks
 
-    def _paint_sensitive(self, painter: QPainter, model: TableModel, seen: Visible) -> None:
+    def _paint_sensitive(self, painter: QPainter, model: TableModel, seen_visible: Visible) -> None:
         """A ground and a mark for cells that primary rules mark."""
         self._paint_confidential(
-            painter, seen, lambda row, column: SENSITIVE if model.is_sensitive(row, column) else ""
+            painter, seen_visible, lambda row, column: SENSITIVE if model.is_sensitive(row, column) else ""
         )
 
-    def _paint_marked(self, painter: QPainter, model: TableModel, seen: Visible) -> None:
+    def _paint_marked(self, painter: QPainter, model: TableModel, seen_visible: Visible) -> None:
         """Paint background and mark of the cells that an evaluation names."""
-        self._paint_confidential(painter, seen, model.mark)
+        self._paint_confidential(painter, seen_visible, model.mark)
 
-    def _paint_confidential(self, painter: QPainter, seen: Visible, mark_of: Callable[[int, int], str]) -> None:
+    def _paint_confidential(self, painter: QPainter, seen_visible: Visible, mark_of: Callable[[int, int], str]) -> None:
         """Paint background and mark of the cells for which `mark_of` returns one."""
         painter.setFont(self.small)
         painter.setPen(self.confidential)
         metrics = QFontMetrics(self.small)
         drop = (self.row - metrics.height()) // 2 + metrics.ascent()
-        for number, row in enumerate(seen.rows):
-            top = seen.tops[number]
-            for (begin, width), column in zip(seen.places, seen.columns, strict=True):
+        for row_index, row in enumerate(seen_visible.rows):
+            top = seen_visible.tops[row_index]
+            for (begin, width), column in zip(seen_visible.places, seen_visible.columns, strict=True):
                 mark = mark_of(row, column)
                 if mark:
                     painter.fillRect(begin, top, width, self.row, self.confidential_soft)
                     painter.drawText(begin + MARK_PADDING, top + drop, mark)
 
-    def _frame_current(self, painter: QPainter, seen: Visible) -> None:
-        row, column = seen.current
-        if row in seen.rows and column in seen.columns:
-            begin, width = seen.places[column - seen.columns.start]
-            frame = QRect(begin, seen.tops[row - seen.rows.start], width, self.row)
+    def _frame_current(self, painter: QPainter, seen_visible: Visible) -> None:
+        row, column = seen_visible.current
+        if row in seen_visible.rows and column in seen_visible.columns:
+            begin, width = seen_visible.places[column - seen_visible.columns.start]
+            frame = QRect(begin, seen_visible.tops[row - seen_visible.rows.start], width, self.row)
             painter.setPen(self.accent)
             painter.drawRect(frame.adjusted(1, 1, -2, -2))

@@ -264,8 +264,8 @@ class ComparisonPanel(QFrame):
     def _show_in_force(self) -> None:
         self.context.desk.run(show_trial(Trial()))
 
-    def _compared(self, listed: ListedDifferences) -> None:
-        self.listed = listed
+    def _compared(self, listed_differences: ListedDifferences) -> None:
+        self.listed = listed_differences
         self._show()
 
     def _failed(self, error: CkmError) -> None:
@@ -276,28 +276,28 @@ class ComparisonPanel(QFrame):
     # --- showing -------------------------------------------------------------------------------------------------
 
     def _show(self) -> None:
-        found = None if self.listed is None else self.listed.comparison
+        comparison = None if self.listed is None else self.listed.comparison
         language = self.context.language
         words = {"changed": self.tr("changed %1"), "new": self.tr("new %1"), "gone": self.tr("gone %1")}
         self.name.set_text("" if self.path is None else self.path.name)
         for kind, button in self.kinds.items():
-            count = 0 if found is None else found.count(kind)
+            count = 0 if comparison is None else comparison.count(kind)
             button.setText(words[kind].replace("%1", integer_text(count, language)))
             button.setEnabled(count > 0)
-        self.save.setEnabled(found is not None)
-        self.table.setEnabled(found is not None)
-        self._fold(found is None)
-        self.order.setEnabled(found is not None and not found.same)
-        notices: tuple[Sentence, ...] = () if found is None else found.notices
+        self.save.setEnabled(comparison is not None)
+        self.table.setEnabled(comparison is not None)
+        self._fold(comparison is None)
+        self.order.setEnabled(comparison is not None and not comparison.same)
+        notices: tuple[Sentence, ...] = () if comparison is None else comparison.notices
         self.notes.setText("\n".join(notice.text(language) for notice in notices))
         self.notes.setVisible(bool(notices))
-        if found is None:
+        if comparison is None:
             self._say("", "", "")
         else:
-            text = self.tr("all %1 unchanged") if found.same else self.tr("%1 unchanged")
-            icon = ("ok", "ok") if found.same else ("", "")
-            self._say(text.replace("%1", integer_text(found.unchanged, language)), *icon)
-        several = found is not None and len({one.value for one in found.found if one.place is not None}) > 1
+            text = self.tr("all %1 unchanged") if comparison.same else self.tr("%1 unchanged")
+            icon = ("ok", "ok") if comparison.same else ("", "")
+            self._say(text.replace("%1", integer_text(comparison.unchanged, language)), *icon)
+        several = comparison is not None and len({one.value for one in comparison.found if one.place is not None}) > 1
         self.table.setColumnHidden(VALUE, not several)
         self._list()
 
@@ -326,14 +326,14 @@ class ComparisonPanel(QFrame):
     def _chosen(self, index: QModelIndex) -> None:
         if not index.isValid() or not self.table.isEnabled():
             return
-        one = self.model.rows[index.row()]
-        if one.place is None:
-            said = sentence("published_only_there", file=self.name.text_whole(), line=one.line)
-            self.context.frame.set_hint(said.text(self.context.language))
+        row = self.model.rows[index.row()]
+        if row.place is None:
+            said_sentence = sentence("published_only_there", file=self.name.text_whole(), line=row.line)
+            self.context.frame.set_hint(said_sentence.text(self.context.language))
             return
-        self._wanted = one
-        if self.context.desk.state.table.layer != one.place.layer:
-            self.context.desk.run(show_layer(one.place.layer))  # the grid has the cell once it shows that sheet
+        self._wanted = row
+        if self.context.desk.state.table.layer != row.place.layer:
+            self.context.desk.run(show_layer(row.place.layer))  # the grid has the cell once it shows that sheet
         else:
             self._go_on()
 
@@ -383,10 +383,10 @@ class ComparisonPanel(QFrame):
                 raise FileError("desk_file_is_needed", name=path.name)
             write_list(listed.comparison, path, language, rows)
 
-        said = sentence("published_list_written", name=path.name)
+        said_sentence = sentence("published_list_written", name=path.name)
 
         def show(message: Message, kind: MessageKind = "error") -> None:
             bar = self.message if isValid(self) else self.context.frame
             bar.show_message(message, kind)
 
-        self.context.jobs.start(WRITE, work, lambda _: show(said, "ok"), show, to_end=True)
+        self.context.jobs.start(WRITE, work, lambda _: show(said_sentence, "ok"), show, to_end=True)

@@ -95,8 +95,8 @@ class _Work:
             refuse_large(data, spec, statistic.period.in_force, self.plan)
         tried: Method | None = None
         if table.trial.kind == "variant":
-            chosen = request.method.variant
-            tried = settings.method(ptable_of(chosen), chosen.sums)
+            chosen_variant = request.method.variant
+            tried = settings.method(ptable_of(chosen_variant), chosen_variant.sums)
         elif table.trial.kind == "rounding":
             tried = settings.tried(table.trial.base)
         view = compute_view(
@@ -191,10 +191,10 @@ class TableComputing:
         work = self._work(asked) if ahead is None else ahead.work
         if work is None:
             return
-        found = self._known(asked) or (self._at_once(work) if ahead is None else ahead.computed)
-        if found is not None:
+        computed = self._known(asked) or (self._at_once(work) if ahead is None else ahead.computed)
+        if computed is not None:
             self._context.jobs.cancel("table")
-            self._deliver(asked, found)
+            self._deliver(asked, computed)
             return
 
         def job(context: JobContext) -> Computed:
@@ -203,13 +203,17 @@ class TableComputing:
 
         self._context.jobs.start("table", job, partial(self._deliver, asked), self._failed)
 
-    def _known(self, asked: TableRequest) -> Computed | None:
+    def _known(self, asked_request: TableRequest) -> Computed | None:
         """Return the cached result of the same request."""
-        return next((computed for shown, computed in self._shown if shown.same(asked)), None)
+        return next((computed for shown, computed in self._shown if shown.same(asked_request)), None)
 
-    def _deliver(self, asked: TableRequest, computed: Computed) -> None:
-        if computed[0].cells <= AT_ONCE_CELLS and not needs_periods(asked.table.spec) and self._known(asked) is None:
-            self._shown.append((asked, computed))
+    def _deliver(self, asked_request: TableRequest, computed: Computed) -> None:
+        if (
+            computed[0].cells <= AT_ONCE_CELLS
+            and not needs_periods(asked_request.table.spec)
+            and self._known(asked_request) is None
+        ):
+            self._shown.append((asked_request, computed))
         self._done(computed)
 
     def prepare(self, landing: Landing) -> None:
@@ -260,8 +264,8 @@ class TableComputing:
             settings.office,
         )
 
-    def _work(self, asked: TableRequest) -> _Work | None:
-        session, statistic = self._context.desk.session, asked.statistic
+    def _work(self, asked_request: TableRequest) -> _Work | None:
+        session, statistic = self._context.desk.session, asked_request.statistic
         if statistic is None or session.data is None:
             return None
-        return _Work(asked, statistic, session.data, session, asked.table.spec == self.agreed)
+        return _Work(asked_request, statistic, session.data, session, asked_request.table.spec == self.agreed)

@@ -118,8 +118,8 @@ class TableEditor(QObject):
 
     def _block_at(self, item: Item, index: int) -> int:
         """Return the index that a block has before entry `index` of its shelf."""
-        before = {entry.block for entry in shelves.entries(self.spec, _axis(item.zone))[:index]}
-        return len(before - {item.block})
+        former_blocks = {entry.block for entry in shelves.entries(self.spec, _axis(item.zone))[:index]}
+        return len(former_blocks - {item.block})
 
     def take_back(self, item: Item) -> None:
         """Handle a drop on the list: the item is removed from the table, a block with its variables."""
@@ -354,25 +354,25 @@ class TableEditor(QObject):
 
     def _name_block(self, item: Item) -> None:
         zone = _axis(item.zone)
-        chip = next((one for one in self.panel[zone].chips if one.item == item), None)
+        chip = next((chip for chip in self.panel[zone].chips if chip.item == item), None)
         self.name_block(zone, item.block, self.page if chip is None else chip)
 
     def name_block(self, zone: Axis, number: int, anchor: QWidget) -> WordsPopup:
         """Ask for the heading of a block; an unchanged one is still made from its variables."""
-        shown = self.heading_shown(zone, number)
+        shown_texts = self.heading_shown(zone, number)
 
         def apply(label: Texts) -> None:
-            if label != shown:
+            if label != shown_texts:
                 self.run(layout.describe_block(zone, number, label=label))
 
-        return ask_words(self.page, anchor, self.tr("Heading of the block"), shown, self.context.language, apply)
+        return ask_words(self.page, anchor, self.tr("Heading of the block"), shown_texts, self.context.language, apply)
 
     def heading_shown(self, zone: Axis, number: int) -> Texts:
         """Return the heading of a block: its own text, else the one made from its variables."""
         model = self.grid.table_model()
-        view, own = None if model is None else model.view, shelves.blocks_of(self.spec, zone)[number].label
-        if own != Texts() or view is None or zone == "layers" or view.spec != self.spec:
-            return own
+        view, own_label = None if model is None else model.view, shelves.blocks_of(self.spec, zone)[number].label
+        if own_label != Texts() or view is None or zone == "layers" or view.spec != self.spec:
+            return own_label
         segments = (view.layout.rows if zone == "rows" else view.layout.columns).segments
         return segments[number].heading
 

@@ -193,11 +193,11 @@ class FindInTable(QObject):
         self.context.jobs.start(FIND, work, done)
 
     def _found(self, hits: tuple[FoundPlace, ...], *, stay: bool = False) -> None:
-        former, opened = self.current, self._opened
+        former_current, opened = self.current, self._opened
         self._opened = ""
-        self.hits, self.at = hits, hits.index(former) if stay and former in hits else 0
+        self.hits, self.at = hits, hits.index(former_current) if stay and former_current in hits else 0
         if opened:
-            self.at = next((at for at, hit in enumerate(hits) if self._code_at(hit) == opened), self.at)
+            self.at = next((hit_index for hit_index, hit in enumerate(hits) if self._code_at(hit) == opened), self.at)
         self._tell()
         current = self.current
         if not stay or opened:
@@ -254,16 +254,16 @@ class FindInTable(QObject):
     def _say(self, *, step: bool = False) -> None:
         """Announce the number of the current match and its text, unless nothing changed."""
         hit, index, model = self.current, self._index(), self.grid.table_model()
-        told = [self.bar.count.text()]
+        texts = [self.bar.count.text()]
         if hit is not None and index.isValid() and model is not None:
             spoken, across = int(Qt.ItemDataRole.AccessibleTextRole), Qt.Orientation.Horizontal
             row = model.headerData(index.row(), Qt.Orientation.Vertical, spoken)
             column = model.headerData(index.column(), across, spoken)
-            told += {"stub": [row], "head": [column]}.get(hit.part, [row, column, model.data(index, spoken)])
-        said = ", ".join(one for one in told if one)
-        if step or said != self._said:
-            announce(said, about="find")
-        self._said = said
+            texts += {"stub": [row], "head": [column]}.get(hit.part, [row, column, model.data(index, spoken)])
+        text = ", ".join(one for one in texts if one)
+        if step or text != self._said:
+            announce(text, about="find")
+        self._said = text
 
     def _show(self) -> None:
         """Scroll to the current match, and show it if it is hidden; the selection is unchanged."""

@@ -91,8 +91,8 @@ class FoundMarks(QWidget):
                 yield hit, seen
 
     def _in_head(self, model: TableModel, hit: FoundPlace) -> QRect:
-        found = self.grid.headings.maps.get("columns")
-        heading = None if found is None else found.at(hit.level, hit.column * model.values)
+        found_map = self.grid.headings.maps.get("columns")
+        heading = None if found_map is None else found_map.at(hit.level, hit.column * model.values)
         return QRect() if heading is None else self.grid.head.rect_of(heading).adjusted(0, 0, -1, -1)
 
     def _in_stub(self, labels: AxisLabels, hit: FoundPlace) -> QRect:
@@ -103,7 +103,7 @@ class FoundMarks(QWidget):
         foot = stub.sectionViewportPosition(last) + stub.sectionSize(last)
         # A run that begins above the screen shows its label in its first line on the screen.
         top = max(stub.sectionViewportPosition(hit.row), 0)
-        whole = QRect(left, top, width, min(px(ROW_HEIGHT), foot - top) - 1)
+        whole_rect = QRect(left, top, width, min(px(ROW_HEIGHT), foot - top) - 1)
         begin = left + PADDING + labels.indent(hit.row, hit.level) * px(INDENT)
         begin += px(CARET) if labels.can_open(hit.level) else 0
         text, bold = labels.texts(hit.row)[hit.level], labels.is_bold(hit.row, hit.level)
@@ -111,5 +111,5 @@ class FoundMarks(QWidget):
         start = begin + stub.looks.width(text[:at], bold=bold)
         wide = stub.looks.width(text[at : at + len(self._words)], bold=bold)
         if at < 0 or start + wide > left + width:
-            return whole
-        return QRect(start - MARGIN, top + 1, wide + 2 * MARGIN, whole.height() - 2)
+            return whole_rect
+        return QRect(start - MARGIN, top + 1, wide + 2 * MARGIN, whole_rect.height() - 2)

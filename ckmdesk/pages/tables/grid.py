@@ -44,9 +44,9 @@ WIDEN_BY = 12
 TREE_LINES = 2  # of the words in the innermost row of a head that is a tree
 
 
-def _lines(metrics: QFontMetrics, taken: QRect) -> int:
+def _lines(metrics: QFontMetrics, taken_rect: QRect) -> int:
     """Return how many lines of text a rectangle holds."""
-    return round(taken.height() / metrics.lineSpacing())
+    return round(taken_rect.height() / metrics.lineSpacing())
 
 
 def _lines_in(parts: list[Part]) -> tuple[list[int], list[int]]:
@@ -196,13 +196,13 @@ class TableGrid(QTableView):
 
     def _mark_widths(self, model: TableModel) -> dict[int, int]:
         """Return the width that marks of footnotes take behind the figures, by line of the head."""
-        metrics, view, found = QFontMetrics(self.theme.font(bold=True)), model.view, dict[int, int]()
+        metrics, view, mark_widths = QFontMetrics(self.theme.font(bold=True)), model.view, dict[int, int]()
         if view is None:
-            return found
+            return mark_widths
         for (_, line, layer), numbers in view.marks.cells.items():
             if layer == view.layer:
-                found[line] = max(found.get(line, 0), metrics.horizontalAdvance(" " + raised(numbers)))
-        return found
+                mark_widths[line] = max(mark_widths.get(line, 0), metrics.horizontalAdvance(" " + raised(numbers)))
+        return mark_widths
 
     def _fit_words(self, model: TableModel, figures: list[int], marks: dict[int, int]) -> None:
         labels = model.columns
@@ -240,10 +240,10 @@ class TableGrid(QTableView):
             room = sum(widths[-model.values :]) - PADDING - PADDING // 2
             if looks.width(label, bold=total) > room or "\n" in label:
                 font = looks.metrics[total]
-                taken = font.boundingRect(
+                taken_rect = font.boundingRect(
                     QRect(0, 0, room, 1000), int(Qt.TextFlag.TextWordWrap), looks.hyphens.text(label)
                 )
-                lines = max(lines, min(_lines(font, taken), MOST_LINES))
+                lines = max(lines, min(_lines(font, taken_rect), MOST_LINES))
         self.head.set_lines(lines, self.head.value_lines)
         for level in range(labels.depth - 1):
             line = 0
@@ -294,9 +294,9 @@ class TableGrid(QTableView):
         if model is None or model.view is None:
             painter.end()
             return
-        seen = self._visible(model, event.rect())
-        if seen.rows and seen.columns:
-            self.cells.paint(painter, model, seen)
+        seen_visible = self._visible(model, event.rect())
+        if seen_visible.rows and seen_visible.columns:
+            self.cells.paint(painter, model, seen_visible)
         painter.end()
 
     def paint_now(self) -> None:
@@ -304,12 +304,12 @@ class TableGrid(QTableView):
         self.executeDelayedItemsLayout()  # would paint all of it a second time
         self.viewport().repaint()  # and whatever else is waiting to be painted: head and stub
 
-    def _visible(self, model: TableModel, part: QRect) -> Visible:
+    def _visible(self, model: TableModel, rect: QRect) -> Visible:
         """The cells in a part of the viewport."""
         head, stub = self.head, self.stub
-        first, last = stub.visualIndexAt(part.top()), stub.visualIndexAt(part.bottom())
+        first, last = stub.visualIndexAt(rect.top()), stub.visualIndexAt(rect.bottom())
         rows = range(first, (last if last >= 0 else model.rowCount() - 1) + 1) if first >= 0 else range(0)
-        first, last = head.visualIndexAt(part.left()), head.visualIndexAt(part.right())
+        first, last = head.visualIndexAt(rect.left()), head.visualIndexAt(rect.right())
         columns = range(first, (last if last >= 0 else model.columnCount() - 1) + 1) if first >= 0 else range(0)
         places = [(head.sectionViewportPosition(column), head.sectionSize(column)) for column in columns]
         tops = stub.tops(rows)
@@ -381,11 +381,11 @@ class TableGrid(QTableView):
 
     def selected(self) -> tuple[list[int], list[int]]:
         """Return rows and columns of the model with selected cells; all of them if at most one cell is selected."""
-        model, parts = self.model(), self.cells.selected
-        one = len(parts) == 1 and parts[0][:2] == parts[0][2:] and not self.headings.chosen
-        if not parts or one:
+        model, selected = self.model(), self.cells.selected
+        one = len(selected) == 1 and selected[0][:2] == selected[0][2:] and not self.headings.chosen
+        if not selected or one:
             return list(range(model.rowCount())), list(range(model.columnCount()))
-        return _lines_in(parts)
+        return _lines_in(selected)
 
     def selected_lines(self) -> tuple[list[int], list[int]]:
         """Return the selected lines of stub and head; those of the current cell without a selection."""
@@ -398,8 +398,8 @@ class TableGrid(QTableView):
 
     def _selection_changed(self) -> None:
         ranges = self.selectionModel().selection()
-        found = [ranges[number] for number in range(ranges.count())]
-        self.cells.selected = [(one.top(), one.left(), one.bottom(), one.right()) for one in found]
+        found_ranges = [ranges[number] for number in range(ranges.count())]
+        self.cells.selected = [(one.top(), one.left(), one.bottom(), one.right()) for one in found_ranges]
 
     def _headings_changed(self) -> None:
         self.cells.by_heading = bool(self.headings.chosen)

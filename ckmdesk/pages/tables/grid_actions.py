@@ -77,8 +77,8 @@ class CellMarks(QObject):
     def mark_sensitive(self, address: Address, *, marked: bool) -> None:
         """Add a cell to the manual list of the primary rules, or remove it."""
         primary = self.context.desk.state.method.settings.primary
-        kept = tuple(one for one in primary.cells if one != address)
-        rules = replace(primary, cells=(*kept, address) if marked else kept)
+        kept_cells = tuple(cell for cell in primary.cells if cell != address)
+        rules = replace(primary, cells=(*kept_cells, address) if marked else kept_cells)
         self.context.desk.run(commands.set_primary(rules, "cells"))
 
 
@@ -113,11 +113,11 @@ def chosen_nodes(lines: AxisLayout, axis: Axis, chosen: Sequence[int]) -> tuple[
     if not inner:
         return None
     place = inner[-1]
-    shown = segment.levels[place]
+    shown_level = segment.levels[place]
     found = dict.fromkeys(rows[:, place].tolist())
-    codes = [shown.dimension.nodes[node].code for node in found]
+    codes = [shown_level.dimension.nodes[node].code for node in found]
     plain = [str(code) for code in codes if code is not TOTAL]
-    return Origin(axis, number), shown, plain
+    return Origin(axis, number), shown_level, plain
 
 
 class GridActions(QObject):
@@ -284,26 +284,28 @@ class GridActions(QObject):
     def _enable(self) -> None:
         """Enable the actions that the selection allows; the others tell why not."""
         row, column = self.chosen("rows"), self.chosen("columns")
-        here = row if row is not None or not self.grid.headings.targets else column
-        one = here if here is not None and len(here.codes) == 1 else None
+        current_row = row if row is not None or not self.grid.headings.targets else column
+        one = current_row if current_row is not None and len(current_row.codes) == 1 else None
         can = one is not None and nodes.can_open(one.axis, one.codes[0])
         is_open = one is not None and can and nodes.is_open(one.level, one.axis, one.codes[0])
         self._set(self.open, can and not is_open, "open")
         self._set(self.close, is_open, "open")
-        further = here is not None and bool(nodes.one_level_on(here.level, here.axis, here.codes))
+        further = current_row is not None and bool(
+            nodes.one_level_on(current_row.level, current_row.axis, current_row.codes)
+        )
         self._set(self.open_level, further, "open")
-        for found, some, single in (
+        for found, some_row, single in (
             (row, (self.group, self.hide), (self.up, self.down)),
             (column, (self.group_columns, self.hide_columns), (self.left, self.right)),
         ):
             codes = () if found is None else found.codes
-            for action in some:
+            for action in some_row:
                 self._set(action, bool(codes), "node")
             for action in single:
                 self._set(action, bool(codes) and (len(codes) == 1 or bool(self.grid.headings.targets)), "node")
-        some = here or column
-        self._set(self.only, some is not None and bool(some.codes), "node")
-        self._set(self.all, some is not None and nodes.shows_only_some(some.level), "all")
+        some_row = current_row or column
+        self._set(self.only, some_row is not None and bool(some_row.codes), "node")
+        self._set(self.all, some_row is not None and nodes.shows_only_some(some_row.level), "all")
         self._set(self.rename, any(self._one_node(axis) is not None for axis in LINES), "rename")
         view = self._view()
         self._set(self.show_hidden, view is not None and hides_any(view.spec), "nothing_hidden")
@@ -355,9 +357,9 @@ class GridActions(QObject):
         view, headings = self._view(), self.grid.headings
         if view is None or not headings.targets:
             return None
-        here = [heading for heading in headings.targets if heading.axis == axis]
-        found = [named_by(view, headings.maps[heading.axis], heading) for heading in here]
-        return [named for named in found if named is not None]
+        current_headings = [heading for heading in headings.targets if heading.axis == axis]
+        nameds = [named_by(view, headings.maps[heading.axis], heading) for heading in current_headings]
+        return [named for named in nameds if named is not None]
 
     def chosen(self, axis: Axis) -> Chosen | None:
         """Return the nodes of the selected headings, else of the selected rows or columns."""
@@ -368,20 +370,20 @@ class GridActions(QObject):
         if named is None:
             rows, columns = self.grid.selected_lines()
             lines = view.layout.rows if axis == "rows" else view.layout.columns
-            found = chosen_nodes(lines, axis, rows if axis == "rows" else columns)
-            if found is None:
+            found_chosen_nodes = chosen_nodes(lines, axis, rows if axis == "rows" else columns)
+            if found_chosen_nodes is None:
                 return None
-            at, shown, codes = found
+            at, shown, codes = found_chosen_nodes
         else:
             if len({(one.at, one.level) for one in named}) != 1:
                 return None
             at, shown, codes = named[0].at, named[0].shown, [one.code for one in named if one.place]
         level = shown.level
-        known = None if level.rows else self._dimension(level.variable)
-        if known is None:
+        known_dimension = None if level.rows else self._dimension(level.variable)
+        if known_dimension is None:
             return None
-        title = known.title.text(self.context.language) or known.name
-        return Chosen(at, level, title, nodes.axis_of(known, level), tuple(dict.fromkeys(codes)), shown)
+        title = known_dimension.title.text(self.context.language) or known_dimension.name
+        return Chosen(at, level, title, nodes.axis_of(known_dimension, level), tuple(dict.fromkeys(codes)), shown)
 
     def _dimension(self, variable: str) -> Dimension | None:
         """A variable of the records, or the reporting periods."""
@@ -435,8 +437,10 @@ class GridActions(QObject):
         headings, current = self.grid.headings, self.grid.currentIndex()
         if headings.targets:
             return headings.targets[-1]
-        found = headings.maps.get("columns")
-        return None if found is None or not current.isValid() else found.at(found.levels - 1, current.column())
+        found_map = headings.maps.get("columns")
+        return (
+            None if found_map is None or not current.isValid() else found_map.at(found_map.levels - 1, current.column())
+        )
 
     def _why_not_sorted(self) -> str:
         """Return why the table cannot be sorted by the heading; "" if it can."""
@@ -463,10 +467,10 @@ class GridActions(QObject):
         if view is None or line is None or why:
             self._not_here(why or "several")
             return
-        other: TableSide = "columns" if heading.axis == "rows" else "rows"
+        other_side: TableSide = "columns" if heading.axis == "rows" else "rows"
         value = self._value(view, heading)
-        order = next_order(sorted_by(view, other), line, value, address_of(view, heading.axis, line))
-        self._sort(other, order, heading)
+        order = next_order(sorted_by(view, other_side), line, value, address_of(view, heading.axis, line))
+        self._sort(other_side, order, heading)
 
     def sort_as(self, *, descending: bool | None) -> None:
         """Sort by the selected heading in a direction; None for list order."""
@@ -483,10 +487,10 @@ class GridActions(QObject):
 
     def _value(self, view: TableView, heading: Heading) -> int:
         """Return the index of the value whose figures a heading sorts by: its own, else the first one."""
-        model, found = self.grid.table_model(), self.grid.headings.maps[heading.axis]
+        model, found_map = self.grid.table_model(), self.grid.headings.maps[heading.axis]
         if model is None:
             return 0
-        own = heading.first == heading.last and found.below(heading) is None
+        own = heading.first == heading.last and found_map.below(heading) is None
         place = model.place(heading.first, 0) if heading.axis == "rows" else model.place(0, heading.first)
         return view.shown[place[2] if own else 0].number
 
@@ -501,14 +505,18 @@ class GridActions(QObject):
         if view is None or model is None:
             return
         for axis in LINES:
-            found, order = self.grid.headings.maps.get(axis), model.sorted_along(axis)
-            heading = None if order is None or found is None else found.at(found.levels - 1, order[0])
+            found_map, order = self.grid.headings.maps.get(axis), model.sorted_along(axis)
+            heading = None if order is None or found_map is None else found_map.at(found_map.levels - 1, order[0])
             if heading is None or order is None:
                 continue
             words = self.tr("%1: sorted descending") if order[1] else self.tr("%1: sorted ascending")
-            over = found.above(heading) if found is not None and heading.level == found.labels.depth else None
-            named = [model.heading_text(one) for one in (over, heading) if one is not None]  # a value: of which column
-            text = words.replace("%1", ", ".join(named))
+            over = (
+                found_map.above(heading) if found_map is not None and heading.level == found_map.labels.depth else None
+            )
+            named_texts = [
+                model.heading_text(one) for one in (over, heading) if one is not None
+            ]  # a value: of which column
+            text = words.replace("%1", ", ".join(named_texts))
             parent = self._parent_words(view, "columns" if axis == "rows" else "rows")
             self.context.frame.set_hint(text + (self.tr(", within each %1").replace("%1", parent) if parent else ""))
             self._told_order = True
@@ -519,7 +527,7 @@ class GridActions(QObject):
 
     def _parent_words(self, view: TableView, axis: TableSide) -> str:
         """Return what the sorted lines belong to: the outer level, or the one above in their hierarchy."""
-        levels = [shown for segment in axis_of(view, axis).segments for shown in segment.levels]
+        levels = [shown_level for segment in axis_of(view, axis).segments for shown_level in segment.levels]
         if not levels:
             return ""
         first = levels[0]
@@ -611,15 +619,15 @@ class GridActions(QObject):
         """A click on the triangle of a node opens or closes it."""
         model, data = self.grid.table_model(), self.context.desk.session.data
         labels = None if model is None else model.rows if axis == "rows" else model.columns
-        found = None if labels is None else labels.level_at(row, column)
+        level = None if labels is None else labels.level_at(row, column)
         node = None if labels is None else labels.node(row, column)
-        if found is None or node is None or data is None:
+        if level is None or node is None or data is None:
             return
-        number, shown = found
-        known = data.dimensions.get(shown.level.variable)
-        if known is not None:
-            known_axis = nodes.axis_of(known, shown.level)
-            title = known.title.text(self.context.language) or known.name
+        number, shown = level
+        known_dimension = data.dimensions.get(shown.level.variable)
+        if known_dimension is not None:
+            known_axis = nodes.axis_of(known_dimension, shown.level)
+            title = known_dimension.title.text(self.context.language) or known_dimension.name
             fields = nodes.toggled(shown.level, known_axis, str(node.code))
             at = Origin(axis, number)
             self._run(layout.change_level("open_node", shown.level.variable, title, at, **fields))
@@ -629,14 +637,14 @@ class GridActions(QObject):
     def _standing(self, chosen: Chosen) -> tuple[list[str], list[str]]:
         """Return the nodes shown beside the selected ones, in order, and all nodes of the level."""
         view, headings = self._view(), self.grid.headings
-        shown = nodes.shown_codes(chosen.shown)
+        shown_codes = nodes.shown_codes(chosen.shown)
         targets = [heading for heading in headings.targets if heading.axis == chosen.at.zone]
         if view is not None and targets:
             beside = siblings(view, headings.maps[targets[0].axis], targets[0])
         else:
             parents = {str(node.code): node.parent for node in chosen.axis.nodes[1:]}
-            beside = [code for code in shown if parents[code] == parents[chosen.codes[0]]]
-        return beside, [*beside, *(code for code in shown if code not in beside)]
+            beside = [code for code in shown_codes if parents[code] == parents[chosen.codes[0]]]
+        return beside, [*beside, *(code for code in shown_codes if code not in beside)]
 
     def step(self, axis: Axis, by: int) -> None:
         """Move the selected rows or columns by one place among their siblings."""

@@ -62,8 +62,8 @@ class HandleHeader(QHeaderView):
 
     def edge_of(self, mark: HiddenMark) -> int:
         """Return the position along the axis at which lines are hidden."""
-        found = self._map()
-        place = 0 if found is None else place_of(mark, found)
+        heading_map = self._map()
+        place = 0 if heading_map is None else place_of(mark, heading_map)
         if place < self.count():
             return self.sectionViewportPosition(place)
         return self.length() - self.offset()
@@ -73,18 +73,18 @@ class HandleHeader(QHeaderView):
 
     def heading_at(self, place: QPoint) -> Heading | None:
         """The heading at a point of the viewport."""
-        found, section = self._map(), self.logicalIndexAt(place)
-        return None if found is None or section < 0 else found.at(self.level_at(place), section)
+        heading_map, section = self._map(), self.logicalIndexAt(place)
+        return None if heading_map is None or section < 0 else heading_map.at(self.level_at(place), section)
 
     def marks_in_sight(self) -> list[HiddenMark]:
         """The marks of hidden lines on the screen."""
         marks = () if self.headings is None else self.headings.marks(self.side)
         if not marks:
             return []
-        found, seen = self._map(), self.visible_sections()
-        if found is None or not seen:
+        heading_map, seen_sections = self._map(), self.visible_sections()
+        if heading_map is None or not seen_sections:
             return []
-        return [mark for mark in marks if seen.start <= place_of(mark, found) <= seen.stop]
+        return [mark for mark in marks if seen_sections.start <= place_of(mark, heading_map) <= seen_sections.stop]
 
     def mark_at(self, place: QPoint) -> HiddenMark | None:
         """The mark of hidden lines at a point of the viewport."""
@@ -163,10 +163,10 @@ class HandleHeader(QHeaderView):
 
     def _beside_chosen(self, target: Heading) -> Heading:
         """Return, among the nested headings at a point, the one on the level of the dragged heading."""
-        found, headings = self._map(), self.headings
-        if found is None or headings is None or not headings.chosen:
+        heading_map, headings = self._map(), self.headings
+        if heading_map is None or headings is None or not headings.chosen:
             return target
-        return found.at(headings.chosen[0].level, target.first) or target
+        return heading_map.at(headings.chosen[0].level, target.first) or target
 
     def _scroll_at(self, place: QPoint) -> None:
         """Scroll the table while something is dragged over its edge."""

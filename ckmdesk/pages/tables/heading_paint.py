@@ -69,9 +69,9 @@ def paint_states(painter: QPainter, header: Header, headings: Headings, theme: T
 
 
 def _tinted(color: QColor, alpha: int) -> QColor:
-    found = QColor(color)
-    found.setAlpha(alpha)
-    return found
+    found_color = QColor(color)
+    found_color.setAlpha(alpha)
+    return found_color
 
 
 def _seen(header: Header, heading: Heading) -> QRect:
@@ -111,12 +111,12 @@ def _paint_handles(painter: QPainter, header: Header, heading: Heading, theme: T
 
 def _paint_sorted(painter: QPainter, header: Header, headings: Headings, accent: QColor) -> None:
     """The arrow of the heading by which the table is sorted."""
-    model, found = header.table_model(), headings.maps.get(header.side)
+    model, found_map = header.table_model(), headings.maps.get(header.side)
     order = None if model is None else model.sorted_along(header.side)
-    if order is None or found is None:
+    if order is None or found_map is None:
         return
     place, descending = order
-    heading = found.at(found.levels - 1, place)
+    heading = found_map.at(found_map.levels - 1, place)
     if heading is None:
         return
     rect = header.rect_of(heading)

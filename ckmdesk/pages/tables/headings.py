@@ -90,13 +90,13 @@ class Headings(QObject):
         """Return the selected headings over some lines, such as those on the screen."""
         if len(self._chosen) <= FEW or axis not in self.maps:
             return [one for one in self._chosen if one.axis == axis]
-        found, seen = self.maps[axis], dict[Heading, None]()
+        found_map, seen_headings = self.maps[axis], dict[Heading, None]()
         for level in {one.level for one in self._chosen}:
             for place in places:
-                one = found.at(level, place)
+                one = found_map.at(level, place)
                 if one is not None and one in self._known:
-                    seen[one] = None
-        return list(seen)
+                    seen_headings[one] = None
+        return list(seen_headings)
 
     @property
     def is_active(self) -> bool:
@@ -151,8 +151,8 @@ class Headings(QObject):
         self.chosen, self.cursor, self.hover, self.drop, self.dragging = (), None, None, None, False
         view = self.view
         if before is not None and view is not None and (chosen or cursor):
-            found = [self._again(before, view, heading) for heading in chosen]
-            self.chosen = tuple(heading for heading, same in found if heading is not None and same)
+            agains = [self._again(before, view, heading) for heading in chosen]
+            self.chosen = tuple(heading for heading, same in agains if heading is not None and same)
             if isinstance(cursor, HiddenMark):
                 old = before[1][cursor.axis]
                 place = min(place_of(cursor, old), old.places - 1)
@@ -168,16 +168,16 @@ class Headings(QObject):
     ) -> tuple[Heading | None, bool]:
         """Find a heading in the new layout, and whether it has the same meaning as before."""
         old_view, old = before[0], before[1][heading.axis]
-        now = self.maps[heading.axis]
+        current_map = self.maps[heading.axis]
         old_line = old.line(heading.first)
         line = same_line(axis_of(old_view, heading.axis), axis_of(view, heading.axis), old_line)
         if line is None:
             return None, False
-        place = now.labels.row_of(line, 0) if heading.axis == "rows" else line * now.values
-        found = now.at(heading.level, place)
+        place = current_map.labels.row_of(line, 0) if heading.axis == "rows" else line * current_map.values
+        found = current_map.at(heading.level, place)
         if found is None:
             return None, False
-        then, here = named_by(old_view, old, heading), named_by(view, now, found)
+        then, here = named_by(old_view, old, heading), named_by(view, current_map, found)
         same = (
             then is not None
             and here is not None
@@ -253,8 +253,8 @@ class Headings(QObject):
     def _places(self, heading: Heading) -> tuple[int, int]:
         """Return first and last line that a selected heading covers; for a group with all below it."""
         view = self.view
-        found = self.maps[heading.axis]
-        return (heading.first, heading.last) if view is None else with_parts(view, found, heading)
+        found_map = self.maps[heading.axis]
+        return (heading.first, heading.last) if view is None else with_parts(view, found_map, heading)
 
     # --- keys ------------------------------------------------------------------------------------------------------
 
@@ -282,8 +282,8 @@ class Headings(QObject):
             self._choose_by_key(how, event.timestamp())
             return True
         if key in (Qt.Key.Key_Home, Qt.Key.Key_End) and isinstance(self.cursor, Heading):
-            found = self.maps[self.cursor.axis]
-            self._go(found.at(self.cursor.level, 0 if key == Qt.Key.Key_Home else found.places - 1))
+            found_map = self.maps[self.cursor.axis]
+            self._go(found_map.at(self.cursor.level, 0 if key == Qt.Key.Key_Home else found_map.places - 1))
             return True
         return False
 
@@ -303,8 +303,8 @@ class Headings(QObject):
         edge = current.column() if key == Qt.Key.Key_Left else current.row()
         if key not in (Qt.Key.Key_Left, Qt.Key.Key_Up) or not current.isValid() or edge or axis not in self.maps:
             return False
-        found = self.maps[axis]
-        heading = found.at(found.levels - 1, current.row() if axis == "rows" else current.column())
+        found_map = self.maps[axis]
+        heading = found_map.at(found_map.levels - 1, current.row() if axis == "rows" else current.column())
         if heading is not None:
             self.chosen = ()
             self._go(heading)
@@ -315,20 +315,20 @@ class Headings(QObject):
         at = self.cursor
         if at is None:
             return
-        found = self.maps[at.axis]
+        found_map = self.maps[at.axis]
         if isinstance(at, HiddenMark):
             if along:
-                self._go(found.at(found.levels - 1, place_of(at, found) - (along < 0)))
+                self._go(found_map.at(found_map.levels - 1, place_of(at, found_map) - (along < 0)))
             elif across > 0:
                 self._to_cells()
             return
         if along:
             mark = self._mark_beside(at, along) if at.level == self._innermost(at) else None
-            self._go(mark or found.beside(at, along))
+            self._go(mark or found_map.beside(at, along))
         elif across < 0:
-            self._go(found.above(at))
+            self._go(found_map.above(at))
         else:
-            below = found.below(at)
+            below = found_map.below(at)
             if below is None:
                 self._to_cells()
             else:
@@ -336,14 +336,14 @@ class Headings(QObject):
 
     def _innermost(self, heading: Heading) -> int:
         """Level of the innermost heading at a line, where marks of hidden lines are shown between."""
-        found = self.maps[heading.axis]
-        inner = found.at(found.levels - 1, heading.first)
+        found_map = self.maps[heading.axis]
+        inner = found_map.at(found_map.levels - 1, heading.first)
         return heading.level if inner is None else inner.level
 
     def _mark_beside(self, heading: Heading, step: int) -> HiddenMark | None:
         edge = heading.last + 1 if step > 0 else heading.first
-        found = self.maps[heading.axis]
-        return next((mark for mark in self.marks(heading.axis) if place_of(mark, found) == edge), None)
+        found_map = self.maps[heading.axis]
+        return next((mark for mark in self.marks(heading.axis) if place_of(mark, found_map) == edge), None)
 
     def marks(self, axis: TableSide) -> tuple[HiddenMark, ...]:
         """Return the marks of hidden lines of an axis."""
@@ -355,8 +355,8 @@ class Headings(QObject):
         if spot is None:
             return
         self.cursor = spot
-        found = self.maps[spot.axis]
-        place = min(spot.first if isinstance(spot, Heading) else place_of(spot, found), found.places - 1)
+        found_map = self.maps[spot.axis]
+        place = min(spot.first if isinstance(spot, Heading) else place_of(spot, found_map), found_map.places - 1)
         model, current = self.grid.model(), self.grid.currentIndex()
         row = place if spot.axis == "rows" else max(current.row(), 0)
         column = place if spot.axis == "columns" else max(current.column(), 0)
@@ -396,14 +396,14 @@ class Headings(QObject):
         view = self.view
         if view is None or not self.chosen or self.is_chosen(target):
             return False
-        found = self.maps[target.axis]
-        to = named_by(view, found, target)
+        found_map = self.maps[target.axis]
+        to = named_by(view, found_map, target)
         if to is None or not to.place:
             return False
         there = frozenset(to.shown.shown.tolist())
         above = parent_of(to.shown, to.place, there)
         for one in self.chosen:
-            named = named_by(view, found, one) if one.axis == target.axis else None
+            named = named_by(view, found_map, one) if one.axis == target.axis else None
             if named is None or (named.at, named.level) != (to.at, to.level):
                 return False
             if not named.place or parent_of(named.shown, named.place, there) != above:

@@ -61,23 +61,23 @@ class Looks:
 
     def lines(self, text: str, room: int, *, bold: bool) -> list[str]:
         """Break a text into lines between words, and words wider than a line between their parts."""
-        found = self._lines.get((text, room, bold))
-        if found is None:
+        line = self._lines.get((text, room, bold))
+        if line is None:
             if len(self._lines) > KNOWN_WIDTHS:
                 self._lines.clear()
-            found, blank = [], self.width(" ", bold=bold)
+            line, blank = [], self.width(" ", bold=bold)
             used = 0
             for word in text.split():
                 first, *others = self._broken(word, room, bold=bold)
                 wide = self.width(first, bold=bold)
-                if found and used + blank + wide <= room:
-                    found[-1], used = f"{found[-1]} {first}", used + blank + wide
+                if line and used + blank + wide <= room:
+                    line[-1], used = f"{line[-1]} {first}", used + blank + wide
                 else:
-                    found, used = [*found, first], wide
+                    line, used = [*line, first], wide
                 if others:
-                    found, used = [*found, *others], self.width(others[-1], bold=bold)
-            self._lines[text, room, bold] = found
-        return found
+                    line, used = [*line, *others], self.width(others[-1], bold=bold)
+            self._lines[text, room, bold] = line
+        return line
 
     def _broken(self, word: str, room: int, *, bold: bool) -> list[str]:
         """Break a word into lines, with a hyphen at the end of all but the last."""
@@ -99,12 +99,12 @@ class Looks:
 
     def width(self, text: str, *, bold: bool) -> int:
         """Return the printed width of a text."""
-        found = self._widths.get((text, bold))
-        if found is None:
+        width = self._widths.get((text, bold))
+        if width is None:
             if len(self._widths) > KNOWN_WIDTHS:
                 self._widths.clear()
-            found = self._widths[text, bold] = self.metrics[bold].horizontalAdvance(text)
-        return found
+            width = self._widths[text, bold] = self.metrics[bold].horizontalAdvance(text)
+        return width
 
 
 # From the left edge of a triangle, halfway down.
@@ -258,8 +258,8 @@ class ColumnHead(RunHeader):
     def rect_of(self, heading: Heading) -> QRect:
         left = self.sectionViewportPosition(heading.first)
         right = self.sectionViewportPosition(heading.last) + self.sectionSize(heading.last)
-        found, end = self._map(), heading.level + 1
-        while found is not None and end < self.levels() and found.at(end, heading.first) == heading:
+        heading_map, end = self._map(), heading.level + 1
+        while heading_map is not None and end < self.levels() and heading_map.at(end, heading.first) == heading:
             end += 1
         top = self.level_top(heading.level)
         bottom = self.level_top(end) if end <= self.levels() else self.viewport().height()
@@ -405,13 +405,13 @@ class ColumnHead(RunHeader):
         painter.fillRect(left - 1, top, 1, foot - top + 1, edge)
         painter.fillRect(left, top + height - 1, right - left, 1, self.looks.grid)
         single = last == first
-        seen = QRect(left, top, right - left, height)
+        seen_rect = QRect(left, top, right - left, height)
         if not single:  # the label of a wide run stays in sight
-            seen = seen.intersected(QRect(0, top, self.viewport().width(), height))
+            seen_rect = seen_rect.intersected(QRect(0, top, self.viewport().width(), height))
         flags = Qt.AlignmentFlag.AlignBottom | (
             Qt.AlignmentFlag.AlignRight if single and values == 1 else Qt.AlignmentFlag.AlignHCenter
         )
-        inner = seen.adjusted(PADDING // 2, 0, -PADDING, -4)
+        inner = seen_rect.adjusted(PADDING // 2, 0, -PADDING, -4)
         if innermost and single:
             self.wrapped(painter, inner, flags, texts[level], bold=total)
         else:
@@ -427,11 +427,11 @@ class ColumnHead(RunHeader):
         """Return the cached layout of a label."""
         if self._nodes[0] is not labels:
             self._nodes = (labels, {})
-        known = self._nodes[1]
-        found = known.get((first, level))
-        if found is None:
-            found = known[first, level] = self._made_node(labels, level, first)
-        return found
+        known_node = self._nodes[1]
+        node = known_node.get((first, level))
+        if node is None:
+            node = known_node[first, level] = self._made_node(labels, level, first)
+        return node
 
     @staticmethod
     def _made_node(labels: AxisLabels, level: int, first: int) -> _Node:
@@ -571,11 +571,11 @@ class Stub(RunHeader):
 
     def _make_room_for_marks(self, labels: AxisLabels, room: int) -> None:
         """Make room for the text of a mark beside the labels above and below it."""
-        found, level = self._map(), labels.depth - 1
-        if self.headings is None or found is None or level < 0:
+        heading_map, level = self._map(), labels.depth - 1
+        if self.headings is None or heading_map is None or level < 0:
             return
         for mark in self.headings.marks("rows")[:MEASURED_MARKS]:
-            pill, place = self.pill_size(mark).width(), place_of(mark, found)
+            pill, place = self.pill_size(mark).width(), place_of(mark, heading_map)
             for row in (place - 1, place):
                 texts = labels.texts(row) if 0 <= row < len(labels) else ()
                 if level >= len(texts) or row in labels.headings:
@@ -659,8 +659,8 @@ class Stub(RunHeader):
         return max(len(self.widths) - 1, 0)
 
     def rect_of(self, heading: Heading) -> QRect:
-        left, found, end = sum(self.widths[: heading.level]), self._map(), heading.level + 1
-        while found is not None and end < len(self.widths) and found.at(end, heading.first) == heading:
+        left, heading_map, end = sum(self.widths[: heading.level]), self._map(), heading.level + 1
+        while heading_map is not None and end < len(self.widths) and heading_map.at(end, heading.first) == heading:
             end += 1
         top = self.sectionViewportPosition(heading.first)
         bottom = self.sectionViewportPosition(heading.last) + self.sectionSize(heading.last)

@@ -78,10 +78,10 @@ class LargeTable(QFrame):
 
     @guarded(False)
     def event(self, event: QEvent) -> bool:
-        done = super().event(event)
+        finished_event = super().event(event)
         if event.type() == QEvent.Type.LayoutRequest:
             self._fit()
-        return done
+        return finished_event
 
     def _fit(self) -> None:
         over = self.parentWidget()
@@ -129,8 +129,8 @@ class EmptyTable(QWidget):
 
     def announce(self, page: QWidget) -> None:
         """Announce the reason to screen readers, once it is visible on the page."""
-        offered = self.button.text() if self.button.isVisibleTo(page) else ""
-        announce(f"{self.text.text()} {offered}".rstrip(), about="table")
+        offered_text = self.button.text() if self.button.isVisibleTo(page) else ""
+        announce(f"{self.text.text()} {offered_text}".rstrip(), about="table")
 
     def _go_on(self) -> None:
         if self._leads_to == "records":

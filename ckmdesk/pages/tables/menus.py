@@ -109,9 +109,9 @@ def _add_groups(
     to_dictionary: Callable[[Group], None] | None,
 ) -> None:
     under = searchable(menu.addMenu(QCoreApplication.translate("TableMenus", "Own groups")))
-    for number, group in enumerate(level.groups):
+    for group_index, group in enumerate(level.groups):
         text = QCoreApplication.translate("TableMenus", "Dissolve %1").replace("%1", group.label.text(language))
-        fields: dict[str, Any] = nodes.without_group(level, number)
+        fields: dict[str, Any] = nodes.without_group(level, group_index)
         entry(under, text, lambda fields=fields: change("group_nodes", **fields))  # type: ignore[misc]
     under.addSeparator()
     only = QCoreApplication.translate("TableMenus", "Only the own groups")
@@ -171,10 +171,10 @@ def add_totals(menu: QMenu, level: Level, choose: Callable[[TotalPlace], None]) 
 
 def add_levels(menu: QMenu, level: Level, names: tuple[str, ...], choose: Callable[[tuple[int, ...]], None]) -> None:
     """Add the choice of the shown levels of a hierarchy; the last ticked one cannot be removed."""
-    shown = set(level.depths) or set(range(len(names)))
+    shown_depths = set(level.depths) or set(range(len(names)))
 
     def toggled(depth: int) -> None:
-        changed = shown ^ {depth}
+        changed = shown_depths ^ {depth}
         if changed:
             choose(() if len(changed) == len(names) else tuple(sorted(changed)))
 
@@ -182,8 +182,8 @@ def add_levels(menu: QMenu, level: Level, names: tuple[str, ...], choose: Callab
         text = QCoreApplication.translate("TableMenus", "Show level %1").replace("%1", name)
         action = entry(menu, text, lambda depth=depth: toggled(depth))  # type: ignore[misc]
         action.setCheckable(True)
-        action.setChecked(depth in shown)
-        action.setEnabled(len(shown) > 1 or depth not in shown)
+        action.setChecked(depth in shown_depths)
+        action.setEnabled(len(shown_depths) > 1 or depth not in shown_depths)
 
 
 def menu_for(parent: QWidget, name: str = "") -> QMenu:

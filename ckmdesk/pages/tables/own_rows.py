@@ -94,7 +94,7 @@ class OwnRowsActions(QObject):
         self.open.list.setFocus()
 
     def _variables(self) -> dict[str, Dimension]:
-        return {name: one for name, one in self._dimensions().items() if name != PERIOD}
+        return {name: kept_dimension for name, kept_dimension in self._dimensions().items() if name != PERIOD}
 
 
 NAME = int(Qt.ItemDataRole.UserRole)
@@ -113,7 +113,9 @@ class AnswersPopup(QFrame):
     ) -> None:
         super().__init__(parent, Qt.WindowType.Popup)
         self._apply, self._language = apply, language
-        self._dimensions = {one.name: one for one in dimensions if len(one.categories) <= MOST_CATEGORIES}
+        self._dimensions = {
+            dimension.name: dimension for dimension in dimensions if len(dimension.categories) <= MOST_CATEGORIES
+        }
         self.setObjectName("answers")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         set_kind(self, "card")
@@ -239,9 +241,9 @@ class OwnRowsEditor(QDialog):
         self.add_menu.addAction(self.tr("Row")).triggered.connect(lambda: self._add(OwnRow(relation=self._relation())))
         self.add_menu.addAction(self.tr("Heading")).triggered.connect(lambda: self._add(OwnRow(kind="heading")))
         self.add_menu.addAction(self.tr("Blank line")).triggered.connect(lambda: self._add(OwnRow(kind="blank")))
-        every = searchable(self.add_menu.addMenu(self.tr("All categories of")))
+        all_menus = searchable(self.add_menu.addMenu(self.tr("All categories of")))
         for name, dimension in self.dimensions.items():
-            action = every.addAction(dimension.title.text(self.language) or name)
+            action = all_menus.addAction(dimension.title.text(self.language) or name)
             action.triggered.connect(lambda _checked=False, one=dimension: self._add(*rows_of(one)))
         self.add_button.setMenu(self.add_menu)
         line.addWidget(self.add_button)
@@ -344,7 +346,7 @@ class OwnRowsEditor(QDialog):
             if widget is not None:
                 widget.hide()
                 widget.deleteLater()
-        for number, condition in enumerate(conditions):
+        for condition_index, condition in enumerate(conditions):
             holder = QWidget()
             line = row_of(within=holder, margins=0)
             words = QPushButton(condition_words(condition, self.dimensions, self.language))
@@ -353,7 +355,7 @@ class OwnRowsEditor(QDialog):
             line.addWidget(words, 1)
             cross = IconButton(self.context.theme, "close")
             cross.set_tip(self.tr("Take the condition out"))
-            cross.clicked.connect(lambda _checked=False, at=number: self._take_out(at))
+            cross.clicked.connect(lambda _checked=False, at=condition_index: self._take_out(at))
             line.addWidget(cross)
             self.conditions.addWidget(holder)
 
@@ -412,13 +414,13 @@ class OwnRowsEditor(QDialog):
         row = self.row
         if row is None:
             return
-        before = next((one.codes for one in row.conditions if one.variable == variable), ())
+        former_code = next((condition.codes for condition in row.conditions if condition.variable == variable), ())
 
         def apply(codes: tuple[str, ...]) -> None:
             self._put(variable, codes)
 
-        popup = CategoryPopup(self.dimensions[variable], before, self.language, self.context.theme, apply, self)
-        if not before:
+        popup = CategoryPopup(self.dimensions[variable], former_code, self.language, self.context.theme, apply, self)
+        if not former_code:
             popup.tick_none()
         popup.show_at(self.add_condition.mapToGlobal(QPoint(0, self.add_condition.height())))
 
@@ -427,8 +429,10 @@ class OwnRowsEditor(QDialog):
         if row is None:
             return
         was_made = row.label in (Texts(), made_label(row, self.dimensions))
-        others = tuple(one for one in row.conditions if one.variable != variable)
-        changed = replace(row, conditions=(*others, Condition(variable, codes)) if codes else others)
+        other_conditions = tuple(condition for condition in row.conditions if condition.variable != variable)
+        changed = replace(
+            row, conditions=(*other_conditions, Condition(variable, codes)) if codes else other_conditions
+        )
         if was_made:
             changed = replace(changed, label=made_label(changed, self.dimensions))
         self.rows[self.list.currentRow()] = changed

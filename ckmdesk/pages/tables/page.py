@@ -142,8 +142,8 @@ class TablesPage(Page):
         column.addWidget(self.foot)
         self.comparison = ComparisonPanel(self.context, self.grid)
         column.addWidget(self.comparison, 2)
-        found, button = self.find_bar, self.presentation.button
-        order = (button, found, found.before, found.after, found.close_button, button)
+        find_bar, button = self.find_bar, self.presentation.button
+        order = (button, find_bar, find_bar.before, find_bar.after, find_bar.close_button, button)
         for before, part in pairwise(order):  # the bar is made long before, and the button stands at its right
             QWidget.setTabOrder(before, part)
         return middle
@@ -275,9 +275,9 @@ class TablesPage(Page):
         self._grey.stop()
         self.grid.set_greyed(False)
         self.large.hide()
-        before, current = self.view, self.grid.currentIndex()
+        former_view, current = self.view, self.grid.currentIndex()
         at = self.model.place(current.row(), current.column()) if current.isValid() else None
-        place = None if before is None or at is None else same_place(before, view, at)
+        place = None if former_view is None or at is None else same_place(former_view, view, at)
         if self._wanted is not None:
             place, self._wanted = shown_cell(self._wanted[0], view, self._wanted[1]), None
         self.view = view
@@ -302,7 +302,7 @@ class TablesPage(Page):
         self._bars.show()
         self.page_actions.in_grid.tell_order()
         self.context.frame.set_figures(view.cells, None if insight is None else insight.seconds)
-        if before is None or not same_figures(before, view):
+        if former_view is None or not same_figures(former_view, view):
             self.notice.announce_table(self.model.rowCount(), self.model.columnCount())
         if self._complained:
             self._complained = False

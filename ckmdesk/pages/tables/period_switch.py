@@ -115,7 +115,7 @@ class PeriodSwitch(QFrame):
 def _by_day(statistic: Statistic) -> list[int]:
     """Return the indices of all periods by day, or by label if one has no day."""
     periods = statistic.periods
-    dated = all(one.date for one in periods)
+    dated = all(period.date for period in periods)
     return sorted(range(len(periods)), key=lambda place: periods[place].date if dated else periods[place].label.en)
 
 

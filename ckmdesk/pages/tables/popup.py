@@ -50,7 +50,7 @@ class CategoryPopup(QFrame):
         layout.addWidget(self.search)
         chosen_codes = set(chosen)
         entries = [TickEntry(code, dimension.label(code).text(language), depth) for code, depth in _entries(dimension)]
-        ticked = [place for place, entry in enumerate(entries) if not chosen or entry.code in chosen_codes]
+        ticked = [entry_index for entry_index, entry in enumerate(entries) if not chosen or entry.code in chosen_codes]
         self.ticks = TicksModel(entries, ticked, self)
         self.ticks.changed.connect(self._count)
         self.search.textChanged.connect(self.ticks.search)
@@ -128,5 +128,5 @@ def _entries(dimension: Dimension) -> list[tuple[str, int]]:
     if hierarchy is None:
         return [(code, 0) for code in dimension.codes]
     entries = [(node.code, node.depth) for node in hierarchy.nodes]
-    known = {code for code, _ in entries}
-    return entries + [(code, 0) for code in dimension.codes if code not in known]
+    known_codes = {code for code, _ in entries}
+    return entries + [(code, 0) for code in dimension.codes if code not in known_codes]

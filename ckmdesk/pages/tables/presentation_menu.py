@@ -115,19 +115,19 @@ class PresentationMenu(QObject):
 
     def refresh(self) -> None:
         """Tick what holds for the table."""
-        shown: Presentation = self._spec.presentation
+        shown_presentation: Presentation = self._spec.presentation
         self.in_rows.setChecked(self._spec.values_on == "rows")
         several = len(self._spec.values) > 1
         self.in_rows.setEnabled(several)
         alone = self.tr("Values in rows of their own (from two values on)")
         self.in_rows.setText(self.tr("Values in rows of their own") if several else alone)
         for field, action in self.options.items():
-            action.setChecked(getattr(shown, field))
+            action.setChecked(getattr(shown_presentation, field))
         for field, actions in self.choices.items():
-            actions[getattr(shown, field)].setChecked(True)
+            actions[getattr(shown_presentation, field)].setChecked(True)
         stacked = max(len(self._spec.rows), len(self._spec.columns)) > 1
         self.menus["block_total"].setEnabled(stacked)
-        self.fit_all.setEnabled(bool(shown.widths))
+        self.fit_all.setEnabled(bool(shown_presentation.widths))
 
     # --- widths ----------------------------------------------------------------------------------------------------
 

@@ -101,8 +101,8 @@ class KeptTables(QObject):
         def work(context: JobContext) -> dict[str, tuple[Misfit, ...]]:
             return fitting_of_all(statistic, data, context.cancelled)
 
-        def done(found: dict[str, tuple[Misfit, ...]]) -> None:
-            self._misfits = found
+        def done(misfits: dict[str, tuple[Misfit, ...]]) -> None:
+            self._misfits = misfits
             self.refresh(Changes(frozenset()))
 
         self.context.jobs.start(SLOT_ALL, work, done)
@@ -142,10 +142,10 @@ class KeptTables(QObject):
     def open(self, name: str) -> None:
         """Open a saved table, and show what is new in the period and missing in it."""
         statistic, table = self._statistic, self.context.desk.state.table
-        found = next((one for one in statistic.tables if one.name == name), None) if statistic else None
-        if found is None or table.name == name:
+        found_table = next((table for table in statistic.tables if table.name == name), None) if statistic else None
+        if found_table is None or table.name == name:
             return
-        self._run(open_table(found))
+        self._run(open_table(found_table))
         misfits = self._misfits.get(name, ())
         if misfits and not faults(misfits):
             self.context.show_message(told(misfits), "info")
@@ -226,7 +226,7 @@ class KeptTables(QObject):
             return menu
         if not entry.is_folder:
             add(self.tr("Open"), lambda: self.open(entry.name), "tables", "Return")
-        if any(one.name == entry.name for one in working_states(self.context.desk.state)) and not entry.is_folder:
+        if any(draft.name == entry.name for draft in working_states(self.context.desk.state)) and not entry.is_folder:
             add(self.tr("Discard changes"), lambda: self.discard(entry), "discard")
         add(self.tr("Rename"), tree.edit_name, "draft", "F2")
         if not entry.is_folder:
@@ -250,8 +250,8 @@ class KeptTables(QObject):
         inner = QMenu(self.tr("Move to folder"), menu, icon=self.context.theme.icon("folder"))
         menu.addMenu(searchable(inner))
         statistic = self._statistic
-        known = () if statistic is None else folders(statistic.tables)
-        for folder in ("", *known):
+        known_folders = () if statistic is None else folders(statistic.tables)
+        for folder in ("", *known_folders):
             action = inner.addAction(folder or self.tr("No folder"))
             action.setCheckable(True)
             action.setChecked(folder == entry.folder)

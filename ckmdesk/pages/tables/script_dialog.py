@@ -77,21 +77,21 @@ class ScriptDialog(QDialog):
         self.resize(grown(QSize(WIDTH, HEIGHT), self.screen().availableSize()))
         self.context, self._statistic, self._path = context, statistic, path
         self._table = self._at_hand()
-        said = self.tr(
+        text = self.tr(
             "Whoever runs this script gets the same file, byte by byte. It holds no figure and no passphrase."
         )
         self.kinds = QButtonGroup(self)
         words = {"python": "Python", "ckm": self.tr("Commands (ckm)"), "r": "R"}
         choice = row_of(spacing=2 * STEP)
-        for number, kind in enumerate(KINDS):
+        for kind_index, kind in enumerate(KINDS):
             button = QRadioButton(words[kind], objectName=f"script:{kind}")
-            self.kinds.addButton(button, number)
+            self.kinds.addButton(button, kind_index)
             choice.addWidget(button)
         self.kinds.button(KINDS.index(ScriptDialog.chosen)).setChecked(True)
         self.kinds.idToggled.connect(lambda _number, on: self._show() if on else None)
         self.form = QComboBox(objectName="script-form", accessibleName=self.tr("Form of the file"))
-        proposed = [one for one in context.settings.office.forms if one in FORMS]
-        for name in dict.fromkeys((*proposed, *FORMS)):
+        proposed_forms = [form for form in context.settings.office.forms if form in FORMS]
+        for name in dict.fromkeys((*proposed_forms, *FORMS)):
             if not FORMS[name].desk:
                 self.form.addItem(FORMS[name].title.text(context.language), name)
         self.form.currentIndexChanged.connect(lambda _place: self._show())
@@ -114,7 +114,7 @@ class ScriptDialog(QDialog):
             buttons.addButton(button, QDialogButtonBox.ButtonRole.ActionRole)
         buttons.addButton(close, QDialogButtonBox.ButtonRole.RejectRole)
         column_of(
-            label(said, "secondary", wrap=True),
+            label(text, "secondary", wrap=True),
             row_of(choice, STRETCH, form_word, self.form, spacing=STEP),
             (self.text, 1),
             self.message,

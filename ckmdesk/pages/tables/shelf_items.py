@@ -34,19 +34,19 @@ def level_title(level: Level, info: VariableInfo | None, language: Language) -> 
         return say("word_period", language)
     if info is None:
         return level.variable
-    shown = [text for depth, (text, _) in enumerate(info.levels) if not level.depths or depth in level.depths]
-    return " ▸ ".join(shown) if info.named and shown else info.title
+    shown_texts = [text for depth, (text, _) in enumerate(info.levels) if not level.depths or depth in level.depths]
+    return " ▸ ".join(shown_texts) if info.named and shown_texts else info.title
 
 
 def axis_items(spec: TableSpec, zone: Axis, infos: Mapping[str, VariableInfo], language: Language) -> list[Item]:
     """The chips of rows, columns or sheets."""
-    found = []
+    items = []
     blocks = shelves.blocks_of(spec, zone)
     for entry in shelves.entries(spec, zone):
         if entry.is_break:
             number = integer_text(entry.block + 1, language)
             title = " ".join(text for text in (number, blocks[entry.block].label.text(language)) if text)
-            found.append(Item(entry.name, title, zone, "stack", block=entry.block, breaks=True))
+            items.append(Item(entry.name, title, zone, "stack", block=entry.block, breaks=True))
             continue
         level = shelves.find_level(spec, entry.name, Origin(zone, entry.block))
         if level is not None:
@@ -57,8 +57,8 @@ def axis_items(spec: TableSpec, zone: Axis, infos: Mapping[str, VariableInfo], l
             elif level.top.most:
                 detail = QCoreApplication.translate("TableShelves", "the %1 largest")
                 detail = detail.replace("%1", integer_text(level.top.most, language))
-            found.append(Item(entry.name, title, zone, _icon(level, info), detail=detail, block=entry.block))
-    return found
+            items.append(Item(entry.name, title, zone, _icon(level, info), detail=detail, block=entry.block))
+    return items
 
 
 def _icon(level: Level, info: VariableInfo | None) -> str:
@@ -73,15 +73,15 @@ def filter_items(
     spec: TableSpec, infos: Mapping[str, VariableInfo], dimensions: Mapping[str, Dimension], language: Language
 ) -> list[Item]:
     """The chips of the filter."""
-    found = []
+    items = []
     for condition in spec.filters:
         info = infos.get(condition.variable)
         words = filter_words(dimensions.get(condition.variable), condition, language)
         words = words or QCoreApplication.translate("TableShelves", "all")
         title = condition.variable if info is None else info.title
         icon = "warning" if info is None else info.icon
-        found.append(Item(condition.variable, title, "filters", icon, detail=words))
-    return found
+        items.append(Item(condition.variable, title, "filters", icon, detail=words))
+    return items
 
 
 def zone_word(zone: Zone) -> str:
@@ -131,11 +131,11 @@ class VariableViews(QObject):
         self.panel.fit()
         # Tab leads from the left to the chips, shelf by shelf; new widgets come last otherwise.
         QWidget.setTabOrder(self.left.menu_button, self.left.edge)
-        before: QWidget = self.left.edge
+        former_widget: QWidget = self.left.edge
         for shelf in self.panel:
             for part in (*shelf.chips, shelf.plus):
-                QWidget.setTabOrder(before, part)
-                before = part
+                QWidget.setTabOrder(former_widget, part)
+                former_widget = part
         variables = []
         for name, info in self.infos.items():
             zone_name = zone_word(shelves.zone_of(spec, name))

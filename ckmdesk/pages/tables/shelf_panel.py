@@ -130,4 +130,4 @@ class ShelfPanel(QWidget):
 
     def chip(self, name: str) -> Chip | None:
         """Chip of a variable, on whatever shelf."""
-        return next((found for shelf in self if (found := shelf.chip(name)) is not None), None)
+        return next((chip for shelf in self if (chip := shelf.chip(name)) is not None), None)

@@ -47,7 +47,7 @@ class Templates(QObject):
 
     def _titles(self) -> dict[str, Texts]:
         desk = self.context.desk
-        return {one.name: one.title for one in dimensions_of(desk.state.statistic, desk.session.data)}
+        return {dimension.name: dimension.title for dimension in dimensions_of(desk.state.statistic, desk.session.data)}
 
     def _folder(self) -> Path:
         path = self.context.desk.session.path
@@ -67,7 +67,9 @@ class Templates(QObject):
             return
         target = path if path.suffix.lower() == SUFFIX else path.with_name(path.name + SUFFIX)
         spec = template_of(state.table.spec)
-        variables = [NamedVariable(one, titles.get(one, Texts.same(one))) for one in variables_of(spec)]
+        variables = [
+            NamedVariable(variable, titles.get(variable, Texts.same(variable))) for variable in variables_of(spec)
+        ]
 
         def work(_context: JobContext) -> Sentence:
             from ckmcore.statistic.table_file import write_template
@@ -114,20 +116,21 @@ class Templates(QObject):
         if statistic is None:
             return
         depths = {
-            one.name: 1 if one.hierarchy is None else one.hierarchy.depth for one in dimensions_of(statistic, data)
+            dimension.name: 1 if dimension.hierarchy is None else dimension.hierarchy.depth
+            for dimension in dimensions_of(statistic, data)
         }
         known = Known(
             depths,
             () if data is None else tuple(data.magnitudes),
-            tuple(one.name for one in statistic.references),
+            tuple(reference.name for reference in statistic.references),
             data is not None and data.weight is not None,
             len(statistic.periods) > 1,
         )
         spec = applied(file.spec, names, known)
         desk.run(apply_template(spec, file.table.name))
-        lacking = [name for name in variables_of(file.spec) if not names.get(name)]
-        lacking += [PERIOD] * (PERIOD in file.spec.variables and not known.periods)
-        if lacking or len(spec.values) < len(file.spec.values):
+        lacking_variables = [name for name in variables_of(file.spec) if not names.get(name)]
+        lacking_variables += [PERIOD] * (PERIOD in file.spec.variables and not known.periods)
+        if lacking_variables or len(spec.values) < len(file.spec.values):
             self.context.show_message(sentence("template_part", name=file.table.name), "warning")
 
 
@@ -144,7 +147,7 @@ class TemplateDialog(QDialog):
         self.setObjectName("template")
         self.setWindowTitle(self.tr("Lay out by template"))
         language = context.language
-        own = {one.name: one.title.text(language) for one in file.variables}
+        own_texts = {variable.name: variable.title.text(language) for variable in file.variables}
         form = QFormLayout()
         self.combos: dict[str, PlainCombo] = {}
         for name, proposal in names.items():
@@ -155,8 +158,8 @@ class TemplateDialog(QDialog):
                 combo.addItem(title.text(language) or other, other)
             combo.choose(proposal)
             combo.setMinimumContentsLength(24)
-            combo.setAccessibleName(own.get(name) or name)
-            word = label(own.get(name) or name)
+            combo.setAccessibleName(own_texts.get(name) or name)
+            word = label(own_texts.get(name) or name)
             word.setBuddy(combo)
             form.addRow(word, combo)
             self.combos[name] = combo
@@ -167,8 +170,8 @@ class TemplateDialog(QDialog):
         buttons.addButton(QPushButton(self.tr("Cancel")), QDialogButtonBox.ButtonRole.RejectRole)
         buttons.accepted.connect(self._accept)
         buttons.rejected.connect(self.reject)
-        said = self.tr("Variables of the template, and what takes their place in this statistic:")
-        column_of(label(said, "secondary", wrap=True), form, buttons, within=self, spacing=STEP)
+        text = self.tr("Variables of the template, and what takes their place in this statistic:")
+        column_of(label(text, "secondary", wrap=True), form, buttons, within=self, spacing=STEP)
         self.finished.connect(lambda _result: self.deleteLater())
 
     def _accept(self) -> None:

@@ -17,13 +17,13 @@ from ckmdesk.widgets.layouts import fill, row_of
 
 def state_words(standing: TableStanding, language: Language) -> str:
     """The state in a word or two."""
-    found = standing.release
+    release = standing.release
     if standing.kind == "modified":
         return QCoreApplication.translate("TitleState", "modified, not saved")
-    if standing.kind == "register" and found is not None:
-        if found.state == "submitted":
+    if standing.kind == "register" and release is not None:
+        if release.state == "submitted":
             return QCoreApplication.translate("TitleState", "submitted, waiting")
-        return state_name(found).text(language)
+        return state_name(release).text(language)
     if standing.differs is not None:
         number = str(standing.differs.release.number)
         return QCoreApplication.translate("TitleState", "saved, other than no. %1").replace("%1", number)
@@ -45,9 +45,9 @@ def state_icon(standing: TableStanding) -> tuple[str, str]:
 
 def state_story(standing: TableStanding, language: Language) -> str:
     """Return the state with the number of the release, and how the table differs from it, for tool tips."""
-    words, found = state_words(standing, language), standing.release
-    if found is not None:
-        number = QCoreApplication.translate("TitleState", "no. %1").replace("%1", str(found.number))
+    words, release = state_words(standing, language), standing.release
+    if release is not None:
+        number = QCoreApplication.translate("TitleState", "no. %1").replace("%1", str(release.number))
         words = f"{words}, {number}"
     return words if standing.differs is None else f"{words}\n{standing.differs.sentence().text(language)}"
 

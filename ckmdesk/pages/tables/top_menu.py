@@ -57,12 +57,12 @@ def _codes(axis: AxisLayout, line: int) -> tuple[tuple[str, str], ...] | None:
     segment = axis.segments[number]
     if segment.empty[place]:
         return None
-    found = []
+    codes = []
     for level, at in zip(segment.levels, segment.positions[place].tolist(), strict=True):
         code = level.dimension.nodes[at].code
         if code is not TOTAL:
-            found.append((level.level.variable, str(code)))
-    return tuple(found)
+            codes.append((level.level.variable, str(code)))
+    return tuple(codes)
 
 
 def add_top_entries(
@@ -104,9 +104,9 @@ def add_top_entries(
     entry(under, QCoreApplication.translate("TopMenu", "Another number ..."), other)
     under.addSeparator()
     by = QActionGroup(under)
-    for one in choices:
-        text = QCoreApplication.translate("TopMenu", "Largest by: %1").replace("%1", one.words)
-        top = replace(rule, most=rule.most or USUAL, value=one.value, line=one.line)
-        same = (rule.value, rule.line) == (one.value, one.line)
+    for choice in choices:
+        text = QCoreApplication.translate("TopMenu", "Largest by: %1").replace("%1", choice.words)
+        top = replace(rule, most=rule.most or USUAL, value=choice.value, line=choice.line)
+        same = (rule.value, rule.line) == (choice.value, choice.line)
         offer(text, top, checked=bool(rule.most) and same, group=by)
     return under

@@ -55,12 +55,12 @@ class ValueEditing(QObject):
 
     def items(self) -> list[Item]:
         """The chips of the values."""
-        facts, found = self.facts, []
+        facts, items = self.facts, []
         for number, value in enumerate(self.spec.values):
             title, detail = self._words(value, facts)
             icon = values.ICONS[value.kind]
-            found.append(Item(str(number), title, "values", icon, value=True, detail=detail))
-        return found
+            items.append(Item(str(number), title, "values", icon, value=True, detail=detail))
+        return items
 
     def titles(self) -> list[str]:
         """Return the names of the values."""
@@ -70,7 +70,7 @@ class ValueEditing(QObject):
     def listed(self) -> list[tuple[Item, bool]]:
         """Return the entries of the list: kinds of values, and whether the table shows one."""
         facts, language = self.facts, self.context.language
-        shown = {value.kind for value in self.spec.values}
+        shown_kinds = {value.kind for value in self.spec.values}
         found = []
         for kind in values.KINDS:
             if kind == "share":  # between counts and what is derived
@@ -78,7 +78,7 @@ class ValueEditing(QObject):
                     found += self._of_magnitude(name, facts)
             if facts.weighted or kind != "weighted_count":
                 word = values.kind_word(kind, language)
-                found.append((Item(kind, word, "list", values.ICONS[kind], value=True), kind in shown))
+                found.append((Item(kind, word, "list", values.ICONS[kind], value=True), kind in shown_kinds))
         return found
 
     def _of_magnitude(self, name: str, facts: ValueFacts) -> list[tuple[Item, bool]]:
@@ -140,8 +140,8 @@ class ValueEditing(QObject):
     def put_distribution(self, magnitude: str, index: int | None = None) -> None:
         """Show a count of every class of a magnitude, in one step."""
         facts, language = self.facts, self.context.language
-        named = values.magnitude_word(magnitude, facts.magnitudes, language)
-        title = f"{values.kind_word('distribution', language)} {named}"
+        named_word = values.magnitude_word(magnitude, facts.magnitudes, language)
+        title = f"{values.kind_word('distribution', language)} {named_word}"
         self._later(commands.put_values_of(facts.distribution(magnitude), title, index))
 
     def take_out(self, item: Item) -> None:
@@ -238,8 +238,8 @@ class ValueEditing(QObject):
             self.context.frame.set_hint(self.tr("Percent is shown of counts and sums."))
             return
         entries = [action for action in menu.actions() if not action.isSeparator()]
-        for number, action in enumerate(entries, start=1):
-            action.setText(f"&{number}  {action.text()}")
+        for entry_number, action in enumerate(entries, start=1):
+            action.setText(f"&{entry_number}  {action.text()}")
         menu.popup(place)
         menu.setActiveAction(entries[0])
 
@@ -249,8 +249,8 @@ class ValueEditing(QObject):
         title = self._words(value, self.facts)[0]
         for base in values.BASES:
             text = self.tr("Share %1").replace("%1", values.base_word(base, self.context.language))
-            other = commands.change_value(number, replace(value, base=base), title)
-            action = menus.entry(menu, text, lambda command=other: self._later(command))  # type: ignore[misc]
+            other_command = commands.change_value(number, replace(value, base=base), title)
+            action = menus.entry(menu, text, lambda command=other_command: self._later(command))  # type: ignore[misc]
             action.setCheckable(True)
             action.setChecked(value.base == base)
             group.addAction(action)

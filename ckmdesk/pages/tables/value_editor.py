@@ -80,12 +80,12 @@ class FilterButton(QPushButton):
 
     def choose(self, name: str) -> CategoryPopup:
         """Ask for the categories of a variable."""
-        before = next((one.codes for one in self.conditions if one.variable == name), ())
+        former_code = next((condition.codes for condition in self.conditions if condition.variable == name), ())
 
         def apply(codes: tuple[str, ...]) -> None:
             self.chosen.emit(with_condition(self.conditions, name, codes))
 
-        popup = CategoryPopup(self._dimensions[name], before, self._language, self.theme, apply, self)
+        popup = CategoryPopup(self._dimensions[name], former_code, self._language, self.theme, apply, self)
         popup.show_at(self.mapToGlobal(QPoint(0, self.height())))
         return popup
 
@@ -189,12 +189,12 @@ class ValueEditor(QFrame):
 
     def _make_measure(self, value: Value) -> None:
         """Make the choice of the measure, if there are several."""
-        known = self._measures()
-        chosen = value.measure
+        known_measures = self._measures()
+        chosen_measure = value.measure
         if value.kind in values.OF_MAGNITUDE:
-            known = [measure for measure in known if measure.magnitude]
-            chosen = Measure(value.counted, value.magnitude)
-        self.counted = self._measure_combo("counted", self.tr("Of"), known, chosen, self._set_measure)
+            known_measures = [measure for measure in known_measures if measure.magnitude]
+            chosen_measure = Measure(value.counted, value.magnitude)
+        self.counted = self._measure_combo("counted", self.tr("Of"), known_measures, chosen_measure, self._set_measure)
 
     def _has_classes(self, value: Value) -> bool:
         return bool(self.facts.classes(value.magnitude)) or value.is_quantile
@@ -228,28 +228,38 @@ class ValueEditor(QFrame):
             self.least: value.is_quantile,
             self.propose: value.is_quantile,
         }
-        for field, shown in fields.items():
+        for field, shown_field in fields.items():
             row = self._grid.getItemPosition(self._grid.indexOf(field))[0]  # type: ignore[index]
             for column in (0, 1):
-                widget_at(self._grid, row, column).setVisible(shown)  # type: ignore[union-attr]
-        proposed = self.facts.least_in_class(value)
-        self.propose.setText(self.tr("Propose: %1").replace("%1", integer_text(proposed, self.language)))
-        self.propose.setEnabled(proposed != value.least_in_class)
+                widget_at(self._grid, row, column).setVisible(shown_field)  # type: ignore[union-attr]
+        proposed_least = self.facts.least_in_class(value)
+        self.propose.setText(self.tr("Propose: %1").replace("%1", integer_text(proposed_least, self.language)))
+        self.propose.setEnabled(proposed_least != value.least_in_class)
 
     def _measures(self) -> list[Measure]:
         return values.measures(self.facts.magnitudes, weighted=self.facts.weighted)
 
     def _measure_combo(
-        self, name: str, words: str, known: list[Measure], chosen: Measure, take: Callable[[Measure], None]
+        self,
+        name: str,
+        words: str,
+        known_measures: list[Measure],
+        chosen_measure: Measure,
+        take: Callable[[Measure], None],
     ) -> PlainCombo | None:
         """Make a choice of the measure; None if there is nothing to choose."""
-        if len(known) < 2:
+        if len(known_measures) < 2:
             return None
         magnitudes, language = self.facts.magnitudes, self.language
         # By their numbers: Qt would make a list of a tuple.
-        entries = [(values.measure_word(one, magnitudes, language), place) for place, one in enumerate(known)]
-        box = self._combo(name, words, entries, known.index(chosen) if chosen in known else -1)
-        box.activated.connect(lambda place: take(known[place]))
+        entries = [
+            (values.measure_word(measure, magnitudes, language), measure_index)
+            for measure_index, measure in enumerate(known_measures)
+        ]
+        box = self._combo(
+            name, words, entries, known_measures.index(chosen_measure) if chosen_measure in known_measures else -1
+        )
+        box.activated.connect(lambda place: take(known_measures[place]))
         return box
 
     def _make_change(self, value: Value) -> None:
@@ -271,18 +281,21 @@ class ValueEditor(QFrame):
         self._row(self.tr("Divided by"), self.base_filter)
         self.base_filter.chosen.connect(lambda found: self._set(base_conditions=found))
         words = self.tr("In the divisor")
-        known, chosen = self._measures(), value.base_measure
-        self.base_counted = self._measure_combo("base-counted", words, known, chosen, self._set_base)
+        known_measures, chosen_measure = self._measures(), value.base_measure
+        self.base_counted = self._measure_combo("base-counted", words, known_measures, chosen_measure, self._set_base)
         self._make_factor(value, values.RATIO_FACTORS)
 
     def _make_rate(self, value: Value) -> None:
-        tables = [(one.title.text(self.language) or one.name, one.name) for one in self.facts.references]
+        tables = [
+            (reference.title.text(self.language) or reference.name, reference.name)
+            for reference in self.facts.references
+        ]
         self.reference = self._combo("reference", self.tr("Reference figures"), tables, value.reference)
         self.reference.activated.connect(lambda: self._set(reference=self.reference.currentData()))
         self._make_factor(value, values.RATE_FACTORS)
 
     def _make_factor(self, value: Value, factors: tuple[int, ...]) -> None:
-        entries = [(integer_text(one, self.language), one) for one in sorted({*factors, value.factor})]
+        entries = [(integer_text(factor, self.language), factor) for factor in sorted({*factors, value.factor})]
         self.factor = self._combo("factor", self.tr("Per"), entries, value.factor)
         self.factor.activated.connect(lambda: self._set(factor=self.factor.currentData()))
 

@@ -69,18 +69,18 @@ class WordsActions(QObject):
         german = self.context.language == "de"
         names = ", ".join(f"{{{de if german else en}}}" for _, en, de in PLACEHOLDERS)
         hint = self.tr("Title – filled in are: %1").replace("%1", names)
-        before = self.context.desk.state.table.spec.title
+        former_title = self.context.desk.state.table.spec.title
 
         def apply(words: Texts) -> None:
             self.context.desk.run(commands.set_title(words))
 
-        ask_words(self.grid, self._title, hint, before, self.context.language, apply)
+        ask_words(self.grid, self._title, hint, former_title, self.context.language, apply)
 
     def ask_empty_note(self) -> None:
         """Ask for the text of the first footnote without one in the window's language, else of that on the table."""
-        own = self.context.desk.state.table.spec.footnotes
+        own_footnotes = self.context.desk.state.table.spec.footnotes
         language = self.context.language
-        empty = (replace(note, text=Texts()) for note in own if not note.text.text(language).strip())
+        empty = (replace(note, text=Texts()) for note in own_footnotes if not note.text.text(language).strip())
         self.ask_note(next(empty, Footnote(Texts(), "table")))
 
     def show_menu(self) -> None:
@@ -114,8 +114,8 @@ class WordsActions(QObject):
 
     def ask_note(self, place: Footnote) -> None:
         """Ask for the text of a footnote; an empty text removes it."""
-        own = self.context.desk.state.table.spec.footnotes
-        before = next((note.text for note in own if replace(note, text=Texts()) == place), Texts())
+        own_footnotes = self.context.desk.state.table.spec.footnotes
+        former_text = next((note.text for note in own_footnotes if replace(note, text=Texts()) == place), Texts())
         words = {
             "line": self.tr("Footnote on a row or column"),
             "cell": self.tr("Footnote on a cell"),
@@ -125,7 +125,7 @@ class WordsActions(QObject):
         def apply(text: Texts) -> None:
             self.context.desk.run(commands.put_footnote(replace(place, text=text)))
 
-        ask_words(self.grid, self._title, words, before, self.context.language, apply)
+        ask_words(self.grid, self._title, words, former_text, self.context.language, apply)
 
 
 def _sorted(address: dict[str, str]) -> tuple[tuple[str, str], ...]:

@@ -215,8 +215,8 @@ class FormerProduction(Card):
                 cancelled=context.cancelled,
             )
 
-        def done(found: Differences) -> None:
-            self.found = found
+        def done(differences: Differences) -> None:
+            self.found = differences
             self._show()
             announce(" ".join(one.text() for one in (self.verdict, self.notes) if one.text()))
 
@@ -260,29 +260,35 @@ class FormerProduction(Card):
         for column in range(self.model.columnCount() - 1):
             self.table.setColumnWidth(column, px(120 if column < len(found.columns.dimensions) else 88))
 
-    def _notes(self, found: Differences) -> list[str]:
+    def _notes(self, differences: Differences) -> list[str]:
         def number(count: int) -> str:
             return integer_text(count, self.context.language)
 
         lines = []
-        if found.near:
+        if differences.near:
             text = self.tr(
                 "Cells with a cell key within 1e-9 of a bound of the perturbation table: %1, those that differ: %2. "
                 "Programs that add keys as floating-point numbers may look them up on either side."
             )
-            lines.append(text.replace("%1", number(found.near)).replace("%2", number(found.near_differing)))
-        if found.only_here:
+            lines.append(text.replace("%1", number(differences.near)).replace("%2", number(differences.near_differing)))
+        if differences.only_here:
             one = self.tr("1 cell with records is missing there.")
-            several = self.tr("%1 cells with records are missing there.")
-            lines.append(counted(one, several, found.only_here, self.context.language))
-        if found.only_there:
-            one, several = self.tr("1 cell is unknown here."), self.tr("%1 cells are unknown here.")
-            lines.append(counted(one, several, found.only_there, self.context.language))
-        if found.without_figure:
-            one, several = self.tr("1 cell has no figure there."), self.tr("%1 cells have no figure there.")
-            lines.append(counted(one, several, found.without_figure, self.context.language))
-        more = found.differing + found.only_there + found.only_here + found.near - found.near_differing
-        if more > len(found.listed):
-            text = self.tr("The first %1 of %2 cells are listed.").replace("%1", number(len(found.listed)))
+            several_text = self.tr("%1 cells with records are missing there.")
+            lines.append(counted(one, several_text, differences.only_here, self.context.language))
+        if differences.only_there:
+            one, several_text = self.tr("1 cell is unknown here."), self.tr("%1 cells are unknown here.")
+            lines.append(counted(one, several_text, differences.only_there, self.context.language))
+        if differences.without_figure:
+            one, several_text = self.tr("1 cell has no figure there."), self.tr("%1 cells have no figure there.")
+            lines.append(counted(one, several_text, differences.without_figure, self.context.language))
+        more = (
+            differences.differing
+            + differences.only_there
+            + differences.only_here
+            + differences.near
+            - differences.near_differing
+        )
+        if more > len(differences.listed):
+            text = self.tr("The first %1 of %2 cells are listed.").replace("%1", number(len(differences.listed)))
             lines.append(text.replace("%2", number(more)))
         return lines

@@ -99,7 +99,7 @@ class BoardChoice(VariantsForm):
     def show_choice(self, state: DeskState) -> None:
         """Show the choice and the available tables."""
         choice = self.choice = COMPARISON.of(state)
-        names = () if state.statistic is None else tuple(one.name for one in state.statistic.tables)
+        names = () if state.statistic is None else tuple(table.name for table in state.statistic.tables)
         self.table.clear()
         self.table.addItem(self.tr("Table at hand"), "")
         for name in names:

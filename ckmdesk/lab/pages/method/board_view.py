@@ -99,9 +99,9 @@ class BoardView(QWidget):
         split.addWidget(self._make_details())
         split.setStretchFactor(0, 1)
         split.setSizes([600, px(8 * ROW_HEIGHT)])
-        made = QWidget()
-        column_of(self.band, (split, 1), within=made, margins=0, spacing=STEP)
-        return made
+        widget = QWidget()
+        column_of(self.band, (split, 1), within=widget, margins=0, spacing=STEP)
+        return widget
 
     def _make_details(self) -> QWidget:
         card = Card()
@@ -175,7 +175,9 @@ class BoardView(QWidget):
         head = self.table.horizontalHeader()
         head.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         attacks = [finding.attacked for finding in self.board.together]
-        worst = next((at for at, attack in enumerate(attacks) if attack is not None and attack.disclosed), 0)
+        worst = next(
+            (attack_index for attack_index, attack in enumerate(attacks) if attack is not None and attack.disclosed), 0
+        )
         row = self.model.rows.index("secondary")
         self.table.setCurrentIndex(self.model.index(row, worst))
         self._show_reason(self.table.currentIndex())
@@ -200,7 +202,7 @@ class BoardView(QWidget):
         self.limits.setText(note)
         if criterion != "secondary" or attack is None:
             return
-        self.limits.setText(" ".join(filter(None, [note, *(one.text(language) for one in limits(attack))])))
+        self.limits.setText(" ".join(filter(None, [note, *(limit.text(language) for limit in limits(attack))])))
         for cell in by_harm(attack.disclosed)[:MOST_LISTED]:
             item = QListWidgetItem(self._line(attack, cell))
             item.setData(_CELL, cell)
@@ -293,7 +295,7 @@ class BoardView(QWidget):
             write_board(board, told, path, title=title, date=today, language=language)
 
         def done(_nothing: None) -> None:
-            said = sentence("desk_report_saved", name=path.name)
-            self.context.show_message(said, "ok", opening([path], self.context.show_message))
+            said_sentence = sentence("desk_report_saved", name=path.name)
+            self.context.show_message(said_sentence, "ok", opening([path], self.context.show_message))
 
         self.context.jobs.start("comparison-report", work, done, self.context.show_message, to_end=True)

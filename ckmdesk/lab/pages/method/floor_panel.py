@@ -120,7 +120,7 @@ class FloorPanel(FloorCard):
             return
 
         data, statistic = self.context.desk.session.data, self.context.desk.state.statistic
-        specs = [] if statistic is None else [one.spec for one in statistic.tables]
+        specs = [] if statistic is None else [table.spec for table in statistic.tables]
 
         def work(context: JobContext) -> Found:
             ptable = method.count_noise.ptable
@@ -151,30 +151,30 @@ class FloorPanel(FloorCard):
 
     def lines(self) -> list[DecisionCheck]:
         """The four criteria, the rules of the method, and what was measured."""
-        found: list[DecisionCheck] = []
+        decision_checks: list[DecisionCheck] = []
         if self.method is not None:
-            told = criteria_told(self.method)
-            found += [DecisionCheck.of(one.code == "floor_criterion_held", one) for one in told]
-            judged = {one.claim: one for one in (self.claims or JudgedClaims()).claims}
-            claims = [judged.get(one) or JudgedClaim(one, Verdict.NOT_TESTED) for one in self.method.claims]
-            found += [DecisionCheck(one.verdict, one.said) for one in claims]
+            sentences = criteria_told(self.method)
+            decision_checks += [DecisionCheck.of(one.code == "floor_criterion_held", one) for one in sentences]
+            judged = {claim.claim: claim for claim in (self.claims or JudgedClaims()).claims}
+            claims = [judged.get(claim) or JudgedClaim(claim, Verdict.NOT_TESTED) for claim in self.method.claims]
+            decision_checks += [DecisionCheck(claim.verdict, claim.said) for claim in claims]
         if self.cost is not None:
-            found.append(DecisionCheck.of(False, self.cost))
+            decision_checks.append(DecisionCheck.of(False, self.cost))
             if self.by_rows is not None:
-                found.append(DecisionCheck.of(False, self.by_rows.said, "by_rows"))
-        found += self.of_rules()
+                decision_checks.append(DecisionCheck.of(False, self.by_rows.said, "by_rows"))
+        decision_checks += self.of_rules()
         if self.measured is None and self.rules is not None:
-            found.append(DecisionCheck.of(None, sentence("desk_floor_not_measured")))
+            decision_checks.append(DecisionCheck.of(None, sentence("desk_floor_not_measured")))
         if self.measured is not None:
             measured = self.measured
-            found.append(DecisionCheck(measured.attack_verdict, measured.attack_told))
-            found += [DecisionCheck.of(None, one) for one in measured.skipped]
-            found += [DecisionCheck.of(False, rule.told) for rule in measured.rules]
-            found += [DecisionCheck(one.verdict, one.said) for one in measured.remedies]
-            found += [DecisionCheck(one.verdict, one.told) for one in measured.judged if one.told is not None]
+            decision_checks.append(DecisionCheck(measured.attack_verdict, measured.attack_told))
+            decision_checks += [DecisionCheck.of(None, one) for one in measured.skipped]
+            decision_checks += [DecisionCheck.of(False, rule.told) for rule in measured.rules]
+            decision_checks += [DecisionCheck(remedy.verdict, remedy.said) for remedy in measured.remedies]
+            decision_checks += [DecisionCheck(one.verdict, one.told) for one in measured.judged if one.told is not None]
             if measured.verdict is Verdict.HELD:
-                found.append(DecisionCheck.of(True, sentence("desk_floor_measured")))
-        return [*found, *self._of_sums()]
+                decision_checks.append(DecisionCheck.of(True, sentence("desk_floor_measured")))
+        return [*decision_checks, *self._of_sums()]
 
     @property
     def _summing(self) -> MagnitudeCellKeyMethod | None:
@@ -185,8 +185,8 @@ class FloorPanel(FloorCard):
     def _of_sums(self) -> list[DecisionCheck]:
         """List the checks of the floor for sums: what settings alone show, and what was judged on the tables."""
         data, method = self.context.desk.session.data, self._summing
-        beside = None if self.method is None or data is None else beside_zero(self.method, data.magnitudes)
-        beside_told = [] if beside is None else [DecisionCheck.of(False, beside)]
+        adjacent_sentence = None if self.method is None or data is None else beside_zero(self.method, data.magnitudes)
+        beside_told = [] if adjacent_sentence is None else [DecisionCheck.of(False, adjacent_sentence)]
         if method is None:
             return beside_told
         found = beside_told + [DecisionCheck.of(one.holds, one.said) for one in told_of_totals(method, USUAL.average)]
@@ -196,7 +196,7 @@ class FloorPanel(FloorCard):
         if self.sums.holds:
             return [*found, DecisionCheck.of(True, sentence("desk_sums_judged", p=limits_of(method).p))]
         unjudged = [*self.sums.skipped] or ([] if self.sums.rules else [sentence("desk_sums_not_judged")])
-        return [*found, *(DecisionCheck.of(False, one.sentence) for one in self.sums.rules),
+        return [*found, *(DecisionCheck.of(False, rule.sentence) for rule in self.sums.rules),
                 *(DecisionCheck.of(None, one) for one in unjudged)]  # fmt: skip
 
     @property
@@ -218,8 +218,8 @@ class FloorPanel(FloorCard):
         name = self.tables.currentData()
         if statistic is None or name is None:
             return [SavedTable(self.tr("Table at hand"), self.context.desk.state.table.spec)]
-        chosen = next((one.tables for one in statistic.test_sets if one.name == name), None)
-        return [one for one in statistic.tables if chosen is None or one.name in chosen]
+        chosen_table = next((one.tables for one in statistic.test_sets if one.name == name), None)
+        return [table for table in statistic.tables if chosen_table is None or table.name in chosen_table]
 
     def measure(self) -> None:
         """Attack the tables and measure the rules, with progress and cancel."""
@@ -228,7 +228,7 @@ class FloorPanel(FloorCard):
             return
         chosen, pressed = self._chosen(), self.measure_button.hasFocus()
         specs, names = [one.spec for one in chosen], [one.name for one in chosen]
-        summed, sums = [one for one in specs if one.magnitudes], self._summing
+        summed, sums = [spec for spec in specs if spec.magnitudes], self._summing
 
         def work(context: JobContext) -> tuple[MeasuredFloor, SumFloor | None]:
             counts = measure_floor(
@@ -292,19 +292,19 @@ class FloorPanel(FloorCard):
 
     def save_report(self, path: Path) -> None:
         """Write the report of what was measured."""
-        method, found, language = self.method, self.measured, self.context.language
+        method, measured, language = self.method, self.measured, self.context.language
         statistic = self.context.desk.state.statistic
-        if method is None or found is None or statistic is None:
+        if method is None or measured is None or statistic is None:
             return
         title, tables, today = statistic.title.text(language), self._measured_tables, now_text()[:10]
 
         def work(_context: JobContext) -> str:
             day = date.fromisoformat(today)
-            write_floor_report(floor_report(method, found, tables, title=title, date=day, language=language), path)
+            write_floor_report(floor_report(method, measured, tables, title=title, date=day, language=language), path)
             return hashlib.sha256(path.read_bytes()).hexdigest()
 
         def done(content: str) -> None:
-            if self.measured is found:
+            if self.measured is measured:
                 self.attachment = Attachment(path.name, content, today)
             self.context.show_message(self._saved(path), "ok")
 

@@ -50,8 +50,8 @@ class ShareBars(QWidget):
         painter.setFont(self.theme.small_font())
         middle = Qt.AlignmentFlag.AlignVCenter
         left, right = self.sides(painter.fontMetrics())
-        for place, (word, share, text) in enumerate(self.lines):
-            top = place * high
+        for line_index, (word, share, text) in enumerate(self.lines):
+            top = line_index * high
             painter.setPen(self.theme.color("secondary"))
             painter.drawText(QRectF(0, top, left - 4, high), middle, word)
             room = max(self.width() - left - right, 1)
@@ -186,8 +186,10 @@ class EffectCard(Card):
         if effect.guess is not None:
             words = self.tr("Unchanged with P = %1. The best guess comes within %2 % of the only one with P = %3.")
         chance = effect.near if effect.guess is None else effect.guess
-        for place, text in enumerate((f"{effect.unchanged:.3f}", shortest_text(p, language), f"{chance:.3f}"), start=1):
-            words = words.replace(f"%{place}", text.replace(".", ",") if language == "de" else text)
+        for text_number, text in enumerate(
+            (f"{effect.unchanged:.3f}", shortest_text(p, language), f"{chance:.3f}"), start=1
+        ):
+            words = words.replace(f"%{text_number}", text.replace(".", ",") if language == "de" else text)
         self.chances.setText("\n".join([words, *self._of_insiders(effect)]))
 
     def _give_room(self, as_table: bool) -> None:
@@ -196,38 +198,38 @@ class EffectCard(Card):
 
     def _of_insiders(self, effect: SumEffect) -> list[str]:
         """Describe what contributors who know the settings can conclude about each other."""
-        told, language = [], self.language
+        told_texts, language = [], self.language
         if effect.second is not None:
             low, high = effect.second
             words = self.tr("The second largest, who knows the settings, finds the largest from %1 on.")
             if not math.isinf(high):
                 words = self.tr("The second largest, who knows the settings, finds the largest between %1 and %2.")
                 words = words.replace("%2", size_text(high, language))
-            told.append(words.replace("%1", size_text(low, language)))
+            told_texts.append(words.replace("%1", size_text(low, language)))
         if effect.lattice is not None:
             many, low, high = effect.lattice
             words = self.tr("Who knows the table is left with %1 values of it, from %2 to %3.")
             texts = (integer_text(many, language), size_text(low, language), size_text(high, language))
-            for place, text in enumerate(texts, start=1):
-                words = words.replace(f"%{place}", text)
-            told.append(words)
+            for text_number, text in enumerate(texts, start=1):
+                words = words.replace(f"%{text_number}", text)
+            told_texts.append(words)
         if effect.rests is not None:
             words = self.tr("The largest, who knows the settings, is left with %1 values of the rest on average.")
-            told.append(words.replace("%1", shortest_text(effect.rests, language, 3)))
-        return told
+            told_texts.append(words.replace("%1", shortest_text(effect.rests, language, 3)))
+        return told_texts
 
     def _show_mixed(self) -> None:
         """Cells whose contributions cancel, by name."""
-        told, effects = "", self.effects
+        text, effects = "", self.effects
         magnitude = "" if effects is None else effects.cells.called
         if effects is not None and effects.mixed:
-            told = sentence("mixed_signs", magnitude=magnitude, count=len(effects.mixed)).text(self.language)
+            text = sentence("mixed_signs", magnitude=magnitude, count=len(effects.mixed)).text(self.language)
             names = [effects.called(at, self.language, self.tr("Total")) for at in effects.mixed[:MOST_NAMED]]
-            told += "\n" + "\n".join([*names, *(["…"] if len(effects.mixed) > MOST_NAMED else [])])
+            text += "\n" + "\n".join([*names, *(["…"] if len(effects.mixed) > MOST_NAMED else [])])
         elif effects is not None and effects.below_zero:
-            told = sentence("sums_below_zero", magnitude=magnitude).text(self.language)
-        self.mixed.setText(told)
-        self.mixed.setVisible(bool(told))
+            text = sentence("sums_below_zero", magnitude=magnitude).text(self.language)
+        self.mixed.setText(text)
+        self.mixed.setVisible(bool(text))
 
     def told(self) -> str:
         """Return everything about the current cell as text."""

@@ -41,7 +41,10 @@ class SumErrorsCard(Card):
         self.grid.setColumnStretch(0, 1)
         self.cells: list[list[QLabel]] = []
         for row in range(LINES + 1):
-            line = [label("", "small" if not row else "heading" if at == MEAN else "") for at in range(COLUMNS)]
+            line = [
+                label("", "small" if not row else "heading" if column_index == MEAN else "")
+                for column_index in range(COLUMNS)
+            ]
             for column, one in enumerate(line):
                 side = Qt.AlignmentFlag.AlignRight if column else Qt.AlignmentFlag.AlignLeft
                 self.grid.addWidget(one, row, column, side)
@@ -108,16 +111,16 @@ class SumErrorsCard(Card):
                 one.setVisible(there)
             if not there:
                 continue
-            mine = found.classes[row]
-            other = in_force.get(mine.share)
-            lower, upper = (decimal_text(100 * end, 0, language) for end in class_ends(mine.share))
+            own_class = found.classes[row]
+            other = in_force.get(own_class.share)
+            lower, upper = (decimal_text(100 * end, 0, language) for end in class_ends(own_class.share))
             texts = (
                 f"{lower} – {upper} %",
-                integer_text(mine.cells, language),
-                percent(mine.mean),
-                percent(mine.most),
-                percent(mine.within[VERY_NEAR]),
-                percent(mine.within[NEAR]),
+                integer_text(own_class.cells, language),
+                percent(own_class.mean),
+                percent(own_class.most),
+                percent(own_class.within[VERY_NEAR]),
+                percent(own_class.within[NEAR]),
                 "" if other is None else percent(other.mean),
             )
             for one, text in zip(line, texts, strict=True):

@@ -81,9 +81,9 @@ class SumFloorCard(Card):
         self.accept = QPushButton(self.tr("Accept what is open"), objectName="sums:accept")
         self.accept.setAutoDefault(True)
         self.accept.clicked.connect(self._accept)
-        made = QWidget()
-        column_of(self.lead, form, self.fault, self.accept, within=made, margins=0, spacing=STEP)
-        return made
+        widget = QWidget()
+        column_of(self.lead, form, self.fault, self.accept, within=widget, margins=0, spacing=STEP)
+        return widget
 
     def forget(self) -> None:
         """Clear the verdict after a change."""
@@ -110,17 +110,17 @@ class SumFloorCard(Card):
         else:
             words = self.tr("The floor does not hold with p = %1 %: sums may not be called protected.")
         self.verdict.setText(words.replace("%1", shortest_text(p, language)))
-        told = [f"{one.rule}: {one.sentence.text(language)}" for one in floor.rules[:MOST_RULES]]
-        told += [one.text(language) for one in floor.skipped]
-        told += [one.sums_of_0.text(language) for one in floor.measured if one.sums_of_0 is not None]
-        self.rules.setText("\n".join(told))
+        texts = [f"{rule.rule}: {rule.sentence.text(language)}" for rule in floor.rules[:MOST_RULES]]
+        texts += [one.text(language) for one in floor.skipped]
+        texts += [one.sums_of_0.text(language) for one in floor.measured if one.sums_of_0 is not None]
+        self.rules.setText("\n".join(texts))
         self.offers.setText("\n".join(one.text(language) for one in offers))
         self.verdict.show()
-        self.rules.setVisible(bool(told))
+        self.rules.setVisible(bool(texts))
         self.offers.setVisible(bool(offers))
         self.accepting.setVisible(may_accept)
-        said = [self.verdict.text(), *told, *(one.text(language) for one in offers)]
-        announce(" ".join([*said, self.lead.text()] if may_accept else said))
+        said_texts = [self.verdict.text(), *texts, *(one.text(language) for one in offers)]
+        announce(" ".join([*said_texts, self.lead.text()] if may_accept else said_texts))
 
     def tell(self, error: CkmError, language: Language) -> None:
         """Show why nothing was accepted."""

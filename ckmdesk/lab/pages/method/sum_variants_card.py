@@ -91,26 +91,26 @@ class SumVariantsCard(Card):
         for column in range(MOST_BESIDE):
             texts = [""] * (LINES + 1)
             if column < len(found):
-                one = found[column]
+                sum_figure = found[column]
                 texts = [
-                    one.name,
-                    percent(one.mean),
-                    percent(one.most),
-                    integer_text(one.far, language),
-                    percent(one.of_largest),
-                    percent(one.least),
+                    sum_figure.name,
+                    percent(sum_figure.mean),
+                    percent(sum_figure.most),
+                    integer_text(sum_figure.far, language),
+                    percent(sum_figure.of_largest),
+                    percent(sum_figure.least),
                 ]
             for line, text in zip(self.cells, texts, strict=True):
                 line[column].setText(text)
-        near = self.tr("%1: in a sensitive cell the noise can be as small as %2 % of x1, below p = %3 %.")
-        told = []
-        for one in found:
-            if one.least is not None and one.least < one.p:
-                text = near.replace("%1", one.name).replace("%2", percent(one.least))
-                told.append(text.replace("%3", shortest_text(100 * one.p, language)))
+        near_text = self.tr("%1: in a sensitive cell the noise can be as small as %2 % of x1, below p = %3 %.")
+        told_texts = []
+        for sum_figure in found:
+            if sum_figure.least is not None and sum_figure.least < sum_figure.p:
+                text = near_text.replace("%1", sum_figure.name).replace("%2", percent(sum_figure.least))
+                told_texts.append(text.replace("%3", shortest_text(100 * sum_figure.p, language)))
         self._offer_cells(found[0], percent, name_of)
-        self.warning.setText("\n".join(told))
-        self.warning.setVisible(bool(told))
+        self.warning.setText("\n".join(told_texts))
+        self.warning.setVisible(bool(told_texts))
 
     def _offer_cells(
         self, first: SumFigures, percent: Callable[[float | None], str], name_of: Callable[[int], str] | None

@@ -102,11 +102,11 @@ class SumsJudged(SumsCards):
         def work(context: JobContext) -> SumEffects:
             return effects_of(data, spec, sums, magnitude, limits, context.cancelled)
 
-        def done(found: SumEffects) -> None:
+        def done(sum_effects: SumEffects) -> None:
             if self._looked_at == asked:
-                self._effects = found
+                self._effects = sum_effects
                 self._show_effects()
-                self._find_errors(found, data, spec, sums)
+                self._find_errors(sum_effects, data, spec, sums)
 
         def failed(_error: CkmError) -> None:
             self._effects = None
@@ -119,35 +119,35 @@ class SumsJudged(SumsCards):
         """Compute, on a worker thread, the errors of the sums, also under the method in force."""
         statistic = self.context.desk.state.statistic
         in_force = None if statistic is None else statistic.period.in_force
-        other = None if in_force is None or in_force.method == sums else as_of_sums(in_force.method)
+        other_method = None if in_force is None or in_force.method == sums else as_of_sums(in_force.method)
 
         def work(context: JobContext) -> ErrorsAtHand:
-            return errors_at_hand(effects, data, spec, other, context.cancelled)
+            return errors_at_hand(effects, data, spec, other_method, context.cancelled)
 
-        def done(found: ErrorsAtHand) -> None:
+        def done(at_hand: ErrorsAtHand) -> None:
             if self._effects is effects:
-                self.errors.show_errors(found, self.context.language)
+                self.errors.show_errors(at_hand, self.context.language)
 
         self.context.jobs.start("sum-errors", work, done)
 
-    def _compare(self, beside: Sequence[NamedSums], magnitude: str) -> None:
+    def _compare(self, adjacent_sums: Sequence[NamedSums], magnitude: str) -> None:
         """Compute, on a worker thread, what the variants that protect sums do to the current table."""
         data, spec = self.context.desk.session.data, self.context.desk.state.table.spec
-        asked = (id(data), spec, magnitude, *((one.name, one.method) for one in beside))
+        asked = (id(data), spec, magnitude, *((named_sum.name, named_sum.method) for named_sum in adjacent_sums))
         if asked == self._beside:
             return
         self._beside, self._figures = asked, ()
         self.context.jobs.cancel("sum-variants")
         self._show_variants()
-        if data is None or len(beside) < 2 or magnitude not in data.magnitudes or data.record_keys is None:
+        if data is None or len(adjacent_sums) < 2 or magnitude not in data.magnitudes or data.record_keys is None:
             return
 
         def work(context: JobContext) -> tuple[SumFigures, ...]:
-            return figures_beside(data, spec, magnitude, beside, context.cancelled)
+            return figures_beside(data, spec, magnitude, adjacent_sums, context.cancelled)
 
-        def done(found: tuple[SumFigures, ...]) -> None:
+        def done(sum_figures: tuple[SumFigures, ...]) -> None:
             if self._beside == asked:
-                self._figures = found
+                self._figures = sum_figures
                 self._show_variants()
 
         self.context.jobs.start("sum-variants", work, done)
@@ -180,13 +180,15 @@ class SumsJudged(SumsCards):
         if effects is None:
             return
 
-        def done(found: SumEffect) -> None:
+        def done(sum_effect: SumEffect) -> None:
             if self._effects is effects:
-                self.effect.show_effect(number, found, effects.limits.p)
+                self.effect.show_effect(number, sum_effect, effects.limits.p)
                 if aloud:
                     announce(self.effect.told(), about="sum-effect")
                 ratios = [row.ratio for row in self.view.pictures.rows.rows if row.type != "small_cells"]
-                below = [at for at, ratio in enumerate(ratios) if ratio <= found.of_step("ratio")]
+                below = [
+                    ratio_index for ratio_index, ratio in enumerate(ratios) if ratio <= sum_effect.of_step("ratio")
+                ]
                 self.view.pictures.rows.mark(below[-1] if below else 0)
 
         self.context.jobs.start("sum-effect", lambda _context: effects.effect(number), done)
@@ -201,7 +203,7 @@ class SumsJudged(SumsCards):
         sums = None if method is None else as_of_sums(method)
         if data is None or sums is None:
             return None
-        saved = [] if state.statistic is None else [one.spec for one in state.statistic.tables]
+        saved = [] if state.statistic is None else [table.spec for table in state.statistic.tables]
         specs = list(dict.fromkeys(one for one in (*saved, state.table.spec) if one.magnitudes))
         if not specs:
             self.context.show_message(sentence("sum_floor_no_tables"), "warning")

@@ -83,8 +83,8 @@ class EvaluationBoard(Card):
         self.tables.clear()
         if evaluation is not None:
             self.tables.addItem(self.tr("All tables"))
-            for one in evaluation.tables:
-                self.tables.addItem(one.name)
+            for table in evaluation.tables:
+                self.tables.addItem(table.name)
         self.tables.setVisible(evaluation is not None and len(evaluation.tables) > 1)
         self._show_rows(evaluation)
 
@@ -96,7 +96,7 @@ class EvaluationBoard(Card):
 
     def _show_rows(self, evaluation: Evaluation | None = None) -> None:
         evaluation = evaluation or self.evaluation
-        before, column = self.measure, self.variant
+        former_measure, column = self.measure, self.variant
         self.model.show_evaluation(evaluation, self.table, self._language)
         grow = any(any(row.still_open) for row in self.model.rows if isinstance(row, MeasureRow))
         self.view.horizontalHeader().setMinimumSectionSize(px(WITH_OPEN if grow else NARROWEST))
@@ -104,10 +104,10 @@ class EvaluationBoard(Card):
             self._choose()
             return
         self.view.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
-        codes = [before.kind.code] if before is not None else []
+        codes = [former_measure.kind.code] if former_measure is not None else []
         rows = [self.model.row_of(code) for code in (*codes, "disclosed", "mean_deviation")]
-        row = next((one for one in rows if one >= 0), 1 if self.model.rows else -1)
-        if before is None:
+        row = next((row for row in rows if row >= 0), 1 if self.model.rows else -1)
+        if former_measure is None:
             column = self._worst(row)
         self.view.setCurrentIndex(self.model.index(row, min(column, len(evaluation.variants) - 1)))
         self._choose()
@@ -115,26 +115,26 @@ class EvaluationBoard(Card):
 
     def _worst(self, row: int) -> int:
         """The variant with the largest number of a measure."""
-        found = self.model.measure(row)
-        if found is None:
+        measure = self.model.measure(row)
+        if measure is None:
             return 0
-        return max(range(len(found.numbers)), key=lambda one: found.numbers[one] or 0.0)
+        return max(range(len(measure.numbers)), key=lambda one: measure.numbers[one] or 0.0)
 
     def _choose(self) -> None:
         """Show the meaning of the selected measure, its variation over keys, and what could not be measured."""
-        found, evaluation, language = self.measure, self.evaluation, self._language
-        if found is None or evaluation is None:
+        measure, evaluation, language = self.measure, self.evaluation, self._language
+        if measure is None or evaluation is None:
             self.meaning.setText("")
             self.problems.setText("")
         else:
-            words = [f"{found.kind.definition.text(language)} ({found.kind.source.text(language)})"]
+            words = [f"{measure.kind.definition.text(language)} ({measure.kind.source.text(language)})"]
             better = {"less": self.tr("Less is better."), "more": self.tr("More is better.")}
-            if found.kind.better in better:
-                words.append(better[found.kind.better])
-            interval = found.interval_text(self.variant, language)
+            if measure.kind.better in better:
+                words.append(better[measure.kind.better])
+            interval = measure.interval_text(self.variant, language)
             if interval:
-                said = self.tr("With keys drawn anew, 95 of 100 times: %1.")
-                words.insert(0, said.replace("%1", interval))
+                text = self.tr("With keys drawn anew, 95 of 100 times: %1.")
+                words.insert(0, text.replace("%1", interval))
             self.meaning.setText(" ".join(words))
             self.problems.setText(" ".join(self._problems(evaluation)))
         self.problems.setVisible(bool(self.problems.text()))
@@ -143,11 +143,11 @@ class EvaluationBoard(Card):
     def _problems(self, evaluation: Evaluation) -> list[str]:
         """List what could not be measured of the selected variant, each once."""
         if self.table is not None:
-            found = evaluation.problems(self.variant, self.table)
-            return [one.text(self._language) for one in found]
+            problems = evaluation.problems(self.variant, self.table)
+            return [problem.text(self._language) for problem in problems]
         named = []
-        for number, table in enumerate(evaluation.tables):
-            texts = [one.text(self._language) for one in evaluation.problems(self.variant, number)]
+        for table_index, table in enumerate(evaluation.tables):
+            texts = [problem.text(self._language) for problem in evaluation.problems(self.variant, table_index)]
             named += [f"{table.name}: {text}" for text in texts]
-        together = [one.text(self._language) for one in evaluation.problems_together(self.variant)]
+        together = [sentence.text(self._language) for sentence in evaluation.problems_together(self.variant)]
         return list(dict.fromkeys([*named, *together]))[:4]

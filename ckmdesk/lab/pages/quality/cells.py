@@ -37,8 +37,8 @@ class CellsModel(ListModel[WorstCell]):
         self._name()
 
     def _name(self) -> None:
-        last = self.tr("Interval") if self._attacked else self.tr("Number")
-        self.heads = (self.tr("Table"), self.tr("Cell"), self.tr("Published"), last)
+        last_text = self.tr("Interval") if self._attacked else self.tr("Number")
+        self.heads = (self.tr("Table"), self.tr("Cell"), self.tr("Published"), last_text)
 
     def show_cells(self, found: ListedCells, tables: Sequence[str], kind: QualityMeasure | None) -> None:
         """List cells; `tables` are the names of the tables."""
@@ -134,8 +134,8 @@ class CellsCard(Card):
             self.view.setColumnWidth(column, px(width))
         self.view.horizontalHeader().setSectionResizeMode(CELL, QHeaderView.ResizeMode.Stretch)
         self.heading.set_text("" if kind is None else f"{kind.label.text(self._language)} · {variant}")
-        more = self.tr("the first %1") if count == MOST_LISTED else self.tr("%1 cells")
-        self.count.setText(counted(self.tr("1 cell"), more, count, self._language) if count else "")
+        more_text = self.tr("the first %1") if count == MOST_LISTED else self.tr("%1 cells")
+        self.count.setText(counted(self.tr("1 cell"), more_text, count, self._language) if count else "")
         nothing = self.tr("No cell stands out by this measure.")
         if found is not None and found.still_open:
             nothing = counted(

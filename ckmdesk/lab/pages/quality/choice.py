@@ -101,14 +101,14 @@ class EvaluationForm(VariantsForm):
             self._column("draws", [self.boxes["monte_carlo"]], ["repetitions", "seed"], [self.boxes["with_empty"]]),
             spacing=2 * MARGIN,
         )
-        for place, stretch in enumerate((4, 3, 4, 3)):
-            line.setStretch(place, stretch)
+        for stretch_index, stretch in enumerate((4, 3, 4, 3)):
+            line.setStretch(stretch_index, stretch)
         folds(line)
         fill(self.body, line, self.fault)
         self._fill_sets()
 
     def _column(
-        self, head: str, widgets: list[QWidget], fields: list[str], more: list[QWidget] | None = None
+        self, head: str, widgets: list[QWidget], fields: list[str], more_widgets: list[QWidget] | None = None
     ) -> QVBoxLayout:
         """A head, widgets, and a form of fields with their words."""
         column = column_of(self.heads[head], spacing=4)
@@ -131,14 +131,14 @@ class EvaluationForm(VariantsForm):
             "repetitions": self.tr("Repetitions"),
             "seed": self.tr("Seed"),
         }
-        known: dict[str, QWidget] = {"bases": self.bases, "keyed": self.keyed, "knowledge": self.knowledge}
+        known_widgets: dict[str, QWidget] = {"bases": self.bases, "keyed": self.keyed, "knowledge": self.knowledge}
         for name in fields:
-            field = known.get(name) or self.numbers[name]
+            field = known_widgets.get(name) or self.numbers[name]
             self.words[name] = label(words[name])
             self.words[name].setBuddy(field)
             form.addRow(self.words[name], field)
-        fill(column, form, *more or [])
-        column.addStretch(0 if any(isinstance(one, QScrollArea) for one in widgets) else 1)
+        fill(column, form, *more_widgets or [])
+        column.addStretch(0 if any(isinstance(widget, QScrollArea) for widget in widgets) else 1)
         return column
 
     # --- what is chosen ----------------------------------------------------------------------------------------------
@@ -146,12 +146,12 @@ class EvaluationForm(VariantsForm):
     def show_choice(self, state: DeskState) -> None:
         """Show the choice and the available tables and test sets."""
         self.choice = EVALUATION.of(state)
-        saved = () if state.statistic is None else tuple(one.name for one in state.statistic.tables)
+        saved = () if state.statistic is None else tuple(table.name for table in state.statistic.tables)
         sets = () if state.statistic is None else tuple((one.name, one.tables) for one in state.statistic.test_sets)
         if tuple(self.tables) != (AT_HAND, *saved):
             self._fill(self._tables, self.tables, "table", (AT_HAND, *saved), self._table_toggled)
             self.tables[AT_HAND].set_text(self.tr("Table at hand"))
-        variants = tuple(one.name for one in state.method.variants if not is_of_magnitudes(one))
+        variants = tuple(variant.name for variant in state.method.variants if not is_of_magnitudes(variant))
         if tuple(self.variants) != variants:
             self._fill(self._variants, self.variants, "variant", variants, lambda: self._leave_out(self.variants))
             for name, box in self.variants.items():
@@ -183,24 +183,29 @@ class EvaluationForm(VariantsForm):
         self.numbers["random_seed"].setEnabled(self.choice.random > 0)
 
     def _fill(
-        self, column: QVBoxLayout, known: dict[str, ElidedCheckBox], what: str, names: tuple[str, ...], toggled: Any
+        self,
+        column: QVBoxLayout,
+        known_boxes: dict[str, ElidedCheckBox],
+        what: str,
+        names: tuple[str, ...],
+        toggled: Any,
     ) -> None:
-        """Fill a column with a check box for each name; `known` receives the boxes by name."""
-        for box in known.values():
+        """Fill a column with a check box for each name; `known_boxes` receives the boxes by name."""
+        for box in known_boxes.values():
             column.removeWidget(box)
             box.deleteLater()
-        known.clear()
+        known_boxes.clear()
         for place, name in enumerate(names):
             box = ElidedCheckBox(name)
             box.setObjectName(f"evaluation:{what}:{place}")
             box.toggled.connect(lambda _on: toggled())
-            known[name] = box
+            known_boxes[name] = box
             column.insertWidget(place, box)
         # As many as have room are seen at once, where the columns stand below one another, too.
         inside = column.parentWidget()
         area = inside.parentWidget().parentWidget()
         area.setMinimumHeight(min(area.maximumHeight(), inside.sizeHint().height()))
-        lead_through(self.sets if what == "table" else self.boxes["in_force"], *known.values())
+        lead_through(self.sets if what == "table" else self.boxes["in_force"], *known_boxes.values())
 
     def _fill_sets(self) -> None:
         self.sets_menu.clear()
@@ -223,10 +228,10 @@ class EvaluationForm(VariantsForm):
 
 def _boxes() -> tuple[QVBoxLayout, QScrollArea]:
     """Make a column for check boxes that scrolls if they are many."""
-    inside = QWidget()
-    column = column_of(STRETCH, within=inside, margins=0, spacing=STEP // 2)
-    area = scrolling(inside)
+    inner_widget = QWidget()
+    column = column_of(STRETCH, within=inner_widget, margins=0, spacing=STEP // 2)
+    area = scrolling(inner_widget)
     area.setMaximumHeight(px(LIST_HEIGHT))
-    inside.setAutoFillBackground(False)
+    inner_widget.setAutoFillBackground(False)
     area.viewport().setAutoFillBackground(False)
     return column, area

@@ -237,13 +237,13 @@ class QualityPage(Page):
 
     def _note(self) -> str:
         """Return a summary of the evaluation: numbers of tables, variants and cells."""
-        found, language = self.evaluation, self.context.language
-        if found is None:
+        evaluation, language = self.evaluation, self.context.language
+        if evaluation is None:
             return ""
-        cells = sum(found.cells(number) for number in range(len(found.tables)))
+        cells = sum(evaluation.cells(table_index) for table_index in range(len(evaluation.tables)))
         parts = (
-            counted(self.tr("1 table"), self.tr("%1 tables"), len(found.tables), language),
-            counted(self.tr("1 variant"), self.tr("%1 variants"), len(found.variants), language),
+            counted(self.tr("1 table"), self.tr("%1 tables"), len(evaluation.tables), language),
+            counted(self.tr("1 variant"), self.tr("%1 variants"), len(evaluation.variants), language),
             counted(self.tr("1 cell"), self.tr("%1 cells"), cells, language),
         )
         return ", ".join(parts)
@@ -252,7 +252,9 @@ class QualityPage(Page):
         """Return the inputs of the evaluation; records are identified by a weak reference."""
         state, data = self.context.desk.state, self.context.desk.session.data
         statistic, choice = state.statistic, EVALUATION.of(state)
-        kept = () if statistic is None else tuple(one for one in statistic.tables if one.name in choice.tables)
+        kept_tables = (
+            () if statistic is None else tuple(table for table in statistic.tables if table.name in choice.tables)
+        )
         at_hand = state.table.spec if AT_HAND in choice.tables else None
         in_force = None if statistic is None else statistic.period.in_force
         method = state.method
@@ -260,7 +262,7 @@ class QualityPage(Page):
             None if data is None else weakref.ref(data),
             choice,
             at_hand,
-            tuple(one.spec for one in kept),
+            tuple(one.spec for one in kept_tables),
             method.variants,
             method.settings,
             in_force,
@@ -281,17 +283,17 @@ class QualityPage(Page):
 
     def _show_chosen(self) -> None:
         """Show cells and pictures of the selected measure and variant, computed on a worker thread."""
-        evaluation, found, language = self.evaluation, self.board.measure, self.context.language
+        evaluation, measure, language = self.evaluation, self.board.measure, self.context.language
         variant = self.board.variant
         self.pictures.show_variant(variant)
         self._listed = ListedCells()
         self.context.jobs.cancel(TABLE_SLOT)
-        if evaluation is None or found is None:
+        if evaluation is None or measure is None:
             self.context.jobs.cancel(CELLS_SLOT)
             self.cells.show_cells(None)
             self.pictures.show_table(None, None, "")
             return
-        kind, names = found.kind, [one.name for one in evaluation.tables]
+        kind, names = measure.kind, [table.name for table in evaluation.tables]
         name = evaluation.variants[variant].name.text(language)
 
         def done(cells: ListedCells) -> None:
@@ -311,14 +313,14 @@ class QualityPage(Page):
             return
         table = cell.table if cell is not None else self.board.table or 0
         finding, marks = evaluation.findings[variant][table], self._listed.marks.get(table, {})
-        chosen = None if cell is None else key_of(cell)
+        chosen_cell = None if cell is None else key_of(cell)
 
         def done(marked: MarkedTable | None) -> None:
             self.pictures.show_table(marked, cell, evaluation.tables[table].name)
 
         self.context.jobs.start(
             TABLE_SLOT,
-            lambda _job: marked_table(finding, marks, language, chosen),
+            lambda _job: marked_table(finding, marks, language, chosen_cell),
             done,
             self.context.show_message,
         )
@@ -340,12 +342,12 @@ class QualityPage(Page):
         evaluation = self.evaluation
         if evaluation is None:
             return
-        found = evaluation.tables[cell.table if cell is not None else self.board.table or 0]
+        table = evaluation.tables[cell.table if cell is not None else self.board.table or 0]
         state = self.context.desk.state
-        if found.spec != state.table.spec:
-            self.context.desk.run(table_commands.lay_out(found.name, found.spec))
+        if table.spec != state.table.spec:
+            self.context.desk.run(table_commands.lay_out(table.name, table.spec))
         # Of a table over several periods one was looked at: its cells stand elsewhere in the whole.
-        place = None if needs_periods(found.spec) else self.pictures.place_of(cell)
+        place = None if needs_periods(table.spec) else self.pictures.place_of(cell)
         if place is None:
             self.context.frame.go_to("tables")
             return
@@ -378,9 +380,9 @@ class QualityPage(Page):
                 progress=lambda share: context.progress(0, share),
             )
 
-        def done(found: Evaluation) -> None:
+        def done(evaluation: Evaluation) -> None:
             self._made_of = basis
-            self._take(found)
+            self._take(evaluation)
 
         def failed(error: CkmError) -> None:
             if isinstance(error, SampleOffered):
@@ -395,9 +397,9 @@ class QualityPage(Page):
         self.progress.run(self.context.jobs, SLOT, text, work, done, self._show_state, failed)
         self._show_state()
 
-    def _take(self, found: Evaluation) -> None:
+    def _take(self, evaluation: Evaluation) -> None:
         self.context.frame.clear_message()
-        self.evaluation = found
+        self.evaluation = evaluation
         self.choose_button.setChecked(False)
         self._show_evaluation()
         self._show_state()
@@ -453,11 +455,13 @@ class QualityPage(Page):
                 progress=lambda share: context.progress(0, share),
             )
 
-        def done(found: DVMap) -> None:
+        def done(dv_map: DVMap) -> None:
             designed = tuple(
-                (one.name, one.design.D, one.design.V) for one in state.method.variants if one.table is None
+                (variant.name, variant.design.D, variant.design.V)
+                for variant in state.method.variants
+                if variant.table is None
             )
-            self.pictures.show_map(found, designed)
+            self.pictures.show_map(dv_map, designed)
             announce(self.tr("The map is computed."))
 
         text, message = self.tr("Tables are designed and measured ..."), self.context.show_message
@@ -466,8 +470,8 @@ class QualityPage(Page):
     def _design(self, D: int, V: float) -> None:
         """A variant with another D and V, on the method page."""
         variant = self.context.desk.state.method.variant
-        made = replace(variant, design=replace(variant.design, D=D, V=V), file="", table=None)
-        self.context.desk.run(method_commands.add_variant(made))
+        new_variant = replace(variant, design=replace(variant.design, D=D, V=V), file="", table=None)
+        self.context.desk.run(method_commands.add_variant(new_variant))
         self.context.frame.go_to("method")
 
     # --- test sets ---------------------------------------------------------------------------------------------------
@@ -480,7 +484,7 @@ class QualityPage(Page):
 
     def save_set(self, name: str) -> None:
         """Keep the saved tables that are chosen as a test set."""
-        tables = [one for one in EVALUATION.of(self.context.desk.state).tables if one != AT_HAND]
+        tables = [table for table in EVALUATION.of(self.context.desk.state).tables if table != AT_HAND]
         self._run_on_sets(save_test_set(name, tables))
 
     def _remove_set(self, name: str) -> None:
@@ -529,8 +533,8 @@ class QualityPage(Page):
             if attach:
                 self._attach(Attachment(path.name, found, today))
             else:
-                said = sentence("desk_evaluation_saved", name=path.name)
-                self.context.show_message(said, "ok", opening([path], self.context.show_message))
+                said_sentence = sentence("desk_evaluation_saved", name=path.name)
+                self.context.show_message(said_sentence, "ok", opening([path], self.context.show_message))
 
         self.context.jobs.start(REPORT_SLOT, work, done, self.context.show_message, to_end=not attach)
 

@@ -122,9 +122,9 @@ class EvaluationPictures(Card):
         self.grid.stub.widest = WIDEST_STUB
         self.grid.setModel(self.model)
         line = row_of((self.table_title, 1), self.open_button, spacing=STEP)
-        made = QWidget()
-        column_of(line, (self.grid, 1), within=made, margins=(0, STEP, 0, 0), spacing=STEP)
-        return made
+        widget = QWidget()
+        column_of(line, (self.grid, 1), within=widget, margins=(0, STEP, 0, 0), spacing=STEP)
+        return widget
 
     def _make_plane(self, theme: Theme) -> QWidget:
         self.plane = PlanePlot(theme)
@@ -144,9 +144,9 @@ class EvaluationPictures(Card):
         self.plane_frame.line.addWidget(self.plane_frame.menu_button)
         self.plane_frame.lead(self.loss, self.risk)
         self.standing = WrapLabel("", "small")
-        made = self.plane_frame.layout()
-        assert isinstance(made, QVBoxLayout)  # noqa: S101 - as it was made
-        made.addWidget(self.standing)
+        layout = self.plane_frame.layout()
+        assert isinstance(layout, QVBoxLayout)  # noqa: S101 - as it was made
+        layout.addWidget(self.standing)
         return self.plane_frame
 
     def _make_map(self, theme: Theme) -> QWidget:
@@ -170,19 +170,19 @@ class EvaluationPictures(Card):
         self.map_frame.lead(self.measure, self.compute)
         self.map_progress = ProgressStrip()
         self.map_words = WrapLabel("", "small")
-        made = self.map_frame.layout()
-        assert isinstance(made, QVBoxLayout)  # noqa: S101
-        made.insertWidget(1, self.map_progress)
-        made.addWidget(self.map_words)
+        layout = self.map_frame.layout()
+        assert isinstance(layout, QVBoxLayout)  # noqa: S101
+        layout.insertWidget(1, self.map_progress)
+        layout.addWidget(self.map_words)
         self._say_map()
         return self.map_frame
 
     def _say_map(self) -> None:
         """Show what the map contains, and that some measures take long."""
-        said = self.tr("Each field is a table designed as the chosen variant, with its D and V. Enter designs it.")
+        text = self.tr("Each field is a table designed as the chosen variant, with its D and V. Enter designs it.")
         if not measure_of(self.measure.currentData()).exact:
-            said += " " + self.tr("This measure protects and attacks the tables for each field: that may take long.")
-        self.map_words.setText(said)
+            text += " " + self.tr("This measure protects and attacks the tables for each field: that may take long.")
+        self.map_words.setText(text)
 
     # --- showing -----------------------------------------------------------------------------------------------------
 
@@ -228,13 +228,21 @@ class EvaluationPictures(Card):
             return
         loss, risk = (evaluation.row(code) for code in axes)
         points = []
-        for one in self.standings():
-            own = (loss.numbers[one.variant], risk.numbers[one.variant]) if loss and risk else (None, None)
-            if own[0] is not None and own[1] is not None:
-                name = evaluation.variants[one.variant].name.text(self._language)
-                points.append(Point(one.variant, name, own[0], own[1], one.on_frontier))
-            if one.variant == self._variant:
-                self.standing.setText(one.reason.text(self._language))
+        for frontier_standing in self.standings():
+            own_numbers = (
+                (loss.numbers[frontier_standing.variant], risk.numbers[frontier_standing.variant])
+                if loss and risk
+                else (None, None)
+            )
+            if own_numbers[0] is not None and own_numbers[1] is not None:
+                name = evaluation.variants[frontier_standing.variant].name.text(self._language)
+                points.append(
+                    Point(
+                        frontier_standing.variant, name, own_numbers[0], own_numbers[1], frontier_standing.on_frontier
+                    )
+                )
+            if frontier_standing.variant == self._variant:
+                self.standing.setText(frontier_standing.reason.text(self._language))
         kinds = [measure_of(code) for code in axes]
         names = (kinds[0].label.text(self._language), kinds[1].label.text(self._language))
         self.plane.show_points(points, self._variant, names, (kinds[0].decimals, kinds[1].decimals), self._language)

@@ -159,14 +159,14 @@ class LookedCard(Card):
         self.close_button.clicked.connect(self.closed)
         self.summary, self.rest = WrapLabel(), WrapLabel("", "secondary")
         self.blocks: dict[int, ReleaseBlock] = {}
-        inside = QWidget()
-        set_kind(inside, "surface")
-        self._column = column_of(within=inside, margins=0, spacing=STEP)
+        inner_widget = QWidget()
+        set_kind(inner_widget, "surface")
+        self._column = column_of(within=inner_widget, margins=0, spacing=STEP)
         fill(
             self.body,
             row_of(self.heading, self.confidential, STRETCH, self.report, self.close_button, spacing=STEP),
             self.summary,
-            (scrolling(inside), 1),
+            (scrolling(inner_widget), 1),
         )
         self._shown: Recheck | None = None
         self.hide()
@@ -265,12 +265,12 @@ class LookedCard(Card):
         """Return a text on how many releases are not listed, and what else could not be examined."""
         held = sum(not _is_told(found, looked) for looked in found.looked)
         more = len(found.looked) - held - len(self.blocks)
-        said = []
+        texts = []
         if held:
-            said.append(say("desk_looked_held", language, count=held))
+            texts.append(say("desk_looked_held", language, count=held))
         if more:
-            said.append(say("desk_looked_more", language, count=more))
-        return " ".join([*said, *(note.text(language) for note in found.notes)])
+            texts.append(say("desk_looked_more", language, count=more))
+        return " ".join([*texts, *(note.text(language) for note in found.notes)])
 
 
 def open_kinds(found: Recheck, number: int) -> tuple[PairKind, ...]:
@@ -283,13 +283,13 @@ def _is_told(found: Recheck, one: LookedAt) -> bool:
     return one.verdict is not Verdict.HELD or found.disclosed(one.release.number) is not None
 
 
-def _line(verdict: Verdict, said: Sentence, language: Language) -> LineOf:
-    text = said.text(language)
+def _line(verdict: Verdict, sentence: Sentence, language: Language) -> LineOf:
+    text = sentence.text(language)
     return *_SIGNS[verdict], "", text[:1].upper() + text[1:]
 
 
 def _facts(release: Release, recipients: tuple[str, ...], language: Language) -> str:
     """Return a text with the day of a release, its state, and its recipients."""
-    told = say("notice_nobody", language) if not recipients else ", ".join(recipients)
+    text = say("notice_nobody", language) if not recipients else ", ".join(recipients)
     day = date_text(release.released_at[:10], language)
-    return " · ".join([day, state_name(release).text(language), say("recheck_recipients", language, recipients=told)])
+    return " · ".join([day, state_name(release).text(language), say("recheck_recipients", language, recipients=text)])

@@ -120,13 +120,18 @@ class DatabaseDoor(DoorSlot):
         if state is None or not state.names("dimension") or (state.period_column and not state.period_code):
             return
 
-        def asked_of(one: RelationImport) -> tuple[str, ...]:
-            return one.database, one.relation, one.period_column, one.period_code
+        def asked_of(relation_import: RelationImport) -> tuple[str, ...]:
+            return (
+                relation_import.database,
+                relation_import.relation,
+                relation_import.period_column,
+                relation_import.period_code,
+            )
 
         def done(found: Mapping[str, Sequence[str]]) -> None:
-            now = self.relation
-            if now is not None and asked_of(now) == asked_of(state):
-                self._become(with_codes(now, found, self._into()))
+            current_relation = self.relation
+            if current_relation is not None and asked_of(current_relation) == asked_of(state):
+                self._become(with_codes(current_relation, found, self._into()))
                 self.view.say_codes()
 
         self._ask(lambda context: code_lists(state, context.cancelled), done)
@@ -140,7 +145,7 @@ class DatabaseDoor(DoorSlot):
 
     def _assigned(self, review: Review) -> None:
         if self.relation is not None:
-            self._become(with_decisions(self.relation, review, [one.entry.name for one in review.variables]))
+            self._become(with_decisions(self.relation, review, [variable.entry.name for variable in review.variables]))
 
     def _none_stated(self, variable: str) -> None:
         if self.relation is not None:
@@ -156,11 +161,11 @@ class DatabaseDoor(DoorSlot):
         self.view.show_relations(())
         self.view.show_import(None)
 
-        def done(found: list[RelationFound]) -> None:
+        def done(relation_founds: list[RelationFound]) -> None:
             if self.is_open:
                 self.view.show_connection(name, int(clock.elapsed()))
-                self.view.show_relations(found)
-                self._database, self._found = name, found
+                self.view.show_relations(relation_founds)
+                self._database, self._found = name, relation_founds
                 self.changed.emit()
                 self.view.say_connected()
 
@@ -201,11 +206,15 @@ class DatabaseDoor(DoorSlot):
             return (now.database, now.relation, now.period_column) == (database, relation, column)
 
         def done(found: int | Mapping[str, int]) -> None:
-            now = self.relation
-            if now is None or not is_asked_of(now):
+            current_relation = self.relation
+            if current_relation is None or not is_asked_of(current_relation):
                 return
             self._counted_in = int(clock.elapsed())
-            self._become(replace(now, rows=found) if isinstance(found, int) else with_periods(now, found))
+            self._become(
+                replace(current_relation, rows=found)
+                if isinstance(found, int)
+                else with_periods(current_relation, found)
+            )
             self._say_count()
 
         def work(context: JobContext) -> int | Mapping[str, int]:
@@ -262,9 +271,9 @@ class DatabaseDoor(DoorSlot):
 
     def _become_asked(self, state: RelationImport) -> None:
         """Change to another state; if another column holds the periods, count again."""
-        before = "" if self.relation is None else self.relation.period_column
+        former_column = "" if self.relation is None else self.relation.period_column
         self._become(state)
-        if state.period_column != before:
+        if state.period_column != former_column:
             self.count_again()
 
     def _become(self, state: RelationImport) -> None:
@@ -275,9 +284,9 @@ class DatabaseDoor(DoorSlot):
     def _ask(self, work: Callable[[JobContext], Answer], done: Callable[[Answer], None]) -> None:
         jobs, frame = self.context.jobs, self.context.frame
 
-        def ended(found: Answer) -> None:
+        def ended(answer: Answer) -> None:
             frame.hide_progress()
-            done(found)
+            done(answer)
 
         def failed(error: CkmError) -> None:
             frame.hide_progress()

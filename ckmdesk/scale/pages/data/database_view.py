@@ -58,8 +58,8 @@ class Upright(QScrollArea):
 
     @guarded(QSize())
     def minimumSizeHint(self) -> QSize:
-        inside = self.widget().minimumSizeHint().width()
-        return QSize(inside + self.verticalScrollBar().sizeHint().width(), super().minimumSizeHint().height())
+        inner_width = self.widget().minimumSizeHint().width()
+        return QSize(inner_width + self.verticalScrollBar().sizeHint().width(), super().minimumSizeHint().height())
 
     @guarded(False)
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -100,10 +100,10 @@ class DatabaseView(QWidget):
         theme.changed.connect(self._redraw)
         parts = QSplitter()
         parts.setChildrenCollapsible(False)
-        for part in (self._make_source(), self._make_relations(), self._make_columns()):
-            parts.addWidget(part)
-        for place, share in enumerate((0, 0, 1)):
-            parts.setStretchFactor(place, share)
+        for widget in (self._make_source(), self._make_relations(), self._make_columns()):
+            parts.addWidget(widget)
+        for share_index, share in enumerate((0, 0, 1)):
+            parts.setStretchFactor(share_index, share)
         folds(parts)
         column_of((parts, 1), within=self, margins=(MARGIN, STEP, MARGIN, MARGIN))
         self.databases.setAccessibleName(self.tr("Databases that the policy of this computer names"))
@@ -199,7 +199,7 @@ class DatabaseView(QWidget):
             names.addWidget(word, place // 2, 2 * (place % 2))
             names.addWidget(field, place // 2, 2 * (place % 2) + 1)
         for field in fields[:3]:
-            field.textEdited.connect(lambda _: self.named.emit(*(one.text() for one in fields[:3])))
+            field.textEdited.connect(lambda _: self.named.emit(*(field.text() for field in fields[:3])))
         self.modulus.textEdited.connect(self._modulus_typed)
         self._modulus_fault = FaultLabel()
         head = row_of((self.columns_word, 1), self.columns_fact, spacing=STEP)
@@ -222,7 +222,7 @@ class DatabaseView(QWidget):
 
     def _make_held(self) -> QWidget:
         """Make the choice of where the records stay while tables are made: in memory or in the database."""
-        part = QWidget()
+        widget = QWidget()
         self.held_word = label(self.tr("What is read"), "heading")
         self.held: dict[str, QRadioButton] = {}
         self.held_facts: dict[str, WrapLabel] = {}
@@ -244,8 +244,8 @@ class DatabaseView(QWidget):
         settled(self.of_period, *self.held.values())
         self.of_period.activated.connect(lambda _: self.period_chosen.emit(str(self.of_period.currentData())))
         head = FoldingRow(self.held_word, self.of_period, STRETCH, self.records, self.show_questions, spacing=STEP)
-        column_of(head, row_of(*columns, spacing=2 * STEP), self.kept_word, within=part, margins=0)
-        return part
+        column_of(head, row_of(*columns, spacing=2 * STEP), self.kept_word, within=widget, margins=0)
+        return widget
 
     def _modulus_typed(self, text: str) -> None:
         digits = text.replace(" ", "").replace("\u202f", "").replace(".", "").replace(",", "")
@@ -340,8 +340,8 @@ class DatabaseView(QWidget):
 
     def say_connected(self) -> None:
         """Announce that the database answered, and its number of tables."""
-        one, several = self.tr("1 table or view"), self.tr("%1 tables and views")
-        found = counted(one, several, len(self._relations), self._language)
+        text, several_text = self.tr("1 table or view"), self.tr("%1 tables and views")
+        found = counted(text, several_text, len(self._relations), self._language)
         announce(f"{self.state.text()} {found}.", about="database")
 
     def say_columns(self) -> None:
@@ -353,23 +353,23 @@ class DatabaseView(QWidget):
         announce(" ".join((self.tr("Codes are counted."), self.unknown.text)).strip(), about="columns")
 
     def _list_relations(self) -> None:
-        wanted = self.search.text().strip().casefold()
+        wanted_text = self.search.text().strip().casefold()
         chosen = self.relations.currentItem()
         name = None if chosen is None else chosen.data(NAME)
         self.relations.blockSignals(True)
         self.relations.clear()
-        for one in self._relations:
-            if wanted and wanted not in one.name.casefold():
+        for relation in self._relations:
+            if wanted_text and wanted_text not in relation.name.casefold():
                 continue
-            known = one.rows >= 0 and one.readable
-            rows = "    " + integer_text(one.rows, self._language) if known else ""
-            item = QListWidgetItem(self._theme.icon("tables" if one.readable else "lock"), one.name + rows)
-            item.setData(NAME, one.name)
-            if not one.readable:
-                item.setText(one.name + "    " + self.tr("may not be read"))
+            known_readable = relation.rows >= 0 and relation.readable
+            rows = "    " + integer_text(relation.rows, self._language) if known_readable else ""
+            item = QListWidgetItem(self._theme.icon("tables" if relation.readable else "lock"), relation.name + rows)
+            item.setData(NAME, relation.name)
+            if not relation.readable:
+                item.setText(relation.name + "    " + self.tr("may not be read"))
                 item.setFlags(item.flags() & ~Qt.ItemFlag.ItemIsEnabled)
             self.relations.addItem(item)
-            if one.name == name:
+            if relation.name == name:
                 self.relations.setCurrentItem(item)
         self.relations.blockSignals(False)
 
@@ -383,8 +383,8 @@ class DatabaseView(QWidget):
         self.columns_word.set_text(
             self.tr("Columns") if state is None else self.tr("Columns of %1").replace("%1", state.relation)
         )
-        used = self.tr("%1 of %2 are used").replace("%1", str(read)).replace("%2", str(len(names)))
-        self.columns_fact.setText(used if state is not None else "")
+        used_text = self.tr("%1 of %2 are used").replace("%1", str(read)).replace("%2", str(len(names)))
+        self.columns_fact.setText(used_text if state is not None else "")
         named = (*self._words[:3], self.title, self.period, self.day)
         for part in (*named, self.held_word, self.kept_word, self.count_codes):
             part.setVisible(state is not None)
@@ -401,11 +401,11 @@ class DatabaseView(QWidget):
             self.unknown.show_codes((), frozenset())
             self._modulus_fault.tell("")
             return
-        for one, (_, combo, labels) in zip(state.columns, self._lines, strict=True):
-            combo.choose(one.role)
-            for part in labels:
-                part.setEnabled(one.role != "ignored")
-            labels[-1].setText(self._codes(state, one))
+        for column, (_, combo, labels) in zip(state.columns, self._lines, strict=True):
+            combo.choose(column.role)
+            for part_label in labels:
+                part_label.setEnabled(column.role != "ignored")
+            labels[-1].setText(self._codes(state, column))
         self._show_held(state)
         self._show_periods(state)
         self.unknown.show_codes(state.unknown, state.decided)
@@ -414,13 +414,15 @@ class DatabaseView(QWidget):
             if field.text() != words:
                 field.setText(words)
 
-    def _codes(self, state: RelationImport, one: RelationColumn) -> str:
-        found: Collection[str] | None = None
-        if one.role in ("dimension", "period"):
-            found = state.periods if one.role == "period" else state.codes.get(one.column.name)
-        if found is None:
+    def _codes(self, state: RelationImport, relation_column: RelationColumn) -> str:
+        periods: Collection[str] | None = None
+        if relation_column.role in ("dimension", "period"):
+            periods = (
+                state.periods if relation_column.role == "period" else state.codes.get(relation_column.column.name)
+            )
+        if periods is None:
             return ""
-        return self.tr("%1 codes").replace("%1", integer_text(len(found), self._language))
+        return self.tr("%1 codes").replace("%1", integer_text(len(periods), self._language))
 
     def _show_periods(self, state: RelationImport) -> None:
         """Show the periods to choose from, those of the statistic with their labels there."""

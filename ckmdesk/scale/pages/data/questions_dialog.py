@@ -27,11 +27,11 @@ class QuestionsDialog(QDialog):
         self.setObjectName("questions")
         self.setWindowTitle(self.tr("Questions to the database"))
         self.resize(grown(QSize(WIDTH, HEIGHT), self.screen().availableSize()))
-        said = self.tr(
+        text = self.tr(
             "This is asked when the data are taken over. Only reading questions are sent; values of records are not in "
             "them. Powers of ten follow the decimals that the values have."
         )
-        self.text = QPlainTextEdit("\n\n".join(f"{one};" for one in questions))
+        self.text = QPlainTextEdit("\n\n".join(f"{question};" for question in questions))
         self.text.setReadOnly(True)
         self.text.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         self.text.setTabChangesFocus(True)
@@ -41,5 +41,5 @@ class QuestionsDialog(QDialog):
         self.copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.text.toPlainText()))
         buttons.addButton(self.tr("Close"), QDialogButtonBox.ButtonRole.RejectRole)
         buttons.rejected.connect(self.reject)
-        column_of(WrapLabel(said, "secondary"), (self.text, 1), buttons, within=self, spacing=STEP)
+        column_of(WrapLabel(text, "secondary"), (self.text, 1), buttons, within=self, spacing=STEP)
         self.text.setFocus()

@@ -43,41 +43,43 @@ class UnknownCodes(QWidget):
 
     def show_codes(self, found: Sequence[VariableReview], decided: Collection[str]) -> None:
         """Show the columns with unknown codes; `decided` names those for which a decision was made."""
-        focus = next((name for name, one in self._rows.items() if one.isAncestorOf(self.focusWidget() or one)), "")
+        focus = next((name for name, row in self._rows.items() if row.isAncestorOf(self.focusWidget() or row)), "")
         had = self.focusWidget() is not None and self.focusWidget().hasFocus()
         for row in self._rows.values():
             row.hide()
             row.deleteLater()
         self._rows, self.assign, self.missing, texts = {}, {}, {}, []
-        for one in found:
-            text = self._text(one, decided=one.entry.name in decided)
+        for variable_review in found:
+            text = self._text(variable_review, decided=variable_review.entry.name in decided)
             texts.append(text)
-            self._rows[one.entry.name] = row = self._row(one.entry.name, text, done=one.entry.name in decided)
+            self._rows[variable_review.entry.name] = row = self._row(
+                variable_review.entry.name, text, done=variable_review.entry.name in decided
+            )
             self._body.addWidget(row)
         if had and focus in self.assign:
             self.assign[focus].setFocus()
         self.text = "\n".join(texts)
         self.setVisible(bool(texts))
 
-    def _text(self, one: VariableReview, *, decided: bool) -> str:
-        new = one.changes.new
+    def _text(self, variable_review: VariableReview, *, decided: bool) -> str:
+        new = variable_review.changes.new
         shown = ", ".join(new[:_MOST_SHOWN]) + (" ..." if len(new) > _MOST_SHOWN else "")
-        text = self.tr("%1: not in the code list: %2").replace("%1", one.entry.name).replace("%2", shown)
+        text = self.tr("%1: not in the code list: %2").replace("%1", variable_review.entry.name).replace("%2", shown)
         if not decided:
             return text
-        actions = {choice.action for choice in one.choices if choice.new}
+        actions = {choice.action for choice in variable_review.choices if choice.new}
         return f"{text} – " + (self.tr("count as not stated") if actions == {"missing"} else self.tr("assigned"))
 
     def _row(self, name: str, text: str, *, done: bool) -> QWidget:
         row = QWidget()
         icon = IconLabel(self._theme, "ok" if done else "warning", "accent" if done else "warning")
-        assign, missing = QPushButton(self.tr("Assign ...")), QPushButton(self.tr("as “not stated”"))
+        assign, missing_button = QPushButton(self.tr("Assign ...")), QPushButton(self.tr("as “not stated”"))
         assign.setAccessibleName(self.tr("Assign the codes of %1").replace("%1", name))
-        missing.setAccessibleName(self.tr("Count the codes of %1 as not stated").replace("%1", name))
+        missing_button.setAccessibleName(self.tr("Count the codes of %1 as not stated").replace("%1", name))
         assign.clicked.connect(lambda: self.assign_asked.emit(name))
-        missing.clicked.connect(lambda: self.missing_asked.emit(name))
-        row_of(icon, (WrapLabel(text), 1), assign, missing, within=row, margins=0, spacing=STEP)
-        self.assign[name], self.missing[name] = assign, missing
+        missing_button.clicked.connect(lambda: self.missing_asked.emit(name))
+        row_of(icon, (WrapLabel(text), 1), assign, missing_button, within=row, margins=0, spacing=STEP)
+        self.assign[name], self.missing[name] = assign, missing_button
         return row
 
 
@@ -112,10 +114,10 @@ class AssignDialog(QDialog):
         self.view.tree.setFocus()
 
     def _take(self) -> None:
-        said = self.view.since.text().strip()
-        since = as_day(said)
+        text = self.view.since.text().strip()
+        since = as_day(text)
         if since is None:
-            self.view.say_of_day(sentence("desk_no_day", value=said))
+            self.view.say_of_day(sentence("desk_no_day", value=text))
             return
         self.decided.emit(replace(self.view.review, since=since))
         self.accept()

@@ -68,7 +68,7 @@ class CubeDialog(QDialog):
         self.resize(grown(QSize(WIDTH, HEIGHT), self.screen().availableSize()))
         self.context, self._data = context, data
         self._table = context.desk.state.table.spec
-        said = self.tr(
+        text = self.tr(
             "All margins of up to ten variables go into one file, each protected on its own. The first variable varies "
             "slowest."
         )
@@ -107,7 +107,7 @@ class CubeDialog(QDialog):
             box.toggled.connect(lambda _on: self._show())
         self.form.currentIndexChanged.connect(lambda _place: self._show())
         column_of(
-            label(said, "secondary", wrap=True),
+            label(text, "secondary", wrap=True),
             (scrolling(holder), 1),
             self.filtered,
             self.weighted,
@@ -162,8 +162,10 @@ class CubeDialog(QDialog):
             in_force = None if statistic is None else statistic.period.in_force
             room = None if in_force is None else published_records(self._data, in_force.method)
             plan = plan_hypercube(self._data, self.spec, room)
-            known = self.context.settings.is_methodologist and (statistic is None or statistic.shows_records)
-            said = estimated(plan, self.form.currentData(), by_records=known).said
+            known_methodologist = self.context.settings.is_methodologist and (
+                statistic is None or statistic.shows_records
+            )
+            said = estimated(plan, self.form.currentData(), by_records=known_methodologist).said
         except CkmError as error:
             self.estimate.setText("")
             self.message.show_message(error, "info")
@@ -181,11 +183,13 @@ class CubeDialog(QDialog):
         folder = Path.home() if path is None else path.parent
         name = file_name(self.tr("Data cube") + " " + " ".join(self.spec.names)) + ending
         filters = f"{FORMS[form].title.text(self.context.language)} (*{ending})"
-        chosen = self.context.frame.choose_save_file(self.tr("Write data cube"), folder / name, filters)
-        if chosen is None:
+        chosen_path = self.context.frame.choose_save_file(self.tr("Write data cube"), folder / name, filters)
+        if chosen_path is None:
             return
-        chosen = chosen if chosen.suffix.lower() == ending else chosen.with_name(chosen.name + ending)
-        self._write_to(chosen, form)
+        chosen_path = (
+            chosen_path if chosen_path.suffix.lower() == ending else chosen_path.with_name(chosen_path.name + ending)
+        )
+        self._write_to(chosen_path, form)
         self.accept()
 
     def _write_to(self, path: Path, form: FormName) -> None:
