@@ -182,13 +182,13 @@ def __getattr__(name: str) -> type[CkmError]:
                 code = former.partition("=")[2] or re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
                 now = f'{family} with the code "{code}"'
                 warnings.warn(say("former_name", "en", former=name, now=now), DeprecationWarning, stacklevel=2)
-                made: type[CkmError] = type(name, (globals()[family],), {"__module__": __name__, "code": code})
-                globals()[name] = _FORMER_CLASSES[code] = made
+                result: type[CkmError] = type(name, (globals()[family],), {"__module__": __name__, "code": code})
+                globals()[name] = _FORMER_CLASSES[code] = result
                 # `except errors.Name` asks for its class when the error is raised already.
                 error = sys.exception()
                 if isinstance(error, CkmError) and error.code == code:
-                    error.__class__ = made
-                return made
+                    error.__class__ = result
+                return result
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

@@ -173,11 +173,11 @@ class Chunks:
     def finished(self, dtype: Any, function: Callable[[int, Array], Array]) -> Array:
         """The column. The parts are let go of."""
         values: Array = np.empty(self.rows, dtype=dtype)
-        for place in range(len(self)):
-            start, stop = self._starts[place : place + 2]
+        for index in range(len(self)):
+            start, stop = self._starts[index : index + 2]
             if stop > start:
-                values[start:stop] = function(place, self._parts[place])[: stop - start]
-            self._parts[place] = values[:0]
+                values[start:stop] = function(index, self._parts[index])[: stop - start]
+            self._parts[index] = values[:0]
         return values
 
 

@@ -122,10 +122,10 @@ def _with_checks(function: Any) -> Any:
         bound = signature.bind(*given, **named)
         if not takers:
             takers.update({name: taker(hint) for name, hint in typing.get_type_hints(function).items()})
-        for name, found in bound.arguments.items():
+        for name, argument in bound.arguments.items():
             kind = signature.parameters[name].kind
             if kind not in (inspect.Parameter.VAR_KEYWORD, inspect.Parameter.VAR_POSITIONAL) and name in takers:
-                bound.arguments[name] = _taken(takers[name], found, function, name)
+                bound.arguments[name] = _taken(takers[name], argument, function, name)
         return function(*bound.args, **bound.kwargs)
 
     return call
@@ -171,9 +171,9 @@ def shown(given: Any) -> str:
 @functools.cache
 def taker(hint: Any) -> Taker:
     """Checker of values for an annotation."""
-    plain = {str: _text, bool: _bool, int: _int, float: _float}.get(hint)
-    if plain is not None:
-        return plain
+    plain_taker = {str: _text, bool: _bool, int: _int, float: _float}.get(hint)
+    if plain_taker is not None:
+        return plain_taker
     if hint is Any:  # a class since Python 3.11
         return _anything
     if hint is Number:
@@ -202,8 +202,8 @@ def taker(hint: Any) -> Taker:
     return _anything
 
 
-def _anything(found: Any) -> Any:
-    return found
+def _anything(anything: Any) -> Any:
+    return anything
 
 
 def _text(text: Any) -> str:
@@ -227,15 +227,15 @@ def _bool(found: Any) -> bool:
     raise _Wrong(bool, found)
 
 
-def _int(found: Any) -> int:
-    if type(found) is int:
-        return found
-    if isinstance(found, numbers.Integral) and not isinstance(found, bool | np.bool_):
-        return int(found)
+def _int(result: Any) -> int:
+    if type(result) is int:
+        return result
+    if isinstance(result, numbers.Integral) and not isinstance(result, bool | np.bool_):
+        return int(result)
     # R's numbers are doubles.
-    if isinstance(found, float | np.floating) and math.isfinite(found) and found == int(found):
-        return int(found)
-    raise _Wrong(int, found)
+    if isinstance(result, float | np.floating) and math.isfinite(result) and result == int(result):
+        return int(result)
+    raise _Wrong(int, result)
 
 
 def _number(found: Any) -> int:
@@ -270,27 +270,27 @@ def _word(words: tuple[Any, ...], found_word: Any) -> Any:
     raise _Wrong(Literal[words], found_word, near[0] if near else "")
 
 
-def _instance(kind: Any, found: Any) -> Any:
-    if isinstance(found, kind):
-        return found
-    raise _Wrong(kind, found)
+def _instance(kind: Any, instance: Any) -> Any:
+    if isinstance(instance, kind):
+        return instance
+    raise _Wrong(kind, instance)
 
 
-def _one_of(parts: tuple[Taker, ...], hint: Any) -> Taker:
-    def take(found: Any) -> Any:
+def _one_of(takers: tuple[Taker, ...], hint: Any) -> Taker:
+    def take(result: Any) -> Any:
         nearest, taken = "", []
-        for part in parts:
+        for part_taker in takers:
             try:
-                value = part(found)
+                value = part_taker(result)
             except _Wrong as wrong:
                 nearest = nearest or wrong.nearest
             else:
-                if value is found:
-                    return found
+                if value is result:
+                    return result
                 taken.append(value)
         if taken:
             return taken[0]
-        raise _Wrong(hint, found, nearest)
+        raise _Wrong(hint, result, nearest)
 
     return take
 
@@ -325,7 +325,7 @@ def _tuple_of(hint: Any) -> Taker:
         given = tuple(found)
         if len(given) != len(elements):
             raise _Wrong(hint, found)
-        taken = tuple(part(one) for part, one in zip(elements, given, strict=True))
+        taken = tuple(element(one) for element, one in zip(elements, given, strict=True))
         same = isinstance(found, tuple) and all(one is other for one, other in zip(taken, found, strict=True))
         return found if same else taken
 

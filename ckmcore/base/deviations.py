@@ -44,11 +44,11 @@ def tell(deviations: Iterable[Told]) -> None:
 @contextmanager
 def shown_elsewhere() -> Iterator[None]:
     """Suppress warnings within a block whose caller shows the sentences in another place."""
-    before = _quiet.set(True)
+    former_set = _quiet.set(True)
     try:
         yield
     finally:
-        _quiet.reset(before)
+        _quiet.reset(former_set)
 
 
 def _script() -> int:

@@ -415,7 +415,7 @@ def sync_folder(path: Path) -> None:
 
 
 # What Windows takes for a device, with any ending.
-_DEVICES = {"con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com", "lpt") for number in range(1, 10))}
+_DEVICES = {"con", "prn", "aux", "nul", *(f"{port}{index}" for port in ("com", "lpt") for index in range(1, 10))}
 LONGEST_STEM = 80
 
 

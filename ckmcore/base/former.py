@@ -20,6 +20,6 @@ def renamed(module: str, name: str, names: Mapping[str, str]) -> Any:
     package = sys.modules[module]
     text = say("former_name", "en", former=f"{module}.{name}", now=f"{module}.{names[name]}")
     warnings.warn(text, DeprecationWarning, stacklevel=3)
-    found = getattr(package, names[name])
-    setattr(package, name, found)
-    return found
+    result = getattr(package, names[name])
+    setattr(package, name, result)
+    return result

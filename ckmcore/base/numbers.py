@@ -69,11 +69,11 @@ def number_readings(text: str, own: str = "") -> tuple[Decimal, ...]:
     point.
     """
     clean = _BLANKS.sub(" ", text.strip()).replace(MINUS, "-")
-    found = {Decimal(clean.replace(",", "."))} if _PLAIN.fullmatch(clean) else set()
+    found_set = {Decimal(clean.replace(",", "."))} if _PLAIN.fullmatch(clean) else set()
     grouped = _GROUPED.fullmatch(clean)
-    if grouped is not None and not (found and grouped[1] == own):
-        found.add(Decimal(clean.replace(grouped[1], "").replace(",", ".")))
-    return tuple(sorted(found))
+    if grouped is not None and not (found_set and grouped[1] == own):
+        found_set.add(Decimal(clean.replace(grouped[1], "").replace(",", ".")))
+    return tuple(sorted(found_set))
 
 
 def date_text(date: str, language: Language) -> str:

@@ -65,7 +65,7 @@ def _windows_begun(pid: int) -> str:
     if not handle:
         return ""
     size = ctypes.sizeof(ctypes.c_ulonglong)
-    places = [ctypes.byref(times, place * size) for place in range(4)]
+    places = [ctypes.byref(times, index * size) for index in range(4)]
     process_times = kernel.GetProcessTimes(handle, *places)
     kernel.CloseHandle(handle)
     return str(times[0]) if process_times else ""

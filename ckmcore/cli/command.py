@@ -84,10 +84,10 @@ class _Parser(argparse.ArgumentParser):
 
 def _language_asked(arguments: Sequence[str]) -> Language | None:
     """The language that the arguments name."""
-    for place, text in enumerate(arguments):
+    for index, text in enumerate(arguments):
         value = text.partition("=")[2] if text.startswith("--language=") else ""
-        if text == "--language" and place + 1 < len(arguments):
-            value = arguments[place + 1]
+        if text == "--language" and index + 1 < len(arguments):
+            value = arguments[index + 1]
         if value in ("de", "en"):
             return "de" if value == "de" else "en"
     return None
@@ -195,16 +195,16 @@ _HINTS = {"files_in_the_way": "files_replace", "register_left": "lock_take_over"
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run `ckm` and return the exit code. Raises SystemExit where argparse ends the program: usage errors, --help,
     --version."""
-    given = list(sys.argv[1:] if arguments is None else arguments)
-    report = CommandReport(_language_asked(given) or system_language(), asked=_language_asked(given))
-    if "--json" in given:  # also of a command that cannot be read
+    given_argv = list(sys.argv[1:] if arguments is None else arguments)
+    report = CommandReport(_language_asked(given_argv) or system_language(), asked=_language_asked(given_argv))
+    if "--json" in given_argv:  # also of a command that cannot be read
         report.as_json, report.language = True, report.file_language()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal without a letter is no reason to stop
     try:
         with ended_by_sigterm():
-            code, usage = _ended(given, report)
+            code, usage = _ended(given_argv, report)
             report.end(code)
     except BrokenPipeError:
         # Whoever read our output has seen enough; Python would flush once more at its end and complain.

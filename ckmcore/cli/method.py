@@ -109,9 +109,9 @@ def method_without_data(
 def _refuse_wrong(options: argparse.Namespace) -> None:
     name: str = options.method
     own_options = _options_of(methods()[name])
-    for one in dict.fromkeys(one for method in methods().values() for one in sorted(_options_of(method))):
-        if getattr(options, one) is not None and one not in own_options:
-            wrong = f"--{one.removesuffix('s' if one == 'magnitude_bases' else '').replace('_', '-')}"
+    for each_option in dict.fromkeys(one for method in methods().values() for one in sorted(_options_of(method))):
+        if getattr(options, each_option) is not None and each_option not in own_options:
+            wrong = f"--{each_option.removesuffix('s' if each_option == 'magnitude_bases' else '').replace('_', '-')}"
             raise InputError("cli_option_not_with", option=wrong, other=f"--method {name}")
     if name == "ckm" and not options.ptable:
         raise InputError("cli_option_needed", option="--ptable", reason="--method ckm")

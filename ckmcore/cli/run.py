@@ -50,7 +50,7 @@ class _Done(NamedTuple):
 def _run(
     options: argparse.Namespace,
     work: WorkingStatistic,
-    place: int,
+    index: int,
     where: Mapping[str, Sequence[str]],
     report: CommandReport,
 ) -> _Done:
@@ -62,7 +62,7 @@ def _run(
     from ckmcore.working.statistic import first_form
 
     path, office = Path(options.statistic), work.office
-    statistic = replace(work.statistic, current=place)
+    statistic = replace(work.statistic, current=index)
     tables = by_parts(statistic, chosen_tables(statistic, options.table), where)
     if statistic.period.in_force is None:
         raise NoMethodInForce()
@@ -113,15 +113,18 @@ def _end(written: int, left: int) -> Exit:
 
 
 def _tell_plan(planned: Sequence[Planned], report: CommandReport) -> None:
-    for one in planned:
+    for each_planned in planned:
         report.out(
-            "run_planned" if one.runs else "run_planned_not", name=one.table.name, title=one.title, file=one.file
+            "run_planned" if each_planned.runs else "run_planned_not",
+            name=each_planned.table.name,
+            title=each_planned.title,
+            file=each_planned.file,
         )
-        if one.error is not None:
-            report.out("run_note", note=one.error)
-        for misfit in one.misfits:
+        if each_planned.error is not None:
+            report.out("run_note", note=each_planned.error)
+        for misfit in each_planned.misfits:
             report.out("run_note", note=misfit.said)
-        for remark in one.remarks:
+        for remark in each_planned.remarks:
             report.out("run_note", note=remark)
 
 

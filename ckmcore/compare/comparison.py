@@ -197,11 +197,11 @@ class _Theirs:
         if not self._shown.filters:
             return address
         named = {name for name, _ in address}
-        own = self._same_selection or any(word.casefold() in _SELECTED for word in words)
+        own_selection = self._same_selection or any(word.casefold() in _SELECTED for word in words)
         parts = {
             (name, "|".join(codes))
             for name, codes in self._shown.filters
-            if name not in named and (own or name not in self._levels)
+            if name not in named and (own_selection or name not in self._levels)
         }
         return address | parts
 
@@ -220,21 +220,21 @@ class _Theirs:
         for table, columns, layer in zip(tables, valued, layers, strict=True):
             if cancelled():
                 raise Cancelled()
-            one = match(table, columns.labels, shown, file)
-            matched.append(one)
-            for found in (*one.rows, *one.columns, layer):
+            each_matched = match(table, columns.labels, shown, file)
+            matched.append(each_matched)
+            for found in (*each_matched.rows, *each_matched.columns, layer):
                 self._levels.update(name for address in found for name, _ in address)
-        for table, columns, layer, one in zip(tables, valued, layers, matched, strict=True):
-            others += len(one.skipped)
+        for table, columns, layer, each_matched in zip(tables, valued, layers, matched, strict=True):
+            others += len(each_matched.skipped)
             heads = [texts_of(path) for path in columns.labels]
             across = [
-                (place, one.columns[place], number)
-                for place, number in enumerate(columns.numbers)
+                (index, each_matched.columns[index], number)
+                for index, number in enumerate(columns.numbers)
                 if number is not None
             ]
             above = (plain(table.above[-1] if table.above else table.name),) if sheets > 1 else ()
-            for row_index, (row, path) in enumerate(zip(one.rows, table.rows, strict=True)):
-                if row_index in one.skipped:
+            for row_index, (row, path) in enumerate(zip(each_matched.rows, table.rows, strict=True)):
+                if row_index in each_matched.skipped:
                     continue
                 if cancelled():
                     raise Cancelled()

@@ -55,8 +55,8 @@ def unmarked(text: str) -> str:
 def sign_of(text: str) -> str:
     """The plain form of a sign, "" where the text is none."""
     text = unmarked(text)
-    plain = _PLAIN_SIGNS.get(text, text)
-    return plain if plain in SIGNS else ""
+    plain_sign = _PLAIN_SIGNS.get(text, text)
+    return plain_sign if plain_sign in SIGNS else ""
 
 
 def figure_of(text: str, decimal: DecimalSign) -> Decimal | None:

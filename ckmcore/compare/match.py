@@ -102,7 +102,7 @@ def aligned(lines: Sequence[Labels], own: Sequence[ShownLine]) -> list[Found]:
 
 def texts_of(line: Labels) -> Texts:
     """The labels of a line as they are compared."""
-    return tuple(text for text in (plain(part.text) for part in line) if text)
+    return tuple(text for text in (plain(label.text) for label in line) if text)
 
 
 def _orientation(
@@ -238,20 +238,20 @@ class _Levels:
 
     def _find(self, line: Labels) -> Found:
         options: list[list[tuple[str, str] | None]] = []
-        for level, part in enumerate(line):
-            if part.heading:
+        for level, label in enumerate(line):
+            if label.heading:
                 break
-            if self._constant[level] or not plain(part.text):
+            if self._constant[level] or not plain(label.text):
                 continue
-            nodes = self._nodes(part)
+            nodes = self._nodes(label)
             own_nodes = [node for node in nodes if node[0] == self._of[level]] or list(nodes)
-            may_be_total: list[tuple[str, str] | None] = [None] if _says_total(part) else []
+            may_be_total: list[tuple[str, str] | None] = [None] if _says_total(label) else []
             if not own_nodes and not may_be_total:
                 if self._of[level] not in self._selected:
                     return UNKNOWN
                 own_nodes = [(self._of[level], OTHER)]
             options.append([*own_nodes, *may_be_total])
-        options += self._under_headings([part for part in line if part.heading], options)
+        options += self._under_headings([part_label for part_label in line if part_label.heading], options)
         count = 1
         for choices in options:
             count *= len(choices)
@@ -323,9 +323,9 @@ def _resolved(text: str, shown_table: ShownTable) -> Found:
     """Layer that a text means, by its labels one by one."""
     for parts in ([text], text.split(", ")):
         line = tuple(Part(part) for part in parts)
-        found = _Levels([line], shown_table, ()).find(line)
-        if found:
-            return found
+        result = _Levels([line], shown_table, ()).find(line)
+        if result:
+            return result
     return UNKNOWN
 
 
@@ -385,7 +385,7 @@ def _own_heads(shown_table: ShownTable) -> dict[str, list[Texts]]:
 def _known_labels(head: str, shown_table: ShownTable) -> Iterable[str]:
     """Split a head into labels: the longest known label first; unknown text up to the next comma."""
     while head:
-        ends = [place for place in range(len(head)) if head.startswith(_BETWEEN, place)]
+        ends = [index for index in range(len(head)) if head.startswith(_BETWEEN, index)]
         known_ends = [
             end for end in (len(head), *reversed(ends)) if head[:end] in shown_table.labels or is_total(head[:end])
         ]
@@ -458,14 +458,14 @@ def by_value(table: PublishedTable, shown: ShownTable) -> list[PublishedTable]:
         columns = table.columns if heads else tuple(path[:-1] for path in table.columns)
         tables = []
         for name in dict.fromkeys(names):
-            kept = [number for number, one in enumerate(names) if one == name]
+            kept_indices = [index for index, one in enumerate(names) if one == name]
             tables.append(
                 replace(
                     table,
                     columns=columns,
-                    rows=tuple(_without(table.rows[number], labels[number][place]) for number in kept),
-                    entries=tuple(table.entries[number] for number in kept),
-                    lines=tuple(table.lines[number] for number in kept),
+                    rows=tuple(_without(table.rows[number], labels[number][place]) for number in kept_indices),
+                    entries=tuple(table.entries[number] for number in kept_indices),
+                    lines=tuple(table.lines[number] for number in kept_indices),
                     value=(name,),
                 )
             )
@@ -479,7 +479,7 @@ def _is_label(text: str, shown_table: ShownTable) -> bool:
 
 
 def _without(path: Labels, left: Part) -> Labels:
-    return tuple(part for part in path if part is not left)
+    return tuple(label for label in path if label is not left)
 
 
 def _split(table: PublishedTable, shown_table: ShownTable) -> tuple[list[Labels], list[str]]:

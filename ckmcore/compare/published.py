@@ -411,28 +411,28 @@ def _table(sheet: PublishedSheet, block: _Block, stub: int, reader: EntryReader,
     if not own or not sheet.whole:
         _fill_right(heads)
     titles = [_head_title(block, column) for column in range(stub)]
-    columns: list[Labels] = [tuple(Part(row[place]) for row in heads if row[place]) for place in range(width - stub)]
-    kept = [column_index for column_index, path in enumerate(columns) if path]
+    columns: list[Labels] = [tuple(Part(row[index]) for row in heads if row[index]) for index in range(width - stub)]
+    kept_indices = [column_index for column_index, path in enumerate(columns) if path]
     rows, entries, lines = [], [], []
     former_labels = [""] * stub
-    for number, (row, line) in enumerate(block.body):
+    for index, (row, line) in enumerate(block.body):
         labels = [cell_text(sheet.tall.get((line, level)) or at(row, level)) for level in range(stub)]
         if own:
             labels = [_without_continued(text) for text in labels]
         else:
             _fill_down(labels, former_labels)
         former_labels = labels
-        contents = tuple(reader.read(at(row, stub + place), line, stub + place) for place in kept)
+        contents = tuple(reader.read(at(row, stub + place), line, stub + place) for place in kept_indices)
         if any(entry is not None for entry in contents):
             path = [Part(text, title) for text, title in zip(labels, titles, strict=True) if text]
-            rows.append((*path, *([] if own else _headings(block, number))))
+            rows.append((*path, *([] if own else _headings(block, index))))
             entries.append(contents)
             lines.append(line)
     return PublishedTable(
         sheet.name,
         tuple(block.above),
         tuple(rows),
-        tuple(columns[place] for place in kept),
+        tuple(columns[place] for place in kept_indices),
         tuple(entries),
         tuple(lines),
     )
@@ -461,10 +461,10 @@ def _is_own(above: Collection[str]) -> bool:
 def _fill_right(heads: list[list[str]]) -> None:
     """Repeat a label in the empty cells to its right, as in merged cells, up to the next label of an outer level."""
     for level, row in enumerate(heads[:-1]):
-        for place in range(1, len(row)):
-            begins = any(heads[outer][place] != heads[outer][place - 1] for outer in range(level))
-            if not row[place] and not begins:
-                row[place] = row[place - 1]
+        for index in range(1, len(row)):
+            begins = any(heads[outer][index] != heads[outer][index - 1] for outer in range(level))
+            if not row[index] and not begins:
+                row[index] = row[index - 1]
 
 
 def _fill_down(labels: list[str], former: list[str]) -> None:

@@ -143,7 +143,7 @@ def show(what: Draft | ProtectedTable, language: Language) -> ShownTable:
     names = _Names()
     for dimension in {dim.name: dim for block in table.blocks for dim in block.dimensions}.values():
         names.add_dimension(dimension)
-    restricting = [one for one in table.spec.filters if one.restricts]
+    restricting = [each_filter for each_filter in table.spec.filters if each_filter.restricts]
     for condition, words in zip(restricting, table.filters, strict=True):
         names.add_filter(condition, words)
     shown_page = pages[LANGUAGES.index(language)]
@@ -155,7 +155,7 @@ def show(what: Draft | ProtectedTable, language: Language) -> ShownTable:
         names.labels,
         names.titles,
         _values(pages),
-        tuple(unmarked(shown_page.value_text(number)) for number in range(len(table.spec.values))),
+        tuple(unmarked(shown_page.value_text(index)) for index in range(len(table.spec.values))),
         tuple((one.variable, one.codes) for one in restricting),
         names.above,
         what.period.text(language) if isinstance(what, Draft) else "",
@@ -165,9 +165,9 @@ def show(what: Draft | ProtectedTable, language: Language) -> ShownTable:
 def _values(pages: tuple[TablePresentation, TablePresentation]) -> dict[str, tuple[int, ...]]:
     """Indices of values by their headings; counts also by generic words, unless these head another value."""
     found: dict[str, list[int]] = {}
-    for number in range(len(pages[0].table.spec.values)):
-        for text in {plain(page.value_text(number)) for page in pages}:
-            found.setdefault(text, []).append(number)
+    for index in range(len(pages[0].table.spec.values)):
+        for text in {plain(page.value_text(index)) for page in pages}:
+            found.setdefault(text, []).append(index)
     for number, value in enumerate(pages[0].table.spec.values):
         if value.kind == value.counted:
             for page in pages:
@@ -219,9 +219,9 @@ def _lines(page: TablePresentation, axis: AxisName) -> Iterator[ShownLine]:
     layout = page.layout
     found = {"rows": layout.rows, "columns": layout.columns, "layers": layout.layers}[axis]
     empty = found.empty
-    for number in range(len(found)):
-        if empty[number]:
+    for index in range(len(found)):
+        if empty[index]:
             continue
-        texts = tuple(plain(text) for text in page.line_texts(axis, number) if text)
-        nodes = [(shown.dimension.name, node.code) for shown, node in found.nodes(number)]
-        yield ShownLine(texts, frozenset((name, code) for name, code in nodes if isinstance(code, str)), number)
+        texts = tuple(plain(text) for text in page.line_texts(axis, index) if text)
+        nodes = [(shown.dimension.name, node.code) for shown, node in found.nodes(index)]
+        yield ShownLine(texts, frozenset((name, code) for name, code in nodes if isinstance(code, str)), index)

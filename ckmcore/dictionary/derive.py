@@ -59,12 +59,12 @@ def derive(data: Microdata, entry: VariableEntry, date: str = "", *, day: str | 
         codes = class_codes(rule.bounds)
         ends = pairwise(("", *(f"{parsed_bound:f}" for parsed_bound in parsed_bounds(rule.bounds)), ""))
         of = {f"{low}..{high}": code for (low, high), code in zip(ends, codes[:-1], strict=True)}
-        plain = Dimension(entry.name, entry.title, _class_categories(rule.bounds), note=entry.note)
+        plain_dimension = Dimension(entry.name, entry.title, _class_categories(rule.bounds), note=entry.note)
         if data.counter is not None:
             bounds = _scaled_bounds(number, rule.bounds)
             places = np.arange(len(codes))
             counter = data.counter.with_classes(entry.name, rule.source, bounds, places, len(codes))
-            data = data.with_counted(plain, counter)
+            data = data.with_counted(plain_dimension, counter)
         else:
             data = data.with_column(plain, _class_of_numbers(number, rule.bounds, codes))
     elif rule.until:
@@ -105,7 +105,12 @@ def without_ended(entry: VariableEntry, dictionary: Iterable[VariableEntry], dat
     rule, tree = entry.derived, entry.tree
     if rule is None or rule.kind != "same" or tree is None or rule.source not in data.dimensions:
         return entry
-    listed_codes = {category.code for one in dictionary if one.name == rule.source for category in one.categories}
+    listed_codes = {
+        category.code
+        for variable_entry in dictionary
+        if variable_entry.name == rule.source
+        for category in variable_entry.categories
+    }
     ended = listed_codes - set(data.dimensions[rule.source].codes)
     return entry.with_hierarchy(without_leaves(tree, ended)) if ended else entry
 

@@ -50,7 +50,11 @@ def hierarchy_of_columns(data: Microdata, columns: Sequence[str]) -> Hierarchy:
     for code in levels[-1].codes:
         if code != MISSING:
             parents.setdefault((last, code), _TOP)
-    rank = {(level, code): code_index for level, one in enumerate(levels) for code_index, code in enumerate(one.codes)}
+    rank = {
+        (level, code): code_index
+        for level, each_level in enumerate(levels)
+        for code_index, code in enumerate(each_level.codes)
+    }
     children: dict[_Node, list[_Node]] = {}
     for node in sorted(parents, key=lambda node: (node[0], rank[node])):
         children.setdefault(parents[node], []).append(node)
@@ -99,8 +103,8 @@ def _numbered(values: NDArray[np.int64], size: int) -> tuple[NDArray[np.int64], 
     """Distinct values in ascending order, and the index of each entry among them. values: integers from 0 below
     `size`."""
     if size > _MARKED:
-        found, places = np.unique(values, return_inverse=True)
-        return found, places.astype(np.int64)
+        result, places = np.unique(values, return_inverse=True)
+        return result, places.astype(np.int64)
     # Far quicker than sorting millions of records.
     marked = np.zeros(size, dtype=bool)
     marked[values] = True

@@ -128,7 +128,11 @@ def _of_parents(
     _refuse_cycle(file, parents, lines)
     # A parent without a line stands where its first child does.
     implicit = frozenset(without_line)
-    order = [one for code, parent in parents.items() for one in ((parent, code) if parent in implicit else (code,))]
+    order = [
+        each_code
+        for code, parent in parents.items()
+        for each_code in ((parent, code) if parent in implicit else (code,))
+    ]
     table_hierarchy.entries = document_order(dict.fromkeys(order), {**parents, **dict.fromkeys(without_line, "")})
     return table_hierarchy
 
@@ -219,9 +223,9 @@ def _chosen(
     wanted_codes = set(codes)
     held_cells = {key: {row.cell(places["code"]) for row in group} for key, group in groups.items()}
     scores = {key: (len(wanted_codes & cell), -len(cell - wanted_codes)) for key, cell in held_cells.items()}
-    best = max(scores.values())
-    winners = [key for key, score in scores.items() if score == best]
-    if best[0] == 0 or len(winners) > 1:
+    best_score = max(scores.values())
+    winners = [key for key, score in scores.items() if score == best_score]
+    if best_score[0] == 0 or len(winners) > 1:
         raise HierarchySeveral(file=str(table.file), known=tuple(groups))
     return groups[winners[0]]
 
@@ -277,13 +281,13 @@ def _of_columns(
 def _columns_of(headings: Sequence[str]) -> tuple[list[int], dict[int, dict[str, int]]]:
     """Indices of the columns with codes, and for each of them the columns with its labels by meaning."""
     names = [normal(heading) for heading in headings]
-    plain = frozenset().union(*_LABELS.values())
+    plain_knowledge = frozenset().union(*_LABELS.values())
     of: dict[int, tuple[int, str]] = {}
-    for place, name in enumerate(names):
+    for index, name in enumerate(names):
         for other, code in enumerate(names):
-            meaning = _label_of(name, code) if other != place and code and code not in plain else None
+            meaning = _label_of(name, code) if other != index and code and code not in plain_knowledge else None
             if meaning is not None:
-                of[place] = (other, meaning)
+                of[index] = (other, meaning)
     levels: list[int] = []
     for place, name in enumerate(names):
         if place in of or name in _ASIDE:

@@ -116,10 +116,10 @@ def _each(raw: Any, key: str, kind: Any, faults: list[Sentence]) -> list[tuple[i
     if not isinstance(items, list):
         faults.append(sentence("dictionary_type", place=f"$.{key}", expected="array", found=type(items).__name__))
         return []
-    found = []
-    for place, item in enumerate(items):
+    result = []
+    for index, item in enumerate(items):
         try:
-            found.append((place, converted(item, kind)))
+            result.append((index, converted(item, kind)))
         except msgspec.ValidationError as error:
             faults.append(fault_of(str(error), f"$.{key}[{place}]"))
         except InputError as error:  # what a rule says of itself
@@ -145,11 +145,11 @@ def unknown_fields(value: Any, kind: Any, place: str) -> Iterator[Sentence]:
     JSON path."""
     origin, arguments = typing.get_origin(kind), typing.get_args(kind)
     if origin in (typing.Union, types.UnionType):
-        kind = next((one for one in arguments if dataclasses.is_dataclass(one)), None)
+        kind = next((argument for argument in arguments if dataclasses.is_dataclass(argument)), None)
     if origin is tuple and isinstance(value, list):
-        for number, item in enumerate(value):
-            inner = arguments[0] if arguments[-1] is Ellipsis else (arguments[number : number + 1] or (None,))[0]
-            yield from unknown_fields(item, inner, f"{place}[{number}]")
+        for index, item in enumerate(value):
+            inner = arguments[0] if arguments[-1] is Ellipsis else (arguments[index : index + 1] or (None,))[0]
+            yield from unknown_fields(item, inner, f"{place}[{index}]")
     elif isinstance(kind, type) and dataclasses.is_dataclass(kind) and isinstance(value, dict):
         hints = typing.get_type_hints(kind)
         known = tuple(field.name for field in dataclasses.fields(kind))

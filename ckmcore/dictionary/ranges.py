@@ -33,7 +33,7 @@ def with_range(entry: VariableEntry, least: int, most: int) -> VariableEntry:
     numbers = [code for code in known_categories if code.isdecimal()]
     widths = {len(code) for code in numbers}
     width = widths.pop() if len(widths) == 1 and any(code.startswith("0") and code != "0" for code in numbers) else 1
-    codes = [str(number).zfill(width) for number in range(least, most + 1)]
+    codes = [str(index).zfill(width) for index in range(least, most + 1)]
     inner_codes = set(codes)
     other_categories = sorted(
         (category for code, category in known_categories.items() if code not in inner_codes),

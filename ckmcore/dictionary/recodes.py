@@ -93,12 +93,12 @@ class _GroupReader:
         return self._recode(groups, missing, code_list)
 
     def _parts(self, number: int, line: str, text: str) -> list[_Part]:
-        found = []
+        result = []
         for item in (piece.strip().strip('"').strip() for piece in text.split(",")):
             if not item:
                 raise self._wrong(number, line, "recode_expected_codes")
             if "-" not in item or self._same(item):
-                found.append(_Part(number, item, item, single=True))
+                result.append(_Part(number, item, item, single=True))
                 continue
             low, _, high = item.partition("-")
             low, high = low.strip(), high.strip()
@@ -108,8 +108,8 @@ class _GroupReader:
                 raise self._wrong(number, line, "recode_expected_numbers")
             if low and high and self._key(high) < self._key(low):
                 raise self._wrong(number, line, "recode_expected_order")
-            found.append(_Part(number, low, high, single=False))
-        return found
+            result.append(_Part(number, low, high, single=False))
+        return result
 
     def _recode(self, groups: dict[str, list[_Part]], missing: list[tuple[int, str]], code_list: str) -> Recode:
         taken: dict[str, tuple[int, str]] = {}

@@ -68,7 +68,7 @@ def look_at_references(path: str | PathLike[str], entries: Sequence[VariableEntr
     table = read_table(path)
     head, rows = table.rows[0], table.rows[1:]
     file = Path(path)
-    headings = tuple(head.cell(place) for place in range(table.width))
+    headings = tuple(head.cell(index) for index in range(table.width))
     dimensions = [entry for entry in entries if entry.role == "dimension"]
     known = {normal(name): entry.name for entry in reversed(dimensions) for name in _names(entry)}
     variables = tuple(known.get(normal(heading), "") if heading else "" for heading in headings)
@@ -174,10 +174,10 @@ def _figures(reference_file: ReferenceFile, column: int) -> list[Decimal]:
     mark = "" if reference_file.exact else _decimal_mark(reference_file, texts)
     figures = []
     for row, text in zip(reference_file.rows, texts, strict=True):
-        plain = text
+        plain_text = text
         if mark and _well_grouped(text, mark):
-            plain = text.replace("," if mark == "." else ".", "").replace(mark, ".")
-        number = Decimal(plain) if _PLAIN.fullmatch(plain) else None
+            plain_text = text.replace("," if mark == "." else ".", "").replace(mark, ".")
+        number = Decimal(plain_text) if _PLAIN.fullmatch(plain_text) else None
         if number is None or number >= MOST_FIGURE or -int(number.normalize().as_tuple().exponent) > MOST_DECIMALS:
             raise DataError("reference_no_number", file=reference_file.file.name, line=row.line, text=row.cell(column))
         figures.append(number)

@@ -114,12 +114,12 @@ def normal(heading: str) -> str:
 def places_of(headings: Sequence[str], words: Mapping[str, frozenset[str]]) -> dict[str, int]:
     """Index of the column of each meaning by its headings; the first of several counts. words: known headings of each
     meaning."""
-    found: dict[str, int] = {}
-    for place, heading in enumerate(map(normal, headings)):
+    result: dict[str, int] = {}
+    for index, heading in enumerate(map(normal, headings)):
         for meaning, known in words.items():
             if heading in known:
-                found.setdefault(meaning, place)
-    return found
+                result.setdefault(meaning, index)
+    return result
 
 
 def text_table(file: Path, head: bytes) -> SmallTable:

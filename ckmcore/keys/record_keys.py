@@ -447,8 +447,8 @@ def _all_whole(batch: Any) -> bool:
 
 
 def _mask(array: Any) -> NDArray[np.bool_]:
-    found: NDArray[np.bool_] = np.asarray(array.to_numpy(zero_copy_only=False), dtype=np.bool_)
-    return found
+    mask: NDArray[np.bool_] = np.asarray(array.to_numpy(zero_copy_only=False), dtype=np.bool_)
+    return mask
 
 
 def _words(texts: Any, scale: int) -> tuple[NDArray[np.uint64], NDArray[np.int64]]:

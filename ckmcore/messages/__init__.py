@@ -133,16 +133,16 @@ def sentence(code: str, **fields: object) -> Sentence:
 def joined(sentences: Sequence[Sentence], how: str) -> Sentence:
     """Chain sentences into one. how: code of the sentence that joins two, with the fields `first` and `rest`."""
     found_sentence = sentences[-1]
-    for one in reversed(sentences[:-1]):
-        found_sentence = sentence(how, first=one, rest=found_sentence)
+    for each_sentence in reversed(sentences[:-1]):
+        found_sentence = sentence(how, first=each_sentence, rest=found_sentence)
     return found_sentence
 
 
 @cache
 def _counted(code: str) -> frozenset[str]:
     """Fields that the singular form of a sentence leaves out; empty without such a form."""
-    one = SENTENCES.get(code + "_one")
-    return frozenset() if one is None else _fields(SENTENCES[code][0]) - _fields(one[0])
+    each_sentence = SENTENCES.get(code + "_one")
+    return frozenset() if each_sentence is None else _fields(SENTENCES[code][0]) - _fields(each_sentence[0])
 
 
 def _fields(template: str) -> frozenset[str]:
@@ -171,9 +171,9 @@ def _said(value: object, language: Language) -> _Said:
         field: object = [_in(one, language) for one in value]
     else:
         field = _in(value, language)
-    said = _Said(field_text(field, language))
-    said.one = value == 1
-    return said
+    result = _Said(field_text(field, language))
+    result.one = value == 1
+    return result
 
 
 def _in(value: object, language: Language) -> object:

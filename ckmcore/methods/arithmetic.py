@@ -13,13 +13,13 @@ from ckmcore.errors import InputError
 def divide_exactly(numerators: Iterable[int], denominators: Iterable[int], shape: tuple[int, ...]) -> NDArray[np.int64]:
     """Divide as `divide_half_away` does, in Python integers, for intermediate values beyond 64 bits. shape: of the
     result. Raises figure_too_large."""
-    found = []
+    quotients = []
     for numerator, denominator in zip(numerators, denominators, strict=True):
         quotient = (2 * abs(numerator) + denominator) // (2 * denominator)
-        found.append(-quotient if numerator < 0 else quotient)
-    if any(abs(figure) >= 2**63 for figure in found):
+        quotients.append(-quotient if numerator < 0 else quotient)
+    if any(abs(figure) >= 2**63 for figure in quotients):
         raise InputError("figure_too_large")
-    return np.array(found, dtype=np.int64).reshape(shape)
+    return np.array(quotients, dtype=np.int64).reshape(shape)
 
 
 def whole_half_away(figures: NDArray[np.float64]) -> NDArray[np.int64]:

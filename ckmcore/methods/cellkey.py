@@ -105,13 +105,13 @@ class CellKeyMethod(Method):
 
     @property
     def note(self) -> Sentence:
-        parts = [self.plain_note]
+        plain_notes = [self.plain_note]
         if self.weighted_step > 1:
-            parts.append(sentence("note_weighted_step", step=self.weighted_step))
+            plain_notes.append(sentence("note_weighted_step", step=self.weighted_step))
         if self.criteria:
             criteria = joined([sentence(f"criterion_{one}") for one in self.criteria], "note_list")
-            parts.append(sentence("note_criteria", criteria=criteria))
-        return joined(parts, "note_and")
+            plain_notes.append(sentence("note_criteria", criteria=criteria))
+        return joined(plain_notes, "note_and")
 
     @property
     def short_note(self) -> Sentence:

@@ -278,11 +278,11 @@ def protected_block(
     block = next(iter(parts.values()))
 
     def published(change: Callable[[RawBlock], RawBlock]) -> ProtectedBlock:
-        changes = {own: change(one) for own, one in parts.items()}
+        changes = {own: change(raw_block) for own, raw_block in parts.items()}
         counted = {own: published_of(method, change, weighted=weighted) for own, change in changes.items()}
-        one = next(iter(changes.values()))
-        figures, signs = figures_of(spec, number, one.dimensions, counted, references, one.listed)
-        return ProtectedBlock(one.dimensions, figures, signs, one.listed)
+        each_change = next(iter(changes.values()))
+        figures, signs = figures_of(spec, number, each_change.dimensions, counted, references, each_change.listed)
+        return ProtectedBlock(each_change.dimensions, figures, signs, each_change.listed)
 
     if block.listed is None:
         return published(lambda one: one)
@@ -341,13 +341,13 @@ def listed(spec: TableSpec, block: ProtectedBlock, empty: ProtectedBlock, nothin
         for value, signs in zip(spec.values, nothing.signs or none, strict=True)
     )
     # By their places: a mask is looked at place by place for each array, and takes five times as long.
-    places = np.flatnonzero(keep)
-    remaining_signs = tuple(signs[places] for signs in block.signs or ())
+    indices = np.flatnonzero(keep)
+    remaining_signs = tuple(signs[indices] for signs in block.signs or ())
     return ProtectedBlock(
         block.dimensions,
-        tuple(figures[places] for figures in block.figures),
+        tuple(figures[indices] for figures in block.figures),
         remaining_signs if any(signs.any() for signs in remaining_signs) else None,
-        None if block.listed is None else block.listed.only(places),
+        None if block.listed is None else block.listed.only(indices),
         unlisted,
     )
 
@@ -358,9 +358,9 @@ def published_of(method: CountingMethod, block: RawBlock, *, weighted: bool) -> 
     counted, exempt = method.counted(block, weighted=weighted), block.exempt
     if exempt is None or not exempt.any():
         return counted
-    plain = _unchanged(replace(block, magnitudes={}), weighted=weighted).published
+    plain_published = _unchanged(replace(block, magnitudes={}), weighted=weighted).published
     published = {
-        measure: np.where(exempt, plain[measure], figures) if measure in plain else figures
+        measure: np.where(exempt, plain_published[measure], figures) if measure in plain_published else figures
         for measure, figures in counted.published.items()
     }
     signs = None if counted.signs is None else np.where(exempt, np.uint8(Sign.NONE), counted.signs)
@@ -509,7 +509,7 @@ def _quantile(value: Value, counteds: Mapping[Conditions, Counted]) -> tuple[NDA
 
     def of_classes(measure: Measure) -> NDArray[np.int64]:
         # Side by side in memory class by class, as they are gone through.
-        return np.moveaxis(np.stack([one.published[measure] for one in classes.values()]), 0, -1)
+        return np.moveaxis(np.stack([each_class.published[measure] for each_class in classes.values()]), 0, -1)
 
     found = published_quantiles(
         of_classes(RECORDS),
@@ -518,7 +518,7 @@ def _quantile(value: Value, counteds: Mapping[Conditions, Counted]) -> tuple[NDA
         least_in_class=value.least_in_class,
         weighted=None if value.measure == RECORDS else of_classes(value.measure),
     )
-    signs = [found.signs, *(one.signs for one in classes.values() if one.signs is not None)]
+    signs = [found.signs, *(each_class.signs for each_class in classes.values() if each_class.signs is not None)]
     nothing = np.isnan(found.figures)
     figures = whole_half_away(np.where(nothing, 0.0, found.figures) * 10.0**value.places)
     return figures, strongest(*signs)
@@ -680,12 +680,12 @@ def change_base(
 
 def _previous(dimension: AxisDimension) -> NDArray[np.intp]:
     """Index of the preceding node with the same parent, for each node; -1 without one and for own groups."""
-    last: dict[int, int] = {}
+    last_indices: dict[int, int] = {}
     previous = np.full(len(dimension), -1, dtype=np.intp)
     for node_index, node in enumerate(dimension.nodes):
         if not node.group:
-            previous[node_index] = last.get(node.parent, -1)
-            last[node.parent] = node_index
+            previous[node_index] = last_indices.get(node.parent, -1)
+            last_indices[node.parent] = node_index
     return previous
 
 

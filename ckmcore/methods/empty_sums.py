@@ -20,12 +20,12 @@ def sums_beside(values: Sequence[Value]) -> dict[int, int]:
 
     Only unweighted numbers count, since a weighted one may round to 0.
     """
-    found = {
-        (value.magnitude, value.conditions): place
-        for place, value in enumerate(values)
+    indices = {
+        (value.magnitude, value.conditions): index
+        for index, value in enumerate(values)
         if value.kind == "contributors" and value.counted == "count"
     }
-    pairs = ((place, found.get((value.magnitude, value.conditions))) for place, value in enumerate(values))
+    pairs = ((index, indices.get((value.magnitude, value.conditions))) for index, value in enumerate(values))
     return {place: beside for place, beside in pairs if values[place].kind == "sum" and beside is not None}
 
 
@@ -42,12 +42,12 @@ def beside_nothing(table: ProtectedTable) -> int:
     for block in table.blocks:
         none = np.zeros(block.cells.held, dtype=np.uint8)
         signs = block.signs or (none,) * len(values)
-        for place, value in enumerate(values):
+        for index, value in enumerate(values):
             if not stands_beside(value):
                 continue
-            shown_figure = keep_figure(signs[place])
+            shown_figure = keep_figure(signs[index])
             if not value.measure.is_sum:
-                shown_figure &= block.figures[place] != 0
+                shown_figure &= block.figures[index] != 0
             bare = np.zeros(block.cells.held, dtype=np.bool_)
             for number in counts_beside(values, value):
                 bare |= (block.figures[number] == 0) & (signs[number] == Sign.NONE)
@@ -58,8 +58,8 @@ def beside_nothing(table: ProtectedTable) -> int:
 def counts_beside(values: Sequence[Value], of: Value) -> list[int]:
     """Indices of the unweighted counts of records, and of records with a value, shown beside the sum `of`."""
     return [
-        place
-        for place, other in enumerate(values)
+        index
+        for index, other in enumerate(values)
         if other.conditions == of.conditions
         and (other.kind == "count" or (other.kind == "valid" and other.magnitude == of.magnitude))
         and other.counted == "count"

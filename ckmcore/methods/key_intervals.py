@@ -51,10 +51,10 @@ class TableArcs:
             row = int(ptable.lookup_row_used(np.array([count], dtype=np.int64))[0])
             begin, end = int(ptable.offsets[row]), int(ptable.offsets[row + 1])
             found_bounds, former_bound = [], 0
-            for at in range(begin, end):
-                if least <= count + int(ptable.noise[at]) <= most:
-                    found_bounds.append((former_bound, bounds[at]))
-                former_bound = bounds[at]
+            for index in range(begin, end):
+                if least <= count + int(ptable.noise[index]) <= most:
+                    found_bounds.append((former_bound, bounds[index]))
+                former_bound = bounds[index]
             self._known[asked] = united(found_bounds, self.unit)
         return self._known[asked]
 

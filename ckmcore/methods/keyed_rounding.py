@@ -84,8 +84,8 @@ class KeyedRounding(RoundsToMultiples):
         fraction = None
         if raw.cell_keys is not None and raw.modulus is not None:
             fraction = int(raw.cell_keys[position]) / raw.modulus
-        told = super().explain_cell(raw, examined, position)
-        return replace(told, key_sum=key_sum, cell_key=key, cell_key_fraction=fraction)
+        explanation = super().explain_cell(raw, examined, position)
+        return replace(explanation, key_sum=key_sum, cell_key=key, cell_key_fraction=fraction)
 
 
 @dataclass(frozen=True)

@@ -136,8 +136,8 @@ def further_steps(
     small values. All arrays but `current` and the last axis of `contributions` broadcast."""
     steps: list[NoiseStep] = []
     as_cellkey = settings.compat == "cellkey"
-    for number in range(1, contributions.shape[-1]):
-        size, factor = contributions[..., number], settings.epsilon[number]
+    for index in range(1, contributions.shape[-1]):
+        size, factor = contributions[..., index], settings.epsilon[index]
         bend = settings.scaling.bend if as_cellkey else None
         epsilon = factor if bend is None else np.where(size < bend, 1.0, factor)
         unit = size * epsilon * settings.scaling.m(size, least)
@@ -262,7 +262,7 @@ def _ratio(x: Floats, unit: Floats) -> Floats:
 
 
 def _look_up(
-    part: MagnitudePart | None,
+    magnitude_part: MagnitudePart | None,
     cells: NDArray[np.bool_],
     ratio: Floats,
     keys: Keys,
@@ -270,13 +270,14 @@ def _look_up(
     boundary: Boundary,
     v: Floats,
 ) -> None:
-    """Look up the noise of some cells and write it to `v`. cells: mask; part: perturbation table, may be None where the
-    mask is empty."""
+    """Look up the noise of some cells and write it to `v`. cells: mask; magnitude_part: perturbation table, may be None
+    where the mask is empty.
+    """
     if not cells.any():
         return
-    if part is None:
+    if magnitude_part is None:
         raise ValueError("a perturbation table is missing that the settings need")
     if cells.all():
-        v[...] = part.lookup(ratio, keys, modulus, boundary)
+        v[...] = magnitude_part.lookup(ratio, keys, modulus, boundary)
     else:
-        v[cells] = part.lookup(np.asarray(ratio)[cells], np.asarray(keys)[cells], modulus, boundary)
+        v[cells] = magnitude_part.lookup(np.asarray(ratio)[cells], np.asarray(keys)[cells], modulus, boundary)

@@ -99,7 +99,9 @@ class MagnitudeCellKeyMethod(CellKeyMethod):
     @property
     def of_counts(self) -> CellKeyMethod:
         """Cell-key method that treats counts in the same way."""
-        return CellKeyMethod(**{one.name: getattr(self, one.name) for one in fields(CellKeyMethod)})
+        return CellKeyMethod(
+            **{each_field.name: getattr(self, each_field.name) for each_field in fields(CellKeyMethod)}
+        )
 
     @property
     def plain_note(self) -> Sentence:
@@ -143,18 +145,18 @@ class MagnitudeCellKeyMethod(CellKeyMethod):
     def _parts(self, settings: MagnitudeSettings) -> Parts:
         """Perturbation tables that the settings need. Raises magnitude_part_needed, magnitude_part_rowless,
         settings_contradict."""
-        found = Parts()
+        result = Parts()
         if settings.parity:
-            found = replace(found, even=_part(self.large, "even"), odd=_part(self.large, "odd"))
+            result = replace(result, even=_part(self.large, "even"), odd=_part(self.large, "odd"))
         if not settings.parity or settings.k > 1:
-            found = replace(found, all=_part(self.large, "all"))
+            result = replace(result, all=_part(self.large, "all"))
         if settings.separation:
             if self.small is None:
                 raise InputError("settings_contradict", reason=sentence("contradict_separation"))
             # τ-ARGUS keeps them as "all" in a file of their own.
             type: MagnitudeType = "small_cells" if "small_cells" in self.small.types else "all"
-            found = replace(found, small=_part(self.small, type, "small"))
-        return found
+            result = replace(result, small=_part(self.small, type, "small"))
+        return result
 
     def warnings(self, raw: RawTable) -> tuple[Sentence, ...]:
         """Warnings for counts and for each magnitude of the table: an m above σ1, keys too coarse for its tables."""
@@ -282,15 +284,15 @@ class MagnitudeCellKeyMethod(CellKeyMethod):
         self, block: RawBlock, name: str, rules: SumRules, *, weighted: bool
     ) -> dict[Measure, NDArray[np.int64]]:
         """Published numbers of records with a value and of contributors, each protected as a count with its own key."""
-        found = {}
+        heavies = {}
         for which in rules.numbers():
             records = respondents(block, name, which, rules)
             noise = self._noise(records)
-            found[measure_of(which, "count", name)] = records.counts + noise
+            heavies[measure_of(which, "count", name)] = records.counts + noise
             if weighted and records.weights is not None:
                 heavy = published_weighted(records, self._weighted_noise(records), self.weighted_step)
-                found[measure_of(which, "weighted_count", name)] = heavy
-        return found
+                heavies[measure_of(which, "weighted_count", name)] = heavy
+        return heavies
 
     def _sums(self, block: RawBlock) -> dict[Measure, ExaminedMagnitude]:
         """Effect of the method on every sum of a block, unweighted and, where the block has weights, weighted."""
@@ -312,7 +314,7 @@ class MagnitudeCellKeyMethod(CellKeyMethod):
             raise DataError("no_record_keys")
         keys = multiplied(keys, self.multiplier(name, block.period, modulus), modulus)
         cells, rules = self.sum_cells(block, name, of), self.noise_rules(name, modulus)
-        found = noised(
+        found_noised = noised(
             cells.x,
             cells.contributions,
             cells.contributors,
@@ -326,7 +328,7 @@ class MagnitudeCellKeyMethod(CellKeyMethod):
         )
         divided_by = self._divided_by(block, name, of)
         return ExaminedMagnitude(
-            cells.x, found.published, cells.contributors, keys, cells.sensitive, found.steps, divided_by
+            cells.x, found_noised.published, cells.contributors, keys, cells.sensitive, found_noised.steps, divided_by
         )
 
     def sum_cells(self, block: RawBlock, name: str, of: CountKind = "count") -> SumCells:
@@ -369,9 +371,9 @@ class MagnitudeCellKeyMethod(CellKeyMethod):
         return replace(super()._examined(block), magnitudes=self._sums(block))
 
     def explain_cell(self, raw: RawBlock, examined: ExaminedBlock, position: tuple[int, ...]) -> Explanation:
-        found = super().explain_cell(raw, examined, position)
+        explanation = super().explain_cell(raw, examined, position)
         stories = [self._story(raw, measure, sums, position) for measure, sums in examined.magnitudes.items()]
-        return replace(found, magnitudes=tuple(stories))
+        return replace(explanation, magnitudes=tuple(stories))
 
     def _story(
         self, raw: RawBlock, measure: Measure, sums: ExaminedMagnitude, position: tuple[int, ...]
@@ -425,12 +427,12 @@ def _part(table: MagnitudePTable, type: MagnitudeType, what: str = "large") -> M
         raise ProtectionError(
             "magnitude_part_needed", type=type, types=table.types, what=sentence(f"magnitude_what_{what}")
         )
-    part = table.part(type)
-    if part.rows[-1] < 1:
+    magnitude_part = table.part(type)
+    if magnitude_part.rows[-1] < 1:
         raise ProtectionError(
-            "magnitude_part_rowless", type=type, row=part.rows[-1], what=sentence(f"magnitude_what_{what}")
+            "magnitude_part_rowless", type=type, row=magnitude_part.rows[-1], what=sentence(f"magnitude_what_{what}")
         )
-    return part
+    return magnitude_part
 
 
 def smallest_p(table: MagnitudePTable) -> float:
@@ -507,5 +509,5 @@ def _rounded(raw: RawMagnitude, of: MeasureKind, sums: ExaminedMagnitude, places
     largest = max(abs(int(whole_sums.max(initial=0))), abs(int(whole_sums.min(initial=0))))
     if largest + max(abs(int(more.max(initial=0))), abs(int(more.min(initial=0)))) >= 2**63:
         raise InputError("figure_too_large")
-    found: NDArray[np.int64] = whole_sums + more
-    return found
+    result: NDArray[np.int64] = whole_sums + more
+    return result

@@ -71,7 +71,7 @@ def drawn(figures: Numbers, base: int, keys: NDArray[np.uint64], modulus: int) -
 
 def _drawn_exactly(figures: Numbers, base: int, keys: NDArray[np.uint64], modulus: int) -> Integers:
     """Round as `drawn` does, in Python integers and fractions, for intermediate values beyond 64 bits."""
-    found = []
+    multiples = []
     if figures.array.dtype == np.float64 and not np.isfinite(figures.array).all():
         raise InputError("figure_too_large")
     for number, key in zip(figures.array.ravel().tolist(), keys.ravel().tolist(), strict=True):
@@ -80,8 +80,8 @@ def _drawn_exactly(figures: Numbers, base: int, keys: NDArray[np.uint64], modulu
         multiple = base * (below + (Fraction(key, modulus) < size - below))
         if multiple >= 2**63:
             raise InputError("figure_too_large")
-        found.append(-multiple if number < 0 else multiple)
-    return np.array(found, dtype=np.int64).reshape(figures.array.shape)
+        multiples.append(-multiple if number < 0 else multiple)
+    return np.array(multiples, dtype=np.int64).reshape(figures.array.shape)
 
 
 def _fits(numbers: NDArray[np.int64]) -> bool:
@@ -187,21 +187,21 @@ class RoundsToMultiples(Method):
 
     def originals(self, block: RawBlock, *, weighted: bool) -> dict[Measure, Numbers]:
         """The figures of a block before rounding. Confidential."""
-        found = {RECORDS: Numbers(block.counts)}
+        originals = {RECORDS: Numbers(block.counts)}
         if weighted and block.weights is not None:
-            found[WEIGHTED] = Numbers(block.weights, block.weight_decimals or 0)
+            originals[WEIGHTED] = Numbers(block.weights, block.weight_decimals or 0)
         for name, raw in block.magnitudes.items():
-            found[Measure("count", name)] = Numbers(raw.sums, raw.decimals or 0)
+            originals[Measure("count", name)] = Numbers(raw.sums, raw.decimals or 0)
             if weighted and raw.weighted_sums is not None:
-                found[Measure("weighted_count", name)] = Numbers(raw.weighted_sums, raw.weighted_decimals or 0)
+                originals[Measure("weighted_count", name)] = Numbers(raw.weighted_sums, raw.weighted_decimals or 0)
             rules = self._rules
             for which in rules.numbers():
                 records = respondents(block, name, which, rules)
-                found[measure_of(which, "count", name)] = Numbers(records.counts)
+                originals[measure_of(which, "count", name)] = Numbers(records.counts)
                 if weighted and records.weights is not None:
                     heavy = Numbers(records.weights, records.weight_decimals or 0)
-                    found[measure_of(which, "weighted_count", name)] = heavy
-        return found
+                    originals[measure_of(which, "weighted_count", name)] = heavy
+        return originals
 
     def tested(self, originals: dict[Measure, Numbers]) -> dict[Measure, Numbers]:
         """Figures for the test of the minimum base: sums in units in which their base equals the base of counts."""
@@ -217,7 +217,7 @@ class RoundsToMultiples(Method):
 
     def _examined(self, block: RawBlock) -> ExaminedBlock:
         counted = self.counted(block, weighted=block.weights is not None)
-        published, plain = counted.published, self._examined_counts(block, counted)
+        published, plain_block = counted.published, self._examined_counts(block, counted)
         former_originals = self.originals(block, weighted=block.weights is not None)
 
         def divided_by(measure: Measure) -> tuple[NDArray[Any], NDArray[Any]] | None:
@@ -231,11 +231,11 @@ class RoundsToMultiples(Method):
                 figures.array / np.float64(10**figures.decimals),
                 published[measure].astype(np.float64),
                 block.magnitudes[measure.magnitude].contributors,
-                plain.cell_keys,
+                plain_block.cell_keys,
                 counted.secret.get(measure, np.zeros(block.cells.held, dtype=np.bool_)),
                 divided_by=divided_by(measure),
             )
             for measure, figures in former_originals.items()
             if measure.is_sum
         }
-        return replace(plain, magnitudes=magnitudes)
+        return replace(plain_block, magnitudes=magnitudes)

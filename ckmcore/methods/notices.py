@@ -40,13 +40,15 @@ def quantile_notes(table: ProtectedTable, data: Microdata) -> tuple[Sentence, ..
     """Notes on quantiles of which no figure is shown: classes too fine or too open, with advice; they depend on
     published signs only."""
     sentences = []
-    for number, value in enumerate(table.spec.values):
+    for index, value in enumerate(table.spec.values):
         column = data.magnitudes.get(value.magnitude)
         if not value.is_quantile or column is None or column.classes is None:
             continue
-        signs = [block.signs[number] for block in table.blocks if block.signs is not None]
-        uncertain, few = (sum(int((one == sign).sum()) for one in signs) for sign in (Sign.UNRELIABLE, Sign.BLOCKED))
-        label = table.label(number)
+        signs = [block.signs[index] for block in table.blocks if block.signs is not None]
+        uncertain, few = (
+            sum(int((each_sign == sign).sum()) for each_sign in signs) for sign in (Sign.UNRELIABLE, Sign.BLOCKED)
+        )
+        label = table.label(index)
         if uncertain:
             width = shortest(column.classes.wider())
             sentences.append(sentence("quantile_too_uncertain", value=label, count=uncertain, width=width))

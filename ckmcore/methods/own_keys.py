@@ -109,12 +109,12 @@ def multipliers(
     arguments always give the same numbers.
     """
     candidates: list[int] = []
-    drawn = [Drawn(one) for one in sums]
-    for place, (name, period) in enumerate(zip(names, periods, strict=True)):
-        others = [(Drawn(counts), 1), *zip(drawn[:place], candidates, strict=True)]
+    drawn = [Drawn(each_sum) for each_sum in sums]
+    for index, (name, period) in enumerate(zip(names, periods, strict=True)):
+        others = [(Drawn(counts), 1), *zip(drawn[:index], candidates, strict=True)]
         for most_candidate_index in range(_MOST_CANDIDATES):
             candidate = _candidate(own_key, name, period, most_candidate_index, modulus)
-            related = (correlation(drawn[place], one, (candidate, a), modulus, boundary) for one, a in others)
+            related = (correlation(drawn[index], one, (candidate, a), modulus, boundary) for one, a in others)
             if all(abs(one) <= MOST_CORRELATED for one in related):
                 break
         candidates.append(candidate)

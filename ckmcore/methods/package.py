@@ -199,18 +199,18 @@ def _method(table: PTable, package: _Package, name: str) -> CellKeyMethod:
 def _compare(expected: Sequence[ExpectedCell], expected_cells: Sequence[ExpectedCell], name: str) -> None:
     if [(cell.row, cell.column) for cell in expected] != [(cell.row, cell.column) for cell in expected_cells]:
         raise DataError("own_file_faulty", name=name, detail="expected.")
-    for one, other_cell in zip(expected, expected_cells, strict=True):
+    for expected_cell, other_cell in zip(expected, expected_cells, strict=True):
         for what in ("count", "cell_key", "published"):
-            if getattr(one, what) != getattr(other_cell, what):
+            if getattr(expected_cell, what) != getattr(other_cell, what):
                 raise DataError(
                     "package_differs",
                     name=name,
-                    row=one.row,
-                    column=one.column,
-                    count=one.count,
-                    cell_key=one.cell_key,
+                    row=expected_cell.row,
+                    column=expected_cell.column,
+                    count=expected_cell.count,
+                    cell_key=expected_cell.cell_key,
                     what=sentence(f"package_what_{what}"),
-                    expected=getattr(one, what),
+                    expected=getattr(expected_cell, what),
                     found=getattr(other_cell, what),
                 )
 
@@ -224,10 +224,10 @@ def _keys(modulus: int, ptable: PTable) -> list[int]:
     texts = [f"ckm method package, record {record_index}".encode() for record_index in range(len(_RECORDS))]
     keys = [int.from_bytes(hashlib.sha256(text).digest()[:8], "big") % modulus for text in texts]
     for cell in sorted(set(_RECORDS), key=lambda cell: (_RECORDS.count(cell), cell)):
-        mine = [record_index for record_index, record in enumerate(_RECORDS) if record == cell]
-        bound = _deciding(ptable, len(mine), modulus)
+        record_indices = [record_index for record_index, record in enumerate(_RECORDS) if record == cell]
+        bound = _deciding(ptable, len(record_indices), modulus)
         if bound is not None:
-            keys[mine[-1]] = (bound - sum(keys[number] for number in mine[:-1])) % modulus
+            keys[record_indices[-1]] = (bound - sum(keys[number] for number in record_indices[:-1])) % modulus
             break
     return keys
 
@@ -240,9 +240,9 @@ def _deciding(ptable: PTable, count: int, modulus: int) -> int | None:
     if ptable.integer_modulus is not None:
         return None
     row = min(count, ptable.last_row)
-    for at in range(int(ptable.offsets[row]), int(ptable.offsets[row + 1]) - 1):
-        bound = ptable.exact_bounds[at] * modulus
-        if bound.denominator == 1 and bound < modulus and ptable.targets[at] != ptable.targets[at + 1]:
+    for index in range(int(ptable.offsets[row]), int(ptable.offsets[row + 1]) - 1):
+        bound = ptable.exact_bounds[index] * modulus
+        if bound.denominator == 1 and bound < modulus and ptable.targets[index] != ptable.targets[index + 1]:
             return int(bound)
     return None
 

@@ -247,7 +247,7 @@ class ProtectedTable:
 
 def _value_names(table: ProtectedTable, language: Language) -> list[str]:
     """Headings of the values as in a written table; repeated headings are numbered."""
-    names = [table.label(number).text(language) for number in range(len(table.spec.values))]
+    names = [table.label(index).text(language) for index in range(len(table.spec.values))]
     often = Counter(names)
     return [name if often[name] == 1 else f"{name} {number}" for number, name in enumerate(names, start=1)]
 
@@ -269,7 +269,7 @@ def _coded_frame(table: ProtectedTable, total: str) -> pd.DataFrame:
     names = ["published"] if len(kinds) == 1 else kinds
     if len(set(names)) < len(names):
         names = [f"{kind} {kind_number}" for kind_number, kind in enumerate(kinds, start=1)]
-    signs = ["sign"] if len(names) == 1 else [f"sign {number}" for number in range(1, len(names) + 1)]
+    signs = ["sign"] if len(names) == 1 else [f"sign {index}" for index in range(1, len(names) + 1)]
     return _long(
         table, names, signs, lambda block, reserved: cell_frame(block.dimensions, block.cells, total, reserved)
     )
@@ -300,11 +300,11 @@ def _long(
     frames = []
     for block in table.blocks:
         frame = cells(block, [*names, *(sign_names if table.has_signs else [])])
-        for number, name in enumerate(names):
-            frame[name] = _shown_figures(table, block, number).ravel()
+        for index, name in enumerate(names):
+            frame[name] = _shown_figures(table, block, index).ravel()
             if table.has_signs:
-                signs = [] if block.signs is None else block.signs[number].ravel().tolist()
-                frame[sign_names[number]] = [Sign(sign).text for sign in signs] or [""] * len(frame)
+                signs = [] if block.signs is None else block.signs[index].ravel().tolist()
+                frame[sign_names[index]] = [Sign(sign).text for sign in signs] or [""] * len(frame)
         frames.append(frame)
     return pd.concat(frames, ignore_index=True)
 
@@ -329,8 +329,8 @@ def _wide_frame(table: ProtectedTable, total: str, language: Language | None) ->
     block, spec = table.blocks[0], table.spec
     names = [dimension.name for dimension in block.dimensions]
     rows = [names.index(name) for name in spec.rows[0].variables]
-    columns = [place for place in range(len(names)) if place not in rows]
-    values = [_shown_figures(table, block, number).transpose(*rows, *columns) for number in range(len(spec.values))]
+    columns = [index for index in range(len(names)) if index not in rows]
+    values = [_shown_figures(table, block, index).transpose(*rows, *columns) for index in range(len(spec.values))]
     high = int(np.prod([block.shape[place] for place in rows], dtype=np.int64))
     heads = _value_names(table, language or "en")
 

@@ -99,13 +99,13 @@ def _place(counts: NDArray[Any], q: float) -> _Place:
     at, reached = np.zeros(shape, dtype=np.intp), np.zeros(shape, dtype=np.float64)
     before, inside = np.zeros(shape, dtype=np.float64), np.zeros(shape, dtype=np.float64)
     searched = np.ones(shape, dtype=np.bool_)
-    for number in range(many):
-        one = counts[..., number]
+    for index in range(many):
+        one = counts[..., index]
         mine = searched & (one > 0)
         np.copyto(before, reached, where=mine)
         reached += one
         mine &= reached >= limit
-        np.copyto(at, number, where=mine)
+        np.copyto(at, index, where=mine)
         np.copyto(inside, one, where=mine)
         searched &= ~mine
     return _Place(at, before, inside, wanted)
@@ -114,8 +114,8 @@ def _place(counts: NDArray[Any], q: float) -> _Place:
 def _interpolated(place: _Place, classes: ClassEdges) -> Floats:
     share = np.full(place.at.shape, np.nan)
     np.divide(place.wanted - place.before, place.inside, out=share, where=place.inside > 0)
-    found: Floats = classes.lower[place.at] + classes.widths[place.at] * share
-    return found
+    result: Floats = classes.lower[place.at] + classes.widths[place.at] * share
+    return result
 
 
 def published_quantiles(

@@ -40,7 +40,7 @@ class KeptMethod:
 
 def tables_of(method: Method) -> dict[str, Table]:
     """Perturbation tables of a method by field."""
-    held = ((one.name, getattr(method, one.name)) for one in fields(method))
+    held = ((each_field.name, getattr(method, each_field.name)) for each_field in fields(method))
     return {name: table for name, table in held if isinstance(table, Table)}
 
 
@@ -48,8 +48,14 @@ def keep_method(method: Method) -> KeptMethod:
     """Record of a method; `keep_tables` gives the perturbation tables that it refers to."""
     tables = tables_of(method)
     names = settings_record(type(method)).__struct_fields__
-    held = {one.name: getattr(method, one.name) for one in fields(method) if one.name in names}
-    former = {one.name for one in fields(method) if one.name in held and is_former(one, held[one.name])}
+    held = {
+        each_field.name: getattr(method, each_field.name) for each_field in fields(method) if each_field.name in names
+    }
+    former = {
+        each_field.name
+        for each_field in fields(method)
+        if each_field.name in held and is_former(each_field, held[each_field.name])
+    }
     settings = {name: kept_settings(found) for name, found in held.items() if name not in former}
     return KeptMethod(
         method.kind,
@@ -100,8 +106,12 @@ def settings_record(method: type[Method]) -> type[msgspec.Struct]:
     """Typed record of the settings of a method class: all fields without a table."""
     hints = get_type_hints(method)
     found = []
-    for one in fields(method):
-        hint = hints[one.name]
+    for each_field in fields(method):
+        hint = hints[each_field.name]
         if not {hint, *get_args(hint)} & {PTable, MagnitudePTable}:
-            found.append((one.name, hint) if one.default is MISSING else (one.name, hint, one.default))
+            found.append(
+                (each_field.name, hint)
+                if each_field.default is MISSING
+                else (each_field.name, hint, each_field.default)
+            )
     return msgspec.defstruct(f"{method.__name__}Settings", found, frozen=True, forbid_unknown_fields=True)

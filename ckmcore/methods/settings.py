@@ -53,9 +53,9 @@ def choice(
 def settings_of(method: Any) -> dict[str, MethodSetting]:
     """Settings of a method, or of a method class, by name in the order of its fields."""
     return {
-        one.name: MethodSetting(one.name, **one.metadata["setting"])
-        for one in fields(method)
-        if "setting" in one.metadata
+        each_field.name: MethodSetting(each_field.name, **each_field.metadata["setting"])
+        for each_field in fields(method)
+        if "setting" in each_field.metadata
     }
 
 

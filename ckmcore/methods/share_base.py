@@ -38,7 +38,7 @@ class ShareAdvice:
 
 def share_values(spec: TableSpec) -> tuple[int, ...]:
     """Indices of the values that are divided by a published figure: shares, ratios, relative changes."""
-    return tuple(number for number, value in enumerate(spec.values) if _is_divided(value))
+    return tuple(index for index, value in enumerate(spec.values) if _is_divided(value))
 
 
 def proposed_base(method: CellKeyMethod) -> int:
@@ -67,7 +67,7 @@ def share_advice(raw: RawTable, method: Method) -> ShareAdvice | None:
 def means_on_few(raw: RawTable, method: Method) -> Sentence | None:
     """Warning with the number of shown means divided by a published number that noise can change by more than a tenth;
     None without such means (magnitudes.md 4.3)."""
-    numbers = [number for number, value in enumerate(raw.spec.values) if value.kind == "mean"]
+    numbers = [index for index, value in enumerate(raw.spec.values) if value.kind == "mean"]
     if not numbers or not isinstance(method, CellKeyMethod):
         return None
     base, protected = proposed_base(method), method.protect(raw)
@@ -85,13 +85,13 @@ def means_on_few(raw: RawTable, method: Method) -> Sentence | None:
 
 def shares_above_whole(table: ProtectedTable) -> int:
     """Number of shown shares above 100 %, caused by the noise of part and whole; they are left unchanged."""
-    found = 0
-    for number, value in enumerate(table.spec.values):
+    result = 0
+    for index, value in enumerate(table.spec.values):
         if value.kind != "share":
             continue
         for block in table.blocks:
-            found += int(np.count_nonzero(block.figures[number] > 100 * 10**value.places))
-    return found
+            result += int(np.count_nonzero(block.figures[index] > 100 * 10**value.places))
+    return result
 
 
 def _is_divided(value: Value) -> bool:

@@ -84,7 +84,10 @@ def with_sign(block: ProtectedBlock, cells: NDArray[np.bool_], sign: Sign) -> Pr
     count = len(block.figures)
     former_signs = block.signs or (np.zeros(block.cells.held, dtype=np.uint8),) * count
     return replace(
-        block, signs=tuple(np.where(cells & (one == Sign.NONE), np.uint8(sign), one) for one in former_signs)
+        block,
+        signs=tuple(
+            np.where(cells & (former_sign == Sign.NONE), np.uint8(sign), former_sign) for former_sign in former_signs
+        ),
     )
 
 
@@ -98,7 +101,10 @@ def _void(
         if name in names:
             axis = names.index(name)
             found = found & cells.along(axis, covered(dimensions[axis], codes))
-        elif not any(one.variable == name and one.codes and set(one.codes) <= set(codes) for one in filters):
+        elif not any(
+            condition.variable == name and condition.codes and set(condition.codes) <= set(codes)
+            for condition in filters
+        ):
             return None
     return np.broadcast_to(found, cells.held)
 
@@ -116,11 +122,11 @@ def covered(dimension: AxisDimension, codes: tuple[str, ...]) -> NDArray[np.bool
     # From the last node upwards: a node is covered where it has children and all of them are.
     open_below = np.zeros(count, dtype=np.bool_)
     has_children = np.zeros(count, dtype=np.bool_)
-    for place in range(count - 1, -1, -1):
-        node = dimension.nodes[place]
-        if has_children[place] and not open_below[place] and not node.group:
-            inner_aboves[place] = True
+    for index in range(count - 1, -1, -1):
+        node = dimension.nodes[index]
+        if has_children[index] and not open_below[index] and not node.group:
+            inner_aboves[index] = True
         if node.parent >= 0 and not node.group:
             has_children[node.parent] = True
-            open_below[node.parent] |= not inner_aboves[place]
+            open_below[node.parent] |= not inner_aboves[index]
     return inner_aboves

@@ -80,8 +80,8 @@ class SumLaws:
     @cached_property
     def published(self) -> Floats:
         """The published sums, rounded where the rules say how."""
-        found: Floats = self.x[:, np.newaxis] + self.added
-        return found
+        result: Floats = self.x[:, np.newaxis] + self.added
+        return result
 
     @property
     def bias(self) -> Floats:
@@ -99,14 +99,14 @@ class SumLaws:
     def sd(self) -> Floats:
         """Standard deviation of the published sum."""
         second = (self.added * self.added) @ self.p
-        found: Floats = np.sqrt(np.maximum(second - self.bias**2, 0.0))
-        return found
+        result: Floats = np.sqrt(np.maximum(second - self.bias**2, 0.0))
+        return result
 
     @property
     def unchanged(self) -> Floats:
         """P(published = original) of each sum."""
-        found: Floats = self._nothing(self.added) @ self.p
-        return found
+        result: Floats = self._nothing(self.added) @ self.p
+        return result
 
     @property
     def zero(self) -> Floats:
@@ -124,8 +124,8 @@ class SumLaws:
         off = np.abs(self.published - target[:, np.newaxis])
         slack = 1e-9 * distance
         limit = (distance - slack if strictly else distance + slack)[:, np.newaxis]
-        found: Floats = (off < limit if strictly else off <= limit) @ self.p
-        return found
+        result: Floats = (off < limit if strictly else off <= limit) @ self.p
+        return result
 
     def values(self, cell: int) -> tuple[Floats, Floats]:
         """The published values of a cell, ascending, and their probabilities."""
@@ -134,8 +134,8 @@ class SumLaws:
         values, p = published[order], self.p[order]
         scale = max(abs(float(self.x[cell])), float(np.abs(self.added[cell]).max(initial=0.0)))
         new = np.concatenate([[True], np.diff(values) > _SAME * scale])
-        at = np.flatnonzero(new)
-        return values[at], np.add.reduceat(p, at)
+        indices = np.flatnonzero(new)
+        return values[indices], np.add.reduceat(p, indices)
 
 
 def sum_laws(cells: SumCells, rules: NoiseRules, looks: int | None = None) -> SumLaws:

@@ -124,12 +124,12 @@ def respondents(block: RawBlock, magnitude: str, which: Respondents, rules: SumR
 
     With `missing = "zero"` a record without a value has the value 0. Weights are None where they are not kept.
     """
-    raw, plain = block.magnitudes[magnitude], replace(block, magnitudes={}, exempt=None)
+    raw, plain_block = block.magnitudes[magnitude], replace(block, magnitudes={}, exempt=None)
     if which == "contributors":
-        return replace(plain, counts=raw.contributors, key_sums=raw.key_sums, weights=raw.contributor_weights)
+        return replace(plain_block, counts=raw.contributors, key_sums=raw.key_sums, weights=raw.contributor_weights)
     if raw.valid is None or (rules.missing == "zero" and which == "valid"):
-        return plain
-    return replace(plain, counts=raw.valid, key_sums=raw.valid_keys, weights=raw.valid_weights)
+        return plain_block
+    return replace(plain_block, counts=raw.valid, key_sums=raw.valid_keys, weights=raw.valid_weights)
 
 
 def measure_of(which: Respondents, of: CountKind, magnitude: str) -> Measure:

@@ -139,11 +139,11 @@ class TableNoise(CountNoise):
         contradict where there is none."""
         pairs, back = np.unique(np.stack([least.ravel(), most.ravel()]), axis=1, return_inverse=True)
         low, high = np.ones(pairs.shape[1], dtype=np.int64), np.zeros(pairs.shape[1], dtype=np.int64)
-        for number, (first, last) in enumerate(pairs.T.tolist()):
+        for index, (first, last) in enumerate(pairs.T.tolist()):
             counts, possible = self._reached(np.arange(first, last + 1))
             found = counts[possible]
             if len(found):
-                low[number], high[number] = found.min(), found.max()
+                low[index], high[index] = found.min(), found.max()
         return low[back.ravel()].reshape(least.shape), high[back.ravel()].reshape(most.shape)
 
 

@@ -42,9 +42,9 @@ def tabulated_under(
     kept_contributors = method.contributors if contributors is None else contributors
     room = published_records(data, method)
     if is_open(spec):
-        plain = without_rules(spec)
-        raw = tabulate(data, plain, cancelled=cancelled, contributors=kept_contributors, listed=True, records=room)
+        plain_spec = without_rules(spec)
+        raw = tabulate(data, plain_spec, cancelled=cancelled, contributors=kept_contributors, listed=True, records=room)
         shown = method.protect(raw)
-        spec, plan = resolved(spec, plain, shown.blocks), None
+        spec, plan = resolved(spec, plain_spec, shown.blocks), None
     plan = plan or plan_table(data, spec)
     return tabulate_plan(data, plan, cancelled=cancelled, contributors=kept_contributors, listed=True, records=room)

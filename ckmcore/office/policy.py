@@ -85,9 +85,9 @@ class Policy:
 
 
 def _decided(part: DeskSettings | ProcessSettings) -> Iterator[tuple[str, Any]]:
-    for one in fields(part):
-        if getattr(part, one.name) is not None:
-            yield one.name, getattr(part, one.name)
+    for each_field in fields(part):
+        if getattr(part, each_field.name) is not None:
+            yield each_field.name, getattr(part, each_field.name)
 
 
 def machine_file() -> Path:

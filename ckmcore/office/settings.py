@@ -282,8 +282,8 @@ def _choices(kind: Any) -> tuple[str, ...]:
 
 
 OFFICE_SETTINGS: tuple[SettingField, ...] = tuple(
-    SettingField(name=one.name, default=one.default, choices=_choices(kind), **one.metadata)
-    for one, kind in zip(fields(Office), get_type_hints(Office).values(), strict=True)
+    SettingField(name=each_field.name, default=each_field.default, choices=_choices(kind), **each_field.metadata)
+    for each_field, kind in zip(fields(Office), get_type_hints(Office).values(), strict=True)
 )
 """All settings in the order of their page."""
 

@@ -95,9 +95,9 @@ def settings_given(given: Any, place: str) -> tuple[dict[str, Any], list[Sentenc
         except msgspec.ValidationError as error:
             faults.append(fault_of(str(error), place))
     known = {office_setting.name for office_setting in OFFICE_SETTINGS}
-    found = {name: value for name, value in read.items() if name in known}
-    more = [_said(f"{place}.{one.name}", fault) for one, fault in office_faults(Office(**found))]
-    return found, [*faults, *more]
+    result = {name: value for name, value in read.items() if name in known}
+    more = [_said(f"{place}.{one.name}", fault) for one, fault in office_faults(Office(**result))]
+    return result, [*faults, *more]
 
 
 def _said(place: str, fault: Sentence) -> Sentence:

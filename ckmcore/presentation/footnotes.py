@@ -98,7 +98,7 @@ def footnotes(layout: Layout, language: Language) -> Notes:
     title = [note.text for note in own_footnotes if note.on == "table"]
     axes: dict[AxisName, AxisLayout] = {"rows": layout.rows, "columns": layout.columns, "layers": layout.layers}
     for axis in ("layers", "columns"):
-        title += [shown.dimension.note for segment in axes[axis].segments for shown in segment.levels]
+        title += [shown_level.dimension.note for segment in axes[axis].segments for shown_level in segment.levels]
     numbers = give.of(title)
     for segment_index, segment in enumerate(layout.rows.segments):
         for level, shown_level in enumerate(segment.levels):

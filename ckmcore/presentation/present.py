@@ -251,7 +251,7 @@ class TablePresentation:
 
     def values(self, layer: int) -> tuple[ShownValue, ...]:
         """The published figures of a sheet, value by value."""
-        return tuple(self._value(number, value, layer) for number, value in enumerate(self.table.spec.values))
+        return tuple(self._value(index, value, layer) for index, value in enumerate(self.table.spec.values))
 
     def _value(self, number: int, value: Value, layer: int) -> ShownValue:
         table, layout, label = self.table, self.layout, self.table.label(number)

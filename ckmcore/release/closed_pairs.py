@@ -44,7 +44,7 @@ def _magnitudes_by_class(statistic: Statistic, spec: TableSpec) -> set[str]:
     """Magnitudes from whose classes the dictionary derives variables of a table, so that its counts are counts by value
     of a magnitude."""
     entries = {entry.name: entry for entry in statistic.dictionary}
-    found: set[str] = set()
+    magnitudes: set[str] = set()
     for name in spec.asked:
         seen_sources: list[str] = []
         while name in entries and name not in seen_sources:
@@ -52,8 +52,8 @@ def _magnitudes_by_class(statistic: Statistic, spec: TableSpec) -> set[str]:
             derived = entries[name].derived
             name = "" if derived is None else derived.source
         if seen_sources and entries[seen_sources[-1]].role == "magnitude":
-            found.add(seen_sources[-1])
-    return found
+            magnitudes.add(seen_sources[-1])
+    return magnitudes
 
 
 def refuse_closed_pair(statistic: Statistic, submission: Submission) -> None:

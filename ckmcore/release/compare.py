@@ -184,7 +184,7 @@ def _name(text: str) -> int:
 
 
 def _selection(table: KeptFigures) -> set[tuple[Texts, tuple[Texts, ...]]]:
-    return {(one.title, one.labels) for one in table.filters}
+    return {(each_filter.title, each_filter.labels) for each_filter in table.filters}
 
 
 def change_sentence(change: CellChange) -> Sentence:

@@ -244,10 +244,10 @@ FORMER_PATTERN = "{table}"  # of offices that had decided nothing, before names 
 def _stem(release: Release, office: Office) -> str:
     """File name without ending by the office's pattern, with the release number appended where the pattern lacks it.
     Recorded files keep the names of the former pattern."""
-    stem, former = _called(release, office.file_names), _called(release, FORMER_PATTERN)
+    stem, former_stem = _called(release, office.file_names), _called(release, FORMER_PATTERN)
     noted = [file.name for file in release.files]
-    if any(name.startswith(former) for name in noted) and not any(name.startswith(stem) for name in noted):
-        return former
+    if any(name.startswith(former_stem) for name in noted) and not any(name.startswith(stem) for name in noted):
+        return former_stem
     return stem
 
 

@@ -163,11 +163,11 @@ def _line(entry: Entry, snapshot: Snapshot | None) -> bytes:
     return b"".join([*mime_datas, b"}"])
 
 
-def _read_line(line: bytes, place: int) -> tuple[Entry, Snapshot | None]:
+def _read_line(line: bytes, index: int) -> tuple[Entry, Snapshot | None]:
     """Entry of a line; a line that cannot be decoded or has another encoding is kept as `unreadable`."""
     try:
         found = decoded(line, _Line)
-        entry = Entry.read(bytes(found.entry).decode(), found.hash, place)
+        entry = Entry.read(bytes(found.entry).decode(), found.hash, index)
         snapshot = None
         if found.figures and entry.submission is not None:
             packed = base64.b64decode(found.figures, validate=True)
@@ -176,7 +176,7 @@ def _read_line(line: bytes, place: int) -> tuple[Entry, Snapshot | None]:
             return entry, snapshot
     except (msgspec.MsgspecError, ValueError, RecursionError):
         pass
-    return Entry.read(line.decode("utf-8", "replace"), "", place), None
+    return Entry.read(line.decode("utf-8", "replace"), "", index), None
 
 
 def _has_its_figures(entry: Entry, snapshot: Snapshot | None) -> bool:
@@ -199,9 +199,9 @@ def check(statistic: Statistic, register: Register | None) -> Standing:
         return Standing("broken", fault=SharedChainBroken(**register.fault.fields))
     shared = register.entries
     common = min(len(own_register), len(shared))
-    for place in range(common):
-        if own_register[place].hash != shared[place].hash:
-            return Standing("forked", (), place + 1)
+    for index in range(common):
+        if own_register[index].hash != shared[index].hash:
+            return Standing("forked", (), index + 1)
     if len(shared) > common:
         return Standing("statistic_older", shared[common:])
     return Standing("register_older", own_register[common:]) if len(own_register) > common else Standing("same")

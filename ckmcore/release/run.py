@@ -128,9 +128,9 @@ def find_period(statistic: Statistic, text: str) -> int:
     for period_index, period in enumerate(statistic.periods):
         if wanted_text in (period.label.en, period.label.de):
             return period_index
-    for place, period in enumerate(statistic.periods):
+    for index, period in enumerate(statistic.periods):
         if wanted_text and wanted_text == period.date:
-            return place
+            return index
     raise InputError(
         "run_period_unknown", period=text, known=tuple(period.label.text("de") for period in statistic.periods)
     )
@@ -195,10 +195,10 @@ def _needed_in(folder: Path | None, statistic: Statistic, ckm_path: Path | None)
     if folder is None:
         return []
     needed = {target_of(path) for path in files_of(statistic, ckm_path)}
-    found = [path.name for path in needed if path.parent == target_of(folder)]
+    result = [path.name for path in needed if path.parent == target_of(folder)]
     with contextlib.suppress(OSError):  # it has yet to be made, or cannot be listed
-        found += [path.name for path in folder.iterdir() if path.is_symlink() and target_of(path) in needed]
-    return found
+        result += [path.name for path in folder.iterdir() if path.is_symlink() and target_of(path) in needed]
+    return result
 
 
 def resolved_title(statistic: Statistic, data: Microdata, table: SavedTable, language: Language) -> str:
@@ -278,11 +278,11 @@ class _Names:
             statistic=self.statistic.title.text(language),
         )
         form, spec = FORMS[self.form], TableSpec() if table is None else table.spec
-        found, number = stem or "table", 2
-        while any(name.casefold() in used for name in _names_of(spec, form, found)):
-            found, number = f"{stem or 'table'}_{number}", number + 1
-        used.update(name.casefold() for name in _names_of(spec, form, found))
-        return f"{found}{form.ending}"
+        found_stem, number = stem or "table", 2
+        while any(name.casefold() in used for name in _names_of(spec, form, found_stem)):
+            found_stem, number = f"{stem or 'table'}_{number}", number + 1
+        used.update(name.casefold() for name in _names_of(spec, form, found_stem))
+        return f"{found_stem}{form.ending}"
 
 
 def _names_of(spec: TableSpec, form: Form, stem: str) -> list[str]:
@@ -364,11 +364,15 @@ def _run_into(
     writer = _Writer(inner_path, language, office, planned)
     runs: list[TableRun] = []
     stopped = False
-    for place, one in enumerate(planned):
+    for index, each_planned in enumerate(planned):
         if progress is not None:
-            progress(place, place / len(planned))
+            progress(index, index / len(planned))
         stopped = stopped or cancelled()
-        run = TableRun(one, "cancelled") if stopped else _run_one(statistic, read, one, writer, cancelled)
+        run = (
+            TableRun(each_planned, "cancelled")
+            if stopped
+            else _run_one(statistic, read, each_planned, writer, cancelled)
+        )
         stopped = run.state == "cancelled"
         runs.append(run)
         if done is not None and not writer.waits:
@@ -412,7 +416,7 @@ class _Writer:
 
     def __init__(self, folder: Path, language: Language, office: Office, planned: Sequence[Planned]) -> None:
         self.folder, self.language, self.office = folder, language, office
-        self.waits = len(planned) > 1 and len({one.file for one in planned}) == 1
+        self.waits = len(planned) > 1 and len({planned.file for planned in planned}) == 1
         self._kept: list[Draft] = []
 
     def write(self, planned: Planned, draft: Draft) -> tuple[str, ...]:

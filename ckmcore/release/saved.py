@@ -55,16 +55,18 @@ def current_releases(statistic: Statistic) -> tuple[Release, ...]:
 def last_release(current: Sequence[Release], table: SavedTable) -> Release | None:
     """Last release of a saved table among `current`, by name, else by specification; a returned one only if there is no
     other. None before the first submission."""
-    named = [one for one in current if one.submission.table == table.name != ""]
-    found = named or [one for one in current if one.submission.spec == table.spec]
-    return next(reversed([one for one in found if one.state != "returned"] or found), None)
+    named_releases = [release for release in current if release.submission.table == table.name != ""]
+    found_releases = named_releases or [release for release in current if release.submission.spec == table.spec]
+    return next(
+        reversed([release for release in found_releases if release.state != "returned"] or found_releases), None
+    )
 
 
 def saved_differs(current: Sequence[Release], table: SavedTable) -> SavedDiffers | None:
     """Differences of a saved table from its pending submission or release in a period; None without differences or
     without either."""
-    named = (one for one in reversed(current) if one.submission.table == table.name != "")
-    out = next((one for one in named if one.state in ("submitted", "released")), None)
+    named_releases = (release for release in reversed(current) if release.submission.table == table.name != "")
+    out = next((release for release in named_releases if release.state in ("submitted", "released")), None)
     if out is None:
         return None
     former_spec = out.submission.spec

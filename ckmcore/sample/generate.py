@@ -108,7 +108,7 @@ def _all_terms() -> Microdata:
 def _sizes(chaos: Chaos) -> NDArray[np.int64]:
     """Number of students by period and university, RECORDS in total. Each university grows at its own pace to its final
     size."""
-    last_sizes = np.array([one.size for one in UNIVERSITIES], dtype=np.int64)
+    last_sizes = np.array([university.size for university in UNIVERSITIES], dtype=np.int64)
     pace = (chaos.words(len(last_sizes)) % np.uint64(81)).astype(np.int64) - 40
     shares = np.array([share for _, share in PERIODS], dtype=np.int64)
     years = np.arange(len(PERIODS) - 1, -1, -1)
@@ -123,7 +123,7 @@ class _Drawing:
 
     def __init__(self, chaos: Chaos) -> None:
         self.chaos = chaos
-        self.kind_of_university = np.array([one.kind for one in UNIVERSITIES], dtype=np.int64)
+        self.kind_of_university = np.array([university.kind for university in UNIVERSITIES], dtype=np.int64)
         self.kind_of_field = np.array([field.kind for field in FIELDS], dtype=np.int64)
         self.subject = Chance(_offers(chaos))
         self.degree = Chance(degree_weights())
@@ -159,11 +159,11 @@ class _Drawing:
 def _offers(chaos: Chaos) -> list[list[int]]:
     """Weights of the fields of study at each university: those of its type, randomly stronger, weaker or 0."""
     rows = []
-    for one in UNIVERSITIES:
+    for university in UNIVERSITIES:
         dice = (chaos.words(len(FIELDS)) % np.uint64(16)).tolist()
         # The smaller a university, the more fields it lacks.
-        lacks = 2 if one.size > 15_000 else 5 if one.size > 3_000 else 8
-        usual_weights = [field.weights[one.kind] for field in FIELDS]
+        lacks = 2 if university.size > 15_000 else 5 if university.size > 3_000 else 8
+        usual_weights = [field.weights[university.kind] for field in FIELDS]
         row = [weight * (0 if face < lacks else face) for weight, face in zip(usual_weights, dice, strict=True)]
         rows.append(row if any(row) else usual_weights)
     return rows

@@ -188,10 +188,10 @@ LANDS: tuple[tuple[str, tuple[tuple[str, str, int], ...]], ...] = (
 # fmt: on
 
 
-def _university(land: int, place: int, kind: str, town: str, size: int) -> University:
+def _university(land: int, index: int, kind: str, town: str, size: int) -> University:
     words = TYPE_NAMES[kind]
     name = Texts(words.en.format(town), words.de.format(town))
-    return University(f"{land:02d}{place:02d}", TYPES.index(kind), name, size)
+    return University(f"{land:02d}{index:02d}", TYPES.index(kind), name, size)
 
 
 UNIVERSITIES = tuple(
@@ -207,11 +207,11 @@ def university_dimension() -> Dimension:
     entries: list[tuple[str, int]] = []
     for land in names:
         entries.append((land, 0))
-        entries.extend((one.code, 1) for one in UNIVERSITIES if one.code.startswith(land))
+        entries.extend((university.code, 1) for university in UNIVERSITIES if university.code.startswith(land))
     return Dimension(
         "university",
         Texts("University", "Hochschule"),
-        tuple(Category(one.code, one.name) for one in UNIVERSITIES),
+        tuple(Category(university.code, university.name) for university in UNIVERSITIES),
         Hierarchy(Hierarchy.from_depths(entries).nodes, ("Land|Land", "University|Hochschule")),
         names,
     )

@@ -155,7 +155,7 @@ def enrolment_dimension() -> Dimension:
 
 def semester_dimension() -> Dimension:
     """1 .. 19, 20 and more."""
-    plain = [Category.plain(str(number)) for number in range(1, LAST_SEMESTER)]
+    plain = [Category.plain(str(index)) for index in range(1, LAST_SEMESTER)]
     last_category = Category(str(LAST_SEMESTER), Texts(f"{LAST_SEMESTER} and more", f"{LAST_SEMESTER} und mehr"))
     return Dimension("semester", Texts("Semester of study", "Fachsemester"), (*plain, last_category))
 

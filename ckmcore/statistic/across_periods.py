@@ -121,7 +121,7 @@ def union_of_records(blocks: Sequence[RawBlock]) -> RawBlock | None:
         return None
     keys = None
     cell_keys = [block.cell_keys for block in blocks]
-    if first.modulus is not None and all(one is not None for one in cell_keys):
+    if first.modulus is not None and all(cell_key is not None for cell_key in cell_keys):
         keys = np.zeros(first.shape, dtype=np.uint64)
         for cell_key in cell_keys:
             if cell_key is not None:

@@ -280,7 +280,7 @@ class Entry(Event):
 
 
 def _values(event: Event) -> dict[str, Any]:
-    return {one.name: getattr(event, one.name) for one in fields(Event)}
+    return {each_field.name: getattr(event, each_field.name) for each_field in fields(Event)}
 
 
 def appended(

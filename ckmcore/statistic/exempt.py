@@ -66,10 +66,10 @@ def exempt_problems(data: Microdata, minimum: int = 3) -> tuple[ExemptProblem, .
     found_exempt_problems = list(_unknown(data))
     if found_exempt_problems:
         return tuple(found_exempt_problems)
-    variables = sorted({name for one in data.exempt for name, _ in one.cells})
+    variables = sorted({name for exempt_cell in data.exempt for name, _ in exempt_cell.cells})
     asked = {
-        (tuple(sorted({name for name, _ in one.cells} | {variable})), variable)
-        for one in data.exempt
+        (tuple(sorted({name for name, _ in exempt_cell.cells} | {variable})), variable)
+        for exempt_cell in data.exempt
         for variable in variables
     }
     for names, variable in sorted(asked):
@@ -79,8 +79,8 @@ def exempt_problems(data: Microdata, minimum: int = 3) -> tuple[ExemptProblem, .
 
 
 def _unknown(data: Microdata) -> Iterator[ExemptProblem]:
-    for one in data.exempt:
-        for name, codes in one.cells:
+    for exempt_cell in data.exempt:
+        for name, codes in exempt_cell.cells:
             dimension = data.dimensions.get(name)
             if dimension is None:
                 yield ExemptProblem("unknown", frozenset(), name, ())
@@ -97,15 +97,17 @@ def _along(block: RawBlock, axis: int, minimum: int) -> Iterator[ExemptProblem]:
     nodes = block.dimensions[axis].nodes
     exempt, counts = np.moveaxis(block.exempt, axis, 0), np.moveaxis(block.counts, axis, 0)
     for above in range(len(nodes)):
-        parts = [node_index for node_index, node in enumerate(nodes) if node.parent == above]
-        official = exempt[parts]
+        node_indices = [node_index for node_index, node in enumerate(nodes) if node.parent == above]
+        official = exempt[node_indices]
         rest = (~official).sum(axis=0)
-        few = np.where(official, 0, counts[parts]).sum(axis=0) < minimum
+        few = np.where(official, 0, counts[node_indices]).sum(axis=0) < minimum
         told = exempt[above] & official.any(axis=0) & ((rest == 1) | ((rest > 1) & few))
         for position in np.argwhere(told):
             place = tuple(position.tolist())
             remaining_codes = [
-                nodes[part].code for part, own in zip(parts, official[:, *place].tolist(), strict=True) if not own
+                nodes[node_index].code
+                for node_index, own in zip(node_indices, official[:, *place].tolist(), strict=True)
+                if not own
             ]
             where = [*place[:axis], above, *place[axis:]]
             kind: ProblemKind = "one_remainder" if len(remaining_codes) == 1 else "few_records"

@@ -108,7 +108,7 @@ def table_marks(method: Method, data: Microdata, specs: Sequence[TableSpec]) -> 
         return ()
     common = hashlib.sha256(f"{method_text(method)};{keys.modulus};".encode())
     feed(common, keys.values if data.counter is None else _mark(data.counter))
-    common.update(repr([one.cells for one in data.exempt]).encode())
+    common.update(repr([exempt_cell.cells for exempt_cell in data.exempt]).encode())
     described: dict[str, bytes] = {}
 
     def described_as(name: str) -> bytes:

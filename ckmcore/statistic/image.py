@@ -72,7 +72,7 @@ def former_periods(records: Sequence[str]) -> tuple[list[str], dict[str, StoredT
 
     Raises msgspec.MsgspecError and the errors of reading a table.
     """
-    found, tables = [], {}
+    result, tables = [], {}
     for record in records:
         period = decoded(record, dict[str, msgspec.Raw])
         former = decoded(period.get("method", b"null"), _FormerMethod | None)
@@ -85,8 +85,8 @@ def former_periods(records: Sequence[str]) -> tuple[list[str], dict[str, StoredT
                 kept_method = KeptMethod(former.kind, {"boundary": former.boundary}, {"ptable": name})
             method = {"method": kept_method, "since": former.since, "design": former.design}
             period["method"] = msgspec.Raw(msgspec.json.encode(method))
-        found.append(msgspec.json.encode(period).decode())
-    return found, tables
+        result.append(msgspec.json.encode(period).decode())
+    return result, tables
 
 
 Found = TypeVar("Found")
@@ -375,7 +375,9 @@ def _read(
 def _test_sets(statistic: Statistic, text: str) -> tuple[TestSet, ...]:
     sets = decoded(text, tuple[TestSet, ...])
     known = {table.name for table in statistic.tables}
-    if any(not one.tables or set(one.tables) - known for one in sets) or len({one.name for one in sets}) < len(sets):
+    if any(not each_set.tables or set(each_set.tables) - known for each_set in sets) or len(
+        {each_set.name for each_set in sets}
+    ) < len(sets):
         raise ValueError("test_sets")
     return sets
 

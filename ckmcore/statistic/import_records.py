@@ -270,8 +270,8 @@ def make_store(
 
     with spool_beside(path) as spool:
         data, made, _ = _read(Statistic(delivery.title), delivery, half(0.0), cancelled, spool)
-        plain = Statistic(delivery.title)
-        statistic = _with_records(plain, delivery, delivery.period, data, PeriodSource("file"), made.key_set)
+        plain_statistic = Statistic(delivery.title)
+        statistic = _with_records(plain_statistic, delivery, delivery.period, data, PeriodSource("file"), made.key_set)
         described = statistic.describe(data)
         zeros = statistic.structural_zeros
         write_store(described, statistic.dictionary, path, zeros, half(0.5), cancelled)

@@ -100,13 +100,13 @@ def with_file(choice: KeyChoice, file: KeyFile) -> KeyChoice:
     else:
         key = _guess(file.columns, _KEY_WORDS) or file.columns[-1]
         other_columns = [name for name in file.columns if name != key]
-        same = next((name for name in other_columns if name == choice.identifier), "")
+        same_column = next((name for name in other_columns if name == choice.identifier), "")
         new_choice = replace(
             choice,
             how="file",
             file=file,
             file_column=key,
-            file_id=same or _guess(other_columns, _ID_WORDS) or (other_columns[0] if other_columns else ""),
+            file_id=same_column or _guess(other_columns, _ID_WORDS) or (other_columns[0] if other_columns else ""),
         )
     return replace(new_choice, file_modulus=file.modulus_of(new_choice.file_column))
 

@@ -251,20 +251,20 @@ class Statistic:
         table = replace(table, spec=unresolved(table.spec))
         names = [saved.name for saved in self.tables]
         if table.name in names:
-            place = names.index(table.name)
-            return replace(self, tables=(*self.tables[:place], table, *self.tables[place + 1 :]))
+            index = names.index(table.name)
+            return replace(self, tables=(*self.tables[:index], table, *self.tables[index + 1 :]))
         return replace(self, tables=(*self.tables, table))
 
     def without_table(self, name: str) -> Statistic:
         """Remove a saved table, also from test sets; a set left empty is removed too."""
         sets = (
-            replace(one, tables=tuple(kept_table for kept_table in one.tables if kept_table != name))
-            for one in self.test_sets
+            replace(test_set, tables=tuple(kept_table for kept_table in test_set.tables if kept_table != name))
+            for test_set in self.test_sets
         )
         return replace(
             self,
             tables=tuple(saved for saved in self.tables if saved.name != name),
-            test_sets=tuple(one for one in sets if one.tables),
+            test_sets=tuple(each_set for each_set in sets if each_set.tables),
         )
 
     def with_attachment(self, attachment: Attachment) -> Statistic:
@@ -273,7 +273,11 @@ class Statistic:
         decisions = self.period.decisions
         if not decisions:
             raise ProtectionError("no_decision")
-        other_attachments = (one for one in decisions[-1].attachments if one.sha256 != attachment.sha256)
+        other_attachments = (
+            each_attachment
+            for each_attachment in decisions[-1].attachments
+            if each_attachment.sha256 != attachment.sha256
+        )
         last_decision = replace(decisions[-1], attachments=(*other_attachments, attachment))
         return self.with_period(replace(self.period, decisions=(*decisions[:-1], last_decision)))
 

@@ -20,11 +20,11 @@ def of_one_period(spec: TableSpec) -> tuple[TableSpec, tuple[int, ...]]:
     if not needs_periods(spec):
         return spec, tuple(range(len(spec.values)))
     numbers = tuple(
-        number for number, value in enumerate(spec.values) if not (value.kind == "change" and value.variable == PERIOD)
+        index for index, value in enumerate(spec.values) if not (value.kind == "change" and value.variable == PERIOD)
     )
     # Lines may be in the order of a value that is none of these: as they are listed, then.
-    plain = in_listed_order(without_periods(spec))
-    return plain.with_changes(values=tuple(spec.values[number] for number in numbers)), numbers
+    plain_spec = in_listed_order(without_periods(spec))
+    return plain_spec.with_changes(values=tuple(spec.values[number] for number in numbers)), numbers
 
 
 def left_over_periods(spec: TableSpec) -> tuple[Sentence, ...]:
@@ -57,10 +57,10 @@ def counts_of_one_period(data: Microdata, specs: Iterable[TableSpec]) -> list[Ta
     found_specs = []
     for spec in specs:
         with contextlib.suppress(PeriodTwice):
-            one = of_one_period(spec)[0]
+            each_spec = of_one_period(spec)[0]
             with contextlib.suppress(InputError):  # without its classes it is refused where it is counted
-                one = with_class_counts(data, one)
-            found_specs.append(one)
+                each_spec = with_class_counts(data, each_spec)
+            found_specs.append(each_spec)
     return [spec for spec in found_specs if spec.count_values]
 
 

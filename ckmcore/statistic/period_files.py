@@ -77,11 +77,11 @@ def former_period(statistic: Statistic | None, ckm_path: Path | None) -> FormerP
     """Last period before the current one that has records in a file, and keys made for them; None without one."""
     if statistic is None:
         return None
-    for place in range(statistic.current - 1, -1, -1):
-        period = statistic.periods[place]
+    for index in range(statistic.current - 1, -1, -1):
+        period = statistic.periods[index]
         if period.source is not None and period.source.kind == "file" and period.keys is not None:
             file = period.keys.origin != "prepared" and (period.keys.origin == "column" or period.keys.file)
-            return FormerPeriod(replace(statistic, current=place), ckm_path) if file else None
+            return FormerPeriod(replace(statistic, current=index), ckm_path) if file else None
     return None
 
 

@@ -150,11 +150,11 @@ def _unknown_nodes(dimension: AxisDimension, level: Level, known: frozenset[str]
     if dimension.whole is not None:
         return dimension.of_whole(_unknown_nodes(dimension.whole, level, known))
     has_known = np.zeros(len(dimension), dtype=np.bool_)
-    for place in range(len(dimension) - 1, -1, -1):
-        node = dimension.nodes[place]
-        has_known[place] |= node.leaf and node.code in known
+    for index in range(len(dimension) - 1, -1, -1):
+        node = dimension.nodes[index]
+        has_known[index] |= node.leaf and node.code in known
         if node.parent >= 0:
-            has_known[node.parent] |= has_known[place]
+            has_known[node.parent] |= has_known[index]
     for group_number, group in enumerate(level.groups, start=1):
         codes = [dimension.index[code] for code in group.codes if code in dimension.index]
         has_known[dimension.index[group_code(group_number)]] = bool(has_known[codes].any())

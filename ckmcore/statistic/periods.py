@@ -54,10 +54,10 @@ def without_period(statistic: Statistic, place: int) -> Statistic:
 
 
 def _with_changes_of(period: Period, former_period: Period) -> Period:
-    changes = {one.variable: one.codes for one in former_period.changes}
+    changes = {change.variable: change.codes for change in former_period.changes}
     for change in period.changes:
         changes[change.variable] = joined_pairs(changes.get(change.variable, ()), change.codes)
-    breaks = {one.variable: one for one in (*former_period.breaks, *period.breaks)}
+    breaks = {each_break.variable: each_break for each_break in (*former_period.breaks, *period.breaks)}
     maps = tuple(CodeMap(variable, codes) for variable, codes in changes.items())
     return replace(period, changes=maps, breaks=tuple(breaks.values()))
 
@@ -75,7 +75,7 @@ def joined_pairs(first: Pairs, second: Pairs) -> Pairs:
 def with_code_change(period: Period, variable: str, pairs: tuple[tuple[str, str], ...], *, is_break: bool) -> Period:
     """Period with the mapping table of a variable, and whether its series breaks there."""
     changes = tuple(change for change in period.changes if change.variable != variable)
-    breaks = tuple(one for one in period.breaks if one.variable != variable)
+    breaks = tuple(each_break for each_break in period.breaks if each_break.variable != variable)
     if pairs:
         changes = (*changes, CodeMap(variable, pairs))
     if is_break:
@@ -112,8 +112,8 @@ def breaks_before(
     a change of method (variable ""). variables: those that a table uses, None for all."""
     breaks: dict[str, Break] = {}
     for period in statistic.periods[earlier + 1 : later + 1]:
-        for one in period.breaks:
-            breaks[one.variable] = one
+        for each_break in period.breaks:
+            breaks[each_break.variable] = each_break
         for change in period.changes:
             if classify(change.codes).split:
                 breaks.setdefault(change.variable, Break(change.variable))

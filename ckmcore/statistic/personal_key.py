@@ -90,7 +90,7 @@ def is_public_key(key: str) -> bool:
 def fingerprint(key: str) -> str:
     """A public key in eight groups of four letters (160 bits), to be read aloud or compared on paper."""
     letters = letters_of(hashlib.sha256(b"ckm person key\n" + key.encode()).digest(), _GROUPS * _GROUP)
-    return "-".join(letters[at : at + _GROUP] for at in range(0, _GROUPS * _GROUP, _GROUP))
+    return "-".join(letters[index : index + _GROUP] for index in range(0, _GROUPS * _GROUP, _GROUP))
 
 
 @dataclass(frozen=True)

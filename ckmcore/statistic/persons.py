@@ -84,7 +84,7 @@ class Persons:
 
     def with_person(self, person: Person) -> Persons:
         """Persons with the one of the same key replaced."""
-        other_people = [one for one in self.people if one.key != person.key]
+        other_people = [each_person for each_person in self.people if each_person.key != person.key]
         return replace(self, people=tuple(sorted([*other_people, person], key=lambda person: person.place)))
 
 

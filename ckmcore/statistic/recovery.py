@@ -91,8 +91,8 @@ def keep_unsaved(
 def find_unsaved(identity: str, opened: Guard, folder: Path) -> tuple[Unsaved, ...]:
     """Unsaved work on a statistic from programs that no longer run; work based on the opened file comes first, then the
     latest."""
-    found = [unsaved for unsaved in all_unsaved(folder) if unsaved.identity == identity]
-    return tuple(sorted(found, key=lambda unsaved: not is_made_from(unsaved, opened)))
+    unsaveds = [unsaved for unsaved in all_unsaved(folder) if unsaved.identity == identity]
+    return tuple(sorted(unsaveds, key=lambda unsaved: not is_made_from(unsaved, opened)))
 
 
 def is_made_from(unsaved: Unsaved, opened: Guard) -> bool:

@@ -172,7 +172,11 @@ def witness_of(register: Sequence[Entry], release: Release) -> Texts:
 
 def _is_period(facts: PeriodFacts, period: Period) -> bool:
     source = period.source
-    files = () if source is None else tuple(mark for mark in (source.sha256, *(one.sha256 for one in source.more)))
+    files = (
+        ()
+        if source is None
+        else tuple(mark for mark in (source.sha256, *(file_mark.sha256 for file_mark in source.more)))
+    )
     same_label = facts.label == period.label and (bool(period.label.text("de")) or facts.date == period.date)
     return same_label or bool(period.date and facts.date == period.date) or (any(files) and facts.data == files)
 

@@ -137,9 +137,9 @@ def _message(old: Any, former_keys: RecordKeys, secret: Path, period: str) -> st
     """Message by which the current keys were derived: "" for stocks, else the period; found by trying the first
     records."""
     content = read_secret(secret)
-    some = old.slice(0, 20)
+    some_slice = old.slice(0, 20)
     for message in ("", period):
-        if derive_keys(some, content, message).values.tolist() == former_keys.values[: len(some)].tolist():
+        if derive_keys(some_slice, content, message).values.tolist() == former_keys.values[: len(some_slice)].tolist():
             return message
     raise PermissionRefused("keys_secret_other", name=secret.name)
 

@@ -280,7 +280,7 @@ def _base64(content: bytes) -> str:
 def letters_of(content: bytes, count: int) -> str:
     """The first bits of a content as `count` unambiguous letters and digits, five bits each."""
     number = int.from_bytes(content, "big") >> (8 * len(content) - 5 * count)
-    return "".join(_LETTERS[number >> (5 * place) & 31] for place in range(count - 1, -1, -1))
+    return "".join(_LETTERS[number >> (5 * index) & 31] for index in range(count - 1, -1, -1))
 
 
 def role_name(holder: Holder | Literal["person"]) -> Sentence:

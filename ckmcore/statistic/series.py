@@ -135,7 +135,7 @@ def with_period_level(statistic: Statistic, spec: TableSpec) -> TableSpec:
 def periods_of(statistic: Statistic, spec: TableSpec) -> list[int]:
     """Indices of the periods that a table shows, in the statistic's order. Raises PeriodUnknown."""
     codes = {period_code(statistic, period_index): period_index for period_index in range(len(statistic.periods))}
-    found: set[int] = set()
+    periods: set[int] = set()
     for level in _period_levels(spec):
         wanted_nodes = level.nodes or tuple(
             code for code, place in codes.items() if statistic.periods[place].source is not None
@@ -143,8 +143,8 @@ def periods_of(statistic: Statistic, spec: TableSpec) -> list[int]:
         for code in wanted_nodes or tuple(codes):
             if code not in codes:
                 raise PeriodUnknown(period=code, known=[statistic.periods[place].label for place in codes.values()])
-            found.add(codes[code])
-    return sorted(found)
+            periods.add(codes[code])
+    return sorted(periods)
 
 
 def _period_levels(spec: TableSpec) -> list[Level]:
@@ -173,15 +173,15 @@ def over_periods(
     units_recur, UnitsNeedKeys, and the errors of `load` and `tabulate`.
     """
     if is_open(spec):
-        plain = without_rules(spec)
-        ranked = over_periods(statistic, plain, load, cancelled, method_of)
-        spec = resolved(spec, with_period_level(statistic, plain), ranked.blocks)
+        plain_spec = without_rules(spec)
+        ranked = over_periods(statistic, plain_spec, load, cancelled, method_of)
+        spec = resolved(spec, with_period_level(statistic, plain_spec), ranked.blocks)
     spec = with_period_level(statistic, expanded(spec))
     _refuse_change_without_periods(spec)
     shown_periods = periods_of(statistic, spec)
     chosen = _with_compared(statistic, spec, shown_periods)
-    plain = without_periods(spec)
-    plan = plan_periods(statistic, plain, chosen)
+    plain_spec = without_periods(spec)
+    plan = plan_periods(statistic, plain_spec, chosen)
     choose = method_of or _in_force
     methods = [choose(replace(statistic, current=place)) for place in chosen]
     contributors = max(method.contributors for method in methods)
@@ -195,12 +195,12 @@ def over_periods(
         data = _records(replace(statistic, current=place), plan, load)
         if statistic.units and uses_all(spec):
             kept_datas[place] = data
-        raws.append(tabulate(data, plain, cancelled=cancelled, contributors=contributors))
+        raws.append(tabulate(data, plain_spec, cancelled=cancelled, contributors=contributors))
         if place == chosen[-1]:
             public = data.references
             labels = tuple(value_label(_with_periods(data, statistic), value) for value in spec.values)
     added = [_added(statistic, spec, block_index, chosen, shown_periods) for block_index in range(len(raws[0].blocks))]
-    different = _different(statistic, plain, kept_datas, methods, added, cancelled)
+    different = _different(statistic, plain_spec, kept_datas, methods, added, cancelled)
     both_raws = _aligned([*raws, *different.values()])
     raws, aligned = both_raws[: len(raws)], dict(zip(different, both_raws[len(raws) :], strict=True))
     used = _used(statistic, spec)
@@ -248,14 +248,14 @@ def _added(
     return tuple(place for place in chosen if _is_in_total(statistic, level, place, shown))
 
 
-def _is_in_total(statistic: Statistic, level: Level, place: int, shown: Sequence[int]) -> bool:
+def _is_in_total(statistic: Statistic, level: Level, index: int, shown: Sequence[int]) -> bool:
     """Whether the total of a level includes the records of a period; not those of a period used only for comparison."""
-    return period_code(statistic, place) in level.nodes if level.nodes else place in shown
+    return period_code(statistic, index) in level.nodes if level.nodes else index in shown
 
 
 def _different(
     statistic: Statistic,
-    plain: TableSpec,
+    plain_spec: TableSpec,
     kept_datas: Mapping[int, Microdata],
     methods: Sequence[Method],
     added: Sequence[tuple[int, ...]],
@@ -272,15 +272,19 @@ def _different(
         return {}
 
     def answers(data: Microdata) -> Microdata:
-        return with_answers(data, own_filters(data, plain))
+        return with_answers(data, own_filters(data, plain_spec))
 
-    counted = plain.with_changes(
+    counted = plain_spec.with_changes(
         values=tuple(
-            Value(conditions=own_condition) for own_condition in own_filters(next(iter(kept_datas.values())), plain)
+            Value(conditions=own_condition)
+            for own_condition in own_filters(next(iter(kept_datas.values())), plain_spec)
         ),
         footnotes=(),
     )
-    return {one: different_units([answers(kept_datas[place]) for place in one], counted, cancelled) for one in sets}
+    return {
+        each_set: different_units([answers(kept_datas[place]) for place in each_set], counted, cancelled)
+        for each_set in sets
+    }
 
 
 def _refuse_change_without_periods(spec: TableSpec) -> None:
@@ -403,17 +407,17 @@ class _Stack:
         tables = {name: reference_named(self.public, name) for name in names}
         return {name: reference_figures(table, dimensions, self.spec.filters) for name, table in tables.items()}
 
-    def _known(self, block: RawBlock, method: Method, place: int, number: int, *, weighted: bool) -> Counted:
+    def _known(self, block: RawBlock, method: Method, index: int, number: int, *, weighted: bool) -> Counted:
         """Counts of one period; unknown codes have no figure where they publish 0. place, number: indices of period and
         block."""
         counted = published_of(method, block, weighted=weighted)
-        unknown = unknown_cells(block.dimensions, self.spec, number, self.plan, self.chosen[place])
+        unknown = unknown_cells(block.dimensions, self.spec, number, self.plan, self.chosen[index])
         for figures in counted.published.values():
             unknown = unknown & (figures == 0)
         return replace(counted, unknown=unknown)
 
     def _stacked(
-        self, blocks: Sequence[RawBlock], at: int, number: int, different: RawBlock | None, *, weighted: bool
+        self, blocks: Sequence[RawBlock], index: int, number: int, different: RawBlock | None, *, weighted: bool
     ) -> Counted:
         every = [
             self._known(block, method, block_index, number, weighted=weighted)
@@ -442,25 +446,25 @@ class _Stack:
         originals = None
         if all(one.originals is not None for one in every):
             originals = {
-                kind: _side_by_side([one.originals[kind] for one in every if one.originals], at) for kind in kinds
+                kind: _side_by_side([one.originals[kind] for one in every if one.originals], index) for kind in kinds
             }
-        shown = {kind: _side_by_side([one.figures(kind) for one in every], at) for kind in kinds}
+        shown_sides = {kind: _side_by_side([one.figures(kind) for one in every], index) for kind in kinds}
         bases = None
         if all(one.bases is not None for one in every):
-            bases = {kind: _side_by_side([one.base(kind) for one in every], at) for kind in kinds}
+            bases = {kind: _side_by_side([one.base(kind) for one in every], index) for kind in kinds}
         no_sign = np.zeros(every[0].published[RECORDS].shape, dtype=np.uint8)
         signs = [no_sign if one.signs is None else one.signs for one in every]
         secret = {
-            kind: np.stack([one.secret.get(kind, no_sign > 0) for one in every], axis=at)
+            kind: np.stack([one.secret.get(kind, no_sign > 0) for one in every], axis=index)
             for kind in {kind for one in every for kind in one.secret}
         }
         return Counted(
-            {kind: figures.array for kind, figures in shown.items()},
+            {kind: figures.array for kind, figures in shown_sides.items()},
             originals,
-            np.stack([one.unknown for one in every if one.unknown is not None], axis=at),
-            {kind: figures.decimals for kind, figures in shown.items() if figures.decimals},
+            np.stack([one.unknown for one in every if one.unknown is not None], axis=index),
+            {kind: figures.decimals for kind, figures in shown_sides.items() if figures.decimals},
             bases,
-            np.stack(signs, axis=at) if any(one.signs is not None for one in every) else None,
+            np.stack(signs, axis=index) if any(one.signs is not None for one in every) else None,
             secret,
             max(
                 (one.rules for one in every), key=lambda rule: (rule.minimum_base, rule.least_records, rule.zero_above)
@@ -626,11 +630,13 @@ def _of_now(statistic: Statistic, plan: PeriodPlan, shown: Sequence[int], used: 
     return sentences
 
 
-def _footnote(one: Break, label: Texts, titles: dict[str, Texts]) -> Sentence:
-    if one.note.text("en"):
-        return sentence("break_noted", period=label, note=one.note)
-    if one.variable:
-        return sentence("break_of_codes", period=label, variable=titles.get(one.variable, Texts.same(one.variable)))
+def _footnote(each_break: Break, label: Texts, titles: dict[str, Texts]) -> Sentence:
+    if each_break.note.text("en"):
+        return sentence("break_noted", period=label, note=each_break.note)
+    if each_break.variable:
+        return sentence(
+            "break_of_codes", period=label, variable=titles.get(each_break.variable, Texts.same(each_break.variable))
+        )
     return sentence("break_of_method", period=label)
 
 

@@ -131,10 +131,10 @@ def content_of(table: ProtectedTable) -> bytes:
     """Published figures with codes and labels as bytes: a line of JSON, then figures and signs block by block, for
     listed cells preceded by the differences of their numbers."""
     values = tuple(
-        KeptValue(_meaning(table.spec, number), table.label(number), value.places)
-        for number, value in enumerate(table.spec.values)
+        KeptValue(_meaning(table.spec, index), table.label(index), value.places)
+        for index, value in enumerate(table.spec.values)
     )
-    filters = tuple(KeptFilter(one.title, one.labels) for one in table.filters)
+    filters = tuple(KeptFilter(each_filter.title, each_filter.labels) for each_filter in table.filters)
     notes = (table.note, table.short_note, *table.footnotes, *table.legend.values())
     texts = tuple(Texts(note.text("en"), note.text("de")) for note in notes)
     own = own_rows(table.spec)
@@ -149,11 +149,11 @@ def content_of(table: ProtectedTable) -> bytes:
 
 
 def _head(block: ProtectedBlock, own: frozenset[str]) -> _BlockHead:
-    plain = _BlockHead(_dimensions(block, own), block.signs is not None)
+    plain_head = _BlockHead(_dimensions(block, own), block.signs is not None)
     if block.listed is None:
-        return plain
+        return plain_head
     unlisted = tuple(None if sign is None else int(sign) for sign in block.unlisted)
-    return replace(plain, listed=len(block.listed.numbers), unlisted=unlisted)
+    return replace(plain_head, listed=len(block.listed.numbers), unlisted=unlisted)
 
 
 def content_hash(content: bytes) -> str:
@@ -199,7 +199,7 @@ def unpacked(snapshots: Iterable[Snapshot], packed: str, figures: str, number: i
 
     Raises SnapshotMissing and SnapshotDamaged naming the release.
     """
-    snapshot = next((one for one in snapshots if one.hash == packed), None)
+    snapshot = next((snapshot for snapshot in snapshots if snapshot.hash == packed), None)
     if snapshot is None:
         raise SnapshotMissing(number=str(number))
     content = _content(snapshot) if snapshot.is_whole else None

@@ -70,8 +70,8 @@ def dimensions_on(statistic: Statistic, place: int) -> dict[str, Dimension]:
     try:
         dimensions = dict(statistic.describe(none).dimensions)
     except CkmError:  # a rule that cannot be followed is said where records are described
-        plain = tuple(entry for entry in statistic.dictionary if entry.derived is None)
-        dimensions = dict(replace(statistic, dictionary=plain).describe(none).dimensions)
+        plain_entries = tuple(entry for entry in statistic.dictionary if entry.derived is None)
+        dimensions = dict(replace(statistic, dictionary=plain_entries).describe(none).dimensions)
     for entry in in_order(statistic.dictionary):
         source = dimensions.get(entry.derived.source) if entry.derived is not None else None
         if entry.name in dimensions and source is not None and not source.categories:
@@ -117,16 +117,16 @@ class Successors:
         since = Texts()
         for step in self._of_variable(variable):
             following: list[str] = []
-            for one in current_codes:
-                if one in step.split:
-                    following += step.split[one]
+            for current_code in current_codes:
+                if current_code in step.split:
+                    following += step.split[current_code]
                     fate = "split"
-                elif one in step.merged:
-                    following.append(step.merged[one])
+                elif current_code in step.merged:
+                    following.append(step.merged[current_code])
                     fate = "split" if fate == "split" else "merged"
                 else:
-                    following.append(step.renamed.get(one, one))
-                    if one in step.renamed and fate == "gone":
+                    following.append(step.renamed.get(current_code, current_code))
+                    if current_code in step.renamed and fate == "gone":
                         fate = "renamed"
             if tuple(following) != current_codes:
                 since = step.since
@@ -198,8 +198,8 @@ def told(misfits: Sequence[Misfit], most: int = MISFITS_TOLD) -> Sentence:
     if len(misfits) > most:
         sentences.append(sentence("fit_more", count=len(misfits) - most))
     whole_sentence = sentences[-1]
-    for one in reversed(sentences[:-1]):
-        whole_sentence = sentence("fit_and", first=one, rest=whole_sentence)
+    for each_sentence in reversed(sentences[:-1]):
+        whole_sentence = sentence("fit_and", first=each_sentence, rest=whole_sentence)
     return whole_sentence
 
 
@@ -247,30 +247,34 @@ class Fit:
 
     def misfits(self, spec: TableSpec) -> tuple[Misfit, ...]:
         """Misfits in the order of the table's parts."""
-        found = [*self._variables(spec), *self._values(spec)]
+        misfits = [*self._variables(spec), *self._values(spec)]
         for used in _used(spec):
             if not used.together:
-                found += self._lacking(used)
+                misfits += self._lacking(used)
         for part, level in _levels(spec):
-            found += self._depths(part, level)
-            found += self._periods(part, level)
+            misfits += self._depths(part, level)
+            misfits += self._periods(part, level)
         for used in _used(spec):
             if used.exclusive:
-                found += self._left_out(used)
-        found += self._rows_left_out(spec)
-        found += self._orders(spec)
-        found += self._footnotes(spec)
-        return tuple(found)
+                misfits += self._left_out(used)
+        misfits += self._rows_left_out(spec)
+        misfits += self._orders(spec)
+        misfits += self._footnotes(spec)
+        return tuple(misfits)
 
     def _variables(self, spec: TableSpec) -> Iterator[Misfit]:
         named = [(part, level.variable) for part, level in _levels(spec) if not level.rows]
         named += [(used.part, used.variable) for used in _used(spec) if used.codes]
-        named += [(sentence("fit_part_filters"), one.variable) for one in spec.filters if one.restricts]
+        named += [
+            (sentence("fit_part_filters"), each_filter.variable)
+            for each_filter in spec.filters
+            if each_filter.restricts
+        ]
         named += [(_value_part(spec, value), value.variable) for value in spec.values if value.kind == "change"]
-        seen: set[str] = set()
+        seen_set: set[str] = set()
         for part, name in named:
-            if name and name not in self._known and name != PERIOD and name not in seen:
-                seen.add(name)
+            if name and name not in self._known and name != PERIOD and name not in seen_set:
+                seen_set.add(name)
                 title = self._title(name)
                 yield Misfit("variable", sentence("fit_variable", part=part, variable=title), variable=name)
 
@@ -555,12 +559,12 @@ def _codes_of(dimension: Dimension) -> frozenset[str] | None:
 
 
 def _above(nodes: Sequence[HierarchyNode], place: int) -> set[str]:
-    found = set()
+    found_set = set()
     while place >= 0:
         node = nodes[place]
-        found.add(node.code)
+        found_set.add(node.code)
         place = node.parent
-    return found
+    return found_set
 
 
 def _levels(spec: TableSpec) -> Iterator[tuple[Sentence, Level]]:
@@ -608,7 +612,7 @@ def _value_part(spec: TableSpec, value: Value) -> Sentence:
 
 def named_variables(spec: TableSpec) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Names of all dimensions and magnitudes that a table uses, in order."""
-    conditions = [used.variable for used in _used(spec)] + [one.variable for one in spec.filters]
+    conditions = [used.variable for used in _used(spec)] + [each_filter.variable for each_filter in spec.filters]
     levels = [level.variable for _, level in _levels(spec) if not level.rows]
     against = [value.variable for value in spec.values if value.kind == "change"]
     dimensions = (name for name in (*levels, *conditions, *against) if name and name != PERIOD)

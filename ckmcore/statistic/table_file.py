@@ -126,10 +126,10 @@ def parse_table(content: bytes, name: str) -> TableFile:
 
 def _told(faults: list[Sentence]) -> Sentence:
     shown_faults = faults[:_MOST_FAULTS]
-    told = shown_faults[-1]
+    result = shown_faults[-1]
     for fault in reversed(shown_faults[:-1]):
-        told = sentence("dictionary_and", first=fault, rest=told)
-    return told
+        result = sentence("dictionary_and", first=fault, rest=result)
+    return result
 
 
 def _of_meaning(table_file: TableFile) -> Iterator[Sentence]:
@@ -152,8 +152,8 @@ def _of_meaning(table_file: TableFile) -> Iterator[Sentence]:
                 for depth in level.depths:
                     if depth < 0:
                         yield wrong(f"{place}.depths", depth)
-    for number, value in enumerate(table_file.spec.values):
-        place = f"spec.values[{number}]"
+    for index, value in enumerate(table_file.spec.values):
+        place = f"spec.values[{index}]"
         if not 0 <= value.decimals <= MOST_DECIMALS:
             yield wrong(f"{place}.decimals", value.decimals)
         if value.factor < 1:

@@ -12,10 +12,12 @@ from ckmcore.statistic.tables import find_table
 
 def find_test_set(statistic: Statistic, name: str) -> TestSet:
     """Test set with a name. Raises test_set_unknown."""
-    for one in statistic.test_sets:
-        if one.name == name:
-            return one
-    raise InputError("test_set_unknown", name=name, known=tuple(one.name for one in statistic.test_sets) or "–")
+    for test_set in statistic.test_sets:
+        if test_set.name == name:
+            return test_set
+    raise InputError(
+        "test_set_unknown", name=name, known=tuple(each_test_set.name for each_test_set in statistic.test_sets) or "–"
+    )
 
 
 def tables_of_set(statistic: Statistic, name: str) -> tuple[SavedTable, ...]:
@@ -34,16 +36,24 @@ def with_test_set(statistic: Statistic, name: str, tables: Sequence[str]) -> Sta
     kept = tuple(dict.fromkeys(find_table(statistic, table).name for table in tables))
     if not kept:
         raise InputError("test_set_without_tables", name=name)
-    made = TestSet(name, kept)
-    if any(one.name == name for one in statistic.test_sets):
-        return replace(statistic, test_sets=tuple(made if one.name == name else one for one in statistic.test_sets))
-    return replace(statistic, test_sets=(*statistic.test_sets, made))
+    test_set = TestSet(name, kept)
+    if any(each_test_set.name == name for each_test_set in statistic.test_sets):
+        return replace(
+            statistic,
+            test_sets=tuple(
+                test_set if each_test_set.name == name else each_test_set for each_test_set in statistic.test_sets
+            ),
+        )
+    return replace(statistic, test_sets=(*statistic.test_sets, test_set))
 
 
 def without_test_set(statistic: Statistic, name: str) -> Statistic:
     """Remove a test set; its tables stay. Raises test_set_unknown."""
-    gone = find_test_set(statistic, name)
-    return replace(statistic, test_sets=tuple(one for one in statistic.test_sets if one is not gone))
+    test_set = find_test_set(statistic, name)
+    return replace(
+        statistic,
+        test_sets=tuple(each_test_set for each_test_set in statistic.test_sets if each_test_set is not test_set),
+    )
 
 
 def renamed_test_set(statistic: Statistic, name: str, new: str) -> Statistic:
@@ -51,10 +61,15 @@ def renamed_test_set(statistic: Statistic, name: str, new: str) -> Statistic:
 
     Raises test_set_unknown, test_set_name_taken, test_set_without_name.
     """
-    found, new = find_test_set(statistic, name), new.strip()
+    test_set, new = find_test_set(statistic, name), new.strip()
     if not new:
         raise InputError("test_set_without_name")
-    if new != name and any(one.name == new for one in statistic.test_sets):
+    if new != name and any(each_test_set.name == new for each_test_set in statistic.test_sets):
         raise InputError("test_set_name_taken", name=new)
-    made = replace(found, name=new)
-    return replace(statistic, test_sets=tuple(made if one is found else one for one in statistic.test_sets))
+    new_test_set = replace(test_set, name=new)
+    return replace(
+        statistic,
+        test_sets=tuple(
+            new_test_set if each_test_set is test_set else each_test_set for each_test_set in statistic.test_sets
+        ),
+    )

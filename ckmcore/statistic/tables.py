@@ -67,8 +67,8 @@ def renamed(statistic: Statistic, name: str, new: str) -> Statistic:
             replace(table, name=new) if other_table.name == name else other_table for other_table in statistic.tables
         ),
         test_sets=tuple(
-            replace(one, tables=tuple(new if kept_table == name else kept_table for kept_table in one.tables))
-            for one in statistic.test_sets
+            replace(test_set, tables=tuple(new if kept_table == name else kept_table for kept_table in test_set.tables))
+            for test_set in statistic.test_sets
         ),
     )
 
@@ -134,8 +134,8 @@ def stepped_folder(statistic: Statistic, folder: str, by: int) -> Statistic:
     order = list(folders(statistic.tables))
     if folder not in order or not 0 <= order.index(folder) + by < len(order):
         return statistic
-    place = order.index(folder)
-    order[place], order[place + by] = order[place + by], order[place]
+    index = order.index(folder)
+    order[index], order[index + by] = order[index + by], order[index]
     sorted_tables = sorted(
         in_order(statistic.tables),
         key=lambda table: order.index(table.folder) if table.folder else len(order),

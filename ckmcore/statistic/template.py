@@ -27,7 +27,7 @@ def template_of(spec: TableSpec) -> TableSpec:
         rows=blocks(spec.rows),
         columns=blocks(spec.columns),
         layers=blocks(spec.layers),
-        filters=tuple(dict.fromkeys(Condition(one.variable) for one in spec.filters)),
+        filters=tuple(dict.fromkeys(Condition(each_filter.variable) for each_filter in spec.filters)),
         values=tuple(map(_value, spec.values)),
         title=Texts(),
         footnotes=(),
@@ -38,8 +38,8 @@ def template_of(spec: TableSpec) -> TableSpec:
 def _level(level: Level) -> Level:
     order = Order() if level.order.by == "hand" else replace(level.order, codes=(), line=())
     top = Top(level.top.most, level.top.value)
-    plain = Level(level.variable, level.depths, total=level.total, subtotals=level.subtotals, stub=level.stub)
-    return replace(plain, order=order, top=top, mean=level.mean)
+    plain_level = Level(level.variable, level.depths, total=level.total, subtotals=level.subtotals, stub=level.stub)
+    return replace(plain_level, order=order, top=top, mean=level.mean)
 
 
 def _value(value: Value) -> Value:
@@ -49,7 +49,7 @@ def _value(value: Value) -> Value:
 
 def variables_of(spec: TableSpec) -> tuple[str, ...]:
     """Variables of a template, each once, without the period."""
-    names = [*spec.variables, *(one.variable for one in spec.filters)]
+    names = [*spec.variables, *(each_filter.variable for each_filter in spec.filters)]
     names += [value.variable for value in spec.values if value.variable]
     return tuple(dict.fromkeys(name for name in names if name != PERIOD))
 
@@ -102,14 +102,18 @@ def applied(spec: TableSpec, names: Mapping[str, str], known: Known) -> TableSpe
         return tuple(blocks) or (Block(),)
 
     axes = {axis: blocks(axis) for axis in ("rows", "columns", "layers")}
-    filters = [named(one.variable) for one in found_spec.filters]
+    filters = [named(each_filter.variable) for each_filter in found_spec.filters]
     shown_variables = [level.variable for blocks_of in axes.values() for block in blocks_of for level in block.levels]
     values = [replace(one, variable=named(one.variable)) for one in found_spec.values]
-    numbers = [number for number, one in enumerate(values) if _fits(one, shown_variables, known)]
+    numbers = [index for index, one in enumerate(values) if _fits(one, shown_variables, known)]
     kept_values = tuple(values[number] for number in numbers)
     return found_spec.with_changes(
         **{axis: tuple(_ranked(block, numbers) for block in found_blocks) for axis, found_blocks in axes.items()},
-        filters=tuple(Condition(one) for one in dict.fromkeys(filters) if one and one not in shown_variables),
+        filters=tuple(
+            Condition(each_filter)
+            for each_filter in dict.fromkeys(filters)
+            if each_filter and each_filter not in shown_variables
+        ),
         values=kept_values or (Value(),),
     )
 

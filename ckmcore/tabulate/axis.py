@@ -190,19 +190,19 @@ def plan_level(
     plan = plan_nodes(dimension, level.groups, level.labels)
     nodes = plan.axis.nodes
     shown = shown_places(level, plan.axis)
-    kept = {0, *shown}
+    kept_places = {0, *shown}
     if siblings:
-        parents = {nodes[place].parent for place in kept}
-        kept.update(node_index for node_index, node in enumerate(nodes) if node.parent in parents)
+        parents = {nodes[place].parent for place in kept_places}
+        kept_places.update(node_index for node_index, node in enumerate(nodes) if node.parent in parents)
     if valid:
-        kept -= plan.axis.ended_places.difference(shown if level.nodes else ())
-    kept.update(plan.axis.index[code] for code in needed if code in plan.axis.index)
-    for place in sorted(kept):
+        kept_places -= plan.axis.ended_places.difference(shown if level.nodes else ())
+    kept_places.update(plan.axis.index[code] for code in needed if code in plan.axis.index)
+    for place in sorted(kept_places):
         above = nodes[place].parent
-        while above >= 0 and above not in kept:
-            kept.add(above)
+        while above >= 0 and above not in kept_places:
+            kept_places.add(above)
             above = nodes[above].parent
-    return _only(plan, kept)
+    return _only(plan, kept_places)
 
 
 def plan_shown(dimension: Dimension, level: Level) -> NodePlan:
@@ -231,30 +231,30 @@ def _only(plan: NodePlan, kept: Collection[int]) -> NodePlan:
 
 def shown_places(level: Level, axis: AxisDimension) -> list[int]:
     """Indices of the nodes that a level shows beside its total, in the order of the dimension."""
-    found = _chosen_places(level, axis)
+    chosen_places = _chosen_places(level, axis)
     if not level.hidden:
-        return found
+        return chosen_places
     out = hidden_places(level, axis)
-    return [place for place in found if place not in out]
+    return [place for place in chosen_places if place not in out]
 
 
 def hidden_places(level: Level, axis: AxisDimension) -> set[int]:
     """Indices of the nodes that a level hides, with their descendants."""
-    codes, found = set(level.hidden), set[int]()
+    codes, node_indices = set(level.hidden), set[int]()
     for node_index, node in enumerate(axis.nodes):
-        if node_index and (node.code in codes or node.parent in found):
-            found.add(node_index)
-    return found
+        if node_index and (node.code in codes or node.parent in node_indices):
+            node_indices.add(node_index)
+    return node_indices
 
 
 def _chosen_places(level: Level, axis: AxisDimension) -> list[int]:
     """Indices of the nodes that a level would show without hidden ones."""
     if level.groups_only:
-        return [place for place, node in enumerate(axis.nodes) if node.group]
+        return [node_index for node_index, node in enumerate(axis.nodes) if node.group]
     depths, chosen_nodes, expanded = set(level.depths), set(level.nodes), set(level.expanded)
     if not depths and not chosen_nodes:
         return list(range(1, len(axis.nodes)))
-    found = []
+    node_indices = []
     for node_index, node in enumerate(axis.nodes):
         if node_index == 0:
             continue
@@ -264,8 +264,8 @@ def _chosen_places(level: Level, axis: AxisDimension) -> list[int]:
         if not shown_group and expanded and node.parent > 0:
             shown_group = axis.nodes[node.parent].code in expanded
         if shown_group:
-            found.append(node_index)
-    return found
+            node_indices.append(node_index)
+    return node_indices
 
 
 def _plan_hierarchy(
@@ -297,24 +297,24 @@ def _leaf_ranges(hierarchy: Hierarchy) -> tuple[list[int], list[int]]:
     for node_index in range(len(hierarchy.nodes)):
         begins.append(count)
         count += hierarchy.is_leaf(node_index)
-    for place in range(len(hierarchy.nodes) - 1, -1, -1):
-        ends[place] = max(ends[place], begins[place] + hierarchy.is_leaf(place))
-        parent = hierarchy.nodes[place].parent
+    for index in range(len(hierarchy.nodes) - 1, -1, -1):
+        ends[index] = max(ends[index], begins[index] + hierarchy.is_leaf(index))
+        parent = hierarchy.nodes[index].parent
         if parent >= 0:
-            ends[parent] = max(ends[parent], ends[place])
+            ends[parent] = max(ends[parent], ends[index])
     return begins, ends
 
 
 def leaf_positions(dimension: Dimension, codes: tuple[str, ...]) -> NDArray[np.intp]:
     """Sorted indices of the leaf categories below `codes`, which are leaves or inner nodes."""
     position = {code: index for index, code in enumerate(dimension.codes)}
-    found: set[int] = set()
+    found_set: set[int] = set()
     for code in codes:
         if dimension.hierarchy is not None and code in dimension.hierarchy.index:
-            found.update(position[leaf] for leaf in dimension.hierarchy.leaves_below(code) if leaf in position)
+            found_set.update(position[leaf] for leaf in dimension.hierarchy.leaves_below(code) if leaf in position)
         elif code in position:
-            found.add(position[code])
-    return np.array(sorted(found), dtype=np.intp)
+            found_set.add(position[code])
+    return np.array(sorted(found_set), dtype=np.intp)
 
 
 def condition_leaves(dimension: Dimension, condition: Condition) -> NDArray[np.uint8]:

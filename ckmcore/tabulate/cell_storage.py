@@ -78,12 +78,12 @@ class AllCells:
 
     def along(self, axis: int, of_nodes: NDArray[Any]) -> NDArray[Any]:
         """Values given for each node of a dimension, per cell; see `Cells`."""
-        return of_nodes.reshape([-1 if place == axis else 1 for place in range(len(self.shape))])
+        return of_nodes.reshape([-1 if index == axis else 1 for index in range(len(self.shape))])
 
     def taken(self, array: NDArray[Any], places: Places) -> NDArray[Any]:
         """Entries of an array at cells given by their nodes; see `Cells`."""
-        found: NDArray[Any] = array[tuple(places)]
-        return found
+        result: NDArray[Any] = array[tuple(places)]
+        return result
 
     def of_all(self, array: NDArray[Any]) -> NDArray[Any]:
         """The array itself, since all cells are held; see `Cells`."""
@@ -130,8 +130,8 @@ class ListedCells:
 
     def along(self, axis: int, of_nodes: NDArray[Any]) -> NDArray[Any]:
         """Values given for each node of a dimension, per listed cell; see `Cells`."""
-        found: NDArray[Any] = of_nodes[self._held(axis)]
-        return found
+        along: NDArray[Any] = of_nodes[self._held(axis)]
+        return along
 
     def taken(self, array: NDArray[Any], places: Places) -> NDArray[Any]:
         """Entries of an array at cells given by their nodes, listed or not; see `Cells`."""
@@ -150,11 +150,11 @@ class ListedCells:
 
     def numbers_at(self, places: Places) -> NDArray[np.uint64]:
         """The numbers of cells of the table."""
-        found = np.zeros(np.broadcast_shapes(*(place.shape for place in places)), dtype=np.uint64)
+        numbers = np.zeros(np.broadcast_shapes(*(place.shape for place in places)), dtype=np.uint64)
         for place, size in zip(places, self.shape, strict=True):
-            found *= np.uint64(size)
-            found += place.astype(np.uint64)
-        return found
+            numbers *= np.uint64(size)
+            numbers += place.astype(np.uint64)
+        return numbers
 
     def found(self, wanted: NDArray[np.uint64]) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:
         """Index in the list of each cell number, and whether the list has it; otherwise the index is arbitrary."""
@@ -163,8 +163,8 @@ class ListedCells:
 
     def of_all(self, array: NDArray[Any]) -> NDArray[Any]:
         """Entries of the listed cells in an array over all cells; see `Cells`."""
-        found: NDArray[Any] = array[tuple(self.places())] if self.shape else np.broadcast_to(array, self.held)
-        return found
+        of_all: NDArray[Any] = array[tuple(self.places())] if self.shape else np.broadcast_to(array, self.held)
+        return of_all
 
     def at(self, position: tuple[int, ...]) -> tuple[int, ...] | None:
         """Array index of the cell at a position, None where it is not listed; see `Cells`."""

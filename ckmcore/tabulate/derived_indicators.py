@@ -167,13 +167,13 @@ def _made(data: Microdata, name: str) -> tuple[Dimension, NDArray[np.uint8]]:
         return _dimension(name, _ANSWERS), _kept(column, "_answers", lambda: _answers(column))
     magnitude = name.removeprefix(CLASS)
     classes, column = classes_of(data, magnitude), magnitude_column(data, magnitude)
-    found = _kept(column, "_classes", lambda: _classes(column, classes))
+    result = _kept(column, "_classes", lambda: _classes(column, classes))
     gone = 0 if column.missing is None else sum(int(np.count_nonzero(block)) for block in blocks_of(column.missing))
     none = len(classes.codes)
-    outside = sum(int(np.count_nonzero(block == none)) for block in blocks_of(found)) - gone
+    outside = sum(int(np.count_nonzero(block == none)) for block in blocks_of(result)) - gone
     if outside:
         raise DataError("values_outside_classes", magnitude=_called(column, magnitude))
-    return _dimension(name, (*classes.codes, _NO_CLASS)), found
+    return _dimension(name, (*classes.codes, _NO_CLASS)), result
 
 
 def _counted(data: Microdata, name: str) -> Microdata:
@@ -206,8 +206,8 @@ def _kept(column: NumberColumn, name: str, make: Callable[[], NDArray[np.uint8]]
     """Cache an array derived from a column, under `name`, with the column."""
     if name not in column.__dict__:
         column.__dict__[name] = make()
-    found: NDArray[np.uint8] = column.__dict__[name]
-    return found
+    result: NDArray[np.uint8] = column.__dict__[name]
+    return result
 
 
 def _answers(column: NumberColumn) -> NDArray[np.uint8]:

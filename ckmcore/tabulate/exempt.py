@@ -27,20 +27,22 @@ def exempt_cells(
         return None
     cells = cells or AllCells(tuple(len(node.members) for node in nodes))
     found_exempt_cells = np.zeros(cells.held, dtype=np.bool_)
-    for one in data.exempt:
-        found_exempt_cells |= _declared(data, one, nodes, flags, cells)
+    for exempt_cell in data.exempt:
+        found_exempt_cells |= _declared(data, exempt_cell, nodes, flags, cells)
     return found_exempt_cells
 
 
 def _declared(
-    data: Microdata, one: ExemptCells, nodes: Sequence[NodePlan], flags: Filters, cells: Cells
+    data: Microdata, each_exempt_cells: ExemptCells, nodes: Sequence[NodePlan], flags: Filters, cells: Cells
 ) -> NDArray[np.bool_]:
     wanted_leaves = {
-        name: code_leaves(data.dimensions[name], codes) for name, codes in one.cells if name in data.dimensions
+        name: code_leaves(data.dimensions[name], codes)
+        for name, codes in each_exempt_cells.cells
+        if name in data.dimensions
     }
     found = np.ones((1,) * len(cells.held), dtype=np.bool_)
     on_axes = {plan.axis.name for plan in nodes}
-    if len(wanted_leaves) < len(one.cells):
+    if len(wanted_leaves) < len(each_exempt_cells.cells):
         return np.zeros(cells.held, dtype=np.bool_)
     for name in {*wanted_leaves, *flags} - on_axes:
         remaining_indices = (

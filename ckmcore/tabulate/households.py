@@ -34,12 +34,12 @@ def household_block(data: Microdata, nodes: Sequence[NodePlan], flags: Filters, 
     if households is None:
         raise ValueError("data without households")
     differs = {name for name in {*flags, *(node.axis.name for node in nodes)} if not data.same_within_households(name)}
-    plain = [node for node in nodes if node.axis.name not in differs]
+    plain_nodes = [node for node in nodes if node.axis.name not in differs]
     own_axes = [axis for axis, node in enumerate(nodes) if node.axis.name in differs]
     constant = {name: flag for name, flag in flags.items() if name not in differs}
     if data.counter is not None:
         return _stacked(
-            _found_elsewhere(data, data.counter, nodes, own_axes, plain, flags, constant, count), nodes, own_axes
+            _found_elsewhere(data, data.counter, nodes, own_axes, plain_nodes, flags, constant, count), nodes, own_axes
         )
     whole_data = household_data(data)
     if not differs:
@@ -54,12 +54,12 @@ def household_block(data: Microdata, nodes: Sequence[NodePlan], flags: Filters, 
             conditions[nodes[axis].axis.name] = wanted
         met = allowed_met & _met(data, conditions)
         if met.all():
-            found.append(count(whole_data, plain, constant))
+            found.append(count(whole_data, plain_nodes, constant))
             continue
         present = np.zeros(len(households), dtype=np.uint8)
         present[households.places[met]] = 1
         marked = whole_data.with_column(_flag(), present)
-        found.append(count(marked, plain, {**constant, _PRESENT: np.array([0, 1], dtype=np.uint8)}))
+        found.append(count(marked, plain_nodes, {**constant, _PRESENT: np.array([0, 1], dtype=np.uint8)}))
     return _stacked(found, nodes, own_axes)
 
 
@@ -68,7 +68,7 @@ def _found_elsewhere(
     counter: Counter,
     nodes: Sequence[NodePlan],
     own: Sequence[int],
-    plain: Sequence[NodePlan],
+    plain_plans: Sequence[NodePlan],
     flags: Filters,
     constant: Filters,
     count: Count,
@@ -76,7 +76,7 @@ def _found_elsewhere(
     """Blocks of all combinations of nodes of the variables that differ within households, counted by the database."""
     whole_data = household_data(data)
     if not own and len(constant) == len(flags):
-        return [count(whole_data, plain, constant)]
+        return [count(whole_data, plain_plans, constant)]
     allowed_flags = {name: flag for name, flag in flags.items() if name not in constant}
     raw_blocks = []
     for places in product(*(range(len(nodes[axis].members)) for axis in own)):
@@ -87,7 +87,7 @@ def _found_elsewhere(
             wanted[nodes[axis].members[place]] = 1
             conditions[name] = wanted & conditions.get(name, np.ones_like(wanted))
         met = counter.households(conditions, cancelled=never)
-        raw_blocks.append(count(replace(whole_data, counter=met, cache={}), plain, constant))
+        raw_blocks.append(count(replace(whole_data, counter=met, cache={}), plain_plans, constant))
     return raw_blocks
 
 

@@ -147,11 +147,11 @@ def _np_tally(
 ) -> None:
     cells = np.zeros((len(sums), 2), dtype=np.uint64)
     for start in range(0, len(keys), BLOCK_ROWS):
-        here = slice(start, start + BLOCK_ROWS)
-        index = np.zeros(len(keys[here]), dtype=np.uint32)
+        current_slice = slice(start, start + BLOCK_ROWS)
+        index = np.zeros(len(keys[current_slice]), dtype=np.uint32)
         for column, step in ((first, middle * inner), (second, inner), (third, 1)):
-            _np_add(index, column[here], step)
-        _np_scatter(index, keys[here], cells)
+            _np_add(index, column[current_slice], step)
+        _np_scatter(index, keys[current_slice], cells)
     sums += (cells[:, 0] << np.uint64(shift)) + cells[:, 1]
 
 
@@ -309,9 +309,9 @@ def _tally(first: Any, second: Any, third: Any, middle: Any, inner: Any, keys: A
     for start in range(0, len(keys), _TALLY_ROWS):
         # Numbers of so few records stay in the nearest cache, and are made several at once.
         stop = min(start + _TALLY_ROWS, len(keys))
-        outer, centre, last = first[start:stop], second[start:stop], third[start:stop]
+        outer, centre, last_third = first[start:stop], second[start:stop], third[start:stop]
         for row in range(stop - start):
-            index[row] = np.uint32((np.uint32(outer[row]) * middle + np.uint32(centre[row])) * inner + last[row])
+            index[row] = np.uint32((np.uint32(outer[row]) * middle + np.uint32(centre[row])) * inner + last_third[row])
         own_keys = keys[start:stop]
         for row in range(stop - start):
             sums[index[row]] += one + own_keys[row]
@@ -390,7 +390,7 @@ def _order(values: Any, other: Any, shift: Any, starts: Any) -> None:
 
 
 def _fold(values: Any, shift: Any, modulus: Any, counts: Any, sums: Any) -> Any:
-    found, below, row = 0, (np.uint64(1) << shift) - np.uint64(1), 0
+    fold, below, row = 0, (np.uint64(1) << shift) - np.uint64(1), 0
     while row < len(values):
         number, count, total = values[row] >> shift, np.uint64(0), np.uint64(0)
         while row < len(values) and values[row] >> shift == number:
@@ -399,9 +399,9 @@ def _fold(values: Any, shift: Any, modulus: Any, counts: Any, sums: Any) -> Any:
                 total -= modulus
             count += np.uint64(1)
             row += 1
-        values[found], counts[found], sums[found] = number, count, total
-        found += 1
-    return found
+        values[fold], counts[fold], sums[fold] = number, count, total
+        fold += 1
+    return fold
 
 
 def _runs(numbers: Any, places: Any, to_numbers: Any, index: Any) -> Any:
@@ -442,7 +442,7 @@ def _renumber(numbers: Any, layer: Any, inner: Any, nodes: Any, to_numbers: Any)
 def _regroup(
     numbers: Any, layer: Any, inner: Any, nodes: Any, first: Any, to_numbers: Any, index: Any, slots: Any
 ) -> Any:
-    span, wide, row, found = np.uint64(len(layer)) * inner, nodes * inner, 0, 0
+    span, wide, row, regroup = np.uint64(len(layer)) * inner, nodes * inner, 0, 0
     before = np.uint64(first) * inner
     while row < len(numbers):
         part = numbers[row] // span
@@ -466,15 +466,15 @@ def _regroup(
             end += 1
         for slot in range(lowest, highest + 1):
             if slots[slot]:
-                to_numbers[found] = part * wide + before + np.uint64(slot)
-                slots[slot] = found
-                found += 1
+                to_numbers[regroup] = part * wide + before + np.uint64(slot)
+                slots[slot] = regroup
+                regroup += 1
         for one in range(row, end):
             if index[one] != DROPPED:
                 index[one] = slots[index[one]]
         slots[lowest : highest + 1] = 0
         row = end
-    return found
+    return regroup
 
 
 def _add_modulo(index: Any, keys: Any, sums: Any, modulus: Any) -> None:
@@ -486,13 +486,13 @@ def _add_modulo(index: Any, keys: Any, sums: Any, modulus: Any) -> None:
 def _merge(first: Any, second: Any, sums: Any, others: Any, modulus: Any, to_numbers: Any, to_sums: Any) -> Any:
     (mine, my_more), (theirs, their_more), (to, to_more) = sums, others, to_sums
     # Places are unsigned: of others the compiler asks each time whether they count from the end.
-    one, other_step, found_step, step = np.uint64(0), np.uint64(0), np.uint64(0), np.uint64(1)
+    each_step, other_step, found_step, step = np.uint64(0), np.uint64(0), np.uint64(0), np.uint64(1)
     ends, others_end = np.uint64(len(first)), np.uint64(len(second))
-    while one < ends and other_step < others_end:
-        number, second_number = first[one], second[other_step]
+    while each_step < ends and other_step < others_end:
+        number, second_number = first[each_step], second[other_step]
         if number < second_number:
-            to_numbers[found_step], to[found_step], to_more[found_step] = number, mine[one], my_more[one]
-            one += step
+            to_numbers[found_step], to[found_step], to_more[found_step] = number, mine[each_step], my_more[each_step]
+            each_step += step
         elif second_number < number:
             to_numbers[found_step], to[found_step], to_more[found_step] = (
                 second_number,
@@ -501,15 +501,19 @@ def _merge(first: Any, second: Any, sums: Any, others: Any, modulus: Any, to_num
             )
             other_step += step
         else:
-            total = my_more[one] + their_more[other_step]
-            to_numbers[found_step], to[found_step] = number, mine[one] + theirs[other_step]
+            total = my_more[each_step] + their_more[other_step]
+            to_numbers[found_step], to[found_step] = number, mine[each_step] + theirs[other_step]
             to_more[found_step] = total - modulus if total >= modulus else total
-            one += step
+            each_step += step
             other_step += step
         found_step += step
-    while one < ends:
-        to_numbers[found_step], to[found_step], to_more[found_step] = first[one], mine[one], my_more[one]
-        one += step
+    while each_step < ends:
+        to_numbers[found_step], to[found_step], to_more[found_step] = (
+            first[each_step],
+            mine[each_step],
+            my_more[each_step],
+        )
+        each_step += step
         found_step += step
     while other_step < others_end:
         to_numbers[found_step], to[found_step], to_more[found_step] = (
@@ -718,10 +722,10 @@ def _compile() -> Kernel:
 
 def loader_of(compiled: Callable[[], Loops], twin: Loops) -> Loader[Loops]:
     """Loader for this process and the processes forked from it. twin: numpy version of the loops."""
-    made = Loader(compiled, twin)
+    loader = Loader(compiled, twin)
     if hasattr(os, "register_at_fork"):
-        os.register_at_fork(before=made.before_fork, after_in_parent=made.after_fork, after_in_child=made.anew)
-    return made
+        os.register_at_fork(before=loader.before_fork, after_in_parent=loader.after_fork, after_in_child=loader.anew)
+    return loader
 
 
 _loader = loader_of(_compile, NUMPY_KERNEL)

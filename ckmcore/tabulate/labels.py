@@ -167,20 +167,20 @@ class AxisLabels:
 
     def _strong(self, number: int) -> Flags:
         segment, total = self._axis.segments[number], self._total(number)
-        found = total | segment.empty
+        strong = total | segment.empty
         # As an office prints it, nodes of the first level are set off with their figures in any case.
         least = 1 if self._presentation.set_off and self._name == "rows" else 2
         if segment.positions.shape[1] >= least:
             top = np.array([is_bold(node) for node in segment.levels[0].dimension.nodes])
-            found = found | (top[segment.positions[:, 0]] & np.all(segment.positions[:, 1:] == 0, axis=1))
-        return found
+            strong = strong | (top[segment.positions[:, 0]] & np.all(segment.positions[:, 1:] == 0, axis=1))
+        return strong
 
     def _tint(self, number: int) -> Flags:
         segment = self._axis.segments[number]
         if not segment.positions.shape[1]:
             return np.zeros(len(segment), dtype=bool)
-        found: Flags = (segment.positions[:, -1] == 0) & ~self._strong(number)
-        return found
+        tint: Flags = (segment.positions[:, -1] == 0) & ~self._strong(number)
+        return tint
 
     def _runs(self) -> tuple[Lines, Lines]:
         """First and last line of the run of equal labels, for each line and column of the stub (lines x columns)."""
@@ -292,19 +292,19 @@ class AxisLabels:
                     texts[level].append(text)
         return list(zip(texts, places, strict=True))
 
-    def _text(self, number: int, column: Column, place: int) -> str:
+    def _text(self, number: int, column: Column, index: int) -> str:
         texts = self._texts[number][column.level]
         if column.depth < 0:
-            return texts[place]
+            return texts[index]
         shown_level = self._axis.segments[number].levels[column.level]
-        at = int(self._chains[number][column.level][shown_level.depths.index(column.depth)][place])
+        at = int(self._chains[number][column.level][shown_level.depths.index(column.depth)][index])
         if at > 0:
             return texts[at]
-        node = shown_level.dimension.nodes[place]
+        node = shown_level.dimension.nodes[index]
         own_depth = shown_level.depths[0] if node.group else max(node.depth, 0)
         # A node that is shown before the column of its level: the columns behind it hold its subtotal.
         new_depths = [depth for depth in shown_level.depths if depth > own_depth]
-        if shown_level.tree and place not in self._spanning[number][column.level]:
+        if shown_level.tree and index not in self._spanning[number][column.level]:
             return ""  # it stands over all lines of the head
         return self._words["subtotal"] if new_depths and column.depth == new_depths[0] and at < 0 else ""
 
@@ -409,15 +409,15 @@ class AxisLabels:
 
     def can_open(self, column: int) -> bool:
         """Whether any node in a column of the stub has children."""
-        found = self._can_open.get(column)
-        if found is None:
-            found = self._can_open[column] = any(
-                one.depth < 0 and bool(openings[one.level])
+        result = self._can_open.get(column)
+        if result is None:
+            result = self._can_open[column] = any(
+                each_column.depth < 0 and bool(openings[each_column.level])
                 for columns, openings in zip(self._columns, self._openings, strict=True)
-                for one in columns[column - self.block_level : column - self.block_level + 1]
+                for each_column in columns[column - self.block_level : column - self.block_level + 1]
                 if column >= self.block_level
             )
-        return found
+        return result
 
     def is_bold(self, line: int, column: int) -> bool:
         """Whether a label is bold: totals, headings, and the first level of a hierarchy in the outermost column."""
@@ -429,7 +429,7 @@ class AxisLabels:
     def widest(self, column: int) -> list[tuple[str, int, bool]]:
         """Distinct labels of a column of the stub with text, indentation depth and bold flag; they are few even for
         many lines."""
-        found = {(self._words[kind], 0, True) for kind in (("selected",) if self._selected else ("total", "subtotal"))}
+        widest = {(self._words[kind], 0, True) for kind in (("selected",) if self._selected else ("total", "subtotal"))}
         begin = self.depth - len(self._beside)
         if begin <= column < self.depth:
             return [(text, 0, False) for text in dict.fromkeys(self._beside[column - begin][1])]
@@ -437,7 +437,7 @@ class AxisLabels:
             return [(text, 0, True) for text in self._values]
         for segment_index, segment in enumerate(self._axis.segments):
             if column == 0 and segment.marks.any():
-                found.add((segment.heading.text(self.language), 0, True))
+                widest.add((segment.heading.text(self.language), 0, True))
             at = column - self.block_level
             if 0 <= at < len(self._columns[segment_index]):
                 one = self._columns[segment_index][at]
@@ -447,16 +447,16 @@ class AxisLabels:
                     if place and one.depth in (-1, node.depth):
                         indent = int(shown_level.indent[place]) if one.depth < 0 else 0
                         text = self._texts[segment_index][one.level][place]
-                        found.add((text, indent, column == 0 and is_bold(node)))
-        return list(found)
+                        widest.add((text, indent, column == 0 and is_bold(node)))
+        return list(widest)
 
     def longest(self, column: int) -> list[tuple[str, int, bool]]:
         """Longest labels of a column of the stub, which include the widest one on any screen."""
-        found = self._longest.get(column)
-        if found is None:
-            several = sorted(self.widest(column), key=lambda one: len(one[0]) + 3 * one[1])
-            found = self._longest[column] = several[-MOST_LONGEST:]
-        return found
+        longest = self._longest.get(column)
+        if longest is None:
+            several_widest = sorted(self.widest(column), key=lambda one: len(one[0]) + 3 * one[1])
+            longest = self._longest[column] = several_widest[-MOST_LONGEST:]
+        return longest
 
     def is_heading(self, row: int) -> bool:
         """Whether a row is the heading of a block."""

@@ -29,12 +29,12 @@ def k_largest(values: Numbers, weights: Numbers | None, k: int) -> tuple[Numbers
         return sizes, None
     heavy = np.zeros((*values.shape[:-1], k), dtype=weights.dtype)
     lightest = np.iinfo(weights.dtype).min if weights.dtype.kind == "i" else -np.inf
-    for place in range(most):
+    for index in range(most):
         tied = rank == rank.max(axis=-1, keepdims=True)
         at = np.where(tied, weights, lightest).argmax(axis=-1, keepdims=True)
         left = np.take_along_axis(rank, at, axis=-1)[..., 0] > 0
-        sizes[..., place] = np.take_along_axis(values, at, axis=-1)[..., 0] * left
-        heavy[..., place] = np.take_along_axis(weights, at, axis=-1)[..., 0] * left
+        sizes[..., index] = np.take_along_axis(values, at, axis=-1)[..., 0] * left
+        heavy[..., index] = np.take_along_axis(weights, at, axis=-1)[..., 0] * left
         np.put_along_axis(rank, at, np.uint64(0), axis=-1)
     return sizes, heavy
 
@@ -53,7 +53,7 @@ def _top(rank: NDArray[np.uint64], k: int) -> NDArray[np.uint64]:
     cells at once."""
     if rank.shape[-1] > 4 * k:
         rank = np.partition(rank, rank.shape[-1] - k, axis=-1)[..., -k:]
-    columns = [np.ascontiguousarray(rank[..., place]) for place in range(rank.shape[-1])]
+    columns = [np.ascontiguousarray(rank[..., index]) for index in range(rank.shape[-1])]
     for first in range(k):
         for other in range(first + 1, len(columns)):
             column, two = columns[first], columns[other]

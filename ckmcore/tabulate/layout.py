@@ -165,7 +165,7 @@ class Layout:
         cells that a block does not hold, by default 0."""
         layer_number, layer_line = self.layers.locate(layer)
         fixed = self.layers.segments[layer_number].positions[layer_line]
-        found: NDArray[Any] = np.zeros((len(rows), len(columns)), dtype=arrays[0].dtype if arrays else np.int64)
+        result: NDArray[Any] = np.zeros((len(rows), len(columns)), dtype=arrays[0].dtype if arrays else np.int64)
         for row_number, row_lines in _by_segment(self.rows, rows):
             for column_number, column_lines in _by_segment(self.columns, columns):
                 number = self.block_number(row_number, column_number, layer_number)
@@ -185,8 +185,8 @@ class Layout:
                     values = np.where(known, arrays[number][index], other_type) if len(arrays[number]) else other_type
                 else:
                     values = held_cell.taken(arrays[number], places)
-                found[np.ix_(row_lines, column_lines)] = np.broadcast_to(values, shape)
-        return found
+                result[np.ix_(row_lines, column_lines)] = np.broadcast_to(values, shape)
+        return result
 
     def listed_lines(self, number: int, cells: ListedCells) -> tuple[NDArray[np.intp], tuple[NDArray[np.intp], ...]]:
         """Listed cells of a block that the table shows, and for each its layer, row and column, in the order of these
@@ -338,8 +338,10 @@ def lay_out(spec: TableSpec, blocks: Sequence[Figures], language: Language = "en
             segment = _segment(
                 block, known_dimensions, language, by_value, valid=valid, tree=tree, crossed=not is_listed
             )
-            made = stacked and spec.presentation.headed and (name == "columns" or (name == "rows" and block_index > 0))
-            own_text = block.label.text("en") or not made
+            new_stacked = (
+                stacked and spec.presentation.headed and (name == "columns" or (name == "rows" and block_index > 0))
+            )
+            own_text = block.label.text("en") or not new_stacked
             segments.append(replace(segment, heading=block.label if own_text else made_heading(segment.levels)))
         return segments
 
@@ -380,7 +382,7 @@ def _listed_lines(segments: dict[AxisName, list[Segment]], blocks: Sequence[Figu
         for key, line in lines.items():
             numbers.setdefault(key, []).append(different(line[seen]))
     return {
-        name: [_with_lines(one, numbers.get((name, at), [])) for at, one in enumerate(several_segment)]
+        name: [_with_lines(one, numbers.get((name, index), [])) for index, one in enumerate(several_segment)]
         for name, several_segment in segments.items()
     }
 
@@ -398,10 +400,10 @@ def _with_lines(segment: Segment, numbers: Sequence[NDArray[np.int64]]) -> Segme
     if not len(lines):
         lines = np.zeros(1, dtype=np.int64)
     positions = np.zeros((len(lines), len(segment.levels)), dtype=np.intp)
-    for place in range(len(segment.levels) - 1, -1, -1):
-        shown = segment.levels[place].shown
+    for index in range(len(segment.levels) - 1, -1, -1):
+        shown = segment.levels[index].shown
         lines, rank = np.divmod(lines, len(shown))
-        positions[:, place] = shown[rank]
+        positions[:, index] = shown[rank]
     return replace(segment, positions=positions, marks=np.zeros(len(positions), dtype=np.uint8))
 
 
@@ -464,13 +466,15 @@ def _segment(
     lines = np.zeros((1, 0), dtype=np.intp)
     for level_index, level in enumerate(block.levels):
         dimension = known_dimensions[level.variable]
-        plain = replace(shown_level(level, dimension, language, valid=valid), tree=tree and not level.rows)
+        plain_level = replace(shown_level(level, dimension, language, valid=valid), tree=tree and not level.rows)
         if not crossed:
             if level.order.by == "value":
                 keys = by_value(level.order, (0,) * level_index)
-                plain = replace(plain, shown=shown_level(level, dimension, language, keys, valid=valid).shown)
+                plain_level = replace(
+                    plain_level, shown=shown_level(level, dimension, language, keys, valid=valid).shown
+                )
         elif level.order.by == "value":
-            outer = lines if len(lines) * len(plain.shown) <= ORDERED_NODES else lines[:1] * 0
+            outer = lines if len(lines) * len(plain_level.shown) <= ORDERED_NODES else lines[:1] * 0
             parts = []
             for line in outer.tolist():
                 keys = by_value(level.order, tuple(line))
@@ -481,10 +485,10 @@ def _segment(
                 lines = np.concatenate(parts).astype(np.intp)
             else:
                 lines = _crossed(lines, parts[0][:, 0])
-            plain = replace(plain, shown=lines[: len(plain.shown), -1])
+            plain_level = replace(plain_level, shown=lines[: len(plain_level.shown), -1])
         else:
-            lines = _crossed(lines, plain.shown)
-        levels.append(plain)
+            lines = _crossed(lines, plain_level.shown)
+        levels.append(plain_level)
     if not crossed:
         lines = np.zeros((0, len(levels)), dtype=np.intp)
     return Segment(block, tuple(levels), lines, np.zeros(len(lines), dtype=np.uint8))
@@ -524,13 +528,13 @@ def _figures_of_line(
     figures."""
     place = {"rows": 0, "columns": 0, "layers": 0, axis: part}
     named_line = dict(order.line)
-    for other in AXIS_NAMES:
-        stacked: tuple[Block, ...] = getattr(spec, other)
-        mine = named_line.keys() & {name for found in stacked for name in found.variables}
-        parts = [at for at, found in enumerate(stacked) if mine <= set(found.variables)]
-        if other != axis and not parts:
+    for other_name in AXIS_NAMES:
+        stacked: tuple[Block, ...] = getattr(spec, other_name)
+        mine = named_line.keys() & {name for block in stacked for name in block.variables}
+        indices = [index for index, block in enumerate(stacked) if mine <= set(block.variables)]
+        if other_name != axis and not indices:
             return None
-        place[other] = part if other == axis else parts[0]
+        place[other_name] = part if other_name == axis else indices[0]
     block = blocks[(place["rows"] * len(spec.columns) + place["columns"]) * len(spec.layers) + place["layers"]]
     if not block.figures:
         return None
@@ -547,13 +551,13 @@ def _figures_of_line(
 
     def figures(nodes: Sequence[Any]) -> NDArray[np.int64]:
         remaining_nodes = iter([*nodes, *[0] * len(at)])
-        places = [next(remaining_nodes) if isinstance(one, slice) else one for one in at]
+        places = [next(remaining_nodes) if isinstance(each_slice, slice) else each_slice for each_slice in at]
         if cells is None:
             figures: NDArray[np.int64] = array[tuple(places)]
             return figures
         nodes_of = (
-            np.arange(size) if isinstance(one, slice) else np.array([one])
-            for one, size in zip(places, cells.shape, strict=True)
+            np.arange(size) if isinstance(remaining_node, slice) else np.array([remaining_node])
+            for remaining_node, size in zip(places, cells.shape, strict=True)
         )
         return cells.taken(array, list(nodes_of))
 
@@ -656,8 +660,8 @@ def _ranks(
     if order.by == "list" and not order.descending:
         return None
     if order.by == "hand":
-        known = {code: code_index for code_index, code in enumerate(order.codes)}
-        return {place: (known.get(str(nodes[place].code), len(known)), place) for place in places}
+        known_indices = {code: code_index for code_index, code in enumerate(order.codes)}
+        return {place: (known_indices.get(str(nodes[place].code), len(known_indices)), place) for place in places}
     if order.by == "value":
         if keys is None:
             return None
@@ -670,7 +674,7 @@ def _ranks(
         plain = {place: _natural(str(nodes[place].code)) for place in places}
     elif order.by == "label":
         plain = {place: _folded(nodes[place].label.text(language)) for place in places}
-    number = {place: at for at, place in enumerate(sorted(places, key=lambda place: (plain[place], place)))}
+    number = {place: index for index, place in enumerate(sorted(places, key=lambda place: (plain[place], place)))}
     turn = -1 if order.descending else 1
     return {place: (nodes[place].code == MISSING or nodes[place].group, turn * number[place]) for place in places}
 
@@ -691,7 +695,7 @@ def _without_zeros(layout: Layout, blocks: Sequence[Figures]) -> Layout:
     """Layout without rows or columns whose published figures are 0 on all sheets; of several values the counts decide.
     Lines without figures and at least one line stay."""
     spec = layout.spec
-    counts = [number for number, value in enumerate(spec.values) if not value.is_derived]
+    counts = [index for index, value in enumerate(spec.values) if not value.is_derived]
     numbers = counts or list(range(len(spec.values)))
     some = np.zeros((len(layout.rows), len(layout.columns)), dtype=np.bool_)
     for layer in range(len(layout.layers)):

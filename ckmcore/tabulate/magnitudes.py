@@ -115,12 +115,12 @@ class RawMagnitude:
 
     def folded(self, axis: int, modulus: int | None) -> RawMagnitude:
         """Combine the cells along an axis into one; key sums are modulo `modulus` where given."""
-        made: dict[str, Numbers] = {}
+        sum_modulos: dict[str, Numbers] = {}
         for name, array in self.arrays().items():
             if name in _ADDED or (name in _KEYS and modulus is None):
-                made[name] = np.asarray(array.sum(axis=axis))
+                sum_modulos[name] = np.asarray(array.sum(axis=axis))
             elif name in _KEYS and modulus is not None:
-                made[name] = np.asarray(sum_modulo(array, modulus, axis))
+                sum_modulos[name] = np.asarray(sum_modulo(array, modulus, axis))
         none = np.iinfo(np.int64).max if self.decimals is not None else np.inf
         least = np.where(self.smallest == 0, none, self.smallest).min(axis=axis, initial=none)
 
@@ -130,8 +130,11 @@ class RawMagnitude:
 
         heavy = None if self.largest_weights is None else side_by_side(self.largest_weights)
         largest, heavy = k_largest(side_by_side(self.largest), heavy, self.k)
-        made |= {"smallest": np.asarray(np.where(least == none, np.zeros_like(least), least)), "largest": largest}
-        return replace(self.with_arrays(made), largest_weights=heavy)
+        sum_modulos |= {
+            "smallest": np.asarray(np.where(least == none, np.zeros_like(least), least)),
+            "largest": largest,
+        }
+        return replace(self.with_arrays(sum_modulos), largest_weights=heavy)
 
     def rolled_up(self, plans: Sequence[NodePlan], modulus: int | None) -> RawMagnitude:
         """Roll up leaf cells to all inner cells, subtotals and totals, with an axis for each plan, the total first."""
@@ -228,10 +231,10 @@ def _alike(raw_magnitudes: Sequence[RawMagnitude]) -> Sequence[RawMagnitude]:
 
 def _widened(raw_magnitude: RawMagnitude, k: int) -> dict[str, Numbers]:
     more = [(0, 0)] * raw_magnitude.sums.ndim + [(0, k - raw_magnitude.k)]
-    found = {"largest": np.pad(raw_magnitude.largest, more)}
+    result = {"largest": np.pad(raw_magnitude.largest, more)}
     if raw_magnitude.largest_weights is not None:
-        found["largest_weights"] = np.pad(raw_magnitude.largest_weights, more)
-    return found
+        result["largest_weights"] = np.pad(raw_magnitude.largest_weights, more)
+    return result
 
 
 def _fits(arrays: Sequence[tuple[Numbers | None, int]], parts: int) -> bool:
@@ -374,8 +377,8 @@ class _MagnitudeScan:
         if self.weighted_decimals is not None:
             return values * weights
         scale = self.column.scale * (1 if self.weight is None else self.weight.scale)
-        found: Numbers = values.astype(np.float64) * weights / scale
-        return found
+        products: Numbers = values.astype(np.float64) * weights / scale
+        return products
 
 
 def _summable(column: NumberColumn) -> NumberColumn:

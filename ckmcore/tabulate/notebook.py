@@ -52,14 +52,14 @@ def microdata_of(
     Microdata(600 records, 2 dimensions)
     """
     if isinstance(source, str | PathLike | list | tuple):
-        found = _telling(read_with_report(source, dimensions, record_key, weight, magnitudes, modulus=modulus)[0])
+        data = _telling(read_with_report(source, dimensions, record_key, weight, magnitudes, modulus=modulus)[0])
     else:
-        found = _of_table(source, dimensions, record_key, weight, magnitudes, modulus)
-    if found.record_keys is not None:
-        tell(check_keys(found.record_keys))
+        data = _of_table(source, dimensions, record_key, weight, magnitudes, modulus)
+    if data.record_keys is not None:
+        tell(check_keys(data.record_keys))
     for name, hierarchy in (hierarchies or {}).items():
-        found = found.with_hierarchy(name, hierarchy if isinstance(hierarchy, Hierarchy) else _read(name, hierarchy))
-    return found
+        data = data.with_hierarchy(name, hierarchy if isinstance(hierarchy, Hierarchy) else _read(name, hierarchy))
+    return data
 
 
 def _of_table(source: Any, *asked: Any) -> Microdata:

@@ -120,10 +120,10 @@ def _check_group(
         raise InputError("davon_too_large", count=math.prod(shape), limit=CHECKED_COMBINATIONS)
 
     def flags(condition: Condition) -> NDArray[np.bool_]:
-        place = names.index(condition.variable)
+        index = names.index(condition.variable)
         wide = [1] * len(shape)
-        wide[place] = shape[place]
-        return condition_leaves(dimensions[place], condition).astype(np.bool_).reshape(wide)
+        wide[index] = shape[index]
+        return condition_leaves(dimensions[index], condition).astype(np.bool_).reshape(wide)
 
     asked = np.ones(shape, dtype=np.bool_)
     for condition in filters:

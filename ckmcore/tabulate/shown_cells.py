@@ -24,8 +24,8 @@ class _Block(Protocol):
 
 def shown_cells(spec: TableSpec, blocks: Sequence[_Block]) -> tuple[Flags, ...]:
     """Mask of the cells of each block that the table shows, including lines hidden because they publish 0."""
-    plain = spec.with_changes(presentation=Presentation(valid_codes=spec.presentation.valid_codes))
-    layout = lay_out(plain, [Unpublished(block.dimensions) for block in blocks])
+    plain_spec = spec.with_changes(presentation=Presentation(valid_codes=spec.presentation.valid_codes))
+    layout = lay_out(plain_spec, [Unpublished(block.dimensions) for block in blocks])
     masks = []
     for block_index, block in enumerate(blocks):
         columns, layers = len(spec.columns), len(spec.layers)

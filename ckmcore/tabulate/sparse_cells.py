@@ -123,9 +123,9 @@ def folded(shape: tuple[int, ...], packed: Numbers, bits: int, modulus: int | No
     rising, sums = (other, packed) if passes % 2 else (packed, other)
     counts = np.empty_like(packed)
     found = kernel.fold(rising, bits, modulus or 0, counts, sums)
-    mine = slice(0, found)
-    key_sums = sums[mine].copy() if bits else None
-    return CellList(shape, rising[mine].copy(), counts[mine].astype(np.int64), key_sums, None, modulus)
+    own_slice = slice(0, found)
+    key_sums = sums[own_slice].copy() if bits else None
+    return CellList(shape, rising[own_slice].copy(), counts[own_slice].astype(np.int64), key_sums, None, modulus)
 
 
 def _added(index: kernels.Index, size: int, values: Sums, modulus: int | None = None) -> Sums:
@@ -181,8 +181,8 @@ def scan_listed(
     def run(rows: range) -> CellList:
         packed = bits if is_packed else None
         numbers, kept = _numbers(data, names, filters, rows, packed, cancelled)
-        part = slice(rows.start, rows.stop)
-        mine, weights = (None if one is None else one[part] for one in (values, weight))
+        part_slice = slice(rows.start, rows.stop)
+        mine, weights = (None if one is None else one[part_slice] for one in (values, weight))
         if kept is not None:
             # By their places: a mask takes five times as long.
             chosen_indices = np.flatnonzero(kept)
@@ -245,22 +245,24 @@ def _numbers(
     for start in range(0, len(rows), kernels.BLOCK_ROWS):
         if cancelled():
             raise Cancelled
-        here = slice(start, min(start + kernels.BLOCK_ROWS, len(rows)))
-        there = slice(rows.start + here.start, rows.start + here.stop)
-        index: NDArray[Any] = np.zeros(here.stop - here.start, dtype=np.uint32 if is_short else np.uint64)
+        current_slice = slice(start, min(start + kernels.BLOCK_ROWS, len(rows)))
+        present_slice = slice(rows.start + current_slice.start, rows.start + current_slice.stop)
+        index: NDArray[Any] = np.zeros(
+            current_slice.stop - current_slice.start, dtype=np.uint32 if is_short else np.uint64
+        )
         for name, step in zip(names, steps, strict=True):
             if is_short:
-                kernel.add(index, data.columns[name][there], np.uint32(step))
+                kernel.add(index, data.columns[name][present_slice], np.uint32(step))
             else:
-                index += data.columns[name][there] * np.uint64(step)
+                index += data.columns[name][present_slice] * np.uint64(step)
         if keys is None:
-            indices[here] = index
+            indices[current_slice] = index
         else:
-            np.left_shift(index, np.uint64(bits or 0), out=indices[here])
-            indices[here] |= keys[there]
+            np.left_shift(index, np.uint64(bits or 0), out=indices[current_slice])
+            indices[current_slice] |= keys[present_slice]
         if kept is not None:
             for name, allowed_filter in filters.items():
-                kept[here] &= allowed_filter[data.columns[name][there]].astype(np.bool_)
+                kept[current_slice] &= allowed_filter[data.columns[name][present_slice]].astype(np.bool_)
     return indices, kept
 
 
@@ -339,9 +341,9 @@ def mapped(cells: CellList, axis: int, layer: Layer, nodes: int, cancelled: Call
     if 0 < wide <= _LONGEST_PART and parts * wide <= _EMPTY_PLACES * len(cells) + _LONGEST_PART:
         numbers, index = np.empty(len(cells), dtype=np.uint64), np.empty(len(cells), dtype=np.uint32)
         slots = np.zeros(wide, dtype=np.uint32)
-        found = kernel.regroup(cells.numbers, layer, inner, nodes, first, numbers, index, slots)
-        np.minimum(index, np.uint32(found), out=index)
-        return _collected(cells, shape, numbers[:found].copy(), index)
+        regroup = kernel.regroup(cells.numbers, layer, inner, nodes, first, numbers, index, slots)
+        np.minimum(index, np.uint32(regroup), out=index)
+        return _collected(cells, shape, numbers[:regroup].copy(), index)
     outer, rest = np.divmod(cells.numbers, np.uint64(inner))
     outer, digit = np.divmod(outer, np.uint64(count))
     node = layer[digit.astype(np.intp)]
@@ -363,11 +365,11 @@ def with_own_nodes(cells: CellList, shape: tuple[int, ...], nodes: Mapping[int, 
     """Renumber listed cells in a table of `shape`. nodes: index of their node in each further dimension."""
     if not nodes:
         return cells
-    plain = ListedCells(cells.shape, cells.numbers)
+    plain_cells = ListedCells(cells.shape, cells.numbers)
     rest, places = iter(range(len(cells.shape))), []
     for axis in range(len(shape)):
         if axis in nodes:
             places.append(np.full(len(cells), nodes[axis], dtype=np.intp))
         else:
-            places.append(plain.nodes(next(rest)))
+            places.append(plain_cells.nodes(next(rest)))
     return replace(cells, shape=shape, numbers=ListedCells(shape, cells.numbers).numbers_at(places))

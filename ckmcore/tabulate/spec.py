@@ -520,7 +520,7 @@ class TableSpec:
     def count_values(self) -> tuple[int, ...]:
         """The numbers of the values that publish counts."""
         return tuple(
-            number for number, value in enumerate(self.values) if not value.is_derived and value.measure == Measure()
+            index for index, value in enumerate(self.values) if not value.is_derived and value.measure == Measure()
         )
 
     @property
@@ -528,7 +528,7 @@ class TableSpec:
         """The numbers of the values that publish weighted counts."""
         weighted = Measure("weighted_count")
         return tuple(
-            number for number, value in enumerate(self.values) if not value.is_derived and value.measure == weighted
+            index for index, value in enumerate(self.values) if not value.is_derived and value.measure == weighted
         )
 
     @property

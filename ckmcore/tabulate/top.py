@@ -90,15 +90,15 @@ def resolved(spec: TableSpec, plain: TableSpec, blocks: Sequence[Figures]) -> Ta
 
 def _outermost(level: Level, dimension: AxisDimension) -> dict[int, int]:
     """Outermost ancestor of each shown node of a level, or itself, in list order."""
-    nodes, found = dimension.nodes, dict[int, int]()
+    nodes, outermost = dimension.nodes, dict[int, int]()
     for place in shown_places(level, dimension):
         if nodes[place].group:
             continue
         above = nodes[place].parent
-        while above > 0 and above not in found:
+        while above > 0 and above not in outermost:
             above = nodes[above].parent
-        found[place] = found[above] if above > 0 else place
-    return found
+        outermost[place] = outermost[above] if above > 0 else place
+    return outermost
 
 
 def expanded(spec: TableSpec) -> TableSpec:
@@ -130,7 +130,7 @@ def with_choice(spec: TableSpec, made: TableSpec) -> TableSpec:
 
 def _made(spec: TableSpec, axis: AxisName, part: int, level: Level) -> Top:
     own_block: Block = getattr(spec, axis)[part]
-    return next(one.top for one in own_block.levels if one.variable == level.variable)
+    return next(each_level.top for each_level in own_block.levels if each_level.variable == level.variable)
 
 
 def others_label(top: Top) -> Texts:

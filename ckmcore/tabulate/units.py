@@ -110,17 +110,17 @@ class _Units(Cubes):
         met = np.ones(data.rows, dtype=np.bool_)
         for name, allowed_flag in flags.items():
             met &= allowed_flag[data.columns[name]].astype(np.bool_)
-        at = np.flatnonzero(met)
+        indices = np.flatnonzero(met)
         shape = tuple(len(node.members) for node in nodes)
         counts, sums = np.zeros(shape, dtype=np.int64), np.zeros(shape, dtype=np.uint64)
         layers = [_layers(node) for node in nodes]
-        columns = [data.columns[node.axis.name][at] for node in nodes]
-        values, period = keys.values[at].astype(np.uint64), data.columns[_PERIOD][at].astype(np.int64)
+        columns = [data.columns[node.axis.name][indices] for node in nodes]
+        values, period = keys.values[indices].astype(np.uint64), data.columns[_PERIOD][indices].astype(np.int64)
         for combination in product(*layers):
             if self.cancelled():
                 break
-            inside = np.ones(len(at), dtype=np.bool_)
-            cell = np.zeros(len(at), dtype=np.int64)
+            inside = np.ones(len(indices), dtype=np.bool_)
+            cell = np.zeros(len(indices), dtype=np.int64)
             for node_of, column, size in zip(combination, columns, shape, strict=True):
                 mine = node_of[column]
                 inside &= mine >= 0
@@ -188,8 +188,8 @@ def _layers(nodes: NodePlan) -> list[Ints]:
 def records_together(periods: Sequence[Microdata], magnitudes: Sequence[str] = ()) -> Microdata:
     """Records of all periods as one data set with the period as an additional dimension, the `magnitudes`, and weights
     where every period has them. Raises UnitsNeedKeys."""
-    for one in periods:
-        need_records(one.counter, "records_for_units")
+    for each_period in periods:
+        need_records(each_period.counter, "records_for_units")
     first = periods[0]
     keys = [period.record_keys for period in periods]
     moduli = {None if key is None else key.modulus for key in keys}

@@ -152,8 +152,8 @@ def _counted(data: Microdata, measure: Measure, conditions: Sequence[Condition],
     words = _conditions(data, conditions, language)
     if not measure.magnitude:
         return words or measure_words(data, measure, language)
-    what = measure_words(data, measure, language)
-    return f"{what} ({words})" if words else what
+    what_measure_words = measure_words(data, measure, language)
+    return f"{what_measure_words} ({words})" if words else what_measure_words
 
 
 def _conditions(data: Microdata, conditions: Sequence[Condition], language: Language) -> str:

@@ -95,7 +95,7 @@ def _told(value: Any) -> list[Any]:
     ]
     # A field without its name stands before it, also where it has its default.
     needed = max(
-        (place + 1 for place, name in enumerate(first) if getattr(value, name) != own_fields[name].default), default=0
+        (index + 1 for index, name in enumerate(first) if getattr(value, name) != own_fields[name].default), default=0
     )
     return [own_fields[name] for name in (*first[:needed], *told)]
 
@@ -111,11 +111,11 @@ def _call(value: Any, told: list[tuple[str, Any]], needed: set[str]) -> _Node:
 
 
 def _of_spec(spec: TableSpec, needed: set[str]) -> _Node:
-    plain = TableSpec()
+    plain_spec = TableSpec()
     parts: list[tuple[str, _Node]] = []
     for field in fields(spec):
         found = getattr(spec, field.name)
-        if found == getattr(plain, field.name):
+        if found == getattr(plain_spec, field.name):
             continue
         if field.name in ("rows", "columns", "layers"):
             node = _axis(found, needed)

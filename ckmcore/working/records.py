@@ -454,7 +454,7 @@ class WorkingRecords(WorkingFile):
         """
         self.needs("methodologist")
         current_statistic = self.statistic
-        names = [one.name for one in current_statistic.dictionary]
+        names = [variable_entry.name for variable_entry in current_statistic.dictionary]
         place = names.index(entry.name) if entry.name in names else len(names)
         statistic = replace(
             current_statistic,
@@ -465,10 +465,10 @@ class WorkingRecords(WorkingFile):
         self._become(statistic)
 
     def _entry(self, name: str) -> VariableEntry:
-        known = {one.name: one for one in self.statistic.dictionary}
-        if name not in known:
-            raise InputError("working_variable_unknown", name=name, known=list(known))
-        return known[name]
+        known_entries = {variable_entry.name: variable_entry for variable_entry in self.statistic.dictionary}
+        if name not in known_entries:
+            raise InputError("working_variable_unknown", name=name, known=list(known_entries))
+        return known_entries[name]
 
 
 def _texts(words: str | Texts) -> Texts:

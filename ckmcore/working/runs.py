@@ -79,7 +79,7 @@ def _part(statistic: Statistic, table: SavedTable, where: Where, codes: Sequence
     if not where:
         return table
     conditions = tuple(Condition(name, (code,)) for name, code in zip(where, codes, strict=True))
-    other_filters = tuple(one for one in table.spec.filters if one.variable not in where)
+    other_filters = tuple(each_filter for each_filter in table.spec.filters if each_filter.variable not in where)
     title = table.spec.title
     if title != Texts() and not asks_for(title, "filter"):
         words = statistic.words_of(conditions)

@@ -188,14 +188,14 @@ def _python(asked: _Asked) -> str:
 
 def _arguments(asked: _Asked, table_file: str) -> list[tuple[str, ...]]:
     """Arguments of `ckm`, each option with its value. table_file: file with the table, "" for a saved table."""
-    found: list[tuple[str, ...]] = [("draft", asked.statistic)]
-    found.append(("--table", table_file) if table_file else (asked.table.name,))
+    arguments: list[tuple[str, ...]] = [("draft", asked.statistic)]
+    arguments.append(("--table", table_file) if table_file else (asked.table.name,))
     given = [("period", asked.period), ("language", asked.language), ("form", asked.form), ("office", asked.office)]
     given += [("key-file", asked.key_file), ("output", asked.output)]
     for name, value in given:
         if value:
-            found.append((f"--{name}={value}",) if value.startswith("-") else (f"--{name}", value))
-    return found
+            arguments.append((f"--{name}={value}",) if value.startswith("-") else (f"--{name}", value))
+    return arguments
 
 
 def _table_file(asked: _Asked) -> str:
@@ -213,7 +213,7 @@ def _commands(asked: _Asked, shell: Shell) -> str:
         lines += ["@'", asked.layout, f"'@ | Set-Content -Encoding utf8 {quoting(_plain(file))}"]
     elif file:
         lines += [f"cat > {quoting(_plain(file))} <<'{_END}'", asked.layout, _END]
-    arguments = [one for part in _arguments(asked, _plain(file) if file else "") for one in part]
+    arguments = [one for argument in _arguments(asked, _plain(file) if file else "") for one in argument]
     lines.append(" ".join(["ckm", *map(quoting, arguments)]))
     return "\n".join(lines) + "\n"
 

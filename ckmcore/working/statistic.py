@@ -367,8 +367,8 @@ class WorkingStatistic(WorkingRecords):
         own_language: Language = "de" if saved.spec.presentation.language == "de" else "en"
         request = Request(recipient, purpose, order_number, embargo, wanted_forms, language or own_language)
         at = replace(current_statistic, current=find_period(current_statistic, period)) if period else current_statistic
-        for one in wanted_forms if hypercube else ():
-            streamed_form(one)
+        for wanted_form in wanted_forms if hypercube else ():
+            streamed_form(wanted_form)
         if hypercube:
             ready = needed_scale().prepare_hypercube(at, saved, self.load, request, self.office)
         else:
@@ -449,9 +449,9 @@ class WorkingStatistic(WorkingRecords):
         """
         needs_role(self.statistic, "methodologist", "releaser")
         places = files_near(self.path, *map(Path, files))
-        looked = needed_lab().recheck(self.statistic, self.load, seconds=seconds, files=places)
-        self._become(pair_decisions.with_look(self.statistic, looked.verdict.value, actions.now_text()[:10]))
-        return looked
+        examined_recheck = needed_lab().recheck(self.statistic, self.load, seconds=seconds, files=places)
+        self._become(pair_decisions.with_look(self.statistic, examined_recheck.verdict.value, actions.now_text()[:10]))
+        return examined_recheck
 
     @checked
     def accept_release(

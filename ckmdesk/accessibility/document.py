@@ -158,9 +158,9 @@ class DocumentByEar(QAccessibleWidget):
 
     @guarded(-1)
     def indexOfChild(self, child: QAccessibleInterface) -> int:
-        for place, part in enumerate(self._paper.parts):
+        for index, part in enumerate(self._paper.parts):
             if part is child:
-                return super().childCount() + place
+                return super().childCount() + index
         return super().indexOfChild(child)
 
 

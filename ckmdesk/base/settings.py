@@ -302,12 +302,12 @@ class Settings:
 
     def remember(self, entry: Recent) -> None:
         """Put a statistic at the head of the recent ones."""
-        others = [known for known in self.recent if known.path != entry.path]
-        self._set_recent([entry, *others][:RECENT_LIMIT])
+        other_recents = [known_recent for known_recent in self.recent if known_recent.path != entry.path]
+        self._set_recent([entry, *other_recents][:RECENT_LIMIT])
 
     def forget(self, path: str) -> None:
         """Take a statistic from the recent ones."""
-        self._set_recent([known for known in self.recent if known.path != path])
+        self._set_recent([known_recent for known_recent in self.recent if known_recent.path != path])
 
     def _set_recent(self, entries: list[Recent]) -> None:
         self.set("recent", json.dumps([asdict(entry) for entry in entries], ensure_ascii=False))

@@ -90,8 +90,8 @@ def move_categories(
         categories = entry.categories or known
         order = [category for category in categories if category.code != MISSING]
         remaining_categories = tuple(category for category in categories if category.code == MISSING)
-        places = [place for place, one in enumerate(order) if one.code in codes]
-        for place in places if step < 0 else reversed(places):
+        indices = [index for index, one in enumerate(order) if one.code in codes]
+        for place in indices if step < 0 else reversed(indices):
             other = place + step
             if 0 <= other < len(order) and order[other].code not in codes:
                 order[place], order[other] = order[other], order[place]
@@ -232,7 +232,7 @@ def set_role(variable: str, role: Role, title: str) -> Command:
 def free_name(statistic: Statistic, wanted: str) -> str:
     """Return a name that no variable has: `wanted`, else with a number appended."""
     taken = {entry.name for entry in statistic.dictionary}
-    names = (wanted if number == 1 else f"{wanted}_{number}" for number in range(1, len(taken) + 2))
+    names = (wanted if index == 1 else f"{wanted}_{index}" for index in range(1, len(taken) + 2))
     return next(name for name in names if name not in taken)
 
 

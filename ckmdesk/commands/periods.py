@@ -45,10 +45,10 @@ def declare_units(units: Units) -> Command:
     return on_statistic(CommandName("declare_units"), lambda statistic: replace(statistic, units=units))
 
 
-def _on_period(place: int, name: str, **fields: Any) -> Command:
+def _on_period(index: int, name: str, **fields: Any) -> Command:
     def apply(statistic: Statistic) -> Statistic:
-        period = replace(statistic.periods[place], **fields)
-        periods = (*statistic.periods[:place], period, *statistic.periods[place + 1 :])
+        period = replace(statistic.periods[index], **fields)
+        periods = (*statistic.periods[:index], period, *statistic.periods[index + 1 :])
         return replace(statistic, periods=periods)
 
     return on_statistic(CommandName(name), apply)
@@ -82,7 +82,7 @@ def mark_break(statistic: Statistic, place: int, variable: str, *, on: bool, not
 
     `on` sets or clears it; `note` describes it.
     """
-    breaks = tuple(one for one in statistic.periods[place].breaks if one.variable != variable)
+    breaks = tuple(each_break for each_break in statistic.periods[place].breaks if each_break.variable != variable)
     if on:
         breaks = (*breaks, Break(variable, Texts.same(note.strip()) if note.strip() else Texts()))
     return _on_period(place, "mark_break", breaks=breaks)

@@ -269,18 +269,18 @@ class TableModel(QAbstractTableModel):
     def _sorted_along(self, axis: TableSide) -> tuple[int, bool] | None:
         if self.view is None or self.rows is None:
             return None
-        found = sorted_by(self.view, "columns" if axis == "rows" else "rows")
-        if found is None:
+        found_sorted = sorted_by(self.view, "columns" if axis == "rows" else "rows")
+        if found_sorted is None:
             return None
-        wanted = [
-            at
-            for at, shown_value in enumerate(self.view.shown)
-            if (shown_value.number, shown_value.side) == (found.value, "published")
+        wanted_indices = [
+            index
+            for index, shown_value in enumerate(self.view.shown)
+            if (shown_value.number, shown_value.side) == (found_sorted.value, "published")
         ]
-        value = wanted[0] if wanted else 0
+        value = wanted_indices[0] if wanted_indices else 0
         if axis == "rows":
-            return self.rows.row_of(found.line, value), found.descending
-        return found.line * self._values + (value if self._values > 1 else 0), found.descending
+            return self.rows.row_of(found_sorted.line, value), found_sorted.descending
+        return found_sorted.line * self._values + (value if self._values > 1 else 0), found_sorted.descending
 
     def heading_text(self, heading: Heading) -> str:
         """The label of a heading."""

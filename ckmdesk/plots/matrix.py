@@ -283,10 +283,10 @@ class MatrixPlot(Canvas):
         found = np.nonzero(np.abs(values) >= least)
         for row, column in zip(found[0].tolist(), found[1].tolist(), strict=True):
             value = float(values[row, column])
-            wanted = inks[shades[row, column]]
-            if wanted is not ink:
-                painter.setPen(wanted)
-                ink = wanted
+            wanted_ink = inks[shades[row, column]]
+            if wanted_ink is not ink:
+                painter.setPen(wanted_ink)
+                ink = wanted_ink
             value = self.typed.get((row, column), value)
             text = short_p(abs(value), self.language)
             if sign:

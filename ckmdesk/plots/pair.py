@@ -75,9 +75,9 @@ class PairPlot(Canvas):
             heads.append(self.tr("shuffled"))
             curves.append(self.shuffled.variances)
         lines = []
-        for at in range(0, len(self.ordered.keys), EVERY):
-            figures = (decimal_text(float(curve[at]), 4, self.language) for curve in curves)
-            lines.append((decimal_text(float(self.ordered.keys[at]), 3, self.language), *figures))
+        for index in range(0, len(self.ordered.keys), EVERY):
+            figures = (decimal_text(float(curve[index]), 4, self.language) for curve in curves)
+            lines.append((decimal_text(float(self.ordered.keys[index]), 3, self.language), *figures))
         pairs = [pair for pair in (self.ordered, self.shuffled) if pair is not None]
         for words, ends in (
             (self.tr("at least %1"), [pair.least for pair in pairs]),

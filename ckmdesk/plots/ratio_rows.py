@@ -51,9 +51,9 @@ class RatioRows(Canvas):
 
     def _axes(self, at: int) -> Axes:
         high = (self.height() - px(BOTTOM)) / max(len(self.rows), 1)
-        area = QRectF(px(LEFT), at * high + 4, max(self.width() - px(LEFT) - px(RIGHT), 1), max(high - 8, 1))
+        area = QRectF(px(LEFT), index * high + 4, max(self.width() - px(LEFT) - px(RIGHT), 1), max(high - 8, 1))
         reach = self._most + 0.5
-        return Axes(area, -reach, reach, 0.0, max(self.rows[at].distribution.values(), default=1.0))
+        return Axes(area, -reach, reach, 0.0, max(self.rows[index].distribution.values(), default=1.0))
 
     def _width(self, at: int) -> float:
         """Of a bar: noise moves in steps that all rows share."""

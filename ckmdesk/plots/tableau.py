@@ -119,13 +119,13 @@ class TableauPlot(Canvas):
             return PictureFigures((), ())
         language, lines = self.language, []
         for row in range(self._rows()):
-            for at in range(int(self.drawing.offsets[row]), int(self.drawing.offsets[row + 1])):
-                bounds = (float(self.drawing.lower[at]), float(self.drawing.upper[at]))
+            for index in range(int(self.drawing.offsets[row]), int(self.drawing.offsets[row + 1])):
+                bounds = (float(self.drawing.lower[index]), float(self.drawing.upper[index]))
                 texts = tuple(decimal_text(bound, 8, language) for bound in bounds)
                 lines.append(
                     (
                         in_words(self.drawing.names[row], self.language),
-                        noise_text(float(self.drawing.noise[at]), language),
+                        noise_text(float(self.drawing.noise[index]), language),
                         *texts,
                     )
                 )
@@ -205,9 +205,12 @@ class TableauPlot(Canvas):
         width = self._width()
         for row in range(drawing.rows):
             bar = self._bar(row)
-            for at in range(int(drawing.offsets[row]), int(drawing.offsets[row + 1])):
-                x, wide = self.left + drawing.lower[at] * width, (drawing.upper[at] - drawing.lower[at]) * width
-                color = self.theme.noise_color(drawing.noise[at], drawing.maximum_deviation)
+            for index in range(int(drawing.offsets[row]), int(drawing.offsets[row + 1])):
+                x, wide = (
+                    self.left + drawing.lower[index] * width,
+                    (drawing.upper[index] - drawing.lower[index]) * width,
+                )
+                color = self.theme.noise_color(drawing.noise[index], drawing.maximum_deviation)
                 painter.fillRect(QRectF(x, bar.top(), max(wide - 1, 0.5), bar.height()), color)
 
     def _paint_noise(self, painter: QPainter) -> None:
@@ -228,12 +231,14 @@ class TableauPlot(Canvas):
         lower, upper, noise = drawing.lower.tolist(), drawing.upper.tolist(), drawing.noise.tolist()
         for row in range(drawing.rows):
             bar = self._bar(row)
-            for at in range(int(drawing.offsets[row]), int(drawing.offsets[row + 1])):
-                text, needed, ink = texts[noise[at]]
-                wide = (upper[at] - lower[at]) * width
+            for index in range(int(drawing.offsets[row]), int(drawing.offsets[row + 1])):
+                text, needed, ink = texts[noise[index]]
+                wide = (upper[index] - lower[index]) * width
                 if wide >= needed:
                     painter.setPen(ink)
-                    painter.drawText(QRectF(self.left + lower[at] * width, bar.top(), wide, bar.height()), CENTER, text)
+                    painter.drawText(
+                        QRectF(self.left + lower[index] * width, bar.top(), wide, bar.height()), CENTER, text
+                    )
 
     def _paint_overlay(self, painter: QPainter, area: QRectF) -> None:
         super()._paint_overlay(painter, area)

@@ -382,7 +382,7 @@ def _pictures(
     document = laid_out(html, writer)
     whole, body = layout.fullRectPixels(dpi), layout.paintRectPixels(dpi)
     pictures = []
-    for number in range(min(document.pageCount(), most)):
+    for index in range(min(document.pageCount(), most)):
         if cancelled():
             raise Cancelled()
         picture = QImage(whole.size(), QImage.Format.Format_RGB32)
@@ -391,7 +391,7 @@ def _pictures(
         picture.fill(0xFFFFFFFF)
         painter = QPainter(picture)
         painter.translate(body.topLeft())
-        _paint_page(painter, document, number, QSizeF(body.size()), dpi, sheets)
+        _paint_page(painter, document, index, QSizeF(body.size()), dpi, sheets)
         painter.end()
         pictures.append(picture)
     return pictures, document.pageCount()
@@ -456,10 +456,10 @@ def _print_on(document: QTextDocument, device: QPagedPaintDevice, sheets: Sheets
         document.print_(device)
         return
     chosen = device.pageRanges()
-    numbers = [at for at in range(document.pageCount()) if chosen.isEmpty() or chosen.contains(at + 1)]
+    numbers = [index for index in range(document.pageCount()) if chosen.isEmpty() or chosen.contains(index + 1)]
     painter = QPainter(device)
-    for place, number in enumerate(numbers):
-        if place:
+    for index, number in enumerate(numbers):
+        if index:
             device.newPage()
         _paint_page(painter, document, number, QSizeF(device.width(), device.height()), device.logicalDpiX(), sheets)
     painter.end()

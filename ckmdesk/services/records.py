@@ -74,10 +74,10 @@ class Records(QObject):
             read = read_period(statistic, path, progress, context.cancelled)
             return None if read is None else (read, statistic.describe(read))
 
-        def done(found: tuple[Microdata, Microdata] | None) -> None:
+        def done(result: tuple[Microdata, Microdata] | None) -> None:
             self._loaded()
             current_statistic = self.desk.state.statistic
-            session.read, session.data = (None, None) if found is None else found
+            session.read, session.data = (None, None) if result is None else result
             self._described = _described_by(statistic)
             if current_statistic is not None and _described_by(current_statistic) != self._described:
                 self._describe_anew()
@@ -113,8 +113,8 @@ class Records(QObject):
             microdata = counted_anew(statistic, read, session.path, context.cancelled)
             return microdata, statistic.describe(microdata)
 
-        def done(found: tuple[Microdata, Microdata]) -> None:
-            session.read, session.data = found
+        def done(result: tuple[Microdata, Microdata]) -> None:
+            session.read, session.data = result
             self._described = _described_by(statistic)
             self.desk.announce("data")
 

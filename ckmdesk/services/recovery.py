@@ -166,10 +166,10 @@ class Recovery(QObject):
         if folder is None:
             return
 
-        def done(found: Found) -> None:
-            others = [unsaved for unsaved in found if unsaved.keeper != self._keeper]
-            if others and self.desk.session is session:
-                self._offer(others[0])
+        def done(result: Found) -> None:
+            other_unsaveds = [unsaved for unsaved in result if unsaved.keeper != self._keeper]
+            if other_unsaveds and self.desk.session is session:
+                self._offer(other_unsaveds[0])
 
         self.jobs.start(LOOK_SLOT, lambda _context: find(folder), done, lambda _error: None)
 

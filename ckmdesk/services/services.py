@@ -130,8 +130,8 @@ class Services(QObject):
             holder, possible = self.locks.take(target, seen=asked.left)
             return statistic, stamp, holder, possible, told_sentence
 
-        def done(found: tuple[Statistic, Stamp, Holder | None, bool, Sentence | None]) -> None:
-            statistic, stamp, holder, possible, told = found
+        def done(result: tuple[Statistic, Stamp, Holder | None, bool, Sentence | None]) -> None:
+            statistic, stamp, holder, possible, told = result
             self.locks.give_back_all(but=target)
             self.begin(statistic, Session(path=target, stamp=stamp, read_only_by=holder))
             self._remember(statistic, target)
@@ -186,9 +186,9 @@ class Services(QObject):
         text: str,
         given_up: Callable[[], None] | None = None,
     ) -> None:
-        def ended(found: Found) -> None:
+        def ended(result: Found) -> None:
             self.frame.hide_progress()
-            done(found)
+            done(result)
 
         def refused(error: CkmError) -> None:
             self.frame.hide_progress()
@@ -432,8 +432,8 @@ class Services(QObject):
             remember(placed, written.guard, shared)
             return written, placed
 
-        def done(found: tuple[Stamp, Statistic]) -> None:
-            written, placed = found
+        def done(result: tuple[Stamp, Statistic]) -> None:
+            written, placed = result
             if self.desk.session is not session:
                 self._write_next()
                 return
@@ -545,8 +545,8 @@ class Services(QObject):
             self.open_as(Opening(path, left=left))
             return
 
-        def done(found: tuple[Holder | None, bool]) -> None:
-            holder, possible = found
+        def done(result: tuple[Holder | None, bool]) -> None:
+            holder, possible = result
             if self.desk.session is session:
                 session.read_only_by = holder
                 self.frame.settle_message("lock")

@@ -259,7 +259,7 @@ def page_modules() -> list[str]:
     names = [pages.__name__, *(f"ckmdesk.{wing}.pages" for wing in WINGS if ports_of(wing) is not None)]
     packages = [importlib.import_module(name) for name in names]
     found_page_modules = [
-        part.name for of in packages for part in pkgutil.walk_packages(of.__path__, f"{of.__name__}.")
+        walk_package.name for of in packages for walk_package in pkgutil.walk_packages(of.__path__, f"{of.__name__}.")
     ]
     return sorted(found_page_modules, key=lambda name: name.endswith(".page"))
 

@@ -118,30 +118,30 @@ class PageView(QTextBrowser):
 
     def parts(self) -> list[Part]:
         """Headings, paragraphs, links and pictures of the page in the order of reading, for a screen reader."""
-        found: list[Part] = []
+        result: list[Part] = []
         block = self.document().begin()
         while block.isValid():
             text, level = block.text().replace("\ufffc", "").strip(), block.blockFormat().headingLevel()
             if text:
                 role = Role.Heading if level else Role.ListItem if block.textList() is not None else Role.Paragraph
-                found.append(Part(role, text, partial(self._place_of, block.position(), block.length()), level))
+                result.append(Part(role, text, partial(self._place_of, block.position(), block.length()), level))
             for piece in [piece.fragment() for piece in block]:
                 form, place = piece.charFormat(), partial(self._place_of, piece.position(), piece.length())
                 if form.isImageFormat():
                     alt = str(form.property(QTextFormat.Property.ImageAltText) or "")
-                    found.append(Part(Role.Graphic, alt, place))
+                    result.append(Part(Role.Graphic, alt, place))
                 elif form.isAnchor():
                     follow = partial(self.anchorClicked.emit, self.source().resolved(QUrl(form.anchorHref())))
-                    found.append(Part(Role.Link, piece.text(), place, act=follow))
+                    result.append(Part(Role.Link, piece.text(), place, act=follow))
             block = block.next()
-        return found
+        return result
 
     def _place_of(self, position: int, length: int) -> QRect:
         """Return the screen rectangle of some characters of the text."""
-        first, last = QTextCursor(self.document()), QTextCursor(self.document())
+        first, last_cursor = QTextCursor(self.document()), QTextCursor(self.document())
         first.setPosition(position)
-        last.setPosition(max(position, min(position + length, self.document().characterCount()) - 1))
-        area = self.cursorRect(first).united(self.cursorRect(last))
+        last_cursor.setPosition(max(position, min(position + length, self.document().characterCount()) - 1))
+        area = self.cursorRect(first).united(self.cursorRect(last_cursor))
         return QRect(self.viewport().mapToGlobal(QPoint(0, area.top())), QSize(self.viewport().width(), area.height()))
 
     def _dress_pieces(self, block: QTextBlock) -> bool:

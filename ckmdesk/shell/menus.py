@@ -276,16 +276,18 @@ class Menus(QObject):
 
     def keyed(self) -> list[tuple[str, str]]:
         """List every action with a shortcut as (word, key), menu by menu."""
-        found = []
+        result = []
         for menu in self.menus.values():
             listed_actions = menu.actions()
             # A menu within a menu follows the entries before it.
-            listed_actions = [one for action in listed_actions for one in (action, *_entries_below(action))]
+            listed_actions = [
+                each_action for action in listed_actions for each_action in (action, *_entries_below(action))
+            ]
             for action in listed_actions:
                 if not action.shortcut().isEmpty():
                     keys = ", ".join(key.toString(QKeySequence.SequenceFormat.NativeText) for key in action.shortcuts())
-                    found.append((action.iconText().replace("&", ""), keys))
-        return found
+                    result.append((action.iconText().replace("&", ""), keys))
+        return result
 
     def _draw_icons(self) -> None:
         for name, icon in ICONS.items():

@@ -188,9 +188,9 @@ class RunTables(QDialog):
         self.folder_word.setText(self.tr("&Folder"))
         self.form_word.setText(self.tr("F&ormat"))
         self.choose_folder.setText(self.tr("Choose ..."))
-        for place in range(self.form.count()):
-            form = FORMS[self.form.itemData(place)]
-            self.form.setItemText(place, f"{form.title.text(self.settings.language)} ({form.ending})")
+        for index in range(self.form.count()):
+            form = FORMS[self.form.itemData(index)]
+            self.form.setItemText(index, f"{form.title.text(self.settings.language)} ({form.ending})")
         self.together.setText(self.tr("All in one workbook"))
         self.adapt.setText(self.tr("Take over codes that changed one to one"))
         self.all_button.setText(self.tr("All"))
@@ -204,8 +204,8 @@ class RunTables(QDialog):
 
     @property
     def _form(self) -> FormName:
-        found: FormName = self.form.currentData()
-        return found
+        form_name: FormName = self.form.currentData()
+        return form_name
 
     @property
     def _folder(self) -> Path:
@@ -264,8 +264,8 @@ class RunTables(QDialog):
         self._items = {}
         self.list.blockSignals(True)
         self.list.clear()
-        for one in planned:
-            self._add(one)
+        for each_planned in planned:
+            self._add(each_planned)
         self.list.blockSignals(False)
         self._count()
         if self._runs_when_planned:
@@ -438,7 +438,7 @@ class RunTables(QDialog):
         item.setText(2, text)
         item.setToolTip(2, text)
         item.setIcon(2, self.theme.icon(*(("ok", "ok") if run.state == "written" else ("warning", "warning"))))
-        former_texts = {item.child(place).text(0) for place in range(item.childCount())}
+        former_texts = {item.child(index).text(0) for index in range(item.childCount())}
         for note in run.notes:
             if note.text(language) not in former_texts:
                 self._add_note(item, note.text(language))

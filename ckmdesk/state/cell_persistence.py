@@ -59,6 +59,6 @@ def same_line(before: AxisLayout, now: AxisLayout, line: int) -> int | None:
                 known = True
                 node = shown_level.dimension.index.get(codes[shown_level.dimension.name], -1)
                 fits &= segment.positions[:, level] == node
-        if fits.any() and codes.keys() & {shown.dimension.name for shown in segment.levels}:
+        if fits.any() and codes.keys() & {shown_level.dimension.name for shown_level in segment.levels}:
             return int(now.starts[number]) + int(np.argmax(fits))
     return min(line, len(now) - 1) if known or len(now) == 1 else None

@@ -58,9 +58,9 @@ def node_sums(dimension: Dimension, by_leaf: Mapping[str, int], total: int) -> N
         for node_index, node in enumerate(hierarchy.nodes)
         if node_index not in parents and not totals[node_index]
     )
-    for place in range(len(totals) - 1, -1, -1):
-        if hierarchy.nodes[place].parent >= 0:
-            totals[hierarchy.nodes[place].parent] += totals[place]
+    for index in range(len(totals) - 1, -1, -1):
+        if hierarchy.nodes[index].parent >= 0:
+            totals[hierarchy.nodes[index].parent] += totals[index]
     counts = {node.code: total for node, total in zip(hierarchy.nodes, totals, strict=True)}
     if MISSING in by_leaf:
         counts[MISSING] = by_leaf[MISSING]

@@ -132,7 +132,9 @@ class DeskState:
     @property
     def by_name(self) -> dict[str, Any]:
         """Return all parts by name, including those of wings."""
-        return {one.name: getattr(self, one.name) for one in fields(self) if one.name != "parts"} | dict(self.parts)
+        return {
+            each_field.name: getattr(self, each_field.name) for each_field in fields(self) if each_field.name != "parts"
+        } | dict(self.parts)
 
 
 @dataclass(frozen=True)
@@ -148,8 +150,8 @@ class StatePart(Generic[Slice]):
 
     def of(self, state: DeskState) -> Slice:
         """The slice of a state."""
-        kept: Slice | None = state.parts.get(self.name)
-        return self.kind() if kept is None else kept
+        kept_slice: Slice | None = state.parts.get(self.name)
+        return self.kind() if kept_slice is None else kept_slice
 
     def put(self, state: DeskState, kept: Slice) -> DeskState:
         """The state with another slice."""

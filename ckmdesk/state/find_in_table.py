@@ -74,11 +74,11 @@ def find_in(
         if level <= columns.block_level or not stands_alone(columns, line)
     ]
     found_places.sort(key=lambda hit: (hit.level, hit.column))
-    inside = [FoundPlace("stub", row, -1, level) for row, level in _labels(rows, wanted_text, cancelled)]
-    inside += [FoundPlace("cell", row, column) for row, column in _cells(view, rows, wanted_text)]
-    inside.sort(key=lambda hit: (hit.row, hit.column, hit.level))
+    inner_places = [FoundPlace("stub", row, -1, level) for row, level in _labels(rows, wanted_text, cancelled)]
+    inner_places += [FoundPlace("cell", row, column) for row, column in _cells(view, rows, wanted_text)]
+    inner_places.sort(key=lambda hit: (hit.row, hit.column, hit.level))
     unseen = (*_hidden(view, language, wanted_text), *_closed(view, language, wanted_text, cancelled))
-    return tuple((*found_places, *inside, *unseen)[:MOST_HITS])
+    return tuple((*found_places, *inner_places, *unseen)[:MOST_HITS])
 
 
 def _closed(view: TableView, language: Language, wanted: str, cancelled: Callable[[], bool]) -> Iterator[FoundPlace]:
@@ -92,21 +92,21 @@ def _closed(view: TableView, language: Language, wanted: str, cancelled: Callabl
                 level, whole_dimension = shown_level.level, shown_level.dimension.whole or shown_level.dimension
                 if level.rows or level.top.most or level.groups_only:
                     continue
-                there = set(shown_places(level, whole_dimension))
-                for place in range(1, len(whole_dimension)):
-                    if place % _ASK_EVERY == 0 and cancelled():
+                present_places = set(shown_places(level, whole_dimension))
+                for index in range(1, len(whole_dimension)):
+                    if index % _ASK_EVERY == 0 and cancelled():
                         return
                     if (
-                        place in there
-                        or place in whole_dimension.ended_places
-                        or not _fits(view, whole_dimension, place, language, wanted)
+                        index in present_places
+                        or index in whole_dimension.ended_places
+                        or not _fits(view, whole_dimension, index, language, wanted)
                     ):
                         continue
-                    if above := _way_to(whole_dimension, place, there):
+                    if above := _way_to(whole_dimension, index, present_places):
                         title = whole_dimension.title.text(language) or whole_dimension.name
                         opened = tuple(dict.fromkeys((*level.expanded, *above)))
                         closed = Closed(Origin(side, segment_index), level.variable, title, opened)  # type: ignore[arg-type]
-                        yield FoundPlace("hidden", code=str(whole_dimension.nodes[place].code), closed=closed)
+                        yield FoundPlace("hidden", code=str(whole_dimension.nodes[index].code), closed=closed)
 
 
 def _way_to(whole_dimension: AxisDimension, place: int, there: Collection[int]) -> list[str]:
@@ -119,9 +119,9 @@ def _way_to(whole_dimension: AxisDimension, place: int, there: Collection[int]) 
     return []
 
 
-def _fits(view: TableView, whole_dimension: AxisDimension, place: int, language: Language, wanted: str) -> bool:
+def _fits(view: TableView, whole_dimension: AxisDimension, index: int, language: Language, wanted: str) -> bool:
     """Return whether a node's label contains the words, or they are its code."""
-    node = whole_dimension.nodes[place]
+    node = whole_dimension.nodes[index]
     words = node_words(node, view.layout.spec.presentation, language).casefold()
     return wanted in words or str(node.code).casefold() == wanted
 
@@ -176,15 +176,15 @@ def _is_code(labels: AxisLabels, line: int, level: int, wanted: str) -> bool:
 def _cells(view: TableView, rows: AxisLabels, wanted: str) -> Iterator[tuple[int, int]]:
     """Yield row and column of each shown figure that contains the words."""
     office, language = view.presented.office, view.presented.language
-    for place, shown in enumerate(view.shown):
+    for index, shown in enumerate(view.shown):
         dash = zero_dash(view, shown)
         lines, heads, figures, signs = _figures(view, shown)
         held = _held(figures, signs, shown.places, office, dash, language, wanted)
         for line, head_line in list(zip(lines[held].tolist(), heads[held].tolist(), strict=True))[:MOST_HITS]:
             if view.in_rows:
-                yield rows.row_of(line, place), head_line
+                yield rows.row_of(line, index), head_line
             else:
-                yield line, head_line * len(view.shown) + place
+                yield line, head_line * len(view.shown) + index
 
 
 Figures = tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.int64], NDArray[np.uint8]]
@@ -217,8 +217,10 @@ def _held(
     for sign in np.unique(signs).tolist():
         here = signs == sign
         figures, back = np.unique(shown[here], return_inverse=True)
-        plain = dash and not sign
-        texts = (dash if plain and not figure else scaled_text(figure, places, language) for figure in figures.tolist())
+        plain_dash = dash and not sign
+        texts = (
+            dash if plain_dash and not figure else scaled_text(figure, places, language) for figure in figures.tolist()
+        )
         held_holds = [_holds(office.around(Sign(sign), text) if sign else text, wanted, language) for text in texts]
         holds[here] = np.array(held_holds, dtype=np.bool_)[back]
     return holds

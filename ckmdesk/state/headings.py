@@ -246,7 +246,7 @@ def address_of(view: TableView, axis: TableSide, line: int) -> dict[str, str]:
 def lines_at(lines: AxisLayout, codes: Mapping[str, str]) -> list[int]:
     """Return the lines with these codes and totals elsewhere, of the first block that has all of the variables."""
     for segment, start in zip(lines.segments, lines.starts.tolist(), strict=False):
-        names = {shown.dimension.name for shown in segment.levels}
+        names = {shown_level.dimension.name for shown_level in segment.levels}
         if not codes.keys() <= names:
             continue
         fits = segment.marks == 0

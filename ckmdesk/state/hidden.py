@@ -114,8 +114,8 @@ def _up(place: int, there: set[int], nodes: Sequence[Node]) -> int:
     return max(place, 0)
 
 
-def _below(place: int, children: dict[int, list[int]]) -> list[int]:
-    child = list(children.get(place, ()))
+def _below(index: int, children: dict[int, list[int]]) -> list[int]:
+    child = list(children.get(index, ()))
     for one in child:
         child += children.get(one, ())
     return child

@@ -89,8 +89,8 @@ def proposed(marking: Marking) -> Marking:
     """Propose cuts where every line is blank: a column begins with the first character that is not blank everywhere."""
     width = marking.width
     lines = [line.ljust(width) for line in marking.lines if line.strip()]
-    blank = [all(line[place] in (" ", _TAB) for line in lines) for place in range(width)] if lines else []
-    cuts = tuple(place for place in range(1, width) if blank and blank[place - 1] and not blank[place])
+    blank = [all(line[index] in (" ", _TAB) for line in lines) for index in range(width)] if lines else []
+    cuts = tuple(index for index in range(1, width) if blank and blank[index - 1] and not blank[index])
     cuts = tuple(cut for cut in cuts if not all(blank[:cut]))
     return replace(marking, cuts=cuts, left_out=frozenset())
 
@@ -119,7 +119,7 @@ def moved(marking: Marking, before: int, after: int) -> Marking:
 
 def renamed(marking: Marking, start: int, name: str) -> Marking:
     """Name the piece that begins at `start`; "" restores its default name."""
-    other_names = tuple(named for named in marking.names if named[0] != start)
+    other_names = tuple(named_text for named_text in marking.names if named_text[0] != start)
     return replace(marking, names=(*other_names, (start, name.strip())) if name.strip() else other_names)
 
 

@@ -66,7 +66,7 @@ class CountRules:
     @staticmethod
     def of(method: CellKeyMethod) -> CountRules:
         """The settings of a method, as of the one in force."""
-        return CountRules(**{one.name: getattr(method, one.name) for one in fields(CountRules)})
+        return CountRules(**{each_field.name: getattr(method, each_field.name) for each_field in fields(CountRules)})
 
 
 @dataclass(frozen=True)
@@ -124,7 +124,7 @@ class MagnitudeChoice:
         separates = any(settings.separation for settings in (self.settings, *(one for _, one in self.own)))
         return MagnitudeCellKeyMethod(
             counts.ptable,
-            **{one.name: getattr(counts, one.name) for one in fields(CountRules)},
+            **{each_field.name: getattr(counts, each_field.name) for each_field in fields(CountRules)},
             large=magnitudes_of(self.large),
             small=magnitudes_of(self.small) if self.small is not None and separates else None,
             settings=self.settings,

@@ -25,7 +25,7 @@ def axis_of(dimension: Dimension, level: Level) -> AxisDimension:
 def is_open(level: Level, axis: AxisDimension, code: str) -> bool:
     """Whether children of a node are shown."""
     place = axis.index.get(code, 0)
-    return bool(place) and any(axis.nodes[shown].parent == place for shown in shown_places(level, axis))
+    return bool(place) and any(axis.nodes[shown_place].parent == place for shown_place in shown_places(level, axis))
 
 
 def can_open(axis: AxisDimension, code: str) -> bool:
@@ -72,11 +72,11 @@ def moved(axis: AxisDimension, codes: list[str], code: str, step: int) -> dict[s
     codes = [name for name in codes if name in parents]  # the others of a rule are none of the level's own
     if code not in codes:
         return {}
-    beside = [sibling for sibling in codes if parents[sibling] == parents[code]]
-    at = beside.index(code)
-    if not 0 <= at + step < len(beside):
+    adjacent_siblings = [sibling for sibling in codes if parents[sibling] == parents[code]]
+    index = adjacent_siblings.index(code)
+    if not 0 <= index + step < len(adjacent_siblings):
         return {}
-    other = beside[at + step]
+    other = adjacent_siblings[index + step]
     first, second = codes.index(code), codes.index(other)
     order = list(codes)
     order[first], order[second] = order[second], order[first]
@@ -104,7 +104,7 @@ def without_group(level: Level, number: int) -> dict[str, Any]:
     # Groups are known by their number: what was hidden stays hidden.
     gone_group_code, moved = (
         group_code(number + 1),
-        {group_code(at + 1): group_code(at) for at in range(number + 1, len(left) + 1)},
+        {group_code(index + 1): group_code(index) for index in range(number + 1, len(left) + 1)},
     )
     hidden = tuple(moved.get(code, code) for code in level.hidden if code != gone_group_code)
     return {"groups": left, "groups_only": level.groups_only and bool(left), "hidden": hidden}
@@ -142,13 +142,13 @@ def only(level: Level, axis: AxisDimension, codes: Collection[str]) -> dict[str,
         if node_index and (node.code in codes or node.parent in below):
             below.add(node_index)
     kept_codes = [str(axis.nodes[place].code) for place in shown_places(level, axis) if place in below]
-    plain = tuple(code for code in kept_codes if group_number(axis, code) is None)
+    plain_codes = tuple(code for code in kept_codes if group_number(axis, code) is None)
     other_codes = tuple(str(node.code) for node in axis.nodes if node.group and node.code not in kept_codes)
     if not kept_codes:
         return {}
-    if not plain:
+    if not plain_codes:
         return {"groups_only": True, "hidden": other_codes}
-    return {"nodes": plain, "depths": (), "expanded": (), "hidden": other_codes, "groups_only": False}
+    return {"nodes": plain_codes, "depths": (), "expanded": (), "hidden": other_codes, "groups_only": False}
 
 
 def shows_only_some(level: Level) -> bool:
@@ -214,7 +214,7 @@ def group_entry(dimension: Dimension, group: Group, name: str) -> VariableEntry:
     """Return a custom group as a dimension of the dictionary: its categories form one code, the others stay."""
     codes = tuple(dimension.codes[place] for place in leaf_positions(dimension, group.codes).tolist())
     taken_codes = set(dimension.codes)
-    code = next(text for number in range(1, 1000) if (text := f"G{number}") not in taken_codes)
+    code = next(text for index in range(1, 1000) if (text := f"G{index}") not in taken_codes)
     title = Texts(
         f"{dimension.title.text('en')}: {group.label.text('en')}",
         f"{dimension.title.text('de')}: {group.label.text('de')}",

@@ -123,8 +123,10 @@ def carried(review: Review, before: Review) -> Review:
 def as_missing(review: Review, variable: str) -> Review:
     """Return the review in which all new codes of a variable mean a missing value, so that the series does not
     break."""
-    one = next(variable_review for variable_review in review.variables if variable_review.entry.name == variable)
-    return _changed(with_action(review, variable, one.changes.new, "missing"), variable, _judged)
+    each_variable_review = next(
+        variable_review for variable_review in review.variables if variable_review.entry.name == variable
+    )
+    return _changed(with_action(review, variable, each_variable_review.changes.new, "missing"), variable, _judged)
 
 
 def _reviewed(

@@ -55,7 +55,7 @@ def entries(spec: TableSpec, zone: Axis) -> tuple[ShelfEntry, ...]:
 def zone_names(spec: TableSpec, zone: Zone) -> tuple[str, ...]:
     """Return the names in a zone, in order: variables and breaks, or indices of values."""
     if zone == "values":
-        return tuple(str(number) for number in range(len(spec.values)))
+        return tuple(str(index) for index in range(len(spec.values)))
     if zone == "filters":
         return tuple(condition.variable for condition in spec.filters)
     if zone == "list":
@@ -158,7 +158,9 @@ def move(
     for other_axis in AXES:
         if other_axis != zone:
             spec = remove_from_axis(spec, variable, other_axis)
-    spec = spec.with_changes(filters=tuple(one for one in spec.filters if one.variable != variable))
+    spec = spec.with_changes(
+        filters=tuple(each_filter for each_filter in spec.filters if each_filter.variable != variable)
+    )
     levels = list(blocks[number].levels)
     levels.insert(place, level)
     return _with_blocks(
@@ -324,7 +326,7 @@ def describe_block(
 def free_own_rows(spec: TableSpec) -> str:
     """A name for one more level of own rows."""
     used_variables = {name for zone in AXES for block in blocks_of(spec, zone) for name in block.variables}
-    return next(name for number in range(1, 1000) if (name := f"{OWN_ROWS} {number}") not in used_variables)
+    return next(name for index in range(1, 1000) if (name := f"{OWN_ROWS} {index}") not in used_variables)
 
 
 def insert_level(spec: TableSpec, zone: Axis, level: Level, index: int | None = None) -> TableSpec:

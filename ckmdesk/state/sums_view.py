@@ -129,7 +129,7 @@ def rows_of(
     """
     ratio_rows, asked = [], wanted or {}
     for part in table.parts:
-        rows = [at for at, ratio in enumerate(part.rows) if ratio > 0]
+        rows = [row_index for row_index, ratio in enumerate(part.rows) if ratio > 0]
         cells: list[int | None] = [None] * len(rows)
         if sizes is not None and part.type != "small_cells":
             ratios = np.array([part.rows[at] for at in rows])
@@ -156,7 +156,7 @@ def sizes_of(data: Microdata, spec: TableSpec, magnitude: str, cancelled: Callab
     asked_spec = laid_out(spec, data).with_changes(values=(sum_of(magnitude),))
     raw = tabulate(data, asked_spec, cancelled=cancelled)
     pairs = [_sizes(block.magnitudes[magnitude]) for block in raw.blocks]
-    largest, sums = (np.concatenate([pair[place] for pair in pairs]) for place in range(2))
+    largest, sums = (np.concatenate([pair[index] for pair in pairs]) for index in range(2))
     order = np.argsort(largest, kind="stable")
     return CellSizes(largest[order], sums[order])
 

@@ -108,10 +108,10 @@ def taken_over(state: DeskState, names: Collection[str], changed: str) -> DeskSt
     statistic = state.statistic
     if statistic is None:
         return state
-    for one in working_states(state):
-        saved = saved_table(statistic, one.name)
-        if saved is not None and one.name in names:
-            statistic = statistic.with_table(replace(saved, spec=one.spec, changed=changed))
+    for each_draft in working_states(state):
+        saved = saved_table(statistic, each_draft.name)
+        if saved is not None and each_draft.name in names:
+            statistic = statistic.with_table(replace(saved, spec=each_draft.spec, changed=changed))
     return replace(state, statistic=statistic, drafts=tuple(draft for draft in state.drafts if draft.name not in names))
 
 

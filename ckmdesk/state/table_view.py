@@ -123,12 +123,12 @@ class TableView:
     @property
     def signs(self) -> list[Sign]:
         """Return the signs that replace figures on the current sheet."""
-        found: set[int] = set()
+        found_set: set[int] = set()
         for value in self.shown:
             if value.signs is not None:
                 held_signs = value.signs.held()[2] if isinstance(value.signs, ListedMatrix) else value.signs
-                found.update(np.unique(held_signs).tolist())
-        return [sign for sign in Sign if sign in found and sign != Sign.NONE]
+                found_set.update(np.unique(held_signs).tolist())
+        return [sign for sign in Sign if sign in found_set and sign != Sign.NONE]
 
     @cached_property
     def hidden(self) -> dict[TableSide, tuple[HiddenMark, ...]]:
@@ -217,8 +217,8 @@ class TableLarge(CkmError):
 
 def plan_of(data: Microdata, spec: TableSpec) -> TablePlan:
     """Plan a table; one over periods is planned as the single period whose records are given."""
-    plain = spec.with_changes(values=(Value(),)) if needs_periods(spec) else spec
-    return plan_table(data, without_periods(plain))
+    plain_spec = spec.with_changes(values=(Value(),)) if needs_periods(spec) else spec
+    return plan_table(data, without_periods(plain_spec))
 
 
 def refuse_large(

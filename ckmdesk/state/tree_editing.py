@@ -122,8 +122,8 @@ def moved(hierarchy: Hierarchy, codes: Collection[str], parent: str, before: str
     if anchor in chosen:
         # The next member that stays.
         siblings = tree.children[parent]
-        rest = siblings[siblings.index(anchor) :] if anchor in siblings else []
-        anchor = next((code for code in rest if code not in chosen), None)
+        remaining_siblings = siblings[siblings.index(anchor) :] if anchor in siblings else []
+        anchor = next((code for code in remaining_siblings if code not in chosen), None)
     for code in chosen:
         tree.take(code)
     place = tree.children[parent].index(anchor) if anchor in tree.children[parent] else len(tree.children[parent])
@@ -147,8 +147,8 @@ def grouped(hierarchy: Hierarchy, codes: Collection[str], group: str) -> Hierarc
     parent = next(code for code in shared[0] if all(code in way for way in shared))
     # What of the first node's ancestors is a member of the shared parent marks the place.
     first = ([chosen[0], *shared[0]])[shared[0].index(parent)]
-    place = tree.children[parent].index(first)
-    tree.put(group, parent, place)
+    index = tree.children[parent].index(first)
+    tree.put(group, parent, index)
     for code in chosen:
         tree.take(code)
         tree.put(code, group)
@@ -175,10 +175,10 @@ def dissolved(hierarchy: Hierarchy, codes: Collection[str]) -> Hierarchy:
     tree = _Tree(hierarchy)
     for code in [code for code in dict.fromkeys(codes) if code in tree.parents and not tree.is_leaf(code)]:
         parent = tree.parents[code]
-        place = tree.children[parent].index(code)
+        index = tree.children[parent].index(code)
         tree.take(code)
         for child_index, child in enumerate(tree.children.pop(code)):
-            tree.put(child, parent, place + child_index)
+            tree.put(child, parent, index + child_index)
     return tree.finish()
 
 
@@ -189,10 +189,10 @@ def indented(hierarchy: Hierarchy, codes: Collection[str]) -> Hierarchy:
     if not chosen:
         return hierarchy
     siblings = tree.children[tree.parents[chosen[0]]]
-    place = siblings.index(chosen[0])
-    if place == 0 or tree.is_leaf(siblings[place - 1]):
+    index = siblings.index(chosen[0])
+    if index == 0 or tree.is_leaf(siblings[index - 1]):
         raise EditRefused("no_group_before", chosen[0])
-    return moved(hierarchy, chosen, siblings[place - 1])
+    return moved(hierarchy, chosen, siblings[index - 1])
 
 
 def outdented(hierarchy: Hierarchy, codes: Collection[str]) -> Hierarchy:
@@ -214,10 +214,10 @@ def shifted(hierarchy: Hierarchy, codes: Collection[str], steps: int) -> Hierarc
     fixed: set[str] = set()
     for code in chosen if steps < 0 else reversed(chosen):
         siblings = tree.children[tree.parents[code]]
-        place = siblings.index(code)
-        other = place + steps
+        index = siblings.index(code)
+        other = index + steps
         if 0 <= other < len(siblings) and siblings[other] not in fixed:
-            siblings[place], siblings[other] = siblings[other], siblings[place]
+            siblings[index], siblings[other] = siblings[other], siblings[index]
         else:
             fixed.add(code)
     return tree.finish()
@@ -300,4 +300,4 @@ def proposed_code(hierarchy: Hierarchy, codes: Sequence[str], pattern: str = "")
         common = first[:same].strip()
     if common and common not in hierarchy.index:
         return common
-    return next(name for name in (f"G{number}" for number in range(1, 100_000)) if name not in hierarchy.index)
+    return next(name for name in (f"G{index}" for index in range(1, 100_000)) if name not in hierarchy.index)

@@ -137,7 +137,7 @@ def without_all(spec: TableSpec, kind: ValueKind, magnitude: str) -> TableSpec:
     return spec
 
 
-def _renumbered(spec: TableSpec, new: NewPlace) -> TableSpec:
+def _renumbered(spec: TableSpec, new_place: NewPlace) -> TableSpec:
     """Renumber references to values in orders and bases.
 
     A reference to a removed value is removed, or its order becomes plain.
@@ -146,7 +146,7 @@ def _renumbered(spec: TableSpec, new: NewPlace) -> TableSpec:
     def level(level: Level) -> Level:
         if level.order.by != "value":
             return level
-        place = new(level.order.value)
+        place = new_place(level.order.value)
         return replace(level, order=Order() if place is None else replace(level.order, value=place))
 
     def axis(blocks: tuple[Block, ...]) -> tuple[Block, ...]:
@@ -154,12 +154,12 @@ def _renumbered(spec: TableSpec, new: NewPlace) -> TableSpec:
 
     footnotes = []
     for note in spec.footnotes:
-        place = new(note.value) if note.on in ("value", "cell") else note.value
+        place = new_place(note.value) if note.on in ("value", "cell") else note.value
         if place is not None:
             footnotes.append(replace(note, value=place))
     widths = []
     for width in spec.presentation.widths:
-        place = new(int(width.path[-1]))
+        place = new_place(int(width.path[-1]))
         if width.path[0] == STUB:
             widths.append(width)
         elif place is not None:
@@ -223,7 +223,7 @@ def share_place(spec: TableSpec, share: Value) -> int | None:
     def plain(value: Value) -> Value:
         return replace(value, label=Texts(), unit=Texts(), decimals=0)
 
-    return next((number for number, one in enumerate(spec.values) if plain(one) == plain(share)), None)
+    return next((index for index, one in enumerate(spec.values) if plain(one) == plain(share)), None)
 
 
 def change_variables(spec: TableSpec, periods: int = 1) -> tuple[str, ...]:

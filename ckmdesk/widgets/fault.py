@@ -78,13 +78,13 @@ class FaultLabel(WrapLabel):
         `typing` that it is checked letter by letter, so that only the first error is announced.
         """
         self._error = None
-        known = typing and not self.isHidden() and bool(self._fields)
+        known_typing = typing and not self.isHidden() and bool(self._fields)
         for field in self._fields:
             tie(field, "")
         self._fields = () if warning else fields or self._at_hand()
         for field in self._fields:
             tie(field, words)
-        if words and (words != self.text() or self.isHidden()) and not known:
+        if words and (words != self.text() or self.isHidden()) and not known_typing:
             announce(words, urgent=not warning)
         self.setText(words)
         self.setVisible(bool(words))

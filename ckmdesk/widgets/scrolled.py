@@ -143,7 +143,7 @@ def _least_of_widget(widget: QWidget) -> int:
     if (given_least := widget.minimumWidth()) > 0:
         return given_least
     if isinstance(widget, QSplitter):
-        widgets = [widget.widget(place) for place in range(widget.count())]
+        widgets = [widget.widget(index) for index in range(widget.count())]
         if widget.property(FOLDS) is not None or widget.orientation() == Qt.Orientation.Horizontal:
             return sum(_least_of_widget(widget) for widget in widgets) + widget.handleWidth() * (len(widgets) - 1)
         return max(_least_of_widget(widget) for widget in widgets)
@@ -155,7 +155,7 @@ def _least_of_widget(widget: QWidget) -> int:
     if isinstance(widget, Stack):
         return _least_of_widget(shown) if (shown := widget.currentWidget()) is not None else 0
     if isinstance(widget, QStackedWidget | QTabWidget):
-        return max((_least_of_widget(widget.widget(place)) for place in range(widget.count())), default=0)
+        return max((_least_of_widget(widget.widget(index)) for index in range(widget.count())), default=0)
     if (layout := widget.layout()) is not None:
         margins = widget.contentsMargins()
         return least_width(layout) + margins.left() + margins.right()
@@ -171,7 +171,7 @@ def _is_folded(parts: QBoxLayout | QSplitter) -> bool:
 def _inside(parts: QBoxLayout | QSplitter) -> list[QWidget]:
     """The widgets beside one another in `parts`."""
     if isinstance(parts, QSplitter):
-        return [parts.widget(place) for place in range(parts.count())]
+        return [parts.widget(index) for index in range(parts.count())]
     return [part for part in parts_of(parts) if isinstance(part, QWidget)]
 
 

@@ -43,10 +43,10 @@ def add_search(menu: QMenu) -> QLineEdit | None:
             for entry in shown_entries
             if entry.isEnabled() and not entry.isSeparator() and holds(entry, field.text())
         )
-        one = next(entries, None)
-        if one is not None:
+        each_entry = next(entries, None)
+        if each_entry is not None:
             menu.close()
-            one.trigger()
+            each_entry.trigger()
 
     def end() -> None:
         # Entries may be a page's own actions, which its keys need, too: they are shown again.

@@ -160,13 +160,13 @@ class Shelf(QFrame):
         All are shown if no chip is entirely visible, and during a drag.
         """
         view, out = self._area.viewport(), self._out_of_sight()
-        whole = [chip for chip in self.chips if not any(chip in side for side in out)]
-        if not any(out) or not whole or self._over is not None:
+        whole_chips = [chip for chip in self.chips if not any(chip in side for side in out)]
+        if not any(out) or not whole_chips or self._over is not None:
             view.clearMask()
             return
         low = self._area.horizontalScrollBar().value()
-        left = whole[0].x() - low if out[0] else 0
-        right = whole[-1].geometry().right() - low + 1 if out[1] else view.width()
+        left = whole_chips[0].x() - low if out[0] else 0
+        right = whole_chips[-1].geometry().right() - low + 1 if out[1] else view.width()
         view.setMask(QRect(left, 0, right - left, view.height()))
 
     def show_chip(self, name: str, *, again: bool = True) -> None:
@@ -223,10 +223,10 @@ class Shelf(QFrame):
             return
         focused = next((_same(chip.item) for chip in self.chips if chip.hasFocus()), None)
         known = {chip.item.name for chip in self.chips}
-        before, standing = self.chips, {chip.item: chip for chip in self.chips}
+        former_chips, standing = self.chips, {chip.item: chip for chip in self.chips}
         # A chip that stays as it is, is not made anew.
         self.chips = [standing.pop(item, None) or self._make_chip(item) for item in items]
-        for chip in before:
+        for chip in former_chips:
             self._row.removeWidget(chip)
             if chip not in self.chips:
                 chip.hide()

@@ -142,12 +142,12 @@ class TableTree(QTreeWidget):
 
     def shown(self) -> list[str]:
         """Return every entry shown, in order: `folder/`, `folder/table`, `table`."""
-        found = []
+        result = []
         for item in self._items():
             entry = self.entry_of(item)
             if entry is not None:
-                found.append(f"{entry.name}/" if entry.is_folder else f"{entry.folder}/{entry.name}".removeprefix("/"))
-        return found
+                result.append(f"{entry.name}/" if entry.is_folder else f"{entry.folder}/{entry.name}".removeprefix("/"))
+        return result
 
     def edit_name(self) -> None:
         """Edit the name of the current entry in place."""
@@ -174,11 +174,11 @@ class TableTree(QTreeWidget):
     def _items(self) -> Iterator[QTreeWidgetItem]:
         """Yield the items, tables first: a table and a folder may have the same name."""
         self._bring_up()
-        for place in range(self.topLevelItemCount()):
-            top = self.topLevelItem(place)
+        for index in range(self.topLevelItemCount()):
+            top = self.topLevelItem(index)
             if top is not None:
                 yield top
-                yield from (child for number in range(top.childCount()) if (child := top.child(number)) is not None)
+                yield from (child for index in range(top.childCount()) if (child := top.child(index)) is not None)
 
     def _rebuild(self) -> None:
         self._stale = False

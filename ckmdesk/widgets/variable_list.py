@@ -39,7 +39,7 @@ def _below(entry: QTreeWidgetItem | None) -> list[QTreeWidgetItem]:
     """The entries under another one."""
     if entry is None:
         return []
-    return [child for number in range(entry.childCount()) if (child := entry.child(number)) is not None]
+    return [child for index in range(entry.childCount()) if (child := entry.child(index)) is not None]
 
 
 class VariableList(QTreeWidget):
@@ -177,8 +177,8 @@ class VariableList(QTreeWidget):
     def _entries(self, *, levels: bool = False) -> list[QTreeWidgetItem]:
         """Return the entries of the list in order, with or without the levels under them."""
         items: list[QTreeWidgetItem] = []
-        for place in range(self.topLevelItemCount()):
-            for entry in _below(self.topLevelItem(place)):
+        for index in range(self.topLevelItemCount()):
+            for entry in _below(self.topLevelItem(index)):
                 items += [entry, *(_below(entry) if levels else ())]
         return items
 

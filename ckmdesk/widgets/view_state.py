@@ -77,10 +77,10 @@ class ViewState:
 
     def restore(self, part: QWidget) -> None:
         """Restore the remaining state after the refresh, for widgets whose names have not changed."""
-        done: set[str] = set()
-        while fresh := [(name, widget) for name, widget in _named(part) if name not in done]:
+        finished_set: set[str] = set()
+        while fresh := [(name, widget) for name, widget in _named(part) if name not in finished_set]:
             for name, widget in fresh:  # a tab or an entry may bring further widgets
-                done.add(name)
+                finished_set.add(name)
                 for attribute, is_open in self._panes.get(name, {}).items():
                     attrgetter(attribute)(widget).setVisible(is_open)
                 for set_it in self._setters.get(name, ()):

@@ -199,7 +199,7 @@ def _published(
     from ckmcore.tabulate.tabulate import tabulate
 
     in_force = statistic.period.in_force
-    found = []
+    publications = []
     for text in texts:
         name, _, file = text.partition("=")
         if not name.strip() or not file:
@@ -208,8 +208,10 @@ def _published(
             shown_table = published_file(data, table.spec, file, report.file_language())
             method = None if in_force is None else in_force.method
             raw = tabulate(data, table.spec)
-            found.append(Publication(Texts.same(Path(file).name), shown_table, method, asked_request.knowledge, raw))
-    return tuple(found)
+            publications.append(
+                Publication(Texts.same(Path(file).name), shown_table, method, asked_request.knowledge, raw)
+            )
+    return tuple(publications)
 
 
 def _variants(text: str, statistic: Statistic) -> list[Candidate]:

@@ -26,7 +26,7 @@ def tell_measures(names: Sequence[str], rows: Sequence[MeasureRow], width: int, 
         said_text = say("cli_assess_line", language, text=whole)
         report.line("cli_assess_line", said_text, label=label, figures=texts, **fields)
 
-    tell("", [f"({number})" for number in range(1, len(names) + 1)])
+    tell("", [f"({index})" for index in range(1, len(names) + 1)])
     for label, row in zip(labels, rows, strict=True):
-        texts = [row.text(at, language) or "–" for at in range(len(names))]
+        texts = [row.text(index, language) or "–" for index in range(len(names))]
         tell(label, texts, measure=row.kind.code, numbers=list(row.numbers))

@@ -40,16 +40,16 @@ def run_recheck(options: argparse.Namespace, report: CommandReport) -> int:
     return _tell(cast("Recheck", look), report)
 
 
-def _tell(found: Recheck, report: CommandReport) -> int:
-    report.say(found.summary)
-    for looked in found.looked:
+def _tell(recheck: Recheck, report: CommandReport) -> int:
+    report.say(recheck.summary)
+    for looked in recheck.looked:
         report.out("recheck_release", number=str(looked.release.number), title=looked.release.title)
         for pair in looked.pairs:
             line = pair.line
             report.say(line)
-    for note in found.notes:
+    for note in recheck.notes:
         report.say(note)
-    return found.verdict.exit_code
+    return recheck.verdict.exit_code
 
 
 def _redrawn(options: argparse.Namespace, report: CommandReport) -> int:

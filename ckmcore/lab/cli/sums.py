@@ -281,7 +281,7 @@ def _floor_record(sum_floor: SumFloor, limits: SumLimits) -> dict[str, Any]:
             {**_measured(verdict), "cancelled": [dict(place.codes) for place in verdict.cancelled]}
             for verdict in sum_floor.measured
         ],
-        "skipped": [one.text("en") for one in sum_floor.skipped],
+        "skipped": [each_sentence.text("en") for each_sentence in sum_floor.skipped],
     }
 
 

@@ -118,8 +118,8 @@ def read_case(case: Mapping[str, Any], ptables: Mapping[str, PTable]) -> CountCa
     for kind_index, kind in enumerate(kinds):
         for cell in lines:
             called = f"{cell} {kind}" if kind else cell
-            mine = (marks_index for marks_index, marks in enumerate(said) if marks[kind_index])
-            cells[called] = tuple(place[atom] * len(said) + at for atom, at in product(inside[cell], mine))
+            marks_indices = (marks_index for marks_index, marks in enumerate(said) if marks[kind_index])
+            cells[called] = tuple(place[atom] * len(said) + at for atom, at in product(inside[cell], marks_indices))
             places[called] = kind_index, labels.index(cell)
     cells = {called: tuple(sorted(points)) for called, points in cells.items()}
     if exempt:

@@ -220,7 +220,7 @@ def _census(name: str, ptables: Ptables, data: Path | None) -> dict[str, Any]:
     for level in _SMALL_LEVELS:
         asked += [(level, level, False), (f"{level}+consistency", level, True)]
     asked.append(("tableau+consistency", "tableau", True))
-    found: dict[str, Any] = {}
+    census: dict[str, Any] = {}
     for key, level, consistency in asked:
         seen_attack = attack(raw, records, method, knowledge=level, consistency=consistency, seconds=_CENSUS_SECONDS)
         if seen_attack.undecided and level != "tableau":
@@ -230,14 +230,14 @@ def _census(name: str, ptables: Ptables, data: Path | None) -> dict[str, Any]:
             for attacked_cell in seen_attack.disclosed
             if level != "tableau" or attacked_cell.position[0]
         ]
-        found[key] = {"cells": seen_attack.cells, "disclosed": len(cells)}
+        census[key] = {"cells": seen_attack.cells, "disclosed": len(cells)}
         if level != "nothing":
-            found[key] |= {
+            census[key] |= {
                 "rows_with_a_disclosed_cell": len({row for row, *_ in cells}),
                 "disclosed_counts_1_or_2": sum(int(counts[cell]) in (1, 2) for cell in cells),
                 "disclosed_zeros": sum(int(counts[cell]) == 0 for cell in cells),
             }
-    return found
+    return census
 
 
 _LINES: Mapping[str, Callable[[str, Ptables], dict[str, Any]]] = {

@@ -88,15 +88,15 @@ def _part(given: Given, tables: MagnitudeTables) -> MagnitudePart:
     return tables.sums[given["table"]].part("all")
 
 
-def _rules(sigma: float, least: float, part: MagnitudePart) -> NoiseRules:
+def _rules(sigma: float, least: float, magnitude_part: MagnitudePart) -> NoiseRules:
     settings = MagnitudeSettings(
         Scaling(sigma),
         least_noise=least,
         zero_sign="key" if least else "plus",
         primary=PrimaryRules(minimum_frequency=3) if least else None,
     )
-    return NoiseRules(settings, Parts(all=part))
+    return NoiseRules(settings, Parts(all=magnitude_part))
 
 
-def _widths(given: Given, part: MagnitudePart) -> Widths:
-    return widths_by_rows(part, float(given["sigma"]), float(given.get("least_noise", 0)))
+def _widths(given: Given, magnitude_part: MagnitudePart) -> Widths:
+    return widths_by_rows(magnitude_part, float(given["sigma"]), float(given.get("least_noise", 0)))

@@ -80,12 +80,12 @@ def _is_word(solve: _Solve, key: str, given: Given) -> bool:
     return key in _IN_WORDS.get(solve, ()) and isinstance(given.get(key), str)
 
 
-def _named(asked: Any, found: Any) -> Any:
+def _named(asked: Any, result: Any) -> Any:
     """Restrict computed values to the names that are asked for."""
-    if isinstance(asked, Mapping) and isinstance(found, Mapping):
-        names = {str(name): name for name in found}
-        return {one: _named(asked[one], found[names[one]]) for one in asked if one in names}
-    return found
+    if isinstance(asked, Mapping) and isinstance(result, Mapping):
+        names = {str(name): name for name in result}
+        return {one: _named(asked[one], result[names[one]]) for one in asked if one in names}
+    return result
 
 
 # --- what a case gives ------------------------------------------------------------------------------------------------
@@ -266,8 +266,8 @@ def _steps_cancel(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
     rules = NoiseRules(single, _parts(given, tables, given["settings"]))
     first = law_by_key(_cells(given, single, x, contributions), rules)
     part, keys = _part(given, tables), np.arange(ALL_KEYS, dtype=np.uint64)
-    plain = MagnitudeSettings(settings.scaling, k=2, epsilon=settings.epsilon)
-    second = _second_step(cell, x + first, keys, plain, part)
+    plain_settings = MagnitudeSettings(settings.scaling, k=2, epsilon=settings.epsilon)
+    second = _second_step(cell, x + first, keys, plain_settings, part)
     near = {
         "step_1_alone": risk.near_largest(alone, np.array([x1]), np.array([x2]), p)[0],
         "steps_1_and_2": (np.abs(x + first + second - x1 - x2) < p * x1 * (1 - 1e-9)).mean(),
@@ -276,7 +276,11 @@ def _steps_cancel(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
 
 
 def _second_step(
-    cell: SumCells, current: Floats, keys: NDArray[np.uint64], settings: MagnitudeSettings, part: MagnitudePart
+    cell: SumCells,
+    current: Floats,
+    keys: NDArray[np.uint64],
+    settings: MagnitudeSettings,
+    magnitude_part: MagnitudePart,
 ) -> Floats:
     """Noise that step 2 would add after step 1: computed as in step 1 for the second contribution, with its key rotated
     once more. current: sums after step 1."""
@@ -286,7 +290,7 @@ def _second_step(
     key = rotated(rotated(keys, ALL_KEYS), ALL_KEYS)
     there = units > 0
     v = np.zeros(len(keys))
-    v[there] = part.lookup(np.abs(current[there]) / units[there], key[there], ALL_KEYS)
+    v[there] = magnitude_part.lookup(np.abs(current[there]) / units[there], key[there], ALL_KEYS)
     second_step: Floats = units * v
     return second_step
 

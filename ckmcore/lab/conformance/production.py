@@ -64,13 +64,13 @@ def read_figures(
 
 def _number(text: str, dialect: Dialect | None) -> float | None:
     """Parse a number such as `1 234`, `-3`, `1234,5`; None for other texts. dialect: of the file, or None."""
-    plain = "".join(text.split()).replace("\u2212", "-")
+    plain_text = "".join(text.split()).replace("\u2212", "-")
     if dialect is not None and dialect.thousands:
-        plain = plain.replace(dialect.thousands, "")
-    if "," in plain and "." not in plain:
-        plain = plain.replace(",", ".")
+        plain_text = plain_text.replace(dialect.thousands, "")
+    if "," in plain_text and "." not in plain_text:
+        plain_text = plain_text.replace(",", ".")
     try:
-        number = float(plain)
+        number = float(plain_text)
     except ValueError:
         return None
     return number if np.isfinite(number) else None
@@ -203,10 +203,10 @@ def plain_name(name: str) -> str:
 
 
 def _by_name(columns: Sequence[str], dimensions: Sequence[str]) -> tuple[tuple[str, str], ...]:
-    plain = {plain_name(name): name for name in dimensions}
+    plain_dimensions = {plain_name(name): name for name in dimensions}
     pairs: list[tuple[str, str]] = []
     for column in columns:
-        own_column = column if column in dimensions else plain.get(plain_name(column))
+        own_column = column if column in dimensions else plain_dimensions.get(plain_name(column))
         if own_column is not None and own_column not in (taken for _, taken in pairs):
             pairs.append((column, own_column))
     return tuple(pairs)
@@ -286,8 +286,8 @@ def _places(texts: Any, axis: AxisDimension, total: str | None, *, missing: bool
             mapping[text_index] = index[TOTAL]
         else:
             mapping[text_index] = -1
-    found: NDArray[np.int64] = mapping[encoded.indices.to_numpy(zero_copy_only=False)]
-    return found
+    result: NDArray[np.int64] = mapping[encoded.indices.to_numpy(zero_copy_only=False)]
+    return result
 
 
 @dataclass(frozen=True)
@@ -421,8 +421,8 @@ def _near_bounds(examined: ExaminedBlock, method: Method) -> NDArray[np.bool_]:
 
 def _bounds_of(ptable: PTable, row: int) -> NDArray[np.float64]:
     begin, end = int(ptable.offsets[row]), int(ptable.offsets[row + 1])
-    found: NDArray[np.float64] = ptable.upper_bounds[begin:end]
-    return found
+    bounds: NDArray[np.float64] = ptable.upper_bounds[begin:end]
+    return bounds
 
 
 def _levels_that_occur(examined: ExaminedBlock, by_axis: list[NDArray[np.int64]]) -> NDArray[np.bool_]:

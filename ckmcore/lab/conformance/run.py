@@ -93,9 +93,9 @@ def conform(
 
 
 def _magnitudes(
-    found: Conformance, content: Mapping[str, Any], *, solve: bool, progress: Callable[[str], None]
+    conformance: Conformance, content: Mapping[str, Any], *, solve: bool, progress: Callable[[str], None]
 ) -> None:
-    """Solve the cases of sums, each with its inputs, the requested values and a tolerance. found: result to which
+    """Solve the cases of sums, each with its inputs, the requested values and a tolerance. conformance: result to which
     values are added."""
     cases = content.get("cases", [])
     tables = tables_of(content.get("tables", {})) if cases else None
@@ -105,14 +105,14 @@ def _magnitudes(
         try:
             values = solved_magnitude(case, tables) if tables is not None else {}
         except CkmError as fault:
-            found.left_out.append((name, fault.sentence()))
+            conformance.left_out.append((name, fault.sentence()))
             continue
-        found.values[name] = values
+        conformance.values[name] = values
         if not solve:
             allowed = case.get("tolerance", TOLERANCE)
             # Said in words it is relative.
             relative = isinstance(allowed, str)
-            _compare(found, f"{name}/wanted", case.get("wanted"), values, 0.01 if relative else allowed, relative)
+            _compare(conformance, f"{name}/wanted", case.get("wanted"), values, 0.01 if relative else allowed, relative)
 
 
 def write_values(found: Sequence[Conformance], path: str | PathLike[str]) -> None:
@@ -136,7 +136,7 @@ def write_values(found: Sequence[Conformance], path: str | PathLike[str]) -> Non
 
 
 def _chances(
-    found: Conformance,
+    conformance: Conformance,
     chances: Mapping[str, Any],
     tables: Mapping[str, PTable],
     data: Path | None,
@@ -151,11 +151,11 @@ def _chances(
             try:
                 values = solved_line(group, name, tables, data)
             except CkmError as fault:
-                found.left_out.append((path, fault.sentence()))
+                conformance.left_out.append((path, fault.sentence()))
                 continue
-            found.values.setdefault("chances", {}).setdefault(group, {})[name] = values
+            conformance.values.setdefault("chances", {}).setdefault(group, {})[name] = values
             if not solve and isinstance(lines, Mapping):
-                _compare(found, path, lines[name], values)
+                _compare(conformance, path, lines[name], values)
 
 
 # Words beside values: what a file says of how it was made.
@@ -165,7 +165,7 @@ _DOUBLES = 1e-12
 
 
 def _compare(
-    found: Conformance,
+    conformance: Conformance,
     path: str,
     expected: Any,
     value: Any,
@@ -177,13 +177,13 @@ def _compare(
         for key, one in expected.items():
             if key not in _WORDS and not (key.endswith("formula") and isinstance(one, str)):
                 inner = value.get(key, None) if isinstance(value, Mapping) else None
-                _compare(found, f"{path}/{key}", one, inner, tolerance, relative)
+                _compare(conformance, f"{path}/{key}", one, inner, tolerance, relative)
         return
     if expected is None:
         return
-    found.compared += 1
+    conformance.compared += 1
     if not _same(expected, value, tolerance, relative=relative):
-        found.mismatches.append(Mismatch(path, expected, value))
+        conformance.mismatches.append(Mismatch(path, expected, value))
 
 
 def _same(expected: Any, value: Any, tolerance: float, *, relative: bool) -> bool:

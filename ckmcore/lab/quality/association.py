@@ -34,7 +34,7 @@ class TwoWayPart:
 
 def two_way_parts(raw: RawTable, figures: TableFigures) -> tuple[TwoWayPart, ...]:
     """Two-way parts of a table whose cells are all among the measured figures."""
-    found = []
+    way_parts = []
     blocks = list(_levels(raw))
     for number in np.unique(figures.value).tolist():
         for block, (levels, raw_block) in enumerate(zip(blocks, raw.blocks, strict=True)):
@@ -49,8 +49,8 @@ def two_way_parts(raw: RawTable, figures: TableFigures) -> tuple[TwoWayPart, ...
                 cells = whole[tuple(place)]
                 if min(cells.shape) > 1 and (cells >= 0).all():
                     names = (levels[first].variable, levels[second].variable)
-                    found.append(TwoWayPart(number, block, names, cells))
-    return tuple(found)
+                    way_parts.append(TwoWayPart(number, block, names, cells))
+    return tuple(way_parts)
 
 
 def _levels(raw: RawTable) -> Iterator[tuple[Level, ...]]:
@@ -67,16 +67,18 @@ def _finest(raw: RawTable, block: int, axis: int, level: Level, cells: Ints) -> 
     nodes = raw.blocks[block].dimensions[axis].nodes
     if level.rows:
         return np.zeros(0, dtype=np.int64)
-    others = tuple(at for at in range(cells.ndim) if at != axis)
-    shown = np.atleast_1d((cells >= 0).any(axis=others))
-    plain = [node_index for node_index, node in enumerate(nodes) if node_index and shown[node_index] and not node.group]
+    other_indices = tuple(index for index in range(cells.ndim) if index != axis)
+    shown = np.atleast_1d((cells >= 0).any(axis=other_indices))
+    plain_indices = [
+        node_index for node_index, node in enumerate(nodes) if node_index and shown[node_index] and not node.group
+    ]
     above = set()
-    for place in plain:
+    for place in plain_indices:
         parent = nodes[place].parent
         while parent > 0:
             above.add(parent)
             parent = nodes[parent].parent
-    return np.array([place for place in plain if place not in above], dtype=np.int64)
+    return np.array([place for place in plain_indices if place not in above], dtype=np.int64)
 
 
 def cramers_v(tables: NDArray[np.int64] | Floats) -> Floats:

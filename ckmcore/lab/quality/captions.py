@@ -13,8 +13,8 @@ def variant_names(evaluation: Evaluation, language: Language) -> list[str]:
     """Names of the variants; the one in force is marked, and equal names are numbered."""
     names = [variant.name.text(language) for variant in evaluation.variants]
     found_names = [
-        f"{name} ({1 + names[:place].count(name)})" if names.count(name) > 1 else name
-        for place, name in enumerate(names)
+        f"{name} ({1 + names[:index].count(name)})" if names.count(name) > 1 else name
+        for index, name in enumerate(names)
     ]
     return [
         f"{name} – {say('board_in_force', language)}" if variant.in_force else name

@@ -51,8 +51,8 @@ def judge_claims(
     over, zeros = expected.without_empty.criteria, expected.with_empty.criteria
     claims = []
     for claim in method.claims:
-        place = CRITERIA.index(claim)
-        claims.append(JudgedClaim(claim, verdict_of(over.held[place]), _figures(over)[place], _figures(zeros)[place]))
+        index = CRITERIA.index(claim)
+        claims.append(JudgedClaim(claim, verdict_of(over.held[index]), _figures(over)[index], _figures(zeros)[index]))
     return JudgedClaims(tuple(claims), tables)
 
 

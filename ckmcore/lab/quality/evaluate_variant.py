@@ -62,8 +62,8 @@ def judge(
     steps = [step] * STEPS
     if variant.method is None:
         sentence = InputError("evaluation_without_method").sentence()
-        for one in steps:
-            one()
+        for each_step in steps:
+            each_step()
         return tuple(Finding(problems=(sentence,)) for _ in tables), Finding()
     judging = _Judging(data, tables, variant.method, asked, cancelled, [_Table() for _ in tables])
     judging.protect(raws)
@@ -86,10 +86,10 @@ def _compared(
 ) -> tuple[tuple[Finding, ...], Finding]:
     """Judge a variant in a comparison of methods, as `judge` does; of rules of primary suppression only the marked
     cells are counted."""
-    plain = [Finding(raw=raw) for raw in raws if isinstance(raw, RawTable)]
+    plain_findings = [Finding(raw=raw) for raw in raws if isinstance(raw, RawTable)]
     if variant.method is None:
         rules = variant.rules or PrimaryRules()
-        return tuple(replace(finding, numbers=_sensitive(finding.raw, rules)) for finding in plain), Finding()
+        return tuple(replace(finding, numbers=_sensitive(finding.raw, rules)) for finding in plain_findings), Finding()
     judging = _Judging(data, tables, variant.method, asked_request, cancelled, [_Table() for _ in tables])
     try:
         judging.protect(raws)
@@ -99,7 +99,7 @@ def _compared(
     except Cancelled:
         raise
     except CkmError as fault:
-        return tuple(replace(finding, problems=(fault.sentence(),)) for finding in plain), Finding()
+        return tuple(replace(finding, problems=(fault.sentence(),)) for finding in plain_findings), Finding()
 
 
 def _sensitive(raw: RawTable | None, rules: PrimaryRules) -> Numbers:
@@ -212,9 +212,9 @@ class _Judging:
             self.whole.finding = replace(self.whole.finding, linked=made)
             limited = made.sampled is not None or made.contradiction is not None
             self.whole.problems += linked_sentences(made)[: 2 if made.sampled is not None else 1] if limited else ()
-            for number, place in enumerate(places):
+            for index, place in enumerate(places):
                 table = self.found[place]
-                table.finding = replace(table.finding, attacked=made.tables[number])
+                table.finding = replace(table.finding, attacked=made.tables[index])
         elif len(places) > 1 or released:
             for place in places:
                 self._alone(self.found[place], self.tables[place].untested, progress)
@@ -258,12 +258,16 @@ class _Judging:
 
     def _publications(self, released: Sequence[Publication]) -> list[Publication]:
         """Publications that a reader has: the judged tables and the released ones."""
-        found, mark, knowledge = [], mark_beside(released, self.method), reader_of(self.method, self.asked.knowledge)
+        publications, mark, knowledge = (
+            [],
+            mark_beside(released, self.method),
+            reader_of(self.method, self.asked.knowledge),
+        )
         for place in self.attackable:
             finding, name = self.found[place].finding, Texts.same(self.tables[place].name)
             assert finding.told is not None  # noqa: S101 - it is attackable
-            found.append(Publication(name, finding.told, self.method, knowledge, finding.told_raw, mark))
-        return found
+            publications.append(Publication(name, finding.told, self.method, knowledge, finding.told_raw, mark))
+        return publications
 
     def _linked(self, released: Sequence[Publication], progress: Progress) -> LinkedAttack:
         offer = attack_size(self.data, [self.tables[place].spec for place in self.attackable]).offer
@@ -308,13 +312,13 @@ class _Judging:
         if not self.method.needs_keys:
             return
         places = self.attackable
-        for number, place in enumerate(places):
+        for index, place in enumerate(places):
             table = self.found[place]
             if table.finding.told_raw is not None:
                 table.finding = replace(
                     table.finding, averaged=self._averaged([table.finding.told_raw], table.problems)
                 )
-            progress((number + 1) / (len(places) + 1))
+            progress((index + 1) / (len(places) + 1))
         if len(places) == 1:
             self.whole.finding = replace(self.whole.finding, averaged=self.found[places[0]].finding.averaged)
         elif places:

@@ -74,8 +74,8 @@ def map_of(
     for deviation_index, deviation in enumerate(D):
         line: list[float | None] = []
         sentences: list[Sentence | None] = []
-        for place, other in enumerate(V):
-            progress((deviation_index * len(V) + place) / (len(D) * len(V)))
+        for index, other in enumerate(V):
+            progress((deviation_index * len(V) + index) / (len(D) * len(V)))
             if cancelled():
                 raise Cancelled()
             try:

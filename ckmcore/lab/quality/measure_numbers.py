@@ -148,8 +148,8 @@ def expected(judged: Judged) -> Numbers:
     """The criteria and the share of changed cells, over all keys."""
     if judged.counts is None or not judged.method.needs_keys:
         return {}
-    found = expectation(judged.method, judged.counts, modulus=judged.modulus)
-    over = found.with_empty if judged.asked.with_empty else found.without_empty
+    found_expectation = expectation(judged.method, judged.counts, modulus=judged.modulus)
+    over = found_expectation.with_empty if judged.asked.with_empty else found_expectation.without_empty
     if over is None:
         return {}
     numbers = {

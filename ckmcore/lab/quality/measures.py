@@ -24,12 +24,12 @@ def measured_values(spec: TableSpec) -> tuple[int, ...]:
 
     Raises measures_need_figures.
     """
-    plain = [number for number, value in enumerate(spec.values) if not value.is_derived]
-    if not plain:
+    plain_indices = [index for index, value in enumerate(spec.values) if not value.is_derived]
+    if not plain_indices:
         raise InputError("measures_need_figures")
-    counts = [number for number in plain if spec.values[number].kind == "count"]
-    kind = spec.values[(counts or plain)[0]].measure
-    return tuple(number for number in plain if spec.values[number].measure == kind)
+    counts = [number for number in plain_indices if spec.values[number].kind == "count"]
+    kind = spec.values[(counts or plain_indices)[0]].measure
+    return tuple(number for number in plain_indices if spec.values[number].measure == kind)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -166,8 +166,8 @@ def hidden_figures(raw: RawTable, protected: ProtectedTable) -> tuple[int, int]:
     zeros)."""
     masks = shown_cells(raw.spec, raw.blocks)
     hidden = sum(
-        int((_hidden(protected.blocks[block], number) & mask).sum())
-        for number in range(len(raw.spec.values))
+        int((_hidden(protected.blocks[block], index) & mask).sum())
+        for index in range(len(raw.spec.values))
         for block, mask in enumerate(masks)
     )
     return len(raw.spec.values) * sum(int(mask.sum()) for mask in masks), hidden

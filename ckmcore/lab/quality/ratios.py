@@ -147,7 +147,7 @@ class ExactRatios:
 def exact_ratios(raw: RawTable) -> tuple[ExactRatios, ...]:
     """The exact figures of a table of ratios, value after value."""
     masks = shown_cells(raw.spec, raw.blocks)
-    return tuple(_exact_ratio(raw, masks, number) for number in range(len(raw.spec.values)))
+    return tuple(_exact_ratio(raw, masks, index) for index in range(len(raw.spec.values)))
 
 
 def _exact_ratio(raw: RawTable, masks: Sequence[Flags], number: int) -> ExactRatios:

@@ -105,11 +105,11 @@ class MeasuredCounts:
         return self.draws(self.figures.published[None], None if shown.all() else shown[None])
 
     def _change(
-        self, part: TwoWayPart, published: Ints, shown: Flags | None, measure: Callable[[Ints], Floats]
+        self, way_part: TwoWayPart, published: Ints, shown: Flags | None, measure: Callable[[Ints], Floats]
     ) -> Floats:
         """Error of a measure of association in each repetition. published, shown: as of `draws`."""
-        off = np.abs(measure(published[:, part.cells]) - measure(self.figures.original[part.cells]))
-        return off if shown is None else np.where(shown[:, part.cells].all(axis=(1, 2)), off, np.nan)
+        off = np.abs(measure(published[:, way_part.cells]) - measure(self.figures.original[way_part.cells]))
+        return off if shown is None else np.where(shown[:, way_part.cells].all(axis=(1, 2)), off, np.nan)
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -36,9 +36,9 @@ def search_further(
         finding_index for finding_index, finding in enumerate(evaluation.together) if finding.linked is not None
     ]
     findings, together = list(evaluation.findings), list(evaluation.together)
-    for number, place in enumerate(open_ones):
+    for index, place in enumerate(open_ones):
 
-        def told(share: float, number: int = number) -> None:
+        def told(share: float, number: int = index) -> None:
             progress((number + share) / len(open_ones))
 
         former_linked = together[place].linked

@@ -128,9 +128,9 @@ def sum_table(
     if not sum_values(spec):
         return None
     values = tuple(value for value in spec.values if value.kind in ("sum", "mean"))
-    plain = spec.with_changes(values=values, footnotes=())
-    raw = tabulate(data, plain, cancelled=cancelled, contributors=max(method.contributors, 1))
-    rules, masks, means = sum_rules_of(raw, method), shown_cells(plain, raw.blocks), []
+    plain_spec = spec.with_changes(values=values, footnotes=())
+    raw = tabulate(data, plain_spec, cancelled=cancelled, contributors=max(method.contributors, 1))
+    rules, masks, means = sum_rules_of(raw, method), shown_cells(plain_spec, raw.blocks), []
     for value in values:
         if value.kind == "mean":
             exact = [original_of(raw, block, value, rules) for block in range(len(masks))]

@@ -130,20 +130,20 @@ def _expected(cell_risks: CellRisks) -> Floats:
     return expected
 
 
-def _by_cell(found_sum_risks: SumRisks, at: int) -> dict[str, Floats]:
-    """Values of some measures for each cell of a magnitude (nan: none); probabilities as shares. at: index of the
+def _by_cell(found_sum_risks: SumRisks, index: int) -> dict[str, Floats]:
+    """Values of some measures for each cell of a magnitude (nan: none); probabilities as shares. index: index of the
     magnitude."""
-    risks, nan = found_sum_risks.floor.cells[at], np.nan
+    risks, nan = found_sum_risks.floor.cells[index], np.nan
     return {
         "sum_near": np.where(risks.cells.sensitive, risks.judged.near, nan),
         "sum_best_guess": risks.judged.guess,
         "sum_difference": risks.difference,
-        "sum_average": found_sum_risks.year[at],
+        "sum_average": found_sum_risks.year[index],
         "sum_narrow": risks.narrow,
         "sum_floor": np.where(risks.below(found_sum_risks.limits), 1.0, nan),
         "sum_undecided": np.where(risks.undecided, 1.0, nan),
         "sum_zero_groups": np.where(risks.alike, risks.cells.contributors, nan),
-        "sum_expected": found_sum_risks.expected[at],
+        "sum_expected": found_sum_risks.expected[index],
     }
 
 
@@ -191,10 +191,10 @@ def _there(numbers: Floats) -> NDArray[np.intp]:
     return np.flatnonzero(~np.isnan(numbers))
 
 
-def _rank(found_sum_risks: SumRisks, at: int, code: str) -> tuple[Floats, int]:
+def _rank(found_sum_risks: SumRisks, index: int, code: str) -> tuple[Floats, int]:
     """Number of each cell for ranking by a measure (nan: not listed), and 1 where higher is worse, -1 where lower is.
-    at: index of the magnitude."""
-    by_cell = _by_cell(found_sum_risks, at)
+    index: index of the magnitude."""
+    by_cell = _by_cell(found_sum_risks, index)
     if code == "sum_narrow":
         return found_sum_risks.limits.p * by_cell[code], -1
     if code == "sum_zero_groups":

@@ -152,9 +152,9 @@ def _thirds(sizes: Floats) -> tuple[Flags, Flags, Flags]:
 def sum_values(spec: TableSpec) -> dict[Measure, tuple[int, ...]]:
     """Indices of the values that are sums, by what is summed."""
     found_sum_values: dict[Measure, tuple[int, ...]] = {}
-    for number, value in enumerate(spec.values):
+    for index, value in enumerate(spec.values):
         if value.kind == "sum":
-            found_sum_values[value.measure] = (*found_sum_values.get(value.measure, ()), number)
+            found_sum_values[value.measure] = (*found_sum_values.get(value.measure, ()), index)
     return found_sum_values
 
 
@@ -225,7 +225,7 @@ def derived_errors(raw: RawTable, protected: ProtectedTable, rules: Mapping[str,
     """
     found: dict[str, list[Floats]] = {}
     masks = shown_cells(raw.spec, raw.blocks)
-    for number, value in enumerate(raw.spec.values):
+    for index, value in enumerate(raw.spec.values):
         relative = value.kind == "change" and not value.absolute
         if value.kind not in ("mean", "ratio") and not relative and not value.is_quantile:
             continue
@@ -233,8 +233,8 @@ def derived_errors(raw: RawTable, protected: ProtectedTable, rules: Mapping[str,
             continue
         for block, mask in enumerate(masks):
             original, there = original_of(raw, block, value, rules)
-            shown = mask & there & protected.blocks[block].shown(number)
-            published = protected.blocks[block].figures[number][shown] / 10.0**value.places
+            shown = mask & there & protected.blocks[block].shown(index)
+            published = protected.blocks[block].figures[index][shown] / 10.0**value.places
             off = np.abs(published - original[shown])
             scale = 100.0 if relative else np.abs(original[shown])
             found.setdefault(DERIVED[value.kind], []).append(off / scale)

@@ -183,10 +183,10 @@ def _pairs_below(first: NDArray[np.int64], second: NDArray[np.int64], total: NDA
         side = np.maximum(size, 0).astype(np.float64)
         return side * (side + 1) / 2
 
-    found: Floats = (
+    pairs_below: Floats = (
         triangle(total) - triangle(total - first) - triangle(total - second) + triangle(total - first - second)
     )
-    return found
+    return pairs_below
 
 
 # --- tables -----------------------------------------------------------------------------------------------------------

@@ -150,13 +150,13 @@ def of_sums(code: str, findings: Sequence[Finding], together: Finding, most: int
     """Rank sums by their risk for single contributions. code: measure of `ranked_cells`."""
     if together.sum_risks is None:
         return ()
-    places = [finding_index for finding_index, finding in enumerate(findings) if finding.sums is not None]
+    indices = [finding_index for finding_index, finding in enumerate(findings) if finding.sums is not None]
     cells: list[WorstCell] = []
     for number, risks, cell in ranked_cells(together.sum_risks, code):
         segment = risks.cells.segments[int(risks.cells.segment[cell])]
-        if segment.table >= len(places):
+        if segment.table >= len(indices):
             continue
-        place = places[segment.table]
+        place = indices[segment.table]
         protected = findings[place].protected
         if protected is None:
             continue
@@ -175,13 +175,13 @@ def of_sums(code: str, findings: Sequence[Finding], together: Finding, most: int
 
 def _value_of(spec: TableSpec, measure: Measure, conditions: Conditions) -> int:
     """Index of the value that shows a sum, or else of the first value derived from it."""
-    made = [
-        number
-        for number, value in enumerate(spec.values)
+    indices = [
+        index
+        for index, value in enumerate(spec.values)
         if (value.measure == measure and value.own_filter == conditions)
         or (value.kind == "ratio" and value.base_measure == measure and value.base_conditions == conditions)
     ]
-    return next((number for number in made if spec.values[number].kind == "sum"), made[0])
+    return next((number for number in indices if spec.values[number].kind == "sum"), indices[0])
 
 
 def by_error(finding: Finding, most: int) -> Iterator[Ranked]:
@@ -193,12 +193,12 @@ def by_error(finding: Finding, most: int) -> Iterator[Ranked]:
         there = figures.shown & (figures.original != 0)
         off = np.zeros(len(figures.original))
         np.divide(np.abs(figures.published - figures.original), np.abs(figures.original), out=off, where=there)
-        for at in np.argsort(-off, kind="stable")[:most].tolist():
-            if off[at] > 0:
-                block = int(figures.block[at])
+        for index in np.argsort(-off, kind="stable")[:most].tolist():
+            if off[index] > 0:
+                block = int(figures.block[index])
                 shape = finding.protected.blocks[block].shape
-                position = tuple(int(axis) for axis in np.unravel_index(int(figures.position[at]), shape))
-                yield 100 * float(off[at]), int(figures.value[at]), block, position
+                position = tuple(int(axis) for axis in np.unravel_index(int(figures.position[index]), shape))
+                yield 100 * float(off[index]), int(figures.value[index]), block, position
 
 
 def _judged(findings: Sequence[Finding]) -> list[int]:
@@ -241,17 +241,17 @@ def by_gap(finding: Finding, most: int) -> Iterator[Ranked]:
         return
     sums = ShownTotals.of(figures)
     missed = np.where(sums.whole(figures.shown[None]), np.abs(sums.missed(figures.published[None])), 0)[0]
-    told: set[int] = set()
-    for at in np.argsort(-missed, kind="stable").tolist():
-        cell = int(sums.total[at])
-        if len(told) == most or not missed[at]:
+    told_set: set[int] = set()
+    for index in np.argsort(-missed, kind="stable").tolist():
+        cell = int(sums.total[index])
+        if len(told_set) == most or not missed[index]:
             return
-        if cell not in told:
-            told.add(cell)
+        if cell not in told_set:
+            told_set.add(cell)
             value, block = int(figures.value[cell]), int(figures.block[cell])
             shape = finding.protected.blocks[block].shape if finding.protected is not None else ()
             position = tuple(int(number) for number in np.unravel_index(int(figures.position[cell]), shape))
-            yield float(missed[at]), value, block, position
+            yield float(missed[index]), value, block, position
 
 
 def small_unchanged(finding: Finding, most: int) -> Iterator[Ranked]:
@@ -297,7 +297,7 @@ def deviations_by_block(
 def largest(numbers: NDArray[np.generic], value: int, block: int, most: int) -> Iterator[Ranked]:
     """The largest numbers of a block that are above 0."""
     flat = numbers.ravel().astype(np.float64)
-    for at in np.argsort(-flat, kind="stable")[:most].tolist():
-        if flat[at] > 0:
-            position = tuple(int(number) for number in np.unravel_index(at, numbers.shape))
-            yield float(flat[at]), value, block, position
+    for index in np.argsort(-flat, kind="stable")[:most].tolist():
+        if flat[index] > 0:
+            position = tuple(int(number) for number in np.unravel_index(index, numbers.shape))
+            yield float(flat[index]), value, block, position

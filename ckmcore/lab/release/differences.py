@@ -149,7 +149,7 @@ def _patterns(
     raw = tabulate(data, spec, cancelled=cancelled, contributors=method.contributors)
     raw, protected = told_table(raw, data, method)
     other_tables = register_tables(statistic, data, files=files, beside=[spec], cancelled=cancelled)
-    mine = Publication(
+    publication = Publication(
         Texts.same(submission.heading),
         protected,
         method,
@@ -158,9 +158,9 @@ def _patterns(
         mark_beside(other_tables.tables, method),
     )
     yield from _not_read(other_tables)
-    yield from _attacked(mine, other_tables, data, seconds, cancelled)
+    yield from _attacked(publication, other_tables, data, seconds, cancelled)
     if count_values(raw.spec):
-        yield from _differences(mine, other_tables, data, cancelled)
+        yield from _differences(publication, other_tables, data, cancelled)
 
 
 def _sums(
@@ -198,19 +198,21 @@ def _not_read(other_tables: RegisterTables) -> Iterator[OpenDifference]:
         if attacked.hypercube:
             fields = {"number": str(attacked.number), "title": attacked.title, "reason": attacked.reason}
             yield OpenDifference("unchecked", sentence("register_attack_left_out", **fields), attacked.number)
-    for said in other_tables.partly:
-        yield OpenDifference("unchecked", said)
+    for said_sentence in other_tables.partly:
+        yield OpenDifference("unchecked", said_sentence)
 
 
 def _attacked(
-    mine: Publication,
+    publication: Publication,
     other_tables: RegisterTables,
     data: Microdata,
     seconds: float | None,
     cancelled: Callable[[], bool],
 ) -> Iterator[OpenDifference]:
     try:
-        linked_attack = attack_published([mine, *other_tables.tables], data, seconds=seconds, cancelled=cancelled)
+        linked_attack = attack_published(
+            [publication, *other_tables.tables], data, seconds=seconds, cancelled=cancelled
+        )
     except Cancelled:
         raise
     except CkmError as fault:
@@ -241,11 +243,13 @@ def _attacked(
 
 
 def _differences(
-    mine: Publication, other_tables: RegisterTables, data: Microdata, cancelled: Callable[[], bool]
+    publication: Publication, other_tables: RegisterTables, data: Microdata, cancelled: Callable[[], bool]
 ) -> Iterator[OpenDifference]:
     """Figures of the table, or of the table and other releases of the period, that differ by few units."""
     try:
-        new_differences = differences([mine, *other_tables.tables], data, least_units=LEAST_UNITS, cancelled=cancelled)
+        new_differences = differences(
+            [publication, *other_tables.tables], data, least_units=LEAST_UNITS, cancelled=cancelled
+        )
     except Cancelled:
         raise
     except CkmError as fault:

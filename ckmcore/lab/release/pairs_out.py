@@ -164,12 +164,12 @@ def _counted(
     if attacked is None or not any(pair_values(kind, spec) for spec in specs.values()):
         return Counter(), None
     of_pair = {value for table in register.tables for value in pair_values(kind, table.table.spec)}
-    plain = _with_values(register, lambda value: value not in of_pair)
+    plain_tables = _with_values(register, lambda value: value not in of_pair)
     reason = _in_part(attacked, register)
-    if not plain.tables:
+    if not plain_tables.tables:
         return Counter(), reason
     try:
-        other_attack = attack_register(plain, data, seconds=seconds, cancelled=cancelled)
+        other_attack = attack_register(plain_tables, data, seconds=seconds, cancelled=cancelled)
     except Cancelled:
         raise
     except CkmError as fault:
@@ -193,31 +193,33 @@ def _with_values(register: RegisterTables, keep: Callable[[Value], bool]) -> Reg
     """Tables restricted to some of their values; those left without counts are removed."""
     tables, numbers = [], []
     for table, number in zip(register.tables, register.numbers, strict=True):
-        made = _reduced(table, keep)
-        if made.table.spec.count_values:
-            tables.append(made)
+        publication = _reduced(table, keep)
+        if publication.table.spec.count_values:
+            tables.append(publication)
             numbers.append(number)
     return replace(register, tables=tuple(tables), numbers=tuple(numbers))
 
 
-def _reduced(one: Publication, keep: Callable[[Value], bool]) -> Publication:
-    table = one.table
-    places = [place for place, value in enumerate(table.spec.values) if keep(value)]
-    if len(places) == len(table.spec.values):
-        return one
-    spec = table.spec.with_changes(values=tuple(table.spec.values[place] for place in places))
+def _reduced(publication: Publication, keep: Callable[[Value], bool]) -> Publication:
+    table = publication.table
+    indices = [index for index, value in enumerate(table.spec.values) if keep(value)]
+    if len(indices) == len(table.spec.values):
+        return publication
+    spec = table.spec.with_changes(values=tuple(table.spec.values[place] for place in indices))
 
     def labels(given: tuple[Texts, ...]) -> tuple[Texts, ...]:
-        return tuple(given[place] for place in places) if given else ()
+        return tuple(given[place] for place in indices) if given else ()
 
     def block(of: ProtectedBlock) -> ProtectedBlock:
-        signs = None if of.signs is None else tuple(of.signs[place] for place in places)
-        unlisted = tuple(of.unlisted[place] for place in places) if of.unlisted else ()
-        return replace(of, figures=tuple(of.figures[place] for place in places), signs=signs, unlisted=unlisted)
+        signs = None if of.signs is None else tuple(of.signs[place] for place in indices)
+        unlisted = tuple(of.unlisted[place] for place in indices) if of.unlisted else ()
+        return replace(of, figures=tuple(of.figures[place] for place in indices), signs=signs, unlisted=unlisted)
 
     new_table = replace(table, spec=spec, blocks=tuple(map(block, table.blocks)), labels=labels(table.labels))
-    raw = None if one.raw is None else replace(one.raw, spec=spec, labels=labels(one.raw.labels))
-    return replace(one, table=new_table, raw=raw)
+    raw = (
+        None if publication.raw is None else replace(publication.raw, spec=spec, labels=labels(publication.raw.labels))
+    )
+    return replace(publication, table=new_table, raw=raw)
 
 
 # --- sums beside a published 0 ---------------------------------------------------------------------------------------
@@ -260,12 +262,12 @@ def _note_zeros(table: ProtectedTable, zeros: dict[Codes, set[str]], cancelled: 
         if block.listed is not None:
             continue  # tables that list their cells have no sums; their empty cells are not listed
         axes = [_codes(dimension.name, dimension.nodes, own) for dimension in block.dimensions]
-        for place, value in enumerate(table.spec.values):
+        for index, value in enumerate(table.spec.values):
             if value.counted != "count" or value.kind not in ("count", "valid"):
                 continue
-            bare = block.figures[place] == 0
+            bare = block.figures[index] == 0
             if block.signs is not None:
-                bare &= block.signs[place] == Sign.NONE
+                bare &= block.signs[index] == Sign.NONE
             where = _conditions((*table.spec.filters, *value.conditions))
             for cell in np.argwhere(bare).tolist():
                 if cancelled():
@@ -294,7 +296,7 @@ def _beside(
         for dimension in block.dimensions
     ]
     count = 0
-    for place, value in enumerate(values):
+    for index, value in enumerate(values):
         if not any(measure.is_sum for measure in value.measures):
             continue
         bare: Flags = np.zeros(block.shape, dtype=np.bool_)
@@ -306,7 +308,7 @@ def _beside(
                 raise Cancelled()
             if counted & magnitudes and (cell := _cell(codes, where, lines)) is not None:
                 bare[cell] = True
-        count += int((keep_figure(signs[place]) & bare).sum())
+        count += int((keep_figure(signs[index]) & bare).sum())
     return count
 
 

@@ -93,7 +93,14 @@ class Recheck:
 
     def disclosed(self, number: int) -> Disclosing | None:
         """Disclosed cells of the release with a number; None where there are none."""
-        return next((looked for looked in self.disclosing if looked.release.number == number), None)
+        return next(
+            (
+                examined_disclosing
+                for examined_disclosing in self.disclosing
+                if examined_disclosing.release.number == number
+            ),
+            None,
+        )
 
     @property
     def summary(self) -> Sentence:
@@ -127,7 +134,7 @@ def recheck(
     """Attack the releases of every period. load: reads the records of a period; seconds: time limit; files: finds the
     files of hypercubes. Raises Cancelled."""
     released = [release for release in releases(statistic.register) if release.was_released]
-    places = [
+    indices = [
         period_index
         for period_index, period in enumerate(statistic.periods)
         if any(one.uses(period) for one in released)
@@ -136,11 +143,11 @@ def recheck(
     notes: list[Sentence] = []
     attacked: set[int] = set()
     pairs: Pairs = {}
-    for at, place in enumerate(places):
+    for index, place in enumerate(indices):
         former_statistic = replace(statistic, current=place)
 
-        def told(share: float, at: int = at) -> None:
-            progress((at + share) / len(places))
+        def told(share: float, at: int = index) -> None:
+            progress((at + share) / len(indices))
 
         mine = [one for one in released if one.uses(former_statistic.period)]
         try:
@@ -182,11 +189,13 @@ def recheck(
         if attacked_now.attack.contradiction is not None or attacked_now.attack.undecided:
             notes.append(linked_sentences(attacked_now.attack)[0])
         for disclosing in _disclosing(attacked_now, former_statistic, cancelled):
-            former = found.get(disclosing.release.number)
-            if former is None or not former.count:
-                found[disclosing.release.number] = replace(disclosing, sums=() if former is None else former.sums)
+            former_disclosing = found.get(disclosing.release.number)
+            if former_disclosing is None or not former_disclosing.count:
+                found[disclosing.release.number] = replace(
+                    disclosing, sums=() if former_disclosing is None else former_disclosing.sums
+                )
     progress(1.0)
-    accepted = tuple(word for place in places for word in accepted_words(replace(statistic, current=place)))
+    accepted = tuple(word for place in indices for word in accepted_words(replace(statistic, current=place)))
     # One that uses no period that is there any more was not looked at.
     gone = [one for one in released if one.number not in pairs]
     _join(pairs, untested_pairs(gone, sentence("recheck_period_gone")))
@@ -262,7 +271,7 @@ def _disclosing(
     for linked_cell in linked_by_harm(register_attack.attack.disclosed):
         of_release.setdefault(register_attack.number(linked_cell.table), []).append(linked_cell)
     told = sum(min(len(cells), TOLD) for cells in of_release.values())
-    found = []
+    disclosings = []
     for number, cells in of_release.items():
         texts = []
         for cell in cells[:TOLD]:
@@ -272,8 +281,8 @@ def _disclosing(
                 register_attack.attack, cell, seconds=PROOFS / max(told, 1), cancelled=cancelled
             )
             texts.append(Texts(*(linked_disclosed_text(register_attack.attack, cell, proof, word) for word in _BOTH)))
-        found.append(Disclosing(find_release(statistic.register, number), len(cells), tuple(texts)))
-    return found
+        disclosings.append(Disclosing(find_release(statistic.register, number), len(cells), tuple(texts)))
+    return disclosings
 
 
 _BOTH: tuple[Language, Language] = ("en", "de")
@@ -302,18 +311,18 @@ def recheck_report(found: Recheck, title: str, day: str, language: Language) -> 
     return Report(head, language, say("recheck_band", language), tuple(parts)).html()
 
 
-def _told(one: Disclosing, language: Language) -> list[str]:
+def _told(disclosing: Disclosing, language: Language) -> list[str]:
     """Parts of the report on the disclosures of a release."""
-    day, state = date_text(one.release.released_at[:10], language), state_name(one.release).text(language)
+    day, state = date_text(disclosing.release.released_at[:10], language), state_name(disclosing.release).text(language)
     parts = []
-    if one.count:
-        parts.append(paragraph(say("recheck_state", language, day=day, state=state, count=one.count)))
-        parts.append(bullets([text.text(language) for text in one.cells]))
-    if one.sums:
+    if disclosing.count:
+        parts.append(paragraph(say("recheck_state", language, day=day, state=state, count=disclosing.count)))
+        parts.append(bullets([text.text(language) for text in disclosing.cells]))
+    if disclosing.sums:
         parts.append(paragraph(say("recheck_state_sums", language, day=day, state=state)))
-        parts.append(bullets([said_sum.text(language) for said_sum in one.sums]))
-    if one.count > len(one.cells):
-        parts.append(paragraph(say("board_disclosed_more", language, count=one.count - len(one.cells))))
+        parts.append(bullets([said_sum.text(language) for said_sum in disclosing.sums]))
+    if disclosing.count > len(disclosing.cells):
+        parts.append(paragraph(say("board_disclosed_more", language, count=disclosing.count - len(disclosing.cells))))
     return parts
 
 

@@ -73,9 +73,9 @@ def attack_redrawn(
     number: of the release. Raises release_unknown, release_wrong_state, Cancelled.
     """
     release = in_state(find_release(statistic.register, number), "withdrawn")
-    places = [period_index for period_index, period in enumerate(statistic.periods) if release.uses(period)]
+    indices = [period_index for period_index, period in enumerate(statistic.periods) if release.uses(period)]
     redrawns: list[Redrawn] = []
-    for at, place in enumerate(places):
+    for index, place in enumerate(indices):
         former_statistic = replace(statistic, current=place)
         try:
             redrawns.append(_redrawn(former_statistic, release, load, seconds, files, cancelled))
@@ -83,7 +83,7 @@ def attack_redrawn(
             raise
         except CkmError as fault:
             redrawns.append(Redrawn(Verdict.NOT_TESTED, reason=fault.sentence()))
-        progress((at + 1) / len(places))
+        progress((index + 1) / len(indices))
     verdict = together(redrawn.verdict for redrawn in redrawns)
     reason = next(
         (redrawn.reason for redrawn in redrawns if redrawn.verdict is verdict), sentence("recheck_period_gone")
@@ -117,33 +117,42 @@ def _redrawn(
     register = register_tables(statistic, data, files=files, beside=[spec], cancelled=cancelled)
     raw = tabulate(data, spec, cancelled=cancelled, contributors=in_force.method.contributors)
     raw, table = told_table(raw, data, in_force.method)
-    new = Publication(
+    new_publication = Publication(
         Texts.same(release.title), table, in_force.method, raw=raw, same=mark_beside(register.tables, in_force.method)
     )
     return _worst(
-        [*_of_counts(register, new, data, seconds, cancelled), *_of_sums(statistic, release, spec, data, load)]
+        [
+            *_of_counts(register, new_publication, data, seconds, cancelled),
+            *_of_sums(statistic, release, spec, data, load),
+        ]
     )
 
 
 def _of_counts(
-    register: RegisterTables, new: Publication, data: Microdata, seconds: float, cancelled: Callable[[], bool]
+    register: RegisterTables,
+    new_publication: Publication,
+    data: Microdata,
+    seconds: float,
+    cancelled: Callable[[], bool],
 ) -> Iterable[Redrawn]:
     """Compare the attack on the counts of old and new tables together with that on the old ones alone; also find sums
     of the new table beside a published 0."""
     adjacent_nothing = sums_beside_nothing(
-        replace(register, tables=(*register.tables, new), numbers=(*register.numbers, 0))
+        replace(register, tables=(*register.tables, new_publication), numbers=(*register.numbers, 0))
     )
     yield Redrawn(Verdict.OPEN, adjacent_nothing[0]) if adjacent_nothing.get(0) else Redrawn(Verdict.HELD)
-    if not new.table.spec.count_values and not (new.table.spec.weighted_values and register.tables):
+    if not new_publication.table.spec.count_values and not (
+        new_publication.table.spec.weighted_values and register.tables
+    ):
         return
     nothing_released = RegisterTables((), (), (), ())
-    both_attack = attack_register(register, data, at_hand=[new], seconds=seconds, cancelled=cancelled)
+    both_attack = attack_register(register, data, at_hand=[new_publication], seconds=seconds, cancelled=cancelled)
     before = 0
     if register.tables:
         before = len(attack_register(register, data, seconds=seconds, cancelled=cancelled).attack.disclosed)
     more = len(both_attack.attack.disclosed) - before
-    if new.table.spec.count_values:  # weighted counts alone tell nothing
-        alone = attack_register(nothing_released, data, at_hand=[new], seconds=seconds, cancelled=cancelled)
+    if new_publication.table.spec.count_values:  # weighted counts alone tell nothing
+        alone = attack_register(nothing_released, data, at_hand=[new_publication], seconds=seconds, cancelled=cancelled)
         more = max(more, len(alone.attack.disclosed))
     if more > 0:
         yield Redrawn(Verdict.OPEN, more)

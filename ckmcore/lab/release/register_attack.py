@@ -297,12 +297,12 @@ def attack_register(
 
     Raises register_attack_nothing, and what `attack_published` raises.
     """
-    told = (
+    publications = (
         publication
         for publication in at_hand
         if count_values(publication.table.spec) or publication.table.spec.weighted_values
     )
-    tables = (*register.tables, *told)
+    tables = (*register.tables, *publications)
     if not tables:
         raise InputError("register_attack_nothing")
     attack = attack_published(

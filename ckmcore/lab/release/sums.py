@@ -128,7 +128,7 @@ def all_of(floors: Sequence[SumFloor]) -> SumFloor | None:
 
     rules = tuple(rule for floor in floors for rule in floor.rules)
     measured = tuple(verdict for floor in floors for verdict in floor.measured)
-    skipped = tuple(one for floor in floors for one in floor.skipped)
+    skipped = tuple(each_sentence for floor in floors for each_sentence in floor.skipped)
     cells = tuple(risks for floor in floors for risks in floor.cells)
     unjudged = tuple(dict.fromkeys(name for floor in floors for name in floor.unjudged))
     return SumFloor(rules, measured, skipped, cells, unjudged)

@@ -87,7 +87,7 @@ def board_report(
     lead = words("board_lead", table=title, cells=cells_of(board), date=date_text(date.isoformat(), language))
     how = words("board_how_empty" if asked.with_empty else "board_how", knowledge=words(f"knowledge_{asked.knowledge}"))
     lines = [
-        [row.kind.label.text(language), *(row.text(number, language) for number in range(len(names)))]
+        [row.kind.label.text(language), *(row.text(index, language) for index in range(len(names)))]
         for row in compared_rows(board)
     ]
     tables = [
@@ -99,7 +99,7 @@ def board_report(
         heading(words("board_criteria_head")),
     ]
     for criterion in criteria_of(board):
-        entries = [judgement(board, criterion, number) for number in range(len(names))]
+        entries = [judgement(board, criterion, index) for index in range(len(names))]
         rows = [
             [name, words(f"grade_{entry.grade}"), entry.reason.text(language)]
             for name, entry in zip(heads, entries, strict=True)
@@ -139,9 +139,18 @@ def board_csv(board: Evaluation, told: Told, language: Language = "en") -> str:
                 what = words(f"criterion_{row.kind.criterion}")
                 lines.writerow([name, what, row.text(variant_index, language), "", row.kind.label.text(language), mark])
         for criterion in criteria_of(board):
-            one = judgement(board, criterion, variant_index)
+            each_judgement = judgement(board, criterion, variant_index)
             what = words(f"criterion_{criterion}")
-            lines.writerow([name, what, "", words(f"grade_{one.grade}"), guarded(one.reason.text(language)), mark])
+            lines.writerow(
+                [
+                    name,
+                    what,
+                    "",
+                    words(f"grade_{each_judgement.grade}"),
+                    guarded(each_judgement.reason.text(language)),
+                    mark,
+                ]
+            )
         for cell in told.get(variant_index, ()):
             lines.writerow([name, words("board_disclosed_head"), cell.cell.low, "", guarded(cell.text), mark])
     return file.getvalue()

@@ -41,7 +41,9 @@ def bars(
 
     words: description for readers who cannot see it; decimal: number format.
     """
-    ends = [one for one in values if one is not None] + [end for one in ranges if one is not None for end in one]
+    ends = [one for one in values if one is not None] + [
+        end for each_range in ranges if each_range is not None for end in each_range
+    ]
     most = _most(ends)
     scale = _scale(most, len(labels), decimal)
     for label_index, (label, value, found_range) in enumerate(zip(labels, values, ranges, strict=True)):
@@ -73,16 +75,16 @@ def plane(points: Sequence[ChartPoint], axes: tuple[str, str], words: str, decim
     drawn_texts = []
     for axis, (limit, decimal) in enumerate(zip(most, decimals, strict=True)):
         step = round_step(limit)
-        for at in range(round(limit / step) + 1):
-            share = at * step / limit
+        for index in range(round(limit / step) + 1):
+            share = index * step / limit
             if axis == 0:
                 x = left + wide * share
                 drawn_texts.append(f'<line x1="{x:.2f}" y1="{top}" x2="{x:.2f}" y2="{top + high}" stroke="{LINE}"/>')
-                drawn_texts.append(drawn_text(x, top + high + 18, decimal(at * step), "middle", SOFT, 11))
+                drawn_texts.append(drawn_text(x, top + high + 18, decimal(index * step), "middle", SOFT, 11))
             else:
                 y = top + high * (1 - share)
                 drawn_texts.append(f'<line x1="{left}" y1="{y:.2f}" x2="{left + wide}" y2="{y:.2f}" stroke="{LINE}"/>')
-                drawn_texts.append(drawn_text(left - 6, y + 4, decimal(at * step), "end", SOFT, 11))
+                drawn_texts.append(drawn_text(left - 6, y + 4, decimal(index * step), "end", SOFT, 11))
     drawn_texts.append(drawn_text(left + wide, top + high + 40, f"{axes[0]} →", "end", INK, 12))
     drawn_texts.append(drawn_text(left - 60, top - 12, f"↑ {axes[1]}", "start", INK, 12))
     placed: dict[tuple[float, float], list[str]] = {}
@@ -130,10 +132,10 @@ def _scale(most: float, lines: int, decimal: Format) -> list[str]:
     """SVG of the scale marks from 0 to `most` over `lines` lines."""
     step = round_step(most)
     drawn_texts = []
-    for at in range(round(most / step) + 1):
-        x = _LEFT + _WIDTH * at * step / most
+    for index in range(round(most / step) + 1):
+        x = _LEFT + _WIDTH * index * step / most
         drawn_texts.append(f'<line x1="{x:.2f}" y1="22" x2="{x:.2f}" y2="{26 + lines * _STEP}" stroke="{LINE}"/>')
-        drawn_texts.append(drawn_text(x, 16, decimal(at * step), "middle", SOFT, 11))
+        drawn_texts.append(drawn_text(x, 16, decimal(index * step), "middle", SOFT, 11))
     return drawn_texts
 
 

@@ -77,10 +77,10 @@ def matrix(
         total: dict[float, float] = {}
         for v, chance, _, _ in row.intervals:
             total[v] = total.get(v, 0.0) + chance
-        for at, (label, fixed) in enumerate(columns):
+        for index, (label, fixed) in enumerate(columns):
             v = fixed if fixed is not None else float(label) - float(row.label.removeprefix(FROM))
             value = total.get(v, 0.0)
-            x = left + at * size
+            x = left + index * size
             color = probability_color(value)
             drawn_texts.append(f'<rect x="{x}" y="{y}" width="{size}" height="{size}" fill="{color}" stroke="{LINE}"/>')
             if label in blocked and value == 0:

@@ -111,7 +111,7 @@ class _Writer:
         """Tables of the measures by topic, with variants side by side and ranges of repetitions below the numbers."""
         for topic in ("loss", "risk"):
             lines = [
-                [row.kind.label.text(self._language), *(self._number(row, at) for at in range(len(self._names)))]
+                [row.kind.label.text(self._language), *(self._number(row, index) for index in range(len(self._names)))]
                 for row in rows
                 if row.kind.topic == topic
             ]
@@ -144,11 +144,11 @@ class _Writer:
         if rows[0] is None or rows[1] is None:
             return
         points = [
-            ChartPoint(name, number, other, standing.on_frontier)
-            for name, number, other, standing in zip(
+            ChartPoint(name, number, other_head, standing.on_frontier)
+            for name, number, other_head, standing in zip(
                 self._names, rows[0].numbers, rows[1].numbers, standings, strict=True
             )
-            if number is not None and other is not None
+            if number is not None and other_head is not None
         ]
         yield heading(self.words("frontier_head"))
         if points:

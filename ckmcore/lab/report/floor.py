@@ -25,8 +25,8 @@ def criteria_told(method: Method) -> tuple[Sentence, ...]:
         return ()
     rows = [criteria for criteria in row_criteria(ptable) if criteria.row]
     sentences = []
-    for place, name in enumerate(("mean", "within_one", "from_three", "from_four")):
-        missed = [row.row for row in rows if not row.criteria.held[place]]
+    for index, name in enumerate(("mean", "within_one", "from_three", "from_four")):
+        missed = [row.row for row in rows if not row.criteria.held[index]]
         if missed:
             sentences.append(sentence(f"floor_missed_{name}", rows=_listed(missed), count=len(missed)))
         else:
@@ -74,7 +74,9 @@ def floor_report(
             words("floor_report_lead", title=title, method=name, date=date_text(date.isoformat(), language)), "lead"
         ),
         heading(words("floor_report_criteria")),
-        bullets([one.text(language) for one in criteria_told(method)] or [words("floor_no_criteria")]),
+        bullets(
+            [each_sentence.text(language) for each_sentence in criteria_told(method)] or [words("floor_no_criteria")]
+        ),
         heading(words("floor_report_rules")),
         bullets(texts),
         heading(words("floor_report_measured")),

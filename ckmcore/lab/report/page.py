@@ -68,8 +68,8 @@ class Report:
 
 def _figure(picture: Picture, inline: bool) -> str:
     words = escape(picture.words)
-    shown = picture.svg if inline else f'<img src="{escape(picture.name)}" alt="{words}">'
-    return f"<figure>\n{shown}\n<figcaption>{words}</figcaption>\n</figure>"
+    shown_svg = picture.svg if inline else f'<img src="{escape(picture.name)}" alt="{words}">'
+    return f"<figure>\n{shown_svg}\n<figcaption>{words}</figcaption>\n</figure>"
 
 
 def escape(text: object) -> str:

@@ -236,7 +236,9 @@ def _count_pictures(p_table: PTable, words: _Words) -> list[str | Picture]:
     if blocked:
         pictures.append(paragraph(words.say("report_hatched", targets=", ".join(blocked)), "lead"))
     pictures.append(_matrix_table(p_table, len(rows), words))
-    criteria = [one for one in row_criteria(p_table) if one.row > 0][:_DRAWN_ROWS]
+    criteria = [each_row_criteria for each_row_criteria in row_criteria(p_table) if each_row_criteria.row > 0][
+        :_DRAWN_ROWS
+    ]
     labels = [_row_name(p_table, one.row) for one in criteria]
     mean, within = words.say("report_mean"), words.say("report_within")
     figures = [one.criteria.mean_absolute for one in criteria]
@@ -259,7 +261,7 @@ def _matrix_table(p_table: PTable, rows: int, words: _Words) -> str:
             for i, row in enumerate(block.tolist())
             if any(row)
         ]
-        blocks.append(table(["i", *(f"j = {first + at}" for at in range(block.shape[1]))], lines))
+        blocks.append(table(["i", *(f"j = {first + index}" for index in range(block.shape[1]))], lines))
     return details(words.say("report_matrix_table"), "\n".join(blocks))
 
 
@@ -274,7 +276,7 @@ def _drawn(p_table: PTable) -> list[DrawnRow]:
     return [
         DrawnRow(
             _row_name(p_table, row),
-            tuple((v[at], p[at], lower[at], upper[at]) for at in range(offsets[row], offsets[row + 1])),
+            tuple((v[index], p[index], lower[index], upper[index]) for index in range(offsets[row], offsets[row + 1])),
         )
         for row in p_table.rows
         if row < _DRAWN_ROWS
@@ -316,7 +318,9 @@ def _magnitude_pictures(p_table: MagnitudePTable, words: _Words) -> list[str | P
         rows = [
             DrawnRow(
                 words.short(ratio),
-                tuple((v[at], p[at], lower[at], upper[at]) for at in range(offsets[row], offsets[row + 1])),
+                tuple(
+                    (v[index], p[index], lower[index], upper[index]) for index in range(offsets[row], offsets[row + 1])
+                ),
             )
             for row, ratio in enumerate(part.rows)
         ][:_DRAWN_ROWS]
@@ -333,7 +337,7 @@ def _interval(low: float | None, high: float | None, words: _Words) -> str:
 
 
 def _count_rows(p_table: PTable, words: _Words) -> str:
-    criteria = {one.row: one.criteria for one in row_criteria(p_table)}
+    criteria = {each_row_criteria.row: each_row_criteria.criteria for each_row_criteria in row_criteria(p_table)}
     lines = []
     for row in p_table.reports:
         remarks = [words.say(f"report_binding_{name}") for name in row.binding]

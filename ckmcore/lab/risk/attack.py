@@ -129,12 +129,12 @@ class Attack(Proven):
         """Cells with an interval of at most this width, each once."""
         bounds = self.known.bounds
         wanted = self.counted & (bounds.high - bounds.low <= width)
-        seen: set[int] = set()
+        seen_set: set[int] = set()
         for number, block, places in self._places():
             for position in np.argwhere((places >= 0) & wanted[places]).tolist():
                 figure = int(places[tuple(position)])
-                if figure not in seen:
-                    seen.add(figure)
+                if figure not in seen_set:
+                    seen_set.add(figure)
                     yield self._cell(number, block, tuple(position), figure)
 
     def cell(self, value: int, block: int, position: tuple[int, ...]) -> AttackedCell | None:
@@ -146,9 +146,9 @@ class Attack(Proven):
     def first_place(self, figure: int) -> AttackedCell | None:
         """First cell of the table that shows a figure; None without one. figure: index."""
         for number, block, places in self._places():
-            at = np.flatnonzero(places.ravel() == figure)
-            if len(at):
-                position = tuple(int(one) for one in np.unravel_index(int(at[0]), places.shape))
+            indices = np.flatnonzero(places.ravel() == figure)
+            if len(indices):
+                position = tuple(int(one) for one in np.unravel_index(int(indices[0]), places.shape))
                 return self._cell(number, block, position, figure)
         return None
 
@@ -645,7 +645,7 @@ class Reading:
             self._note_references(protected, places)
         made = ("alone", self.tables) if same is None else same
         self.shares += shares_of(protected, places, method, masks, exempt)
-        for number, value in enumerate(protected.spec.values):
+        for index, value in enumerate(protected.spec.values):
             own_filter = value.own_filter
             counts = not value.is_derived and value.measure == RECORDS
             weighted = not value.is_derived and value.measure == WEIGHTED
@@ -660,12 +660,12 @@ class Reading:
                 signs = (
                     None
                     if shown_block.signs is None
-                    else self._confirmed(shown_block.signs[number], held_counts, where, seen)
+                    else self._confirmed(shown_block.signs[index], held_counts, where, seen)
                 )
                 official = exempt[own_filter][block]
                 if counts:
                     self._add_counts(
-                        shown_block.figures[number],
+                        shown_block.figures[index],
                         signs,
                         where,
                         seen,
@@ -675,19 +675,19 @@ class Reading:
                         held_counts,
                     )
                 if step is not None and (counts or weighted):
-                    self._add_pairs(made, shown_block.figures[number], signs, where, seen, step, weighted)
+                    self._add_pairs(made, shown_block.figures[index], signs, where, seen, step, weighted)
                 if same is None:
                     continue
                 if official is not None:
                     seen = seen & ~official
                 if signs is not None:
                     seen = seen & ~np.isin(signs, (Sign.NOTHING, Sign.BLOCKED))
-                codes = shown_codes(shown_block.figures[number], signs, _KEEP)
+                codes = shown_codes(shown_block.figures[index], signs, _KEEP)
                 self.appearances.add((same, kind, value.measure, value.places), where[seen], codes[seen])
                 tableau = noise.tableau if counts and knowledge == "tableau" else None
                 if tableau is not None:
                     looks = self.looks.setdefault(same, KeyLooks.of(tableau, self.appearances.count))
-                    least, most = noise.figures(shown_block.figures[number], signs)
+                    least, most = noise.figures(shown_block.figures[index], signs)
                     looks.least[where[seen]], looks.most[where[seen]] = least[seen], most[seen]
                 if counts and knowledge == "deviation" and noise.ptable is not None:
                     true = np.zeros(1, dtype=np.int64)
@@ -769,7 +769,7 @@ def _outside(protected: ProtectedTable, method: Method | None) -> list[Texts]:
     shown = {(value.measure, value.own_filter) for value in values if not value.is_derived}
     originals = method is not None and method.derives_from_originals
     outside = []
-    for number, value in enumerate(values):
+    for index, value in enumerate(values):
         if not value.is_derived or value.is_quantile:
             inside = not (value.is_quantile and value.measure != RECORDS)
         elif value.kind == "mean":
@@ -781,7 +781,7 @@ def _outside(protected: ProtectedTable, method: Method | None) -> list[Texts]:
             inside = needed <= shown and (not originals or all(counted == RECORDS for counted, _ in needed))
         # Sums of magnitudes have an attack of their own.
         if not inside and not value.measure.magnitude:
-            outside.append(protected.label(number))
+            outside.append(protected.label(index))
     return outside
 
 

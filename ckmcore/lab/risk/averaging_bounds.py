@@ -149,8 +149,8 @@ def averaging_bounds(
     readers = _Readers(method, relations, same, originals, variance)
     judged = np.isfinite(variance) & (variance > 0)
     lower, upper = np.zeros(relations.count), np.ones(relations.count)
-    for number, figure in enumerate(np.flatnonzero(judged).tolist()):
-        if not number % 256 and cancelled():
+    for index, figure in enumerate(np.flatnonzero(judged).tolist()):
+        if not index % 256 and cancelled():
             raise Cancelled()
         lower[figure] = readers.bare(figure)
     if method.count_noise.ptable is not None:
@@ -166,8 +166,8 @@ def _named(numbers: Ints) -> NDArray[np.uint64]:
     mixed = (numbers.astype(np.uint64) + np.uint64(1)) * np.uint64(0x9E3779B97F4A7C15)
     mixed = (mixed ^ (mixed >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     mixed = (mixed ^ (mixed >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    found: NDArray[np.uint64] = mixed ^ (mixed >> np.uint64(31))
-    return found
+    result: NDArray[np.uint64] = mixed ^ (mixed >> np.uint64(31))
+    return result
 
 
 class _Readers:

@@ -55,12 +55,12 @@ class _Boxes:
     def sides(self) -> list[int]:
         """Number of atoms of each space in a box; small spaces are included completely."""
         sizes = [len(sets) for sets in self.grid.sets]
-        found, remaining_atoms = [0] * len(sizes), float(_ATOMS)
+        sides, remaining_atoms = [0] * len(sizes), float(_ATOMS)
         order = sorted(range(len(sizes)), key=sizes.__getitem__)
         for space_index, space in enumerate(order):
-            found[space] = min(sizes[space], max(int(remaining_atoms ** (1 / (len(order) - space_index)) + 1e-9), 2))
-            remaining_atoms /= found[space]
-        return found
+            sides[space] = min(sizes[space], max(int(remaining_atoms ** (1 / (len(order) - space_index)) + 1e-9), 2))
+            remaining_atoms /= sides[space]
+        return sides
 
     def search(self, open_figures: Callable[[], Flags], limit: Limit, progress: Progress) -> None:
         """Search boxes around open figures as long as this reduces their number."""
@@ -132,11 +132,11 @@ class _Boxes:
         rows = wider[group[totals]] - wider[group[parts]]
         return [LinearConstraint(rows, 1 - (self.now[totals] - self.now[parts]), np.inf)]
 
-    def _members(self, space: int, place: int) -> Flags:
-        """Which atoms of a box are in each set of a space: some of the set `place`, and some others."""
+    def _members(self, space: int, index: int) -> Flags:
+        """Which atoms of a box are in each set of a space: some of the set `index`, and some others."""
         grid = self.grid
         side, every = self.sides[space], len(grid.sets[space])
-        inside = self.draw.permutation(grid.atoms[space][place])
+        inside = self.draw.permutation(grid.atoms[space][index])
         outside = np.setdiff1d(np.arange(every), inside)
         kept = inside[: max(side // 2, side - len(outside))]
         chosen = np.concatenate([kept, self.draw.permutation(outside)[: side - len(kept)]])
@@ -147,7 +147,7 @@ class _Boxes:
 
     def _crossed(self, places: list[tuple[Ints, int]]) -> Ints:
         """The flat position of every combination of places, in C order of the sizes."""
-        found = np.zeros(1, dtype=np.int64)
+        result = np.zeros(1, dtype=np.int64)
         for at, size in places:
-            found = (found[:, None] * size + at[None, :]).ravel()
-        return found
+            result = (result[:, None] * size + at[None, :]).ravel()
+        return result

@@ -303,20 +303,20 @@ class _Cells:
             for value in count_values(table.spec):
                 blocks = atoms.tables[table_index][table.spec.values[value].own_filter]
                 for block, (block_atoms, mask) in enumerate(zip(blocks, masks, strict=True)):
-                    places = np.flatnonzero(mask & table.blocks[block].shown(value))
-                    cells = block_atoms.of_cells(places).cells
+                    indices = np.flatnonzero(mask & table.blocks[block].shown(value))
+                    cells = block_atoms.of_cells(indices).cells
                     parts.append(cells @ groups[block_atoms.first : block_atoms.first + cells.shape[1]])
-                    where += [(table_index, value, block, int(place)) for place in places.tolist()]
+                    where += [(table_index, value, block, int(place)) for place in indices.tolist()]
         every = vstack(parts, format="csr")
         every.sort_indices()
         units = every @ atoms.counts[filled_indices]
         numbers: dict[bytes, int] = {}
         kept_indices: list[int] = []
-        for at in np.flatnonzero(units).tolist():
-            name = every.indices[every.indptr[at] : every.indptr[at + 1]].astype(np.int64).tobytes()
+        for index in np.flatnonzero(units).tolist():
+            name = every.indices[every.indptr[index] : every.indptr[index + 1]].astype(np.int64).tobytes()
             if name not in numbers:
                 numbers[name] = len(kept_indices)
-                kept_indices.append(at)
+                kept_indices.append(index)
         return cls(
             tables,
             every[kept_indices],

@@ -121,13 +121,13 @@ def disclosure_chance(
     for begin in range(0, repetitions, _AT_ONCE):
         keys = generator.integers(0, modulus, size=(min(_AT_ONCE, repetitions - begin), drawing.shape[1]))
         groups = (drawing @ np.ascontiguousarray(keys.T)) % modulus
-        for at in range(keys.shape[0]):
+        for index in range(keys.shape[0]):
             if cancelled():
                 raise Cancelled()
             reading = Reading.of(linked.relations.count, data)
             reading.untested = left
             for raw_index, raw in enumerate(used_raws):
-                drawn = _with_keys(raw, atoms.tables[raw_index], groups[:, at], modulus)
+                drawn = _with_keys(raw, atoms.tables[raw_index], groups[:, index], modulus)
                 shown = method.protect(drawn)
                 exempt = {own: [block.exempt for block in drawn.part(own)] for own in linked.places[raw_index]}
                 reading.add_table(
@@ -140,12 +140,12 @@ def disclosure_chance(
             often += found
             numbers.append(int(found.sum()))
             cells = max(cells, int(reading.counted.sum()))
-            progress((begin + at + 1) / repetitions)
+            progress((begin + index + 1) / repetitions)
     disclosed = np.array(numbers, dtype=np.int64)
     order = np.argsort(-often, kind="stable")[:most]
     worst = _places(used_raws, linked.places, [int(at) for at in order if often[at]], often / repetitions)
     share = share_of(int((disclosed > 0).sum()), repetitions)
-    untested = [one for one in evidence.untested if one.code != "attack_weights_bounds"]
+    untested = [each_sentence for each_sentence in evidence.untested if each_sentence.code != "attack_weights_bounds"]
     if evidence.weights is not None:
         untested.append(sentence("chance_weights", cells=int((often > 0).sum())))
     return DisclosureChance(repetitions, cells, disclosed, share, worst, tuple(untested))
@@ -185,8 +185,8 @@ def _fixed(reading: Reading, propagation: Propagation, evidence: Evidence) -> Fl
         if bound_index and bounds.contradict:
             continue
         low, high = np.minimum(low, bounds.low), np.maximum(high, bounds.high)
-    found: Flags = low == high
-    return found
+    result: Flags = low == high
+    return result
 
 
 def _places(
@@ -200,8 +200,8 @@ def _places(
         for value in count_values(raw.spec):
             for block, where in enumerate(places[table].get(raw.spec.values[value].own_filter, ())):
                 for figure in figures:
-                    at = np.flatnonzero(where.ravel() == figure)
-                    if len(at) and figure not in often_discloseds:
-                        position = tuple(int(number) for number in np.unravel_index(int(at[0]), where.shape))
+                    indices = np.flatnonzero(where.ravel() == figure)
+                    if len(indices) and figure not in often_discloseds:
+                        position = tuple(int(number) for number in np.unravel_index(int(indices[0]), where.shape))
                         often_discloseds[figure] = OftenDisclosed(table, value, block, position, float(chances[figure]))
     return tuple(often_discloseds[figure] for figure in figures)

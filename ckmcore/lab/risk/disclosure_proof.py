@@ -65,18 +65,18 @@ def disclosure_proof(
 def around(relations: Relations, figure: int, size: int) -> Ints:
     """Relations of a figure, and of figures connected to it, as long as they concern at most `size` figures."""
     owner = np.repeat(np.arange(len(relations.totals)), np.diff(relations.starts))
-    inside = np.zeros(relations.count, dtype=np.bool_)
-    inside[figure] = True
+    inner_wider = np.zeros(relations.count, dtype=np.bool_)
+    inner_wider[figure] = True
     chosen_further = np.zeros(len(relations.totals), dtype=np.bool_)
     while True:
-        further = inside[relations.totals]
-        further[owner[inside[relations.parts]]] = True
-        wider = inside.copy()
+        further = inner_wider[relations.totals]
+        further[owner[inner_wider[relations.parts]]] = True
+        wider = inner_wider.copy()
         wider[relations.totals[further]] = True
         wider[relations.parts[further[owner]]] = True
         if chosen_further.any() and (int(wider.sum()) > size or (further == chosen_further).all()):
             return np.flatnonzero(chosen_further)
-        chosen_further, inside = further, wider
+        chosen_further, inner_wider = further, wider
 
 
 class _Problem:
@@ -98,16 +98,16 @@ class _Problem:
         if bounds.contradict:
             return True
         for part in parts_of(relations, bounds, related=True, evidence=evidence):
-            place = np.flatnonzero(part.figures == self._figure)
-            if len(place):
-                return self._held(part, int(place[0]), bounds)
+            indices = np.flatnonzero(part.figures == self._figure)
+            if len(indices):
+                return self._held(part, int(indices[0]), bounds)
         return bool(bounds.low[self._figure] == bounds.high[self._figure] == self._value)
 
-    def _held(self, part: SearchPart, place: int, bounds: Bounds) -> bool:
-        aim = np.zeros(len(part.figures))
+    def _held(self, search_part: SearchPart, index: int, bounds: Bounds) -> bool:
+        aim = np.zeros(len(search_part.figures))
         for sign in (1, -1):
-            aim[place] = float(sign)
-            answer = part.solve(aim, bounds, self._limit.one_problem)
+            aim[index] = float(sign)
+            answer = search_part.solve(aim, bounds, self._limit.one_problem)
             if not answer.impossible and (answer.bound is None or answer.bound < sign * self._value):
                 return False
         return True

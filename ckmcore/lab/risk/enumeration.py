@@ -55,8 +55,8 @@ def possible_tables(cells: Sequence[ListedCell], atoms: int) -> Ints:
         kept = (sums <= high).all(axis=1) & (sums + rest >= low).all(axis=1)
         tables, sums = tables[kept], sums[kept]
     kept = np.ones(len(tables), dtype=np.bool_)
-    for number, cell in enumerate(cells):
-        kept &= np.isin(sums[:, number], cell.values)
+    for index, cell in enumerate(cells):
+        kept &= np.isin(sums[:, index], cell.values)
     tables = tables[kept]
     table: Ints = tables[_consistent(tables, cells)]
     return table
@@ -68,8 +68,8 @@ def _consistent(tables: Ints, cells: Sequence[ListedCell]) -> np.ndarray[tuple[i
         (cell, filled[:, list(cell.atoms)] @ (1 << np.array(cell.atoms))) for cell in cells if cell.shown is not None
     ]
     kept = np.ones(len(tables), dtype=np.bool_)
-    for number, (cell, support) in enumerate(compared):
-        for other, other_support in compared[:number]:
+    for index, (cell, support) in enumerate(compared):
+        for other, other_support in compared[:index]:
             if cell.channel == other.channel and cell.shown != other.shown:
                 kept &= support != other_support
     return kept

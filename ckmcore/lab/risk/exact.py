@@ -51,11 +51,11 @@ def walked(walk: LocalSearch, wanted: Flags, limit: Limit, progress: Progress) -
         if not figure_index % 256:
             progress(figure_index / len(figures) / 3)
     for sign in (-1, 1):
-        for number, figure in enumerate(figures):
+        for index, figure in enumerate(figures):
             if not (walk.reached(figure, sign) or limit.ended()):
                 walk.towards(figure, sign, limit.ended)
-            if not number % 256:
-                progress(((1 if sign < 0 else 2) + number / len(figures)) / 3)
+            if not index % 256:
+                progress(((1 if sign < 0 else 2) + index / len(figures)) / 3)
     walk.leave()
 
 
@@ -86,9 +86,9 @@ def solved(
             return
 
 
-def _crosses(evidence: Evidence, since: int, part: SearchPart) -> bool:
+def _crosses(evidence: Evidence, since: int, search_part: SearchPart) -> bool:
     """Whether an evidence row learned since then concerns figures of a part together with others that are not fixed."""
-    inner_figures = set(part.figures.tolist())
+    inner_figures = set(search_part.figures.tolist())
     return any(len(inner_figures & {*row.figures.tolist()}) < len(row.figures) for row in evidence.rows[since:])
 
 
@@ -147,16 +147,18 @@ class _Search:
                 return
             self._tell()
 
-    def _one(self, part: SearchPart, place: int, sign: int) -> None:
+    def _one(self, part_search_part: SearchPart, index: int, sign: int) -> None:
         """Find the minimum (sign 1) or maximum (-1) of one figure, first by the relations around it, then by all of
-        them. place: index in the part.
+        them. index: index in the part.
 
         With all relations, the continuous problem is solved first, which is fast and often sufficient.
         """
-        known, figure = self.known, int(part.figures[place])
-        tries = [(part.around(place, size), True) for size in _AROUND if size < len(part.figures)]
-        if len(part.figures) <= _WHOLE_PART or self.quick:
-            tries += [(part, False), (part, True)]
+        known, figure = self.known, int(part_search_part.figures[index])
+        tries = [
+            (part_search_part.around(index, size), True) for size in _AROUND if size < len(part_search_part.figures)
+        ]
+        if len(part_search_part.figures) <= _WHOLE_PART or self.quick:
+            tries += [(part_search_part, False), (part_search_part, True)]
         for search_part, whole in tries:
             unbounded = known.high[figure] >= UNBOUNDED
             ended = unbounded or known.most[figure] == known.high[figure]
@@ -164,38 +166,40 @@ class _Search:
             if reached or self.limit.ended():
                 return
             aim = np.where(search_part.figures == figure, float(sign), 0.0)
-            seconds = self.limit.one_problem if search_part is part else min(self.limit.one_problem, _NEARBY)
+            seconds = (
+                self.limit.one_problem if search_part is part_search_part else min(self.limit.one_problem, _NEARBY)
+            )
             answer = search_part.solve(aim, known.bounds, seconds, whole=whole)
-            if search_part is part and answer.solution is not None:
-                answer = self._confirmed(part, answer, aim, seconds, whole=whole)
+            if search_part is part_search_part and answer.solution is not None:
+                answer = self._confirmed(part_search_part, answer, aim, seconds, whole=whole)
             if answer.bound is not None:
                 self._narrow(figure, sign * answer.bound, sign)
 
     def _confirmed(
-        self, part: SearchPart, answer: Answer, aim: NDArray[np.float64], seconds: float, *, whole: bool
+        self, search_part: SearchPart, answer: Answer, aim: NDArray[np.float64], seconds: float, *, whole: bool
     ) -> Answer:
         """Answer whose solution violates no shown content; violated evidence becomes a row of the next problem."""
         for _ in range(_LEARNED):
-            if answer.solution is None or self._witnessed(part, answer.solution) or self.limit.ended():
+            if answer.solution is None or self._witnessed(search_part, answer.solution) or self.limit.ended():
                 break
-            part = part.with_rows(self.evidence.rows, self.known.bounds)
-            if not len(part.floor):
+            search_part = search_part.with_rows(self.evidence.rows, self.known.bounds)
+            if not len(search_part.floor):
                 break
-            answer = part.solve(aim, self.known.bounds, seconds, whole=whole)
+            answer = search_part.solve(aim, self.known.bounds, seconds, whole=whole)
         return answer
 
-    def _witnessed(self, part: SearchPart, solution: Ints) -> bool:
+    def _witnessed(self, search_part: SearchPart, solution: Ints) -> bool:
         """Record a solution of a part as witness; if it violates shown contents, learn the violated evidence
         instead."""
         if self.evidence.compares:
-            values = self.known.filled(part.figures, solution)
+            values = self.known.filled(search_part.figures, solution)
             if values is None:
                 return False
             if not self.evidence.holds(values):
                 self.evidence.learn(values)
                 return False
         if not self.evidence.keyed:
-            self.known.witnessed(solution, part.figures)
+            self.known.witnessed(solution, search_part.figures)
         return True
 
     def _narrow(self, figure: int, bound: int, sign: int) -> None:
@@ -362,9 +366,9 @@ def _with_runs(
     rows: list[tuple[int, int, float]] = []
     for line, place in enumerate(places):
         rows += [(3 * line, place, 1.0), (3 * line + 1, place, 1.0)]
-        for number, (mine, first, last) in enumerate(runs):
+        for index, (mine, first, last) in enumerate(runs):
             if mine == place:
-                at = count + number
+                at = count + index
                 rows += [(3 * line, at, -float(first)), (3 * line + 1, at, -float(last)), (3 * line + 2, at, 1.0)]
     line_of, column, entry = zip(*rows, strict=True)
     lines = csr_array((entry, (line_of, column)), shape=(3 * len(places), count + more))
@@ -377,12 +381,12 @@ def _with_weights(
     constraints: list[LinearConstraint],
     limits: Limits,
     weights: WeightRatios,
-    part: SearchPart,
+    search_part: SearchPart,
     bounds: Bounds,
 ) -> tuple[list[LinearConstraint], Limits]:
     """Problem with further columns for the weights of its figures and of related ones. Upper bounds count as attained,
     which allows too many solutions, never too few."""
-    columns = weights.columns(part.figures, part.lines if part.local else None, bounds.low)
+    columns = weights.columns(search_part.figures, search_part.lines if search_part.local else None, bounds.low)
     wider = []
     for constraint in constraints:
         matrix: Any = constraint.A
@@ -390,7 +394,7 @@ def _with_weights(
         none: Any = csr_array((given_array.shape[0], columns.count))
         wider.append(LinearConstraint(hstack([given_array, none]), constraint.lb, constraint.ub))
     wider.append(LinearConstraint(columns.matrix, columns.low, columns.high))
-    ends = np.concatenate([np.broadcast_to(limits.ub, len(part.figures)), np.full(columns.count, np.inf)])
+    ends = np.concatenate([np.broadcast_to(limits.ub, len(search_part.figures)), np.full(columns.count, np.inf)])
     return wider, Limits(0, ends)
 
 
@@ -407,28 +411,32 @@ def parts_of(
     matrix = csr_array((signs, (lines, figures)), shape=(count, relations.count))
     fixed = np.where(bounds.fixed, bounds.low, 0)
     right = -(matrix @ fixed)
-    places = np.flatnonzero(~bounds.fixed)
-    matrix = matrix[:, places].tocsr()
+    indices = np.flatnonzero(~bounds.fixed)
+    matrix = matrix[:, indices].tocsr()
     cuts, least = _cuts(relations.count, bounds, evidence)
     floor = least - cuts @ fixed
-    cuts = cuts[:, places].tocsr()
+    cuts = cuts[:, indices].tocsr()
     links = vstack([matrix, cuts]).tocoo()
     every = count + cuts.shape[0]
-    both = every + len(places)
+    both = every + len(indices)
     graph = csr_array((np.ones(len(links.data)), (links.row, every + links.col)), shape=(both, both))
     _, labels = connected_components(graph, directed=False)
     allowed = {} if evidence is None else evidence.allowed
-    found = []
+    search_parts = []
     for columns, mine in _grouped(labels.astype(np.int64), every):
         mine, rows = mine[mine < count], mine[mine >= count] - count
         if not len(mine) and related:
             continue
         defining = mine[relations.defining[mine]]
         implied = matrix[mine][:, columns].tocsr()
-        few = {at: allowed[one] for at, one in enumerate(places[columns].tolist()) if one in allowed} if allowed else {}
-        found.append(
+        few = (
+            {index: allowed[one] for index, one in enumerate(indices[columns].tolist()) if one in allowed}
+            if allowed
+            else {}
+        )
+        search_parts.append(
             SearchPart(
-                places[columns],
+                indices[columns],
                 matrix[defining][:, columns].tocsr(),
                 right[defining],
                 implied,
@@ -440,7 +448,7 @@ def parts_of(
                 None if evidence is None or evidence.weights is None else evidence.weights.searched,
             )
         )
-    return sorted(found, key=lambda part: len(part.figures))
+    return sorted(search_parts, key=lambda search_part: len(search_part.figures))
 
 
 def _cuts(count: int, bounds: Bounds, evidence: Evidence | None) -> tuple[csr_array, Ints]:

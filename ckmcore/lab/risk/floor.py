@@ -346,12 +346,12 @@ def _exempt_cells(
     unknown = MeasuredRule("F15", Verdict.NOT_TESTED, sentence("floor_attack_none"))
     if attack is None:
         return [], unknown
-    plain, raws = replace(data, exempt=()), [table.raw for table in attack.tables]
+    plain_data, raws = replace(data, exempt=()), [table.raw for table in attack.tables]
     without = [
-        _Table(table.name, tabulate(plain, table.raw.spec, cancelled=cancelled, contributors=method.contributors))
+        _Table(table.name, tabulate(plain_data, table.raw.spec, cancelled=cancelled, contributors=method.contributors))
         for table in attack.tables
     ]
-    other = _attacked(without, plain, method, seconds, [], cancelled, lambda share: progress(0.5 + share / 2))
+    other = _attacked(without, plain_data, method, seconds, [], cancelled, lambda share: progress(0.5 + share / 2))
     if other is None or len(other.tables) != len(raws):
         return [], unknown
     if rules := _exempt_rule(len(attack.attack.disclosed), _not_exempt(other.attack, raws)):
@@ -388,8 +388,8 @@ def _weighted_counts(
     if evidence.weights is None and attack.whole:
         return [], held_rule, ()
     counted = [table for table in attack.tables if count_values(table.raw.spec)]
-    plain = [_Table(table.name, _by_counts(table.raw, data, method, cancelled)) for table in counted]
-    other = _attacked(plain, data, method, seconds, [], cancelled, lambda share: None)
+    plain_tables = [_Table(table.name, _by_counts(table.raw, data, method, cancelled)) for table in counted]
+    other = _attacked(plain_tables, data, method, seconds, [], cancelled, lambda share: None)
     without = 0 if other is None else len(other.attack.disclosed)
 
     def under(another: Method, alone: bool) -> LinkedAttack | None:

@@ -163,14 +163,14 @@ class Evidence:
             totals, parts = self.pairs(values, values)
             return list(zip(totals[:most].tolist(), parts[:most].tolist(), strict=True))
         supports = self.supports(values)
-        found: list[tuple[int, int]] = []
+        result: list[tuple[int, int]] = []
         for at, codes in self.channels:
             mine = supports[at]
             order = np.lexsort((codes, mine))
             alike = (np.diff(mine[order]) == 0) & (np.diff(codes[order]) != 0)
             first, second = at[order[:-1]][alike][:most], at[order[1:]][alike][:most]
-            found += zip(first.tolist(), second.tolist(), strict=True)
-        return found
+            result += zip(first.tolist(), second.tolist(), strict=True)
+        return result
 
     def learn(self, values: Ints) -> bool:
         """Turn violated pairs and missing weights of a solution into rows. Returns whether any is new."""

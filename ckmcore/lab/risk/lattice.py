@@ -152,9 +152,9 @@ def related(own: Law, others: Sequence[Law], total: Law | None, *, linked: bool)
     low = first + min(sign * int(v.min()), sign * int(v.max()))
     gaps = np.arange(low, low + size + int(v.max() - v.min()))
     chances = np.zeros((len(v), len(gaps)))
-    for at, one in enumerate(v.tolist()):
+    for index, one in enumerate(v.tolist()):
         begin = first + sign * one - low
-        chances[at, begin : begin + size] = joint[at]
+        chances[index, begin : begin + size] = joint[index]
     return Related(v, gaps, chances)
 
 
@@ -233,13 +233,13 @@ def most_probable(looks: Sequence[RepeatedFigure]) -> float:
         chance = np.outer(chance, ways).ravel()
         score = (score[:, None, :] + more[None, :, :]).reshape(len(chance), -1)
     last = looks[-1]
-    found = 0.0
+    result = 0.0
     samples = _compositions(last.times, len(last.chances[0]))
     for begin in range(0, len(samples), _AT_ONCE):
         more, ways = _scored(last, samples[begin : begin + _AT_ONCE])
         for scores, p in zip(score, chance.tolist(), strict=True):
-            found += p * float(ways @ _share_of(more + scores, last.truth))
-    return found
+            result += p * float(ways @ _share_of(more + scores, last.truth))
+    return result
 
 
 def _scored(look: RepeatedFigure, samples: NDArray[np.int16]) -> tuple[Floats, Floats]:

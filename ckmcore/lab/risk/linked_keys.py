@@ -93,10 +93,10 @@ def in_order(ptable: PTable) -> PTable:
     for row in ptable.rows:
         widths: dict[int, Fraction] = {}
         former_bound = Fraction(0)
-        for at in range(int(ptable.offsets[row]), int(ptable.offsets[row + 1])):
-            target = int(ptable.targets[at])
-            widths[target] = widths.get(target, Fraction(0)) + bounds[at] - former_bound
-            former_bound = bounds[at]
+        for index in range(int(ptable.offsets[row]), int(ptable.offsets[row + 1])):
+            target = int(ptable.targets[index])
+            widths[target] = widths.get(target, Fraction(0)) + bounds[index] - former_bound
+            former_bound = bounds[index]
         reached, line = Fraction(0), []
         for target in sorted(widths):
             reached += widths[target]
@@ -150,11 +150,11 @@ class Split:
 
     def chance_if_independent(self, first: int, second: int, total: int) -> float:
         """Probability of these published counts if keys were independent for each cell, which they are not."""
-        found = 1.0
+        chance_if_independent = 1.0
         for axis, (levels, at) in enumerate(self._axes(first, second, total)):
             others = tuple(other for other in range(3) if other != axis)
-            found *= float(self.chances.sum(axis=others)[levels == at].sum())
-        return found
+            chance_if_independent *= float(self.chances.sum(axis=others)[levels == at].sum())
+        return chance_if_independent
 
     def _axes(self, first: int, second: int, total: int) -> tuple[tuple[Ints, int], ...]:
         return (self.first, first), (self.second, second), (self.total, total)
@@ -183,9 +183,9 @@ class Split:
         consistency: the reader knows that equal sets of records show equal figures, so that different figures prove
         different records (claims.md C1, C2), and at level tableau how keys add up (K1).
         """
-        found = Outcomes(self.counts, self.first, self.second, self.total, self.chances)
+        found_outcomes = Outcomes(self.counts, self.first, self.second, self.total, self.chances)
         signs = Signs(self._shown, max(self.method.count_noise.limits, default=0))
-        return disclosed(self.ptable, found, knowledge, consistency=consistency, every=every, signs=signs)
+        return disclosed(self.ptable, found_outcomes, knowledge, consistency=consistency, every=every, signs=signs)
 
     def _shown(self, published: Ints) -> Ints:
         """The published counts, below 0 where a sign replaces them."""
@@ -205,12 +205,20 @@ def split(method: Method, first: int, second: int) -> Split:
     ptable = method.count_noise.ptable
     if ptable is None:
         raise InputError("expectation_unknown_method", method=method.name)
-    found = outcomes(ptable, one, other)
-    return Split(method, ptable, (one, other), found.first, found.second, found.total, found.chances)
+    found_outcomes = outcomes(ptable, one, other)
+    return Split(
+        method,
+        ptable,
+        (one, other),
+        found_outcomes.first,
+        found_outcomes.second,
+        found_outcomes.total,
+        found_outcomes.chances,
+    )
 
 
 def _checked(parts: Sequence[int]) -> tuple[int, ...]:
-    found = tuple(int(part) for part in parts)
-    if not found or min(found) < 1:
-        raise InputError("parts_need_records", found=" + ".join(map(str, found)))
-    return found
+    result = tuple(int(part) for part in parts)
+    if not result or min(result) < 1:
+        raise InputError("parts_need_records", found=" + ".join(map(str, result)))
+    return result

@@ -39,9 +39,9 @@ def covering(linked: LinkedRelations) -> LinkedRelations:
         added, doubles = count, count + 1
         totals += [added, added]
         parts += [tuple(mine), (total, doubles)]
-        for place, part in enumerate(mine):
+        for index, part in enumerate(mine):
             totals.append(total)
-            parts.append((part, count + 2 + place))
+            parts.append((part, count + 2 + index))
         count += 2 + len(mine)
         if count > MOST_FIGURES:
             raise AttackTooLarge(cells=count, limit=MOST_FIGURES)

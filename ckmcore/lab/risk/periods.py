@@ -128,10 +128,10 @@ def _guessed(method: Method, counts: Ints, times: Ints) -> Floats:
 
 def _longest(counts: Ints) -> tuple[int, int]:
     """Begin and end of the longest run of an equal non-zero count; the first among equals."""
-    best, begin = (0, 0), 0
-    for at in range(1, len(counts) + 1):
-        if at == len(counts) or counts[at] != counts[begin]:
-            if counts[begin] and at - begin > best[1] - best[0]:
-                best = (begin, at)
-            begin = at
-    return best
+    best_longest, begin = (0, 0), 0
+    for index in range(1, len(counts) + 1):
+        if index == len(counts) or counts[index] != counts[begin]:
+            if counts[begin] and index - begin > best_longest[1] - best_longest[0]:
+                best_longest = (begin, index)
+            begin = index
+    return best_longest

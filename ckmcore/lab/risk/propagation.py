@@ -35,8 +35,8 @@ class Bounds:
     @property
     def fixed(self) -> NDArray[np.bool_]:
         """Mask of figures with a single possible value."""
-        found: NDArray[np.bool_] = self.low == self.high
-        return found
+        result: NDArray[np.bool_] = self.low == self.high
+        return result
 
 
 class Propagation:

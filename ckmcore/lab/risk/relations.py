@@ -123,10 +123,10 @@ class Grid:
         """Sums of all figures from numbers of the combinations of atoms: doubles, or integers modulo 2^64."""
         kind = atoms.dtype if atoms.dtype.kind == "f" else np.dtype(np.uint64)
         found_atoms = atoms.astype(kind).reshape([len(sets) for sets in self.sets])
-        for axis, inside in enumerate(self._inside):
+        for axis, inner_matrix in enumerate(self._inside):
             moved = np.moveaxis(found_atoms, axis, 0)
-            flat = inside @ np.ascontiguousarray(moved.reshape(moved.shape[0], -1))
-            found_atoms = np.moveaxis(np.asarray(flat).reshape(inside.shape[0], *moved.shape[1:]), 0, axis)
+            flat = inner_matrix @ np.ascontiguousarray(moved.reshape(moved.shape[0], -1))
+            found_atoms = np.moveaxis(np.asarray(flat).reshape(inner_matrix.shape[0], *moved.shape[1:]), 0, axis)
         return found_atoms.ravel().astype(atoms.dtype)
 
     @classmethod
@@ -215,9 +215,9 @@ class LinkedRelations:
         sizes = [len(sets) for sets in self.grid.sets]
         for space, owner, size in zip(self._spaces, self._owners, sizes, strict=True):
             at = at * size + owner[space.points_of(data)]
-        found = np.zeros(math.prod(sizes), dtype=np.uint64)
-        np.add.at(found, at[met], numbers[met])
-        return found
+        by_atom = np.zeros(math.prod(sizes), dtype=np.uint64)
+        np.add.at(by_atom, at[met], numbers[met])
+        return by_atom
 
 
 def table_relations(data: Microdata, spec: TableSpec, conditions: Sequence[Conditions] = ((),)) -> TableRelations:
@@ -252,12 +252,12 @@ def linked_relations(
     known_dictionary = _Dictionary(data.dimensions)
     # A filter that all tables have leaves records out for good; another one only from its table's cells.
     filters = () if nobody else tables[0][0].filters
-    common = [one for one in filters if all(one in spec.filters for spec, _ in tables)]
+    common = [each_filter for each_filter in filters if all(each_filter in spec.filters for spec, _ in tables)]
     known_dictionary.filter(common)
     formulas: list[list[_Formulas]] = []
     sizes = []
     for (spec, conditions), blocks in zip(tables, plans, strict=True):
-        own_filters = tuple(one for one in spec.filters if one not in common)
+        own_filters = tuple(each_filter for each_filter in spec.filters if each_filter not in common)
         own_formulas: _Formulas = [
             _formula(known_dictionary, (*own_filters, *condition), any_of=False) for condition in conditions
         ]
@@ -326,13 +326,13 @@ class _Dictionary:
     def covered(self, name: str, codes: Sequence[str]) -> frozenset[int]:
         """Numbers of the leaf categories of some codes (leaves or inner nodes)."""
         leaves, hierarchy = self.leaves_of(name), self.dimensions[name].hierarchy
-        found: set[int] = set()
+        found_set: set[int] = set()
         for code in codes:
             if hierarchy is not None and code in hierarchy.index:
-                found.update(leaves[leaf] for leaf in hierarchy.leaves_below(code))
+                found_set.update(leaves[leaf] for leaf in hierarchy.leaves_below(code))
             elif code in leaves:
-                found.add(leaves[code])
-        return frozenset(found)
+                found_set.add(leaves[code])
+        return frozenset(found_set)
 
     def root(self, name: str, found: frozenset[int]) -> tuple[str, frozenset[int]]:
         """Categories of a variable expressed by those of its source in the dictionary, which is public."""
@@ -372,7 +372,7 @@ class _Dictionary:
             if others:
                 unused.setdefault(others.pop(), []).append(open_parts)
             else:
-                sets.append(tuple(self._numbered(part) for part in open_parts))
+                sets.append(tuple(self._numbered(open_part) for open_part in open_parts))
         further = list[tuple[str, ...]]()
         for name, mine in unused.items():
             every = self.allowed.get(name, frozenset(self.leaves_of(name).values()))
@@ -430,8 +430,8 @@ def _components(known_dictionary: _Dictionary, levels: Sequence[_Formulas]) -> l
     """Groups of variables used together by a level of own rows or by the filters of values."""
     group: dict[str, dict[str, None]] = {}  # in the order of the table: figures are numbered by it
     for level in levels:
-        used = (predicate for formula in level if formula is not None for predicate in formula.predicates)
-        names = [known_dictionary.predicates[predicate][0] for predicate in used]
+        used_predicates = (predicate for formula in level if formula is not None for predicate in formula.predicates)
+        names = [known_dictionary.predicates[predicate][0] for predicate in used_predicates]
         joined = dict.fromkeys([*names, *(other for name in names for other in group.get(name, ()))])
         group.update(dict.fromkeys(joined, joined))
     for mine in known_dictionary.by_magnitude(group):
@@ -455,10 +455,10 @@ class _Space:
         self.names = frozenset(names)
         self._known = known
         marks: dict[str, list[list[int]]] = {name: [[] for _ in known.leaves_of(name)] for name in names}
-        for number, (name, leaves) in enumerate(known.predicates):
+        for index, (name, leaves) in enumerate(known.predicates):
             if name in self.names:
                 for leaf in leaves:
-                    marks[name][leaf].append(number)
+                    marks[name][leaf].append(index)
         self._members: dict[int, list[int]] = {}
         self._kinds: dict[str, Ints] = {}
         sizes: list[int] = []
@@ -523,13 +523,15 @@ class _Space:
 
         Only predicates about the variables of this space count; None where there is none.
         """
-        mine = tuple(predicate for predicate in predicates if self._known.predicates[predicate][0] in self.names)
-        return self._flags(_Formula(mine)) | ~self._possible.ravel() if mine else None
+        own_predicates = tuple(
+            predicate for predicate in predicates if self._known.predicates[predicate][0] in self.names
+        )
+        return self._flags(_Formula(own_predicates)) | ~self._possible.ravel() if own_predicates else None
 
     def concerns(self, level: _Formulas) -> bool:
         """Whether a level breaks the table down by these variables."""
-        used = (predicate for formula in level if formula is not None for predicate in formula.predicates)
-        return any(self._known.predicates[one][0] in self.names for one in used)
+        used_predicates = (predicate for formula in level if formula is not None for predicate in formula.predicates)
+        return any(self._known.predicates[one][0] in self.names for one in used_predicates)
 
     def numbers(self, levels: Sequence[_Formulas]) -> Ints:
         """Return the index of the set of each combination of nodes, shape (nodes of level 1, nodes of level 2, ...)."""
@@ -564,10 +566,10 @@ class _Space:
         found = np.full(self.shape, not formula.any_of)
         for number in formula.predicates:
             name = self._known.predicates[number][0]
-            place = self.order.index(name)
-            flags = np.zeros(self.shape[place], dtype=np.bool_)
+            index = self.order.index(name)
+            flags = np.zeros(self.shape[index], dtype=np.bool_)
             flags[self._members.get(number, [])] = True
-            flags = flags.reshape([-1 if at == place else 1 for at in range(len(self.shape))])
+            flags = flags.reshape([-1 if at == index else 1 for at in range(len(self.shape))])
             found = found | flags if formula.any_of else found & flags
         return (found & self._possible).ravel()
 
@@ -579,9 +581,13 @@ def _placed(spaces: Sequence[_Space], levels: Sequence[_Formulas]) -> list[Ints]
     """Return, per space, the index of the set that each cell of a block covers, in the shape of the block's levels."""
     numbers = []
     for space in spaces:
-        mine = [level_index for level_index, level in enumerate(levels) if space.concerns(level)]
-        shape = [len(level) if level_index in mine else 1 for level_index, level in enumerate(levels)]
-        numbers.append(space.numbers([levels[at] for at in mine]).reshape(shape) if mine else np.zeros(shape, np.int64))
+        level_indices = [level_index for level_index, level in enumerate(levels) if space.concerns(level)]
+        shape = [len(level) if level_index in level_indices else 1 for level_index, level in enumerate(levels)]
+        numbers.append(
+            space.numbers([levels[at] for at in level_indices]).reshape(shape)
+            if level_indices
+            else np.zeros(shape, np.int64)
+        )
     return numbers
 
 
@@ -606,7 +612,9 @@ def _assembled(
     ]
     trees = [Tree.over(space, numbers) for space, numbers in zip(spaces, union, strict=True)]
     joint = len(grids) == 1 or math.prod(len(tree) for tree in trees) <= most_joint
-    sets = [[space.sets[one] for one in tree.numbers] for space, tree in zip(spaces, trees, strict=True)]
+    sets = [
+        [space.sets[number_head] for number_head in tree.numbers] for space, tree in zip(spaces, trees, strict=True)
+    ]
     if joint:
         grids = [[tree.places(one) for tree, one in zip(trees, grid, strict=True)] for grid in grids]
         trees = [tree.renumbered() for tree in trees]
@@ -621,37 +629,37 @@ def _assembled(
     if figures > MOST_FIGURES or math.prod(radix) >= 2**62:
         raise AttackTooLarge(cells=figures, limit=MOST_FIGURES)
     steps = np.cumprod([1, *radix[::-1]])[::-1][1:].astype(np.int64)
-    made = []
+    new_products = []
     for forest in forests:
-        made += list(products(forest, steps))
+        new_products += list(products(forest, steps))
     # Figures by the sets they stand for: what two blocks have in common is one figure.
     places = [np.broadcast_to(_addresses(grid, steps), shape) for grid, shape in zip(grids, shapes, strict=True)]
     if joint:
         every = np.arange(figures)
     else:
-        addresses = [one for totals, parts, *_ in made for one in (totals, parts)]
+        addresses = [one for totals, parts, *_ in new_products for one in (totals, parts)]
         every = np.unique(_joined([*addresses, *(one[one >= 0].ravel() for one in places)]))
     relations = Relations(
         len(every),
-        np.searchsorted(every, _joined([one[0] for one in made])),
-        np.searchsorted(every, _joined([one[1] for one in made])),
-        np.cumsum(_joined([np.zeros(1, dtype=np.int64), *(one[2] for one in made)])),
-        np.concatenate([np.zeros(0, dtype=np.bool_), *(one[3] for one in made)]),
+        np.searchsorted(every, _joined([one[0] for one in new_products])),
+        np.searchsorted(every, _joined([one[1] for one in new_products])),
+        np.cumsum(_joined([np.zeros(1, dtype=np.int64), *(one[2] for one in new_products)])),
+        np.concatenate([np.zeros(0, dtype=np.bool_), *(one[3] for one in new_products)]),
     )
-    found = []
+    result = []
     for block, one in zip(blocks, places, strict=True):
         mine = np.where(one >= 0, np.searchsorted(every, one), -1)
         for level_index, level in enumerate(block):
             for line in (line for line, formula in enumerate(level) if formula is _NOBODY):
                 np.moveaxis(mine, level_index, 0)[line] = -1
-        found.append(mine)
+        result.append(mine)
     owners = tuple(tree.owner for tree in trees)
     met = [
         {space_index: flags for space_index, space in enumerate(spaces) if (flags := space.meeting(zero)) is not None}
         for zero in zeros
     ]
     void = void_figures(met, sets, every, steps, radix)
-    return relations, found, Grid.of(trees) if joint else None, owners, void
+    return relations, result, Grid.of(trees) if joint else None, owners, void
 
 
 def _with_sums(space: _Space, numbers: Sequence[int], others: Sequence[int]) -> list[int]:

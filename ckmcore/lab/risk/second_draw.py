@@ -43,7 +43,7 @@ def drawn_twice(block: RawBlock, units: NDArray[np.int64], equal: Flags) -> Flag
         known_equal |= sure[tuple(head)] | sure[(slice(0, 1),) * units.ndim]
     leaves = np.ones((), dtype=np.bool_)
     for dimension in block.dimensions:
-        own = [at not in dimension.parents and (at > 0 or len(dimension) == 1) for at in range(len(dimension))]
+        own = [index not in dimension.parents and (index > 0 or len(dimension) == 1) for index in range(len(dimension))]
         leaves = np.logical_and.outer(leaves, np.array(own, dtype=np.bool_))
     several = leaves & (units > 1)
     if equal[several].all() and units[several].sum() >= FEW_UNITS:

@@ -54,11 +54,11 @@ def shares_of(
         return
     rules = method.derived_rules
     counts = {
-        value.own_filter: number
-        for number, value in enumerate(protected.spec.values)
+        value.own_filter: index
+        for index, value in enumerate(protected.spec.values)
         if not value.is_derived and value.measure == RECORDS
     }
-    for number, value in enumerate(protected.spec.values):
+    for index, value in enumerate(protected.spec.values):
         if value.kind not in ("share", "change", "ratio") or value.measure != RECORDS:
             continue
         if value.kind == "ratio" and value.base_measure != RECORDS:
@@ -72,7 +72,7 @@ def shares_of(
             protected_block = protected.blocks[block]
             at, outside = _bases(protected, block, value)
             above, below = places[value.own_filter][block], places[base][block][at]
-            seen = mask & (above >= 0) & (below >= 0) & ~outside & (above != below) & protected_block.shown(number)
+            seen = mask & (above >= 0) & (below >= 0) & ~outside & (above != below) & protected_block.shown(index)
             for official in (exempt[value.own_filter][block], exempt[base][block]):
                 if official is not None:
                     seen &= ~official & ~official[at]
@@ -80,7 +80,7 @@ def shares_of(
                 # A figure that publishes 0 is taken for 0: nothing of its original is in its share.
                 seen &= protected_block.figures[counts[value.own_filter]] != 0
             factor = value.factor if value.kind == "ratio" else 100
-            for figure, x, y in zip(protected_block.figures[number][seen], above[seen], below[seen], strict=True):
+            for figure, x, y in zip(protected_block.figures[index][seen], above[seen], below[seen], strict=True):
                 share = ShownShare(
                     int(figure), value.places, factor, value.kind == "change", rules.minimum_base or None
                 )
@@ -113,20 +113,20 @@ def narrowed_by(
     below = np.array([share.below for share in shares], dtype=np.int64)
     changed = np.ones(len(bounds.low), dtype=np.bool_)
     for _ in range(_ROUNDS):
-        found = propagate(bounds)
-        if found.contradict or cancelled():
-            return found
-        changed |= (found.low != bounds.low) | (found.high != bounds.high)
-        low, high = found.low.copy(), found.high.copy()
+        found_propagate = propagate(bounds)
+        if found_propagate.contradict or cancelled():
+            return found_propagate
+        changed |= (found_propagate.low != bounds.low) | (found_propagate.high != bounds.high)
+        low, high = found_propagate.low.copy(), found_propagate.high.copy()
         # Only shares of figures of which more is known than when they were last looked at.
-        for number in np.flatnonzero(changed[above] | changed[below]).tolist():
-            x, y = shares[number].above, shares[number].below
-            made = tightened(shares[number].share, (int(low[x]), int(high[x])), (int(low[y]), int(high[y])))
+        for index in np.flatnonzero(changed[above] | changed[below]).tolist():
+            x, y = shares[index].above, shares[index].below
+            made = tightened(shares[index].share, (int(low[x]), int(high[x])), (int(low[y]), int(high[y])))
             if made is None:
                 low[x], high[x] = 1, 0
                 return Bounds(low, high)
             (low[x], high[x]), (low[y], high[y]) = made
-        changed = (low != found.low) | (high != found.high)
+        changed = (low != found_propagate.low) | (high != found_propagate.high)
         bounds = Bounds(low, np.minimum(high, UNBOUNDED))
         if not changed.any():
             break

@@ -140,13 +140,13 @@ def contributors_alone(data: Microdata, magnitude: str) -> Microdata:
     there = column.values != 0
     if column.missing is not None:
         there = there & ~column.missing
-    at = np.flatnonzero(there)
+    indices = np.flatnonzero(there)
     keys = data.record_keys
     return replace(
         data,
-        rows=len(at),
-        columns={name: codes[at] for name, codes in data.columns.items()},
-        record_keys=None if keys is None else replace(keys, values=keys.values[at]),
+        rows=len(indices),
+        columns={name: codes[indices] for name, codes in data.columns.items()},
+        record_keys=None if keys is None else replace(keys, values=keys.values[indices]),
         weight=None,
         magnitudes={},
         cache={},

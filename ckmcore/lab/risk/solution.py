@@ -37,12 +37,12 @@ def of_records(
     None where they do not agree with the published figures, or were not found in time.
     """
     known = reading.originals >= 0
-    found = linked.originals(data)
-    if found is None or (found[known] != reading.originals[known]).any():
-        found = solution_of(propagation, reading.originals, limit)
-    if found is None or (found < reading.low).any() or (found > reading.high).any() or not evidence.holds(found):
+    result = linked.originals(data)
+    if result is None or (result[known] != reading.originals[known]).any():
+        result = solution_of(propagation, reading.originals, limit)
+    if result is None or (result < reading.low).any() or (result > reading.high).any() or not evidence.holds(result):
         return None
-    return found
+    return result
 
 
 def solution_of(propagation: Propagation, originals: Ints, limit: Limit) -> Ints | None:

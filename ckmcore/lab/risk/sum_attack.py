@@ -83,16 +83,16 @@ def attack_sums(
         if not len(cells.at):
             continue
         narrow, undecided, told = tables.intervals(cells, seconds, cancelled, knowledge)
-        at = np.flatnonzero(~np.isnan(narrow))
+        indices = np.flatnonzero(~np.isnan(narrow))
         attacked_sums.append(
             AttackedSums(
                 measure.magnitude,
                 knowledge,
                 int(cells.sensitive.sum()),
-                len(at),
+                len(indices),
                 int(undecided.sum()),
-                float(narrow[at].min()) if len(at) else None,
-                cells.worst(at, -narrow),
+                float(narrow[indices].min()) if len(indices) else None,
+                cells.worst(indices, -narrow),
                 tuple(told),
                 cells.called,
             )

@@ -202,15 +202,15 @@ def best_estimates(
     for begin in range(0, len(asked), _AT_ONCE):
         if cancelled():
             raise Cancelled()
-        some = slice(begin, begin + _AT_ONCE)
-        part = columns[:, mine[some]].toarray()
+        some_slice = slice(begin, begin + _AT_ONCE)
+        part = columns[:, mine[some_slice]].toarray()
         solved = solver.solve(part)
-        found[some] -= (part * solved).sum(axis=0)
+        found[some_slice] -= (part * solved).sum(axis=0)
         error = -(scaled.T @ solved).T
-        error[np.arange(len(error)), mine[some]] += 1.0
+        error[np.arange(len(error)), mine[some_slice]] += 1.0
         most_of = np.argsort(-np.abs(error) * sd, axis=1, kind="stable")[:, :_BY_LAW]
-        deciding[some, : most_of.shape[1]] = most_of
-        weights[some, : most_of.shape[1]] = np.take_along_axis(error, most_of, axis=1)
+        deciding[some_slice, : most_of.shape[1]] = most_of
+        weights[some_slice, : most_of.shape[1]] = np.take_along_axis(error, most_of, axis=1)
     return Estimates(np.maximum(found, 0.0), deciding, weights)
 
 
@@ -225,8 +225,8 @@ def _from_one_sum(
     for figure_index, figure in enumerate(mine.tolist()):
         if figure_index % 1000 == 0 and cancelled():
             raise Cancelled()
-        here = slice(columns.indptr[figure], columns.indptr[figure + 1])
-        lines, signs, own = columns.indices[here], columns.data[here], shared[figure]
+        current_slice = slice(columns.indptr[figure], columns.indptr[figure + 1])
+        lines, signs, own = columns.indices[current_slice], columns.data[current_slice], shared[figure]
         if not len(lines) or own <= 0:
             continue
         best = int(np.argmin(squared[lines]))
@@ -234,10 +234,10 @@ def _from_one_sum(
         others = max(float(squared[line] - own), 0.0)
         weight = others / (own + others)
         estimates.variance[figure_index] = own * weight
-        inside = slice(matrix.indptr[line], matrix.indptr[line + 1])
-        some = matrix.indices[inside]
+        inner_slice = slice(matrix.indptr[line], matrix.indptr[line + 1])
+        some = matrix.indices[inner_slice]
         most = int(np.argmax(np.where(some == figure, -1.0, sd[some])))
-        sign = float(matrix.data[inside][most] * signs[best])
+        sign = float(matrix.data[inner_slice][most] * signs[best])
         estimates.deciding[figure_index, 1], estimates.weights[figure_index] = (
             some[most],
             (weight, -sign * (1 - weight)),
@@ -245,7 +245,7 @@ def _from_one_sum(
     return estimates
 
 
-def _near(cells: ShownSums, at: NDArray[np.intp], found: Estimates, shows: NDArray[np.intp], p: float) -> Floats:
+def _near(cells: ShownSums, at: NDArray[np.intp], estimates: Estimates, shows: NDArray[np.intp], p: float) -> Floats:
     """Compute the probability that an estimate of each cell `at` gives its largest contribution to p %.
 
     `shows` is the index of a cell for each figure (-1: there is none).
@@ -253,14 +253,14 @@ def _near(cells: ShownSums, at: NDArray[np.intp], found: Estimates, shows: NDArr
     x1 = cells.top[at, 0]
     second = cells.top[at, 1] if cells.top.shape[1] > 1 else np.zeros(len(at))
     rest = cells.sums.x[at] - x1 - np.where(cells.contributors[at] > 1, second, 0.0)
-    deciding = shows[found.deciding]
+    deciding = shows[estimates.deciding]
     values = _VALUES if len(at) <= MOST_ASKED else _FEW_VALUES
     laws = few_values(cells, np.unique(deciding[deciding >= 0]), values)
     chances = np.empty(len(at))
-    for number in range(len(at)):
-        off, weight = np.array([rest[number]]), np.array([1.0])
-        left = found.variance[number]
-        for cell, share in zip(deciding[number].tolist(), found.weights[number].tolist(), strict=True):
+    for index in range(len(at)):
+        off, weight = np.array([rest[index]]), np.array([1.0])
+        left = estimates.variance[index]
+        for cell, share in zip(deciding[index].tolist(), estimates.weights[index].tolist(), strict=True):
             if cell < 0 or not share:
                 continue
             added, chance = laws[cell]
@@ -268,10 +268,10 @@ def _near(cells: ShownSums, at: NDArray[np.intp], found: Estimates, shows: NDArr
             off = (off[:, np.newaxis] + share * added).ravel()
             weight = (weight[:, np.newaxis] * chance).ravel()
         # What is known for certain is known however little of a deviation is left.
-        distance = max(p * abs(x1[number]), cells.rules.half)
+        distance = max(p * abs(x1[index]), cells.rules.half)
         sd = max(float(left), (1e-6 * distance) ** 2) ** 0.5
         inside = ndtr((distance * (1 - _SLACK) - off) / sd) - ndtr((-distance * (1 - _SLACK) - off) / sd)
-        chances[number] = weight @ inside
+        chances[index] = weight @ inside
     return chances
 
 

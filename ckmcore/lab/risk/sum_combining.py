@@ -79,8 +79,8 @@ def _where(cell_risks: CellRisks) -> dict[tuple[int, int], int]:
     """Return the index of each cell by its segment and its position there."""
     cells = cell_risks.cells
     return {
-        (segment, at): number
-        for number, (segment, at) in enumerate(zip(cells.segment.tolist(), cells.at.tolist(), strict=True))
+        (segment, at): index
+        for index, (segment, at) in enumerate(zip(cells.segment.tolist(), cells.at.tolist(), strict=True))
     }
 
 
@@ -107,9 +107,9 @@ def _enough(
     for node_index, node in enumerate(dimension.nodes):
         if node_index == place or node.group or (node.depth, node.parent) != (own_node.depth, own_node.parent):
             continue
-        other = list(map(int, position))
-        other[axis] = node_index
-        number = where.get((segment, int(np.ravel_multi_index(other, shape))))
+        other_indices = list(map(int, position))
+        other_indices[axis] = node_index
+        number = where.get((segment, int(np.ravel_multi_index(other_indices, shape))))
         if number is None or _sensitive_together(cell_risks, cell, number, limits):
             continue
         x = abs(float(cell_risks.cells.sums.x[number]))

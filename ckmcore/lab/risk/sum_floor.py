@@ -137,8 +137,8 @@ class JudgedCells:
         """Return the probability that F1 judges: the larger of `second` and `pooled`, or `alone` for a single
         contributor.
         """
-        found: Floats = np.fmax(np.where(np.isnan(self.second), self.alone, self.second), self.pooled)
-        return found
+        result: Floats = np.fmax(np.where(np.isnan(self.second), self.alone, self.second), self.pooled)
+        return result
 
 
 def judge_cells(
@@ -242,8 +242,8 @@ class SumFloor:
 
     def below(self, magnitude: str) -> int:
         """Return the number of cells of a magnitude that are below the floor."""
-        mine = (sum_place for rule in self.rules if rule.magnitude == magnitude for sum_place in rule.worst)
-        return len({(sum_place.table, sum_place.block, sum_place.codes) for sum_place in mine})
+        sum_places = (sum_place for rule in self.rules if rule.magnitude == magnitude for sum_place in rule.worst)
+        return len({(sum_place.table, sum_place.block, sum_place.codes) for sum_place in sum_places})
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -286,8 +286,8 @@ class CellRisks:
                     (self.linked, limits.average),
                 )
             ]
-        found: Flags = np.logical_or.reduce([*above, ~np.isnan(self.narrow), ~np.isnan(self.mixed)])
-        return found
+        result: Flags = np.logical_or.reduce([*above, ~np.isnan(self.narrow), ~np.isnan(self.mixed)])
+        return result
 
 
 def limits_of(method: MagnitudeCellKeyMethod, publications: int = 1) -> SumLimits:
@@ -393,12 +393,16 @@ def _above(
 ) -> list[OpenSumRule]:
     """Return rule `rule` as not holding if the measured figure of some cells is above `limit`; nan counts as below."""
     with np.errstate(invalid="ignore"):
-        at = np.flatnonzero(found > limit + _SLACK)
-    if not len(at):
+        indices = np.flatnonzero(found > limit + _SLACK)
+    if not len(indices):
         return []
-    most, name = float(found[at].max()), cells.measure.magnitude
-    shown = {"count": len(at), "found": round(most, 4), "limit": limit, "magnitude": cells.called}
-    return [OpenSumRule(rule, name, len(at), most, limit, sentence(code, **shown, **fields), cells.worst(at, found))]
+    most, name = float(found[indices].max()), cells.measure.magnitude
+    shown = {"count": len(indices), "found": round(most, 4), "limit": limit, "magnitude": cells.called}
+    return [
+        OpenSumRule(
+            rule, name, len(indices), most, limit, sentence(code, **shown, **fields), cells.worst(indices, found)
+        )
+    ]
 
 
 def _open_rules(cell_risks: CellRisks, limits: SumLimits) -> list[OpenSumRule]:
@@ -418,30 +422,34 @@ def _open_rules(cell_risks: CellRisks, limits: SumLimits) -> list[OpenSumRule]:
 
 
 def _narrow(cell_risks: CellRisks, p: float) -> list[OpenSumRule]:
-    at = np.flatnonzero(~np.isnan(cell_risks.narrow))
-    if not len(at):
+    indices = np.flatnonzero(~np.isnan(cell_risks.narrow))
+    if not len(indices):
         return []
-    worst, name = float(cell_risks.narrow[at].min()) * p, cell_risks.cells.measure.magnitude
+    worst, name = float(cell_risks.narrow[indices].min()) * p, cell_risks.cells.measure.magnitude
     told_sentence = sentence(
-        "sum_floor_narrow", count=len(at), found=round(worst, 2), p=p, magnitude=cell_risks.cells.called
+        "sum_floor_narrow", count=len(indices), found=round(worst, 2), p=p, magnitude=cell_risks.cells.called
     )
-    return [OpenSumRule("F3", name, len(at), worst, p, told_sentence, cell_risks.cells.worst(at, -cell_risks.narrow))]
+    return [
+        OpenSumRule(
+            "F3", name, len(indices), worst, p, told_sentence, cell_risks.cells.worst(indices, -cell_risks.narrow)
+        )
+    ]
 
 
 def averages(cells: ShownSums, publications: int, p: float) -> Floats:
     """Judge F5 by cell: P that the mean of several publications is within the share `p` of a single contribution."""
-    found = np.full(len(cells.at), np.nan)
+    found_averages = np.full(len(cells.at), np.nan)
     single = np.flatnonzero((cells.contributors == 1) & (cells.sums.x != 0))
     if publications == 1 or not len(single):
-        return found
+        return found_averages
     m = cells.rules.settings.scaling.m(np.abs(cells.top[single, 0]))
     order = single[np.argsort(m, kind="stable")]
     looked = order[np.unique(np.linspace(0, len(order) - 1, _AVERAGED).astype(np.intp))]
     for chunk, laws in laws_in_chunks(cells.sums, cells.rules, looked):
         for cell, factors in zip(chunk.tolist(), laws.published / laws.x[:, np.newaxis], strict=True):
             share = max(p, cells.rules.half / abs(float(cells.sums.x[cell])))
-            found[cell] = average(factors, laws.p, publications, share).p
-    return found
+            found_averages[cell] = average(factors, laws.p, publications, share).p
+    return found_averages
 
 
 @dataclass(frozen=True, eq=False)
@@ -475,20 +483,20 @@ class SumTables:
         for table, number, conditions, block, shown in self._blocks(measure):
             raw = block.magnitudes[measure.magnitude]
             mask = (shown & (raw.contributors > 0)).ravel()
-            at = np.flatnonzero(mask)
-            segments.append(Segment(table, number, conditions, block, at, self.raws[table].spec.filters))
+            indices = np.flatnonzero(mask)
+            segments.append(Segment(table, number, conditions, block, indices, self.raws[table].spec.filters))
             flat = self.method.sum_cells(block, measure.magnitude, of).flattened()
-            sums.append(flat.taken(at))
-            largest = raw.largest.reshape(-1, raw.k)[at] / np.float64(10 ** (raw.decimals or 0))
+            sums.append(flat.taken(indices))
+            largest = raw.largest.reshape(-1, raw.k)[indices] / np.float64(10 ** (raw.decimals or 0))
             if of == "weighted_count" and raw.largest_weights is not None:
-                heavy = raw.largest_weights.reshape(-1, raw.k)[at]
+                heavy = raw.largest_weights.reshape(-1, raw.k)[indices]
                 largest = largest * heavy / np.float64(10 ** (block.weight_decimals or 0))
                 # They are ranked without weights, as the noise takes them; who is told by a sum is the heaviest.
                 largest = np.take_along_axis(largest, np.argsort(-np.abs(largest), axis=1, kind="stable"), axis=1)
             top.append(largest)
-            contributors.append(raw.contributors.ravel()[at])
+            contributors.append(raw.contributors.ravel()[indices])
             marked = self.limits.primary.sensitive(block, measure.magnitude).ravel()
-            sensitive.append(marked[at])
+            sensitive.append(marked[indices])
             rules = self.method.published_rules(block, measure, rules.modulus)
         return ShownSums(
             measure,
@@ -630,7 +638,7 @@ class SumTables:
         """Judge F5 for differences by one or two contributors: the chance by cell, the other cell, and what is
         unjudged.
         """
-        name, found = cells.measure.magnitude, np.full(len(cells.at), np.nan)
+        name, result = cells.measure.magnitude, np.full(len(cells.at), np.nan)
         smaller = np.full(len(cells.at), -1, dtype=np.intp)
         alone = contributors_alone(self.data, name)
         plain = []
@@ -648,7 +656,7 @@ class SumTables:
         except CkmError as error:
             if cancelled():
                 raise
-            return found, smaller, [error.sentence()]
+            return result, smaller, [error.sentence()]
         where = {
             (self.segment_key(segment), int(at)): start
             for segment, begin in zip(cells.segments, _begins(cells), strict=True)
@@ -667,9 +675,9 @@ class SumTables:
                 known.append((both[0], both[1]))
         chances = difference_chances(cells, known, self.limits.share, one_sign=self.one_sign(name))
         for (larger, less), chance in zip(known, chances, strict=True):
-            if not chance <= found[larger]:
-                found[larger], smaller[larger] = chance, less
-        return found, smaller, []
+            if not chance <= result[larger]:
+                result[larger], smaller[larger] = chance, less
+        return result, smaller, []
 
     def linked(self, cells: ShownSums, cancelled: Callable[[], bool]) -> tuple[Floats, list[Sentence]]:
         """Judge F5 for the best estimates from all tables, as `differences` does (nan: no other sum helps)."""
@@ -790,19 +798,19 @@ class SumTables:
     def alike(self, cells: ShownSums) -> tuple[Flags, int]:
         """Find cells of different records with the same contributors; returns their mask and the number of pairs."""
         seen: dict[tuple[int, ...], dict[tuple[int, int], list[int]]] = {}
-        found, number = np.zeros(len(cells.at), dtype=np.bool_), 0
+        result, number = np.zeros(len(cells.at), dtype=np.bool_), 0
         for segment in cells.segments:
             raw, block = segment.block.magnitudes[cells.measure.magnitude], segment.block
             if raw.key_sums is None or block.key_sums is None:
-                return found, 0
+                return result, 0
             modulus = np.uint64(self.modulus or ALL_KEYS)
             columns = [raw.key_sums % modulus, raw.contributors, raw.sums, block.counts, block.key_sums % modulus]
             for *same, records, key in zip(*(array.ravel()[segment.at].tolist() for array in columns), strict=True):
                 seen.setdefault(tuple(same), {}).setdefault((records, key), []).append(number)
                 number += 1
         told_sets = [sets for sets in seen.values() if len(sets) > 1]
-        found[[cell for sets in told_sets for mine in sets.values() for cell in mine]] = True
-        return found, sum(len(sets) - 1 for sets in told_sets)
+        result[[cell for sets in told_sets for own_set in sets.values() for cell in own_set]] = True
+        return result, sum(len(sets) - 1 for sets in told_sets)
 
 
 def _begins(cells: ShownSums) -> list[int]:

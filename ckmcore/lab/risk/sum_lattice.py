@@ -101,13 +101,13 @@ def widths_by_rows(part: MagnitudePart, most: float, least: float) -> Widths:
     return Widths(min(least + down, 1.0), least + up)
 
 
-def _ends_at(part: MagnitudePart, ratio: float) -> tuple[float, float]:
+def _ends_at(magnitude_part: MagnitudePart, ratio: float) -> tuple[float, float]:
     """Compute the least and the largest v at a ratio; between two rows by linear interpolation."""
-    rows = [row_index for row_index, row in enumerate(part.rows) if row > 0]
+    rows = [row_index for row_index, row in enumerate(magnitude_part.rows) if row > 0]
     ends = [
         (min(row_distribution), max(row_distribution))
-        for row_distribution in (part.row_distribution(at) for at in rows)
+        for row_distribution in (magnitude_part.row_distribution(at) for at in rows)
     ]
-    ratios = [part.rows[at] for at in rows]
+    ratios = [magnitude_part.rows[at] for at in rows]
     low, high = (float(np.interp(ratio, ratios, [pair[side] for pair in ends])) for side in (0, 1))
     return low, high

@@ -232,7 +232,7 @@ def averaged_away(
     above the limit. Returns each address with this probability and the number of periods, by the noise law of the last
     period.
     """
-    found = []
+    result = []
     for address, last_single in {key: single for singles in periods for key, single in singles.items()}.items():
         if not draws_anew(method, address.measure.magnitude):
             continue
@@ -244,5 +244,5 @@ def averaged_away(
         if many > 1:
             chance = average(last_single.factors, last_single.p, many, max(limits.share, last_single.half)).p
             if chance > limits.average + _SAME:
-                found.append((address, chance, many))
-    return found
+                result.append((address, chance, many))
+    return result

@@ -220,10 +220,10 @@ def _denominator(factors: Floats) -> int:
     """Return the smallest common denominator of the factors; a large constant where there is none."""
     common = 1
     for factor in np.unique(factors).tolist():
-        near = Fraction(factor).limit_denominator(1000)
-        if abs(float(near) - factor) > 1e-11:
+        near_denominator = Fraction(factor).limit_denominator(1000)
+        if abs(float(near_denominator) - factor) > 1e-11:
             return _MOST_DENOMINATOR
-        common = math.lcm(common, near.denominator)
+        common = math.lcm(common, near_denominator.denominator)
         if common > _MOST_DENOMINATOR:
             return _MOST_DENOMINATOR
     return common

@@ -166,12 +166,12 @@ def _stronger(given_settings: MagnitudeSettings, limits: SumLimits) -> list[Nois
         return []
     smalls, larger = ([round(times * limits.share, 12) for times in some] for some in (SMALL, LARGER))
     smalls = [small for small in smalls if small <= 1]
-    plain = [NoisePair(small, least, 0.0) for small in smalls if _has_room(given_settings.scaling, small)]
-    shares = larger_shares(replace(given_settings.scaling, small=smalls[-1]), limits.share) if plain else ()
+    plain_pairs = [NoisePair(small, least, 0.0) for small in smalls if _has_room(given_settings.scaling, small)]
+    shares = larger_shares(replace(given_settings.scaling, small=smalls[-1]), limits.share) if plain_pairs else ()
     flexible = [NoisePair(smalls[-1], least, 0.0, large) for large in shares]
     flex = given_settings.scaling.is_flex
     further = [*(smalls[-1:] if flex else ()), *(small for small in larger if small <= 1)]
-    return [*plain, *flexible, *(NoisePair(small, least, 0.0, simple=flex) for small in further)]
+    return [*plain_pairs, *flexible, *(NoisePair(small, least, 0.0, simple=flex) for small in further)]
 
 
 def _of(given_settings: MagnitudeSettings, pair: NoisePair, limits: SumLimits) -> MagnitudeSettings:

@@ -148,11 +148,11 @@ class Sums:
         ]
         most = max(values[0], default=0)
         former_states: list[_States] = [{0: _EMPTY}]
-        for part in parts_arcs:
-            former_states.append(_joined(former_states[-1], part, unit, most))
+        for parts_arc in parts_arcs:
+            former_states.append(_joined(former_states[-1], parts_arc, unit, most))
         new_states: list[_States] = [{0: _EMPTY}]
-        for part in reversed(parts_arcs):
-            new_states.append(_joined(new_states[-1], part, unit, most))
+        for part_parts_arc in reversed(parts_arcs):
+            new_states.append(_joined(new_states[-1], part_parts_arc, unit, most))
         new_states.reverse()
         total = {value: self.looks.arcs(figures[0], value) if value else _EMPTY for value in values[0]}
         counts = [
@@ -162,8 +162,8 @@ class Sums:
                 if value in former_states[-1] and _fit(former_states[-1][value], total[value], value)
             )
         ]
-        for at, part in enumerate(parts_arcs):
-            others = _joined(former_states[at], new_states[at + 1], unit, most)
+        for parts_arc_index, part in enumerate(parts_arcs):
+            others = _joined(former_states[parts_arc_index], new_states[parts_arc_index + 1], unit, most)
             kept_counts = []
             for count, arcs in part.items():
                 together = _joined(others, {count: arcs}, unit, most)
@@ -302,11 +302,11 @@ class Keys:
     def _move(self, figure: int, knowledge: IntruderKnowledge, limit: Limit) -> None:
         inner_atoms = self.grid.atoms_of(figure)
         within = set(inner_atoms.tolist())
-        for number in range(_TRIES):
+        for index in range(_TRIES):
             if limit.ended():
                 return
             atom = int(inner_atoms[int(self._draw.integers(len(inner_atoms)))])
-            other = -1 if number < 2 else self._partner(atom)
+            other = -1 if index < 2 else self._partner(atom)
             if other in within or other == atom:
                 continue
             for more, less in ((atom, other), (other, atom)):

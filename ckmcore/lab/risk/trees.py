@@ -97,12 +97,12 @@ def _divided(members: Sequence[Ints], atoms: int) -> Iterator[tuple[int, list[in
     rows = np.repeat(np.arange(len(members)), sizes)
     inner_array = csr_array((np.ones(len(rows)), (rows, np.concatenate(members))), shape=(len(members), atoms))
     shared = (inner_array @ inner_array.T).tocsr()
-    for at in np.flatnonzero(sizes > 1).tolist():
-        begin, end = shared.indptr[at], shared.indptr[at + 1]
+    for index in np.flatnonzero(sizes > 1).tolist():
+        begin, end = shared.indptr[index], shared.indptr[index + 1]
         other_indices, common = shared.indices[begin:end], shared.data[begin:end]
-        within = other_indices[(common == sizes[other_indices]) & (sizes[other_indices] < sizes[at])]
+        within = other_indices[(common == sizes[other_indices]) & (sizes[other_indices] < sizes[index])]
         left = np.zeros(atoms, dtype=np.bool_)
-        left[members[at]] = True
+        left[members[index]] = True
         chosen: list[int] = []
         for other in within[np.argsort(-sizes[within], kind="stable")].tolist():
             if left[members[other]].all():
@@ -110,7 +110,7 @@ def _divided(members: Sequence[Ints], atoms: int) -> Iterator[tuple[int, list[in
                 left[members[other]] = False
                 if not left.any():
                     break
-        yield at, chosen
+        yield index, chosen
 
 
 def products(trees: Sequence[Tree], steps: Ints) -> Iterator[tuple[Ints, Ints, Ints, NDArray[np.bool_]]]:
@@ -122,11 +122,11 @@ def products(trees: Sequence[Tree], steps: Ints) -> Iterator[tuple[Ints, Ints, I
         if not len(tree.totals):
             continue
         offset, first = np.zeros(1, dtype=np.int64), np.ones(1, dtype=np.bool_)
-        for other, (one, step) in enumerate(zip(trees, steps.tolist(), strict=True)):
+        for other, (each_tree, step) in enumerate(zip(trees, steps.tolist(), strict=True)):
             if other == tree_index:
                 continue
-            offset = (offset[:, None] + one.numbers[None, :] * step).ravel()
-            kept = one.atomic if other < tree_index else np.ones(len(one), dtype=np.bool_)
+            offset = (offset[:, None] + each_tree.numbers[None, :] * step).ravel()
+            kept = each_tree.atomic if other < tree_index else np.ones(len(each_tree), dtype=np.bool_)
             first = (first[:, None] & kept[None, :]).ravel()
         step = int(steps[tree_index])
         totals = (offset[:, None] + tree.totals[None, :] * step).ravel()

@@ -166,8 +166,8 @@ class WeightRatios:
         lower."""
         rows = []
         relations = self.relations
-        for number in np.flatnonzero(np.isin(relations.totals, self.at)).tolist():
-            total, parts = int(relations.totals[number]), relations.parts_of(number).tolist()
+        for index in np.flatnonzero(np.isin(relations.totals, self.at)).tolist():
+            total, parts = int(relations.totals[index]), relations.parts_of(index).tolist()
             low, high = self.ratios[total]
             own_ratios = [self.ratios.get(part) for part in parts]
             # sum(a_i n_i) <= W < b n = sum(b n_i); and sum(b_i n_i) > W >= a n, where all parts have such bounds: both

@@ -141,15 +141,15 @@ def guesses(method: Method) -> tuple[float, float]:
     figures = sorted({one for every in drawn for one in every})
     told = dict(zip(figures, as_shown(method, np.array(figures, dtype=np.int64)).tolist(), strict=True))
     pairs: list[dict[tuple[int, int], float]] = [{} for _ in counts]
-    for at, every in enumerate(drawn):
+    for index, every in enumerate(drawn):
         for (one, first), (other, second) in product(every.items(), repeat=2):
             seen = (told[one], other if told[one] >= 0 else told[one])
-            pairs[at][seen] = pairs[at].get(seen, 0.0) + first * second
+            pairs[index][seen] = pairs[index].get(seen, 0.0) + first * second
     right = 0.0
     for original in SMALL:
         for seen, chance in pairs[original].items():
             rivals = [all_pairs.get(seen, 0.0) for all_pairs in pairs]
-            best = [at for at, rival in enumerate(rivals) if rival >= (1 - _EQUAL) * max(rivals)]
+            best = [index for index, rival in enumerate(rivals) if rival >= (1 - _EQUAL) * max(rivals)]
             right += chance / len(best) if original in best else 0.0
     return once, right / len(SMALL)
 

@@ -47,11 +47,11 @@ def solved_again(ptable: PTable, changes: Sequence[FixedProbability]) -> PTable:
 
 def _by_row(ptable: PTable, changes: Sequence[FixedProbability]) -> dict[int, dict[int, float]]:
     """Probabilities set by hand in each row of the table, as v -> p; in whole keys for tables of integer keys."""
-    found: dict[int, dict[int, float]] = {}
+    by_row: dict[int, dict[int, float]] = {}
     for change in pins_of(change for change in changes if change.row != 0):
         if change.row <= ptable.last_row:
-            found.setdefault(change.row, {})[change.target - change.row] = _whole(ptable, change)
-    return found
+            by_row.setdefault(change.row, {})[change.target - change.row] = _whole(ptable, change)
+    return by_row
 
 
 def _whole(ptable: PTable, change: FixedProbability) -> float:
@@ -122,9 +122,9 @@ def _row(row: int, distribution: Mapping[int, float], keys: int | None) -> list[
     new_row: list[tuple[int, float, Fraction]] = []
     reached = 0.0
     items = sorted(distribution.items())
-    for at, (v, p) in enumerate(items):
+    for index, (v, p) in enumerate(items):
         reached += p
         exact = Fraction(repr(reached)) if keys is None else Fraction(round(reached * keys), keys)
-        bound = Fraction(1) if at == len(items) - 1 else min(exact, Fraction(1))
+        bound = Fraction(1) if index == len(items) - 1 else min(exact, Fraction(1))
         new_row.append((row + v, p, bound))
     return new_row

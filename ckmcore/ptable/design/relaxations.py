@@ -337,8 +337,8 @@ def _exact_stay(design: Design) -> Iterator[_Change]:
     """The nearest exact stay probability that every row can have."""
     request = request_of(replace(design, pstay=None, stay="at least", own=()))
     low, high = 0.0, 1.0
-    for at in np.flatnonzero(request.layout.has_zero).tolist():
-        reach = GeneralRow(request.shape(at + 1)).reach(0)
+    for index in np.flatnonzero(request.layout.has_zero).tolist():
+        reach = GeneralRow(request.shape(index + 1)).reach(0)
         if reach is not None:
             low, high = max(low, reach[0]), min(high, reach[1])
     wanted_pstay = design.pstay or 0.0
@@ -375,7 +375,7 @@ def _other_pins(design: Design, error: CkmError | None, rows: list[int]) -> Iter
 
 
 def _others(design: Design, pin: FixedProbability) -> tuple[FixedProbability, ...]:
-    return tuple(one for one in design.pins if (one.row, one.target) != (pin.row, pin.target))
+    return tuple(each_pin for each_pin in design.pins if (each_pin.row, each_pin.target) != (pin.row, pin.target))
 
 
 def _nearest_p(design: Design, pin: FixedProbability) -> float | None:

@@ -64,9 +64,9 @@ def _joint(ptable: PTable, prior: Frequencies) -> tuple[Floats, NDArray[np.int64
     used = ptable.lookup_row_used(counts)
     matrix = ptable.matrix()
     joint = np.zeros((len(counts), int(counts[-1]) + ptable.maximum_deviation + 1))
-    for at, (count, row) in enumerate(zip(counts.tolist(), used.tolist(), strict=True)):
+    for index, (count, row) in enumerate(zip(counts.tolist(), used.tolist(), strict=True)):
         targets = np.flatnonzero(matrix[row])
-        joint[at, targets + (count - row)] += prior[count] * matrix[row, targets]
+        joint[index, targets + (count - row)] += prior[count] * matrix[row, targets]
     return joint, counts
 
 
@@ -142,10 +142,10 @@ class _Search:
     def scan(self, holds: Callable[[PTable], bool]) -> list[bool]:
         """Evaluate a condition at each V of the grid."""
         found_holds = []
-        for at, V in enumerate(self.grid):
+        for index, V in enumerate(self.grid):
             found_holds.append(holds(self.table(V)))
             if self.progress is not None:
-                self.progress((at + 1) / len(self.grid))
+                self.progress((index + 1) / len(self.grid))
         return found_holds
 
     def edge(self, inside: float, outside: float, holds: Callable[[PTable], bool]) -> float:
@@ -162,13 +162,13 @@ class _Search:
         return inside
 
     def largest(self, held: list[bool], holds: Callable[[PTable], bool]) -> float | None:
-        last = max((at for at, one in enumerate(held) if one), default=None)
+        last = max((index for index, one in enumerate(held) if one), default=None)
         if last is None or last == len(held) - 1:
             return None if last is None else self.grid[last]
         return self.edge(self.grid[last], self.grid[last + 1], holds)
 
     def smallest(self, held: list[bool], holds: Callable[[PTable], bool]) -> float | None:
-        first = min((at for at, one in enumerate(held) if one), default=None)
+        first = min((index for index, one in enumerate(held) if one), default=None)
         if first is None or first == 0:
             return None if first is None else self.grid[0]
         return self.edge(self.grid[first], self.grid[first - 1], holds)
@@ -351,7 +351,7 @@ def _why_none(
 
 def _failing(criteria: Criteria) -> Sentence | None:
     """Sentence that lists the criteria that do not hold, or None."""
-    names = [sentence(f"search_criterion_{at + 1}") for at, held in enumerate(criteria.held) if not held]
+    names = [sentence(f"search_criterion_{index + 1}") for index, held in enumerate(criteria.held) if not held]
     if not names:
         return None
     together = names[0]

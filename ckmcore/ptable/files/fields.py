@@ -42,13 +42,13 @@ def float_in(line: FileLine, at: int, faults: FaultList) -> float | None:
     """float64 nearest to the number in a field; None after reporting a fault."""
     text = line.fields[at]
     try:
-        found = float(text)
+        result = float(text)
     except ValueError:
-        found = math.nan
-    if not math.isfinite(found) or "_" in text:
+        result = math.nan
+    if not math.isfinite(result) or "_" in text:
         faults.add("ptable_fault_number", line.number, text=text[:40])
         return None
-    return found
+    return result
 
 
 def exact_number(text: str, *, fraction: bool = False) -> Fraction | None:

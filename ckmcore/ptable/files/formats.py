@@ -155,7 +155,7 @@ def recognise_lines(lines: Sequence[FileLine], name: str) -> Content:
     kind = _kind(header, data, name)
     if kind == "ons" and header is not None:
         texts = {line.number: ",".join(line.fields) for line in data}
-        body = "\n".join(texts.get(number, "") for number in range(header.number + 1, data[-1].number + 1))
+        body = "\n".join(texts.get(index, "") for index in range(header.number + 1, data[-1].number + 1))
         return Content(name, kind, header, (), body, header.number + 1)
     line = 0 if kind == "matrix" else _for_magnitudes(data)
     return Content(name, "magnitudes" if line else kind, header, data, magnitudes_from=line)
@@ -243,7 +243,7 @@ def matrix_columns(header: FileLine) -> list[int]:
     while named_fields and not named_fields[-1]:
         named_fields.pop()
     column_numbers = [column_number(field) for field in named_fields]
-    numbers = [one for one in column_numbers if one is not None]
+    numbers = [each_column_number for each_column_number in column_numbers if each_column_number is not None]
     return numbers if len(numbers) == len(column_numbers) else []
 
 

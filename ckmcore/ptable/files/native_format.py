@@ -100,7 +100,10 @@ def _rows(table: PTable) -> list[list[list[object]]]:
     p, bounds = table.probabilities.tolist(), table.exact_bounds
     targets, offsets = table.targets.tolist(), table.offsets.tolist()
     return [
-        [[targets[at], repr(p[at]), decimal_text(bounds[at]) or str(bounds[at])] for at in range(begin, end)]
+        [
+            [targets[index], repr(p[index]), decimal_text(bounds[index]) or str(bounds[index])]
+            for index in range(begin, end)
+        ]
         for begin, end in pairwise(offsets)
     ]
 

@@ -100,7 +100,7 @@ def _quickly(body: str, columns: int, at: list[int]) -> tuple[Integers, Integers
         )
     except (pa.ArrowInvalid, pa.ArrowKeyError):
         return None
-    combine_chunks = [read.column(number).combine_chunks() for number in range(3)]
+    combine_chunks = [read.column(index).combine_chunks() for index in range(3)]
     if not len(read) or any(combine_chunk.null_count for combine_chunk in combine_chunks):
         return None
     pcv, key, noise = (combine_chunk.to_numpy() for combine_chunk in combine_chunks)
@@ -163,8 +163,8 @@ def _name_gaps(content: Content, pcv: Integers, key: Integers, order: Integers, 
             break
 
 
-def _line(content: Content, place: int) -> int:
-    return int(_lines(content, np.array([place]))[0])
+def _line(content: Content, index: int) -> int:
+    return int(_lines(content, np.array([index]))[0])
 
 
 def _lines(content: Content, places: Integers) -> Integers:

@@ -152,7 +152,7 @@ def _list_rows(content: Content, faults: FaultList) -> list[list[_Interval]]:
     expected = {"tau-argus": 5, "sas": 6, "r": 7}[content.kind]
     upper = 4 if content.kind == "tau-argus" else 5
     rows: list[list[_Interval]] = []
-    seen: set[int] = set()
+    seen_set: set[int] = set()
     former_row: int | None = None
     spoiled: set[int | None] = set()
     for line in content.lines:
@@ -166,11 +166,11 @@ def _list_rows(content: Content, faults: FaultList) -> list[list[_Interval]]:
             spoiled.add(former_row)
             continue
         if row != former_row:
-            if row in seen:
+            if row in seen_set:
                 faults.add("ptable_fault_contiguous", line.number, row)
             elif row != (0 if former_row is None else former_row + 1):
                 faults.add("ptable_fault_gap", line.number, row, expected=0 if former_row is None else former_row + 1)
-            seen.add(row)
+            seen_set.add(row)
             former_row = row
             rows.append([])
         interval = _interval(line, row, upper, faults)
@@ -198,20 +198,24 @@ def _checked(row: list[_Interval], spoiled: bool, faults: FaultList) -> list[_In
     whole."""
     i, last = row[0].row, row[-1]
     if not spoiled:
-        total = math.fsum(one.p for one in row)
+        total = math.fsum(interval.p for interval in row)
         if abs(total - 1) > _TOLERANCE:
             faults.add("ptable_fault_sum", last.line, i, total=total)
         below = Fraction(0)
-        for one in row:
+        for interval in row:
             # Exact where it decides: two bounds may differ by less than a float64 shows.
-            width = float(one.bound) - float(below)
-            if width <= 0 and one.bound < below:
+            width = float(interval.bound) - float(below)
+            if width <= 0 and interval.bound < below:
                 faults.add(
-                    "ptable_fault_falls", one.line, i, bound=f"{float(one.bound):.10g}", before=f"{float(below):.10g}"
+                    "ptable_fault_falls",
+                    interval.line,
+                    i,
+                    bound=f"{float(interval.bound):.10g}",
+                    before=f"{float(below):.10g}",
                 )
-            elif abs(width - one.p) > _TOLERANCE:
-                faults.add("ptable_fault_width", one.line, i, width=width, p=one.p)
-            below = one.bound
+            elif abs(width - interval.p) > _TOLERANCE:
+                faults.add("ptable_fault_width", interval.line, i, width=width, p=interval.p)
+            below = interval.bound
         if abs(float(last.bound - 1)) > _TOLERANCE:
             faults.add("ptable_fault_last", last.line, i, bound=f"{float(last.bound):.10g}")
     return _closed(row)
@@ -219,7 +223,7 @@ def _checked(row: list[_Interval], spoiled: bool, faults: FaultList) -> list[_In
 
 def _closed(row: list[_Interval]) -> list[_Interval]:
     """Row without targets of probability 0 and without bounds above 1; the last bound is exactly 1."""
-    kept_row = [one for one in row if one.p != 0] or row[-1:]
+    kept_row = [interval for interval in row if interval.p != 0] or row[-1:]
     inner = [one if one.bound <= 1 else replace(one, bound=Fraction(1)) for one in kept_row[:-1]]
     return [*inner, kept_row[-1] if kept_row[-1].bound == 1 else replace(kept_row[-1], bound=Fraction(1))]
 

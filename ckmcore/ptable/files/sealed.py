@@ -37,18 +37,18 @@ def unseal(content: bytes, name: str, form: str, version: int) -> tuple[dict[str
     if content[:3] == b"\xef\xbb\xbf":
         content = content[3:]
     try:
-        found = msgspec.json.decode(content)
+        result = msgspec.json.decode(content)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         raise _broken(content, name) from None
-    if not isinstance(found, dict) or found.get("form") != form:
+    if not isinstance(result, dict) or result.get("form") != form:
         raise DataError("own_file_foreign", name=name, form=form)
-    made = found.get("version")
+    made = result.get("version")
     if not isinstance(made, int) or isinstance(made, bool):
         raise DataError("own_file_foreign", name=name, form=form)
     if made > version:
         raise DataError("own_file_newer", name=name, version=made, known=version)
     rest, sign, stored = _compact(content).rpartition(b',"sha256":')
-    return found, bool(sign) and stored == f'"{_sum(rest)}"}}'.encode()
+    return result, bool(sign) and stored == f'"{_sum(rest)}"}}'.encode()
 
 
 def _broken(content: bytes, name: str) -> DataError:

@@ -103,8 +103,8 @@ def _matrix(ptable: PTable, form: Form) -> str:
     for row in ptable.rows:
         cells = [Fraction(0)] * (last + 1)
         below = Fraction(0)
-        for at in range(int(ptable.offsets[row]), int(ptable.offsets[row + 1])):
-            cells[int(ptable.targets[at])] += bounds[at] - below
-            below = bounds[at]
+        for index in range(int(ptable.offsets[row]), int(ptable.offsets[row + 1])):
+            cells[int(ptable.targets[index])] += bounds[index] - below
+            below = bounds[index]
         lines.append(",".join([str(row), *(decimal_text(cell) or "0" for cell in cells)]))
     return "\n".join([*lines, ""])

@@ -46,7 +46,10 @@ def read_workbook(content: bytes, name: str) -> Workbook:
     _check(content, name)
     try:
         with CalamineWorkbook.from_filelike(BytesIO(content)) as book:
-            sheets = [_lines(book.get_sheet_by_name(one).to_python(skip_empty_area=False)) for one in book.sheet_names]
+            sheets = [
+                _lines(book.get_sheet_by_name(sheet_name).to_python(skip_empty_area=False))
+                for sheet_name in book.sheet_names
+            ]
     except PasswordError:
         raise PtableWorkbookProtected(name=name) from None
     except (CalamineError, ZipError, OSError):
@@ -109,11 +112,15 @@ def _cells(content: bytes) -> int:
 def _lines(rows: list[list[Any]]) -> list[FileLine]:
     """Rows with content, without the empty columns to the left and right of all."""
     texts = [[_text(value) for value in row] for row in rows[: LINE_LIMIT + 1]]
-    filled = [text_index for row in texts for text_index, text in enumerate(row) if text]
-    if not filled:
+    filled_indices = [text_index for row in texts for text_index, text in enumerate(row) if text]
+    if not filled_indices:
         return []
-    left, right = min(filled), max(filled) + 1
-    return [FileLine(text_number, tuple(row[left:right])) for text_number, row in enumerate(texts, start=1) if any(row)]
+    remaining_index, right = min(filled_indices), max(filled_indices) + 1
+    return [
+        FileLine(text_number, tuple(row[remaining_index:right]))
+        for text_number, row in enumerate(texts, start=1)
+        if any(row)
+    ]
 
 
 def _text(value: object) -> str:

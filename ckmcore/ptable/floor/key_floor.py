@@ -51,7 +51,7 @@ def key_spread(keys: RecordKeys, cancelled: Callable[[], bool] = lambda: False) 
     Raises Cancelled."""
     modulus, records = keys.modulus, len(keys)
     classes = min(CLASSES, modulus)
-    edges = np.array([-(-place * modulus // classes) for place in range(classes + 1)], dtype=np.uint64)
+    edges = np.array([-(-index * modulus // classes) for index in range(classes + 1)], dtype=np.uint64)
     found = np.zeros(classes, dtype=np.int64)
     for block, _ in _keys_and_steps(keys, cancelled):
         found += np.diff(np.searchsorted(np.sort(block), edges, side="left"))
@@ -82,7 +82,7 @@ def spread_over(found: NDArray[np.int64], modulus: int) -> float:
     """Chi-square statistic of the numbers of keys in classes of equal share: class c has the keys k with floor(k n / M)
     = c."""
     classes = len(found)
-    edges = np.array([-(-place * modulus // classes) for place in range(classes + 1)], dtype=np.float64)
+    edges = np.array([-(-index * modulus // classes) for index in range(classes + 1)], dtype=np.float64)
     wanted = np.diff(edges) / modulus * max(int(found.sum()), 1)
     return float(((found - wanted) ** 2 / wanted).sum())
 

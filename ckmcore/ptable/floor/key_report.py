@@ -83,10 +83,10 @@ def key_report(keys: RecordKeys, ptable: PTable | None = None) -> KeyReport:
     values = keys.values.astype(np.uint64, copy=False)
     ordered = np.sort(values)
     bins = min(BINS, modulus)
-    edges = [-(-place * modulus // bins) for place in range(bins + 1)]
+    edges = [-(-index * modulus // bins) for index in range(bins + 1)]
     cuts = np.searchsorted(ordered, np.array(edges[1:-1], dtype=np.uint64), side="left")
     found = np.diff(np.concatenate([[0], cuts, [count]]))
-    shares = np.array([(edges[place + 1] - edges[place]) / modulus for place in range(bins)])
+    shares = np.array([(edges[index + 1] - edges[index]) / modulus for index in range(bins)])
     expected = shares * max(count, 1)
     chi_square = float(((found - expected) ** 2 / expected).sum()) if count else 0.0
     distance = _distance(ordered, modulus)

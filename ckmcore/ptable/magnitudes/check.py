@@ -21,21 +21,25 @@ def magnitude_warnings(table: MagnitudePTable) -> tuple[Sentence, ...]:
     return tuple(sentences)
 
 
-def _part_warnings(part: MagnitudePart) -> list[Sentence]:
+def _part_warnings(magnitude_part: MagnitudePart) -> list[Sentence]:
     sentences: list[Sentence] = []
-    if not part.zeros_stay:
-        sentences.append(sentence("magnitude_warning_zero", type=part.type))
-    positive = [row for row in part.rows if row > 0]
+    if not magnitude_part.zeros_stay:
+        sentences.append(sentence("magnitude_warning_zero", type=magnitude_part.type))
+    positive = [row for row in magnitude_part.rows if row > 0]
     if not positive:
-        return [*sentences, sentence("magnitude_warning_no_rows", type=part.type)]
+        return [*sentences, sentence("magnitude_warning_no_rows", type=magnitude_part.type)]
     if positive[0] > 1:
-        sentences.append(sentence("magnitude_warning_first", type=part.type, row=positive[0]))
-    if positive[-1] < part.maximum_deviation:
-        sentences.append(sentence("magnitude_warning_last", type=part.type, row=positive[-1], D=part.maximum_deviation))
-    biased = [report for report in part.reports if report.row > 0 and abs(report.bias) > BIAS_LIMIT]
+        sentences.append(sentence("magnitude_warning_first", type=magnitude_part.type, row=positive[0]))
+    if positive[-1] < magnitude_part.maximum_deviation:
+        sentences.append(
+            sentence(
+                "magnitude_warning_last", type=magnitude_part.type, row=positive[-1], D=magnitude_part.maximum_deviation
+            )
+        )
+    biased = [report for report in magnitude_part.reports if report.row > 0 and abs(report.bias) > BIAS_LIMIT]
     if biased:
         most = max(biased, key=lambda report: abs(report.bias))
-        fields = {"type": part.type, "row": most.row, "bias": most.bias}
+        fields = {"type": magnitude_part.type, "row": most.row, "bias": most.bias}
         if len(biased) == 1:
             sentences.append(sentence("magnitude_warning_bias_one", **fields))
         else:

@@ -84,15 +84,20 @@ def own_magnitudes_text(own: OwnMagnitudes) -> str:
     return seal(record, ("rows", "checks"))
 
 
-def _rows(part: MagnitudePart) -> list[_Row]:
-    noise, p, bounds = part.noise.tolist(), part.probabilities.tolist(), part.exact_bounds
+def _rows(magnitude_part: MagnitudePart) -> list[_Row]:
+    noise, p, bounds = magnitude_part.noise.tolist(), magnitude_part.probabilities.tolist(), magnitude_part.exact_bounds
     return [
         _Row(
-            part.type,
+            magnitude_part.type,
             ratio,
-            tuple((noise[at], repr(p[at]), decimal_text(bounds[at]) or str(bounds[at])) for at in range(begin, end)),
+            tuple(
+                (noise[index], repr(p[index]), decimal_text(bounds[index]) or str(bounds[index]))
+                for index in range(begin, end)
+            ),
         )
-        for ratio, (begin, end) in zip(part.ratios.tolist(), pairwise(part.offsets.tolist()), strict=True)
+        for ratio, (begin, end) in zip(
+            magnitude_part.ratios.tolist(), pairwise(magnitude_part.offsets.tolist()), strict=True
+        )
     ]
 
 
@@ -114,10 +119,10 @@ def own_magnitudes(content: bytes, name: str) -> OwnMagnitudes:
     return OwnMagnitudes(MagnitudePTable(notes), record.note, record.permuted)
 
 
-def _with_notes(part: MagnitudePart, request: MagnitudeParameters | None) -> MagnitudePart:
+def _with_notes(magnitude_part: MagnitudePart, request: MagnitudeParameters | None) -> MagnitudePart:
     """Add the notes of the design to a part where the design still yields its probabilities."""
     if request is None:
-        return part
+        return magnitude_part
     optim = request.optim or None
     try:
         designed = design_magnitudes(
@@ -125,24 +130,27 @@ def _with_notes(part: MagnitudePart, request: MagnitudeParameters | None) -> Mag
             request.V,
             step=request.step,
             icat=request.icat,
-            type=part.type,
+            type=magnitude_part.type,
             mono=request.mono,
             variance=request.variance if optim is None else "equal",
             compat="R" if optim else None,
             optim=optim,
-        ).part(part.type)
+        ).part(magnitude_part.type)
     except CkmError:
-        return part
-    if designed.rows != part.rows:
-        return part
-    for row_index in range(len(part.rows)):
-        row_distribution, other_distribution = part.row_distribution(row_index), designed.row_distribution(row_index)
+        return magnitude_part
+    if designed.rows != magnitude_part.rows:
+        return magnitude_part
+    for row_index in range(len(magnitude_part.rows)):
+        row_distribution, other_distribution = (
+            magnitude_part.row_distribution(row_index),
+            designed.row_distribution(row_index),
+        )
         if any(
             abs(row_distribution.get(v, 0.0) - other_distribution.get(v, 0.0)) > _SAME_P
             for v in row_distribution.keys() | other_distribution.keys()
         ):
-            return part
-    return replace(part, notes=designed.notes)
+            return magnitude_part
+    return replace(magnitude_part, notes=designed.notes)
 
 
 def _table(rows: Sequence[_Row], name: str, first_line: int) -> MagnitudePTable:

@@ -132,11 +132,11 @@ class MagnitudePart:
             return self.notes.parameters.step
         gaps = np.diff(np.unique(self.noise))
         # Files write 1/3 as 0.333: neighbours in them are never exactly the same distance apart.
-        whole = [gap for gap in gaps.tolist() if gap > 1e-6]
-        if not whole:
+        whole_gaps = [gap for gap in gaps.tolist() if gap > 1e-6]
+        if not whole_gaps:
             return None
-        step = round(1.0 / min(whole))
-        return step if step > 0 and abs(1.0 / step - min(whole)) < 1e-3 / step else None
+        step = round(1.0 / min(whole_gaps))
+        return step if step > 0 and abs(1.0 / step - min(whole_gaps)) < 1e-3 / step else None
 
     @cached_property
     def is_ordered(self) -> bool:
@@ -195,12 +195,12 @@ class MagnitudePart:
 
     def _compiled_for(self, modulus: int, boundary: Boundary) -> CompiledLookup:
         # What is looked up is the place of the interval: noise of magnitudes is no integer.
-        found = self._compiled.get((modulus, boundary))
-        if found is None:
+        compiled_lookup = self._compiled.get((modulus, boundary))
+        if compiled_lookup is None:
             places = np.arange(len(self.noise), dtype=np.int64)
-            found = compile_lookup(self.exact_bounds, places, self.offsets, modulus, boundary)
-            self._compiled[modulus, boundary] = found
-        return found
+            compiled_lookup = compile_lookup(self.exact_bounds, places, self.offsets, modulus, boundary)
+            self._compiled[modulus, boundary] = compiled_lookup
+        return compiled_lookup
 
     def whole_bounds(self, modulus: int, boundary: Boundary = "less") -> NDArray[np.uint64]:
         """Upper bound of each interval as an integer key; the keys of an interval are below it."""
@@ -212,8 +212,8 @@ class MagnitudePart:
         """Noise v of the rows with indices `at` for cell keys below `modulus`, arrays of the same shape, by integer
         comparison."""
         places = self._compiled_for(modulus, boundary).noise_of(at, keys)
-        found: Floats = self.noise[places]
-        return found
+        row_noise: Floats = self.noise[places]
+        return row_noise
 
     def neighbours(self, ratios: Floats) -> tuple[NDArray[np.int64], NDArray[np.int64], Floats]:
         """Indices of the rows below and above each ratio a, and the weight of the upper row, 0 <= weight < 1.
@@ -245,26 +245,26 @@ class MagnitudePart:
         rows for the same key. Intervals are found by integer comparison; only the interpolation is in float64.
         """
         lower, between, share = self._placed(np.asarray(ratios, dtype=np.float64))
-        found: Floats = np.asarray(self.row_noise(lower, keys, modulus, boundary) + 0.0)  # the two zeros are one
+        lookup: Floats = np.asarray(self.row_noise(lower, keys, modulus, boundary) + 0.0)  # the two zeros are one
         if len(share):
-            below = found[between]
+            below = lookup[between]
             above = self.row_noise(lower[between] + 1, np.asarray(keys)[between], modulus, boundary)
-            found[between] = below + share * (above - below)
-        return found
+            lookup[between] = below + share * (above - below)
+        return lookup
 
     def exact_lookup(self, ratio: Fraction, key: int, modulus: int, boundary: Boundary = "less") -> Fraction:
         """Noise of one cell in exact arithmetic, on the decimals of rows and noise; otherwise as `lookup`."""
-        rows = [exact(one) for one in self.rows]
-        lower = max((at for at, row in enumerate(rows) if row <= ratio), default=0)
+        rows = [exact(row) for row in self.rows]
+        lower = max((row_index for row_index, row in enumerate(rows) if row <= ratio), default=0)
         below = self._exact_noise(lower, key, modulus, boundary)
         if lower + 1 == len(rows) or ratio <= rows[lower]:
             return below
         above = self._exact_noise(lower + 1, key, modulus, boundary)
         return below + (ratio - rows[lower]) / (rows[lower + 1] - rows[lower]) * (above - below)
 
-    def _exact_noise(self, at: int, key: int, modulus: int, boundary: Boundary) -> Fraction:
+    def _exact_noise(self, index: int, key: int, modulus: int, boundary: Boundary) -> Fraction:
         place = Fraction(key, modulus)
-        span = self.span(at)
+        span = self.span(index)
         for bound, v in zip(self.exact_bounds[span], self.noise[span].tolist(), strict=True):
             if place < bound or (boundary == "less_equal" and place == bound):
                 return exact(v)
@@ -275,10 +275,10 @@ class MagnitudePart:
     @cached_property
     def reports(self) -> tuple[MagnitudeRowReport, ...]:
         """Properties of each row; for designed rows with the wanted and possible variance."""
-        return tuple(self._report(at) for at in range(len(self.ratios)))
+        return tuple(self._report(ratio_index) for ratio_index in range(len(self.ratios)))
 
-    def _report(self, at: int) -> MagnitudeRowReport:
-        distribution = self.row_distribution(at)
+    def _report(self, index: int) -> MagnitudeRowReport:
+        distribution = self.row_distribution(index)
         v, p = np.array(list(distribution)), np.array(list(distribution.values()))
         bias = float(v @ p)
         # The second moment is what V bounds; where there is no bias it is the variance.
@@ -286,7 +286,7 @@ class MagnitudePart:
         variance = max(second - bias * bias, 0.0)
         positive = p[p > 0]
         entropy = abs(float(positive @ np.log2(positive)))
-        row = float(self.ratios[at])
+        row = float(self.ratios[index])
         wanted = low = high = None
         feasible = True
         binding: tuple[str, ...] = ()

@@ -61,13 +61,13 @@ def in_order(table: MagnitudePTable, order: Sequence[int]) -> MagnitudePTable:
     return MagnitudePTable(tuple(_part(part, order) for part in table.parts))
 
 
-def _part(part: MagnitudePart, order: Sequence[int]) -> MagnitudePart:
+def _part(magnitude_part: MagnitudePart, order: Sequence[int]) -> MagnitudePart:
     noise: list[float] = []
     bounds: list[Fraction] = []
     offsets = [0]
-    for row_index in range(len(part.rows)):
-        span = part.span(row_index)
-        drawn, reached = _row(part.noise[span].tolist(), part.exact_bounds[span], order)
+    for row_index in range(len(magnitude_part.rows)):
+        span = magnitude_part.span(row_index)
+        drawn, reached = _row(magnitude_part.noise[span].tolist(), magnitude_part.exact_bounds[span], order)
         noise += drawn
         bounds += reached
         offsets.append(len(noise))
@@ -76,7 +76,7 @@ def _part(part: MagnitudePart, order: Sequence[int]) -> MagnitudePart:
         below[start] = Fraction(0)
     widths = [float(bound - before) for bound, before in zip(bounds, below, strict=True)]
     return replace(
-        part,
+        magnitude_part,
         offsets=np.array(offsets, dtype=np.int64),
         noise=np.array(noise),
         probabilities=np.array(widths),

@@ -108,19 +108,19 @@ def _place(kind: MagnitudeType, i: float) -> Sentence:
     return sentence("magnitude_place", type=kind, i=i)
 
 
-def _type_in(line: FileLine, at: int, faults: FaultList) -> MagnitudeType | None:
-    text = line.fields[at]
+def _type_in(line: FileLine, index: int, faults: FaultList) -> MagnitudeType | None:
+    text = line.fields[index]
     if text.lower() not in MAGNITUDE_TYPES:
         faults.add("magnitude_fault_type", line.number, text=text[:40])
         return None
     return cast(MagnitudeType, text.lower())
 
 
-def _number(line: FileLine, at: int, name: str, faults: FaultList) -> Fraction | None:
-    value = number_in(line, at, faults)
+def _number(line: FileLine, index: int, name: str, faults: FaultList) -> Fraction | None:
+    value = number_in(line, index, faults)
     # Nothing in a table is near this; beyond it numbers no longer fit into float64.
     if value is not None and abs(value) > LARGEST_COUNT:
-        faults.add("magnitude_fault_range", line.number, name=name, text=line.fields[at][:40], limit=LARGEST_COUNT)
+        faults.add("magnitude_fault_range", line.number, name=name, text=line.fields[index][:40], limit=LARGEST_COUNT)
         return None
     return value
 
@@ -163,7 +163,7 @@ def _closed(row: _OpenRow, faults: FaultList) -> _Row:
     intervals, last_interval = row.intervals, row.intervals[-1]
     place = _place(row.type, float(row.i))
     if not row.spoiled:
-        total = math.fsum(float(one.p) for one in intervals)
+        total = math.fsum(float(interval.p) for interval in intervals)
         if abs(total - 1) > _TOLERANCE:
             faults.add("magnitude_fault_sum", last_interval.line, place=place, total=total)
         below = Fraction(0)
@@ -185,8 +185,10 @@ def _closed(row: _OpenRow, faults: FaultList) -> _Row:
                 "magnitude_fault_last", last_interval.line, place=place, bound=f"{float(last_interval.bound):.10g}"
             )
     # Without v of probability 0, no bound above 1, the last one exactly 1.
-    kept_intervals = [one for one in intervals if one.p != 0] or intervals[-1:]
-    inner = [replace(one, bound=min(one.bound, Fraction(1))) for one in kept_intervals[:-1]]
+    kept_intervals = [interval for interval in intervals if interval.p != 0] or intervals[-1:]
+    inner = [
+        replace(kept_interval, bound=min(kept_interval.bound, Fraction(1))) for kept_interval in kept_intervals[:-1]
+    ]
     return _Row(float(row.i), (*inner, replace(kept_intervals[-1], bound=Fraction(1))))
 
 

@@ -49,9 +49,9 @@ class MagnitudePTable:
 
     def part(self, type: MagnitudeType) -> MagnitudePart:
         """Rows of one type. Raises magnitude_type_missing."""
-        for part in self.parts:
-            if part.type == type:
-                return part
+        for magnitude_part in self.parts:
+            if magnitude_part.type == type:
+                return magnitude_part
         raise InputError("magnitude_type_missing", type=type, types=self.types)
 
     @cached_property
@@ -130,7 +130,7 @@ def join_types(tables: Sequence[MagnitudePTable]) -> MagnitudePTable:
     """Join the parts of several tables, such as "even", "odd" and "small_cells". Raises magnitude_type_twice."""
     parts = [part for table in tables for part in table.parts]
     held_types = [part.type for part in parts]
-    for one in held_types:
-        if held_types.count(one) > 1:
-            raise InputError("magnitude_type_twice", type=one)
+    for held_type in held_types:
+        if held_types.count(held_type) > 1:
+            raise InputError("magnitude_type_twice", type=held_type)
     return MagnitudePTable(tuple(sorted(parts, key=lambda part: MAGNITUDE_TYPES.index(part.type))))

@@ -34,14 +34,14 @@ def magnitude_text(table: MagnitudePTable, form: MagnitudeForm = "tau-argus") ->
     return "\n".join([*lines, ""])
 
 
-def _lines(part: MagnitudePart, form: MagnitudeForm) -> list[str]:
-    upper = _decimal_bounds(part, form)
-    first = set(part.offsets.tolist())
-    columns = [_plain(part.row_ratios.tolist()), [_short(j) for j in targets(part)]]
-    columns += [_plain(part.probabilities.tolist()), _plain(part.noise.tolist())]
+def _lines(magnitude_part: MagnitudePart, form: MagnitudeForm) -> list[str]:
+    upper = _decimal_bounds(magnitude_part, form)
+    first = set(magnitude_part.offsets.tolist())
+    columns = [_plain(magnitude_part.row_ratios.tolist()), [_short(j) for j in targets(magnitude_part)]]
+    columns += [_plain(magnitude_part.probabilities.tolist()), _plain(magnitude_part.noise.tolist())]
     if form == "r":
-        columns.append(["0" if at in first else upper[at - 1] for at in range(len(upper))])
-    columns += [upper, [part.type] * len(upper)]
+        columns.append(["0" if index in first else upper[index - 1] for index in range(len(upper))])
+    columns += [upper, [magnitude_part.type] * len(upper)]
     if form == "r":
         return [",".join(f'"{field}"' for field in fields) for fields in zip(*columns, strict=True)]
     return [";".join(fields) for fields in zip(*columns, strict=True)]
@@ -58,9 +58,9 @@ def _short(value: Decimal) -> str:
     return "0" if text == "-0" else text
 
 
-def _decimal_bounds(part: MagnitudePart, form: MagnitudeForm) -> list[str]:
+def _decimal_bounds(magnitude_part: MagnitudePart, form: MagnitudeForm) -> list[str]:
     texts = []
-    for bound in part.exact_bounds:
+    for bound in magnitude_part.exact_bounds:
         text = decimal_text(bound)
         if text is None:
             raise InputError("ptable_not_for_form", form=form, why=sentence("ptable_why_fraction", bound=str(bound)))

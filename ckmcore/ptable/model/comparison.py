@@ -81,7 +81,7 @@ def compare(first: PTable, second: PTable) -> Comparison:
         for v, change in changes.items():
             difference[i, i + v] = change
         most = max(changes, key=lambda v: abs(changes[v]))
-        figures = [criteria[at][place].criteria for at, place in enumerate(places)]
+        figures = [criteria[index][place].criteria for index, place in enumerate(places)]
         rows.append(
             RowComparison(
                 row=i,

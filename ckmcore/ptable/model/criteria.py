@@ -94,7 +94,9 @@ def rows_out_of_reach(ptable: PTable) -> tuple[int, ...]:
     With distances a below and b above to the nearest free targets, every unbiased distribution has a mean |v| of at
     least 2ab/(a+b); 2i(js+1-i)/(js+1) where the counts 1 .. js are blocked [method.md section 2].
     """
-    return tuple(one.row for one in row_criteria(ptable) if one.mean_out_of_reach)
+    return tuple(
+        each_row_criteria.row for each_row_criteria in row_criteria(ptable) if each_row_criteria.mean_out_of_reach
+    )
 
 
 def weighted_criteria(

@@ -232,13 +232,13 @@ def _in_order(ptable: PTable, row: int, widths: dict[int, int]) -> NDArray[np.in
     pieces = _pieces(ptable, row)
     sizes = [0] * len(pieces)
     for v, width in widths.items():
-        mine = [piece_index for piece_index, (one, _) in enumerate(pieces) if one == v]
-        total = sum((pieces[at][1] for at in mine), Fraction(0))
-        shares = {at: width * pieces[at][1] / total for at in mine}
-        for at in mine:
+        piece_indices = [piece_index for piece_index, (one, _) in enumerate(pieces) if one == v]
+        total = sum((pieces[at][1] for at in piece_indices), Fraction(0))
+        shares = {at: width * pieces[at][1] / total for at in piece_indices}
+        for at in piece_indices:
             sizes[at] = math.floor(shares[at])
-        rest = width - sum(sizes[at] for at in mine)
-        for at in sorted(mine, key=lambda at: sizes[at] - shares[at])[:rest]:
+        rest = width - sum(sizes[at] for at in piece_indices)
+        for at in sorted(piece_indices, key=lambda at: sizes[at] - shares[at])[:rest]:
             sizes[at] += 1
     return np.repeat(np.array([v for v, _ in pieces], dtype=np.int64), sizes)
 

@@ -73,8 +73,8 @@ def _at(keys: Floats, row: _Row, two: _Row) -> Floats:
     from_lower = np.interp((keys[:, None] - row[0]) % 1.0, bounds, reached)
     from_upper = np.interp((keys[:, None] - row[1]) % 1.0, bounds, reached)
     together = (from_lower - from_upper) @ row[2]
-    found: Floats = row[3] + variance + 2.0 * together
-    return found
+    result: Floats = row[3] + variance + 2.0 * together
+    return result
 
 
 def least_pair_variance(ptable: PTable) -> tuple[float, int]:

@@ -196,14 +196,14 @@ class _Reader:
         """Which triples show the same figure for cells of the same records: where one part is empty, the other part
         equals the total; where both are, all three are equal (C1, C2). one, other: originals of the parts."""
         first, second, total = self.symbols
-        found = np.ones((len(first), len(second), len(total)), dtype=np.bool_)
+        result = np.ones((len(first), len(second), len(total)), dtype=np.bool_)
         if other == 0:
-            found &= (first[:, None] == total[None, :])[:, None, :]
+            result &= (first[:, None] == total[None, :])[:, None, :]
         if one == 0:
-            found &= (second[:, None] == total[None, :])[None, :, :]
+            result &= (second[:, None] == total[None, :])[None, :, :]
         if one == other == 0:
-            found &= (first[:, None] == second[None, :])[:, :, None]
-        return found
+            result &= (first[:, None] == second[None, :])[:, :, None]
+        return result
 
     # --- arcs of keys, in whole numbers ------------------------------------------------------------------------------
 
@@ -249,5 +249,5 @@ class _Reader:
         before = np.concatenate([np.zeros((1, total.leads.shape[1]), np.int64), np.tile(total.leads, (2, 1)).cumsum(0)])
         meets = (before[end] > before[begin]).astype(np.float64)
         of_first = np.tensordot(first.leads.T.astype(np.float64), meets, 1)
-        found: Bools = np.einsum("qb,aqt->abt", second.leads.astype(np.float64), of_first) > 0
-        return found
+        result: Bools = np.einsum("qb,aqt->abt", second.leads.astype(np.float64), of_first) > 0
+        return result

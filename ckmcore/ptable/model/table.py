@@ -284,7 +284,7 @@ class PTable:
         rows, targets, noise = self.row_numbers.tolist(), self.targets.tolist(), self.noise.tolist()
         p = [plain(Decimal(repr(probability))) for probability in self.probabilities.tolist()]
         first = set(self.offsets.tolist())
-        lower = ["0" if at in first else upper[at - 1] for at in range(len(upper))]
+        lower = ["0" if index in first else upper[index - 1] for index in range(len(upper))]
         return [
             [
                 str(row),
@@ -352,9 +352,9 @@ class PTable:
         noise = np.empty(counts.shape, dtype=np.int64)
         flat_counts, flat_keys, flat = np.ravel(counts), np.ravel(keys), noise.reshape(-1)
         for start in range(0, len(flat), _CELLS):
-            here = slice(start, start + _CELLS)
-            own_noise = compiled.noise_of(self.lookup_row_used(flat_counts[here]), flat_keys[here])
-            flat[here] = np.where(flat_counts[here] <= 0, 0, own_noise)
+            current_slice = slice(start, start + _CELLS)
+            own_noise = compiled.noise_of(self.lookup_row_used(flat_counts[current_slice]), flat_keys[current_slice])
+            flat[current_slice] = np.where(flat_counts[current_slice] <= 0, 0, own_noise)
         return noise
 
     # --- judgement -------------------------------------------------------------------------------------------------

@@ -58,10 +58,10 @@ def each(parameter: str, given: object, allowed: str) -> tuple[Any, ...]:
     sequence."""
     if isinstance(given, str | bytes) or not isinstance(given, Iterable):
         return (given,)
-    found = tuple(given)
-    if not found:
+    result = tuple(given)
+    if not result:
         raise refuse(parameter, given, allowed)
-    return found
+    return result
 
 
 def flags_of(parameter: str, given: object) -> tuple[bool, ...]:

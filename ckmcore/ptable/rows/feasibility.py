@@ -64,9 +64,9 @@ class _Points:
             return alone
         one, other = divmod(at, len(self.right))
         share = float(self.share[one, other])
-        found: Floats = share * self.left[one]
-        found[self.right[other]] += 1.0 - share
-        return found
+        result: Floats = share * self.left[one]
+        result[self.right[other]] += 1.0 - share
+        return result
 
 
 def _points(rows: RowLayout, row: int, mono: bool, symmetric: bool) -> _Points:

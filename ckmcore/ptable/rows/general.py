@@ -132,8 +132,8 @@ class GeneralRow:
         return self._p(self._weights[0]), self._p(self._weights[1])
 
     def _p(self, w: Floats) -> Floats:
-        found: Floats = self.G @ w[: self.G.shape[1]]
-        return found
+        result: Floats = self.G @ w[: self.G.shape[1]]
+        return result
 
     def reach(self, v: int, V: float | None = None, at_most: bool = False) -> tuple[float, float] | None:
         """Smallest and largest probability of one target v. V: only among distributions with this variance, or with
@@ -145,12 +145,12 @@ class GeneralRow:
             kept = independent(A, np.append(program.b, V))
             program = None if kept is None else Program(*kept)
             program = program if program is not None and program.feasible else None
-        at = np.flatnonzero(self.v == v)
+        indices = np.flatnonzero(self.v == v)
         if program is None:
             return None
-        if len(at) == 0:
+        if len(indices) == 0:
             return 0.0, 0.0
-        cost = np.concatenate([self.G[at[0]], np.zeros(program.columns - self.G.shape[1])])
+        cost = np.concatenate([self.G[indices[0]], np.zeros(program.columns - self.G.shape[1])])
         low, high = program.least(cost), program.least(-cost)
         return float(cost @ low), float(cost @ high)
 
@@ -168,10 +168,10 @@ class GeneralRow:
             return even
         found_ends = [*ends]
         lifted = np.maximum(*ends)
-        for at in range(len(lifted)):
-            if lifted[at] <= _NO_WEIGHT:
+        for index in range(len(lifted)):
+            if lifted[index] <= _NO_WEIGHT:
                 cost = np.zeros(len(lifted))
-                cost[at] = -1.0
+                cost[index] = -1.0
                 found_ends.append(program.least(cost))
                 lifted = np.maximum(lifted, found_ends[-1])
         middle: Floats = np.mean(found_ends, axis=0)

@@ -88,8 +88,8 @@ def pooled_blocks(values: list[float], weights: list[float]) -> list[int]:
     sums: list[float] = []
     sizes: list[float] = []
     begins: list[int] = []
-    for at, (value, weight) in enumerate(zip(values, weights, strict=True)):
-        total, size, begin = value * weight, weight, at
+    for index, (value, weight) in enumerate(zip(values, weights, strict=True)):
+        total, size, begin = value * weight, weight, index
         while sizes and sums[-1] * size > total * sizes[-1]:
             total += sums.pop()
             size += sizes.pop()

@@ -118,19 +118,19 @@ def _targets(row: int, V: float, shape: RowShape, free: tuple[float, float], mov
 
 def _relaxations(shape: RowShape) -> list[tuple[Sentence, RowShape]]:
     """Rules of a row beside bias and sum, each with the row shape without this rule."""
-    found: list[tuple[Sentence, RowShape]] = []
+    relaxations: list[tuple[Sentence, RowShape]] = []
     if shape.pins:
-        found.append((sentence("design_rule_pin"), replace(shape, pins=())))
+        relaxations.append((sentence("design_rule_pin"), replace(shape, pins=())))
     if shape.stay is not None:
         code = "design_rule_stay_exact" if shape.exact else "design_rule_stay"
-        found.append((sentence(code, stay=shape.stay), replace(shape, stay=None)))
+        relaxations.append((sentence(code, stay=shape.stay), replace(shape, stay=None)))
     if shape.mono:
-        found.append((sentence("design_rule_monotony"), replace(shape, mono=False)))
+        relaxations.append((sentence("design_rule_monotony"), replace(shape, mono=False)))
     if shape.rising:
-        found.append((sentence("design_rule_rising"), replace(shape, rising=False)))
+        relaxations.append((sentence("design_rule_rising"), replace(shape, rising=False)))
     if shape.symmetric:
-        found.append((sentence("design_rule_symmetric"), replace(shape, symmetric=False)))
-    return found
+        relaxations.append((sentence("design_rule_symmetric"), replace(shape, symmetric=False)))
+    return relaxations
 
 
 def _limited(row: int, V: float, interval: tuple[float, float], rule: Sentence) -> Sentence:

@@ -22,9 +22,9 @@ def independent(A: Floats, b: Floats) -> tuple[Floats, Floats] | None:
         direction, rest = A[row].astype(np.float64), float(b[row])
         # Twice, because once leaves what rounding left.
         for _ in range(2):
-            for known, value in zip(directions, right, strict=True):
-                share = float(direction @ known)
-                direction, rest = direction - share * known, rest - share * value
+            for known_direction, value in zip(directions, right, strict=True):
+                share = float(direction @ known_direction)
+                direction, rest = direction - share * known_direction, rest - share * value
         left = float(np.linalg.norm(direction))
         if left > _ZERO:
             kept_rows.append(row)

@@ -210,7 +210,7 @@ class RowSolver:
         On v != 0 such a row is 1 - s times the free row with second moment V / (1 - s) without the target v = 0.
         Newton's method converges even where s is far from the free p(0).
         """
-        found = np.zeros(len(rows), dtype=np.bool_)
+        solveds = np.zeros(len(rows), dtype=np.bool_)
         lay, D = self.layout, self.layout.D
         stay, V = self.stay[rows], self.V[rows]
         rest = 1.0 - stay
@@ -218,7 +218,7 @@ class RowSolver:
         mine = (low * rest + AT_END < V) & (lay.free_high[rows] * rest - AT_END > V)
         rows, stay, V, rest = rows[mine], stay[mine], V[mine], rest[mine]
         if len(rows) == 0:
-            return found
+            return solveds
         log_mask = lay.log_mask[rows]
         log_mask[:, D] = -np.inf
         p, multipliers, missed = solve_free(lay.powers[rows], log_mask, V / rest)
@@ -237,8 +237,8 @@ class RowSolver:
         self.p[rows[solved]] = p[solved]
         for row in rows[solved].tolist():
             self.binding[row] = ("stay",)
-        found[mine] = solved
-        return found
+        solveds[mine] = solved
+        return solveds
 
     def _try(
         self, rows: NDArray[np.intp], start: Floats, variance_binds: bool, stay_binds: bool, pooling: bool

@@ -82,8 +82,8 @@ class Variable:
                 return None
         else:
             at = column.to_numpy().astype(np.int64)
-        found: Places = self.places[at]
-        return found
+        result: Places = self.places[at]
+        return result
 
 
 def classes(expression: Expression, places: Places, size: int) -> Variable:

@@ -142,10 +142,10 @@ class DatabaseCounter:
         smallest = column("smallest")
         np.minimum.at(least, index, np.where(smallest == 0, np.iinfo(np.int64).max, smallest))
         arrays["smallest"] = np.where(least == np.iinfo(np.int64).max, 0, least)
-        top = np.stack([column(f"largest{at}") for at in range(1, k + 1)], axis=-1)
+        top = np.stack([column(f"largest{index}") for index in range(1, k + 1)], axis=-1)
         heavy = None
         if weight is not None:
-            heavy = np.stack([column(f"heavy{at}") for at in range(1, k + 1)], axis=-1)
+            heavy = np.stack([column(f"heavy{index}") for index in range(1, k + 1)], axis=-1)
         arrays["largest"], heaviest = _k_largest_of(index, len(numbers), top, heavy, k)
         if heaviest is not None:
             arrays["largest_weights"] = heaviest
@@ -274,18 +274,18 @@ class DatabaseCounter:
         return [*names, *(name for name in later if name not in names)], conditions, later
 
     def _column(self, table: Any, name: str, kind: Any) -> NDArray[Any]:
-        found: NDArray[Any] = table.column(name).to_numpy().astype(kind)
-        return found
+        column: NDArray[Any] = table.column(name).to_numpy().astype(kind)
+        return column
 
     def _places(self, table: Any, asked: Sequence[str]) -> list[Places]:
-        found = []
-        for number, name in enumerate(asked):
-            column = table.column(f"v{number}").combine_chunks()
+        result = []
+        for index, name in enumerate(asked):
+            column = table.column(f"v{index}").combine_chunks()
             places = self.variables[name].found(column)
             if places is None:
                 raise self._changed()
-            found.append(places)
-        return found
+            result.append(places)
+        return result
 
     def _numbers(
         self, places: Sequence[Places], asked: Sequence[str], names: Sequence[str], kept: NDArray[np.bool_]
@@ -352,9 +352,9 @@ def _kept(places: Sequence[Places], asked: Sequence[str], later: Flags) -> NDArr
 
 
 def _added(index: NDArray[Any], size: int, values: NDArray[np.int64]) -> NDArray[np.int64]:
-    found = np.zeros(size, dtype=np.int64)
-    np.add.at(found, index, values)
-    return found
+    result = np.zeros(size, dtype=np.int64)
+    np.add.at(result, index, values)
+    return result
 
 
 def _added_modulo(index: NDArray[Any], size: int, keys: NDArray[np.uint64], modulus: int) -> NDArray[np.uint64]:
@@ -385,5 +385,5 @@ def _k_largest_of(
         wide[of, within] = lists[order]
         return wide.reshape(size, width * k)
 
-    found, heavier = k_largest(side_by_side(top), None if heavy is None else side_by_side(heavy), k)
-    return found, heavier
+    result, heavier = k_largest(side_by_side(top), None if heavy is None else side_by_side(heavy), k)
+    return result, heavier

@@ -57,10 +57,10 @@ def kind_of(type_text: str) -> tuple[Kind | None, int]:
         return "integer", 0
     if (match := _DECIMAL.fullmatch(type_text)) is not None:
         return "decimal", int(match[2])
-    plain: dict[str, Kind] = {"BOOLEAN": "truth", "DATE": "day", "VARCHAR": "text", "DOUBLE": "double"}
+    plain_kinds: dict[str, Kind] = {"BOOLEAN": "truth", "DATE": "day", "VARCHAR": "text", "DOUBLE": "double"}
     if type_text.startswith("ENUM("):
         return "text", 0
-    return plain.get(type_text), 0
+    return plain_kinds.get(type_text), 0
 
 
 @dataclass(eq=False)

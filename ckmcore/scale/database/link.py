@@ -110,9 +110,9 @@ class Link:
         self, text: str, values: Sequence[Any], rows: int, cancelled: Callable[[], bool]
     ) -> Generator[Any, None, None]:
         """Answer of a query in batches, each within the time limit. Closing the generator stops the query."""
-        with self.state() as connection, closing(connection.batches(text, values, rows)) as found:
+        with self.state() as connection, closing(connection.batches(text, values, rows)) as found_closing:
             while True:
-                batch = self._watched(connection, lambda: next(found, None), cancelled)
+                batch = self._watched(connection, lambda: next(found_closing, None), cancelled)
                 if batch is None:
                     return
                 yield batch

@@ -106,7 +106,7 @@ class _Asked:
         expressions = [sql.OfColumn(column) for column in columns.values()]
         table = self.ask(sql.one_way(self.source(bound), expressions, key, every, household, bound), bound)
         margins, variables, lines = self.read(table, list(columns.values()), key, every)
-        names = {place: one.column.name for place, one in enumerate(every)}
+        names = {index: one.column.name for index, one in enumerate(every)}
         in_mark = {*roles.dimensions, *roles.magnitudes, roles.weight}
         mark = _mark(rows, key, every, {name: lines[name] for name in dimensions if name in in_mark}, in_mark, names)
         counter = DatabaseCounter(
@@ -161,8 +161,13 @@ class _Asked:
         line = self.ask(sql.numbers_looked_at(self.source(bound), wanted, bound), bound).to_pylist()[0]
         rows = int(line["rows_"])
         found = {
-            column.name: (int(line[f"n{at}"]), line[f"least{at}"], line[f"most{at}"], int(line[f"d{at}"] or 0))
-            for at, (column, _) in enumerate(wanted)
+            column.name: (
+                int(line[f"n{index}"]),
+                line[f"least{index}"],
+                line[f"most{index}"],
+                int(line[f"d{index}"] or 0),
+            )
+            for index, (column, _) in enumerate(wanted)
         }
         key = None
         if roles.key:
@@ -231,8 +236,8 @@ class _Asked:
             return
         bound = sql.Bound(self.link.dialect)
         line = self.ask(sql.totals(self.source(bound), list(numbers.values()), weight, bound), bound).to_pylist()[0]
-        for place, name in enumerate(numbers):
-            if max(int(Decimal(line[f"{letter}{place}"])) for letter in "tu") >= _LIMIT:
+        for index, name in enumerate(numbers):
+            if max(int(Decimal(line[f"{letter}{index}"])) for letter in "tu") >= _LIMIT:
                 raise DataError("database_sums", column=name)
 
     def read(
@@ -243,8 +248,8 @@ class _Asked:
         keys = np.zeros(len(counts), dtype=np.uint64)
         if key is not None:
             keys = np.array([int(Decimal(one)) for one in table.column("s").to_pylist()], dtype=np.uint64)
-        sums = [[int(Decimal(one)) for one in table.column(f"m{at}").to_pylist()] for at in range(len(numbers))]
-        grouped = [table.column(f"g{at}").to_numpy().astype(np.int64) for at in range(len(columns))]
+        sums = [[int(Decimal(one)) for one in table.column(f"m{index}").to_pylist()] for index in range(len(numbers))]
+        grouped = [table.column(f"g{column_index}").to_numpy().astype(np.int64) for column_index in range(len(columns))]
         margins, variables, lines = {}, {}, {}
         total = np.flatnonzero(np.all(grouped, axis=0)) if grouped else np.arange(1)
         # Of no record at all there may be no line.
@@ -258,7 +263,7 @@ class _Asked:
                 )
             found = table.column(f"v{column_index}").take(indices).to_pylist()
             values = [one for one in found if one is not None]
-            where = {value: place for place, value in enumerate(values)}
+            where = {value: index for index, value in enumerate(values)}
             order = np.array([where.get(value, len(values)) for value in found], dtype=np.intp)
             margin = Margins(np.zeros(len(values) + 1, np.int64), np.zeros(len(values) + 1, np.uint64))
             margin.counts[order], margin.key_sums[order] = counts[indices], keys[indices]
@@ -274,7 +279,7 @@ class _Asked:
                 Dimension(column.name, Texts.same(column.name), categories),
             )
             in_lines = [
-                (texts[o], int(counts[row]), int(keys[row]), tuple(one[row] for one in sums))
+                (texts[o], int(counts[row]), int(keys[row]), tuple(each_sum[row] for each_sum in sums))
                 for o, row in zip(order.tolist(), indices.tolist(), strict=True)
             ]
             lines[column.name] = joined_lines(in_lines, 0 if key is None else key.modulus)
@@ -306,8 +311,8 @@ class HouseholdsElsewhere(Households):
 
     def with_derived(self, name: str, source: str) -> HouseholdsElsewhere:
         """Households with a further variable derived from `source`; see `Households`."""
-        more = {name} if source in self.any_member else set()
-        return HouseholdsElsewhere(len(self), self.any_member | more, self.__dict__["name"])
+        more_set = {name} if source in self.any_member else set()
+        return HouseholdsElsewhere(len(self), self.any_member | more_set, self.__dict__["name"])
 
 
 def _mark(
@@ -318,7 +323,7 @@ def _mark(
     in_mark: set[str],
     names: dict[int, str],
 ) -> str:
-    order = sorted((names[at], at) for at in range(len(all_numbers)) if names[at] in in_mark)
+    order = sorted((names[index], index) for index in range(len(all_numbers)) if names[index] in in_mark)
     numbers = tuple((name, all_numbers[at].decimals) for name, at in order)
     marked = {
         name: tuple((code, n, k, tuple(sums[at] for _, at in order)) for code, n, k, sums in line)

@@ -36,10 +36,10 @@ class PostgresDialect(StandardNames):
 
     def scaled(self, column: Column, decimals: int) -> str:
         """SQL of a number scaled to an integer; see `Dialect`."""
-        found = self.quoted(column.name)
+        found_exact_double = self.quoted(column.name)
         if column.kind == "double":
-            found = exact_double(self, found, decimals)
-        return f"trunc(cast({found} as numeric) * {10**decimals})"
+            found_exact_double = exact_double(self, found_exact_double, decimals)
+        return f"trunc(cast({found_exact_double} as numeric) * {10**decimals})"
 
     def summed(self, column: Column, decimals: int) -> str:
         """SQL of a number for summing; sums are numeric, except those of small integers. See `Dialect`."""
@@ -144,11 +144,11 @@ class PostgresConnection:
 
     def relation(self, relation: str) -> str:
         """Quoted name of a relation; see `Connection`."""
-        return ".".join(PostgresDialect().quoted(part) for part in relation_parts(relation))
+        return ".".join(PostgresDialect().quoted(relation_part) for relation_part in relation_parts(relation))
 
     def _rows(self, text: str, values: Sequence[Any]) -> list[dict[str, Any]]:
-        found: list[dict[str, Any]] = self.ask(text, values).to_pylist()
-        return found
+        rows: list[dict[str, Any]] = self.ask(text, values).to_pylist()
+        return rows
 
     def columns(self, relation: str) -> list[Column]:
         """Columns of a relation; see `Connection`."""

@@ -56,7 +56,7 @@ class RelationTexts:
                 (f"v{variable_index}", variable) for variable_index, variable in enumerate(variables)
             ]
             picked += [] if key is None else [("k", sql.Whole(key.column, key.decimals))]
-            picked += [(f"x{at}", sql.Whole(number.column, number.decimals)) for at, number in enumerate(every)]
+            picked += [(f"x{index}", sql.Whole(number.column, number.decimals)) for index, number in enumerate(every)]
             picked += [] if household is None else [("h", sql.OfHousehold(household))]
             questions.append(sql.every_record(relation, picked, bound))
         elif key is not None:

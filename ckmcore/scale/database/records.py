@@ -106,8 +106,8 @@ class _Reader:
         ]
         if counter.key is not None:
             self.picked.append(("k", sql.Whole(counter.key.column, counter.key.decimals)))
-        for at, number in enumerate(self._numbers.values()):
-            self.picked.append((f"x{at}", sql.Whole(number.column, number.decimals)))
+        for index, number in enumerate(self._numbers.values()):
+            self.picked.append((f"x{index}", sql.Whole(number.column, number.decimals)))
         if household is not None:
             self.picked.append(("h", sql.OfHousehold(household)))
         self._parts: dict[str, list[Any]] = {name: [] for name, _ in self.picked}
@@ -148,8 +148,8 @@ class _Reader:
             ]
             keys = _joined(parts_compact_keys, compact_keys(np.zeros(0, np.uint64), modulus))
         values, gone = {}, {}
-        for at, name in enumerate(self._numbers):
-            columns = self._parts.pop(f"x{at}")
+        for index, name in enumerate(self._numbers):
+            columns = self._parts.pop(f"x{index}")
             values[name] = _joined([_whole(column) for column in columns], np.zeros(0, np.int64))
             gone[name] = _joined([_missing(column) for column in columns], np.zeros(0, np.bool_))
         households = pa.chunked_array(self._parts.pop("h"), pa.string()) if "h" in self._parts else None
@@ -182,13 +182,13 @@ def _joined(parts: Sequence[NDArray[Any]], empty: NDArray[Any]) -> NDArray[Any]:
 
 
 def _whole(column: Any) -> NDArray[np.int64]:
-    found: NDArray[np.int64] = column.fill_null(0).to_numpy(zero_copy_only=False).astype(np.int64, copy=False)
-    return found
+    result: NDArray[np.int64] = column.fill_null(0).to_numpy(zero_copy_only=False).astype(np.int64, copy=False)
+    return result
 
 
 def _missing(column: Any) -> NDArray[np.bool_]:
-    found: NDArray[np.bool_] = column.is_null().to_numpy(zero_copy_only=False)
-    return found
+    result: NDArray[np.bool_] = column.is_null().to_numpy(zero_copy_only=False)
+    return result
 
 
 def _order(

@@ -77,10 +77,10 @@ def kind_of(type_text: str) -> tuple[Kind | None, int]:
     if (match := _DECIMAL.fullmatch(type_text)) is not None:
         precision, decimals = int(match[1]), int(match[2])
         return ("decimal" if precision <= _MOST_PRECISION else None), decimals
-    plain: dict[str, Kind] = {"string": "text", "boolean": "truth", "date": "day"}
+    plain_kinds: dict[str, Kind] = {"string": "text", "boolean": "truth", "date": "day"}
     if re.fullmatch(r"(var)?char\(\d+\)", type_text):
         return "text", 0
-    return plain.get(type_text), 0
+    return plain_kinds.get(type_text), 0
 
 
 def _not_there(fault: BaseException) -> bool:
@@ -153,7 +153,10 @@ class SparkConnection:
         counts."""
         if threading.get_ident() == self.asks:
             all_stages = list(stages or ())
-            self.tasks = sum(one.num_completed_tasks for one in all_stages), sum(one.num_tasks for one in all_stages)
+            self.tasks = (
+                sum(all_stage.num_completed_tasks for all_stage in all_stages),
+                sum(all_stage.num_tasks for all_stage in all_stages),
+            )
 
     def part_done(self) -> float | None:
         """Share of finished tasks among those planned so far, never decreasing; see `Connection`."""
@@ -186,7 +189,7 @@ class SparkConnection:
             fields = self.session.table(_quoted(relation)).schema.fields
         except self.failed as fault:
             raise self._told(fault) from fault
-        found = [(one.name, one.dataType.simpleString()) for one in fields]
+        found = [(each_field.name, each_field.dataType.simpleString()) for each_field in fields]
         return [Column(column, kind_of(text)[0], text, kind_of(text)[1]) for column, text in found]
 
     def relations(self) -> list[RelationFound]:

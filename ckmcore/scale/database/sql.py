@@ -364,7 +364,10 @@ def largest(
         f"{_whole(f'sum(case when {amount} then 1 else 0 end)')} as contributors",
         f"{_whole('sum(x)')} as sums",
         f"{_whole(f'min(case when {amount} then abs(x) end)')} as smallest",
-        *(f"{_whole(f'max(case when i = {at} and {amount} then x end)')} as largest{at}" for at in range(1, k + 1)),
+        *(
+            f"{_whole(f'max(case when i = {index} and {amount} then x end)')} as largest{index}"
+            for index in range(1, k + 1)
+        ),
     ]
     if key is not None:
         found_names.append(f"{_whole(key.whole('sum(k)'))} as valid_keys")
@@ -374,7 +377,10 @@ def largest(
             f"{_whole('sum(x * w)')} as weighted_sums",
             f"{_whole('sum(w)')} as valid_weights",
             f"{_whole(f'sum(case when {amount} then w else 0 end)')} as contributor_weights",
-            *(f"{_whole(f'max(case when i = {at} and {amount} then w end)')} as heavy{at}" for at in range(1, k + 1)),
+            *(
+                f"{_whole(f'max(case when i = {index} and {amount} then w end)')} as heavy{index}"
+                for index in range(1, k + 1)
+            ),
         ]
     return f"select {', '.join(found_names)} from ({inner}) r{_grouped(names)}"
 
@@ -395,13 +401,13 @@ def one_way(
     dialect = bound.dialect
     names = [f"v{variable_index}" for variable_index in range(len(variables))]
     picked: list[tuple[str, Expression]] = [*zip(names, variables, strict=True)]
-    found_names = [*names, *(f"grouping({name}) as g{place}" for place, name in enumerate(names)), "count(*) as n"]
+    found_names = [*names, *(f"grouping({name}) as g{index}" for index, name in enumerate(names)), "count(*) as n"]
     if key is not None:
         picked.append(("k", key))
         found_names.append(f"cast(coalesce({key.whole('sum(k)')}, 0) as {dialect.text}) as s")
-    for place, number in enumerate(numbers):
-        picked.append((f"x{place}", Summed(number)))
-        found_names.append(f"cast(coalesce(sum(x{place}) * {10**number.decimals}, 0) as {dialect.text}) as m{place}")
+    for index, number in enumerate(numbers):
+        picked.append((f"x{index}", Summed(number)))
+        found_names.append(f"cast(coalesce(sum(x{index}) * {10**number.decimals}, 0) as {dialect.text}) as m{index}")
     if household is not None:
         picked.append(("h", OfHousehold(household)))
         found_names.append("count(distinct h) as h")
@@ -460,14 +466,14 @@ def exact_double(dialect: Dialect, text: str, decimals: int) -> str:
 def totals(relation: str, numbers: Sequence[Number], weight: Number | None, bound: Bound) -> str:
     """SQL of the sum of |x| of each number, and of |x| times the weight, as texts."""
     dialect = bound.dialect
-    picked: list[tuple[str, Expression]] = [(f"x{place}", number) for place, number in enumerate(numbers)]
+    picked: list[tuple[str, Expression]] = [(f"x{index}", number) for index, number in enumerate(numbers)]
     if weight is not None:
         picked.append(("w", weight))
     times = "" if weight is None else " * w"
     found = [
-        f"cast(coalesce(sum({what}), 0) as {dialect.text}) as {letter}{place}"
-        for place in range(len(numbers))
-        for letter, what in (("t", f"abs(x{place})"), ("u", f"abs(x{place}){times}"))
+        f"cast(coalesce(sum({what}), 0) as {dialect.text}) as {letter}{index}"
+        for index in range(len(numbers))
+        for letter, what in (("t", f"abs(x{index})"), ("u", f"abs(x{index}){times}"))
     ]
     return f"select {', '.join(found)} from {records(relation, picked, (), None, bound)}"
 

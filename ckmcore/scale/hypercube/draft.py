@@ -240,7 +240,7 @@ def prepare_hypercube(
     file, draft = hashed(hypercube.page, noticed(), lambda _: None), hypercube.draft
     name = draft.table.method_name
     silent = sum(
-        size - 1 - shown.get(one, 0) for one, size in zip(hypercube.spec.names, hypercube.plan.shape, strict=True)
+        size - 1 - shown.get(text, 0) for text, size in zip(hypercube.spec.names, hypercube.plan.shape, strict=True)
     )
     submission = Submission(
         table.name,

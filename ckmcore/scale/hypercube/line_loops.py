@@ -183,9 +183,9 @@ def _numbers(content: Any, begins: Any, ends: Any, places: Any, to: Any) -> Any:
         if point <= at or digits > _MOST_DIGITS or (content[at] == _ZERO and point - at > 1):
             return -1 - line
         number, limit = np.uint64(0), np.uint64(2**63 - 1)
-        for place in range(at, end):
-            digit = content[place]
-            if place == point:
+        for index in range(at, end):
+            digit = content[index]
+            if index == point:
                 if digit != _POINT:
                     return -1 - line
             elif digit < _ZERO or digit > _NINE:

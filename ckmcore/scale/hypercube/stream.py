@@ -60,12 +60,12 @@ class Lines:
 
     def part(self, start: int, stop: int) -> Lines:
         """Lines with indices from `start` to `stop`."""
-        here = slice(start, stop)
+        current_slice = slice(start, stop)
         return Lines(
-            tuple(array[here] for array in self.nodes),
-            tuple(array[here] for array in self.figures),
-            tuple(array[here] for array in self.signs),
-            None if self.numbers is None else self.numbers[here],
+            tuple(array[current_slice] for array in self.nodes),
+            tuple(array[current_slice] for array in self.figures),
+            tuple(array[current_slice] for array in self.signs),
+            None if self.numbers is None else self.numbers[current_slice],
         )
 
 

@@ -162,11 +162,11 @@ class _Long:
 
     def alike(self) -> list[NDArray[np.int32]]:
         """For each node the first one with the same label, which may be the total."""
-        found = []
+        alike = []
         for labels in self.labels:
             texts = [self.total, *(self.total if text == self.subtotal else text for text in labels[1:])]
-            found.append(first_alike(texts))
-        return found
+            alike.append(first_alike(texts))
+        return alike
 
 
 def _labels(page: HyperPage) -> list[list[str]]:
@@ -374,7 +374,7 @@ class _Sdmx:
     def columns(self) -> list[LineColumn]:
         """Columns of all lines but the first, with their possible texts."""
         constants = dict(zip(FIRST["2.0"], self.flow, strict=True)) | dict.fromkeys(DATASET, "")
-        turns = {name: [unit[at] for unit in self.units] for at, name in enumerate(("UNIT_MEASURE", "DECIMALS"))}
+        turns = {name: [unit[index] for unit in self.units] for index, name in enumerate(("UNIT_MEASURE", "DECIMALS"))}
         known_columns = {name: LineColumn(line_loops.PER_LINE, [text]) for name, text in constants.items()}
         known_columns |= {name: LineColumn(line_loops.PER_LINE, texts) for name, texts in turns.items()}
         axes = len(self.page.places)
@@ -408,10 +408,10 @@ class _Sdmx:
             if any((row != row[:, :1]).any() for row in all_nodes):
                 raise FormatViolation("check_csv_gap")
             nodes = [row[:, 0] for row in all_nodes]
-        signs = [self._signs([row[number::count] for row in lines.found[axes:]]) for number in range(count)]
+        signs = [self._signs([row[index::count] for row in lines.found[axes:]]) for index in range(count)]
         for sign_index, sign in enumerate(signs):
             self._check_shown(sign, lines.shown[sign_index::count], sign_index)
-        figures = tuple(np.ascontiguousarray(lines.figures[number::count]) for number in range(count))
+        figures = tuple(np.ascontiguousarray(lines.figures[index::count]) for index in range(count))
         return Lines(tuple(nodes), figures, tuple(signs))
 
     def _of_dimensions(self, texts: Sequence[Sequence[str]], measure: int) -> list[Piece]:
@@ -480,12 +480,12 @@ def _read_by_arrow(sdmx: _Sdmx, path: Path, begin: int, end: int, search: LeakSc
 
     heads, count = sdmx.heads, len(sdmx.page.cube.measures)
     value = heads.index("OBS_VALUE")
-    waiting: Any = None
+    waiting_slice: Any = None
     first = True
     for part_line in read_lines(path, begin, end, [head_index != value for head_index in range(len(heads))], ","):
-        table = part_line if waiting is None else pa.concat_tables([waiting, part_line]).combine_chunks()
+        table = part_line if waiting_slice is None else pa.concat_tables([waiting_slice, part_line]).combine_chunks()
         whole = len(table) // count * count
-        waiting = table.slice(whole) if whole < len(table) else None
+        waiting_slice = table.slice(whole) if whole < len(table) else None
         if not whole:
             continue
         if first:
@@ -493,16 +493,16 @@ def _read_by_arrow(sdmx: _Sdmx, path: Path, begin: int, end: int, search: LeakSc
                 if name != "OBS_VALUE":  # it is compared, as all figures are
                     search_cube_cell(name, column[0].as_py(), f"2:{name}", search)
         every = [
-            table.slice(0, whole) if count == 1 else table.take(np.arange(number, whole, count))
-            for number in range(count)
+            table.slice(0, whole) if count == 1 else table.take(np.arange(index, whole, count))
+            for index in range(count)
         ]
-        contents = [sdmx.read(one, number, first=first) for number, one in enumerate(every)]
+        contents = [sdmx.read(each_slice, index, first=first) for index, each_slice in enumerate(every)]
         first = False
         nodes = contents[0][0]
         if any(not all(map(np.array_equal, nodes, other)) for other, _, _ in contents[1:]):
             raise FormatViolation("check_csv_gap")
         yield Lines(nodes, tuple(content[1] for content in contents), tuple(content[2] for content in contents))
-    if waiting is not None:
+    if waiting_slice is not None:
         raise FormatViolation("check_csv_gap")
 
 

@@ -187,21 +187,21 @@ def _joined(pieces: Sequence[Piece]) -> list[_Nodes | Piece]:
     """Pieces with consecutive dimensions joined, where these have few combinations."""
     import pyarrow as pa
 
-    found: list[_Nodes | Piece] = []
+    result: list[_Nodes | Piece] = []
     texts: list[str] = []
     for piece in pieces:
         if not isinstance(piece, NodeText):
-            found.append(piece)
+            result.append(piece)
             continue
-        before = found[-1] if found else None
+        before = result[-1] if result else None
         if isinstance(before, _Nodes) and len(texts) * len(piece.texts) <= _MOST_JOINED:
             texts = [text + other_text for text in texts for other_text in piece.texts]
             axes, sizes = (*before.axes, piece.axis), (*before.sizes, len(piece.texts))
-            found.pop()
+            result.pop()
         else:
             texts, axes, sizes = list(piece.texts), (piece.axis,), (len(piece.texts),)
-        found.append(_Nodes(axes, sizes, pa.array(texts, pa.string())))
-    return found
+        result.append(_Nodes(axes, sizes, pa.array(texts, pa.string())))
+    return result
 
 
 def _figures(lines: Lines, figure_text: FigureText) -> Any:
@@ -274,8 +274,8 @@ def constant(column: Any, text: str) -> None:
     """Raises FormatViolation where a column has any other text."""
     for chunk in column.chunks:
         index: NDArray[np.int32] = np.asarray(chunk.indices)
-        known = [place for place, one in enumerate(chunk.dictionary.to_pylist()) if one == text]
-        if len(chunk) and not (known and bool((index == known[0]).all())):
+        known_indices = [index for index, one in enumerate(chunk.dictionary.to_pylist()) if one == text]
+        if len(chunk) and not (known_indices and bool((index == known_indices[0]).all())):
             raise FormatViolation("check_csv_head")
 
 

@@ -222,7 +222,10 @@ def _share(row: MeasureRow, column: int) -> float | None:
     """Return the number of a cell as a share of the largest in its row; None if it may still grow."""
     if row.still_open_of(column):
         return None
-    number, largest = row.numbers[column], max((abs(other) for other in row.numbers if other is not None), default=0.0)
+    number, largest = (
+        row.numbers[column],
+        max((abs(other_head) for other_head in row.numbers if other_head is not None), default=0.0),
+    )
     if number is None or largest <= 0:
         return None if number is None else 0.0
     return abs(number) / largest

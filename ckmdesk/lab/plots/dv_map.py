@@ -87,26 +87,26 @@ class DVMapPlot(Canvas):
 
     @guarded()
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        found = self._under(event.position())
-        if found is None:
+        under = self._under(event.position())
+        if under is None:
             QToolTip.hideText()
         else:
-            QToolTip.showText(event.globalPosition().toPoint(), self.words(*found), self)
+            QToolTip.showText(event.globalPosition().toPoint(), self.words(*under), self)
 
     @guarded()
     def mousePressEvent(self, event: QMouseEvent) -> None:
         self.setFocus(Qt.FocusReason.MouseFocusReason)
-        found = self._under(event.position())
-        if found is not None:
-            self.at = found
+        under = self._under(event.position())
+        if under is not None:
+            self.at = under
             self.describe()
             self.redraw()
 
     @guarded()
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        found = self._under(event.position())
-        if found is not None and self.cells is not None:
-            self.chosen.emit(self.cells.D[found[0]], self.cells.V[found[1]])
+        under = self._under(event.position())
+        if under is not None and self.cells is not None:
+            self.chosen.emit(self.cells.D[under[0]], self.cells.V[under[1]])
 
     @guarded()
     def keyPressEvent(self, event: QKeyEvent) -> None:

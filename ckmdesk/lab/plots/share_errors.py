@@ -75,8 +75,10 @@ class ShareErrorsPlot(Canvas):
 
     def _heads(self) -> tuple[str, ...]:
         often = self.tr("≤ %1 %, in %")
-        near = (often.replace("%1", shortest_text(100 * distance, self.language)) for distance in self._distances)
-        return (self.tr("share in %"), self.tr("mean in %"), *near)
+        near_oftens = (
+            often.replace("%1", shortest_text(100 * distance, self.language)) for distance in self._distances
+        )
+        return (self.tr("share in %"), self.tr("mean in %"), *near_oftens)
 
     def _line(self, at_share: ErrorAtShare) -> tuple[str, ...]:
         figures = (at_share.mean, *at_share.within.values())

@@ -143,12 +143,12 @@ class Looking(QObject):
             load = session.others.loader(statistic, data, session.path, context.cancelled)
             return recheck(statistic, load, **_asked(session, context))
 
-        def done(found: Recheck) -> None:
+        def done(recheck: Recheck) -> None:
             if self.desk.session is session:
-                session.looked = found
+                session.looked = recheck
                 session.redrawn.clear()
                 self.frame.settle_message(CAUSE)
-                self._note(found.verdict.value)
+                self._note(recheck.verdict.value)
                 self.desk.announce("looked")
 
         text = self.tr("Released tables are being attacked ...")

@@ -142,7 +142,7 @@ def _places(
 ) -> dict[Cell, tuple[int, int, int]]:
     """Return the positions of cells on a sheet: line of the stub, line of the head, value; the last for repeated
     cells."""
-    found = {}
+    result = {}
     for value in sorted({of_value for of_value, _, _ in cells}):
         numbers = [np.zeros(block.shape, dtype=np.int64) for block in shown_table.blocks]
         for cell_number, (of_value, block, position) in enumerate(cells, start=1):
@@ -150,8 +150,8 @@ def _places(
                 numbers[block][position] = cell_number
         matrix = layout.matrix(numbers, layer)
         for line, head_line in np.argwhere(matrix).tolist():
-            found[cells[int(matrix[line, head_line]) - 1]] = (line, head_line, value)
-    return found
+            result[cells[int(matrix[line, head_line]) - 1]] = (line, head_line, value)
+    return result
 
 
 def why_disclosed(

@@ -151,28 +151,28 @@ class SumEffects:
             self._of_readers(int(at[0]), float(examined.published[place])),
         )
 
-    def _of_readers(self, at: int, published: float) -> tuple[int, float, float] | None:
+    def _of_readers(self, index: int, published: float) -> tuple[int, float, float] | None:
         """Compute what readers who know the noise table can conclude about a single contribution.
 
         Returns the number of possible values, the least and the largest; None with several contributors.
         """
         cells = self.cells
-        if int(cells.contributors[at]) != 1 or cells.measure.of == "weighted_count":
+        if int(cells.contributors[index]) != 1 or cells.measure.of == "weighted_count":
             return None
-        left = originals_of_single(cells.rules, abs(published), sensitive=bool(cells.sums.sensitive[at]))
+        left = originals_of_single(cells.rules, abs(published), sensitive=bool(cells.sums.sensitive[index]))
         return (len(left), float(left[0]), float(left[-1])) if len(left) else None
 
     def _of_insiders(
-        self, at: int, laws: SumLaws, published: float, ratio: float
+        self, index: int, laws: SumLaws, published: float, ratio: float
     ) -> tuple[tuple[float, float] | None, float | None]:
         """Compute what contributors can conclude: the second largest about the largest, and the largest about the
         rest."""
-        cells, many_contributor, top = self.cells, int(self.cells.contributors[at]), self.cells.top[at]
+        cells, many_contributor, top = self.cells, int(self.cells.contributors[index]), self.cells.top[index]
         if many_contributor < 2 or top.min() < 0 or published <= 0:
             return None, None
         settings, part_all = cells.rules.settings, cells.rules.parts.all or cells.rules.parts.even
         second = interval_of_largest(published, float(top[1]), many_contributor, self.width)
-        sensitive = bool(cells.sensitive[at])
+        sensitive = bool(cells.sensitive[index])
         one_step = settings.k == 1 or (settings.least_noise > 0 and sensitive)
         if not one_step or settings.contribution != "T" or part_all is None or ratio < part_all.rows[-1]:
             return second, None

@@ -79,10 +79,10 @@ class ColumnHeads(QHeaderView):
 
     # --- making --------------------------------------------------------------------------------------------------
 
-    def _make_until(self, place: int) -> None:
+    def _make_until(self, index: int) -> None:
         if self._state is None:
             return
-        for number in range(len(self._heads), min(place + 1, len(self._state.columns))):
+        for number in range(len(self._heads), min(index + 1, len(self._state.columns))):
             head = _Head(PlainCombo(), PlainCombo())
             for combo in (head.kind, head.role):
                 combo.setParent(self.viewport())
@@ -120,10 +120,10 @@ class ColumnHeads(QHeaderView):
             for combo in (head.kind, head.role):
                 combo.blockSignals(False)
 
-    def _chosen(self, place: int, what: str) -> None:
+    def _chosen(self, index: int, what: str) -> None:
         if self._state is None:
             return
-        name, head = self._state.columns[place].name, self._heads[place]
+        name, head = self._state.columns[index].name, self._heads[index]
         if what == "kind":
             self.kind_chosen.emit(name, str(head.kind.currentData()))
         else:

@@ -300,9 +300,9 @@ class FileCard(Card):
     def _lay_out(self, direction: QBoxLayout.Direction) -> None:
         """Lay labels out beside their fields, or above them in a narrow window."""
         beside = direction == QBoxLayout.Direction.LeftToRight
-        for place, (word, combo) in enumerate(zip(self._words, self.combos, strict=True)):
-            self._grid.addWidget(word, 0, 2 * place if beside else place)
-            self._grid.addWidget(combo, 0 if beside else 1, 2 * place + 1 if beside else place)
+        for index, (word, combo) in enumerate(zip(self._words, self.combos, strict=True)):
+            self._grid.addWidget(word, 0, 2 * index if beside else index)
+            self._grid.addWidget(combo, 0 if beside else 1, 2 * index + 1 if beside else index)
         self._grid.addWidget(self.header, 0 if beside else 1, 8 if beside else 4)
 
     def _sheet_chosen(self) -> None:

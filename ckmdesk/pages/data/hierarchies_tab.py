@@ -95,7 +95,7 @@ class HierarchiesTab(QWidget):
         """Return the unfinished editing: tree in edit mode, open strip with its choices, and proposed hierarchy."""
         card = self.card
         at = next((panel_index for panel_index, panel in enumerate(card.panels) if not panel.isHidden()), None)
-        which = [card.which.target.itemText(place) for place in range(card.which.target.count())]
+        which = [card.which.target.itemText(index) for index in range(card.which.target.count())]
         return card.tree.editing, at, card.columns.columns(), which, self._several, self.preview
 
     @begun.setter
@@ -122,7 +122,11 @@ class HierarchiesTab(QWidget):
     @property
     def entries(self) -> tuple[VariableEntry, ...]:
         statistic = self.context.desk.state.statistic
-        return () if statistic is None else tuple(one for one in statistic.dictionary if one.role == "dimension")
+        return (
+            ()
+            if statistic is None
+            else tuple(variable_entry for variable_entry in statistic.dictionary if variable_entry.role == "dimension")
+        )
 
     @property
     def entry(self) -> VariableEntry | None:
@@ -250,8 +254,8 @@ class HierarchiesTab(QWidget):
         if self._counts is not None and self._counts[0] == key:
             return self._counts[1]
 
-        def done(found: dict[str, int]) -> None:
-            self._counts = (key, found)
+        def done(result: dict[str, int]) -> None:
+            self._counts = (key, result)
             if self.source == name:
                 self._show()
 
@@ -286,7 +290,7 @@ class HierarchiesTab(QWidget):
             self._open_columns()
         else:
             taken = {entry.name for entry in self.entries}
-            name = next(one for one in (f"{self.source}_{number}" for number in range(2, 1000)) if one not in taken)
+            name = next(one for one in (f"{self.source}_{index}" for index in range(2, 1000)) if one not in taken)
             card.open_panel(card.beside)
             card.beside.open_with(name, "")
 
@@ -346,10 +350,10 @@ class HierarchiesTab(QWidget):
             )
             return hierarchy, hierarchy_check(hierarchy.hierarchy, dimension)
 
-        def done(found: tuple[ReadHierarchy, HierarchyReport]) -> None:
+        def done(result: tuple[ReadHierarchy, HierarchyReport]) -> None:
             if desk.session is not session or self.chosen != name:
                 return
-            read, report = found
+            read, report = result
             if report.fits:
                 self._attach(read.hierarchy, read.labels)
                 if read.notices:
@@ -505,7 +509,9 @@ class HierarchiesTab(QWidget):
         if entry is None or statistic is None or not name:
             return
         data = self.context.desk.session.data
-        taken = {one.name for one in statistic.dictionary} | set(() if data is None else data.dimensions)
+        taken = {variable_entry.name for variable_entry in statistic.dictionary} | set(
+            () if data is None else data.dimensions
+        )
         if name in taken:
             self.card.show_message(
                 self.tr("There is a variable “%1” already. Choose another name.").replace("%1", name), "warning"
@@ -573,21 +579,21 @@ class HierarchiesTab(QWidget):
             title = data_commands.renamed(old_title, words or entry.name, language, entry.name)
             self._run(data_commands.set_variable_title(entry.name, title, old_title.text(language) or entry.name))
 
-    def _name_level(self, place: int, words: str) -> None:
+    def _name_level(self, index: int, words: str) -> None:
         dimension, language = self.dimension, self.context.language
         if dimension is None or dimension.hierarchy is None or self.preview is not None:
             return
         names = list(level_names(dimension, "en"))
         german = list(level_names(dimension, "de"))
-        if place >= len(names) or not words.strip() or words.strip() == (german if language == "de" else names)[place]:
+        if index >= len(names) or not words.strip() or words.strip() == (german if language == "de" else names)[index]:
             self._show()
             return
         word = words.strip().replace("|", "/")
-        plain = names[place] == german[place] == str(place + 1)
-        english = word if language == "en" or plain else names[place]
-        other_word = word if language == "de" or plain else german[place]
+        plain = names[index] == german[index] == str(index + 1)
+        english = word if language == "en" or plain else names[index]
+        other_word = word if language == "de" or plain else german[index]
         both_names = [name if name == own else f"{name}|{own}" for name, own in zip(names, german, strict=True)]
-        both_names[place] = english if english == other_word else f"{english}|{other_word}"
+        both_names[index] = english if english == other_word else f"{english}|{other_word}"
         self._run(data_commands.set_level_names(dimension.name, tuple(both_names), dimension.title.text(language)))
 
     def _run(self, command: Command) -> Changes:

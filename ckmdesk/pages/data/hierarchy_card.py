@@ -327,11 +327,11 @@ class HierarchyCard(Card):
                 words = self.tr("1 node") if numbers[level_field_index] == 1 else self.tr("%1 nodes")
                 nodes.setText(words.replace("%1", integer_text(numbers[level_field_index], self._language)))
 
-    def _add_level(self, place: int) -> None:
-        line = (label(str(place + 1), "secondary"), QLineEdit(), label("", "secondary"))
-        line[1].editingFinished.connect(lambda: self.level_named.emit(place, line[1].text()))
+    def _add_level(self, index: int) -> None:
+        line = (label(str(index + 1), "secondary"), QLineEdit(), label("", "secondary"))
+        line[1].editingFinished.connect(lambda: self.level_named.emit(index, line[1].text()))
         for column, widget in enumerate(line):
-            self._levels.addWidget(widget, place, column)
+            self._levels.addWidget(widget, index, column)
         self._level_fields.append(line)
 
     def _show_notes(
@@ -339,8 +339,8 @@ class HierarchyCard(Card):
     ) -> None:
         notes: list[tuple[str, str]] = []
         if dimension is not None and dimension.hierarchy is None:
-            one, several_text = self.tr("1 category, no hierarchy."), self.tr("%1 categories, no hierarchy.")
-            notes.append(("info", counted(one, several_text, len(dimension.categories), self._language)))
+            each_text, several_text = self.tr("1 category, no hierarchy."), self.tr("%1 categories, no hierarchy.")
+            notes.append(("info", counted(each_text, several_text, len(dimension.categories), self._language)))
         elif dimension is not None and not preview:
             notes.append(("ok", self.tr("All codes of the data are contained.")))
             if counts is not None and counts.without_records:
@@ -381,7 +381,7 @@ class HierarchyCard(Card):
 
 
 def _fill(combo: PlainCombo, entries: Sequence[tuple[str, str]], chosen: str) -> None:
-    if [(combo.itemData(place), combo.itemText(place)) for place in range(combo.count())] != list(entries):
+    if [(combo.itemData(index), combo.itemText(index)) for index in range(combo.count())] != list(entries):
         combo.clear()
         for name, text in entries:
             combo.addItem(text, name)

@@ -50,7 +50,7 @@ class KeyHistogram(QWidget):
         if report is None:
             return PictureFigures((), ())
         bins, language = len(report.bins), self._language
-        edges = [self._mark(place / bins) for place in range(bins + 1)]
+        edges = [self._mark(index / bins) for index in range(bins + 1)]
         expected = integer_text(round(report.expected), language)
         rows = zip(edges, edges[1:], (integer_text(one, language) for one in report.bins), strict=False)
         heads = (self.tr("from"), self.tr("to"), self.tr("records"), self.tr("expected"))
@@ -60,9 +60,9 @@ class KeyHistogram(QWidget):
         """Picture for a screen reader, with the current bar as its point."""
         return Pictured(self, lambda: self.bar_words(self._at))
 
-    def _go_to(self, place: int) -> None:
-        self._at = place
-        words = self.bar_words(place)
+    def _go_to(self, index: int) -> None:
+        self._at = index
+        words = self.bar_words(index)
         self.setAccessibleDescription(words)
         if self.hasFocus():
             announce(words)
@@ -108,10 +108,10 @@ class KeyHistogram(QWidget):
         area = self._area()
         highest = max(*report.bins, report.expected) * 1.04
         step = area.width() / len(report.bins)
-        for place, count in enumerate(report.bins):
+        for index, count in enumerate(report.bins):
             height = area.height() * count / highest
             painter.fillRect(
-                QRectF(area.left() + place * step + 1, area.bottom() - height, step - 2, height), theme.bar
+                QRectF(area.left() + index * step + 1, area.bottom() - height, step - 2, height), theme.bar
             )
         if self.hasFocus():
             painter.setPen(QPen(theme.color("accent"), 2))

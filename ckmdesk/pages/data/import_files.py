@@ -93,13 +93,13 @@ class ImportFiles(QObject):
         state = self._state()
         if state is None or len(state.paths) < 2:
             return
-        places = [path_index for path_index, other_path in enumerate(state.paths) if other_path != path]
+        indices = [path_index for path_index, other_path in enumerate(state.paths) if other_path != path]
         dialect = state.preview.dialect
         if dialect is not None:
             all_of_them = [replace(dialect, others=()), *dialect.others]
-            kept = [all_of_them[place] for place in places if place < len(all_of_them)]
-            dialect = replace(kept[0], others=tuple(kept[1:])) if len(kept) == len(places) else None
-        self._look([state.paths[place] for place in places], dialect, state.meta)
+            kept = [all_of_them[place] for place in indices if place < len(all_of_them)]
+            dialect = replace(kept[0], others=tuple(kept[1:])) if len(kept) == len(indices) else None
+        self._look([state.paths[place] for place in indices], dialect, state.meta)
 
     def read_with(self, meta: object) -> None:
         """Read by a description of τ-ARGUS, or without one."""

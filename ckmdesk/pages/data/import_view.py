@@ -222,11 +222,11 @@ class ImportView(Scrolled):
         """Scroll to the keys card after a choice there."""
         self.ensureWidgetVisible(self.keys_card, 0, MARGIN)
 
-    def _reached(self, place: int) -> None:
+    def _reached(self, index: int) -> None:
         state = self.table.preview_model.state
-        if state is not None and 0 <= place < len(state.columns):
-            self._place = place
-            self.strip.show_column(state.columns[place].name)
+        if state is not None and 0 <= index < len(state.columns):
+            self._place = index
+            self.strip.show_column(state.columns[index].name)
             self._say_described()
 
     def show_marking(self, marking: Marking | None) -> None:

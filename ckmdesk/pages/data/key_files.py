@@ -130,9 +130,9 @@ class KeyFiles(QObject):
             more_text = more_text.replace("%1", number(joined.repeated.count))
             text += " " + more_text.replace("%2", ", ".join(number(row) for row in joined.repeated.first))
         if joined.unused:
-            one = self.tr("1 identifier of the file is not needed.")
+            each_text = self.tr("1 identifier of the file is not needed.")
             several_text = self.tr("%1 identifiers of the file are not needed.")
-            text += " " + counted(one, several_text, joined.unused, self.context.language)
+            text += " " + counted(each_text, several_text, joined.unused, self.context.language)
         return text, "warning" if joined.unmatched else "ok"
 
     def stop(self) -> None:

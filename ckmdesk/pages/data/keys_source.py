@@ -327,7 +327,7 @@ class KeySourceForm(QWidget):
     @staticmethod
     def _fill(combo: PlainCombo, names: Sequence[str], chosen: str, nothing: str = "") -> None:
         wanted_names = [*([("", nothing)] if nothing or chosen not in names else []), *((name, name) for name in names)]
-        if [(combo.itemData(place), combo.itemText(place)) for place in range(combo.count())] != wanted_names:
+        if [(combo.itemData(index), combo.itemText(index)) for index in range(combo.count())] != wanted_names:
             combo.blockSignals(True)
             combo.clear()
             for data, text in wanted_names:

@@ -92,7 +92,7 @@ class CountedUnits(Card):
         keys = self._keys()
         if keys is None:
             return
-        items = [self.variables.item(place) for place in range(self.variables.count())]
+        items = [self.variables.item(index) for index in range(self.variables.count())]
         ticked = tuple(
             str(item.data(Qt.ItemDataRole.UserRole)) for item in items if item.checkState() == Qt.CheckState.Checked
         )

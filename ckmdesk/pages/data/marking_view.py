@@ -141,8 +141,8 @@ class LinesView(QWidget):
         else:
             super().keyPressEvent(event)
 
-    def _set_cursor(self, place: int) -> None:
-        self.cursor_at = min(max(place, 1), max(self.marking.width - 1, 1))
+    def _set_cursor(self, index: int) -> None:
+        self.cursor_at = min(max(index, 1), max(self.marking.width - 1, 1))
         state = self.tr("cut") if self.cursor_at in self.marking.cuts else self.tr("no cut")
         words = self.tr("After character %1: %2").replace("%1", str(self.cursor_at)).replace("%2", state)
         self.setAccessibleDescription(words)
@@ -172,13 +172,13 @@ class LinesView(QWidget):
                 painter.fillRect(room, theme.color("accent_soft"))
         painter.setFont(theme.small_font())
         painter.setPen(theme.color("secondary"))
-        for place in range(10, marking.width + 1, 10):
+        for index in range(10, marking.width + 1, 10):
             painter.drawText(
-                QRect(self.x_of(place) - px(30), 2, px(30) - 2, px(RULER) - 6),
+                QRect(self.x_of(index) - px(30), 2, px(30) - 2, px(RULER) - 6),
                 int(Qt.AlignmentFlag.AlignRight),
-                str(place),
+                str(index),
             )
-            painter.drawLine(self.x_of(place), px(RULER) - 6, self.x_of(place), px(RULER) - 2)
+            painter.drawLine(self.x_of(index), px(RULER) - 6, self.x_of(index), px(RULER) - 2)
         painter.setFont(self.font())
         painter.setPen(theme.color("text"))
         ascent = QFontMetrics(self.font()).ascent()

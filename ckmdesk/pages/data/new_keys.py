@@ -134,8 +134,8 @@ class NewKeys(Card):
                 files[0], dialect, 1
             ).names
 
-        def done(found: tuple[RecordsToKey, tuple[str, ...]]) -> None:
-            self._records, self._columns = found
+        def done(result: tuple[RecordsToKey, tuple[str, ...]]) -> None:
+            self._records, self._columns = result
             keys = period.keys
             recurring = sum(period.source is not None for period in statistic.periods) > 1
             household = "" if keys is None else keys.household

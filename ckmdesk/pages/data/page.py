@@ -362,15 +362,15 @@ class DataPage(Page):
                 return look_at(paths, replace(sniff(path), encoding="cp1252"), meta)
             return look_at(paths, dialect, meta)
 
-        def done(found: Looked) -> None:
+        def done(result: Looked) -> None:
             frame.hide_progress()
-            former_state = self.state if self.state is not None and self.state.path == found.preview.file else None
+            former_state = self.state if self.state is not None and self.state.path == result.preview.file else None
             self._reviewed = None  # of the file before
             self._made_for = self._place
-            self.state = begin_import(found, self._into, former_state, self.context.language)
+            self.state = begin_import(result, self._into, former_state, self.context.language)
             if former_state is None:
                 former = former_period(self._into, self.context.desk.session.path)
-                self.state = replace(self.state, keys=with_former(self.state.keys, former, found.preview.names))
+                self.state = replace(self.state, keys=with_former(self.state.keys, former, result.preview.names))
             self.message.clear()
             self._show()
             self._offer_store()
@@ -697,14 +697,14 @@ class DataPage(Page):
 
     def read_mapping(self, variable: str, path: Path) -> None:
         """Read a mapping table for a variable under review."""
-        asked = self._reviewed
+        asked_reviewed = self._reviewed
 
         def done(pairs: Pairs) -> None:
-            if asked is None or self._reviewed is None or self._reviewed[0] is not asked[0]:
+            if asked_reviewed is None or self._reviewed is None or self._reviewed[0] is not asked_reviewed[0]:
                 return
-            day = asked[0].statistic.period.date
+            day = asked_reviewed[0].statistic.period.date
             review = with_pairs(self._reviewed[1], variable, pairs, day)
-            self._reviewed = (asked[0], review)
+            self._reviewed = (asked_reviewed[0], review)
             self.review_view.message.clear()
             self.review_view.show_review(review, anew=False)
             if near_sentence := nearly_known(review, variable):
@@ -784,7 +784,7 @@ class DataPage(Page):
         self.setFocus()  # what had the keyboard is gone
         fields = {"rows": loaded.data.rows, "name": name}
         # That for counts last: it stands on the page of the method then.
-        for ptable in sorted(loaded.ptables, key=lambda one: one.use == "counts"):
+        for ptable in sorted(loaded.ptables, key=lambda ptable: ptable.use == "counts"):
             self.context.desk.run(import_table(ptable.name, keep_table(ptable.opened.table), ptable.opened.own))
         if loaded.sums is not None:
             self.context.desk.run(set_magnitudes(loaded.sums, "project"))

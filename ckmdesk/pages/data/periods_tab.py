@@ -127,8 +127,8 @@ class PeriodsTab(QWidget):
             "recur": self.tr("yes (stock)"),
             "once": self.tr("no, none stands in two periods (flow)"),
         }
-        for place in range(self.units.count()):
-            self.units.setItemText(place, answers[self.units.itemData(place)])
+        for index in range(self.units.count()):
+            self.units.setItemText(index, answers[self.units.itemData(index)])
 
     def _make_list(self) -> QWidget:
         card = Card()
@@ -218,8 +218,8 @@ class PeriodsTab(QWidget):
         card.body.addLayout(FoldingRow(*fields, self.add, spacing=STEP))
         return card
 
-    def _declare(self, place: int) -> None:
-        self.context.desk.run(commands.declare_units(self.units.itemData(place)))
+    def _declare(self, index: int) -> None:
+        self.context.desk.run(commands.declare_units(self.units.itemData(index)))
 
     # --- showing -------------------------------------------------------------------------------------------------
 
@@ -313,8 +313,11 @@ class PeriodsTab(QWidget):
             return ""
         titles = {entry.name: entry.title.text(language) for entry in statistic.dictionary}
         breaks = breaks_before(statistic, row - 1, row)
-        names = [titles.get(one.variable, one.variable) if one.variable else self.tr("method") for one in breaks]
-        if any(not one.variable and one.note.text(language) for one in breaks):
+        names = [
+            titles.get(each_break.variable, each_break.variable) if each_break.variable else self.tr("method")
+            for each_break in breaks
+        ]
+        if any(not each_break.variable and each_break.note.text(language) for each_break in breaks):
             names = [name if name != self.tr("method") else self.tr("whole period") for name in names]
         return f"| {', '.join(names)}" if names else ""
 
@@ -406,9 +409,9 @@ class PeriodsTab(QWidget):
         asked = isinstance(message, Sentence) and message.code == "desk_remove_period"
         return Remedy(self.tr("Remove period"), lambda: self._remove(self._removing)) if asked else None
 
-    def _remove(self, place: int) -> None:
+    def _remove(self, index: int) -> None:
         self.message.clear()
-        self.context.services.remove_period(place)
+        self.context.services.remove_period(index)
 
     def _decide(self, name: str, answer: Answer) -> None:
         """What becomes of fixed classes of years; then the period is added, or the next variable asked about."""

@@ -70,8 +70,8 @@ class PreviewModel(QAbstractTableModel):
         cells = state.preview.rows[row]
         text = cells[column] if column < len(cells) else ""
         if state.preview.dialect is None and state.columns[column].guess.kind == "decimal":
-            plain = f"{Decimal(text):f}" if "e" in text else text  # not 1e-05
-            return plain.replace(".", QLocale().decimalPoint())
+            plain_text = f"{Decimal(text):f}" if "e" in text else text  # not 1e-05
+            return plain_text.replace(".", QLocale().decimalPoint())
         return text
 
     @guarded()
@@ -185,7 +185,7 @@ class PreviewTable(QTableView):
         state = self.preview_model.state
         if state is None:
             return []
-        places = {place for span in self.selectionModel().selection() for place in range(span.left(), span.right() + 1)}
+        places = {index for span in self.selectionModel().selection() for index in range(span.left(), span.right() + 1)}
         return [state.columns[place].name for place in sorted(places)]
 
     def mark_fault(self, name: str) -> None:
@@ -218,8 +218,8 @@ class PreviewTable(QTableView):
         if state is None:
             return
         metrics = QFontMetrics(self._theme.font(bold=True))
-        plain = QFontMetrics(self._theme.font())
-        narrowest = max(px(NARROWEST), *(plain.horizontalAdvance(role_word(role)) + px(50) for role in ROLES))
+        plain_metrics = QFontMetrics(self._theme.font())
+        narrowest = max(px(NARROWEST), *(plain_metrics.horizontalAdvance(role_word(role)) + px(50) for role in ROLES))
         widths = [
             min(px(WIDEST), max(narrowest, metrics.horizontalAdvance(column.name) + px(68))) for column in state.columns
         ]

@@ -253,8 +253,8 @@ def _table(model: VariablesModel | CountsModel | QuantilesModel) -> QTableView:
 
 def _fit(table: QTableView, widths: tuple[int, ...], stretch: int = 4) -> None:
     head = table.horizontalHeader()
-    for place in range(head.count()):
-        head.setSectionResizeMode(place, QHeaderView.ResizeMode.Interactive)
+    for index in range(head.count()):
+        head.setSectionResizeMode(index, QHeaderView.ResizeMode.Interactive)
     for width_index, width in enumerate(widths):
         if width and width_index != stretch:
             table.setColumnWidth(width_index, px(width))

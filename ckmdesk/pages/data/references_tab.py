@@ -109,7 +109,11 @@ class ReferencesTab(QWidget):
         """Show the reference figures of the statistic."""
         tables, language = self._tables, self.context.language
         statistic = self.context.desk.state.statistic
-        titles = {} if statistic is None else {one.name: one.title.text(language) for one in statistic.dictionary}
+        titles = (
+            {}
+            if statistic is None
+            else {variable_entry.name: variable_entry.title.text(language) for variable_entry in statistic.dictionary}
+        )
         self.table.setRowCount(len(tables))
         for row, table in enumerate(tables):
             unit = table.unit.text(language)

@@ -83,7 +83,7 @@ class ReplacePanel(Card):
     @property
     def begun(self) -> tuple[object, ...] | None:
         """Return the file that is to replace the records, and the comparison; None if hidden."""
-        names = [self.identifier.itemText(place) for place in range(self.identifier.count())]
+        names = [self.identifier.itemText(index) for index in range(self.identifier.count())]
         begun = (names, self.identifier.currentIndex(), self.path, self.secret, self.found, self._of, self._compared)
         return None if self.isHidden() else begun
 

@@ -225,8 +225,8 @@ class ReviewView(QWidget):
     def select_codes(self, variable: str, codes: list[str]) -> None:
         """Choose the rows of some codes."""
         self.tree.clearSelection()
-        for place in range(self.tree.topLevelItemCount()):
-            top = self.tree.topLevelItem(place)
+        for index in range(self.tree.topLevelItemCount()):
+            top = self.tree.topLevelItem(index)
             if top is None or top.data(0, VARIABLE) != variable:
                 continue
             for number in range(top.childCount()):

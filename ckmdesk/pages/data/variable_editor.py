@@ -282,8 +282,8 @@ class VariableEditor(Card):
         selection = self.table.selectionModel()
         selection.clearSelection()
         how = QItemSelectionModel.SelectionFlag.Select | QItemSelectionModel.SelectionFlag.Rows
-        for row, one in enumerate(self.model.rows):
-            if one.code in codes:
+        for row, each_row in enumerate(self.model.rows):
+            if each_row.code in codes:
                 selection.select(self.model.index(row, 0), how)
 
     def show_selected(self) -> None:
@@ -297,8 +297,8 @@ class VariableEditor(Card):
     def _filter(self, text: str) -> None:
         wanted_text = text.strip().casefold()
         if wanted_text or self._filtered:
-            for row, one in enumerate(self.model.rows):
-                words = f"{one.code} {one.label.de} {one.label.en}".casefold()
+            for row, each_row in enumerate(self.model.rows):
+                words = f"{each_row.code} {each_row.label.de} {each_row.label.en}".casefold()
                 self.table.setRowHidden(row, bool(wanted_text) and wanted_text not in words)
         self._filtered = bool(wanted_text)
         self.show_selected()

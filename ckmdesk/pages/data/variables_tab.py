@@ -195,11 +195,11 @@ class VariablesTab(QWidget):
 
     def _filter(self, text: str) -> None:
         wanted_text = text.strip().casefold()
-        for place in range(self.list.topLevelItemCount()):
-            item = self.list.topLevelItem(place)
+        for index in range(self.list.topLevelItemCount()):
+            item = self.list.topLevelItem(index)
             if item is None:
                 continue
-            below = [item.child(number) for number in range(item.childCount())]
+            below = [item.child(index) for index in range(item.childCount())]
             seen = False
             for one in below:
                 one.setHidden(wanted_text not in one.text(0).casefold())
@@ -219,7 +219,9 @@ class VariablesTab(QWidget):
             return
         self.editor.setVisible(True)
         source = None if entry.derived is None else entry.derived.source
-        origin = next((one for one in statistic.dictionary if one.name == source), None)
+        origin = next(
+            (variable_entry for variable_entry in statistic.dictionary if variable_entry.name == source), None
+        )
         title = "" if origin is None else origin.title.text(self.context.language) or origin.name
         in_use = frozenset[str]()
         if desk.session.read is not None and entry.name in desk.session.read.dimensions:
@@ -253,8 +255,8 @@ class VariablesTab(QWidget):
 
     def _described(self, field: commands.TextField, words: str, language: str) -> None:
         if self.entry is not None:
-            asked = commands.set_words(self.chosen, field, words, "de" if language == "de" else "en", self._title)
-            self._run(asked)
+            asked_words = commands.set_words(self.chosen, field, words, "de" if language == "de" else "en", self._title)
+            self._run(asked_words)
 
     def _origin(self, kind: CodesFrom, text: str) -> None:
         """Set the origin of the code list; a range makes the codes."""
@@ -326,7 +328,9 @@ class VariablesTab(QWidget):
         entry, statistic = self.entry, self.context.desk.state.statistic
         if entry is not None and statistic is not None and entry.derived is not None:
             source = entry.derived.source
-            entry = next((one for one in statistic.dictionary if one.name == source), None)
+            entry = next(
+                (variable_entry for variable_entry in statistic.dictionary if variable_entry.name == source), None
+            )
         if entry is None or statistic is None:
             return
         rule = {
@@ -418,8 +422,8 @@ class VariablesTab(QWidget):
             found = read(former_entry)
             return applied(former_entry, found), list_notices(former_entry, found)
 
-        def done(found: tuple[VariableEntry, tuple[Sentence, ...]]) -> None:
-            made, notices = found
+        def done(result: tuple[VariableEntry, tuple[Sentence, ...]]) -> None:
+            made, notices = result
             if desk.session is not session:
                 return
             self._run(commands.set_code_list(former_entry.name, made, title))
@@ -445,10 +449,10 @@ class VariablesTab(QWidget):
             return
         name, title = entry.name, self._title
 
-        def done(found: Recode) -> None:
-            self._run(commands.set_rule(name, found.derivation, title))
-            if found.notices:
-                self.editor.message.show_message(found.notices[0], "warning")
+        def done(recode: Recode) -> None:
+            self._run(commands.set_rule(name, recode.derivation, title))
+            if recode.notices:
+                self.editor.message.show_message(recode.notices[0], "warning")
 
         self.context.jobs.start("code-list", lambda _: read_recode(path, source), done, self._say)
 

@@ -63,9 +63,9 @@ class WarningsStrip(QFrame):
 
     def show_column(self, name: str) -> None:
         """Show the first warning of a column, if there is one."""
-        places = [place for place, (column, _) in enumerate(self._found) if column == name]
-        if places and self._found[self._at][0] != name:
-            self._at, self._chosen = places[0], True
+        indices = [index for index, (column, _) in enumerate(self._found) if column == name]
+        if indices and self._found[self._at][0] != name:
+            self._at, self._chosen = indices[0], True
             self._say()
 
     def _next(self) -> None:

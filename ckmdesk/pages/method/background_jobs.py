@@ -102,9 +102,9 @@ class Work(QObject):
             def work(_context: JobContext) -> tuple[Fix, ...]:
                 return fixes_of(view.variant)
 
-            def done(found: tuple[Fix, ...]) -> None:
-                self.fixes = found
-                self.problem.show_remedies([fix.what for fix in found], self.context.language)
+            def done(fixes: tuple[Fix, ...]) -> None:
+                self.fixes = fixes
+                self.problem.show_remedies([fix.what for fix in fixes], self.context.language)
 
             self.context.jobs.start("fixes", work, done)
         self.problem.show_problem(view.problem, language)
@@ -119,8 +119,8 @@ class Work(QObject):
             def work(_context: JobContext) -> tuple[tuple[int, float, float], ...]:
                 return region_of(design)
 
-            def done(found: tuple[tuple[int, float, float], ...]) -> None:
-                self._region_found = found
+            def done(result: tuple[tuple[int, float, float], ...]) -> None:
+                self._region_found = result
                 self.found.emit()
 
             self.context.jobs.start("region", work, done)
@@ -176,8 +176,8 @@ class Work(QObject):
             raw = tabulate(data, spec, cancelled=context.cancelled)
             return raw, count_frequencies(raw)
 
-        def done(found: tuple[RawTable, dict[int, int]]) -> None:
-            self._raw, self.frequencies = found
+        def done(result: tuple[RawTable, dict[int, int]]) -> None:
+            self._raw, self.frequencies = result
             self.effects = {}
             self.found.emit()
 
@@ -204,8 +204,8 @@ class Work(QObject):
                     counts[count] = counts.get(count, 0) + cells
             return counts
 
-        def done(found: dict[int, int]) -> None:
-            self.all_frequencies = found if any(count > 0 for count in found) else None
+        def done(result: dict[int, int]) -> None:
+            self.all_frequencies = result if any(count > 0 for count in result) else None
             self.found.emit()
 
         def failed(_error: CkmError) -> None:

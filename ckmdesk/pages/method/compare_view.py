@@ -135,8 +135,8 @@ class CompareView(QWidget):
             action.setEnabled(place in places or len(places) < MOST)
             action.triggered.connect(lambda _=False, place=place: self._toggled(place))
 
-    def _toggled(self, place: int) -> None:
-        places = set(self.places) ^ {place}
+    def _toggled(self, index: int) -> None:
+        places = set(self.places) ^ {index}
         self.places_chosen.emit(tuple(sorted(places)))
 
     def _chosen(self) -> None:
@@ -146,7 +146,7 @@ class CompareView(QWidget):
     def show_compared(self, compared: Sequence[Compared], row: int, cells: int, language: Language) -> None:
         """Show the variants; differences are relative to the first."""
         self.language = language
-        shapes = max((one.view.ordered.last_row for one in compared), default=0)
+        shapes = max((compared.view.ordered.last_row for compared in compared), default=0)
         row = min(row, shapes)
         for card_index, (card, head, plot) in enumerate(self.cards[:MOST]):
             card.setVisible(card_index < len(compared))
@@ -185,17 +185,17 @@ class CompareView(QWidget):
             widget.hide()
             widget.deleteLater()
         self.cells = []
-        self._line(0, ["", *(shortened(one.title) for one in compared)], "heading")
+        self._line(0, ["", *(shortened(compared.title) for compared in compared)], "heading")
         language = self.language
-        for at, (name, limit_text, limit, _, percent, _end) in enumerate(CRITERIA):
-            texts = [shown(figures_of(one.summary.criteria)[at], percent, language) for one in compared]
-            held = [one.summary.criteria.held[at] for one in compared]
-            self._line(at + 1, [f"{name}  {limit_text.format(shown(limit, percent, language))}", *texts], "", held)
+        for index, (name, limit_text, limit, _, percent, _end) in enumerate(CRITERIA):
+            texts = [shown(figures_of(compared.summary.criteria)[index], percent, language) for compared in compared]
+            held = [compared.summary.criteria.held[index] for compared in compared]
+            self._line(index + 1, [f"{name}  {limit_text.format(shown(limit, percent, language))}", *texts], "", held)
         lines: list[tuple[str, list[str]]] = [
-            (self.tr("Mean variance"), [shown(one.summary.variance, False, language) for one in compared]),
-            (self.tr("Entropy in bit"), [shown(one.summary.entropy, False, language) for one in compared]),
+            (self.tr("Mean variance"), [shown(compared.summary.variance, False, language) for compared in compared]),
+            (self.tr("Entropy in bit"), [shown(compared.summary.entropy, False, language) for compared in compared]),
         ]
-        effects = [one.effect for one in compared]
+        effects = [compared.effect for compared in compared]
         if cells and all(effect is not None for effect in effects):
             known_effects = [effect for effect in effects if effect is not None]
             lines += [

@@ -69,11 +69,11 @@ class MethodFiles(QObject):
 
     def _import(self, name: str, read: Callable[[], OpenedPtable]) -> None:
         def work(_context: JobContext) -> tuple[StoredTable, OpenedPtable]:
-            found = read()
-            kept_table = keep_table(found.table)
+            result = read()
+            kept_table = keep_table(result.table)
             # Read back here once: the window finds it ready.
             (magnitudes_of if kept_table.kind == "magnitudes" else imported)(kept_table)
-            return kept_table, found
+            return kept_table, result
 
         def done(made: tuple[StoredTable, OpenedPtable]) -> None:
             kept, found = made
@@ -106,10 +106,10 @@ class MethodFiles(QObject):
         suffix = path.suffix.lower()
         by_suffix = {".csv": "r", ".txt": "tau-argus", ".json": "json", ".xlsx": "xlsx"}
         fits = {"r": ".csv", "sas": ".csv", "matrix": ".csv", "ons256": ".csv", "ons4096": ".csv"}
-        wanted = fits.get(form) or next((end for end, one in by_suffix.items() if one == form), ".csv")
+        wanted_fit = fits.get(form) or next((end for end, one in by_suffix.items() if one == form), ".csv")
         if not suffix:
-            path = path.with_suffix(wanted)
-        elif suffix != wanted or not form:
+            path = path.with_suffix(wanted_fit)
+        elif suffix != wanted_fit or not form:
             form = by_suffix.get(suffix, form or "r")
         self.save_file(path, form)
 
@@ -229,8 +229,8 @@ class MethodFiles(QObject):
             rules = CountRules.of(package.method)
             return keep_table(package.method.ptable), rules, package.note.text(self.context.language)
 
-        def done(found: tuple[StoredTable, CountRules, str]) -> None:
-            kept, rules, note = found
+        def done(result: tuple[StoredTable, CountRules, str]) -> None:
+            kept, rules, note = result
             self.context.desk.run(commands.import_table(path.name, kept, notes=note))
             if rules != self.context.desk.state.method.settings.counts:
                 self.context.desk.run(commands.set_counts(rules, "package"))
@@ -242,6 +242,6 @@ class MethodFiles(QObject):
 def joined(found: tuple[Sentence, ...]) -> Sentence:
     """Join several sentences into one."""
     whole_sentence = found[-1]
-    for one in reversed(found[:-1]):
-        whole_sentence = sentence("ptable_faults", first=one, rest=whole_sentence)
+    for each_sentence in reversed(found[:-1]):
+        whole_sentence = sentence("ptable_faults", first=each_sentence, rest=whole_sentence)
     return whole_sentence

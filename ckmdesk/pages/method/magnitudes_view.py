@@ -315,7 +315,7 @@ class MagnitudesView(QWidget):
             return None
         large = None if choice.large is None else magnitudes_of(choice.large)
         sentences = self.judging.warnings(choice.of(self.of), large)
-        self.form.tell(" ".join(one.text(language) for one in sentences), warning=True)
+        self.form.tell(" ".join(each_sentence.text(language) for each_sentence in sentences), warning=True)
         return method
 
     def _values(self, settings: MagnitudeSettings, choice: MagnitudeChoice) -> dict[str, Any]:
@@ -504,8 +504,8 @@ class MagnitudesView(QWidget):
                 return totals, "simple"
             return totals, bend_from_totals(pairs, scaling.small, large_share, q, mean)
 
-        def done(found: tuple[list[Total], Any]) -> None:
-            totals, bend = found
+        def done(result: tuple[list[Total], Any]) -> None:
+            totals, bend = result
             if self.choice != choice or self.of != of:
                 return
             if bend is None:

@@ -101,7 +101,7 @@ class OwnRows(QWidget):
         self.updateGeometry()  # what is hidden gives its room back
         self._setting = False
 
-    def _show_wish(self, at: int, wish: RowConstraint, mono: bool) -> None:
+    def _show_wish(self, index: int, wish: RowConstraint, mono: bool) -> None:
         texts = (
             str(wish.first),
             "" if wish.last is None else str(wish.last),
@@ -112,12 +112,12 @@ class OwnRows(QWidget):
         for column, text in enumerate(texts):
             item = QTableWidgetItem(text)
             item.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-            self.table.setItem(at, column, item)
+            self.table.setItem(index, column, item)
         check = QTableWidgetItem()
         check.setFlags(Qt.ItemFlag.ItemIsUserCheckable | Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable)
         on = mono if wish.mono is None else wish.mono
         check.setCheckState(Qt.CheckState.Checked if on else Qt.CheckState.Unchecked)
-        self.table.setItem(at, 5, check)
+        self.table.setItem(index, 5, check)
 
     def _number(self, value: float | None) -> str:
         if value is None:
@@ -173,8 +173,8 @@ class OwnRows(QWidget):
             return self.tr("A variance is a number from 0 on.")
         return self.tr("Rows and D are whole numbers from 1 on.")
 
-    def _emit(self, at: int, wish: RowConstraint) -> None:
-        self.changed.emit((*self.wishes[:at], wish, *self.wishes[at + 1 :]))
+    def _emit(self, index: int, wish: RowConstraint) -> None:
+        self.changed.emit((*self.wishes[:index], wish, *self.wishes[index + 1 :]))
 
     def _add(self) -> None:
         self.changed.emit((*self.wishes, RowConstraint(self.row, self.row)))

@@ -514,19 +514,19 @@ class MethodPage(Page):
         self.context.desk.run(commands.rename_variant(name))
         self.parameters.name.setText(self.context.desk.state.method.variant.name)
 
-    def _choose_variant(self, place: int) -> None:
+    def _choose_variant(self, index: int) -> None:
         self.parameters.commit()
         run = self.context.desk.run
-        run(commands.look_at_in_force() if place < 0 else commands.choose_variant(place))
+        run(commands.look_at_in_force() if index < 0 else commands.choose_variant(index))
         self.show_state()
 
     def _row_chosen(self, row: int) -> None:
         self.context.desk.run(commands.inspect_row(row))
 
-    def _take_remedy(self, place: int) -> None:
+    def _take_remedy(self, index: int) -> None:
         view = self.view
-        if view is not None and view.variant == self.work.fixes_for and place < len(self.work.fixes):
-            self.parameters.take(self.work.fixes[place].variant, "remedy")
+        if view is not None and view.variant == self.work.fixes_for and index < len(self.work.fixes):
+            self.parameters.take(self.work.fixes[index].variant, "remedy")
 
     def _take_point(self, D: int, V: float) -> None:
         if self.view is not None and self.view.variant.table is None:

@@ -332,7 +332,7 @@ class ParameterCard(Card):
         self.take(replace(self.variant, design=design), what)
 
     def _preset(self, key: str, on: bool) -> None:
-        preset = next(one for one in PRESETS if one.key == key)
+        preset = next(preset for preset in PRESETS if preset.key == key)
         design = self.variant.design
         self.take_design(preset.applied(design) if on else preset.removed(design), preset.name.text(self.language))
 
@@ -498,7 +498,7 @@ class ParameterCard(Card):
         slider = self.sliders[name]
         slider.setRange(low, high)
         slider.setValue(value)
-        slider.set_marks([(number, str(number)) for number in range(low, high + 1, step)])
+        slider.set_marks([(index, str(index)) for index in range(low, high + 1, step)])
 
     def show_ranges(self, view: MethodView, ranges: Ranges | None) -> None:
         """Show the ranges of D, V and js with all other settings as they are; `ranges` is None if not known yet."""
@@ -542,7 +542,7 @@ def _fill(box: QComboBox, words: tuple[str, ...]) -> None:
 
 def parsed_counts(text: str) -> tuple[int, ...] | None:
     """Parse counts: `0, 1-3` as (0, 1, 2, 3); None if invalid."""
-    found: set[int] = set()
+    found_set: set[int] = set()
     for part in text.replace(";", ",").split(","):
         low, dash, high = (end.strip() for end in part.partition("-"))
         if not low and not dash:
@@ -550,5 +550,5 @@ def parsed_counts(text: str) -> tuple[int, ...] | None:
         ends = (low, high if dash else low)
         if not all(end.isascii() and end.isdecimal() and int(end) <= MOST_BLOCKED for end in ends):
             return None
-        found.update(range(int(ends[0]), int(ends[1]) + 1))
-    return tuple(sorted(found))
+        found_set.update(range(int(ends[0]), int(ends[1]) + 1))
+    return tuple(sorted(found_set))

@@ -124,8 +124,8 @@ class PicturePanel(PictureCard):
         self.sources: Sources | None = None
         set_kind(self.choice, "heading")
         self.choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
-        for one in KINDS:
-            self.choice.addItem(self._title(one), one)
+        for each_kind in KINDS:
+            self.choice.addItem(self._title(each_kind), each_kind)
         self.choice.setCurrentIndex(KINDS.index(kind))
         self.choice.activated.connect(lambda at: self.choose(KINDS[at]))
 

@@ -99,8 +99,8 @@ class Forcing(QObject):
         view = self._shown()
         if not self.is_open or view is None or self.variant is None:
             return
-        other = view.outdated or view.variant.name != self.variant.name
-        if other or is_in_force(self.context.desk.state, view) != self._again:
+        other_outdated = view.outdated or view.variant.name != self.variant.name
+        if other_outdated or is_in_force(self.context.desk.state, view) != self._again:
             self.close()
             return
         self.variant = view.variant

@@ -122,19 +122,19 @@ class RoundingView(QWidget):
         settings = self.context.desk.state.method.settings
         refused = form.refused and self._shown == settings  # what was refused stays where it was typed
         if self._read(form.values()) != rounding and not refused:
-            plain = settings.rounding
+            plain_rounding = settings.rounding
             shown = {
                 "drawn": rounding.needs_keys,
                 "base": rounding.base,
                 "minimum_base": rounding.minimum_base,
-                "ratio_decimals": plain.ratio_decimals,
-                "share_of_zero": plain.share_of_zero,
-                "share_reason": plain.share_reason,
+                "ratio_decimals": plain_rounding.ratio_decimals,
+                "share_of_zero": plain_rounding.share_of_zero,
+                "share_reason": plain_rounding.share_reason,
                 "missing": rounding.missing,
                 "mean_of": rounding.mean_of,
                 "shown_with": rounding.shown_with,
             }
-            form.show_settings(shown | primary_texts(plain.primary, language), locked=False)
+            form.show_settings(shown | primary_texts(plain_rounding.primary, language), locked=False)
             form.tell("")
         self._shown = settings
         for name in ("ratio_decimals", "share_of_zero", *PRIMARY):
@@ -159,16 +159,16 @@ class RoundingView(QWidget):
         """Read the rounding from the fields; None where they are impossible, with the reason shown below them."""
         settings = self.context.desk.state.method.settings
         rules = {name: values[name] for name in ("base", "minimum_base", "missing", "mean_of", "shown_with")}
-        found: Rounding | KeyedRounding
+        result: Rounding | KeyedRounding
         try:
             if values["drawn"]:
-                found = replace(settings.keyed, **rules)
+                result = replace(settings.keyed, **rules)
             else:
                 primary = None
                 for name in PRIMARY:
                     primary = with_primary(primary, name, values[name])
                 of_zero = values["share_of_zero"]
-                found = replace(
+                result = replace(
                     settings.rounding,
                     **rules,
                     ratio_decimals=values["ratio_decimals"],
@@ -180,7 +180,7 @@ class RoundingView(QWidget):
             self.form.tell(error.text(self.context.language))
             return None
         self.form.tell("")
-        return found
+        return result
 
     def _changed(self, name: str, value: Any) -> None:
         values = self.form.values()

@@ -105,7 +105,7 @@ class SearchBox(QWidget):
         else:
             self.asked.emit(self.limit.value() if self.limited.isChecked() else None)
 
-    def _take(self, place: int) -> None:
-        value = self._values()[place]
+    def _take(self, index: int) -> None:
+        value = self._values()[index]
         if value is not None:
             self.taken.emit(value)

@@ -275,7 +275,7 @@ class SumsDesign(QWidget):
 
     # --- designing -----------------------------------------------------------------------------------------------
 
-    def _design(self, told: SignalInstance) -> None:
+    def _design(self, signal_instance: SignalInstance) -> None:
         try:
             asked = self._asked()
             table = asked.table
@@ -287,7 +287,7 @@ class SumsDesign(QWidget):
         self.form.texts["seed"].setText(str(asked.seed))
         self._show_reaches(asked.reaches)
         self._made[table.content_hash] = asked.wanted
-        told.emit(asked)
+        signal_instance.emit(asked)
 
 
 def new_seed() -> int:

@@ -63,8 +63,8 @@ class Lines(QWidget):
             self._column.addWidget(line)
         if self.before is not None and links:
             # The order is not read: PySide makes what it gives of it a child of what it was asked of.
-            for one, link in pairwise([self.before, *links]):
-                QWidget.setTabOrder(one, link)
+            for each_link, link in pairwise([self.before, *links]):
+                QWidget.setTabOrder(each_link, link)
             QWidget.setTabOrder(links[-1], self.before)
 
 

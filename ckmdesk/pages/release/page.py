@@ -587,11 +587,11 @@ class ReleasePage(Page):
     def verify(self, paths: list[Path]) -> None:
         """Verify that no byte was changed in the register, the stored figures, and files."""
 
-        def done(found: list[Verified]) -> None:
-            ended = outcome(found)
-            doubts = [one for one in found if one.said.code in DOUBTS]
+        def done(result: list[Verified]) -> None:
+            ended = outcome(result)
+            doubts = [one for one in result if one.said.code in DOUBTS]
             good = ended == Exit.DONE
-            told = [one for one in found if one not in doubts and (good or not one.good)]
+            told = [one for one in result if one not in doubts and (good or not one.good)]
             kinds: dict[Exit, MessageKind] = {Exit.DONE: "warning" if doubts else "ok", Exit.NOT_TESTED: "warning"}
             texts = [one.said.text(self.context.language) for one in (*doubts, *told)]
             self.context.show_message(" ".join(texts), kinds.get(ended, "error"))

@@ -97,8 +97,8 @@ class SubmitCard(Card):
         grid.addWidget(self.words["table"], 0, 0)
         grid.addWidget(self.table, 0, 1, 1, 3)
         self.words["table"].setBuddy(self.table)
-        for number, (name, widget) in enumerate(places):
-            row, column = 1 + number // 2, 2 * (number % 2)
+        for index, (name, widget) in enumerate(places):
+            row, column = 1 + index // 2, 2 * (index % 2)
             grid.addWidget(self.words[name], row, column)
             grid.addWidget(widget, row, column + 1)
             if name in self.fields:

@@ -224,15 +224,15 @@ class SettingsPage(Page):
         any_shown = False
         self.policy_card.setVisible(not words and bool(self.context.settings.policy.named))
         for card, heading, names in self._cards.values():
-            shown = 0
+            shown_fits = 0
             for name in names:
                 row = self.rows[name]
                 fits = EVERY[name].matches(self.search.text())
                 fits = fits or (bool(words) and all(word in heading.text().casefold() for word in words))
                 row.set_shown(fits)
-                shown += fits
-            card.setVisible(shown > 0)
-            any_shown = any_shown or shown > 0
+                shown_fits += fits
+            card.setVisible(shown_fits > 0)
+            any_shown = any_shown or shown_fits > 0
         is_open = self.context.desk.state.statistic is not None
         cards: tuple[tuple[QWidget, bool], ...] = (
             (self.of_statistic, is_open and self.context.settings.is_methodologist),

@@ -119,10 +119,10 @@ class TableauStrip(QWidget):
         table, row = self.method.ptable, self.story.row
         begin, end = int(table.offsets[row]), int(table.offsets[row + 1])
         left, width = 2.0, self.width() - 4.0
-        for place in range(begin, end):
-            low, high = float(table.lower_bounds[place]), float(table.upper_bounds[place])
+        for index in range(begin, end):
+            low, high = float(table.lower_bounds[index]), float(table.upper_bounds[index])
             bar = QRectF(left + low * width, 4, max((high - low) * width - 0.7, 0.5), px(22))
-            painter.fillRect(bar, self.theme.noise_color(int(table.noise[place]), table.maximum_deviation))
+            painter.fillRect(bar, self.theme.noise_color(int(table.noise[index]), table.maximum_deviation))
         if self.story.interval is not None and self.story.lower is not None and self.story.upper is not None:
             low, high = self.story.lower, self.story.upper
             painter.setPen(QPen(self.theme.color("text"), 2))
@@ -167,8 +167,8 @@ class Distribution(QWidget):
         painter.setFont(self.theme.font())
         largest = max((p for _, p in self.values), default=1.0)
         row, room = px(self.ROW), self.width() - px(36) - px(66)
-        for place, (noise, p) in enumerate(self.values):
-            top = place * row
+        for index, (noise, p) in enumerate(self.values):
+            top = index * row
             if noise == self.drawn:
                 painter.fillRect(0, top, self.width(), row, self.theme.color("accent_soft"))
             painter.setPen(self.theme.color("text"))
@@ -399,7 +399,7 @@ class CellLookup(QObject):
         words = "\n".join(text for text in path if text)
         column = view.shown[model.place(current.row(), current.column())[2]]
         measure = view.spec.values[column.number].measure
-        magnitude = next((one for one in story.magnitudes if one.measure == measure), None)
+        magnitude = next((magnitude for magnitude in story.magnitudes if magnitude.measure == measure), None)
         if magnitude is not None:
             shown_data = str(model.data(current)) if column.side == "published" else ""
             self.pane.tell_sum(magnitude, words, self.context.language, shown_data)

@@ -123,12 +123,12 @@ class CellPainter:
 
     def ground(self, noise: int, deviation: int) -> tuple[QColor, QColor]:
         """Colour and text colour of a noise value."""
-        found = self.grounds.get((noise, deviation))
-        if found is None:
+        ground = self.grounds.get((noise, deviation))
+        if ground is None:
             color = self.theme.noise_color(noise, deviation)
-            found = (color, text_on(color))
-            self.grounds[noise, deviation] = found
-        return found
+            ground = (color, text_on(color))
+            self.grounds[noise, deviation] = ground
+        return ground
 
     def paint(self, painter: QPainter, model: TableModel, seen: Visible) -> None:
         """Paint the cells: backgrounds, lines, then figures."""
@@ -145,7 +145,7 @@ class CellPainter:
         if rows is None or columns is None:
             return
         # Of each column its place and where its figures end.
-        ends = [(place, left + wide - PADDING) for place, (left, wide) in enumerate(seen.places)]
+        ends = [(index, left + wide - PADDING) for index, (left, wide) in enumerate(seen.places)]
         bold_rows = rows.strong[seen.rows.start : seen.rows.stop].tolist()
         bold_columns = columns.strong[np.array(seen.columns) // values].tolist()
         texts = model.texts(seen.rows, seen.columns)

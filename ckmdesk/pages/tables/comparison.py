@@ -157,8 +157,8 @@ class ComparisonPanel(QFrame):
         head.setSectionResizeMode(CELL, QHeaderView.ResizeMode.Stretch)
         self.table.setColumnWidth(KIND, px(100))
         self.table.setColumnWidth(VALUE, px(130))
-        for place in range(OLD, DIFFERENCE + 2):
-            self.table.setColumnWidth(place, px(FIGURE_WIDTH))
+        for index in range(OLD, DIFFERENCE + 2):
+            self.table.setColumnWidth(index, px(FIGURE_WIDTH))
         self.table.setColumnWidth(OLD, px(FIGURE_WIDTH + 4 * STEP))
         self.table.activated.connect(self._chosen)  # Enter, or a double click
         return self.table

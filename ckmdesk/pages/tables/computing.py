@@ -198,8 +198,8 @@ class TableComputing:
             return
 
         def job(context: JobContext) -> Computed:
-            made = None if ahead is None else ahead.wait(context.cancelled)
-            return made or work(context.cancelled)
+            wait = None if ahead is None else ahead.wait(context.cancelled)
+            return wait or work(context.cancelled)
 
         self._context.jobs.start("table", job, partial(self._deliver, asked), self._failed)
 

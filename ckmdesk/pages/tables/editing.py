@@ -193,11 +193,11 @@ class TableEditor(QObject):
             self.run(layout.step_block(_axis(item.zone), item.block, step))
             return
         names = shelves.zone_names(self.spec, item.zone)
-        at = names.index(item.name)
+        index = names.index(item.name)
         if item.zone in shelves.AXES:
             standing = shelves.entries(self.spec, _axis(item.zone))
-            at = standing.index(shelves.ShelfEntry(item.block, item.name))
-        target = at + step
+            index = standing.index(shelves.ShelfEntry(item.block, item.name))
+        target = index + step
         if 0 <= target < len(names):
             self.move(item, item.zone, target + 1 if step > 0 else target)
 
@@ -400,7 +400,9 @@ class TableEditor(QObject):
             return
         at = origin_of(item)
         if at is None:
-            chosen = next((one.codes for one in self.spec.filters if one.variable == item.name), ())
+            chosen = next(
+                (each_filter.codes for each_filter in self.spec.filters if each_filter.variable == item.name), ()
+            )
         else:
             level = shelves.find_level(self.spec, item.name, at)
             chosen = () if level is None else level.nodes

@@ -260,7 +260,7 @@ class FindInTable(QObject):
             row = model.headerData(index.row(), Qt.Orientation.Vertical, spoken)
             column = model.headerData(index.column(), across, spoken)
             texts += {"stub": [row], "head": [column]}.get(hit.part, [row, column, model.data(index, spoken)])
-        text = ", ".join(one for one in texts if one)
+        text = ", ".join(text for text in texts if text)
         if step or text != self._said:
             announce(text, about="find")
         self._said = text

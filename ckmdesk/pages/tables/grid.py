@@ -282,9 +282,9 @@ class TableGrid(QTableView):
         columns, shown = model.view.layout.columns, model.view.shown
         for width in model.view.spec.presentation.widths:
             for line in lines_with(columns, width.path[:-1]):
-                for place, one in enumerate(shown):
-                    if str(one.number) == width.path[-1] and place < model.values:
-                        self.head.resizeSection(line * model.values + place, px(width.pixels))
+                for index, one in enumerate(shown):
+                    if str(one.number) == width.path[-1] and index < model.values:
+                        self.head.resizeSection(line * model.values + index, px(width.pixels))
 
     @guarded()
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -398,8 +398,11 @@ class TableGrid(QTableView):
 
     def _selection_changed(self) -> None:
         ranges = self.selectionModel().selection()
-        found_ranges = [ranges[number] for number in range(ranges.count())]
-        self.cells.selected = [(one.top(), one.left(), one.bottom(), one.right()) for one in found_ranges]
+        found_ranges = [ranges[index] for index in range(ranges.count())]
+        self.cells.selected = [
+            (found_range.top(), found_range.left(), found_range.bottom(), found_range.right())
+            for found_range in found_ranges
+        ]
 
     def _headings_changed(self) -> None:
         self.cells.by_heading = bool(self.headings.chosen)

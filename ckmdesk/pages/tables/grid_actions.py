@@ -67,7 +67,7 @@ class CellMarks(QObject):
         if statistic is None:
             return
         cells = ExemptCells(tuple((name, (code,)) for name, code in address))
-        is_exempt = any(one.cells == cells.cells for one in statistic.exempt)
+        is_exempt = any(exempt_cell.cells == cells.cells for exempt_cell in statistic.exempt)
         official = menu.addAction(self.tr("Official count, published unchanged in every table"))
         official.setCheckable(True)
         official.setChecked(is_exempt)
@@ -109,15 +109,15 @@ def chosen_nodes(lines: AxisLayout, axis: Axis, chosen: Sequence[int]) -> tuple[
     if not len(rows) or not rows.shape[1]:
         return None
     # Of a total line the node is the one outside it that is no total.
-    inner = [at for at in range(rows.shape[1]) if (rows[:, at] != 0).any()]
+    inner = [index for index in range(rows.shape[1]) if (rows[:, index] != 0).any()]
     if not inner:
         return None
     place = inner[-1]
     shown_level = segment.levels[place]
     found = dict.fromkeys(rows[:, place].tolist())
     codes = [shown_level.dimension.nodes[node].code for node in found]
-    plain = [str(code) for code in codes if code is not TOTAL]
-    return Origin(axis, number), shown_level, plain
+    plain_codes = [str(code) for code in codes if code is not TOTAL]
+    return Origin(axis, number), shown_level, plain_codes
 
 
 class GridActions(QObject):
@@ -285,9 +285,13 @@ class GridActions(QObject):
         """Enable the actions that the selection allows; the others tell why not."""
         row, column = self.chosen("rows"), self.chosen("columns")
         current_row = row if row is not None or not self.grid.headings.targets else column
-        one = current_row if current_row is not None and len(current_row.codes) == 1 else None
-        can = one is not None and nodes.can_open(one.axis, one.codes[0])
-        is_open = one is not None and can and nodes.is_open(one.level, one.axis, one.codes[0])
+        each_current_row = current_row if current_row is not None and len(current_row.codes) == 1 else None
+        can = each_current_row is not None and nodes.can_open(each_current_row.axis, each_current_row.codes[0])
+        is_open = (
+            each_current_row is not None
+            and can
+            and nodes.is_open(each_current_row.level, each_current_row.axis, each_current_row.codes[0])
+        )
         self._set(self.open, can and not is_open, "open")
         self._set(self.close, is_open, "open")
         further = current_row is not None and bool(

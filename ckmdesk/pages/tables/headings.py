@@ -174,10 +174,10 @@ class Headings(QObject):
         if line is None:
             return None, False
         place = current_map.labels.row_of(line, 0) if heading.axis == "rows" else line * current_map.values
-        found = current_map.at(heading.level, place)
-        if found is None:
+        result = current_map.at(heading.level, place)
+        if result is None:
             return None, False
-        then, here = named_by(old_view, old, heading), named_by(view, current_map, found)
+        then, here = named_by(old_view, old, heading), named_by(view, current_map, result)
         same = (
             then is not None
             and here is not None
@@ -187,7 +187,7 @@ class Headings(QObject):
                 here.code,
             )
         )
-        return found, same
+        return result, same
 
     # --- choosing --------------------------------------------------------------------------------------------------
 
@@ -287,14 +287,14 @@ class Headings(QObject):
             return True
         return False
 
-    def _choose_by_key(self, how: Modifier, at: int) -> None:
+    def _choose_by_key(self, how: Modifier, index: int) -> None:
         if isinstance(self.cursor, HiddenMark):
             self.show_asked.emit(self.cursor)
         elif isinstance(self.cursor, Heading):
             if how == Modifier.NoModifier and self.chosen == (self.cursor,):
                 self.sort_asked.emit(self.cursor)
             else:
-                self.choose(self.cursor, how, at)
+                self.choose(self.cursor, how, index)
 
     def _enter(self, key: Qt.Key) -> bool:
         """Move from the first row, or column, into the headings; return whether the key does that."""
@@ -439,13 +439,13 @@ class Headings(QObject):
 
 def _merged(places: list[tuple[int, int]]) -> list[tuple[int, int]]:
     """Merge ranges of lines that touch."""
-    found: list[tuple[int, int]] = []
+    result: list[tuple[int, int]] = []
     for begin, end in sorted(places):
-        if found and begin <= found[-1][1] + 1:
-            found[-1] = (found[-1][0], max(end, found[-1][1]))
+        if result and begin <= result[-1][1] + 1:
+            result[-1] = (result[-1][0], max(end, result[-1][1]))
         else:
-            found.append((begin, end))
-    return found
+            result.append((begin, end))
+    return result
 
 
 def place_of(mark: HiddenMark, found: HeadingMap) -> int:

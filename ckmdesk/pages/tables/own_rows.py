@@ -157,7 +157,7 @@ class AnswersPopup(QFrame):
 
     def chosen(self) -> list[Dimension]:
         """The variables that are ticked."""
-        items = [self.list.item(place) for place in range(self.list.count())]
+        items = [self.list.item(index) for index in range(self.list.count())]
         return [self._dimensions[item.data(NAME)] for item in items if item.checkState() == Qt.CheckState.Checked]
 
     def _offer(self) -> None:
@@ -172,8 +172,8 @@ class AnswersPopup(QFrame):
         self.ok.setEnabled(len(chosen) > 1)
 
     def _filter(self, text: str) -> None:
-        for place in range(self.list.count()):
-            item = self.list.item(place)
+        for index in range(self.list.count()):
+            item = self.list.item(index)
             item.setHidden(text.casefold() not in item.text().casefold())
 
     def accept(self) -> None:
@@ -302,11 +302,11 @@ class OwnRowsEditor(QDialog):
         place = self.list.currentRow()
         return self.rows[place] if 0 <= place < len(self.rows) else None
 
-    def _show_rows(self, place: int) -> None:
+    def _show_rows(self, index: int) -> None:
         self.list.blockSignals(True)
         self.list.clear()
         self.list.addItems([self._words(row) for row in self.rows])
-        self.list.setCurrentRow(min(place, len(self.rows) - 1))
+        self.list.setCurrentRow(min(index, len(self.rows) - 1))
         self.list.blockSignals(False)
         self._show_row()
 

@@ -80,9 +80,9 @@ class PeriodSwitch(QFrame):
             return self.tr("There is no earlier period") if step < 0 else self.tr("There is no later period")
         return self._lacks(statistic, place)
 
-    def _lacks(self, statistic: Statistic, place: int) -> str:
-        period = statistic.periods[place]
-        if period.source is not None or place == statistic.current:
+    def _lacks(self, statistic: Statistic, index: int) -> str:
+        period = statistic.periods[index]
+        if period.source is not None or index == statistic.current:
             return ""
         language = self._context.language
         return sentence("desk_period_empty", period=period.label).text(language)

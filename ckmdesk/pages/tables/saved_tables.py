@@ -117,16 +117,16 @@ class KeptTables(QObject):
             self.context.show_message(error)
             return
 
-        def done(found: Fitting) -> None:
+        def done(found_fitting: Fitting) -> None:
             if self.context.desk.state.table.spec != table.spec:
                 return
-            if not found.is_fault:
+            if not found_fitting.is_fault:
                 self.context.show_message(error)
                 return
-            remedy, spec = None, found.adapted
+            remedy, spec = None, found_fitting.adapted
             if spec is not None:
                 remedy = Remedy(self.tr("Adapt"), lambda: self._run(commands.adapt_table(spec)))
-            self.context.show_message(found.message(table.name, statistic), "error", remedy)
+            self.context.show_message(found_fitting.message(table.name, statistic), "error", remedy)
 
         self.context.jobs.start(SLOT_ONE, lambda _: fitting(table.spec, statistic, data), done)
 

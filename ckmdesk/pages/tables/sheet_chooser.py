@@ -46,7 +46,7 @@ class SheetChooser(QWidget):
         self.setVisible(len(layout.layers) > 1)
         labels = AxisLabels(layout, "layers", language)
         texts = [labels.path(line) for line in range(len(labels))]
-        if texts != [self.combo.itemText(place) for place in range(self.combo.count())]:
+        if texts != [self.combo.itemText(index) for index in range(self.combo.count())]:
             self.combo.clear()
             self.combo.addItems(texts)
         self.combo.setCurrentIndex(layer)

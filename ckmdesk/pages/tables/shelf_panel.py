@@ -82,8 +82,8 @@ class ShelfPanel(QWidget):
             self._words[zone].setText(name)
 
     def _place(self) -> None:
-        for number, (zone, _icon, row, column) in enumerate(PLACES):
-            row, column = (number, 0) if self._narrow else (row, column)
+        for index, (zone, _icon, row, column) in enumerate(PLACES):
+            row, column = (index, 0) if self._narrow else (row, column)
             # The values have the room below filter and sheets: a table may show many.
             span = 4 if zone == "values" and not self._narrow else 1
             self._grid.addWidget(self._icons[zone], row, 3 * column)

@@ -33,8 +33,8 @@ class Ranking(NamedTuple):
 
 def rankings(spec: TableSpec, words: Sequence[str], at_hand: Ranking | None) -> list[Ranking]:
     """List the rankings of a level: each value over all lines, and the current line."""
-    found = [Ranking(number, (), words[number]) for number in range(len(spec.values))]
-    return [*found, at_hand] if at_hand is not None and at_hand.line else found
+    found_rankings = [Ranking(index, (), words[index]) for index in range(len(spec.values))]
+    return [*found_rankings, at_hand] if at_hand is not None and at_hand.line else found_rankings
 
 
 def ranking_at(model: TableModel, row: int, column: int, zone: Axis) -> Ranking | None:

@@ -56,10 +56,10 @@ class ValueEditing(QObject):
     def items(self) -> list[Item]:
         """The chips of the values."""
         facts, items = self.facts, []
-        for number, value in enumerate(self.spec.values):
+        for index, value in enumerate(self.spec.values):
             title, detail = self._words(value, facts)
             icon = values.ICONS[value.kind]
-            items.append(Item(str(number), title, "values", icon, value=True, detail=detail))
+            items.append(Item(str(index), title, "values", icon, value=True, detail=detail))
         return items
 
     def titles(self) -> list[str]:
@@ -71,15 +71,15 @@ class ValueEditing(QObject):
         """Return the entries of the list: kinds of values, and whether the table shows one."""
         facts, language = self.facts, self.context.language
         shown_kinds = {value.kind for value in self.spec.values}
-        found = []
+        result = []
         for kind in values.KINDS:
             if kind == "share":  # between counts and what is derived
                 for name in facts.magnitudes:
-                    found += self._of_magnitude(name, facts)
+                    result += self._of_magnitude(name, facts)
             if facts.weighted or kind != "weighted_count":
                 word = values.kind_word(kind, language)
-                found.append((Item(kind, word, "list", values.ICONS[kind], value=True), kind in shown_kinds))
-        return found
+                result.append((Item(kind, word, "list", values.ICONS[kind], value=True), kind in shown_kinds))
+        return result
 
     def _of_magnitude(self, name: str, facts: ValueFacts) -> list[tuple[Item, bool]]:
         """Return the entries of a magnitude: its sum, records with a value if some have none, and what its classes
@@ -88,13 +88,13 @@ class ValueEditing(QObject):
         kinds: list[ValueKind] = ["sum", *(["valid"] if facts.has_gaps(name) else [])]
         if facts.classes(name):
             kinds += ["median", "distribution"]
-        found = []
+        of_magnitude = []
         for kind in kinds:
             title = word if kind == "sum" else f"{values.kind_word(kind, self.context.language)}: {word}"
             item = Item(f"{kind}{OF}{name}", title, "list", values.ICONS[kind], value=True)
             shown = any(_is_of(value, item) for value in self.spec.values)
-            found.append((item, shown or (kind == "sum" and name in self.spec.magnitudes)))
-        return found
+            of_magnitude.append((item, shown or (kind == "sum" and name in self.spec.magnitudes)))
+        return of_magnitude
 
     def _words(self, value: Value, facts: ValueFacts) -> tuple[str, str]:
         return values.chip_words(value, facts.dimensions, facts.references, self.context.language, facts.magnitudes)
@@ -149,11 +149,11 @@ class ValueEditing(QObject):
         if item.zone == "values":
             self._later(commands.remove_value(int(item.name), item.title))
             return
-        found = [number for number, value in enumerate(self.spec.values) if _is_of(value, item)]
+        indices = [index for index, value in enumerate(self.spec.values) if _is_of(value, item)]
         if _kind(item) == "distribution":
             self._later(commands.remove_values_of("distribution", _magnitude(item), item.title))
-        elif found:
-            self._later(commands.remove_value(found[-1], item.title))
+        elif indices:
+            self._later(commands.remove_value(indices[-1], item.title))
 
     def step(self, item: Item, step: int) -> None:
         """A chip one place earlier or later."""

@@ -269,10 +269,10 @@ def with_role(state: RelationImport, name: str, role: RelationRole) -> RelationI
             else relation_column
         )
 
-    made = replace(state, columns=tuple(map(now, state.columns)))
-    if made.period_column != state.period_column:
-        made = replace(_without_codes(made), periods=None, period_code="", rows=-1)
-    return made
+    relation_import = replace(state, columns=tuple(map(now, state.columns)))
+    if relation_import.period_column != state.period_column:
+        relation_import = replace(_without_codes(relation_import), periods=None, period_code="", rows=-1)
+    return relation_import
 
 
 def _without_codes(state: RelationImport) -> RelationImport:

@@ -272,15 +272,15 @@ class FormerProduction(Card):
             )
             lines.append(text.replace("%1", number(differences.near)).replace("%2", number(differences.near_differing)))
         if differences.only_here:
-            one = self.tr("1 cell with records is missing there.")
+            each_text = self.tr("1 cell with records is missing there.")
             several_text = self.tr("%1 cells with records are missing there.")
-            lines.append(counted(one, several_text, differences.only_here, self.context.language))
+            lines.append(counted(each_text, several_text, differences.only_here, self.context.language))
         if differences.only_there:
-            one, several_text = self.tr("1 cell is unknown here."), self.tr("%1 cells are unknown here.")
-            lines.append(counted(one, several_text, differences.only_there, self.context.language))
+            each_text, several_text = self.tr("1 cell is unknown here."), self.tr("%1 cells are unknown here.")
+            lines.append(counted(each_text, several_text, differences.only_there, self.context.language))
         if differences.without_figure:
-            one, several_text = self.tr("1 cell has no figure there."), self.tr("%1 cells have no figure there.")
-            lines.append(counted(one, several_text, differences.without_figure, self.context.language))
+            each_text, several_text = self.tr("1 cell has no figure there."), self.tr("%1 cells have no figure there.")
+            lines.append(counted(each_text, several_text, differences.without_figure, self.context.language))
         more = (
             differences.differing
             + differences.only_there

@@ -231,8 +231,8 @@ class BoardView(QWidget):
         language = self.context.language
 
         def work(context: JobContext) -> str:
-            found = disclosure_proof(attack, cell.figure, cancelled=context.cancelled)
-            return disclosed_text(attack, cell, found, language)
+            found_disclosure_proof = disclosure_proof(attack, cell.figure, cancelled=context.cancelled)
+            return disclosed_text(attack, cell, found_disclosure_proof, language)
 
         self.why.setText(self.tr("Looking for the sums that force it ..."))
         self.context.jobs.start("constellation", work, self.why.setText, self.context.show_message)

@@ -88,8 +88,8 @@ class FloorPanel(FloorCard):
         self.tables.clear()
         if statistic is not None and statistic.tables:
             self.tables.addItem(self.tr("all saved tables"), "")
-            for one in statistic.test_sets:
-                self.tables.addItem(self.tr("Test set %1").replace("%1", one.name), one.name)
+            for test_set in statistic.test_sets:
+                self.tables.addItem(self.tr("Test set %1").replace("%1", test_set.name), test_set.name)
         else:
             self.tables.addItem(self.tr("Table at hand"), None)
         self.tables.setCurrentIndex(max(self.tables.findData(kept), 0))
@@ -131,8 +131,8 @@ class FloorPanel(FloorCard):
             by_rows = None if design is None or cost is None else criteria_by_rows(design)
             return method.floor, cost, claims, by_rows
 
-        def done(found: Found) -> None:
-            self.rules, self.cost, self.claims, self.by_rows = found
+        def done(result: Found) -> None:
+            self.rules, self.cost, self.claims, self.by_rows = result
             self.changed.emit()
 
         self.context.jobs.start(RULES, work, done, self.context.show_message)
@@ -154,7 +154,10 @@ class FloorPanel(FloorCard):
         decision_checks: list[DecisionCheck] = []
         if self.method is not None:
             sentences = criteria_told(self.method)
-            decision_checks += [DecisionCheck.of(one.code == "floor_criterion_held", one) for one in sentences]
+            decision_checks += [
+                DecisionCheck.of(each_sentence.code == "floor_criterion_held", each_sentence)
+                for each_sentence in sentences
+            ]
             judged = {claim.claim: claim for claim in (self.claims or JudgedClaims()).claims}
             claims = [judged.get(claim) or JudgedClaim(claim, Verdict.NOT_TESTED) for claim in self.method.claims]
             decision_checks += [DecisionCheck(claim.verdict, claim.said) for claim in claims]
@@ -168,7 +171,7 @@ class FloorPanel(FloorCard):
         if self.measured is not None:
             measured = self.measured
             decision_checks.append(DecisionCheck(measured.attack_verdict, measured.attack_told))
-            decision_checks += [DecisionCheck.of(None, one) for one in measured.skipped]
+            decision_checks += [DecisionCheck.of(None, each_sentence) for each_sentence in measured.skipped]
             decision_checks += [DecisionCheck.of(False, rule.told) for rule in measured.rules]
             decision_checks += [DecisionCheck(remedy.verdict, remedy.said) for remedy in measured.remedies]
             decision_checks += [DecisionCheck(one.verdict, one.told) for one in measured.judged if one.told is not None]
@@ -218,7 +221,7 @@ class FloorPanel(FloorCard):
         name = self.tables.currentData()
         if statistic is None or name is None:
             return [SavedTable(self.tr("Table at hand"), self.context.desk.state.table.spec)]
-        chosen_table = next((one.tables for one in statistic.test_sets if one.name == name), None)
+        chosen_table = next((test_set.tables for test_set in statistic.test_sets if test_set.name == name), None)
         return [table for table in statistic.tables if chosen_table is None or table.name in chosen_table]
 
     def measure(self) -> None:

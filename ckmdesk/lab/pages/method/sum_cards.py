@@ -131,9 +131,9 @@ class EffectCard(Card):
         self.cells.clear()
         if effects is not None:
             all_of, marked = self.tr("Total"), self.tr("%1 (sensitive)")
-            for number in range(len(effects.order)):
-                sensitive = bool(effects.cells.sensitive[effects.order[number]])
-                name = effects.name(number, language, all_of)
+            for index in range(len(effects.order)):
+                sensitive = bool(effects.cells.sensitive[effects.order[index]])
+                name = effects.name(index, language, all_of)
                 self.cells.addItem(marked.replace("%1", name) if sensitive else name)
         self.at = min(self.at, max(self.cells.count() - 1, 0))
         self.cells.setCurrentIndex(self.at if self.cells.count() else -1)

@@ -111,15 +111,15 @@ class SumFloorCard(Card):
             words = self.tr("The floor does not hold with p = %1 %: sums may not be called protected.")
         self.verdict.setText(words.replace("%1", shortest_text(p, language)))
         texts = [f"{rule.rule}: {rule.sentence.text(language)}" for rule in floor.rules[:MOST_RULES]]
-        texts += [one.text(language) for one in floor.skipped]
+        texts += [sentence.text(language) for sentence in floor.skipped]
         texts += [one.sums_of_0.text(language) for one in floor.measured if one.sums_of_0 is not None]
         self.rules.setText("\n".join(texts))
-        self.offers.setText("\n".join(one.text(language) for one in offers))
+        self.offers.setText("\n".join(sentence.text(language) for sentence in offers))
         self.verdict.show()
         self.rules.setVisible(bool(texts))
         self.offers.setVisible(bool(offers))
         self.accepting.setVisible(may_accept)
-        said_texts = [self.verdict.text(), *texts, *(one.text(language) for one in offers)]
+        said_texts = [self.verdict.text(), *texts, *(sentence.text(language) for sentence in offers)]
         announce(" ".join([*said_texts, self.lead.text()] if may_accept else said_texts))
 
     def tell(self, error: CkmError, language: Language) -> None:

@@ -72,8 +72,8 @@ class SumVariantsCard(Card):
             self.tr("sensitive: part of x1 in %"),
             self.tr("sensitive: smallest part in %"),
         )
-        for one, word in zip(self.words, words, strict=True):
-            one.setText(word)
+        for text, word in zip(self.words, words, strict=True):
+            text.setText(word)
 
     def show_figures(
         self, found: Sequence[SumFigures], language: Language, name_of: Callable[[int], str] | None = None

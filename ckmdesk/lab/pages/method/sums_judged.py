@@ -161,10 +161,10 @@ class SumsJudged(SumsCards):
 
         self.variants.show_figures(self._figures, language, None if effects is None else called)
 
-    def _show_cell(self, place: int) -> None:
+    def _show_cell(self, index: int) -> None:
         """Show a sensitive cell, chosen in the card of variants, in the card above."""
-        if self._effects is not None and place in self._effects.order:
-            self._show_effect(self._effects.order.index(place), aloud=True)
+        if self._effects is not None and index in self._effects.order:
+            self._show_effect(self._effects.order.index(index), aloud=True)
             self.view.right.ensureWidgetVisible(self.effect)
 
     def _show_effects(self) -> None:
@@ -224,7 +224,7 @@ class SumsJudged(SumsCards):
             is_open: tuple[AcceptedSums, ...] = ()
             if statistic is not None and in_force is not None and in_force.method == sums:
                 is_open = not_accepted(statistic, floor)
-            return floor, [one.said for one in combinations(floor, limits)[:MOST_OFFERED]], is_open
+            return floor, [combination.said for combination in combinations(floor, limits)[:MOST_OFFERED]], is_open
 
         def done(made: Judgement) -> None:
             if self._looked_at == asked:

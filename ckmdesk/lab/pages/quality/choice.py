@@ -147,7 +147,11 @@ class EvaluationForm(VariantsForm):
         """Show the choice and the available tables and test sets."""
         self.choice = EVALUATION.of(state)
         saved = () if state.statistic is None else tuple(table.name for table in state.statistic.tables)
-        sets = () if state.statistic is None else tuple((one.name, one.tables) for one in state.statistic.test_sets)
+        sets = (
+            ()
+            if state.statistic is None
+            else tuple((test_set.name, test_set.tables) for test_set in state.statistic.test_sets)
+        )
         if tuple(self.tables) != (AT_HAND, *saved):
             self._fill(self._tables, self.tables, "table", (AT_HAND, *saved), self._table_toggled)
             self.tables[AT_HAND].set_text(self.tr("Table at hand"))
@@ -195,12 +199,12 @@ class EvaluationForm(VariantsForm):
             column.removeWidget(box)
             box.deleteLater()
         known_boxes.clear()
-        for place, name in enumerate(names):
+        for index, name in enumerate(names):
             box = ElidedCheckBox(name)
-            box.setObjectName(f"evaluation:{what}:{place}")
+            box.setObjectName(f"evaluation:{what}:{index}")
             box.toggled.connect(lambda _on: toggled())
             known_boxes[name] = box
-            column.insertWidget(place, box)
+            column.insertWidget(index, box)
         # As many as have room are seen at once, where the columns stand below one another, too.
         inside = column.parentWidget()
         area = inside.parentWidget().parentWidget()

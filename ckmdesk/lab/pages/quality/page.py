@@ -262,7 +262,7 @@ class QualityPage(Page):
             None if data is None else weakref.ref(data),
             choice,
             at_hand,
-            tuple(one.spec for one in kept_tables),
+            tuple(kept_table.spec for kept_table in kept_tables),
             method.variants,
             method.settings,
             in_force,
@@ -447,7 +447,7 @@ class QualityPage(Page):
                 tables_of(state, choice, data, at_hand),
                 design,
                 range(1, widest + 1),
-                [step * number for number in range(1, STEPS_V + 1)],
+                [step * index for index in range(1, STEPS_V + 1)],
                 code,
                 threshold=threshold,
                 asked=replace(asked_of(choice), monte_carlo=False),
@@ -529,9 +529,9 @@ class QualityPage(Page):
                 write_evaluation(evaluation, path, title=title, date=date, language=language, axes=axes)
             return hashlib.sha256(path.read_bytes()).hexdigest()
 
-        def done(found: str) -> None:
+        def done(result: str) -> None:
             if attach:
-                self._attach(Attachment(path.name, found, today))
+                self._attach(Attachment(path.name, result, today))
             else:
                 said_sentence = sentence("desk_evaluation_saved", name=path.name)
                 self.context.show_message(said_sentence, "ok", opening([path], self.context.show_message))

@@ -202,8 +202,8 @@ class LookedCard(Card):
         self.rest.setText(self._rest(found, language))
         self.show()
 
-    def _make(self, found: Recheck) -> None:
-        wanted = [looked for looked in found.looked if _is_told(found, looked)]
+    def _make(self, recheck: Recheck) -> None:
+        wanted = [looked for looked in recheck.looked if _is_told(recheck, looked)]
         for looked in wanted[:TOLD]:
             number = looked.release.number
             block = ReleaseBlock(self._theme, number)
@@ -261,16 +261,16 @@ class LookedCard(Card):
             if name in _DECIDES:
                 allow(button, refused(name), language)
 
-    def _rest(self, found: Recheck, language: Language) -> str:
+    def _rest(self, recheck: Recheck, language: Language) -> str:
         """Return a text on how many releases are not listed, and what else could not be examined."""
-        held = sum(not _is_told(found, looked) for looked in found.looked)
-        more = len(found.looked) - held - len(self.blocks)
+        held = sum(not _is_told(recheck, looked) for looked in recheck.looked)
+        more = len(recheck.looked) - held - len(self.blocks)
         texts = []
         if held:
             texts.append(say("desk_looked_held", language, count=held))
         if more:
             texts.append(say("desk_looked_more", language, count=more))
-        return " ".join([*texts, *(note.text(language) for note in found.notes)])
+        return " ".join([*texts, *(note.text(language) for note in recheck.notes)])
 
 
 def open_kinds(found: Recheck, number: int) -> tuple[PairKind, ...]:
@@ -279,8 +279,8 @@ def open_kinds(found: Recheck, number: int) -> tuple[PairKind, ...]:
     return tuple(pair.kind for pair in looked.pairs if pair.verdict is not Verdict.HELD)
 
 
-def _is_told(found: Recheck, one: LookedAt) -> bool:
-    return one.verdict is not Verdict.HELD or found.disclosed(one.release.number) is not None
+def _is_told(recheck: Recheck, one: LookedAt) -> bool:
+    return one.verdict is not Verdict.HELD or recheck.disclosed(one.release.number) is not None
 
 
 def _line(verdict: Verdict, sentence: Sentence, language: Language) -> LineOf:

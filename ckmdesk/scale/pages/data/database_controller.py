@@ -128,10 +128,10 @@ class DatabaseDoor(DoorSlot):
                 relation_import.period_code,
             )
 
-        def done(found: Mapping[str, Sequence[str]]) -> None:
+        def done(result: Mapping[str, Sequence[str]]) -> None:
             current_relation = self.relation
             if current_relation is not None and asked_of(current_relation) == asked_of(state):
-                self._become(with_codes(current_relation, found, self._into()))
+                self._become(with_codes(current_relation, result, self._into()))
                 self.view.say_codes()
 
         self._ask(lambda context: code_lists(state, context.cancelled), done)
@@ -205,15 +205,15 @@ class DatabaseDoor(DoorSlot):
         def is_asked_of(now: RelationImport) -> bool:
             return (now.database, now.relation, now.period_column) == (database, relation, column)
 
-        def done(found: int | Mapping[str, int]) -> None:
+        def done(result: int | Mapping[str, int]) -> None:
             current_relation = self.relation
             if current_relation is None or not is_asked_of(current_relation):
                 return
             self._counted_in = int(clock.elapsed())
             self._become(
-                replace(current_relation, rows=found)
-                if isinstance(found, int)
-                else with_periods(current_relation, found)
+                replace(current_relation, rows=result)
+                if isinstance(result, int)
+                else with_periods(current_relation, result)
             )
             self._say_count()
 

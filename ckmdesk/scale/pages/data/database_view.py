@@ -194,10 +194,10 @@ class DatabaseView(QWidget):
         names = QGridLayout(horizontalSpacing=2 * STEP, verticalSpacing=STEP)
         names.setColumnStretch(1, 3)
         names.setColumnStretch(3, 2)
-        for place, (word, field) in enumerate(zip(self._words, fields, strict=True)):
+        for index, (word, field) in enumerate(zip(self._words, fields, strict=True)):
             word.setBuddy(field)
-            names.addWidget(word, place // 2, 2 * (place % 2))
-            names.addWidget(field, place // 2, 2 * (place % 2) + 1)
+            names.addWidget(word, index // 2, 2 * (index % 2))
+            names.addWidget(field, index // 2, 2 * (index % 2) + 1)
         for field in fields[:3]:
             field.textEdited.connect(lambda _: self.named.emit(*(field.text() for field in fields[:3])))
         self.modulus.textEdited.connect(self._modulus_typed)
@@ -376,10 +376,10 @@ class DatabaseView(QWidget):
     def show_import(self, state: RelationImport | None) -> None:
         """The columns of a relation with their roles."""
         self._state = state
-        names = [] if state is None else [one.column.name for one in state.columns]
+        names = [] if state is None else [column.column.name for column in state.columns]
         if [name for name, _, _ in self._lines] != names:
             self._make_lines(state)
-        read = 0 if state is None else sum(one.role != "ignored" for one in state.columns)
+        read = 0 if state is None else sum(column.role != "ignored" for column in state.columns)
         self.columns_word.set_text(
             self.tr("Columns") if state is None else self.tr("Columns of %1").replace("%1", state.relation)
         )
@@ -429,7 +429,7 @@ class DatabaseView(QWidget):
         codes = tuple(state.periods or ())
         words = [f"{code} ({state.taken[code]})" if state.taken.get(code, code) != code else code for code in codes]
         box = self.of_period
-        if [box.itemText(place) for place in range(box.count())] != words:
+        if [box.itemText(index) for index in range(box.count())] != words:
             box.clear()
             for code, text in zip(codes, words, strict=True):
                 box.addItem(self._theme.icon("calendar"), text, code)
@@ -465,21 +465,25 @@ class DatabaseView(QWidget):
             for part in (combo, *labels):
                 part.deleteLater()
         self._lines = []
-        for row, one in enumerate(() if state is None else state.columns):
-            name, kind, combo = label(one.column.name), label(one.column.type, "secondary"), PlainCombo()
+        for row, each_column in enumerate(() if state is None else state.columns):
+            name, kind, combo = (
+                label(each_column.column.name),
+                label(each_column.column.type, "secondary"),
+                PlainCombo(),
+            )
             codes = label("", "secondary")
-            combo.setMinimumContentsLength(max(len(role_word(role)) for role in one.roles))
-            for role in one.roles:
+            combo.setMinimumContentsLength(max(len(role_word(role)) for role in each_column.roles))
+            for role in each_column.roles:
                 combo.addItem(role_word(role), role)
-            combo.setAccessibleName(self.tr("Role of %1").replace("%1", one.column.name))
+            combo.setAccessibleName(self.tr("Role of %1").replace("%1", each_column.column.name))
             combo.activated.connect(
-                lambda _, of=one.column.name, box=combo: self.role_chosen.emit(of, str(box.currentData()))
+                lambda _, of=each_column.column.name, box=combo: self.role_chosen.emit(of, str(box.currentData()))
             )
             name.setBuddy(combo)
             settled(combo)
             for column, part in enumerate((name, kind, combo, codes)):
                 self._grid.addWidget(part, row, column)
-            self._lines.append((one.column.name, combo, (name, kind, codes)))
+            self._lines.append((each_column.column.name, combo, (name, kind, codes)))
         lead_through(self.relations, self.take_roles, self.count_codes, *(combo for _, combo, _ in self._lines))
 
     def combo(self, column: str) -> PlainCombo:

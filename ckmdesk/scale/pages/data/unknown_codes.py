@@ -100,9 +100,9 @@ class AssignDialog(QDialog):
         for section, width in enumerate(SECTIONS):
             self.view.tree.header().resizeSection(section, px(width))
         self.view.show_review(review)
-        one = next((one for one in review.variables if one.entry.name == variable), None)
-        if one is not None:
-            self.view.select_codes(variable, list(one.changes.new))
+        each_variable = next((one for one in review.variables if one.entry.name == variable), None)
+        if each_variable is not None:
+            self.view.select_codes(variable, list(each_variable.changes.new))
         keep_from_clipboard(self, lambda: context.show_message(sentence("desk_copy_confidential"), "warning"))
         buttons = QDialogButtonBox()
         self.ok = buttons.addButton(self.tr("Take over"), QDialogButtonBox.ButtonRole.AcceptRole)

@@ -83,7 +83,7 @@ class CubeDialog(QDialog):
         holder = QWidget()
         holder.setLayout(rows)
         self.filtered = QCheckBox(self.tr("Only the records of the table's filter"), objectName="cube-filter")
-        self.filtered.setVisible(any(one.restricts for one in self._table.filters))
+        self.filtered.setVisible(any(each_filter.restricts for each_filter in self._table.filters))
         self.filtered.setChecked(self.filtered.isVisibleTo(self))
         self.weighted = QCheckBox(self.tr("Weighted number, too"), objectName="cube-weighted")
         self.weighted.setVisible(data.weight is not None and data.weight.decimals is not None)
@@ -132,7 +132,7 @@ class CubeDialog(QDialog):
         if dimension.hierarchy is None:
             return column_of(box)
         depths = sorted({node.depth for node in dimension.hierarchy.nodes})
-        names = [one.text(language) for one in plan_nodes(dimension).axis.level_names]
+        names = [level_name.text(language) for level_name in plan_nodes(dimension).axis.level_names]
         levels = self.levels[name] = _combo(f"cube-levels:{name}", self.tr("Levels of %1").replace("%1", title))
         levels.addItem(self.tr("All levels"), ())
         for depth in depths:
@@ -211,7 +211,7 @@ class CubeDialog(QDialog):
 
 def _combo(name: str, said: str) -> PlainCombo:
     """Make a drop-down; `said` is its accessible name."""
-    found = PlainCombo()
-    found.setObjectName(name)
-    found.setAccessibleName(said)
-    return found
+    plain_combo = PlainCombo()
+    plain_combo.setObjectName(name)
+    plain_combo.setAccessibleName(said)
+    return plain_combo
