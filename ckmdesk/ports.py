@@ -48,4 +48,4 @@ def absence(slot: str) -> InputError:
 
 def added(name: str) -> list[Any]:
     """List the entries that all installed wings add to a list of the desk."""
-    return [one for ports in map(ports_of, WINGS) if ports is not None for one in getattr(ports, name, ())]
+    return [entry for ports in map(ports_of, WINGS) if ports is not None for entry in getattr(ports, name, ())]

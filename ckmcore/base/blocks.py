@@ -28,9 +28,9 @@ Array = NDArray[Any]
 
 def refuse_too_large(rows: int, size: int) -> None:
     """Raise too_large_here where `rows` entries of `size` bytes each exceed the memory limit for one whole column."""
-    most = limits().whole_bytes
-    if rows * size > most:
-        raise InputError("too_large_here", limit=most >> 20)
+    byte_limit = limits().whole_bytes
+    if rows * size > byte_limit:
+        raise InputError("too_large_here", limit=byte_limit >> 20)
 
 
 class BlockColumn(NDArrayOperatorsMixin, ABC):
@@ -91,7 +91,7 @@ class BlockColumn(NDArrayOperatorsMixin, ABC):
         return np.array(block, dtype=dtype) if copy else np.asarray(block, dtype=dtype)
 
     def __array_ufunc__(self, ufunc: Any, method: str, *given: Any, **named: Any) -> Any:
-        whole = [np.asarray(one) if isinstance(one, BlockColumn) else one for one in given]
+        whole = [np.asarray(operand) if isinstance(operand, BlockColumn) else operand for operand in given]
         return getattr(ufunc, method)(*whole, **named)
 
     def __getattr__(self, name: str) -> Any:
@@ -221,13 +221,13 @@ class _SpooledColumn(BlockColumn):
         array: Array = np.empty(stop - start, dtype=self.dtype)
         starts = self._spool._starts
         place = bisect_right(starts, start) - 1
-        done = start
-        while done < stop:
+        position = start
+        while position < stop:
             end = min(stop, starts[place + 1])
-            if end > done:
+            if end > position:
                 function = self._function(place, self._spool.part(place))
-                array[done - start : end - start] = function[done - starts[place] : end - starts[place]]
-                done = end
+                array[position - start : end - start] = function[position - starts[place] : end - starts[place]]
+                position = end
             place += 1
         return array
 

@@ -77,11 +77,13 @@ def _check_fields(kind: type) -> None:
             takers.update({field.name: _of_field(field, hints[field.name]) for field in fields})
         try:
             if plain:
-                taken = [_taken(takers[name], one, kind, name) for name, one in zip(placed, given, strict=False)]
+                converted = [
+                    _taken(takers[name], argument, kind, name) for name, argument in zip(placed, given, strict=False)
+                ]
                 named |= {name: _taken(takers[name], named[name], kind, name) for name in named.keys() & takers.keys()}
-                given = (*taken, *given[len(taken) :])
-                said = dict(zip(placed, given, strict=False)) | named
-                named |= {name: of(said) for name, of in unsaid.items() if name not in said}
+                given = (*converted, *given[len(converted) :])
+                arguments = dict(zip(placed, given, strict=False)) | named
+                named |= {name: of(arguments) for name, of in unsaid.items() if name not in arguments}
         except ValueError:
             _say_own(own, self, given, named)
             raise
@@ -97,16 +99,16 @@ def _of_field(field: dataclasses.Field[Any], hint: Any) -> Taker:
     """Checker of a dataclass field. Field metadata `taken_as`: function that converts an alternative form to the
     annotated type first."""
     take, form = taker(hint), field.metadata.get("taken_as")
-    return take if form is None else lambda found: take(form(found))
+    return take if form is None else lambda argument: take(form(argument))
 
 
-def _say_own(own: Callable[..., None], made: Any, given: tuple[Any, ...], named: dict[str, Any]) -> None:
+def _say_own(own: Callable[..., None], instance: Any, given: tuple[Any, ...], keywords: dict[str, Any]) -> None:
     """Call the type's own `__init__` and let its CkmError pass, since this names the setting in the words of the field;
     other errors are ignored."""
     from ckmcore.errors import CkmError
 
     try:
-        own(made, *given, **named)
+        own(instance, *given, **keywords)
     except CkmError:
         raise
     except Exception:  # noqa: BLE001, S110 - it was not made for such things
@@ -131,9 +133,9 @@ def _with_checks(function: Any) -> Any:
     return call
 
 
-def _taken(take: Taker, found: Any, of: Any, name: str) -> Any:
+def _taken(take: Taker, argument: Any, of: Any, name: str) -> Any:
     try:
-        return take(found)
+        return take(argument)
     except _Wrong as wrong:
         from ckmcore.errors import ArgumentNotTaken
         from ckmcore.messages import sentence
@@ -214,17 +216,17 @@ def _text(text: Any) -> str:
     raise _Wrong(str, text)
 
 
-def _path(found: Any) -> str:
-    text = _text(found)
+def _path(argument: Any) -> str:
+    text = _text(argument)
     if "\0" in text:  # no system has such a name
-        raise _Wrong(os.PathLike, found)
+        raise _Wrong(os.PathLike, argument)
     return text
 
 
-def _bool(found: Any) -> bool:
-    if isinstance(found, bool | np.bool_):
-        return bool(found)
-    raise _Wrong(bool, found)
+def _bool(argument: Any) -> bool:
+    if isinstance(argument, bool | np.bool_):
+        return bool(argument)
+    raise _Wrong(bool, argument)
 
 
 def _int(result: Any) -> int:
@@ -238,24 +240,24 @@ def _int(result: Any) -> int:
     raise _Wrong(int, result)
 
 
-def _number(found: Any) -> int:
-    whole = _int(found)
+def _number(argument: Any) -> int:
+    whole = _int(argument)
     if whole < 0:
-        raise _Wrong(Number, found)
+        raise _Wrong(Number, argument)
     return whole
 
 
-def _float(found: Any) -> float:
-    if type(found) in (int, float):
-        plain: float = found
+def _float(argument: Any) -> float:
+    if type(argument) in (int, float):
+        plain: float = argument
         return plain
-    if isinstance(found, numbers.Real) and not isinstance(found, bool | np.bool_):
-        return float(found)
-    raise _Wrong(float, found)
+    if isinstance(argument, numbers.Real) and not isinstance(argument, bool | np.bool_):
+        return float(argument)
+    raise _Wrong(float, argument)
 
 
-def _made_of_words(kind: Any, found: Any) -> Any:
-    return kind._of_words(str(found)) if isinstance(found, str) else _instance(kind, found)
+def _made_of_words(kind: Any, argument: Any) -> Any:
+    return kind._of_words(str(argument)) if isinstance(argument, str) else _instance(kind, argument)
 
 
 def _word(words: tuple[Any, ...], found_word: Any) -> Any:
@@ -266,8 +268,8 @@ def _word(words: tuple[Any, ...], found_word: Any) -> Any:
     if isinstance(found_word, str) and str(found_word) in words:
         return str(found_word)
     choices = [word for word in words if isinstance(word, str)]
-    near = difflib.get_close_matches(found_word, choices, 1, 0.5) if isinstance(found_word, str) else []
-    raise _Wrong(Literal[words], found_word, near[0] if near else "")
+    close_words = difflib.get_close_matches(found_word, choices, 1, 0.5) if isinstance(found_word, str) else []
+    raise _Wrong(Literal[words], found_word, close_words[0] if close_words else "")
 
 
 def _instance(kind: Any, instance: Any) -> Any:
@@ -278,39 +280,41 @@ def _instance(kind: Any, instance: Any) -> Any:
 
 def _one_of(takers: tuple[Taker, ...], hint: Any) -> Taker:
     def take(result: Any) -> Any:
-        nearest, taken = "", []
+        closest_word, converted = "", []
         for part_taker in takers:
             try:
                 value = part_taker(result)
             except _Wrong as wrong:
-                nearest = nearest or wrong.nearest
+                closest_word = closest_word or wrong.nearest
             else:
                 if value is result:
                     return result
-                taken.append(value)
-        if taken:
-            return taken[0]
-        raise _Wrong(hint, result, nearest)
+                converted.append(value)
+        if converted:
+            return converted[0]
+        raise _Wrong(hint, result, closest_word)
 
     return take
 
 
-def _several(element: Taker, hint: Any, found: Any) -> tuple[Any, ...]:
+def _several(element: Taker, hint: Any, argument: Any) -> tuple[Any, ...]:
     """Convert a list or a single value to a tuple; a tuple stays as it is. element: checker of one element; hint:
-    annotation; found: the given value."""
-    if isinstance(found, tuple):
-        return found if all(element(one) is one for one in found) else tuple(map(element, found))
-    if isinstance(found, str) or not isinstance(found, Iterable):
-        return (element(found),)
-    if isinstance(found, Mapping | bytes):
-        raise _Wrong(hint, found)
-    taken = tuple(map(element, found))
-    if not isinstance(found, Set):
-        return taken
+    annotation; argument: the given value."""
+    if isinstance(argument, tuple):
+        return (
+            argument if all(element(element_) is element_ for element_ in argument) else tuple(map(element, argument))
+        )
+    if isinstance(argument, str) or not isinstance(argument, Iterable):
+        return (element(argument),)
+    if isinstance(argument, Mapping | bytes):
+        raise _Wrong(hint, argument)
+    converted = tuple(map(element, argument))
+    if not isinstance(argument, Set):
+        return converted
     try:
-        return tuple(sorted(taken))  # it has no order of its own
+        return tuple(sorted(converted))  # it has no order of its own
     except TypeError:
-        raise _Wrong(hint, found) from None
+        raise _Wrong(hint, argument) from None
 
 
 def _tuple_of(hint: Any) -> Taker:
@@ -319,15 +323,17 @@ def _tuple_of(hint: Any) -> Taker:
         return functools.partial(_several, taker(parts[0]), hint)
     elements = tuple(taker(part) for part in parts)
 
-    def take(found: Any) -> Any:
-        if isinstance(found, str | Mapping | Set | bytes) or not isinstance(found, Iterable):
-            raise _Wrong(hint, found)
-        given = tuple(found)
+    def take(argument: Any) -> Any:
+        if isinstance(argument, str | Mapping | Set | bytes) or not isinstance(argument, Iterable):
+            raise _Wrong(hint, argument)
+        given = tuple(argument)
         if len(given) != len(elements):
-            raise _Wrong(hint, found)
-        taken = tuple(element(one) for element, one in zip(elements, given, strict=True))
-        same = isinstance(found, tuple) and all(one is other for one, other in zip(taken, found, strict=True))
-        return found if same else taken
+            raise _Wrong(hint, argument)
+        converted = tuple(element(one) for element, one in zip(elements, given, strict=True))
+        same = isinstance(argument, tuple) and all(
+            new_argument is other for new_argument, other in zip(converted, argument, strict=True)
+        )
+        return argument if same else converted
 
     return take
 
@@ -346,7 +352,7 @@ def _words_of(hint: Any) -> Sentence | str:
         return ", ".join(repr(word.name if isinstance(word, Enum) else word) for word in get_args(hint))
     if origin in (Union, types.UnionType):
         words = [_words_of(part) for part in get_args(hint)]
-        return functools.reduce(lambda one, other: sentence("argument_or", one=one, other=other), words)
+        return functools.reduce(lambda first_word, other: sentence("argument_or", one=first_word, other=other), words)
     parts = get_args(hint)
     if origin is tuple and parts[-1] is not Ellipsis:
         return sentence("argument_tuple", count=len(parts))

@@ -165,23 +165,23 @@ def begun_file(target: Path) -> Path:
     left by a dead process of this computer is continued; otherwise the file is new and empty. Raises OSError."""
     clear_left_behind(target.parent)
     mark = hashlib.sha256(target.name.encode()).hexdigest()[:16]
-    mine = target.with_name(f"{_own_prefix()}{mark}.begun")
-    shutil.rmtree(mine, ignore_errors=True)
+    own_path = target.with_name(f"{_own_prefix()}{mark}.begun")
+    shutil.rmtree(own_path, ignore_errors=True)
     for entry in list(os.scandir(target.parent)):
         match = _BEGUN.fullmatch(entry.name)
         if match is None or match[1] != _host() or match[3] != mark or process_lives(int(match[2])):
             continue
         if _is_own_folder(entry):
             with contextlib.suppress(OSError):  # another process was first, or there is one already: it goes later
-                Path(entry.path).rename(mine)
+                Path(entry.path).rename(own_path)
     try:
-        mine.mkdir(mode=0o700, exist_ok=True)
-        file = mine / "lines"
+        own_path.mkdir(mode=0o700, exist_ok=True)
+        file = own_path / "lines"
         file.touch(mode=0o600)
         if os.name == "posix":
             _give_rights(file, target, private=False)
     except OSError:
-        shutil.rmtree(mine, ignore_errors=True)
+        shutil.rmtree(own_path, ignore_errors=True)
         raise
     return file
 

@@ -33,8 +33,8 @@ def scaled_text(value: int, places: int, language: Language) -> str:
     """Text of the decimal `value` times 10^-places: `-12345` with one place -> `−1 234,5` or `−1,234.5`."""
     if not places:
         return integer_text(value, language)
-    whole, rest = divmod(abs(value), 10**places)
-    text = f"{integer_text(whole, language)}{_DECIMAL[language]}{rest:0{places}d}"
+    whole, fraction_digits = divmod(abs(value), 10**places)
+    text = f"{integer_text(whole, language)}{_DECIMAL[language]}{fraction_digits:0{places}d}"
     return MINUS + text if value < 0 else text
 
 

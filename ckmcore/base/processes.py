@@ -27,8 +27,8 @@ def process_begun(pid: int) -> str:
     try:
         if sys.platform == "win32":
             return _windows_begun(pid)
-        found = Path("/proc", str(pid), "stat").read_bytes().rpartition(b")")[2].split()
-        return f"{_boot()} {int(found[_PLACE_OF_START])}"
+        stat_fields = Path("/proc", str(pid), "stat").read_bytes().rpartition(b")")[2].split()
+        return f"{_boot()} {int(stat_fields[_PLACE_OF_START])}"
     except (OSError, ValueError, IndexError):
         return ""
 

@@ -37,8 +37,8 @@ def decoded(text: str | bytes, kind: Any) -> Any:
     try:
         return decoder.decode(text)
     except msgspec.ValidationError as fault:
-        told = _told(fault)
-    raise told
+        error = _told(fault)
+    raise error
 
 
 @overload
@@ -52,8 +52,8 @@ def converted(found: Any, kind: Any, *, strict: bool = True) -> Any:
     try:
         return msgspec.convert(found, kind, strict=strict)
     except msgspec.ValidationError as fault:
-        told = _told(fault)
-    raise told
+        error = _told(fault)
+    raise error
 
 
 def _told(fault: msgspec.ValidationError) -> Exception:
@@ -74,9 +74,9 @@ def kept_settings(found: Any) -> Any:
     """Convert settings to plain lists and dictionaries. Fields of later versions that have their default are left out,
     in nested records too."""
     if is_dataclass(found) and not isinstance(found, type):
-        named = ((field, getattr(found, field.name)) for field in fields(found))
-        return {one.name: kept_settings(value) for one, value in named if not is_former(one, value)}
-    return [kept_settings(one) for one in found] if isinstance(found, tuple) else found
+        field_values = ((field, getattr(found, field.name)) for field in fields(found))
+        return {field.name: kept_settings(value) for field, value in field_values if not is_former(field, value)}
+    return [kept_settings(element) for element in found] if isinstance(found, tuple) else found
 
 
 def kept_record(found: Any) -> Any:

@@ -65,12 +65,12 @@ class _Parser(argparse.ArgumentParser):
         names = [_NAME + name if name.startswith("-") else name for name in given[behind + 1 :]]
         self._parses = True
         try:
-            options, rest = self.parse_known_intermixed_args([*given[:behind], *names], namespace)
+            options, leftover = self.parse_known_intermixed_args([*given[:behind], *names], namespace)
         finally:
             self._parses = False
         for name, value in vars(options).items():
             setattr(options, name, _named(value))
-        return options, [name.removeprefix(_NAME) for name in rest]
+        return options, [name.removeprefix(_NAME) for name in leftover]
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         if isinstance(action, argparse._SubParsersAction):

@@ -198,7 +198,8 @@ def _refuse_missed(table: PTable) -> None:
     for row_index, row in enumerate(rows):
         if asked_parameters is not None and not row.feasible:
             low, high = (
-                np.array(one) for one in zip(*((r.lowest_variance, r.highest_variance) for r in rows), strict=True)
+                np.array(variances)
+                for variances in zip(*((r.lowest_variance, r.highest_variance) for r in rows), strict=True)
             )
             V = np.array([asked_parameters.V_of(report.row) for report in rows])
             modes = [asked_parameters.variance[min(report.row, len(asked_parameters.variance)) - 1] for report in rows]
@@ -251,8 +252,8 @@ def _list(text: str, of: Callable[[str], T], option: str, example: str) -> list[
 
 
 def _one_or_list(text: str, of: Callable[[str], T], option: str, example: str) -> Any:
-    found = _list(text, of, option, example)
-    return found[0] if len(found) == 1 else found
+    numbers = _list(text, of, option, example)
+    return numbers[0] if len(numbers) == 1 else numbers
 
 
 def _boolean(text: str) -> bool:

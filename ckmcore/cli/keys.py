@@ -52,8 +52,8 @@ def _join(options: argparse.Namespace, report: CommandReport) -> int:
     from ckmcore.microdata.key_join import join_keys
     from ckmcore.ptable.floor.key_floor import check_keys
 
-    source, wanted = Path(options.file), (options.id, *((options.household,) if options.household else ()))
-    texts = read_texts(source, wanted)
+    source, id_columns = Path(options.file), (options.id, *((options.household,) if options.household else ()))
+    texts = read_texts(source, id_columns)
     joined = join_keys(
         texts[0],
         options.from_file,
@@ -109,8 +109,8 @@ def _check(options: argparse.Namespace, report: CommandReport) -> int:
         (found_key_report.as_distinct_as_chance, "cli_keys_doubles"),
         (found_key_report.fine_enough, "cli_keys_coarse"),
     )
-    for held, code in faults:
-        if not held:
+    for passed, code in faults:
+        if not passed:
             report.out(code)
     if found_key_report.usable:
         report.out("cli_keys_usable")

@@ -195,8 +195,8 @@ def _values(options: argparse.Namespace, classes: MagnitudeClasses | None) -> li
         return [_value(options)]
     if not options.value:
         raise InputError("cli_option_needed", option="--value", reason=given[0])
-    for name, there in (("--share", options.share), ("--ratio-to", options.ratio_to)):
-        if there:
+    for name, is_given in (("--share", options.share), ("--ratio-to", options.ratio_to)):
+        if is_given:
             raise InputError("cli_option_not_with", option=given[0], other=name)
     kinds_of_sums: list[ValueKind] = [*(["sum"] if options.sum else []), *(["mean"] if options.mean else [])]  # type: ignore[list-item]
     values = [Value(kind, of=of, magnitude=options.value) for kind in kinds_of_sums]
@@ -206,8 +206,8 @@ def _values(options: argparse.Namespace, classes: MagnitudeClasses | None) -> li
             raise InputError("cli_option_needed", option="--classes", reason="--distribution")
         values += distribution(options.value, classes.text, weighted=bool(options.weight))
     least = options.least_in_class or 0
-    asked: list[tuple[ValueKind, float]] = [("median", 0.5)] if options.median else []
-    for kind, q in [*asked, *(("quantile", q) for q in options.quantile)]:
+    quantiles: list[tuple[ValueKind, float]] = [("median", 0.5)] if options.median else []
+    for kind, q in [*quantiles, *(("quantile", q) for q in options.quantile)]:
         values.append(Value(kind, of=of, magnitude=options.value, q=q, decimals=1, least_in_class=least))
     return values
 
@@ -233,7 +233,7 @@ def _value(options: argparse.Namespace) -> Value:
     from ckmcore.tabulate.spec import CountKind, Value
 
     derived = {"--mean": options.mean, "--share": options.share, "--ratio-to": options.ratio_to}
-    given = [name for name, there in derived.items() if there]
+    given = [name for name, is_given in derived.items() if is_given]
     if len(given) > 1:
         raise InputError("cli_option_not_with", option=given[0], other=given[1])
     if given and given[0] != "--share" and not options.value:

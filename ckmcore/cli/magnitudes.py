@@ -106,7 +106,7 @@ def magnitude_method_of(
     own = tuple((name, _settings(options, meta, name)) for name in magnitudes)
     if options.nature is None and options.own_keys is not None:
         known_natures = natures or {}
-        own = tuple((name, replace(one, nature=known_natures.get(name, one.nature))) for name, one in own)
+        own = tuple((name, replace(rules, nature=known_natures.get(name, rules.nature))) for name, rules in own)
     files = {
         "ptable": _file(options, meta, "ptable", ("PFILE", "PFILE_FREQ")),
         "ptable_cont": _file(options, meta, "ptable_cont", ("PFILE_CONT",)),
@@ -171,7 +171,7 @@ def _settings(options: argparse.Namespace, meta: TauMetadata | None, magnitude: 
 
 def sum_rules_of(options: argparse.Namespace) -> dict[str, Any]:
     """Settings of the options on which records count in sums and means; absent options are left to the method."""
-    return {name: found for name in SUM_RULES if (found := getattr(options, name))}
+    return {name: option_value for name in SUM_RULES if (option_value := getattr(options, name))}
 
 
 def ordered_tables(method: Method) -> list[Sentence]:
@@ -198,10 +198,14 @@ def with_codes_asked(data: Microdata, options: argparse.Namespace, report: Comma
     magnitudes, data = dict(data.magnitudes), replace(data, period=options.period or data.period)
     for name, column in data.magnitudes.items():
         if roles.any:
-            magnitudes[name], told = with_roles(column, roles)
-            report.notice(sentence("no_numbers", magnitude=column.called, **asdict(told)))
-        for one in looks_missing(magnitudes[name]):
-            report.notice(sentence("value_looks_missing", magnitude=column.called, value=one.value, count=one.count))
+            magnitudes[name], code_counts = with_roles(column, roles)
+            report.notice(sentence("no_numbers", magnitude=column.called, **asdict(code_counts)))
+        for looks_value in looks_missing(magnitudes[name]):
+            report.notice(
+                sentence(
+                    "value_looks_missing", magnitude=column.called, value=looks_value.value, count=looks_value.count
+                )
+            )
     return replace(data, magnitudes=magnitudes, cache={}) if roles.any else data
 
 
@@ -209,10 +213,10 @@ def primary_rules_of(options: argparse.Namespace) -> PrimaryRules | None:
     """Primary suppression rules of the options, or None. Raises cli_option_value and the errors of the rules."""
     from ckmcore.methods.primary import PrimaryRules
 
-    asked = (options.minimum_frequency, options.dominance, options.p_percent, options.pq)
-    if all(one is None for one in asked):
+    rule_options = (options.minimum_frequency, options.dominance, options.p_percent, options.pq)
+    if all(rule_option is None for rule_option in rule_options):
         return None
-    pairs = [_pair(one, "--dominance", "1,50") for one in options.dominance or ()]
+    pairs = [_pair(text, "--dominance", "1,50") for text in options.dominance or ()]
     for n, _ in pairs:
         if n % 1:
             raise InputError("cli_option_value", option="--dominance", value=f"{n:g}", example="1,50")
@@ -239,10 +243,10 @@ def _file(options: argparse.Namespace, meta: TauMetadata | None, option: str, ke
     given_file: str | None = getattr(options, option)
     if given_file or meta is None:
         return given_file
-    named: list[tuple[TauVariable, str]] = [
+    ptable_files: list[tuple[TauVariable, str]] = [
         (variable, word) for variable in meta.variables for word in keywords if word in variable.settings
     ]
-    if not named:
+    if not ptable_files:
         return None
-    tau_variable, word = named[0]
+    tau_variable, word = ptable_files[0]
     return str(meta.find(tau_variable.settings[word], tau_variable.lines[word], Path(options.data)))

@@ -41,11 +41,11 @@ def method_options(default: str = "ckm") -> Iterator[Declared]:
     yield "--ptable"
     yield option("--magnitude-base", action="append", dest="magnitude_bases", metavar="X=1000")
     for name, setting in _settings().items():
-        named = "--" + name.replace("_", "-")
+        option_name = "--" + name.replace("_", "-")
         if setting.choices:
-            yield option(named, type=type(setting.choices[0]), choices=setting.choices, help=setting.help)
+            yield option(option_name, type=type(setting.choices[0]), choices=setting.choices, help=setting.help)
         else:
-            yield option(named, type=int, metavar="N", help=setting.help)
+            yield option(option_name, type=int, metavar="N", help=setting.help)
     yield from SUM_OPTIONS
 
 
@@ -92,7 +92,11 @@ def method_without_data(
     _refuse_wrong(options)
     method = methods()[name]
     plain = settings_of(method).keys() - {*SUM_RULES}
-    given_rules: dict[str, Any] = {one: getattr(options, one) for one in plain if getattr(options, one) is not None}
+    given_rules: dict[str, Any] = {
+        setting_name: getattr(options, setting_name)
+        for setting_name in plain
+        if getattr(options, setting_name) is not None
+    }
     if name == MAGNITUDE:
         return magnitude_method_of(options, magnitudes, given_rules, natures)
     if "ptable" in method.__dataclass_fields__:
@@ -109,7 +113,9 @@ def method_without_data(
 def _refuse_wrong(options: argparse.Namespace) -> None:
     name: str = options.method
     own_options = _options_of(methods()[name])
-    for each_option in dict.fromkeys(one for method in methods().values() for one in sorted(_options_of(method))):
+    for each_option in dict.fromkeys(
+        option_name for method in methods().values() for option_name in sorted(_options_of(method))
+    ):
         if getattr(options, each_option) is not None and each_option not in own_options:
             wrong = f"--{each_option.removesuffix('s' if each_option == 'magnitude_bases' else '').replace('_', '-')}"
             raise InputError("cli_option_not_with", option=wrong, other=f"--method {name}")

@@ -108,8 +108,10 @@ def given(options: argparse.Namespace, *names: str) -> list[str]:
 
 def written(options: argparse.Namespace, declared: Iterable[Declared]) -> dict[str, str]:
     """Output paths named by the options, by attribute of the option."""
-    named = {item.attribute: getattr(options, item.attribute, None) for item in options_of(declared) if item.writes}
-    return {name: value for name, value in named.items() if value and isinstance(value, str)}
+    option_values = {
+        item.attribute: getattr(options, item.attribute, None) for item in options_of(declared) if item.writes
+    }
+    return {name: value for name, value in option_values.items() if value and isinstance(value, str)}
 
 
 def refuse_beside(options: argparse.Namespace, other: str, *names: str) -> None:

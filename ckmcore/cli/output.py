@@ -41,9 +41,9 @@ def jsonable(value: object) -> Any:
     if isinstance(value, Texts):
         return _both(value)
     if isinstance(value, Mapping):
-        return {str(key): jsonable(one) for key, one in value.items()}
+        return {str(key): jsonable(member) for key, member in value.items()}
     if isinstance(value, tuple | list):
-        return [jsonable(one) for one in value]
+        return [jsonable(member) for member in value]
     if isinstance(value, date):
         return value.isoformat()
     return value.name if isinstance(value, Path) else field_text(value, "en")
@@ -57,9 +57,9 @@ def _both(text: Sentence | Texts) -> dict[str, str]:
 def said(sentence: Sentence) -> dict[str, Any]:
     """JSON object of a sentence: its code, its text in both languages, and the fields that the text shows."""
     shown_fields = fields_of(sentence.code)
-    found: dict[str, Any] = {"code": sentence.code, "text": _both(sentence)}
+    record: dict[str, Any] = {"code": sentence.code, "text": _both(sentence)}
     fields = {name: jsonable(value) for name, value in sentence.fields.items() if name in shown_fields}
-    return {**found, "fields": fields} if fields else found
+    return {**record, "fields": fields} if fields else record
 
 
 def line_said(code: str, text: str, language: Language, fields: Mapping[str, object]) -> dict[str, Any]:

@@ -39,7 +39,7 @@ def guard_paths(options: argparse.Namespace) -> None:
     named = list(_read(options, targets))
     for one in named:
         check_regular(one)
-    need(named)
+    need(guarded_paths)
     for name, text in targets.items():
         path = Path(text)
         if text == STANDARD or _is_folder(text):
@@ -59,9 +59,9 @@ def _read(options: argparse.Namespace, targets: Mapping[str, str]) -> Iterator[P
     for name, value in vars(options).items():
         if name in (*targets, "command", "action"):
             continue
-        for one in value if isinstance(value, list | tuple) else [value]:
-            if isinstance(one, str) and one != STANDARD:
-                yield from (Path(part) for part in {one, one.partition("=")[2]} if part and not _is_folder(part))
+        for entry in value if isinstance(value, list | tuple) else [value]:
+            if isinstance(entry, str) and entry != STANDARD:
+                yield from (Path(part) for part in {entry, entry.partition("=")[2]} if part and not _is_folder(part))
 
 
 def _is_folder(text: str) -> bool:

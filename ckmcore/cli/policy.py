@@ -32,16 +32,17 @@ def use_limits(options: argparse.Namespace) -> None:
     use(Limits(threads, memory))
 
 
-def _asked(name: str, asked: int | None, most: int | None) -> int:
-    """Limit that holds. name: `threads` or `memory`; asked: value of the option or None; most: value of the policy or
-    None."""
-    if asked is None:
-        return most or 0
-    if fault := BY_NAME[name].fault(asked):
-        raise InputError("cli_limit_value", option=f"--{name}", value=str(asked), fault=fault)
-    if most is not None and not 0 < asked <= most:
-        raise PermissionRefused("cli_limit_locked", option=f"--{name}", value=str(asked), most=most)
-    return asked
+def _asked(name: str, requested: int | None, limit: int | None) -> int:
+    """Limit that holds. name: `threads` or `memory`; requested: value of the option or None; limit: value of the policy
+    or None.
+    """
+    if requested is None:
+        return limit or 0
+    if fault := BY_NAME[name].fault(requested):
+        raise InputError("cli_limit_value", option=f"--{name}", value=str(requested), fault=fault)
+    if limit is not None and not 0 < requested <= limit:
+        raise PermissionRefused("cli_limit_locked", option=f"--{name}", value=str(requested), most=limit)
+    return requested
 
 
 def office_asked(path: str | None) -> Office:

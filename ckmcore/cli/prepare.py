@@ -118,14 +118,14 @@ def described(data: Microdata, dictionary: Sequence[VariableEntry]) -> tuple[Mic
             former_dimension = data.dimensions[entry.name]
             if entry.categories and not entry.codes_from:
                 entry = replace(entry, codes_from="list")
-            told = entry.describe(former_dimension)
+            description = entry.describe(former_dimension)
             if not entry.hierarchy and former_dimension.hierarchy is not None:
-                told = replace(
-                    told,
+                description = replace(
+                    description,
                     hierarchy=former_dimension.hierarchy,
-                    node_labels={**former_dimension.node_labels, **told.node_labels},
+                    node_labels={**former_dimension.node_labels, **description.node_labels},
                 )
-            data = data.with_categories(told)
+            data = data.with_categories(description)
             of = VariableEntry.of(data.dimensions[entry.name])
             fields = ("categories", "hierarchy", "level_names", "node_labels")
             entry = replace(entry, **{name: getattr(of, name) for name in fields})
@@ -205,7 +205,7 @@ def _of_database(
     address: Address,
     dimensions: Sequence[str],
     record_key: str | None,
-    wanted: Sequence[str],
+    magnitudes: Sequence[str],
     report: CommandReport,
 ) -> Microdata:
     """Records of a database relation for a table; the records stay in the database or are read into memory. Parameters
@@ -218,14 +218,14 @@ def _of_database(
         "key": record_key or "",
         "modulus": options.modulus if record_key else None,
         "weight": options.weight or "",
-        "magnitudes": tuple(wanted),
+        "magnitudes": tuple(magnitudes),
         "household": household,
         "any_member": asked_names,
         "period": period,
         "period_code": code,
     }
-    held: Held = "memory" if options.into_memory else "database"
-    return needed_scale().open_address(address, roles, held, report.progress)
+    held_in: Held = "memory" if options.into_memory else "database"
+    return needed_scale().open_address(address, roles, held_in, report.progress)
 
 
 def relation_columns(address: Address) -> list[str]:

@@ -108,7 +108,7 @@ def _compare(options: argparse.Namespace, report: CommandReport) -> int:
         report.line("cli_compare_row", f"{row.row:>4} " + "  ".join(figures), row=row.row, **fields)
     report.out(f"cli_compare_{comparison.look_up}")
     if comparison.look_up == "order":
-        words = [sentence("cli_ordered" if one else "cli_shuffled") for one in comparison.ordered]
+        words = [sentence("cli_ordered" if is_ordered else "cli_shuffled") for is_ordered in comparison.ordered]
         report.out("cli_compare_orders", first=words[0], second=words[1])
     return 0
 

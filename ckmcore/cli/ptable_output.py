@@ -48,8 +48,8 @@ def print_rows(table: PTable | MagnitudePTable, report: CommandReport) -> None:
         whole_text = "  ".join([line, *texts]).rstrip()
         report.line("cli_ptable_row", whole_text, row=row.row, bias=bias, **figures, notes=words)
     if missed_by_r:
-        one = len(missed_by_r) == 1
-        report.out("cli_ptable_r_missed_one" if one else "cli_ptable_r_missed", rows=", ".join(missed_by_r))
+        is_single = len(missed_by_r) == 1
+        report.out("cli_ptable_r_missed_one" if is_single else "cli_ptable_r_missed", rows=", ".join(missed_by_r))
 
 
 def _words(row: RowReport | MagnitudeRowReport) -> list[Sentence | str]:

@@ -61,16 +61,16 @@ def run_verify(options: argparse.Namespace, report: CommandReport) -> int:
     def load(statistic: Statistic) -> Microdata | None:
         return load_period(statistic, path)
 
-    found = [
+    points = [
         *verify_guard(statistic, guard, folder),
         *verify_register(statistic),
         *verify_persons(statistic),
         *verify_shared(statistic, shared),
         *verify_files(statistic, files, sealed=not opened, load=load if opened else None),
     ]
-    for verified in found:
+    for verified in points:
         report.say(verified.said)
-    return outcome(found, strict=options.strict)
+    return outcome(points, strict=options.strict)
 
 
 def run_register(options: argparse.Namespace, report: CommandReport) -> int:

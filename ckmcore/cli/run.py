@@ -34,11 +34,11 @@ def run_run(options: argparse.Namespace, report: CommandReport) -> int:
         statistic = work.statistic
         if not statistic.tables:
             raise InputError("run_no_tables", name=Path(options.statistic).name)
-        places = [find_period(statistic, one) for one in options.period] or [statistic.current]
+        places = [find_period(statistic, label) for label in options.period] or [statistic.current]
         finished_runs = [_run(options, work, place, where, report) for place in places]
-    if any(one.cancelled for one in finished_runs):
+    if any(run.cancelled for run in finished_runs):
         return Exit.INTERRUPTED
-    return _end(sum(one.written for one in finished_runs), sum(one.left for one in finished_runs))
+    return _end(sum(run.written for run in finished_runs), sum(run.left for run in finished_runs))
 
 
 class _Done(NamedTuple):
@@ -84,11 +84,11 @@ def _run(
     )
     _tell_plan(planned, report)
     if folder is None:
-        unfit = sum(not one.runs for one in planned)
+        unfit = sum(not planned_table.runs for planned_table in planned)
         report.out("run_check_not" if unfit else "run_check_fits", count=unfit)
         return _Done(len(planned) - unfit, unfit)
 
-    made = run_planned(
+    run_result = run_planned(
         statistic,
         data,
         planned,
@@ -99,13 +99,13 @@ def _run(
         load=work.load,
         replaces=options.replace,
     )
-    for run in made.runs:
+    for run in run_result.runs:
         _tell_run(run, report)
-    written_files = dict.fromkeys(name for run in made.runs if run.state == "written" for name in run.files)
-    report.wrote(*(folder / name for name in written_files), folder / made.file)
-    report.out("run_report", name=made.file)
-    report.say(made.summary())
-    return _Done(made.written, len(made.runs) - made.written, made.cancelled)
+    written_files = dict.fromkeys(name for run in run_result.runs if run.state == "written" for name in run.files)
+    report.wrote(*(folder / name for name in written_files), folder / run_result.file)
+    report.out("run_report", name=run_result.file)
+    report.say(run_result.summary())
+    return _Done(run_result.written, len(run_result.runs) - run_result.written, run_result.cancelled)
 
 
 def _end(written: int, left: int) -> Exit:

@@ -121,8 +121,8 @@ def _period(options: argparse.Namespace, report: CommandReport) -> int:
         new_period, work_of_database = work.period, work.of_database
     report.wrote(Path(options.statistic))
     if options.replace and not work_of_database:
-        kept, new, gone = units
-        report.out("statistic_period_replaced", period=new_period.label, kept=kept, new=new, gone=gone)
+        kept_units, new, gone_units = units
+        report.out("statistic_period_replaced", period=new_period.label, kept=kept_units, new=new, gone=gone_units)
         return 0
     if new_period.source is None:
         report.out("statistic_period_waits", period=new_period.label)

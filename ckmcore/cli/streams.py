@@ -91,16 +91,16 @@ def standard_streams(options: argparse.Namespace, report: CommandReport) -> Iter
 
 
 def _given(options: argparse.Namespace, name: str) -> list[str]:
-    found = getattr(options, name, None)
-    return found if isinstance(found, list) else [found] if isinstance(found, str) else []
+    option_value = getattr(options, name, None)
+    return option_value if isinstance(option_value, list) else [option_value] if isinstance(option_value, str) else []
 
 
 def _put(options: argparse.Namespace, path: str) -> None:
     for name in options.cli.reads:
-        found = getattr(options, name, None)
-        if isinstance(found, list):
-            setattr(options, name, [path if one == STANDARD else one for one in found])
-        elif found == STANDARD:
+        option_value = getattr(options, name, None)
+        if isinstance(option_value, list):
+            setattr(options, name, [path if path_text == STANDARD else path_text for path_text in option_value])
+        elif option_value == STANDARD:
             setattr(options, name, path)
 
 

@@ -117,7 +117,7 @@ def _compare(table: ProtectedTable, options: argparse.Namespace, report: Command
     report.out("published_counts", file=comparison.file, unchanged=comparison.unchanged, **numbers)
     ordered = comparison.by_size()
     for kind in KINDS:
-        listed = [one for one in ordered if one.kind == kind]
+        listed = [difference for difference in ordered if difference.kind == kind]
         for one in listed[:_SHOWN]:
             where = " · ".join(text for text in (*one.path, one.value) if text)
             places = places_of(one.old, one.new)

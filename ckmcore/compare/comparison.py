@@ -83,7 +83,7 @@ class TableComparison:
 
     def count(self, kind: Kind) -> int:
         """Number of differences of a kind: changed, new or gone."""
-        return sum(one.kind == kind for one in self.found)
+        return sum(difference.kind == kind for difference in self.found)
 
     @property
     def same(self) -> bool:
@@ -180,8 +180,13 @@ class _Theirs:
         """Whether the file states the same selection as the table; raises an error where the file states another
         selection."""
         prefixes = [plain(say("export_filter", language, selection="")).rstrip() for language in LANGUAGES]
-        said = {plain(text) for table in self.published.tables for text in table.above}
-        theirs = {text.removeprefix(prefix).strip() for text in said for prefix in prefixes if text.startswith(prefix)}
+        published_texts = {plain(text) for table in self.published.tables for text in table.above}
+        theirs = {
+            text.removeprefix(prefix).strip()
+            for text in published_texts
+            for prefix in prefixes
+            if text.startswith(prefix)
+        }
         ours = set(self._shown.selections) - {""}
         if theirs and not theirs & ours:
             nothing = sentence("published_everything")
@@ -196,12 +201,12 @@ class _Theirs:
         labels of the cell."""
         if not self._shown.filters:
             return address
-        named = {name for name, _ in address}
+        variable_names = {name for name, _ in address}
         own_selection = self._same_selection or any(word.casefold() in _SELECTED for word in words)
         parts = {
             (name, "|".join(codes))
             for name, codes in self._shown.filters
-            if name not in named and (own_selection or name not in self._levels)
+            if name not in variable_names and (own_selection or name not in self._levels)
         }
         return address | parts
 
@@ -210,9 +215,9 @@ class _Theirs:
     def read(self, cancelled: Callable[[], bool]) -> None:
         """Assign all cells of the file: matched with the table, unknown to it, or ambiguous."""
         tables, shown, file = self.published.tables, self._shown, self.published.name
-        valued, said = valued_columns(self.published, shown)
-        self.notices += said
-        self.values = {number for one in valued for number in one.numbers}
+        valued, column_notices = valued_columns(self.published, shown)
+        self.notices += column_notices
+        self.values = {number for valued_column in valued for number in valued_column.numbers}
         layers = match_layers(tables, shown, file)
         sheets = len({(table.name, table.above) for table in tables})
         others = 0
@@ -222,8 +227,8 @@ class _Theirs:
                 raise Cancelled()
             each_matched = match(table, columns.labels, shown, file)
             matched.append(each_matched)
-            for found in (*each_matched.rows, *each_matched.columns, layer):
-                self._levels.update(name for address in found for name, _ in address)
+            for addresses in (*each_matched.rows, *each_matched.columns, layer):
+                self._levels.update(name for address in addresses for name, _ in address)
         for table, columns, layer, each_matched in zip(tables, valued, layers, matched, strict=True):
             others += len(each_matched.skipped)
             heads = [texts_of(path) for path in columns.labels]
@@ -294,17 +299,21 @@ class _Theirs:
         for key in self.doubtful:
             self.cells.pop(key, None)
         if self.unclear:
-            one = self.unclear[0]
+            unclear_cell = self.unclear[0]
             self.notices.append(
                 sentence(
-                    "published_unclear", file=file, line=one.line, label=" · ".join(one.path), count=len(self.unclear)
+                    "published_unclear",
+                    file=file,
+                    line=unclear_cell.line,
+                    label=" · ".join(unclear_cell.path),
+                    count=len(self.unclear),
                 )
             )
         if self._contrary:
-            one = self._contrary[0]
-            label = " · ".join(one.path)
+            unclear_cell = self._contrary[0]
+            label = " · ".join(unclear_cell.path)
             self.notices.append(
-                sentence("published_twice", file=file, line=one.line, label=label, count=len(self._contrary))
+                sentence("published_twice", file=file, line=unclear_cell.line, label=label, count=len(self._contrary))
             )
         remaining_titles = tuple(title for name, title in self._shown.variables.items() if name not in self._levels)
         if remaining_titles and self.cells:
@@ -330,8 +339,8 @@ def _own_cells(
         if entry is None or place.value not in theirs.values:
             continue
         if shown_table.filters:
-            named = {name for name, _ in address}
-            address |= {(name, "|".join(codes)) for name, codes in shown_table.filters if name not in named}
+            variable_names = {name for name, _ in address}
+            address |= {(name, "|".join(codes)) for name, codes in shown_table.filters if name not in variable_names}
         key = (address, place.value)
         if key not in seen_keys:
             seen_keys.add(key)
@@ -364,10 +373,10 @@ def _compared(shown_table: ShownTable, theirs: _Theirs, cancelled: Callable[[], 
             differences.append(Difference("changed", path, value, cell.entry, entry, place, cell.line))
         else:
             differences.append(Difference("new", path, value, None, entry, place))
-    gone = theirs.left(cells[at] for at in cells_compared.gone.tolist())
+    gone_cells = theirs.left(cells[at] for at in cells_compared.gone.tolist())
     if not cells_compared.unchanged and len(added) == len(differences):
-        raise theirs.nothing_matches(gone, (difference.path for difference in differences))
-    differences += [Difference("gone", cell.path, cell.value, cell.entry, None, None, cell.line) for cell in gone]
+        raise theirs.nothing_matches(gone_cells, (difference.path for difference in differences))
+    differences += [Difference("gone", cell.path, cell.value, cell.entry, None, None, cell.line) for cell in gone_cells]
     page, notices = shown_table.page, tuple(theirs.notices)
     return TableComparison(
         theirs.published.name, page.title, tuple(differences), cells_compared.unchanged, notices, page.lines

@@ -71,8 +71,8 @@ def match(table: PublishedTable, columns: Sequence[Labels], shown: ShownTable, f
     if not all(found_rows):
         skipped = down.other_periods(file)
     found_rows = down.better(found_rows)
-    used = frozenset(name for found_row in found_rows for address in found_row for name, _ in address)
-    across = _Levels(columns, shown, used)
+    used_variables = frozenset(name for found_row in found_rows for address in found_row for name, _ in address)
+    across = _Levels(columns, shown, used_variables)
     found_columns = aligned(columns, own_orientation[1])
     if not all(found_columns):
         across.other_periods(file)
@@ -142,8 +142,8 @@ def _likeness(asked_texts: Sequence[Texts], own_lines: Sequence[ShownLine]) -> f
     same = [text for text in asked_texts if text in known_texts] == [
         line.texts for line in own_lines if line.texts in theirs
     ]
-    found = sum(text in known_texts for text in asked_texts) / len(asked_texts)
-    return 10 * found + same + 2 * sum(line.texts in theirs for line in own_lines) / len(own_lines)
+    share_found = sum(text in known_texts for text in asked_texts) / len(asked_texts)
+    return 10 * share_found + same + 2 * sum(line.texts in theirs for line in own_lines) / len(own_lines)
 
 
 def _all_lines(lines: Lines) -> list[ShownLine]:
@@ -173,8 +173,10 @@ class _Levels:
                 self._of[level] = next(iter(titled))
         for level, parts in enumerate(self._parts):
             if not self._of[level]:
-                taken = {*used, *self._of}
-                votes = Counter(name for part in parts for name in {name for name, _ in self._nodes(part)} - taken)
+                taken_names = {*used, *self._of}
+                votes = Counter(
+                    name for part in parts for name in {name for name, _ in self._nodes(part)} - taken_names
+                )
                 votes = votes or Counter(name for part in parts for name in {name for name, _ in self._nodes(part)})
                 best = votes.most_common(2)
                 if best and (len(best) == 1 or best[0][1] > best[1][1]):
@@ -223,8 +225,8 @@ class _Levels:
         """Resolve lines that are unknown or ambiguous as a whole by their single labels. found: matches so far, one for
         each line."""
         return [
-            one if len(one) == 1 else self._clearer(one, self.find(line))
-            for one, line in zip(found, self._lines, strict=True)
+            resolution if len(resolution) == 1 else self._clearer(resolution, self.find(line))
+            for resolution, line in zip(found, self._lines, strict=True)
         ]
 
     def _clearer(self, whole: Found, single: Found) -> Found:
@@ -271,13 +273,13 @@ class _Levels:
         Words that are no category are ignored. After a total it is open which variable it closes, so the line is
         ambiguous.
         """
-        said = {node[0] for choices in options for node in choices if node is not None}
+        node_names = {node[0] for choices in options for node in choices if node is not None}
         found_nodes: list[list[tuple[str, str] | None]] = []
         ended = False
         for heading in headings:
-            nodes = [node for node in self._nodes(heading) if node[0] not in said]
+            nodes = [node for node in self._nodes(heading) if node[0] not in node_names]
             if nodes:
-                said |= {name for name, _ in nodes}
+                node_names |= {name for name, _ in nodes}
                 found_nodes.append([*nodes, None] if ended else [*nodes])
             ended = ended or _says_total(heading)
         return found_nodes
@@ -307,7 +309,7 @@ def match_layers(tables: Sequence[PublishedTable], shown: ShownTable, file: str)
     lines: list[Labels] = [(Part(text),) for text in texts]
     options = [[ShownLine((", ".join(line.texts),), line.address) for line in by["layers"]] for by in shown.lines]
     best = aligned(lines, max(options, key=lambda own_option: _likeness([(text,) for text in texts], own_option)))
-    layers = [one or _resolved(text, shown) for one, text in zip(best, texts, strict=True)]
+    layers = [layer_match or _resolved(text, shown) for layer_match, text in zip(best, texts, strict=True)]
     if not any(layers):
         layers = [_resolved(plain(table.name), shown) for table in tables]
     if any(layers):
@@ -353,7 +355,10 @@ def with_labels_apart(table: PublishedTable, shown: ShownTable) -> PublishedTabl
     columns: list[Labels] = []
     for (part,) in table.columns:
         for head in (plain(part.text), _NUMBERED.sub("", plain(part.text))):
-            value = next((one for one in values if head == one or head.endswith(_BETWEEN + one)), None)
+            value = next(
+                (value_name for value_name in values if head == value_name or head.endswith(_BETWEEN + value_name)),
+                None,
+            )
             if value is not None:
                 break
         else:
@@ -410,7 +415,7 @@ class ValuedColumns:
 def valued_columns(published: PublishedFile, shown: ShownTable) -> tuple[list[ValuedColumns], list[Sentence]]:
     """Columns of each table of a file with their values, and notices. Raises published_value_unknown."""
     split = [_split(table, shown) for table in published.tables]
-    names = list(dict.fromkeys(name for _, found in split for name in found))
+    names = list(dict.fromkeys(name for _, split_values in split for name in split_values))
     known = {name: shown.values[plain(name)] for name in names if plain(name) in shown.values}
     # A name of two values, one of which the file calls by a name of its own, is the other one's.
     taken_numbers = {numbers[0] for numbers in known.values() if len(numbers) == 1}
@@ -458,7 +463,7 @@ def by_value(table: PublishedTable, shown: ShownTable) -> list[PublishedTable]:
         columns = table.columns if heads else tuple(path[:-1] for path in table.columns)
         tables = []
         for name in dict.fromkeys(names):
-            kept_indices = [index for index, one in enumerate(names) if one == name]
+            kept_indices = [index for index, other_name in enumerate(names) if other_name == name]
             tables.append(
                 replace(
                     table,
@@ -490,8 +495,8 @@ def _split(table: PublishedTable, shown_table: ShownTable) -> tuple[list[Labels]
         name = next((name for name in table.value if plain(name) in shown_table.values), table.value[0])
         return columns, [name] * len(columns)
     lasts = {plain(path[-1].text) for path in columns}
-    named = lasts <= set(shown_table.values)
-    if named or not any(_is_label(last, shown_table) for last in lasts):
+    has_values = lasts <= set(shown_table.values)
+    if has_values or not any(_is_label(last, shown_table) for last in lasts):
         return [path[:-1] for path in columns], [path[-1].text for path in columns]
     firsts = {path[0].text if len(path) > 1 else "" for path in columns}
     name = firsts.pop() if len(firsts) == 1 else ""

@@ -122,10 +122,10 @@ def _read_workbook(file: Path) -> list[PublishedSheet]:
 
     published_sheets = []
     with guarded(file, lambda: CalamineWorkbook.from_path(str(file))) as book:
-        for one in book.sheets_metadata:
-            if one.typ != SheetTypeEnum.WorkSheet:
+        for sheet_info in book.sheets_metadata:
+            if sheet_info.typ != SheetTypeEnum.WorkSheet:
                 continue
-            sheet = guarded(file, lambda name=one.name: book.get_sheet_by_name(name))
+            sheet = guarded(file, lambda name=sheet_info.name: book.get_sheet_by_name(name))
             if sheet.start is None:
                 continue
             before = [""] * sheet.start[1]
@@ -134,7 +134,7 @@ def _read_workbook(file: Path) -> list[PublishedSheet]:
             _repeat(rows, merged or [])
             lines = list(range(1, len(rows) + 1))
             published_sheets.append(
-                PublishedSheet(one.name, rows, lines, ",", merged is not None, _tall(rows, merged or []))
+                PublishedSheet(sheet_info.name, rows, lines, ",", merged is not None, _tall(rows, merged or []))
             )
     if sum(len(row) for sheet in published_sheets for row in sheet.rows) > CELL_LIMIT:
         raise DataError("published_too_large", file=file.name, limit=CELL_LIMIT)
@@ -503,9 +503,9 @@ def _genesis_tables(
             continue
         path = [Part(text(row, "time"), text(row, "time_label"), text(row, "time"))]
         for number in numbers:
-            one = f"{number}_variable_"
-            code = text(row, one + "attribute_code")
-            path.append(Part(text(row, one + "attribute_label"), text(row, one + "label"), code))
+            prefix = f"{number}_variable_"
+            code = text(row, prefix + "attribute_code")
+            path.append(Part(text(row, prefix + "attribute_label"), text(row, prefix + "label"), code))
         label, unit = text(row, "value_variable_label"), text(row, "value_unit")
         names = tuple(name for name in (label, f"{label} ({unit})", text(row, "value_variable_code"), unit) if name)
         by_value.setdefault(names, []).append((tuple(path), entry, line))
@@ -550,9 +550,9 @@ def read_published(path: str | PathLike[str], titles: Collection[str] = ()) -> P
     name = Path(path).name
     for sheet in read_sheets(path):
         read = _genesis_tables if _is_genesis(sheet) else extract
-        found, said = read(sheet, name, titles)
-        tables += found
-        notices += said
+        sheet_tables, sheet_notices = read(sheet, name, titles)
+        tables += sheet_tables
+        notices += sheet_notices
     if not tables:
         raise DataError("published_without_table", file=name)
     return PublishedFile(name, tuple(tables), tuple(notices))

@@ -86,19 +86,19 @@ class ShownTable:
     @cached_property
     def variables(self) -> dict[str, str]:
         """Variables by which the table breaks down, with their titles in the reader's language."""
-        used = {name for lines in self.lines[0].values() for line in lines for name, _ in line.address}
+        used_names = {name for lines in self.lines[0].values() for line in lines for name, _ in line.address}
         texts = {
             dimension.name: dimension.title.text(self.language)
             for block in self.page.table.blocks
             for dimension in block.dimensions
         }
-        return {name: title or name for name, title in texts.items() if name in used}
+        return {name: title or name for name, title in texts.items() if name in used_names}
 
     @cached_property
     def selections(self) -> tuple[str, str]:
         """Text of the selection in both languages; "" without filters."""
-        found = [plain(page.selection) for page in self.pages]
-        return found[0], found[1]
+        selection_texts = [plain(page.selection) for page in self.pages]
+        return selection_texts[0], selection_texts[1]
 
     @cached_property
     def _with_zeros(self) -> TablePresentation:
@@ -156,7 +156,7 @@ def show(what: Draft | ProtectedTable, language: Language) -> ShownTable:
         names.titles,
         _values(pages),
         tuple(unmarked(shown_page.value_text(index)) for index in range(len(table.spec.values))),
-        tuple((one.variable, one.codes) for one in restricting),
+        tuple((condition.variable, condition.codes) for condition in restricting),
         names.above,
         what.period.text(language) if isinstance(what, Draft) else "",
     )
@@ -164,15 +164,15 @@ def show(what: Draft | ProtectedTable, language: Language) -> ShownTable:
 
 def _values(pages: tuple[TablePresentation, TablePresentation]) -> dict[str, tuple[int, ...]]:
     """Indices of values by their headings; counts also by generic words, unless these head another value."""
-    found: dict[str, list[int]] = {}
+    lines_by_text: dict[str, list[int]] = {}
     for index in range(len(pages[0].table.spec.values)):
         for text in {plain(page.value_text(index)) for page in pages}:
-            found.setdefault(text, []).append(index)
+            lines_by_text.setdefault(text, []).append(index)
     for number, value in enumerate(pages[0].table.spec.values):
         if value.kind == value.counted:
             for page in pages:
-                found.setdefault(plain(say(f"word_{value.kind}", page.language)), [number])
-    return {text: tuple(numbers) for text, numbers in found.items()}
+                lines_by_text.setdefault(plain(say(f"word_{value.kind}", page.language)), [number])
+    return {text: tuple(numbers) for text, numbers in lines_by_text.items()}
 
 
 class _Names:
@@ -217,11 +217,11 @@ class _Names:
 
 def _lines(page: TablePresentation, axis: AxisName) -> Iterator[ShownLine]:
     layout = page.layout
-    found = {"rows": layout.rows, "columns": layout.columns, "layers": layout.layers}[axis]
-    empty = found.empty
-    for index in range(len(found)):
+    axis_lines = {"rows": layout.rows, "columns": layout.columns, "layers": layout.layers}[axis]
+    empty = axis_lines.empty
+    for index in range(len(axis_lines)):
         if empty[index]:
             continue
         texts = tuple(plain(text) for text in page.line_texts(axis, index) if text)
-        nodes = [(shown.dimension.name, node.code) for shown, node in found.nodes(index)]
+        nodes = [(shown.dimension.name, node.code) for shown, node in axis_lines.nodes(index)]
         yield ShownLine(texts, frozenset((name, code) for name, code in nodes if isinstance(code, str)), index)

@@ -47,11 +47,11 @@ def classify(pairs: Iterable[tuple[str, str]]) -> CodeListChanges:
         new_of[old][new] = None
         old_of[new][old] = None
     renamed, split, merged = [], [], []
-    for old, found in new_of.items():
-        if len(found) > 1:
-            split.append((old, tuple(found)))
-        elif len(old_of[next(iter(found))]) == 1 and next(iter(found)) != old:
-            renamed.append((old, next(iter(found))))
+    for old, new_codes in new_of.items():
+        if len(new_codes) > 1:
+            split.append((old, tuple(new_codes)))
+        elif len(old_of[next(iter(new_codes))]) == 1 and next(iter(new_codes)) != old:
+            renamed.append((old, next(iter(new_codes))))
     for new, olds in old_of.items():
         if len(olds) > 1:
             merged.append((tuple(olds), new))
@@ -198,8 +198,8 @@ def with_new_codes(
     tree = entry.tree
     if tree is None:
         return changed
-    wanted = {code: origin.get(code, "") for code in added if code not in tree.index}
-    return changed.with_hierarchy(placed(tree, parents_for(tree, wanted)))
+    new_origins = {code: origin.get(code, "") for code in added if code not in tree.index}
+    return changed.with_hierarchy(placed(tree, parents_for(tree, new_origins)))
 
 
 def _inserted(categories: Iterable[Category], behind: Mapping[str, list[Category]]) -> list[Category]:

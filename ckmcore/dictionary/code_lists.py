@@ -38,8 +38,8 @@ _GERMAN = ("de", "deu", "ger", "german", "deutsch")
 
 def in_language(headings: Iterable[str], marks: tuple[str, ...]) -> frozenset[str]:
     """Headings of one language: `label_en`, `en_label`. headings: plain words; marks: abbreviations of the language."""
-    found = {f"{word}_{mark}" for word in headings for mark in marks}
-    return frozenset(found | {f"{mark}_{word}" for word in headings for mark in marks})
+    compound_names = {f"{word}_{mark}" for word in headings for mark in marks}
+    return frozenset(compound_names | {f"{mark}_{word}" for word in headings for mark in marks})
 
 
 _NOTE_WORDS = words("note notes erlaeuterung erlaeuterungen anmerkung hinweis bemerkung fussnote remark")
@@ -103,15 +103,15 @@ def _of_table(table: SmallTable, entry: VariableEntry | None) -> tuple[Category,
     if not headed:
         places = {}
     if "code" not in places:
-        named = _place_named(first, entry)
-        headed = headed or named is not None
+        places_by_name = _place_named(first, entry)
+        headed = headed or places_by_name is not None
         if not places:
-            code = _place_of_codes(table, entry) if named is None else named
+            code = _place_of_codes(table, entry) if places_by_name is None else places_by_name
             places = {"code": code, "label": int(code == 0)}
-        elif named is None or named in places.values():
+        elif places_by_name is None or places_by_name in places.values():
             places["code"] = _free_place(table, places, entry)
         else:
-            places["code"] = named
+            places["code"] = places_by_name
     rows = table.rows[int(headed) :]
     if not rows:
         raise DataError("file_empty", file=str(file))
@@ -120,7 +120,7 @@ def _of_table(table: SmallTable, entry: VariableEntry | None) -> tuple[Category,
 
 def _place_named(head: SmallTableRow, entry: VariableEntry | None) -> int | None:
     """Index of the column that is headed by the variable's name or title, or None."""
-    called = set() if entry is None else {normal(one) for one in (entry.name, entry.title.en, entry.title.de)}
+    called = set() if entry is None else {normal(name) for name in (entry.name, entry.title.en, entry.title.de)}
     return next((cell_index for cell_index, cell in enumerate(head.cells) if cell and normal(cell) in called), None)
 
 
@@ -129,9 +129,9 @@ def _place_of_codes(table: SmallTable, entry: VariableEntry | None, places: Sequ
     consider, by default all."""
     known_codes = set[str]()
     if entry is not None:
-        known_codes = {category.code for category in entry.categories} | {one.code for one in entry.hierarchy}
-    there = range(len(table.rows[0].cells)) if places is None else places
-    return max(there, key=lambda place: sum(row.cell(place) in known_codes for row in table.rows))
+        known_codes = {category.code for category in entry.categories} | {node.code for node in entry.hierarchy}
+    candidate_columns = range(len(table.rows[0].cells)) if places is None else places
+    return max(candidate_columns, key=lambda place: sum(row.cell(place) in known_codes for row in table.rows))
 
 
 def _free_place(table: SmallTable, places: dict[str, int], entry: VariableEntry | None) -> int:
@@ -151,9 +151,9 @@ def _categories(
 ) -> tuple[Category, ...]:
     categories: dict[str, Category] = {}
     lines: dict[str, int] = {}
-    named = rows[0] is not head
+    has_names = rows[0] is not head
     for row in rows:
-        if named and any(row.cells[len(head.cells) :]):
+        if has_names and any(row.cells[len(head.cells) :]):
             raise DataError("ragged_row", file=str(file), line=row.line, found=len(row.cells), expected=len(head.cells))
         code = row.cell(places["code"])
         if not code:
@@ -239,12 +239,14 @@ def list_notices(entry: VariableEntry, categories: Iterable[Category]) -> tuple[
     """Notices before a code list is applied: codes missing on either side, lost leading zeros."""
     listed_codes = [category.code for category in categories]
     held_codes = {category.code for category in entry.categories} | {node.code for node in entry.hierarchy}
-    told = {*listed_codes, MISSING}
-    lacking_codes = [category.code for category in entry.categories if category.code not in told]
+    listed_and_missing = {*listed_codes, MISSING}
+    lacking_codes = [category.code for category in entry.categories if category.code not in listed_and_missing]
     sentences = []
-    near = near_misses(lacking_codes, listed_codes)
-    if near:
-        sentences.append(sentence("code_list_near", count=len(near), item=near[0][0], other=near[0][1]))
+    near_codes = near_misses(lacking_codes, listed_codes)
+    if near_codes:
+        sentences.append(
+            sentence("code_list_near", count=len(near_codes), item=near_codes[0][0], other=near_codes[0][1])
+        )
     if lacking_codes:
         sentences.append(sentence("code_list_lacks", count=len(lacking_codes), codes=tuple(lacking_codes[:5])))
     if entry.hierarchy:

@@ -299,8 +299,8 @@ def _scaled_bounds(number: NumberColumn, bounds: tuple[str, ...]) -> NDArray[np.
     """Class bounds as whole numbers on the scale of a column, rounded up. A scaled value is at least the exact bound
     just where it is at least the rounded one."""
     scaled = [(limit * number.scale).to_integral_value(rounding="ROUND_CEILING") for limit in parsed_bounds(bounds)]
-    least, most = -(2**63), 2**63 - 1
-    return np.array([min(max(int(one), least), most) for one in scaled], dtype=np.int64)
+    least, upper = -(2**63), 2**63 - 1
+    return np.array([min(max(int(bound), least), upper) for bound in scaled], dtype=np.int64)
 
 
 def with_codes(data: Microdata, entries: Iterable[VariableEntry]) -> tuple[Microdata, dict[str, NoNumbers]]:

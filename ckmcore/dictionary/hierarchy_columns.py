@@ -80,18 +80,18 @@ def _laid_out(children: dict[_Node, list[_Node]], last: int) -> list[tuple[_Node
 
 def _named(nodes: list[tuple[_Node, int]], last: int) -> list[tuple[str, int]]:
     often = Counter(code for (_, code), _ in nodes)
-    named: list[tuple[str, int]] = []
+    code_depths: list[tuple[str, int]] = []
     for node_index, ((level, code), depth) in enumerate(nodes):
         if level == last or often[code] == 1:
-            named.append((code, depth))
+            code_depths.append((code, depth))
             continue
         end = node_index + 1
         while end < len(nodes) and nodes[end][1] > depth:
             end += 1
         leaves = [below[1] for below, _ in nodes[node_index:end] if below[0] == last]
         range_of = leaves[0] if len(leaves) == 1 else f"{leaves[0]}-{leaves[-1]}"
-        named.append((f"{code} ({range_of})", depth))
-    return named
+        code_depths.append((f"{code} ({range_of})", depth))
+    return code_depths
 
 
 def _both(english: str, german: str) -> str:
@@ -121,8 +121,13 @@ def _paths(data: Microdata, columns: Sequence[str]) -> list[tuple[str, ...]]:
     codes: list[tuple[str, ...]] = [(code,) for code in data.dimension(columns[0]).codes]
     for name in columns[1:]:
         current_codes = data.dimension(name).codes
-        found, joined = _numbered(joined * len(current_codes) + data.columns[name], len(codes) * len(current_codes))
-        codes = [(*codes[one // len(current_codes)], current_codes[one % len(current_codes)]) for one in found.tolist()]
+        path_numbers, joined = _numbered(
+            joined * len(current_codes) + data.columns[name], len(codes) * len(current_codes)
+        )
+        codes = [
+            (*codes[path_number // len(current_codes)], current_codes[path_number % len(current_codes)])
+            for path_number in path_numbers.tolist()
+        ]
     present, _ = _numbered(joined, len(codes))
     return _fullest_first([codes[place] for place in present.tolist()])
 
@@ -132,7 +137,9 @@ def _counted_paths(data: Microdata, counter: CellCounter, columns: Sequence[str]
     codes = [data.dimension(name).codes for name in columns]
     cells = counter.cells(columns, {}, weighted=False, cancelled=lambda: False)
     places = np.unravel_index(cells.numbers.astype(np.intp), tuple(map(len, codes)))
-    texts = [[own_code[place] for place in found.tolist()] for own_code, found in zip(codes, places, strict=True)]
+    texts = [
+        [own_code[place] for place in own_numbers.tolist()] for own_code, own_numbers in zip(codes, places, strict=True)
+    ]
     return list(zip(*texts, strict=True))
 
 

@@ -90,9 +90,12 @@ def _finished(
         notices = [*notices, sentence("hierarchy_total_left_out", node=top[0])]
     hierarchy = replace(Hierarchy.from_depths(entries), level_names=level_names)
     leaves = hierarchy.leaves
-    near = near_misses([code for code in codes if code not in hierarchy.index], leaves)
-    if near:
-        notices = [*notices, sentence("hierarchy_near", count=len(near), item=near[0][0], other=near[0][1])]
+    near_codes = near_misses([code for code in codes if code not in hierarchy.index], leaves)
+    if near_codes:
+        notices = [
+            *notices,
+            sentence("hierarchy_near", count=len(near_codes), item=near_codes[0][0], other=near_codes[0][1]),
+        ]
     known_labels = {code: label for code, label in labels.items() if code in hierarchy.index}
     return ReadHierarchy(hierarchy, known_labels, kind, tuple(notices))
 

@@ -57,14 +57,14 @@ def read_table_hierarchy(table: SmallTable, codes: Sequence[str], name: str = ""
     if "parent" in places or "level" in places:
         if "code" not in places:
             free = [cell_index for cell_index in range(len(head.cells)) if cell_index not in places.values()]
-            named = places.pop("label", None)
-            if named is None and not free:
+            label_column = places.pop("label", None)
+            if label_column is None and not free:
                 raise DataError("code_list_headings", file=str(table.file), line=head.line, headings=head.cells)
-            places["code"] = free[0] if named is None else named
+            places["code"] = free[0] if label_column is None else label_column
         if len(table.rows) == 1:
             raise DataError("file_empty", file=str(table.file))
-        found = _of_parents if "parent" in places else _of_levels
-        return found(table, table.rows[1:], places, codes, name)
+        read_rows = _of_parents if "parent" in places else _of_levels
+        return read_rows(table, table.rows[1:], places, codes, name)
     if not places and _looks_like_parents(table.rows):
         return _of_parents(table, table.rows, {"code": 0, "parent": 1, "label": 2}, codes, name)
     has_header = _has_header(table, codes)
@@ -152,7 +152,7 @@ def _refuse_cycle(file: str, parents: Mapping[str, str], lines: Mapping[str, int
                     file=file,
                     line=lines[cycle[0]],
                     nodes=" > ".join([*cycle[:8], *(["..."] if len(cycle) > 8 else []), cycle[0]]),
-                    lines=tuple(lines[one] for one in cycle[:8]),
+                    lines=tuple(lines[node_code] for node_code in cycle[:8]),
                 )
             trail[code] = len(trail)
             code = parents[code]

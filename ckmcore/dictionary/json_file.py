@@ -65,12 +65,12 @@ def write_dictionary(
 def _without_empty(value: Any) -> Any:
     if isinstance(value, dict):
         return {
-            key: _without_empty(one)
-            for key, one in value.items()
-            if (one not in ("", [], (), None) and one != {"en": "", "de": ""})
+            key: _without_empty(member)
+            for key, member in value.items()
+            if (member not in ("", [], (), None) and member != {"en": "", "de": ""})
             or key in ("code", "codes", "title", "label")
         }
-    return [_without_empty(one) for one in value] if isinstance(value, list | tuple) else value
+    return [_without_empty(member) for member in value] if isinstance(value, list | tuple) else value
 
 
 def read_dictionary(path: str | PathLike[str]) -> DictionaryFile:
@@ -104,10 +104,10 @@ def parse_dictionary(content: bytes, name: str) -> DictionaryFile:
 
 
 def _faulty(name: str, faults: list[Sentence]) -> DataError:
-    told = faults[min(len(faults), _MOST_FAULTS) - 1]
+    error = faults[min(len(faults), _MOST_FAULTS) - 1]
     for fault in reversed(faults[: min(len(faults), _MOST_FAULTS) - 1]):
-        told = sentence("dictionary_and", first=fault, rest=told)
-    return DataError("dictionary_faulty", file=name, count=len(faults), faults=told)
+        error = sentence("dictionary_and", first=fault, rest=error)
+    return DataError("dictionary_faulty", file=name, count=len(faults), faults=error)
 
 
 def _each(raw: Any, key: str, kind: Any, faults: list[Sentence]) -> list[tuple[int, Any]]:

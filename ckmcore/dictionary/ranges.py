@@ -39,5 +39,5 @@ def with_range(entry: VariableEntry, least: int, most: int) -> VariableEntry:
         (category for code, category in known_categories.items() if code not in inner_codes),
         key=lambda category: category.code == MISSING,
     )
-    made = (*(known_categories.get(code, Category.plain(code)) for code in codes), *other_categories)
-    return replace(entry, categories=made, codes_from="range", observed_reason="")
+    categories = (*(known_categories.get(code, Category.plain(code)) for code in codes), *other_categories)
+    return replace(entry, categories=categories, codes_from="range", observed_reason="")

@@ -112,13 +112,13 @@ class _GroupReader:
         return result
 
     def _recode(self, groups: dict[str, list[_Part]], missing: list[tuple[int, str]], code_list: str) -> Recode:
-        taken: dict[str, tuple[int, str]] = {}
+        first_lines: dict[str, tuple[int, str]] = {}
         members: dict[str, list[str]] = {}
         notices: list[Sentence] = []
         for new, group in groups.items():
             codes = members.setdefault(new, [])
             for line, code in ((part.line, code) for part in group for code in self._codes_of(part)):
-                first, other = taken.setdefault(code, (line, new))
+                first, other = first_lines.setdefault(code, (line, new))
                 if other != new:
                     raise DataError(
                         "recode_code_twice",
@@ -133,10 +133,10 @@ class _GroupReader:
             if self.known.isdisjoint(codes):
                 notices.append(sentence("recode_group_empty", line=group[0].line, group=new))
         for new, parts_group in groups.items():
-            if new in self.known and new not in taken:
+            if new in self.known and new not in first_lines:
                 notices.append(sentence("recode_group_takes_code", line=parts_group[0].line, group=new))
         for number, item in missing:
-            own_codes = [code for code in self._same(item) if code not in taken]
+            own_codes = [code for code in self._same(item) if code not in first_lines]
             if item in members:
                 members.setdefault(MISSING, []).extend(members.pop(item))
             elif own_codes:

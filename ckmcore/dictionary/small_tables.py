@@ -152,7 +152,7 @@ def _sheet_rows(file: Path, kind: str) -> Iterator[SmallTableRow]:
 
     check_workbook(file, kind)  # type: ignore[arg-type]
     with guarded(file, lambda: CalamineWorkbook.from_path(str(file))) as book:
-        sheets = [one for one in book.sheets_metadata if one.typ == SheetTypeEnum.WorkSheet]
+        sheets = [sheet_info for sheet_info in book.sheets_metadata if sheet_info.typ == SheetTypeEnum.WorkSheet]
         sheets.sort(key=lambda sheet: sheet.visible != SheetVisibleEnum.Visible)
         for name in [sheet.name for sheet in sheets]:
             sheet = guarded(file, lambda name=name: book.get_sheet_by_name(name))

@@ -89,16 +89,16 @@ def derive_keys(
     end = b"\n" + period.encode() if period else b""
     keys = np.empty(len(texts), dtype=np.uint32)
     mac = _mac(secret)
-    done = 0
+    done_rows = 0
     for chunk in getattr(texts, "chunks", [texts]):
         for start in range(0, len(chunk), _PIECE):
             if cancelled is not None and cancelled():
                 raise Cancelled
             piece = chunk.slice(start, _PIECE).dictionary_encode()
-            keys[done : done + len(piece)] = _keys_of(piece.dictionary, mac, end)[piece.indices.to_numpy()]
-            done += len(piece)
+            keys[done_rows : done_rows + len(piece)] = _keys_of(piece.dictionary, mac, end)[piece.indices.to_numpy()]
+            done_rows += len(piece)
             if progress is not None:
-                progress(done, done / len(texts))
+                progress(done_rows, done_rows / len(texts))
     return RecordKeys(keys, GENERATED_MODULUS, 9, "derived")
 
 

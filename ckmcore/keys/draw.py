@@ -36,8 +36,8 @@ def draw_keys(count: int, modulus: int, digits: int | None, origin: Origin = "ge
     limit = np.uint64((2**64 // modulus) * modulus - 1)
     filled = 0
     while filled < count:
-        wanted = min(count - filled + 256, 1_000_000)
-        drawn = np.frombuffer(os.urandom(8 * wanted), dtype=np.uint64)
+        draw_count = min(count - filled + 256, 1_000_000)
+        drawn = np.frombuffer(os.urandom(8 * draw_count), dtype=np.uint64)
         drawn = drawn[drawn <= limit][: count - filled] % np.uint64(modulus)
         drawns[filled : filled + len(drawn)] = drawn
         filled += len(drawn)

@@ -281,8 +281,8 @@ class KeyReader:
         self._give_back()
         digits = max(MIN_DIGITS, MAX_DIGITS - self._zeros)
         if self.modulus is not None:
-            wanted = len(str(self.modulus)) - 1
-            if self.modulus != 10**wanted or wanted < MAX_DIGITS - self._zeros or wanted > MAX_DIGITS:
+            digit_count = len(str(self.modulus)) - 1
+            if self.modulus != 10**digit_count or digit_count < MAX_DIGITS - self._zeros or digit_count > MAX_DIGITS:
                 raise InputError(
                     "record_key_digits",
                     column=self.column,
@@ -290,7 +290,7 @@ class KeyReader:
                     modulus=self.modulus,
                     proposed=10**digits,
                 )
-            digits = wanted
+            digits = digit_count
         return self._assembled(10**digits, digits, MAX_DIGITS - digits)
 
     def _give_back(self) -> None:
@@ -317,8 +317,8 @@ class KeyReader:
         def exact(place: int, chunk: NDArray[Any]) -> NDArray[Any]:
             if place in self._given_back:
                 chunk = chunk.copy()
-                rows, found = self._given_back[place]
-                chunk[rows] = found
+                rows, values = self._given_back[place]
+                chunk[rows] = values
             return chunk // np.uint64(10**drop) if drop else chunk
 
         values = self._chunks.finished(kind, exact)
@@ -424,14 +424,14 @@ class KeyReader:
         rows = np.flatnonzero(long)
         if not len(rows):
             return values
-        found = values[rows]
+        row_values = values[rows]
         # 15 significant digits: hundreds from 0.1 on, tens below; a quotient of two exact doubles is rounded once.
-        unit = np.where(found >= 10**16, np.uint64(100), np.uint64(10))
-        rounded = (found + unit // np.uint64(2)) // unit
+        unit = np.where(row_values >= 10**16, np.uint64(100), np.uint64(10))
+        rounded = (row_values + unit // np.uint64(2)) // unit
         doubles = pc.cast(pc.take(texts, pa.array(rows)), pa.float64()).to_numpy(zero_copy_only=False)
         same = rounded.astype(np.float64) / np.where(unit == 100, 1e15, 1e16) == doubles
         self._long += len(rows)
-        self._taken.append((len(self._chunks), rows[same], found[same]))
+        self._taken.append((len(self._chunks), rows[same], row_values[same]))
         values[rows[same]] = (rounded * unit)[same]
         self._note_shortened(rows[same], texts, exact_fits=True)
         return values
@@ -469,11 +469,11 @@ def _rounded_doubles(doubles: NDArray[np.float64]) -> NDArray[np.uint64]:
     import pyarrow.compute as pc
 
     scaled = doubles * 1e15
-    nearest = np.rint(scaled)
-    values = nearest.astype(np.uint64) * np.uint64(100)
+    nearest_integers = np.rint(scaled)
+    values = nearest_integers.astype(np.uint64) * np.uint64(100)
     # The shortest form lies within 0.06 of the double in units of 10^-15, the product within 0.07: only near a half
     # can the two round differently.
-    unsure = np.flatnonzero(np.abs(scaled - nearest) > 0.3)
+    unsure = np.flatnonzero(np.abs(scaled - nearest_integers) > 0.3)
     if len(unsure):
         texts = pc.cast(pa.array(doubles[unsure]), pa.string())
         wide = pc.cast(texts, pa.decimal128(38, 36))

@@ -162,13 +162,13 @@ class _Said(str):
     def __format__(self, forms: str) -> str:
         if not forms:
             return str(self)
-        one, several = forms.split("|")
-        return (one if self.one else several).replace("#", self)
+        singular, plural = forms.split("|")
+        return (singular if self.one else plural).replace("#", self)
 
 
 def _said(value: object, language: Language) -> _Said:
     if isinstance(value, list | tuple):
-        field: object = [_in(one, language) for one in value]
+        field: object = [_in(member, language) for member in value]
     else:
         field = _in(value, language)
     result = _Said(field_text(field, language))
@@ -196,9 +196,9 @@ def say(code: str, language: Language, **fields: object) -> str:
 
 def system_language() -> Language:
     """German where the system is German, English elsewhere. `CKM_LANGUAGE` (`de`, `en`) overrules."""
-    asked = os.environ.get("CKM_LANGUAGE", "")
-    if asked in ("de", "en"):
-        return "de" if asked == "de" else "en"
+    environment = os.environ.get("CKM_LANGUAGE", "")
+    if environment in ("de", "en"):
+        return "de" if environment == "de" else "en"
     name = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
     if not name:
         name = locale.getlocale()[0] or ""

@@ -83,12 +83,14 @@ class CellKeyMethod(Method):
 
     def _refuse_contradictions(self) -> None:
         """Raise settings_contradict where a setting has no effect because of another one."""
-        limits = [one for one in ("threshold", "unreliable_below", "uncertain_below") if getattr(self, one)]
+        limits = [
+            rule_name for rule_name in ("threshold", "unreliable_below", "uncertain_below") if getattr(self, rule_name)
+        ]
         for first, second in pairwise(limits):
             if getattr(self, first) >= getattr(self, second):
                 names = {"first": sentence(f"setting_{first}"), "second": sentence(f"setting_{second}")}
-                found = {"one": getattr(self, first), "other": getattr(self, second)}
-                raise InputError("settings_contradict", reason=sentence("contradict_limits", **names, **found))
+                fields = {"one": getattr(self, first), "other": getattr(self, second)}
+                raise InputError("settings_contradict", reason=sentence("contradict_limits", **names, **fields))
 
     @property
     def claims(self) -> tuple[str, ...]:
@@ -109,7 +111,9 @@ class CellKeyMethod(Method):
         if self.weighted_step > 1:
             plain_notes.append(sentence("note_weighted_step", step=self.weighted_step))
         if self.criteria:
-            criteria = joined([sentence(f"criterion_{one}") for one in self.criteria], "note_list")
+            criteria = joined(
+                [sentence(f"criterion_{criterion_name}") for criterion_name in self.criteria], "note_list"
+            )
             plain_notes.append(sentence("note_criteria", criteria=criteria))
         return joined(plain_notes, "note_and")
 
@@ -121,7 +125,9 @@ class CellKeyMethod(Method):
     def legend(self) -> Legend:
         unreliable = self.unreliable_below or (self.minimum_base and self.base_sign == "unreliable")
         uncertain = self.uncertain_below or (self.minimum_base and self.base_sign == "uncertain")
-        more_signs = [sign for sign, wanted in ((Sign.UNRELIABLE, unreliable), (Sign.UNCERTAIN, uncertain)) if wanted]
+        more_signs = [
+            sign for sign, is_wanted in ((Sign.UNRELIABLE, unreliable), (Sign.UNCERTAIN, uncertain)) if is_wanted
+        ]
         return legend(*more_signs, secret=self.threshold > 0)
 
     @property
@@ -160,10 +166,10 @@ class CellKeyMethod(Method):
         for magnitude in block.magnitudes:
             raise ProtectionError("method_without_magnitudes", magnitude=magnitude)
         noise = self._noise(block)
-        found = {RECORDS: block.counts + noise}
+        published = {RECORDS: block.counts + noise}
         if weighted:
-            found[WEIGHTED] = published_weighted(block, self._weighted_noise(block), self.weighted_step)
-        return Counted(found, signs=self.signs(found[RECORDS]), rules=self.derived_rules)
+            published[WEIGHTED] = published_weighted(block, self._weighted_noise(block), self.weighted_step)
+        return Counted(published, signs=self.signs(published[RECORDS]), rules=self.derived_rules)
 
     @property
     def derived_rules(self) -> DerivedRules:

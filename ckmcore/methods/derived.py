@@ -163,8 +163,8 @@ class Counted:
         least = self.sum_rules(measure.magnitude).least_contributors
         if not measure.magnitude or not least:
             return None
-        found: NDArray[np.bool_] = self.published[Measure("contributors", measure.magnitude)] < least
-        return found if elsewhere is None else elsewhere[0].taken(found, elsewhere[1])
+        is_few: NDArray[np.bool_] = self.published[Measure("contributors", measure.magnitude)] < least
+        return is_few if elsewhere is None else elsewhere[0].taken(is_few, elsewhere[1])
 
 
 def alike(every: Sequence[Counted]) -> list[Counted]:
@@ -173,25 +173,27 @@ def alike(every: Sequence[Counted]) -> list[Counted]:
 
     For sums the strictest of the methods' rules then holds.
     """
-    measures = dict.fromkeys(measure for one in every for measure in one.published)
-    names = dict.fromkeys(name for one in every for name in one.sums)
-    rules = {name: max((one.sum_rules(name) for one in every), key=_strict) for name in names}
+    measures = dict.fromkeys(measure for counted in every for measure in counted.published)
+    names = dict.fromkeys(name for counted in every for name in counted.sums)
+    rules = {name: max((counted.sum_rules(name) for counted in every), key=_strict) for name in names}
 
-    def filled(held: Mapping[Measure, T]) -> dict[Measure, T]:
+    def filled(figures_by_measure: Mapping[Measure, T]) -> dict[Measure, T]:
         return {
-            measure: held[measure if measure in held else WEIGHTED if measure.of.startswith("weighted") else RECORDS]
+            measure: figures_by_measure[
+                measure if measure in figures_by_measure else WEIGHTED if measure.of.startswith("weighted") else RECORDS
+            ]
             for measure in measures
         }
 
     return [
         replace(
-            one,
-            published=filled(one.published),
-            originals=None if one.originals is None else filled(one.originals),
-            bases=None if one.bases is None else filled(one.bases),
+            counted,
+            published=filled(counted.published),
+            originals=None if counted.originals is None else filled(counted.originals),
+            bases=None if counted.bases is None else filled(counted.bases),
             sums=rules,
         )
-        for one in every
+        for counted in every
     ]
 
 
@@ -243,7 +245,7 @@ def protected(raw: RawTable, method: CountingMethod) -> ProtectedTable:
         protected_block(
             raw.spec,
             block_index,
-            {own: several[block_index] for own, several in parts.items()},
+            {own: counted_blocks[block_index] for own, counted_blocks in parts.items()},
             method,
             {name: several_reference[block_index] for name, several_reference in raw.references.items()},
         )
@@ -285,16 +287,16 @@ def protected_block(
         return ProtectedBlock(each_change.dimensions, figures, signs, each_change.listed)
 
     if block.listed is None:
-        return published(lambda one: one)
+        return published(lambda block: block)
     for raw_block in parts.values():
         _refuse_exempt(method, raw_block, weighted=weighted)
     nothing = published(RawBlock.nothing)
     # What is derived differs from cell to cell, also where there is nothing.
     if block.exempt is not None or any(value.is_derived for value in spec.values):
-        mine, empty = _halves(published(RawBlock.with_empty), block.listed)
+        own_figures, empty = _halves(published(RawBlock.with_empty), block.listed)
     else:
-        mine, empty = published(lambda one: one), nothing
-    return listed(spec, mine, empty, nothing)
+        own_figures, empty = published(lambda block: block), nothing
+    return listed(spec, own_figures, empty, nothing)
 
 
 def _refuse_exempt(method: CountingMethod, block: RawBlock, *, weighted: bool) -> None:
@@ -312,7 +314,7 @@ def _halves(both_block: ProtectedBlock, cells: ListedCells) -> tuple[ProtectedBl
     places."""
     count = len(cells.numbers)
     first, second = slice(count), slice(count, None)
-    mine, empty = (
+    own_half, empty = (
         replace(
             both_block,
             figures=tuple(figures[half] for figures in both_block.figures),
@@ -321,7 +323,7 @@ def _halves(both_block: ProtectedBlock, cells: ListedCells) -> tuple[ProtectedBl
         )
         for half in (first, second)
     )
-    return mine, empty
+    return own_half, empty
 
 
 def listed(spec: TableSpec, block: ProtectedBlock, empty: ProtectedBlock, nothing: ProtectedBlock) -> ProtectedBlock:
@@ -391,8 +393,10 @@ def figures_of(
             figures.append(own.published[value.measure])
             signs.append(None)
             continue
-        found, sign = _with_signs(value, own, *_value(value, dimensions, zones, own, counted, references, cells))
-        figures.append(found)
+        value_figures, sign = _with_signs(
+            value, own, *_value(value, dimensions, zones, own, counted, references, cells)
+        )
+        figures.append(value_figures)
         signs.append(sign if sign.any() else None)
     if all(sign is None for sign in signs):
         return tuple(figures), None
@@ -422,8 +426,11 @@ def sum_figures(value: Value, own: Counted) -> tuple[NDArray[np.int64], NDArray[
 def block_zones(spec: TableSpec, number: int) -> tuple[range, range, range]:
     """The array axes of layers, rows and columns of the n-th block."""
     columns, layers = len(spec.columns), len(spec.layers)
-    row, rest = divmod(number, columns * layers)
-    sizes = [len(one.levels) for one in (spec.layers[rest % layers], spec.rows[row], spec.columns[rest // layers])]
+    row, remainder = divmod(number, columns * layers)
+    sizes = [
+        len(block.levels)
+        for block in (spec.layers[remainder % layers], spec.rows[row], spec.columns[remainder // layers])
+    ]
     ends = np.cumsum(sizes).tolist()
     return range(ends[0]), range(ends[0], ends[1]), range(ends[1], ends[2])
 
@@ -443,9 +450,9 @@ def _value(
     published = own.figures(measure)
     scale = 10**value.places
     none = np.zeros(published.array.shape, dtype=np.uint8)
-    most = own.rules.ratio_decimals
-    if value.kind in ("ratio", "rate") and most is not None and value.places > most:
-        raise InputError("ratio_decimals", found=value.places, most=most)
+    decimals_limit = own.rules.ratio_decimals
+    if value.kind in ("ratio", "rate") and decimals_limit is not None and value.places > decimals_limit:
+        raise InputError("ratio_decimals", found=value.places, most=decimals_limit)
     if value.kind in ("share", "change"):
         is_share = value.kind == "share"
         if is_share:
@@ -486,12 +493,12 @@ def _value(
 def parts_of_classes(parts: Mapping[Conditions, Part], value: Value) -> dict[str, Part]:
     """Parts of a table that a quantile is made of, by the codes of their classes in ascending order."""
     variable = f"{CLASS}{value.magnitude}"
-    found = {
-        own[-1].codes[0]: one
-        for own, one in parts.items()
+    parts_by_code = {
+        own[-1].codes[0]: part
+        for own, part in parts.items()
         if own and own[-1].variable == variable and own[:-1] == value.conditions
     }
-    return {code: found[code] for code in sorted(found, key=class_edges)}
+    return {code: parts_by_code[code] for code in sorted(parts_by_code, key=class_edges)}
 
 
 def edges_of(classes: Iterable[str]) -> ClassEdges:
@@ -511,16 +518,16 @@ def _quantile(value: Value, counteds: Mapping[Conditions, Counted]) -> tuple[NDA
         # Side by side in memory class by class, as they are gone through.
         return np.moveaxis(np.stack([each_class.published[measure] for each_class in classes.values()]), 0, -1)
 
-    found = published_quantiles(
+    quantile = published_quantiles(
         of_classes(RECORDS),
         edges_of(classes),
         value.q if value.kind == "quantile" else 0.5,
         least_in_class=value.least_in_class,
         weighted=None if value.measure == RECORDS else of_classes(value.measure),
     )
-    signs = [found.signs, *(each_class.signs for each_class in classes.values() if each_class.signs is not None)]
-    nothing = np.isnan(found.figures)
-    figures = whole_half_away(np.where(nothing, 0.0, found.figures) * 10.0**value.places)
+    signs = [quantile.signs, *(each_class.signs for each_class in classes.values() if each_class.signs is not None)]
+    nothing = np.isnan(quantile.figures)
+    figures = whole_half_away(np.where(nothing, 0.0, quantile.figures) * 10.0**value.places)
     return figures, strongest(*signs)
 
 
@@ -582,7 +589,7 @@ def _signs(
         both, small = [*both, small], None
     found_only = only(np.logical_or.reduce(both), Sign.BLOCKED) if both else None
     more = [base.marks, None if small is None else only(small, own.rules.sign), _few_records(own, base.records)]
-    signs = [one for one in (found_only, *more) if one is not None]
+    signs = [sign_array for sign_array in (found_only, *more) if sign_array is not None]
     return strongest(*signs) if signs else np.zeros(base.records.shape, dtype=np.uint8)
 
 
@@ -624,8 +631,8 @@ def _quotient(above: Numbers, below: Numbers, factor: int, blocked: NDArray[np.b
         return whole_half_away(numerator / denominator * scaled)
     up, down = factor * 10**below.decimals * below.divisor, 10**above.decimals * above.divisor
     # As Python integers: the largest magnitudes decide whether 64 bits hold everything on the way.
-    most = max(abs(int(numerator.max(initial=0))), abs(int(numerator.min(initial=0)))) * up
-    if most + int(denominator.max(initial=0)) * down < 2**61:
+    largest_product = max(abs(int(numerator.max(initial=0))), abs(int(numerator.min(initial=0)))) * up
+    if largest_product + int(denominator.max(initial=0)) * down < 2**61:
         return divide_half_away(numerator * up, denominator * down)
     tops = (number * up for number in numerator.ravel().tolist())
     bottoms = (number * down for number in denominator.ravel().tolist())
@@ -673,9 +680,9 @@ def change_base(
     base[0] = -1
     cells = cells or AllCells(tuple(map(len, dimensions)))
     places = cells.places()
-    found = base[places[axis]]
-    places[axis] = np.maximum(found, 0)
-    return _full(places, cells.held), np.broadcast_to(found < 0, cells.held)
+    base_positions = base[places[axis]]
+    places[axis] = np.maximum(base_positions, 0)
+    return _full(places, cells.held), np.broadcast_to(base_positions < 0, cells.held)
 
 
 def _previous(dimension: AxisDimension) -> NDArray[np.intp]:
@@ -699,7 +706,7 @@ def originals(raw: RawTable) -> tuple[OriginalBlock, ...]:
     parts = raw.parts or {raw.spec.values[0].own_filter: raw.blocks}
     blocks = []
     for block_index, block in enumerate(raw.blocks):
-        counted = {own: _unchanged(found[block_index], weighted=weighted) for own, found in parts.items()}
+        counted = {own: _unchanged(block_parts[block_index], weighted=weighted) for own, block_parts in parts.items()}
         references = {name: reference[block_index] for name, reference in raw.references.items()}
         blocks.append(
             OriginalBlock(*figures_of(raw.spec, block_index, block.dimensions, counted, references, block.cells))
@@ -710,13 +717,13 @@ def originals(raw: RawTable) -> tuple[OriginalBlock, ...]:
 def _unchanged(block: RawBlock, *, weighted: bool) -> Counted:
     """Figures without protection: counts unchanged, weighted counts rounded to whole numbers, sums; derived values are
     computed from these."""
-    found = {RECORDS: block.counts}
+    published = {RECORDS: block.counts}
     decimals: dict[Measure, int] = {}
     if weighted and block.weights is not None:
         if block.weight_decimals is None:
-            found[WEIGHTED] = whole_half_away(block.weights.astype(np.float64))
+            published[WEIGHTED] = whole_half_away(block.weights.astype(np.float64))
         else:
-            found[WEIGHTED] = divide_half_away(block.weights.astype(np.int64), 10**block.weight_decimals)
+            published[WEIGHTED] = divide_half_away(block.weights.astype(np.int64), 10**block.weight_decimals)
     for name, magnitude in block.magnitudes.items():
         for measure, sums in (
             (Measure(magnitude=name), magnitude.sums),
@@ -725,6 +732,6 @@ def _unchanged(block: RawBlock, *, weighted: bool) -> Counted:
             given_decimals = magnitude.decimals if measure.of == "count" else magnitude.weighted_decimals
             if sums is not None:
                 places = DECIMALS_OF_DOUBLES if given_decimals is None else given_decimals
-                found[measure] = whole_half_away(sums * 10.0**places) if given_decimals is None else sums
+                published[measure] = whole_half_away(sums * 10.0**places) if given_decimals is None else sums
                 decimals[measure] = places
-    return Counted(found, decimals=decimals)
+    return Counted(published, decimals=decimals)

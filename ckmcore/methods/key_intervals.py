@@ -45,8 +45,8 @@ class TableArcs:
 
     def arcs(self, count: int, least: int, most: int) -> Arcs:
         """Keys for which a count publishes a figure in a range; see `Tableau`."""
-        asked = (count, least, most)
-        if asked not in self._known:
+        question = (count, least, most)
+        if question not in self._known:
             ptable, bounds = self._ptable, self._bounds.numerators
             row = int(ptable.lookup_row_used(np.array([count], dtype=np.int64))[0])
             begin, end = int(ptable.offsets[row]), int(ptable.offsets[row + 1])
@@ -55,8 +55,8 @@ class TableArcs:
                 if least <= count + int(ptable.noise[index]) <= most:
                     found_bounds.append((former_bound, bounds[index]))
                 former_bound = bounds[index]
-            self._known[asked] = united(found_bounds, self.unit)
-        return self._known[asked]
+            self._known[question] = united(found_bounds, self.unit)
+        return self._known[question]
 
 
 @dataclass(frozen=True)
@@ -73,12 +73,12 @@ class RoundingArcs:
         """Keys for which a count publishes a figure in a range; see `Tableau`."""
         over = count % self.base
         down = count - over
-        found = []
+        arcs = []
         if over and least <= down + self.base <= most:
-            found.append((0, over))
+            arcs.append((0, over))
         if least <= down <= most:
-            found.append((over, self.base))
-        return united(found, self.base)
+            arcs.append((over, self.base))
+        return united(arcs, self.base)
 
 
 def united(arcs: Iterable[tuple[int, int]], unit: int) -> Arcs:
@@ -113,8 +113,8 @@ def meet(one: Arcs, other: Arcs) -> bool:
 
 def common(one: Arcs, other: Arcs) -> Arcs:
     """The keys that are in both."""
-    found = [(max(a, c), min(b, d)) for a, b in one for c, d in other]
-    return tuple(sorted((begin, end) for begin, end in found if begin < end))
+    overlaps = [(max(a, c), min(b, d)) for a, b in one for c, d in other]
+    return tuple(sorted((begin, end) for begin, end in overlaps if begin < end))
 
 
 def shifted(arcs: Arcs, by: int, unit: int) -> Arcs:

@@ -64,9 +64,9 @@ class KeyedRounding(RoundsToMultiples):
 
     def counted(self, block: RawBlock, *, weighted: bool) -> Counted:
         """Rounded figures. Raises no_record_keys, figure_too_large."""
-        found = super().counted(block, weighted=weighted)
-        published = {measure: Numbers(figures) for measure, figures in found.published.items()}
-        return replace(found, bases=self.tested(published), rules=self.derived_rules)
+        counted = super().counted(block, weighted=weighted)
+        published = {measure: Numbers(figures) for measure, figures in counted.published.items()}
+        return replace(counted, bases=self.tested(published), rules=self.derived_rules)
 
     @property
     def derived_rules(self) -> DerivedRules:
@@ -106,11 +106,11 @@ class DrawnNoise(CountNoise):
 
     def chances(self, counts: Ints, modulus: int | None = None) -> tuple[Ints, Floats]:
         """Noise downwards and upwards with its probabilities; see `CountNoise`."""
-        rest = counts % self.base
-        up = rest / self.base
+        remainder = counts % self.base
+        up = remainder / self.base
         if modulus is not None:
-            up = -(-rest * modulus // self.base) / modulus  # keys below rest M / base
-        return np.stack([-rest, self.base - rest], axis=1), np.stack([1.0 - up, up], axis=1)
+            up = -(-remainder * modulus // self.base) / modulus  # keys below rest M / base
+        return np.stack([-remainder, self.base - remainder], axis=1), np.stack([1.0 - up, up], axis=1)
 
     @property
     def tableau(self) -> Tableau:

@@ -82,8 +82,8 @@ class SumCells:
 
 def rotated(keys: Keys, modulus: int) -> Keys:
     """Rotate decimal keys: the first digit is moved to the end. modulus: a power of ten."""
-    first, rest = np.divmod(np.uint64(10) * keys, np.uint64(modulus))
-    return rest + first
+    first, remainder = np.divmod(np.uint64(10) * keys, np.uint64(modulus))
+    return remainder + first
 
 
 def noised(
@@ -141,9 +141,9 @@ def further_steps(
         bend = settings.scaling.bend if as_cellkey else None
         epsilon = factor if bend is None else np.where(size < bend, 1.0, factor)
         unit = size * epsilon * settings.scaling.m(size, least)
-        near = np.abs(current) < unit
-        unit = np.where(near, np.abs(current), unit)
-        size = np.where(near, np.abs(current) / (epsilon * settings.scaling.small), size)
+        is_small = np.abs(current) < unit
+        unit = np.where(is_small, np.abs(current), unit)
+        size = np.where(is_small, np.abs(current) / (epsilon * settings.scaling.small), size)
         unit = np.where((x == 0) | (size < least) | (floor > 0), 0.0, unit)
         key = rotated(key, modulus)
         ratio, v = _ratio(current, unit), np.zeros(current.shape)
@@ -200,9 +200,9 @@ def first_units(x: Floats, contribution: Floats, settings: MagnitudeSettings, le
     """Compute the inputs of the first step. contribution: |x_1|; least: size z_s of small values."""
     small_unit = settings.small_unit
     unit = np.where(contribution >= least, contribution * settings.scaling.m(contribution, least), small_unit)
-    near = np.abs(x) < unit
-    size = np.where(near, np.abs(x) / settings.scaling.small, contribution)
-    unit = np.where(near, np.where(size < least, small_unit, np.abs(x)), unit)
+    is_small = np.abs(x) < unit
+    size = np.where(is_small, np.abs(x) / settings.scaling.small, contribution)
+    unit = np.where(is_small, np.where(size < least, small_unit, np.abs(x)), unit)
     unit = np.where(x == 0, 0.0, unit)
     small = ~(size > least) if settings.separation else np.zeros(x.shape, dtype=np.bool_)
     return FirstUnits(unit, size, _ratio(x, unit), small)
@@ -212,12 +212,12 @@ def first_parts(
     units: FirstUnits, contributors: NDArray[np.int64], settings: MagnitudeSettings, parts: Parts
 ) -> list[tuple[MagnitudePart | None, NDArray[np.bool_]]]:
     """Perturbation tables of the first step, each with the mask of the cells that use it."""
-    there, even = units.unit > 0, contributors % 2 == 0
-    large = there & ~units.small
-    found = [(parts.small, there & units.small)]
+    has_unit, even = units.unit > 0, contributors % 2 == 0
+    large = has_unit & ~units.small
+    part_masks = [(parts.small, has_unit & units.small)]
     if settings.parity:
-        return [(parts.even, large & even), (parts.odd, large & ~even), *found]
-    return [(parts.all, large), *found]
+        return [(parts.even, large & even), (parts.odd, large & ~even), *part_masks]
+    return [(parts.all, large), *part_masks]
 
 
 def first_amount(

@@ -62,11 +62,11 @@ class Scaling:
         flex = (self.large, self.bend, self.q)
         if not 0 < self.small <= 1:
             raise InputError("magnitude_setting_faulty", reason=sentence("scaling_small", found=self.small))
-        if any(one is None for one in flex):
-            if any(one is not None for one in flex):
+        if any(number is None for number in flex):
+            if any(number is not None for number in flex):
                 raise InputError("magnitude_setting_faulty", reason=sentence("scaling_incomplete"))
             return
-        large, bend, q = (one or 0.0 for one in flex)
+        large, bend, q = (number or 0.0 for number in flex)
         if not 0 < large < self.small:
             raise InputError(
                 "magnitude_setting_faulty", reason=sentence("scaling_large", found=large, small=self.small)
@@ -197,14 +197,14 @@ class MagnitudeSettings:
     @property
     def own_rules(self) -> tuple[str, ...]:
         """Codes of our own rules that are in use and that no other program knows."""
-        said = {
+        is_on = {
             "rule_missing_out": self.missing == "out",
             "rule_mean_of": self.mean_of != "records",
             "rule_least_noise": self.least_noise > 0,
             "rule_zero_sign": self.zero_sign == "key",
             "rule_small_unit": self.small_unit != 1,
         }
-        return tuple(code for code, on in said.items() if on)
+        return tuple(code for code, on in is_on.items() if on)
 
     @property
     def rules(self) -> SumRules:
@@ -214,23 +214,23 @@ class MagnitudeSettings:
     @property
     def contributors(self) -> int:
         """Number of largest contributions to a cell that the settings need."""
-        mine = self.k if self.contribution == "T" else 1
-        return max(mine, 0 if self.primary is None else self.primary.contributors)
+        step_contributors = self.k if self.contribution == "T" else 1
+        return max(step_contributors, 0 if self.primary is None else self.primary.contributors)
 
     def small_from(self, m1: float) -> float:
         """Size z_s = m1 / (σ1 sqrt(Σ ε²)) below which contributions are small. m1: root of the variance of the table
         for small values."""
         if not self.separation:
             return 0.0
-        return m1 / (self.scaling.small * math.sqrt(sum(one * one for one in self.epsilon)))
+        return m1 / (self.scaling.small * math.sqrt(sum(factor * factor for factor in self.epsilon)))
 
     @property
     def warnings(self) -> tuple[Sentence, ...]:
         """Warnings on unusual settings: an m above σ1, a least noise below twice p, contribution type D."""
         scaling, sentences = self.scaling, []
         if scaling.rises and scaling.large is not None and scaling.q is not None:
-            wanted = 2 * scaling.small / (scaling.small - scaling.large)
-            sentences.append(sentence("scaling_rises", q=scaling.q, small=scaling.small, wanted=round(wanted, 3)))
+            wanted_q = 2 * scaling.small / (scaling.small - scaling.large)
+            sentences.append(sentence("scaling_rises", q=scaling.q, small=scaling.small, wanted=round(wanted_q, 3)))
         p = None if self.primary is None else self.primary.p_percent
         if self.least_noise and p is not None and self.least_noise < 2 * p / 100:
             sentences.append(sentence("least_too_small", found=self.least_noise, p=p, least=round(2 * p / 100, 6)))
@@ -258,20 +258,20 @@ def magnitude_settings(contribution: str, scaling: str, **others: Any) -> Magnit
     if len(numbers) < (4 if flex else 1):
         raise InputError("magnitude_setting_unreadable", text=scaling[:40], example=example)
     if flex:
-        large, small, bend, q, *rest = numbers
+        large, small, bend, q, *further_numbers = numbers
         new_scaling = Scaling(small, large, bend, q)
     else:
-        small, *rest = numbers
+        small, *further_numbers = numbers
         new_scaling = Scaling(small)
     kind = cast(Contribution, (first["top"] or first["other"]).upper())
-    return MagnitudeSettings(new_scaling, kind, int(first["k"] or 1), (1.0, *rest), **others)
+    return MagnitudeSettings(new_scaling, kind, int(first["k"] or 1), (1.0, *further_numbers), **others)
 
 
-def _numbers(text: str, inside: str, example: str) -> list[float]:
+def _numbers(text: str, inner_text: str, example: str) -> list[float]:
     try:
-        numbers = [float(one) for one in inside.split(",")]
+        numbers = [float(number_text) for number_text in inner_text.split(",")]
     except ValueError:
         numbers = []
-    if not numbers or not all(math.isfinite(one) for one in numbers):
+    if not numbers or not all(math.isfinite(number) for number in numbers):
         raise InputError("magnitude_setting_unreadable", text=text[:40], example=example)
     return numbers

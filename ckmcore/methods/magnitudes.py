@@ -178,8 +178,8 @@ class MagnitudeCellKeyMethod(CellKeyMethod):
         if self.own_key and not period:
             sentences += [sentence("flow_without_period", magnitude=raw.title(name)) for name in flows]
         sentences += [
-            sentence("same_key_two", one=raw.title(one), other=raw.title(other))
-            for one, other in self.sharing_keys(raw.spec.magnitudes, period, modulus)
+            sentence("same_key_two", one=raw.title(first_name), other=raw.title(other))
+            for first_name, other in self.sharing_keys(raw.spec.magnitudes, period, modulus)
         ]
         return tuple(sentences)
 
@@ -200,10 +200,10 @@ class MagnitudeCellKeyMethod(CellKeyMethod):
     @property
     def own_rules(self) -> tuple[str, ...]:
         """Codes of our own rules that are in use and that no other program knows."""
-        found = ["rule_own_key"] if self.own_key else []
+        rule_codes = ["rule_own_key"] if self.own_key else []
         return tuple(
             dict.fromkeys(
-                [*found, *(rule for every_setting in self._every_settings for rule in every_setting.own_rules)]
+                [*rule_codes, *(rule for every_setting in self._every_settings for rule in every_setting.own_rules)]
             )
         )
 
@@ -236,10 +236,10 @@ class MagnitudeCellKeyMethod(CellKeyMethod):
             return list(combinations(names, 2))
         factors = {name: self.multiplier(name, period, modulus) for name in names}
 
-        def related(one: str, other: str) -> bool:
-            drawn = Drawn(self._first_part(one)), Drawn(self._first_part(other))
-            found = correlation(*drawn, (factors[one], factors[other]), modulus, self.boundary)
-            return abs(found) > MOST_CORRELATED
+        def related(first_name: str, other: str) -> bool:
+            drawn = Drawn(self._first_part(first_name)), Drawn(self._first_part(other))
+            correlation_ = correlation(*drawn, (factors[first_name], factors[other]), modulus, self.boundary)
+            return abs(correlation_) > MOST_CORRELATED
 
         return [pair for pair in combinations(names, 2) if related(*pair)]
 
@@ -257,8 +257,8 @@ class MagnitudeCellKeyMethod(CellKeyMethod):
         Raises no_record_keys, magnitude_settings_lacking, magnitude_keys_modulus, magnitude_values_missing,
         contributors_not_kept, figure_too_large.
         """
-        found = super().counted(replace(block, magnitudes={}), weighted=weighted)
-        published, decimals = dict(found.published), dict(found.decimals)
+        counted = super().counted(replace(block, magnitudes={}), weighted=weighted)
+        published, decimals = dict(counted.published), dict(counted.decimals)
         rules = {name: self.settings_of(name).rules for name in block.magnitudes}
         for name, rule in rules.items():
             published |= self._respondents(block, name, rule, weighted=weighted)
@@ -277,7 +277,7 @@ class MagnitudeCellKeyMethod(CellKeyMethod):
                     contributors = published[Measure("contributors", name)]
                 secret[measure] = (figures == 0) & ((contributors > 0) | (not public))
         return replace(
-            found, published=published, decimals=decimals, secret=secret, sums=rules, threshold=self.threshold
+            counted, published=published, decimals=decimals, secret=secret, sums=rules, threshold=self.threshold
         )
 
     def _respondents(
@@ -472,14 +472,14 @@ def _contributions(valid: RawBlock, raw: RawMagnitude, of: CountKind, x: Floats,
         return _k_largest(valid, raw, of, settings.k)
     if settings.contribution == "M":
         records = weights_as_float(valid) if of == "weighted_count" else valid.counts.astype(np.float64)
-        found = np.abs(x) / np.where(records == 0, 1.0, records)
+        contributions = np.abs(x) / np.where(records == 0, 1.0, records)
     elif settings.contribution == "D":
         # A record with 0 is the smallest of all.
         smallest = np.where(raw.contributors < valid.counts, 0, raw.smallest)
-        found = (np.abs(raw.largest[..., 0]) - smallest) / unit
+        contributions = (np.abs(raw.largest[..., 0]) - smallest) / unit
     else:
-        found = np.abs(x)
-    return found[..., np.newaxis]
+        contributions = np.abs(x)
+    return contributions[..., np.newaxis]
 
 
 def _k_largest(valid: RawBlock, raw: RawMagnitude, of: CountKind, k: int) -> Floats:

@@ -236,5 +236,5 @@ def explain(raw: RawTable, method: Method, address: Mapping[str, Code], block: i
 def explain_listed(block: RawBlock, method: Method, position: tuple[int, ...]) -> Explanation:
     """Explain one cell of a listed block, or an empty cell outside the list. position: index in each dimension.
     Confidential."""
-    alone = block.alone(position)
-    return method.explain_cell(alone, method._examined(alone), (0,) * len(position))
+    single_block = block.alone(position)
+    return method.explain_cell(single_block, method._examined(single_block), (0,) * len(position))

@@ -63,8 +63,8 @@ def drawn(figures: Numbers, base: int, keys: NDArray[np.uint64], modulus: int) -
     if figures.array.dtype == np.float64 or not _fits(figures.array) or whole * modulus >= _ROOM:
         return _drawn_exactly(figures, base, keys, modulus)
     size = np.abs(figures.array)
-    below, rest = np.divmod(size, whole)
-    up = keys.astype(np.int64) * whole < rest * modulus
+    below, remainder = np.divmod(size, whole)
+    up = keys.astype(np.int64) * whole < remainder * modulus
     integers: Integers = base * (below + up)
     return np.where(figures.array < 0, -integers, integers)
 

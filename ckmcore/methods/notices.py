@@ -28,7 +28,10 @@ def remarks(
     for name in dict.fromkeys(value.magnitude for value in spec.values if value.is_quantile):
         variable = f"{CLASS}{name}"
         codes = dict.fromkeys(
-            one.codes[0] for own_condition in parts for one in own_condition[-1:] if one.variable == variable
+            condition.codes[0]
+            for own_condition in parts
+            for condition in own_condition[-1:]
+            if condition.variable == variable
         )
         edges = [edge for code in codes for edge in code.split("..")]
         text = "; ".join(edge or "+" for edge in dict.fromkeys(edges)).replace("; +", "+")
@@ -73,12 +76,12 @@ def legend_of(spec: TableSpec, legend: Legend, *rules: Callable[[str], SumRules]
         legend = {**legend, Sign.UNKNOWN: sentence("sign_sums")}
     if not any(value.is_quantile for value in spec.values):
         return legend
-    told = {
+    words_of_sign = {
         Sign.BLOCKED: sentence("sign_quantile_few", least=LEAST_BEYOND),
         Sign.UNRELIABLE: sentence("sign_quantile_uncertain"),
     }
     both_sentences = {
         sign: sentence("sign_of_quantiles", meaning=legend[sign], quantile=words) if sign in legend else words
-        for sign, words in told.items()
+        for sign, words in words_of_sign.items()
     }
     return {**legend, **both_sentences}

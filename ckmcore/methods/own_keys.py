@@ -87,7 +87,7 @@ def correlation(
         drawn.noise(multiplied(keys, factor, modulus), modulus, boundary)
         for drawn, factor in zip((first, second), multipliers, strict=True)
     ]
-    centred = [one - one.mean() for one in noise]
+    centred = [noise_vector - noise_vector.mean() for noise_vector in noise]
     size = float(np.sqrt((centred[0] @ centred[0]) * (centred[1] @ centred[1])))
     return float(centred[0] @ centred[1]) / size if size else 0.0
 
@@ -114,8 +114,10 @@ def multipliers(
         others = [(Drawn(counts), 1), *zip(drawn[:index], candidates, strict=True)]
         for most_candidate_index in range(_MOST_CANDIDATES):
             candidate = _candidate(own_key, name, period, most_candidate_index, modulus)
-            related = (correlation(drawn[index], one, (candidate, a), modulus, boundary) for one, a in others)
-            if all(abs(one) <= MOST_CORRELATED for one in related):
+            related = (
+                correlation(drawn[index], drawn_noise, (candidate, a), modulus, boundary) for drawn_noise, a in others
+            )
+            if all(abs(correlation_) <= MOST_CORRELATED for correlation_ in related):
                 break
         candidates.append(candidate)
     return tuple(candidates)

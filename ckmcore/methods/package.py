@@ -166,11 +166,11 @@ def read_package(path: str | os.PathLike[str]) -> MethodPackage:
 
 def package_from_bytes(content: bytes, name: str) -> MethodPackage:
     """Open a method package from its content. name: file name for messages."""
-    found, fits = unseal(content, name, FORM, VERSION)
+    package_content, fits = unseal(content, name, FORM, VERSION)
     if not fits:
         raise DataError("own_file_changed", name=name, what=sentence("own_file_what_content"))
     try:
-        package = converted(found, _Package, strict=True)
+        package = converted(package_content, _Package, strict=True)
     except msgspec.ValidationError as fault:
         raise DataError("own_file_faulty", name=name, detail=f"{fault}.") from None
     own_file = own_from_record({**package.ptable, "sha256": ""}, name)

@@ -97,14 +97,16 @@ class PrimaryRules:
         """Mask of cells marked by each rule that is set and applicable. Raises contributors_not_kept."""
         held_magnitude = block.magnitudes[magnitude] if magnitude else None
         contributors = block.counts if held_magnitude is None else held_magnitude.contributors
-        there = contributors > 0
+        has_contributors = contributors > 0
         found_cells: dict[Rule, Cells] = {}
         if self.minimum_frequency:
-            found_cells["minimum_frequency"] = there & (contributors < self.minimum_frequency)
+            found_cells["minimum_frequency"] = has_contributors & (contributors < self.minimum_frequency)
         if held_magnitude is not None and self.contributors:
-            found_cells.update({rule: there & cells for rule, cells in self._dominated(held_magnitude).items()})
+            found_cells.update(
+                {rule: has_contributors & cells for rule, cells in self._dominated(held_magnitude).items()}
+            )
         if self.cells:
-            found_cells["cells"] = there & self._listed(block)
+            found_cells["cells"] = has_contributors & self._listed(block)
         return found_cells
 
     def _dominated(self, held_magnitude: RawMagnitude) -> dict[Rule, Cells]:
@@ -119,11 +121,11 @@ class PrimaryRules:
         if self.dominance:
             parts = [100 * largest[..., :n].sum(axis=-1) > k * total for n, k in self.dominance]
             cells["dominance"] = np.logical_or.reduce(parts)
-        rest = total - largest[..., :2].sum(axis=-1)
+        remainder = total - largest[..., :2].sum(axis=-1)
         if self.p_percent is not None:
-            cells["p_percent"] = 100 * rest < self.p_percent * largest[..., 0]
+            cells["p_percent"] = 100 * remainder < self.p_percent * largest[..., 0]
         if self.pq is not None:
-            cells["pq"] = self.pq[1] * rest < self.pq[0] * largest[..., 0]
+            cells["pq"] = self.pq[1] * remainder < self.pq[0] * largest[..., 0]
         return cells
 
     def _listed(self, block: RawBlock) -> Cells:

@@ -148,10 +148,10 @@ class ProtectedTable:
         """Heading of a value's figures. value: index."""
         if self.labels:
             return self.labels[value]
-        one = self.spec.values[value]
-        if one.label.text("en"):
-            return one.label
-        return both(f"word_{one.counted if one.kind in _COUNTED else one.kind}")
+        own_value = self.spec.values[value]
+        if own_value.label.text("en"):
+            return own_value.label
+        return both(f"word_{own_value.counted if own_value.kind in _COUNTED else own_value.kind}")
 
     @property
     def has_signs(self) -> bool:
@@ -259,8 +259,8 @@ def _shown_figures(table: ProtectedTable, block: ProtectedBlock, number: int) ->
     if block.signs is None:
         return shown_figures
     signs = block.signs[number]
-    gone = ~np.isin(signs, (Sign.NONE, Sign.NOTHING, Sign.UNCERTAIN))
-    return np.where(gone, np.nan, shown_figures) if gone.any() else shown_figures
+    is_replaced = ~np.isin(signs, (Sign.NONE, Sign.NOTHING, Sign.UNCERTAIN))
+    return np.where(is_replaced, np.nan, shown_figures) if is_replaced.any() else shown_figures
 
 
 def _coded_frame(table: ProtectedTable, total: str) -> pd.DataFrame:

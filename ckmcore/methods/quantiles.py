@@ -37,7 +37,7 @@ class ClassEdges:
     def __post_init__(self) -> None:
         given_edges = self.edges[:-1] if self.edges and self.edges[-1] is None else self.edges
         closed = [edge for edge in given_edges if edge is not None]
-        rising = all(one < other for one, other in pairwise(closed))
+        rising = all(edge < other for edge, other in pairwise(closed))
         if len(closed) < len(given_edges) or len(self.edges) < 2 or not rising:
             raise QuantileClasses(found=[*self.edges])
 
@@ -94,21 +94,21 @@ def _place(counts: NDArray[Any], q: float) -> _Place:
     Classes are processed one by one over all cells, so that each step reads one array.
     """
     shape, many = counts.shape[:-1], counts.shape[-1]
-    wanted = q * counts.sum(axis=-1, dtype=np.float64)
-    limit = wanted - 1e-9 * np.maximum(wanted, 1)
+    wanted_count = q * counts.sum(axis=-1, dtype=np.float64)
+    limit = wanted_count - 1e-9 * np.maximum(wanted_count, 1)
     at, reached = np.zeros(shape, dtype=np.intp), np.zeros(shape, dtype=np.float64)
-    before, inside = np.zeros(shape, dtype=np.float64), np.zeros(shape, dtype=np.float64)
+    before, count_inside = np.zeros(shape, dtype=np.float64), np.zeros(shape, dtype=np.float64)
     searched = np.ones(shape, dtype=np.bool_)
     for index in range(many):
-        one = counts[..., index]
-        mine = searched & (one > 0)
-        np.copyto(before, reached, where=mine)
-        reached += one
-        mine &= reached >= limit
-        np.copyto(at, index, where=mine)
-        np.copyto(inside, one, where=mine)
-        searched &= ~mine
-    return _Place(at, before, inside, wanted)
+        class_count = counts[..., index]
+        reaches = searched & (class_count > 0)
+        np.copyto(before, reached, where=reaches)
+        reached += class_count
+        reaches &= reached >= limit
+        np.copyto(at, index, where=reaches)
+        np.copyto(count_inside, class_count, where=reaches)
+        searched &= ~reaches
+    return _Place(at, before, count_inside, wanted_count)
 
 
 def _interpolated(place: _Place, classes: ClassEdges) -> Floats:
@@ -140,11 +140,11 @@ def published_quantiles(
     if weighted is not None:
         total = np.where(taken_counts.sum(axis=-1) == 0, 0, total)
     few = (q * total < LEAST_BEYOND - 1e-9) | ((1 - q) * total < LEAST_BEYOND - 1e-9)
-    inside: NDArray[Any] = place.inside
+    inner_counts: NDArray[Any] = place.inside
     if weighted is not None:
-        inside = np.take_along_axis(counts, place.at[..., np.newaxis], axis=-1)[..., 0]
+        inner_counts = np.take_along_axis(counts, place.at[..., np.newaxis], axis=-1)[..., 0]
     signs = np.zeros(total.shape, dtype=np.uint8)
-    signs[inside < least_in_class] = Sign.UNRELIABLE
+    signs[inner_counts < least_in_class] = Sign.UNRELIABLE
     signs[np.isnan(figures) | few] = Sign.BLOCKED
     signs[total == 0] = Sign.UNKNOWN
     return PublishedQuantiles(np.where(signs == Sign.NONE, figures, np.nan), signs)
@@ -156,8 +156,10 @@ def proposed_least(classes: int, q: float, variance: float) -> int:
 
     classes: their number m; variance: V of the noise of counts.
     """
-    most = max(before * (1 - q) ** 2 + max(q, 1 - q) ** 2 + (classes - before - 1) * q**2 for before in range(classes))
-    return math.ceil(_SD_IN_WIDTH * math.sqrt(variance * most) - 1e-9)
+    largest_factor = max(
+        before * (1 - q) ** 2 + max(q, 1 - q) ** 2 + (classes - before - 1) * q**2 for before in range(classes)
+    )
+    return math.ceil(_SD_IN_WIDTH * math.sqrt(variance * largest_factor) - 1e-9)
 
 
 def least_in_class(noise: CountNoise, classes: int, q: float) -> int:
@@ -174,8 +176,8 @@ def quantile_variance(counts: Sequence[float], classes: ClassEdges, q: float, va
     (w/f)² V [b (1-q)² + (q-s)² + (m-b-1) q²], with b classes before the quantile's class and its position s in it.
     """
     array = np.array(counts, dtype=np.float64)
-    found = _place(array, q)
-    at, inside, before = int(found.at), float(found.inside), float(found.before)
-    place = (q * array.sum() - before) / inside
+    class_place = _place(array, q)
+    at, class_count, before = int(class_place.at), float(class_place.inside), float(class_place.before)
+    place = (q * array.sum() - before) / class_count
     many = at * (1 - q) ** 2 + (q - place) ** 2 + (len(array) - at - 1) * q**2
-    return float((classes.widths[at] / inside) ** 2 * variance * many)
+    return float((classes.widths[at] / class_count) ** 2 * variance * many)

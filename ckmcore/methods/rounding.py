@@ -97,14 +97,14 @@ class Rounding(RoundsToMultiples):
 
         Raises figure_too_large, contributors_not_kept.
         """
-        found = super().counted(block, weighted=weighted)
+        counted = super().counted(block, weighted=weighted)
         originals = self.originals(block, weighted=weighted)
-        secret = dict(found.secret)
+        secret = dict(counted.secret)
         if self.primary is not None:
             sensitive = {name: self.primary.sensitive(block, name) for name in block.magnitudes}
             secret |= {measure: sensitive[measure.magnitude] for measure in originals if measure.is_sum}
         return replace(
-            found,
+            counted,
             originals=originals,
             bases=self.tested(originals),
             secret=secret,
@@ -124,9 +124,9 @@ class Rounding(RoundsToMultiples):
 
     def stock_average(self, union: RawBlock, periods: int, *, weighted: bool) -> Counted:
         """S/m rounded once, to a multiple of the base."""
-        found, base = averaged(self.counted(union, weighted=weighted), periods), self.base_of(RECORDS)
+        averaged_, base = averaged(self.counted(union, weighted=weighted), periods), self.base_of(RECORDS)
         records = base * divide_half_away(union.counts, periods * base)
-        return replace(found, published={**found.published, RECORDS: records})
+        return replace(averaged_, published={**averaged_.published, RECORDS: records})
 
 
 @dataclass(frozen=True)

@@ -40,23 +40,25 @@ class KeptMethod:
 
 def tables_of(method: Method) -> dict[str, Table]:
     """Perturbation tables of a method by field."""
-    held = ((each_field.name, getattr(method, each_field.name)) for each_field in fields(method))
-    return {name: table for name, table in held if isinstance(table, Table)}
+    field_values = ((each_field.name, getattr(method, each_field.name)) for each_field in fields(method))
+    return {name: table for name, table in field_values if isinstance(table, Table)}
 
 
 def keep_method(method: Method) -> KeptMethod:
     """Record of a method; `keep_tables` gives the perturbation tables that it refers to."""
     tables = tables_of(method)
     names = settings_record(type(method)).__struct_fields__
-    held = {
+    given_values = {
         each_field.name: getattr(method, each_field.name) for each_field in fields(method) if each_field.name in names
     }
     former = {
         each_field.name
         for each_field in fields(method)
-        if each_field.name in held and is_former(each_field, held[each_field.name])
+        if each_field.name in given_values and is_former(each_field, given_values[each_field.name])
     }
-    settings = {name: kept_settings(found) for name, found in held.items() if name not in former}
+    settings = {
+        name: kept_settings(setting_value) for name, setting_value in given_values.items() if name not in former
+    }
     return KeptMethod(
         method.kind,
         msgspec.to_builtins(settings),
@@ -105,13 +107,13 @@ def method_text(method: Method) -> str:
 def settings_record(method: type[Method]) -> type[msgspec.Struct]:
     """Typed record of the settings of a method class: all fields without a table."""
     hints = get_type_hints(method)
-    found = []
+    records_of_settings = []
     for each_field in fields(method):
         hint = hints[each_field.name]
         if not {hint, *get_args(hint)} & {PTable, MagnitudePTable}:
-            found.append(
+            records_of_settings.append(
                 (each_field.name, hint)
                 if each_field.default is MISSING
                 else (each_field.name, hint, each_field.default)
             )
-    return msgspec.defstruct(f"{method.__name__}Settings", found, frozen=True, forbid_unknown_fields=True)
+    return msgspec.defstruct(f"{method.__name__}Settings", records_of_settings, frozen=True, forbid_unknown_fields=True)

@@ -81,10 +81,10 @@ def as_doubles(settings: object, *names: str) -> None:
     """Convert whole numbers in fields of frozen settings to floats, so that equal settings have equal texts. names: of
     the fields."""
 
-    def double(found: Any) -> Any:
-        if isinstance(found, tuple):
-            return tuple(map(double, found))
-        return found if found is None else float(found)
+    def double(value: Any) -> Any:
+        if isinstance(value, tuple):
+            return tuple(map(double, value))
+        return value if value is None else float(value)
 
     for name in names:
         object.__setattr__(settings, name, double(getattr(settings, name)))

@@ -43,11 +43,11 @@ def share_values(spec: TableSpec) -> tuple[int, ...]:
 
 def proposed_base(method: CellKeyMethod) -> int:
     """Smallest of 1, 2, 5, 10, 20, ... that is at least ten times the largest noise of the method's table."""
-    wanted = _TIMES * method.ptable.maximum_deviation
+    wanted_size = _TIMES * method.ptable.maximum_deviation
     step = 1
     while True:
         for digit in (1, 2, 5):
-            if digit * step >= wanted:
+            if digit * step >= wanted_size:
                 return digit * step
         step *= 10
 
@@ -77,9 +77,11 @@ def means_on_few(raw: RawTable, method: Method) -> Sentence | None:
         for block, new_block in zip(raw.part(value.own_filter), protected.blocks, strict=True):
             counted = method.counted(block, weighted=value.counted == "weighted_count")
             records = counted.published[counted.sum_rules(value.magnitude).divisor("count", value.magnitude)]
-            there = records > 0 if new_block.signs is None else (records > 0) & (new_block.signs[number] == Sign.NONE)
-            shown += int(np.count_nonzero(there))
-            few += int(np.count_nonzero(there & (records < base)))
+            has_records = (
+                records > 0 if new_block.signs is None else (records > 0) & (new_block.signs[number] == Sign.NONE)
+            )
+            shown += int(np.count_nonzero(has_records))
+            few += int(np.count_nonzero(has_records & (records < base)))
     return sentence("means_on_few", few=few, shown=shown, base=base) if few else None
 
 

@@ -96,17 +96,17 @@ def _void(
 ) -> NDArray[np.bool_] | None:
     """Mask of the cells covered by a declaration; None where the table does not break down by all its variables."""
     names = [dimension.name for dimension in dimensions]
-    found = np.ones((1,) * len(cells.held), dtype=np.bool_)
+    is_covered = np.ones((1,) * len(cells.held), dtype=np.bool_)
     for name, codes in zero.cells:
         if name in names:
             axis = names.index(name)
-            found = found & cells.along(axis, covered(dimensions[axis], codes))
+            is_covered = is_covered & cells.along(axis, covered(dimensions[axis], codes))
         elif not any(
             condition.variable == name and condition.codes and set(condition.codes) <= set(codes)
             for condition in filters
         ):
             return None
-    return np.broadcast_to(found, cells.held)
+    return np.broadcast_to(is_covered, cells.held)
 
 
 def covered(dimension: AxisDimension, codes: tuple[str, ...]) -> NDArray[np.bool_]:

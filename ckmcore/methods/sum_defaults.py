@@ -41,9 +41,9 @@ def defaults_from_p(p: float) -> SumDefaults:
     """Default settings for p in percent: σ1 = 3 p, σ0 = p / 2, λ = 2 p. Rows are 1, 3, D and the multiple of 1/step
     nearest to 1/σ1 below D; cells of a single contributor are near that row and hardly interpolated."""
     share = p / 100
-    nearest = round(STEP / (3 * share)) / STEP
-    rows = {*_ROWS, float(D)} | ({nearest} if 1 < nearest < D else set())
-    small, large, least = (round(one, 12) for one in (3 * share, share / 2, 2 * share))
+    nearest_ratio = round(STEP / (3 * share)) / STEP
+    rows = {*_ROWS, float(D)} | ({nearest_ratio} if 1 < nearest_ratio < D else set())
+    small, large, least = (round(share_value, 12) for share_value in (3 * share, share / 2, 2 * share))
     return SumDefaults(small, large, least, D, V, STEP, tuple(sorted(rows)))
 
 
@@ -68,7 +68,7 @@ def bend_from_totals(
     `kept` of the totals; else the largest number 1, 2, 5 times a power of ten with which flexible scaling does. None
     where no setting does because one contributor dominates a total.
     """
-    sums, largest = (np.array(one, dtype=np.float64) for one in zip(*totals, strict=True))
+    sums, largest = (np.array(total_part, dtype=np.float64) for total_part in zip(*totals, strict=True))
 
     def keeps(scaling: Scaling) -> bool:
         errors = scaling.m(np.abs(largest)) * np.abs(largest) * mean_abs / np.abs(sums)
@@ -76,9 +76,9 @@ def bend_from_totals(
 
     if keeps(Scaling(small)):
         return "simple"
-    most = math.ceil(math.log10(float(np.abs(largest).max()))) + 1
+    largest_power = math.ceil(math.log10(float(np.abs(largest).max()))) + 1
     least = math.floor(math.log10(float(np.abs(largest[largest != 0]).min()))) - 8
-    for power in range(most, least - 1, -1):
+    for power in range(largest_power, least - 1, -1):
         for digit in (5, 2, 1):
             bend = float(f"{digit}e{power}")
             if keeps(Scaling(small, large, bend, q)):
@@ -106,16 +106,16 @@ def flex_limit(scaling: Scaling, part: MagnitudePart, p: float, limit: float) ->
         return None
     if not passed[0]:
         return 0.0, scaling.small
-    wanted = p / float(passed[0])
-    if wanted >= scaling.small:
+    wanted_share = p / float(passed[0])
+    if wanted_share >= scaling.small:
         return 0.0, scaling.small
-    if scaling.large is None or scaling.bend is None or wanted <= scaling.large:
+    if scaling.large is None or scaling.bend is None or wanted_share <= scaling.large:
         return None
     low = high = scaling.bend
-    while float(scaling.m(np.array([high]))[0]) > wanted:
+    while float(scaling.m(np.array([high]))[0]) > wanted_share:
         low, high = high, 2 * high
     for _ in range(200):
         middle = (low + high) / 2
-        above = float(scaling.m(np.array([middle]))[0]) > wanted
+        above = float(scaling.m(np.array([middle]))[0]) > wanted_share
         low, high = (middle, high) if above else (low, middle)
-    return high, wanted
+    return high, wanted_share

@@ -144,8 +144,8 @@ def sum_laws(cells: SumCells, rules: NoiseRules, looks: int | None = None) -> Su
     also for few cells."""
     settings = rules.settings
     further = cells.contributions.shape[-1] > 1 and bool(cells.contributions[..., 1:].any())
-    alone = settings.least_noise > 0 and bool(cells.sensitive.all())
-    if further and not alone:
+    is_one_step = settings.least_noise > 0 and bool(cells.sensitive.all())
+    if further and not is_one_step:
         keys, modulus = _keys_one_by_one(len(cells.x), looks), ALL_KEYS
         p = np.full(len(keys), 1 / len(keys))
     else:
@@ -177,14 +177,14 @@ def _added_in_one_step(cells: SumCells, keys: Keys, rules: NoiseRules, modulus: 
     settings, least = rules.settings, small_from(rules.settings, rules.parts)
     units = first_units(cells.x, cells.contributions[:, 0], settings, least)
     v = np.zeros((len(cells.x), len(keys)))
-    for part, mine in first_parts(units, cells.contributors, settings, rules.parts):
-        if part is None or not mine.any():
+    for part, part_cells in first_parts(units, cells.contributors, settings, rules.parts):
+        if part is None or not part_cells.any():
             continue
         at = np.arange(len(part.rows))[:, np.newaxis]
         places = np.broadcast_to(at, (len(part.rows), len(keys)))
         rows = part.row_noise(places, np.broadcast_to(keys, places.shape), modulus, rules.boundary)
-        lower, upper, share = part.neighbours(units.ratio[mine])
-        v[mine] = rows[lower] + share[:, np.newaxis] * (rows[upper] - rows[lower])
+        lower, upper, share = part.neighbours(units.ratio[part_cells])
+        v[part_cells] = rows[lower] + share[:, np.newaxis] * (rows[upper] - rows[lower])
     wide = units.wide()
     floor = least_amount(settings, cells.sensitive, cells.largest)
     x, sensitive = cells.x[:, np.newaxis], cells.sensitive[:, np.newaxis]
@@ -201,8 +201,8 @@ def law_by_key(cell: SumCells, rules: NoiseRules) -> Floats:
 def _keys_one_by_one(cells: int, looks: int | None) -> Keys:
     if cells <= _MOST_CELLS if looks is None else cells * ALL_KEYS <= looks:
         return np.arange(ALL_KEYS, dtype=np.uint64)
-    most = _SAMPLE if looks is None else _LARGE_SAMPLE
-    many = max(_LEAST_SAMPLE, min(most, (2 * _AT_ONCE if looks is None else looks) // cells))
+    sample_limit = _SAMPLE if looks is None else _LARGE_SAMPLE
+    many = max(_LEAST_SAMPLE, min(sample_limit, (2 * _AT_ONCE if looks is None else looks) // cells))
     drawn = hashlib.shake_256(b"ckm sum law").digest(8 * many)
     return np.frombuffer(drawn, dtype="<u8").astype(np.uint64) % np.uint64(ALL_KEYS)
 
@@ -234,7 +234,7 @@ def _added(cells: SumCells, keys: Keys, modulus: int, rules: NoiseRules) -> Floa
 def standing_for(parts: Parts, modulus: int, boundary: Boundary, *, by_parity: bool) -> tuple[Keys, Floats]:
     """Representative rotated keys, each for all keys with the same noise in every row of the tables, and the share of
     keys that each represents. by_parity: even and odd keys are represented separately."""
-    tables = [one for one in (parts.all, parts.even, parts.odd, parts.small) if one is not None]
+    tables = [table for table in (parts.all, parts.even, parts.odd, parts.small) if table is not None]
     bounds = [table.whole_bounds(modulus, boundary) for table in tables]
     ends = np.unique(np.concatenate(bounds))
     ends = ends[ends > 0].astype(np.uint64)
@@ -245,10 +245,10 @@ def standing_for(parts: Parts, modulus: int, boundary: Boundary, *, by_parity: b
         for row_index in range(len(table.rows))
     ]
     _, group = np.unique(np.stack(drawn), axis=1, return_inverse=True)
-    one, two = np.uint64(1), np.uint64(2)
+    unit, two = np.uint64(1), np.uint64(2)
     if by_parity:
-        even = (ends + one) // two - (starts + one) // two
-        kinds = [(even, starts + starts % two), (ends - starts - even, starts + one - starts % two)]
+        even = (ends + unit) // two - (starts + unit) // two
+        kinds = [(even, starts + starts % two), (ends - starts - even, starts + unit - starts % two)]
     else:
         kinds = [(ends - starts, starts)]
     keys, shares = [], []

@@ -86,7 +86,7 @@ PEERS_METHOD: Mapping[str, Any] = MappingProxyType(
 
 def new_method(name: str) -> Mapping[str, Callable[[Mapping[str, Any]], Any]]:
     """Metadata of a field whose omitted value is taken from `NEW_METHOD`, or with `compat` from the other program."""
-    return {"unsaid": lambda said: (PEERS_METHOD if said.get("compat") else NEW_METHOD)[name]}
+    return {"unsaid": lambda settings_given: (PEERS_METHOD if settings_given.get("compat") else NEW_METHOD)[name]}
 
 
 def blanks_told(found: Iterable[tuple[str, Texts, int]], rules_of: Callable[[str], SumRules]) -> tuple[Sentence, ...]:
@@ -94,9 +94,11 @@ def blanks_told(found: Iterable[tuple[str, Texts, int]], rules_of: Callable[[str
 
     found: name, title and number of such records for each magnitude; rules_of: rules of a magnitude.
     """
-    said = {"out": "blanks_left_out", "zero": "blanks_count_as_zero"}
-    told = {name: (said.get(rules_of(name).missing), title, count) for name, title, count in found if count}
-    return tuple(sentence(code, magnitude=title, count=count) for code, title, count in told.values() if code)
+    code_of_rule = {"out": "blanks_left_out", "zero": "blanks_count_as_zero"}
+    codes_of_names = {
+        name: (code_of_rule.get(rules_of(name).missing), title, count) for name, title, count in found if count
+    }
+    return tuple(sentence(code, magnitude=title, count=count) for code, title, count in codes_of_names.values() if code)
 
 
 def blanks_of_table(raw: RawTable) -> list[tuple[str, Texts, int]]:

@@ -57,8 +57,8 @@ class TableNoise(CountNoise):
         v, chances = np.zeros(shape, dtype=np.int64), np.zeros(shape)
         v[ptable.row_numbers, place], chances[ptable.row_numbers, place] = ptable.noise, p
         v[0], chances[0], chances[0, 0] = 0, 0.0, 1.0  # an empty cell gets no noise, whatever row 0 says
-        used = np.where(counts > 0, ptable.lookup_row_used(counts), 0)
-        return v[used], chances[used]
+        used_rows = np.where(counts > 0, ptable.lookup_row_used(counts), 0)
+        return v[used_rows], chances[used_rows]
 
     def signs(self, published: Ints) -> Signs | None:
         """Signs of published counts; None without limits. A published 0 is shown as any other 0, unless it is below the
@@ -74,13 +74,13 @@ class TableNoise(CountNoise):
 
     def figures(self, published: Ints, signs: Signs | None) -> tuple[Ints, Ints]:
         """Range of published counts; a sign means any count below its limit. See `CountNoise`."""
-        least, most = super().figures(published, signs)
+        least, upper = super().figures(published, signs)
         if signs is None:
-            return least, most
+            return least, upper
         hidden, unreliable = signs == Sign.UNKNOWN, signs == Sign.UNRELIABLE
         least = np.where(hidden, 0, np.where(unreliable, max(self.threshold, 1), least))
-        most = np.where(hidden, self.threshold - 1, np.where(unreliable, self.unreliable_below - 1, most))
-        return least, most
+        upper = np.where(hidden, self.threshold - 1, np.where(unreliable, self.unreliable_below - 1, upper))
+        return least, upper
 
     def behind(self, least: Ints, most: Ints, knowledge: IntruderScenario) -> tuple[Ints, Ints]:
         """Range of originals; for a reader who knows the table those that its rows can turn into such a count. See
@@ -134,17 +134,17 @@ class TableNoise(CountNoise):
         rows = ptable.lookup_row_used(np.maximum(counts, 0))
         return counts, (counts >= 0) & reaches[rows, v[None, :] + D]
 
-    def _reaching(self, least: Ints, most: Ints) -> tuple[Ints, Ints]:
-        """Smallest and largest original that the table can turn into a figure from `least` to `most`; the bounds
+    def _reaching(self, least: Ints, upper: Ints) -> tuple[Ints, Ints]:
+        """Smallest and largest original that the table can turn into a figure from `least` to `upper`; the bounds
         contradict where there is none."""
-        pairs, back = np.unique(np.stack([least.ravel(), most.ravel()]), axis=1, return_inverse=True)
+        pairs, back = np.unique(np.stack([least.ravel(), upper.ravel()]), axis=1, return_inverse=True)
         low, high = np.ones(pairs.shape[1], dtype=np.int64), np.zeros(pairs.shape[1], dtype=np.int64)
         for index, (first, last) in enumerate(pairs.T.tolist()):
             counts, possible = self._reached(np.arange(first, last + 1))
-            found = counts[possible]
-            if len(found):
-                low[index], high[index] = found.min(), found.max()
-        return low[back.ravel()].reshape(least.shape), high[back.ravel()].reshape(most.shape)
+            reached_counts = counts[possible]
+            if len(reached_counts):
+                low[index], high[index] = reached_counts.min(), reached_counts.max()
+        return low[back.ravel()].reshape(least.shape), high[back.ravel()].reshape(upper.shape)
 
 
 def _with_gaps(values: Ints, cells: NDArray[np.bool_]) -> Iterator[tuple[Ints, NDArray[np.bool_]]]:

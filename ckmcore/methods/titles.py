@@ -37,10 +37,12 @@ def values_shown(table: ProtectedTable, language: Language) -> str:
     """Text of all values of a table, each once: counts, sums, means, quantiles, shares, changes. Tables of former
     versions, without headings of blocks, name only counts, sums and quantiles."""
     values = table.spec.values
-    named = list(range(len(values)))
+    numbers = list(range(len(values)))
     if not table.spec.presentation.headed:
-        named = [n for n, one in enumerate(values) if (not one.is_derived or one.is_quantile) and not one.conditions]
-    labels = (_called(table, number, language) for number in named or range(len(values)))
+        numbers = [
+            n for n, value in enumerate(values) if (not value.is_derived or value.is_quantile) and not value.conditions
+        ]
+    labels = (_called(table, number, language) for number in numbers or range(len(values)))
     return ", ".join(dict.fromkeys(labels))
 
 

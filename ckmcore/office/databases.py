@@ -74,13 +74,13 @@ def databases_given(given: Any, place: str) -> tuple[dict[str, DatabaseEntry], l
         return {}, [sentence("dictionary_value", place=place, value=given)]
     database_entries: dict[str, DatabaseEntry] = {}
     faults: list[Sentence] = []
-    for name, one in given.items():
+    for name, entry_content in given.items():
         at = f"{place}.{name}"
         if not isinstance(name, str) or not _NAME.fullmatch(name):
             faults.append(_said(at, "database_name_fault"))
-        faults += unknown_fields(one, DatabaseEntry, at)
+        faults += unknown_fields(entry_content, DatabaseEntry, at)
         try:
-            entry = converted(one, DatabaseEntry)
+            entry = converted(entry_content, DatabaseEntry)
         except msgspec.ValidationError as error:
             faults.append(fault_of(str(error), at))
             continue
@@ -102,9 +102,9 @@ def _wrong(entry: DatabaseEntry) -> Iterator[tuple[str, str]]:
     if entry.path:
         yield "path", "database_field_fault"
     for field in ("host", "database", "user") if entry.kind == "postgres" else ("host",):
-        found = getattr(entry, field)
+        field_value = getattr(entry, field)
         strange = r"[;/?#@\s]" if entry.kind == "spark" else r"[\x00-\x1f]"
-        if not found or re.search(strange, found):
+        if not field_value or re.search(strange, field_value):
             yield field, "database_needed_fault"
     if not 0 <= entry.port <= 65_535:
         yield "port", "database_needed_fault"

@@ -29,10 +29,10 @@ def own(name: str, kind: Kind, default: str, topic: str = "", **more: Any) -> Se
     return SettingField(name, topic, kind, default, family="own", **more)
 
 
-def _limit(name: str, most: int, check: Callable[[int], Sentence | None]) -> SettingField:
-    """Declare a limit of a process; 0 means the default. most: largest value."""
+def _limit(name: str, limit: int, check: Callable[[int], Sentence | None]) -> SettingField:
+    """Declare a limit of a process; 0 means the default. limit: largest value."""
     none = sentence(f"own_{name}_none", usual=USUAL_MEMORY)
-    return own(name, "number", "0", "process", check=check, between=(0, most), none=none)
+    return own(name, "number", "0", "process", check=check, between=(0, limit), none=none)
 
 
 PERSON_SETTINGS: tuple[SettingField, ...] = (

@@ -91,8 +91,8 @@ def _colour_fault(value: str) -> Sentence | None:
 
 
 def _font_fault(value: str) -> Sentence | None:
-    named = 0 < len(value.strip()) <= LONGEST_FONT and not _has_controls(value)
-    return None if named else sentence("office_fault_font", limit=LONGEST_FONT)
+    is_font_name = 0 < len(value.strip()) <= LONGEST_FONT and not _has_controls(value)
+    return None if is_font_name else sentence("office_fault_font", limit=LONGEST_FONT)
 
 
 def _size_fault(value: int) -> Sentence | None:
@@ -182,8 +182,8 @@ class Office:
 
     def sign(self, sign: Sign) -> str:
         """Text of a table sign in this office; where a 0 is written as a dash, so is a structural zero."""
-        found = SIGNS[self.signs][sign]
-        return DASH if found == "-" and self.zero == "dash" else found
+        sign_text = SIGNS[self.signs][sign]
+        return DASH if sign_text == "-" and self.zero == "dash" else sign_text
 
     @property
     def zero_text(self) -> str:
@@ -199,12 +199,12 @@ class Office:
     def content_hash(self) -> str:
         """SHA-256 over the settings that affect the bytes of files; a repeated release must have the same hash."""
         seen_settings = (office_setting for office_setting in OFFICE_SETTINGS if office_setting.seen)
-        found = {
+        hashed_record = {
             office_setting.name: getattr(self, office_setting.name)
             for office_setting in seen_settings
             if not office_setting.is_former(self)
         }
-        return hashlib.sha256(msgspec.json.encode(found, order="deterministic")).hexdigest()
+        return hashlib.sha256(msgspec.json.encode(hashed_record, order="deterministic")).hexdigest()
 
 
 @dataclass(frozen=True)
@@ -254,9 +254,9 @@ class SettingField:
         """Fault of a value of the right type, or None."""
         chosen = value if self.kind == "choices" else (value,)
         if self.choices:
-            for one in chosen:
-                if one not in self.choices:
-                    return sentence("office_fault_choice", value=str(one))
+            for choice in chosen:
+                if choice not in self.choices:
+                    return sentence("office_fault_choice", value=str(choice))
         if self.check is not None:
             return self.check(value)
         if self.between is None or self.between[0] <= value <= self.between[1]:
@@ -290,11 +290,11 @@ OFFICE_SETTINGS: tuple[SettingField, ...] = tuple(
 
 def office_faults(office: Office) -> tuple[tuple[SettingField, Sentence], ...]:
     """Faulty settings of an office, each with its fault."""
-    found = [
+    field_faults = [
         (office_setting, office_setting.fault(getattr(office, office_setting.name)))
         for office_setting in OFFICE_SETTINGS
     ]
-    return tuple((one, fault) for one, fault in found if fault is not None)
+    return tuple((setting_field, fault) for setting_field, fault in field_faults if fault is not None)
 
 
 PLAIN = Office()

@@ -37,7 +37,7 @@ def office_json(office: Office) -> bytes:
 def write_office(path: str | PathLike[str], office: Office) -> None:
     """Write settings of an office, completely or not at all. Raises NotWritten, and office_file_faulty for settings
     that could not be read back."""
-    faults = [_said(f"$.settings.{one.name}", fault) for one, fault in office_faults(office)]
+    faults = [_said(f"$.settings.{setting_field.name}", fault) for setting_field, fault in office_faults(office)]
     if faults:
         raise _faulty(Path(path).name, faults)
     content = office_json(office)
@@ -74,11 +74,11 @@ def parse_office(content: bytes, name: str) -> Office:
         for key in raw
         if key not in ("form", "version", "settings")
     ]
-    found, more = settings_given(raw.get("settings", {}), "$.settings")
+    given_settings, more = settings_given(raw.get("settings", {}), "$.settings")
     faults += more
     if faults:
         raise _faulty(name, faults)
-    return Office(**found)
+    return Office(**given_settings)
 
 
 def settings_given(given: Any, place: str) -> tuple[dict[str, Any], list[Sentence]]:
@@ -96,7 +96,7 @@ def settings_given(given: Any, place: str) -> tuple[dict[str, Any], list[Sentenc
             faults.append(fault_of(str(error), place))
     known = {office_setting.name for office_setting in OFFICE_SETTINGS}
     result = {name: value for name, value in read.items() if name in known}
-    more = [_said(f"{place}.{one.name}", fault) for one, fault in office_faults(Office(**result))]
+    more = [_said(f"{place}.{setting_field.name}", fault) for setting_field, fault in office_faults(Office(**result))]
     return result, [*faults, *more]
 
 

@@ -163,7 +163,7 @@ def _axis_notes(
             ]
             if notes and not lines.empty[line]:
                 met.append((line, len(lines.segments[lines.locate(line)[0]].levels), None, notes))
-    for line, _, place, texts in sorted(met, key=lambda one: one[:2]):
+    for line, _, place, texts in sorted(met, key=lambda met_note: met_note[:2]):
         if place is None:
             _put(found_notes.lines, (axis, line), give.of(texts))
         else:
@@ -181,11 +181,11 @@ def _cells(layout: Layout, own_footnotes: tuple[Footnote, ...]) -> Iterator[tupl
         for row in range(len(layout.rows)):
             if layout.rows.empty[row]:
                 continue
-            mine = {**outer, **layout.rows.address(row)}
-            current_notes = [note for note in notes if mine.items() <= dict(note.address).items()]
+            own_address = {**outer, **layout.rows.address(row)}
+            current_notes = [note for note in notes if own_address.items() <= dict(note.address).items()]
             if not current_notes:
                 continue
             for column, across in enumerate(columns):
                 for note in current_notes:
-                    if {**mine, **across} == dict(note.address) and not layout.columns.empty[column]:
+                    if {**own_address, **across} == dict(note.address) and not layout.columns.empty[column]:
                         yield note, row, column, layer

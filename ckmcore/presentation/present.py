@@ -67,8 +67,8 @@ class ShownValue:
 
     def line(self, row: int) -> tuple[NDArray[Any], NDArray[Any] | None, NDArray[Any] | None]:
         """Figures, signs and the mask of existing figures of a row; None for no signs, or where all figures exist."""
-        signs, held = (None if part is None else part[row : row + 1, :][0] for part in (self.signs, self.held))
-        return self.matrix[row : row + 1, :][0], signs, held
+        signs, mask_row = (None if part is None else part[row : row + 1, :][0] for part in (self.signs, self.held))
+        return self.matrix[row : row + 1, :][0], signs, mask_row
 
 
 class _Labels(dict[AxisName, AxisLabels]):
@@ -293,9 +293,9 @@ class TablePresentation:
                 return [""] * len(values)
             return [
                 ""
-                if held is not None and not held[column]
+                if mask_row is not None and not mask_row[column]
                 else self.stand(value, int(figures[column]), Sign.NONE if signs is None else Sign(int(signs[column])))
-                for value, figures, signs, held in lines(row)
+                for value, figures, signs, mask_row in lines(row)
             ]
 
         return cell

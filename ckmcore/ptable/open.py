@@ -98,10 +98,15 @@ def _warnings(read: ReadPtable) -> list[Sentence]:
     reports = [report for report in table.reports if report.row > 0]
     biased = [report for report in reports if abs(report.bias) > BIAS_LIMIT]
     if biased:
-        most = max(biased, key=lambda report: abs(report.bias))
-        fields = {"count": len(biased), "row": most.row, "line": lines[most.row], "bias": most.bias}
-        one = "_one" if len(biased) == 1 else ""
-        warnings.append(sentence(f"ptable_warning_bias_line{one}", **fields))
+        worst_report = max(biased, key=lambda report: abs(report.bias))
+        fields = {
+            "count": len(biased),
+            "row": worst_report.row,
+            "line": lines[worst_report.row],
+            "bias": worst_report.bias,
+        }
+        singular = "_one" if len(biased) == 1 else ""
+        warnings.append(sentence(f"ptable_warning_bias_line{singular}", **fields))
     warnings += _blocked(table, lines)
     if reports:
         low, high = min(reports, key=lambda report: report.variance), max(reports, key=lambda report: report.variance)
@@ -124,17 +129,17 @@ def _blocked(table: PTable, lines: tuple[int, ...]) -> list[Sentence]:
     """Warning on rows that lead to a small count which row 1 and most other rows avoid, possibly by mistake. lines: of
     the rows in the file."""
     js = table.blocked_counts
-    inside = [
+    inner_targets = [
         (row, target)
         for row in table.rows
         if row > 0
         for target in sorted(set(table.row_targets(row)))
         if 1 <= target <= js
     ]
-    if not inside:
+    if not inner_targets:
         return []
-    row, target = inside[0]
-    count = len({row for row, _ in inside})
+    row, target = inner_targets[0]
+    count = len({row for row, _ in inner_targets})
     small = sentence("ptable_small_count") if js == 1 else sentence("ptable_small_counts", js=js)
     code = "ptable_warning_blocked_one" if count == 1 else "ptable_warning_blocked"
     return [sentence(code, small=small, count=count, row=row, line=lines[row], target=target)]

@@ -125,10 +125,14 @@ def release(
     if old_corrects:
         in_state(find_release(statistic.register, old_corrects), "released")
     seen_checks = (*found_release.submission.checks, *checks) if checks else ()
-    made = _with(
+    released = _with(
         statistic, Event(0, number, "released", time, "", "", remark=remark, checks=seen_checks, note=NOTE), person
     )
-    return _with(made, Event(0, old_corrects, "corrected", time, "", "", by=number), person) if old_corrects else made
+    return (
+        _with(released, Event(0, old_corrects, "corrected", time, "", "", by=number), person)
+        if old_corrects
+        else released
+    )
 
 
 def withdraw(statistic: Statistic, number: int, person: Who, time: str, remark: str) -> Statistic:
@@ -151,8 +155,8 @@ def revealed(statistic: Statistic, person: Who, time: str, table: str) -> Statis
 def set_four_eyes(statistic: Statistic, on: bool, person: Who, time: str) -> Statistic:
     """Set and record whether the releaser of a table must be another person than the submitter. Raises
     person_step_refused."""
-    made = _with(statistic, Event(0, 0, "four_eyes", time, "", "", on=on), person)
-    return replace(made, four_eyes=on)
+    new_statistic = _with(statistic, Event(0, 0, "four_eyes", time, "", "", on=on), person)
+    return replace(new_statistic, four_eyes=on)
 
 
 def accept_sums(
@@ -217,7 +221,7 @@ def in_state(found: Release, *states: State) -> Release:
 def refuse_changed(found: Release, changed: Sequence[str]) -> None:
     """Raises release_differs where anything changed (names as `facts.differing` gives them)."""
     if changed:
-        what = joined([sentence(f"release_differs_{one}") for one in changed], "note_list")
+        what = joined([sentence(f"release_differs_{differing_fact}") for differing_fact in changed], "note_list")
         raise DataError("release_differs", number=str(found.number), what=what)
 
 
@@ -240,8 +244,8 @@ def embargo_time(text: str) -> str:
     if not text.strip():
         return ""
     try:
-        found = datetime.fromisoformat(text.strip())
-        return (found if found.tzinfo else found.astimezone()).isoformat(timespec="seconds")
+        moment = datetime.fromisoformat(text.strip())
+        return (moment if moment.tzinfo else moment.astimezone()).isoformat(timespec="seconds")
     except (ValueError, OverflowError, OSError):
         raise InputError("release_embargo_unreadable", text=text) from None
 
@@ -255,9 +259,9 @@ def is_embargoed(found: Release, time: str) -> bool:
 def time_words(text: str) -> Texts:
     """Text of an ISO time to the minute: `01.12.2026, 10:00 (UTC+01:00)`."""
     try:
-        found = datetime.fromisoformat(text)
+        moment = datetime.fromisoformat(text)
     except ValueError:  # the lock of a program that crashed may say none
         return Texts.same(text or "?")
     languages: tuple[Language, ...] = ("en", "de")
-    zone = f" ({found.tzname()})" if found.tzinfo else ""
-    return Texts(*(f"{date_text(text[:10], language)}, {found:%H:%M}{zone}" for language in languages))
+    zone = f" ({moment.tzname()})" if moment.tzinfo else ""
+    return Texts(*(f"{date_text(text[:10], language)}, {moment:%H:%M}{zone}" for language in languages))

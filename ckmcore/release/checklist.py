@@ -171,7 +171,7 @@ def _claims(statistic: Statistic, prepared: PreparedFacts) -> tuple[Check, ...]:
 
 def _of_wings(statistic: Statistic, prepared: PreparedFacts) -> tuple[Check, ...]:
     checks = [(need.name, need.told(statistic, prepared.submission.spec, prepared.judged)) for need in NEEDED_CHECKS]
-    return tuple(_check(name, *told) for name, told in checks if told is not None)
+    return tuple(_check(name, *check_result) for name, check_result in checks if check_result is not None)
 
 
 def _former(statistic: Statistic, submission: Submission, draft: Draft) -> Check:
@@ -217,12 +217,17 @@ def former_release(statistic: Statistic, submission: Submission) -> Release | No
     preferably of the same period; None without one."""
     out = [release for release in releases(statistic.register) if release.was_released and release.state != "withdrawn"]
     if submission.corrects:
-        return next((one for one in out if one.number == submission.corrects), None)
+        return next((earlier_release for earlier_release in out if earlier_release.number == submission.corrects), None)
     same = [
-        one
-        for one in out
-        if (submission.table and one.submission.table == submission.table) or one.submission.spec == submission.spec
+        earlier_release
+        for earlier_release in out
+        if (submission.table and earlier_release.submission.table == submission.table)
+        or earlier_release.submission.spec == submission.spec
     ]
-    of_period = [one for one in same if shares_period(one.submission.periods, submission.periods)]
-    found = of_period or same
-    return found[-1] if found else None
+    of_period = [
+        earlier_release
+        for earlier_release in same
+        if shares_period(earlier_release.submission.periods, submission.periods)
+    ]
+    matching = of_period or same
+    return matching[-1] if matching else None

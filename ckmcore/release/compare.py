@@ -90,7 +90,7 @@ def compare_figures(before: KeptFigures, after: KeptFigures) -> TablesCompared:
     )
     former, changed = cells_compared.changed
     differing = dict(zip(changed.tolist(), former.tolist(), strict=True))
-    added, gone = cells_compared.new.tolist(), cells_compared.gone.tolist()
+    added, gone_indices = cells_compared.new.tolist(), cells_compared.gone.tolist()
     cells: list[CellChange] = []
     for at in sorted({*differing, *added})[:LISTED]:
         was = differing.get(at)
@@ -99,9 +99,14 @@ def compare_figures(before: KeptFigures, after: KeptFigures) -> TablesCompared:
             if was is None
             else CellChange("changed", *new_cells.place(at), old_cells.shown(was), new_cells.shown(at))
         )
-    cells += [CellChange("gone", *old_cells.place(at), old_cells.shown(at), None) for at in gone[: LISTED - len(cells)]]
+    cells += [
+        CellChange("gone", *old_cells.place(at), old_cells.shown(at), None)
+        for at in gone_indices[: LISTED - len(cells)]
+    ]
     selection = _selection(before) == _selection(after)
-    return TablesCompared(cells_compared.unchanged, len(differing), len(added), len(gone), tuple(cells), selection)
+    return TablesCompared(
+        cells_compared.unchanged, len(differing), len(added), len(gone_indices), tuple(cells), selection
+    )
 
 
 class _Cells:
@@ -118,11 +123,11 @@ class _Cells:
             headings = _combined(cells, ([node.heading for node in dimension.nodes] for dimension in block.dimensions))
             inner = np.flatnonzero(headings == 0)
             numbers = inner if block.listed is None else block.listed.numbers[inner].astype(np.intp)
-            for value, kept in enumerate(table.values):
-                addresses.append(base[inner] + np.uint64(_name(kept.meaning)))
+            for value, shown_value in enumerate(table.values):
+                addresses.append(base[inner] + np.uint64(_name(shown_value.meaning)))
                 figures.append(block.figures[value].ravel()[inner])
                 signs.append(block.signs[value].ravel()[inner])
-                places.append(np.full(len(inner), kept.places, dtype=np.int64))
+                places.append(np.full(len(inner), shown_value.places, dtype=np.int64))
                 where.append(np.stack([np.full_like(inner, block_index), np.full_like(inner, value), numbers], axis=1))
         address = np.concatenate(addresses)
         _, first = np.unique(address, return_index=True)
@@ -135,15 +140,15 @@ class _Cells:
 
     def place(self, at: int) -> tuple[tuple[tuple[Texts, Texts], ...], Texts]:
         """Variables and categories of a cell, and the name of its value. at: index."""
-        number, value, inside = self._where[at].tolist()
+        number, value, position_ = self._where[at].tolist()
         block = self._table.blocks[number]
         shape = tuple(len(dimension.nodes) for dimension in block.dimensions)
-        found = []
-        for dimension, position in zip(block.dimensions, np.unravel_index(inside, shape), strict=True):
+        labels = []
+        for dimension, position in zip(block.dimensions, np.unravel_index(position_, shape), strict=True):
             node = dimension.nodes[int(position)]
             if node.code is not None:
-                found.append((dimension.title, node.label))
-        return tuple(found), self._table.values[value].label
+                labels.append((dimension.title, node.label))
+        return tuple(labels), self._table.values[value].label
 
     def shown(self, at: int) -> ShownFigure:
         return ShownFigure(Decimal(int(self.figures[at])).scaleb(-int(self.places[at])), Sign(int(self.signs[at])))
@@ -163,10 +168,10 @@ def _equal(
 
 def _combined(cells: Cells, parts: Iterable[Sequence[int]]) -> NDArray[np.uint64]:
     """Sum of one number per node for each cell, as a flat array. parts: numbers of the nodes of each dimension."""
-    found = np.zeros(cells.held, dtype=np.uint64)
+    names = np.zeros(cells.held, dtype=np.uint64)
     for axis, part in enumerate(parts):
-        found = found + cells.along(axis, np.array(part, dtype=np.uint64))
-    return found.ravel()
+        names = names + cells.along(axis, np.array(part, dtype=np.uint64))
+    return names.ravel()
 
 
 def _node_name(dimension: KeptDimension, node: KeptNode) -> int:

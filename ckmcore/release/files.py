@@ -71,7 +71,7 @@ def write_files(
         statistic, number, load, folder, time, office=office, writers=writers, cancelled=cancelled
     ) as files:
         place_files(files, folder, replaces=replaces)
-        return tuple(one for _, one in files)
+        return tuple(written_file for _, written_file in files)
 
 
 @contextmanager
@@ -113,9 +113,9 @@ def repeat(
     other: list[str] = []
     new: list[str] = []
     with _made(statistic, release, load, folder, time, office, writers, cancelled) as files:
-        for _, one in files:
-            known = noted.get(one.name)
-            (new if known is None else same if known == one.sha256 else other).append(one.name)
+        for _, written_file in files:
+            known = noted.get(written_file.name)
+            (new if known is None else same if known == written_file.sha256 else other).append(written_file.name)
         place_files(files, folder, replaces=replaces)
     versions = [entry.engine for entry in release.entries if entry.kind == "written"]
     return Repeated(tuple(same), tuple(other), tuple(new), versions[-1] if versions else "", VERSION)
@@ -159,11 +159,11 @@ def _made(
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with temporary_folder(folder) as inner_paths:
-            made: list[tuple[Path, WrittenFile]] = []
+            written: list[tuple[Path, WrittenFile]] = []
             for form, name in names.items():
                 target = inner_paths / name
-                made += write(form, target)
-            yield tuple(made)
+                written += write(form, target)
+            yield tuple(written)
     except CkmError:
         raise
     except OSError as fault:
@@ -229,8 +229,8 @@ def file_names(found: Release, office: Office) -> dict[str, str]:
     stem, names = _stem(found, office), dict[str, str]()
     for form in request.forms:
         ending = FORMS[_form(form)].ending if form in FORMS else f".{form}"
-        taken = f"{stem}{ending}" in names.values()
-        names[form] = f"{stem}.{form}{ending}" if taken else f"{stem}{ending}"
+        is_taken = f"{stem}{ending}" in names.values()
+        names[form] = f"{stem}.{form}{ending}" if is_taken else f"{stem}{ending}"
     return names
 
 
@@ -281,13 +281,13 @@ def computed_again(
     found.refuse_hypercube()
     at = as_it_was(statistic, submission)
     refuse_changed(found, (*office_changed(submission, office), *changed_since(at, submission.periods)))
-    made = prepare(at, SavedTable(submission.table, submission.spec), load, submission.request, office, cancelled)
-    current_differing = differing(submission.periods, made.submission.periods)
-    refuse_changed(found, [one for one in current_differing if one != "described"])
-    if made.submission.figures != submission.figures:
+    prepared = prepare(at, SavedTable(submission.table, submission.spec), load, submission.request, office, cancelled)
+    current_differing = differing(submission.periods, prepared.submission.periods)
+    refuse_changed(found, [differing_fact for differing_fact in current_differing if differing_fact != "described"])
+    if prepared.submission.figures != submission.figures:
         refuse_changed(found, current_differing)
         raise DataError("release_figures_differ", number=str(found.number))
-    return as_released(statistic, found, made.draft)
+    return as_released(statistic, found, prepared.draft)
 
 
 def as_it_was(statistic: Statistic, submission: Submission) -> Statistic:
@@ -298,9 +298,9 @@ def as_it_was(statistic: Statistic, submission: Submission) -> Statistic:
     for facts in submission.periods:
         if facts.code in codes:
             period = periods[codes.index(facts.code)]
-            for one in period.former:
-                if method_hash(statistic.secret, one.method) == facts.method:
-                    periods[codes.index(facts.code)] = replace(period, in_force=one)
+            for former_method in period.former:
+                if method_hash(statistic.secret, former_method.method) == facts.method:
+                    periods[codes.index(facts.code)] = replace(period, in_force=former_method)
     current = codes.index(submission.current) if submission.current in codes else statistic.current
     # Before anything was declared, sums over periods were those of no recurring unit.
     units: Units = "recur" if submission.units == "recur" else "once"

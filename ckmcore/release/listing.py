@@ -107,7 +107,7 @@ def facts_of(entry: Entry, language: Language) -> dict[str, str]:
         "language": request.language,
         "corrects": str(submission.corrects or ""),
         "checks": "; ".join(check.found.text(language) for check in submission.checks),
-        "data": " ".join(one for period in periods for one in period.data),
+        "data": " ".join(period_data for period in periods for period_data in period.data),
         "described": " ".join(period.described for period in periods),
         "keys": " ".join(period.keys for period in periods),
         "method": " ".join(period.method for period in periods),
@@ -121,5 +121,6 @@ def facts_of(entry: Entry, language: Language) -> dict[str, str]:
 def _accepted(entry: Entry, language: Language) -> str:
     """Rules of the floor of sums that an entry accepts, without their cells, which only methodologists may know."""
     return "; ".join(
-        say("register_accepted", language, rule=one.rule, magnitude=one.magnitude or "–") for one in entry.accepted
+        say("register_accepted", language, rule=accepted_sums.rule, magnitude=accepted_sums.magnitude or "–")
+        for accepted_sums in entry.accepted
     )

@@ -74,8 +74,8 @@ class NeededCheck:
         port = self.port
         if port is None:
             return Verdict.NOT_TESTED, self.absent
-        found = None if judged is None else judged.get(self.name)
-        return None if found is None else port.told(statistic, found)
+        judgement = None if judged is None else judged.get(self.name)
+        return None if judgement is None else port.told(statistic, judgement)
 
 
 NEEDED_CHECKS = (NeededCheck("sums", "lab", _shows_sums, lambda: ProtectionError("sums_not_judged")),)

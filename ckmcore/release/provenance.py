@@ -117,7 +117,7 @@ def prepare(
     # What is judged is the table with the codes that its rules chose, and with its row of others.
     chosen_spec = with_choice(table.spec, draft.table.spec)
     for check, port in checks.items():
-        judged[check] += [port.judge(one, chosen_spec, data, cancelled) for one, data in later]
+        judged[check] += [port.judge(later_statistic, chosen_spec, data, cancelled) for later_statistic, data in later]
         judged[check].append(port.judge_over_periods(statistic, chosen_spec, tuple(over_periods.values()), cancelled))
     content = content_of(draft.table)
     snapshot = Snapshot.of(content)
@@ -187,10 +187,10 @@ def draft_again(submission: Submission, draft: Draft, number: int, released: str
     """Draft computed again, with the texts of the submission, its release number and note on the register. An automatic
     title is taken from the submission, since other versions may compose another one.
     """
-    made = Texts.same(without_marks(submission.heading))
+    automatic_title = Texts.same(without_marks(submission.heading))
     return replace(
         draft,
-        title=made if submission.title == Texts() else submission.title,
+        title=automatic_title if submission.title == Texts() else submission.title,
         statistic=submission.statistic,
         period=submission.period,
         source=submission.source,

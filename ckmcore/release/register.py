@@ -140,12 +140,12 @@ def _check_header(line: bytes, name: str, identity: str) -> None:
     if line == _header(identity):
         return
     try:
-        found = msgspec.json.decode(line)
+        header = msgspec.json.decode(line)
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
-        found = None
-    if isinstance(found, dict) and found.get("form") == FORM:
-        version = found.get("version")
-        if isinstance(version, int) and version > VERSION and found.get("identity") == identity:
+        header = None
+    if isinstance(header, dict) and header.get("form") == FORM:
+        version = header.get("version")
+        if isinstance(version, int) and version > VERSION and header.get("identity") == identity:
             raise DataError("register_newer", name=name, version=version, known=VERSION)
     raise DataError("register_not_one", name=name)
 
@@ -166,11 +166,11 @@ def _line(entry: Entry, snapshot: Snapshot | None) -> bytes:
 def _read_line(line: bytes, index: int) -> tuple[Entry, Snapshot | None]:
     """Entry of a line; a line that cannot be decoded or has another encoding is kept as `unreadable`."""
     try:
-        found = decoded(line, _Line)
-        entry = Entry.read(bytes(found.entry).decode(), found.hash, index)
+        line_record = decoded(line, _Line)
+        entry = Entry.read(bytes(line_record.entry).decode(), line_record.hash, index)
         snapshot = None
-        if found.figures and entry.submission is not None:
-            packed = base64.b64decode(found.figures, validate=True)
+        if line_record.figures and entry.submission is not None:
+            packed = base64.b64decode(line_record.figures, validate=True)
             snapshot = Snapshot(entry.submission.packed, packed)
         if _line(entry, snapshot) == line:
             return entry, snapshot

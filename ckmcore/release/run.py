@@ -161,15 +161,15 @@ def plan(
 
     fit = Fit(statistic, data)
     names = _Names(statistic, form, language, office, today or datetime.datetime.now().astimezone().date().isoformat())
-    used = {
+    used_names = {
         name.casefold()
         for name in (
             *_needed_in(folder, statistic, ckm_path),
-            *(report_name(one, statistic.period.label) for one in ("de", "en")),
+            *(report_name(language, statistic.period.label) for language in ("de", "en")),
         )
     }
     planned, current = [], current_releases(statistic)
-    together = names.free(None, used) if workbook and form in WORKBOOKS else ""
+    together = names.free(None, used_names) if workbook and form in WORKBOOKS else ""
     for table in tables:
         if cancelled():
             raise Cancelled
@@ -184,7 +184,7 @@ def plan(
             except CkmError as fault:
                 error = fault.sentence()
         title = title or statistic.title_of(table.spec).text(language) or table.name
-        file = together or names.free(table, used)
+        file = together or names.free(table, used_names)
         remarks = () if differs is None else (differs.sentence(),)
         planned.append(Planned(table, title, file, misfits, error, form, remarks))
     return tuple(planned)
@@ -357,7 +357,7 @@ def _run_into(
     ckm_path: Path | None,
     folder: Path,
     progress: Callable[[int, float], None] | None,
-    done: Callable[[TableRun], None] | None,
+    on_run_done: Callable[[TableRun], None] | None,
     cancelled: Callable[[], bool],
 ) -> RunReport:
     """Write tables and report to the folder `inner_path`, from which they are moved to `folder`."""
@@ -375,15 +375,15 @@ def _run_into(
         )
         stopped = run.state == "cancelled"
         runs.append(run)
-        if done is not None and not writer.waits:
-            done(run)
+        if on_run_done is not None and not writer.waits:
+            on_run_done(run)
     # Tables of one workbook are written when all are computed.
     runs = writer.write_together(runs)
     for place, run in enumerate(runs):
         if run.state != "written" and (folder / run.plan.file).exists():
             runs[place] = replace(run, old_file=True)
-        if done is not None and writer.waits:
-            done(runs[place])
+        if on_run_done is not None and writer.waits:
+            on_run_done(runs[place])
     name = report_name(language, statistic.period.label)
     if name.casefold() in {other.casefold() for other in _needed_in(folder, statistic, ckm_path)}:
         name = f"_{name}"

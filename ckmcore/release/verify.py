@@ -95,8 +95,8 @@ def verify_register(statistic: Statistic) -> Iterator[Verified]:
             whole = False
             yield Verified(False, _of_figures(damage, release))
     for before, after in backwards(statistic.register):
-        times = {"time": time_words(after.time), "before": time_words(before.time)}
-        yield Verified(True, sentence("verify_time_backwards", place=after.place, **times), proven=False)
+        time_texts = {"time": time_words(after.time), "before": time_words(before.time)}
+        yield Verified(True, sentence("verify_time_backwards", place=after.place, **time_texts), proven=False)
     if whole:
         yield Verified(
             True, sentence("verify_chain_whole", entries=len(statistic.register), releases=len(found_releases))
@@ -178,7 +178,7 @@ def verify_files(
         for entry in release.entries
         for file in entry.files
     }
-    named = {
+    files_by_name = {
         file.name: (release, file)
         for release in known_releases.values()
         for entry in release.entries
@@ -199,8 +199,8 @@ def verify_files(
                 True,
                 sentence("verify_file", name=path.name, number=str(release.number), state=state_name(release)),
             )
-        elif path.name in named:
-            found, noted = named[path.name]
+        elif path.name in files_by_name:
+            found, noted = files_by_name[path.name]
             yield Verified(False, sentence("verify_file_changed", name=path.name, number=str(found.number)))
             if found.submission.is_hypercube and noted.margins and load is not None:
                 ports = scale()

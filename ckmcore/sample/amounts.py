@@ -58,15 +58,15 @@ def amounts(chaos: Chaos, nationality: Codes, semester: Codes) -> dict[str, Numb
     state one, 13 % have one. A semester began up to six months ago.
     """
     first, second = chaos.words(WORDS * len(semester)).reshape(-1, WORDS).T
-    asked = (first >> np.uint64(32)) & _HALF
+    half_bits = (first >> np.uint64(32)) & _HALF
     income = incomes(first & np.uint64(0xFFFF_FFFF))
-    income[asked < _NO_INCOME + _INCOME_NOT_SAID] = 0
-    no_income_said = (asked >= _NO_INCOME) & (asked < _NO_INCOME + _INCOME_NOT_SAID)
-    asked = first >> np.uint64(48)
+    income[half_bits < _NO_INCOME + _INCOME_NOT_SAID] = 0
+    no_income_said = (half_bits >= _NO_INCOME) & (half_bits < _NO_INCOME + _INCOME_NOT_SAID)
+    half_bits = first >> np.uint64(48)
     home = [code for code, *_ in COUNTRIES].index(HOME)
     abroad = (nationality != home) & (nationality < len(COUNTRIES))
-    no_grant_said = abroad | (asked < _GRANT_NOT_SAID)
-    has_grant = ~no_grant_said & (asked < _GRANT_NOT_SAID + _HAVE_GRANT)
+    no_grant_said = abroad | (half_bits < _GRANT_NOT_SAID)
+    has_grant = ~no_grant_said & (half_bits < _GRANT_NOT_SAID + _HAVE_GRANT)
     steps = (second & _HALF) % np.uint64(_STEPS)
     grant = np.where(has_grant, _LEAST_GRANT + _STEP * steps.astype(np.int64), 0)
     ago = (((second >> np.uint64(16)) & _HALF) * np.uint64(6)) >> np.uint64(16)

@@ -175,8 +175,8 @@ def _nationalities() -> list[list[int]]:
     home = [code for code, *_ in COUNTRIES].index(HOME)
     rows = []
     for kind in TYPES:
-        for times in FOREIGN_OF_DEGREE:
-            foreign = FOREIGN_OF_TYPE[kind] * times  # of 10 000
+        for degree_factor in FOREIGN_OF_DEGREE:
+            foreign = FOREIGN_OF_TYPE[kind] * degree_factor  # of 10 000
             row = [weight * foreign for weight in abroad]
             row[home] = sum(abroad) * (10_000 - foreign)
             rows.append([*row, sum(row) * NOT_STATED // 65_536])

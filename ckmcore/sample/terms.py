@@ -32,20 +32,20 @@ def of_term(data: Microdata, term: str) -> tuple[Microdata, int]:
     code_index = CODES.index(term)
     ends = np.searchsorted(np.asarray(data.columns["period"]), np.arange(len(CODES) + 1)).tolist()
     terms = [slice(*pair) for pair in pairwise(ends)]
-    found = drawn.values[terms[-1]]
+    drawn_values = drawn.values[terms[-1]]
     for before, later in reversed(list(pairwise(terms[code_index:]))):
-        here, there = _students(data, before, 1), _students(data, later, 0)
-        _, first, second = np.intersect1d(here, there, assume_unique=True, return_indices=True)
+        here, later_students = _students(data, before, 1), _students(data, later, 0)
+        _, first, second = np.intersect1d(here, later_students, assume_unique=True, return_indices=True)
         values = drawn.values[before].copy()
-        values[first] = found[second]
-        found = values
+        values[first] = drawn_values[second]
+        drawn_values = values
     names = [name for name in data.dimensions if name != "period"]
     new_data = replace(
         data,
-        rows=len(found),
+        rows=len(drawn_values),
         dimensions={name: data.dimensions[name] for name in names},
         columns={name: data.columns[name][terms[code_index]] for name in names},
-        record_keys=replace(drawn, values=found),
+        record_keys=replace(drawn, values=drawn_values),
         cache={},
     )
     return new_data, terms[code_index].start

@@ -47,8 +47,8 @@ def over_all(
     many = len(blocks)
     own_rule = method.derives_from_originals and not method.derived_rules.zero_above
     if units != "recur" or own_rule or many == 1:
-        found = method.counted(union, weighted=weighted)
-        return averaged(found, many) if mean else found
+        counted_total = method.counted(union, weighted=weighted)
+        return averaged(counted_total, many) if mean else counted_total
     if not method.needs_keys:
         return method.stock_average(union, many, weighted=weighted) if mean else None
     if different is None:
@@ -66,21 +66,23 @@ def _noisy_stock(
     if weights is not None:
         weights = weights / many if union.weight_decimals is None else divide_half_away(weights, many)
     block = replace(union, counts=counts, key_sums=different.key_sums, modular=True, weights=weights)
-    found = method.counted(block, weighted=weighted)
-    of_records = [kind for kind in found.published if _is_of_records(kind, union, found)]
+    counted_stock = method.counted(block, weighted=weighted)
+    of_records = [kind for kind in counted_stock.published if _is_of_records(kind, union, counted_stock)]
     if mean:
-        return averaged(found, many, but=of_records)
-    published = {kind: figures * many if kind in of_records else figures for kind, figures in found.published.items()}
-    return replace(found, published=published, bases=_times(found.bases, of_records, many))
+        return averaged(counted_stock, many, but=of_records)
+    published = {
+        kind: figures * many if kind in of_records else figures for kind, figures in counted_stock.published.items()
+    }
+    return replace(counted_stock, published=published, bases=_times(counted_stock.bases, of_records, many))
 
 
-def _is_of_records(kind: Measure, union: RawBlock, found: Counted) -> bool:
+def _is_of_records(kind: Measure, union: RawBlock, counted_block: Counted) -> bool:
     """Whether a measure counts all records; also the number of records with a value, where every record has one."""
     if kind in (RECORDS, WEIGHTED):
         return True
     if kind.of not in ("valid", "weighted_valid"):
         return False
-    return union.magnitudes[kind.magnitude].valid is None or found.sum_rules(kind.magnitude).missing == "zero"
+    return union.magnitudes[kind.magnitude].valid is None or counted_block.sum_rules(kind.magnitude).missing == "zero"
 
 
 def _times(

@@ -75,17 +75,17 @@ class JudgedClaims:
 
     def noted(self, decision: Decision, method: Method) -> Decision:
         """Decision completed by the method's claims that hold, those that do not, and the tables."""
-        held, missed = (
-            tuple(claim for claim in method.claims if self.verdict(claim) is wanted)
-            for wanted in (Verdict.HELD, Verdict.OPEN)
+        held_claims, missed = (
+            tuple(claim for claim in method.claims if self.verdict(claim) is wanted_verdict)
+            for wanted_verdict in (Verdict.HELD, Verdict.OPEN)
         )
-        return replace(decision, claims=held, claims_missed=missed, claims_tables=self.tables)
+        return replace(decision, claims=held_claims, claims_missed=missed, claims_tables=self.tables)
 
 
 def check_claims(method: Method, judged: JudgedClaims | None) -> None:
     """Raise ClaimNotHeld or ClaimNotTested where a claim in the note of a method does not hold or was not tested."""
     claims = JudgedClaims() if judged is None else judged
-    for wanted, error in ((Verdict.OPEN, ClaimNotHeld), (Verdict.NOT_TESTED, ClaimNotTested)):
-        words = [sentence(f"criterion_{claim}") for claim in method.claims if claims.verdict(claim) is wanted]
+    for wanted_verdict, error in ((Verdict.OPEN, ClaimNotHeld), (Verdict.NOT_TESTED, ClaimNotTested)):
+        words = [sentence(f"criterion_{claim}") for claim in method.claims if claims.verdict(claim) is wanted_verdict]
         if words:
             raise error(claims=joined(words, "note_list"))

@@ -299,9 +299,11 @@ def appended(
     event = replace(event, place=len(register) + 1, previous=previous)
     if signer is not None:
         event = replace(event, key=signer.key, second_key="" if second is None else second.key)
-        said = _SIGNED + _line(event)
+        signed_content = _SIGNED + _line(event)
         event = replace(
-            event, signature=signer.sign(said), second_signature="" if second is None else second.sign(said)
+            event,
+            signature=signer.sign(signed_content),
+            second_signature="" if second is None else second.sign(signed_content),
         )
     line = _line(event).decode()
     return (*register, Entry(**_values(event), line=line, hash=hash_of(line)))
@@ -325,10 +327,10 @@ def signatures_hold(entry: Entry) -> bool:
     line = entry.line
     for name in ("signature", "second_signature"):
         value = getattr(entry, name)
-        found = f'"{name}":"{value}",'
-        if line.count(found) != int(bool(value)):
+        field_text = f'"{name}":"{value}",'
+        if line.count(field_text) != int(bool(value)):
             return False
-        line = line.replace(found, "")
+        line = line.replace(field_text, "")
     message = _SIGNED + line.encode("utf-8", "surrogatepass")
     first = signature_holds(entry.key, message, entry.signature)
     return first and (not entry.second_key or signature_holds(entry.second_key, message, entry.second_signature))

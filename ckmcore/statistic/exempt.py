@@ -53,8 +53,8 @@ class ExemptProblem:
             for name, code in names
         ]
         where = joined(place, "note_list") if place else sentence("word_total")
-        rest = joined([sentence("exempt_label", label=dimension.label(code)) for code in codes], "note_list")
-        return sentence(f"exempt_{self.kind}", where=where, variable=dimension.title, rest=rest)
+        label_list = joined([sentence("exempt_label", label=dimension.label(code)) for code in codes], "note_list")
+        return sentence(f"exempt_{self.kind}", where=where, variable=dimension.title, rest=label_list)
 
 
 def exempt_problems(data: Microdata, minimum: int = 3) -> tuple[ExemptProblem, ...]:
@@ -67,12 +67,12 @@ def exempt_problems(data: Microdata, minimum: int = 3) -> tuple[ExemptProblem, .
     if found_exempt_problems:
         return tuple(found_exempt_problems)
     variables = sorted({name for exempt_cell in data.exempt for name, _ in exempt_cell.cells})
-    asked = {
+    asked_variables = {
         (tuple(sorted({name for name, _ in exempt_cell.cells} | {variable})), variable)
         for exempt_cell in data.exempt
         for variable in variables
     }
-    for names, variable in sorted(asked):
+    for names, variable in sorted(asked_variables):
         block = tabulate(data, TableSpec(rows=list(names))).blocks[0]
         found_exempt_problems += _along(block, names.index(variable), minimum)
     return tuple(dict.fromkeys(found_exempt_problems))
@@ -99,10 +99,10 @@ def _along(block: RawBlock, axis: int, minimum: int) -> Iterator[ExemptProblem]:
     for above in range(len(nodes)):
         node_indices = [node_index for node_index, node in enumerate(nodes) if node.parent == above]
         official = exempt[node_indices]
-        rest = (~official).sum(axis=0)
+        other_count = (~official).sum(axis=0)
         few = np.where(official, 0, counts[node_indices]).sum(axis=0) < minimum
-        told = exempt[above] & official.any(axis=0) & ((rest == 1) | ((rest > 1) & few))
-        for position in np.argwhere(told):
+        is_disclosed = exempt[above] & official.any(axis=0) & ((other_count == 1) | ((other_count > 1) & few))
+        for position in np.argwhere(is_disclosed):
             place = tuple(position.tolist())
             remaining_codes = [
                 nodes[node_index].code

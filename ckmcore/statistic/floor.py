@@ -115,9 +115,9 @@ def table_marks(method: Method, data: Microdata, specs: Sequence[TableSpec]) -> 
         if name not in described:
             dimension = data.dimensions[name]
             tree = () if dimension.hierarchy is None else dimension.hierarchy.nodes
-            found = hashlib.sha256(repr((name, dimension.codes, [(one.code, one.depth) for one in tree])).encode())
-            feed(found, data.columns[name] if data.counter is None else _mark(data.counter))
-            described[name] = found.digest()
+            digest = hashlib.sha256(repr((name, dimension.codes, [(node.code, node.depth) for node in tree])).encode())
+            feed(digest, data.columns[name] if data.counter is None else _mark(data.counter))
+            described[name] = digest.digest()
         return described[name]
 
     marks = []
@@ -190,7 +190,7 @@ def decision_carried(period: Period) -> tuple[Decision, ...]:
 
 def gives_reasons(decision: Decision) -> bool:
     """Whether a decision has what open rules require: a reason, a second person and an end date."""
-    return all(one.strip() for one in (decision.remark, decision.second_person, decision.valid_to))
+    return all(text.strip() for text in (decision.remark, decision.second_person, decision.valid_to))
 
 
 def open_rules(period: Period) -> tuple[OpenRule, ...]:

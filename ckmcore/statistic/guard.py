@@ -59,7 +59,7 @@ def _words(statement: str) -> str:
     return " ".join(re.sub(r"([(),])", r" \1 ", statement).split())
 
 
-_KNOWN = frozenset(_words(one) for one in (SCHEMA + _FORMER).split(";") if one.strip())
+_KNOWN = frozenset(_words(statement) for statement in (SCHEMA + _FORMER).split(";") if statement.strip())
 
 
 def check_tables(base: sqlite3.Connection) -> None:
@@ -93,9 +93,9 @@ def _columns(base: sqlite3.Connection) -> Iterator[tuple[str, dict[str, str]]]:
 def digest_of(base: sqlite3.Connection, version: int) -> str:
     """SHA-256 of all rows of an image in the order of their first column, without checksum and tag; each value is
     prefixed with its length, so that values cannot run together."""
-    found = hashlib.sha256(f"ckm {version}".encode())
+    digest = hashlib.sha256(f"ckm {version}".encode())
     for table, columns in _columns(base):
-        found.update(f"|{table} {len(columns)}".encode())
+        digest.update(f"|{table} {len(columns)}".encode())
         # The rows themselves, as they are read afterwards; an index may say otherwise.
         rows = f"SELECT {', '.join(columns)} FROM {table} NOT INDEXED ORDER BY +{next(iter(columns))}"  # noqa: S608
         for row in base.execute(rows):
@@ -103,9 +103,9 @@ def digest_of(base: sqlite3.Connection, version: int) -> str:
                 continue
             for value in row:
                 content = value if isinstance(value, bytes) else str(value).encode()
-                found.update(b"%d:" % len(content))
-                found.update(content)
-    return found.hexdigest()
+                digest.update(b"%d:" % len(content))
+                digest.update(content)
+    return digest.hexdigest()
 
 
 def tag_of(seal: Seal, digest: str) -> str:

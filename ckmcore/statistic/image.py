@@ -154,7 +154,12 @@ def _entry_json(entry: VariableEntry) -> str:
 
 def _tables(statistic: Statistic) -> dict[str, Table]:
     """Perturbation tables of all methods in force now or before, by content hash."""
-    methods = [one.method for period in statistic.periods for one in (period.in_force, *period.former) if one]
+    methods = [
+        method_in_force.method
+        for period in statistic.periods
+        for method_in_force in (period.in_force, *period.former)
+        if method_in_force
+    ]
     return {table.content_hash: table for method in methods for table in tables_of(method).values()}
 
 
@@ -268,9 +273,9 @@ def read_image(
     """
 
     def read(base: sqlite3.Connection, version: int) -> tuple[Statistic, Guard]:
-        found, guard = _read(base, version, name, secret, opened)
+        statistic_read, guard = _read(base, version, name, secret, opened)
         # Copies of a file from before version 6 stay copies of one another.
-        return found if version >= 6 else _with_identity(found, content), guard
+        return statistic_read if version >= 6 else _with_identity(statistic_read, content), guard
 
     return _from_image(content, name, read)
 
@@ -425,8 +430,8 @@ def _check_hierarchy(entry: VariableEntry) -> None:
 
 
 def _period_record(period: Period) -> _PeriodRecord:
-    def kept(one: MethodInForce) -> _MethodRecord:
-        return _MethodRecord(keep_method(one.method), one.since, one.design)
+    def kept(method_in_force: MethodInForce) -> _MethodRecord:
+        return _MethodRecord(keep_method(method_in_force.method), method_in_force.since, method_in_force.design)
 
     return _PeriodRecord(
         period.label,
@@ -440,7 +445,7 @@ def _period_record(period: Period) -> _PeriodRecord:
         period.codes,
         period.changes,
         period.breaks,
-        tuple(kept(one) for one in period.former),
+        tuple(kept(method_in_force) for method_in_force in period.former),
     )
 
 
@@ -468,7 +473,7 @@ def _period(record: _PeriodRecord, ptables: Mapping[str, StoredTable]) -> Period
         record.codes,
         record.changes,
         record.breaks,
-        tuple(found(one) for one in record.former),
+        tuple(found(method_record) for method_record in record.former),
     )
 
 

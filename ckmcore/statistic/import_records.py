@@ -167,7 +167,7 @@ def take_records(
     for path, mark in zip(paths, looked_at, strict=True):
         if mark != _mark(path):
             raise FileError("source_changed", name=path.name)
-    key_set = made.key_set
+    key_set = keys_made.key_set
     if key_set is not None and delivery.prepared and key_set.origin == "column":
         key_set = replace(key_set, origin="prepared")
     return taken_over(into, delivery, data, source, key_set, cancelled, ckm_path)
@@ -269,9 +269,11 @@ def make_store(
         return None if progress is None else lambda rows, fraction: progress(rows, begin + fraction / 2)
 
     with spool_beside(path) as spool:
-        data, made, _ = _read(Statistic(delivery.title), delivery, half(0.0), cancelled, spool)
+        data, keys_made, _ = _read(Statistic(delivery.title), delivery, half(0.0), cancelled, spool)
         plain_statistic = Statistic(delivery.title)
-        statistic = _with_records(plain_statistic, delivery, delivery.period, data, PeriodSource("file"), made.key_set)
+        statistic = _with_records(
+            plain_statistic, delivery, delivery.period, data, PeriodSource("file"), keys_made.key_set
+        )
         described = statistic.describe(data)
         zeros = statistic.structural_zeros
         write_store(described, statistic.dictionary, path, zeros, half(0.5), cancelled)
@@ -322,28 +324,40 @@ def _read(
     if made_keys.keys is not None:
         data = with_judged_keys(data, made_keys.keys)
     data = replace(data, notices=(*data.notices, *made_keys.notices))
-    return data.renamed({one.column: one.variable for one in delivery.mapping if one.column}), made_keys, report
+    return (
+        data.renamed(
+            {
+                column_mapping.column: column_mapping.variable
+                for column_mapping in delivery.mapping
+                if column_mapping.column
+            }
+        ),
+        made_keys,
+        report,
+    )
 
 
 def _mark(path: Path) -> tuple[int, int]:
     """Size and modification time of a file; (0, 0) where it is missing, which reading reports."""
     file = standing_for(path)
     try:
-        found = file.stat()
+        file_stat = file.stat()
     except OSError:
         return 0, 0
-    return found.st_size, found.st_mtime_ns
+    return file_stat.st_size, file_stat.st_mtime_ns
 
 
 def _with_records(
     into: Statistic, delivery: Delivery, label: Texts, data: Microdata, source: PeriodSource, keys: KeySet | None
 ) -> Statistic:
-    name_of = {one.column: one.variable for one in delivery.mapping if one.column}
+    name_of = {
+        column_mapping.column: column_mapping.variable for column_mapping in delivery.mapping if column_mapping.column
+    }
     columns = [(name_of.get(name, name), role) for name, role in delivery.columns]
     absent = absent_columns(into.dictionary, [name for name, _ in columns])
-    held = (*(one for one in delivery.mapping if one.column), *absent)
+    column_mappings = (*(column_mapping for column_mapping in delivery.mapping if column_mapping.column), *absent)
     date = into.period.date if delivery.date is None else delivery.date
-    period = replace(into.period, label=label, date=date, source=source, keys=keys, columns=held)
+    period = replace(into.period, label=label, date=date, source=source, keys=keys, columns=column_mappings)
     entries = _as_told(merged_dictionary(into.dictionary, columns, data), delivery.dictionary)
     title, zeros = _worded(into.title, delivery.title), into.structural_zeros or delivery.structural_zeros
     return replace(into, title=title, dictionary=entries, structural_zeros=zeros).with_period(period)
@@ -364,15 +378,15 @@ def _as_told(entries: Sequence[VariableEntry], variable_entries: Sequence[Variab
                 settings=entry.settings or other_entry.settings,
             )
         found_variable_entries.append(entry)
-    used = {entry.name for entry in found_variable_entries if entry.role in ("dimension", "magnitude")}
+    used_names = {entry.name for entry in found_variable_entries if entry.role in ("dimension", "magnitude")}
     return (
         *found_variable_entries,
         *(
             variable_entry
             for variable_entry in variable_entries
             if variable_entry.derived is not None
-            and variable_entry.derived.source in used
-            and variable_entry.name not in used
+            and variable_entry.derived.source in used_names
+            and variable_entry.name not in used_names
         ),
     )
 

@@ -226,8 +226,8 @@ def make_keys(
     if choice.how == "former" and choice.former is not None and choice.former.household:
         choice = replace(choice, household=choice.former.household)
         unit = ""
-    wanted = tuple(dict.fromkeys(name for name in (unit, choice.household) if name))
-    texts = _texts(records, wanted, progress, cancelled)
+    wanted_columns = tuple(dict.fromkeys(name for name in (unit, choice.household) if name))
+    texts = _texts(records, wanted_columns, progress, cancelled)
     origin: KeyOrigin
     if choice.how == "column":
         origin, column = "column", choice.column

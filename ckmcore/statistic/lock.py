@@ -100,7 +100,7 @@ def _taken(lock: Path) -> Holder | None:
 
 
 def _taken_over(lock: Path, seen_holder: Holder | None) -> Holder | None:
-    with _changing(lock) as alone:
+    with _changing(lock) as is_alone:
         found_holder = _holder(lock)
         if seen_holder is not None and found_holder != seen_holder:
             return found_holder
@@ -108,7 +108,7 @@ def _taken_over(lock: Path, seen_holder: Holder | None) -> Holder | None:
         path = temporary_beside(lock)
         try:
             path.write_bytes(_own())
-            if not alone():
+            if not is_alone():
                 return _holder(lock)
             path.replace(lock)
         finally:
@@ -127,9 +127,9 @@ def _holder(lock: Path) -> Holder:
         content = read_file(lock, _MOST_BYTES)
         if content:
             return decoded(content, Holder)
-        made = lock.stat().st_mtime
-        if time.time() - made > _EMPTY_SECONDS:
-            return Holder(platform.node(), 0, datetime.fromtimestamp(made, UTC).isoformat(timespec="seconds"))
+        modified_time = lock.stat().st_mtime
+        if time.time() - modified_time > _EMPTY_SECONDS:
+            return Holder(platform.node(), 0, datetime.fromtimestamp(modified_time, UTC).isoformat(timespec="seconds"))
     except (OSError, msgspec.MsgspecError, UnicodeError):
         pass
     return Holder("?", 0, "")
@@ -141,8 +141,8 @@ def release(path: Path) -> None:
     if not lock.exists():
         return
     try:
-        with _changing(lock) as alone:
-            if alone() and holder(path).is_own:
+        with _changing(lock) as is_alone:
+            if is_alone() and holder(path).is_own:
                 lock.unlink(missing_ok=True)
     except OSError:  # no second lock can be made; taking it over cannot either
         if holder(path).is_own:
@@ -176,8 +176,8 @@ def _changing(lock: Path) -> Iterator[Callable[[], bool]]:
     """
     second, own = lock.with_name(lock.name + ".change"), _own()
     end = time.monotonic() + WAIT_SECONDS
-    made = False
-    while not made and time.monotonic() < end:
+    has_lock = False
+    while not has_lock and time.monotonic() < end:
         try:
             handle = os.open(second, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o644)
         except FileExistsError:
@@ -186,13 +186,13 @@ def _changing(lock: Path) -> Iterator[Callable[[], bool]]:
             _clear_left(second)
             time.sleep(_PAUSE)
         else:
-            made = True
+            has_lock = True
             with os.fdopen(handle, "wb") as stream:
                 stream.write(own)
     try:
-        yield lambda: made and _content(second) == own
+        yield lambda: has_lock and _content(second) == own
     finally:
-        if made and _content(second) == own:
+        if has_lock and _content(second) == own:
             second.unlink(missing_ok=True)
 
 

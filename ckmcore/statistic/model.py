@@ -192,7 +192,7 @@ class Statistic:
         ptable = in_force.ptable
         if ptable is not None and not ptable.zeros_stay:
             raise ProtectionError("ptable_zeros_not_kept")
-        decisions, kept = self.period.decisions, self.period.former
+        decisions, kept_methods = self.period.decisions, self.period.former
         former = self.period.in_force
         changed = former is None or method_text(former.method) != method_text(method)
         floor = (check_floor if changed else floor_again)(method, decision, measured)
@@ -204,8 +204,12 @@ class Statistic:
             in_force = replace(former, design=design or former.design)
         statistic = self.method_changed(decision, since, signers) if changed else self
         if changed and former is not None and held_by(self.register, self.period):
-            others = (one for one in kept if method_text(one.method) != method_text(former.method))
-            kept = (*others, former)
+            others = (
+                kept_method
+                for kept_method in kept_methods
+                if method_text(kept_method.method) != method_text(former.method)
+            )
+            kept_methods = (*others, former)
         if decision is not None:
             decision = replace(
                 decision,
@@ -216,7 +220,7 @@ class Statistic:
                 floor=floor or decision.floor,
             )
             decisions = (*decisions, decision)
-        return statistic.with_period(replace(self.period, in_force=in_force, decisions=decisions, former=kept))
+        return statistic.with_period(replace(self.period, in_force=in_force, decisions=decisions, former=kept_methods))
 
     def method_changed(self, decision: Decision | None, time: str, signers: Sequence[PersonalKey] = ()) -> Statistic:
         """Record a change of method or keys in the register where tables of the current period were released. signers:
@@ -391,11 +395,11 @@ class Statistic:
             title = filled_title(spec.title, self.facts(spec, periods))
         if title != Texts() or self.title_pattern == Texts():
             return title
-        made = {
+        made_titles = {
             "breakdown": Texts(*(breakdown(table, language) for language in _BOTH)),
             "values": Texts(*(values_shown(table, language) for language in _BOTH)),
         }
-        return patterned_title(self.title_pattern, {**self.facts(spec, periods), **made})
+        return patterned_title(self.title_pattern, {**self.facts(spec, periods), **made_titles})
 
     def facts(self, spec: TableSpec, periods: Texts) -> dict[str, Texts]:
         """Values of the placeholders of a title. periods: label of the periods that the table shows."""

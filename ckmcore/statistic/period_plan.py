@@ -34,11 +34,11 @@ class PeriodPlan:
 
 def plan_periods(statistic: Statistic, spec: TableSpec, chosen: Sequence[int]) -> PeriodPlan:
     """The plan of a table over the periods at the places `chosen`."""
-    asked = spec.asked
+    asked_names = spec.asked
     last = max(chosen)
     entries = {entry.name: entry for entry in statistic.dictionary}
     derived: list[VariableEntry] = []
-    names = set(asked)
+    names = set(asked_names)
     for entry in reversed(in_order(statistic.dictionary)):
         if entry.name in names and entry.derived is not None:
             derived.insert(0, entry)
@@ -165,8 +165,8 @@ def _unknown_nodes(dimension: AxisDimension, level: Level, known: frozenset[str]
 def _blocks_of(spec: TableSpec, number: int) -> tuple[Block, Block, Block]:
     """Layer, row and column block of block `number`, in the order of its array axes."""
     columns, layers = len(spec.columns), len(spec.layers)
-    row, rest = divmod(number, columns * layers)
-    return spec.layers[rest % layers], spec.rows[row], spec.columns[rest // layers]
+    row, remainder = divmod(number, columns * layers)
+    return spec.layers[remainder % layers], spec.rows[row], spec.columns[remainder // layers]
 
 
 def levels_of(spec: TableSpec, number: int) -> tuple[Level, ...]:

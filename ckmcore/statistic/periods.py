@@ -67,9 +67,9 @@ def joined_pairs(first: Pairs, second: Pairs) -> Pairs:
     later: dict[str, list[str]] = {}
     for old, new in second:
         later.setdefault(old, []).append(new)
-    named = {old for old, _ in first}
+    old_codes = {old for old, _ in first}
     pairs = [(old, new) for old, between in first for new in later.get(between, [between])]
-    return tuple(dict.fromkeys([*pairs, *((old, new) for old, new in second if old not in named)]))
+    return tuple(dict.fromkeys([*pairs, *((old, new) for old, new in second if old not in old_codes)]))
 
 
 def with_code_change(period: Period, variable: str, pairs: tuple[tuple[str, str], ...], *, is_break: bool) -> Period:
@@ -119,7 +119,7 @@ def breaks_before(
                 breaks.setdefault(change.variable, Break(change.variable))
     if not same_method(statistic.periods[earlier].in_force, statistic.periods[later].in_force):
         breaks.setdefault("", Break(""))
-    return tuple(one for name, one in breaks.items() if variables is None or name in variables)
+    return tuple(series_break for name, series_break in breaks.items() if variables is None or name in variables)
 
 
 def codes_until(statistic: Statistic, variable: str, earlier: int, later: int) -> dict[str, str]:

@@ -149,13 +149,13 @@ def unwrap(content: bytes, name: str, secret: Secret) -> PersonalKey:
     from cryptography.exceptions import InvalidTag
     from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
-    found = _read(content, name)
-    lock, card = found.lock, PersonCard(found.name, found.key)
+    person_file = _read(content, name)
+    lock, card = person_file.lock, PersonCard(person_file.name, person_file.key)
     try:
         opened = AESGCM(_key_of(lock, secret)).decrypt(
             base64.b64decode(lock.nonce), base64.b64decode(lock.content), _bound_to(card)
         )
-        personal_key = PersonalKey(found.name, found.key, opened)
+        personal_key = PersonalKey(person_file.name, person_file.key, opened)
         holds = signature_holds(personal_key.key, b"", personal_key.sign(b""))
     except (InvalidTag, ValueError) as fault:
         raise SecretWrong(name=name) from fault
@@ -166,8 +166,8 @@ def unwrap(content: bytes, name: str, secret: Secret) -> PersonalKey:
 
 def read_owner(content: bytes, name: str) -> PersonCard:
     """Name and public key in a personal key file, without opening it. Raises person_file_not_one."""
-    found = _read(content, name)
-    return PersonCard(found.name, found.key)
+    person_file = _read(content, name)
+    return PersonCard(person_file.name, person_file.key)
 
 
 def card_file(person: PersonalKey) -> bytes:
@@ -238,8 +238,8 @@ def _said(card: PersonCard) -> bytes:
     return f"ckm card 1\n{card.key}\n{card.name}".encode()
 
 
-def _text(found: _File | _CardFile) -> bytes:
-    return msgspec.json.format(msgspec.json.encode(found), indent=1) + b"\n"
+def _text(key_file: _File | _CardFile) -> bytes:
+    return msgspec.json.format(msgspec.json.encode(key_file), indent=1) + b"\n"
 
 
 def _base64(content: bytes) -> str:

@@ -181,12 +181,12 @@ def _begins(persons: Persons, entry: Entry) -> bool:
         own = (enrolled.key, enrolled.name, enrolled.replaces) == (entry.key, entry.person, "")
         return not persons.people and own and enrolled.role == "methodologist" and is_public_key(enrolled.key)
     waiting = persons.find(entry.key, "waiting")
-    alone = len(persons.active) == 1
+    is_alone = len(persons.active) == 1
     return (
         entry.kind == "person_confirmed"
         and waiting is not None
         and (entry.about, entry.person) == (entry.key, waiting.name)
-        and alone
+        and is_alone
         and not waiting.replaces
     )
 
@@ -287,14 +287,14 @@ def _after(persons: Persons, entry: Entry) -> Persons:
 
 
 def _confirmed(persons: Persons, entry: Entry) -> Persons:
-    found = persons.find(entry.about)
-    if found is None:
+    person = persons.find(entry.about)
+    if person is None:
         return persons
-    vouching = [persons.find(key) for key in (found.enrolled_by, entry.key)]
-    vouched = entry.key != found.key and all(one is not None and one.witnessed for one in vouching)
+    vouching = [persons.find(key) for key in (person.enrolled_by, entry.key)]
+    vouched = entry.key != person.key and all(voucher is not None and voucher.witnessed for voucher in vouching)
     witnessed = vouched or not persons.keys_count
-    new_persons = persons.with_person(replace(found, state="active", confirmed_by=entry.key, witnessed=witnessed))
-    former = persons.find(found.replaces)
+    new_persons = persons.with_person(replace(person, state="active", confirmed_by=entry.key, witnessed=witnessed))
+    former = persons.find(person.replaces)
     if former is not None:
         new_persons = new_persons.with_person(replace(former, state="revoked"))
     return replace(new_persons, keys_count=new_persons.keys_count or len(new_persons.active) > 1)

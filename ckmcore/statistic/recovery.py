@@ -150,8 +150,8 @@ def _head(path: Path) -> Unsaved | None:
     try:
         with open_file(path) as file:
             line, newline, _ = file.read(_MOST_HEAD).partition(b"\n")
-        found = decoded(line, Unsaved) if newline else None
-        return found if found is not None and path.name == _name(found.identity, found.keeper) else None
+        unsaved = decoded(line, Unsaved) if newline else None
+        return unsaved if unsaved is not None and path.name == _name(unsaved.identity, unsaved.keeper) else None
     except (OSError, msgspec.MsgspecError, ValueError, RecursionError, CkmError):
         return None
 

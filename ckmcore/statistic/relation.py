@@ -46,12 +46,15 @@ class RelationReading:
 
     def text(self) -> str:
         """JSON text as kept in a statistic."""
-        kept = asdict(self)
+        kept_fields = asdict(self)
         if self.held == "database":
-            del kept["held"]  # as it was before there was another place
+            del kept_fields["held"]  # as it was before there was another place
         if not self.roles.period:
-            del kept["roles"]["period"], kept["roles"]["period_code"]  # and before one relation held several
-        return msgspec.json.encode(kept).decode()
+            del (
+                kept_fields["roles"]["period"],
+                kept_fields["roles"]["period_code"],
+            )  # and before one relation held several
+        return msgspec.json.encode(kept_fields).decode()
 
 
 def reading_of(source: PeriodSource) -> RelationReading:

@@ -83,7 +83,7 @@ def releases(entries: Iterable[Entry]) -> tuple[Release, ...]:
     for entry in entries:
         if entry.number > 0:
             of_number.setdefault(entry.number, []).append(entry)
-    return tuple(found for number in sorted(of_number) if (found := _folded(of_number[number])) is not None)
+    return tuple(release for number in sorted(of_number) if (release := _folded(of_number[number])) is not None)
 
 
 def find_release(entries: Iterable[Entry], number: int) -> Release:
@@ -145,7 +145,7 @@ def four_eyes_proven(persons: Persons, release: Release) -> bool:
     of the first two."""
     handed_in = next((entry for entry in release.entries if entry.kind == "submitted"), None)
     let_out = next((entry for entry in release.entries if entry.kind == "released"), None)
-    keys = [one.key for one in (handed_in, let_out) if one is not None and one.key]
+    keys = [signed_entry.key for signed_entry in (handed_in, let_out) if signed_entry is not None and signed_entry.key]
     people = [persons.find(key) for key in keys]
     return (
         len(keys) == 2 and not persons.same(*keys) and all(person is not None and person.witnessed for person in people)

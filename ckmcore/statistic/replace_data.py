@@ -122,11 +122,11 @@ def _carried(
 ) -> CarriedKeys:
     if former_keys is None:  # no keys, only what is told of the units
         former_keys = RecordKeys(np.zeros(len(old), dtype=np.uint32), 10**9, 9, "generated")
-    fresh: Fresh | None = None
+    fresh_keys: Fresh | None = None
     if keys is not None and keys.origin == "derived" and secret is not None and not keys.household:
         content, message = read_secret(secret), _message(old, former_keys, secret, period)
-        fresh = _deriving(content, message)
-    return carry_over(old, former_keys, new, fresh=fresh, repeated=bool(keys is not None and keys.household))
+        fresh_keys = _deriving(content, message)
+    return carry_over(old, former_keys, new, fresh=fresh_keys, repeated=bool(keys is not None and keys.household))
 
 
 def _deriving(secret: bytes, message: str) -> Fresh:

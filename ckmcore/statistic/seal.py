@@ -41,17 +41,17 @@ def is_weak(text: str) -> bool:
     """Whether a passphrase is a repetition of few letters, a keyboard or alphabet run, or little more than common words
     with numbers."""
     letters = unicodedata.normalize("NFKC", text).casefold()
-    found = re.sub(r"[\W_]", "", letters)
-    if len(set(found)) < LEAST_DIFFERENT or re.fullmatch(r"(.{1,6}?)\1+.{0,5}", found):
+    plain_letters = re.sub(r"[\W_]", "", letters)
+    if len(set(plain_letters)) < LEAST_DIFFERENT or re.fullmatch(r"(.{1,6}?)\1+.{0,5}", plain_letters):
         return True
     for word in sorted(_WORDS, key=len, reverse=True):
-        found = found.replace(word, "")
+        plain_letters = plain_letters.replace(word, "")
     for row in _ROWS:
         for run in (row, row[::-1]):
             for size in range(len(run), _LEAST_RUN - 1, -1):
                 for start in range(len(run) - size + 1):
-                    found = found.replace(run[start : start + size], "")
-    return len(re.sub(r"\d", "", found)) < LEAST_REST and len(set(found)) < 2 * LEAST_REST
+                    plain_letters = plain_letters.replace(run[start : start + size], "")
+    return len(re.sub(r"\d", "", plain_letters)) < LEAST_REST and len(set(plain_letters)) < 2 * LEAST_REST
 
 
 Role = Literal["clerk", "methodologist", "releaser"]

@@ -115,8 +115,8 @@ def periods_label(statistic: Statistic, spec: TableSpec) -> Texts:
 def period_code(statistic: Statistic, place: int) -> str:
     """Code of a period in tables: its day, or its index where the day is missing or not unique."""
     date = statistic.periods[place].date
-    alone = sum(period.date == date for period in statistic.periods) == 1
-    return date if date and alone else str(place)
+    is_only_one = sum(period.date == date for period in statistic.periods) == 1
+    return date if date and is_only_one else str(place)
 
 
 def needs_periods(spec: TableSpec) -> bool:
@@ -203,8 +203,8 @@ def over_periods(
     different = _different(statistic, plain_spec, kept_datas, methods, added, cancelled)
     both_raws = _aligned([*raws, *different.values()])
     raws, aligned = both_raws[: len(raws)], dict(zip(different, both_raws[len(raws) :], strict=True))
-    used = _used(statistic, spec)
-    breaks = [(), *(breaks_before(statistic, min(a, b), max(a, b), used) for a, b in pairwise(chosen))]
+    used_variables = _used(statistic, spec)
+    breaks = [(), *(breaks_before(statistic, min(a, b), max(a, b), used_variables) for a, b in pairwise(chosen))]
     stack = _Stack(
         statistic, spec, plan, chosen, methods, _period_axis(statistic, chosen, breaks), public, shown_periods
     )
@@ -224,7 +224,7 @@ def over_periods(
         raws[-1].filters,
         (
             *_footnotes(statistic, chosen, seen_breaks),
-            *_of_now(statistic, plan, shown_periods, used),
+            *_of_now(statistic, plan, shown_periods, used_variables),
             *raws[-1].footnotes,
         ),
         labels,
@@ -263,10 +263,12 @@ def _different(
 ) -> dict[tuple[int, ...], RawTable]:
     """For recurring units the tables with the keys of distinct units, by the periods taken together; for non-recurring
     units their absence is verified. Raises units_recur, UnitsNeedKeys."""
-    sets = [one for one in dict.fromkeys(added) if len(one) > 1 and kept_datas]
+    sets = [period_places for period_places in dict.fromkeys(added) if len(period_places) > 1 and kept_datas]
     if statistic.units == "once":
         for places in sets:
-            refuse_recurring([kept_datas[one] for one in places], [statistic.periods[one].label for one in places])
+            refuse_recurring(
+                [kept_datas[place] for place in places], [statistic.periods[place].label for place in places]
+            )
         return {}
     if not sets or not any(method.needs_keys for method in methods):
         return {}
@@ -444,30 +446,36 @@ class _Stack:
         every = alike(every)
         kinds = every[0].published
         originals = None
-        if all(one.originals is not None for one in every):
+        if all(period_block.originals is not None for period_block in every):
             originals = {
-                kind: _side_by_side([one.originals[kind] for one in every if one.originals], index) for kind in kinds
+                kind: _side_by_side(
+                    [period_block.originals[kind] for period_block in every if period_block.originals], index
+                )
+                for kind in kinds
             }
-        shown_sides = {kind: _side_by_side([one.figures(kind) for one in every], index) for kind in kinds}
+        shown_sides = {
+            kind: _side_by_side([period_block.figures(kind) for period_block in every], index) for kind in kinds
+        }
         bases = None
-        if all(one.bases is not None for one in every):
-            bases = {kind: _side_by_side([one.base(kind) for one in every], index) for kind in kinds}
+        if all(period_block.bases is not None for period_block in every):
+            bases = {kind: _side_by_side([period_block.base(kind) for period_block in every], index) for kind in kinds}
         no_sign = np.zeros(every[0].published[RECORDS].shape, dtype=np.uint8)
-        signs = [no_sign if one.signs is None else one.signs for one in every]
+        signs = [no_sign if period_block.signs is None else period_block.signs for period_block in every]
         secret = {
-            kind: np.stack([one.secret.get(kind, no_sign > 0) for one in every], axis=index)
-            for kind in {kind for one in every for kind in one.secret}
+            kind: np.stack([period_block.secret.get(kind, no_sign > 0) for period_block in every], axis=index)
+            for kind in {kind for period_block in every for kind in period_block.secret}
         }
         return Counted(
             {kind: figures.array for kind, figures in shown_sides.items()},
             originals,
-            np.stack([one.unknown for one in every if one.unknown is not None], axis=index),
+            np.stack([period_block.unknown for period_block in every if period_block.unknown is not None], axis=index),
             {kind: figures.decimals for kind, figures in shown_sides.items() if figures.decimals},
             bases,
-            np.stack(signs, axis=index) if any(one.signs is not None for one in every) else None,
+            np.stack(signs, axis=index) if any(period_block.signs is not None for period_block in every) else None,
             secret,
             max(
-                (one.rules for one in every), key=lambda rule: (rule.minimum_base, rule.least_records, rule.zero_above)
+                (period_block.rules for period_block in every),
+                key=lambda rule: (rule.minimum_base, rule.least_records, rule.zero_above),
             ),
             every[0].sums,
         )
@@ -476,9 +484,14 @@ class _Stack:
 def _side_by_side(periods: Sequence[Numbers], axis: int) -> Numbers:
     """Figures of all periods along an axis, with as many decimals as the period with most, and the common divisor of
     averages."""
-    most, divisor = max(period.decimals for period in periods), math.lcm(*(period.divisor for period in periods))
-    arrays = [period.array * (10 ** (most - period.decimals) * (divisor // period.divisor)) for period in periods]
-    return Numbers(np.stack(arrays, axis=axis), most, divisor)
+    most_decimals, divisor = (
+        max(period.decimals for period in periods),
+        math.lcm(*(period.divisor for period in periods)),
+    )
+    arrays = [
+        period.array * (10 ** (most_decimals - period.decimals) * (divisor // period.divisor)) for period in periods
+    ]
+    return Numbers(np.stack(arrays, axis=axis), most_decimals, divisor)
 
 
 def _records(statistic: Statistic, plan: PeriodPlan, load: Load) -> Microdata:
@@ -600,8 +613,8 @@ def _footnotes(
     notes: dict[tuple[str, str], Sentence] = {}
     for place, found_break in zip(chosen, breaks, strict=True):
         label = statistic.periods[place].label
-        for one in found_break:
-            notes[(str(place), one.variable)] = _footnote(one, label, titles)
+        for series_break in found_break:
+            notes[(str(place), series_break.variable)] = _footnote(series_break, label, titles)
     return tuple(notes.values())
 
 
@@ -618,14 +631,18 @@ def _titled(entry: VariableEntry) -> Texts:
     return entry.title if entry.title.text("en") else Texts.same(entry.name)
 
 
-def _of_now(statistic: Statistic, plan: PeriodPlan, shown: Sequence[int], used: Collection[str]) -> list[Sentence]:
+def _of_now(
+    statistic: Statistic, plan: PeriodPlan, shown: Sequence[int], used_variables: Collection[str]
+) -> list[Sentence]:
     """Notices on variables with other codes in an earlier period, whose figures are converted to the last period's
     codes."""
     last_label = statistic.periods[plan.last].label
     sentences = []
     for entry in statistic.dictionary:
-        mapped = (codes_until(statistic, entry.name, place, plan.last) for place in shown if entry.name in used)
-        if any(old != new for one in mapped for old, new in one.items()):
+        mapped = (
+            codes_until(statistic, entry.name, place, plan.last) for place in shown if entry.name in used_variables
+        )
+        if any(old != new for code_map in mapped for old, new in code_map.items()):
             sentences.append(sentence("series_of_now", variable=_titled(entry), period=last_label))
     return sentences
 

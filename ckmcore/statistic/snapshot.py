@@ -220,24 +220,24 @@ def _content(snapshot: Snapshot) -> bytes | None:
 
 def read_content(content: bytes) -> KeptFigures:
     """Figures from the bytes of `content_of`. Raises ValueError for an invalid form."""
-    line, _, rest = content.partition(b"\n")
+    line, _, block_content = content.partition(b"\n")
     head = decoded(line, _Head)
     blocks, at = [], 0
     for block in head.blocks:
         shape = tuple(len(dimension.nodes) for dimension in block.dimensions)
         cells, listed_cells = math.prod(shape), None
         if block.listed is not None:
-            numbers = np.cumsum(np.frombuffer(rest, "<u8", block.listed, at), dtype=np.uint64)
+            numbers = np.cumsum(np.frombuffer(block_content, "<u8", block.listed, at), dtype=np.uint64)
             listed_cells, cells, at = ListedCells(shape, numbers), block.listed, at + 8 * block.listed
             shape = listed_cells.held
         figures: list[NDArray[np.int64]] = []
         for _ in head.values:
-            figures.append(np.frombuffer(rest, "<i8", cells, at).astype(np.int64).reshape(shape))
+            figures.append(np.frombuffer(block_content, "<i8", cells, at).astype(np.int64).reshape(shape))
             at += 8 * cells
         signs: list[NDArray[np.uint8]] = []
         for _ in head.values:
             if block.signs:
-                signs.append(np.frombuffer(rest, np.uint8, cells, at).reshape(shape))
+                signs.append(np.frombuffer(block_content, np.uint8, cells, at).reshape(shape))
                 at += cells
             else:
                 signs.append(np.zeros(shape, dtype=np.uint8))

@@ -343,8 +343,8 @@ def read_keys(path: Path, period: Period, rows: int) -> RecordKeys:
     if "record_key" not in table.column_names or metadata.get(b"modulus") != str(keys.modulus).encode():
         raise KeysFileMissing(name=path.name)
     column = table.column("record_key")
-    wanted = pa.uint32() if keys.modulus <= 2**32 else pa.uint64()
-    if column.type != wanted or column.null_count or (rows and pc.max(column).as_py() >= keys.modulus):
+    wanted_type = pa.uint32() if keys.modulus <= 2**32 else pa.uint64()
+    if column.type != wanted_type or column.null_count or (rows and pc.max(column).as_py() >= keys.modulus):
         raise KeysFileMissing(name=path.name)
     origin: Origin = "integer" if keys.digits is None else "derived" if keys.origin == "derived" else "generated"
     return RecordKeys(column.to_numpy(), keys.modulus, keys.digits, origin)

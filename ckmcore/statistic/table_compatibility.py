@@ -248,31 +248,31 @@ class Fit:
     def misfits(self, spec: TableSpec) -> tuple[Misfit, ...]:
         """Misfits in the order of the table's parts."""
         misfits = [*self._variables(spec), *self._values(spec)]
-        for used in _used(spec):
-            if not used.together:
-                misfits += self._lacking(used)
+        for used_codes in _used(spec):
+            if not used_codes.together:
+                misfits += self._lacking(used_codes)
         for part, level in _levels(spec):
             misfits += self._depths(part, level)
             misfits += self._periods(part, level)
-        for used in _used(spec):
-            if used.exclusive:
-                misfits += self._left_out(used)
+        for used_codes in _used(spec):
+            if used_codes.exclusive:
+                misfits += self._left_out(used_codes)
         misfits += self._rows_left_out(spec)
         misfits += self._orders(spec)
         misfits += self._footnotes(spec)
         return tuple(misfits)
 
     def _variables(self, spec: TableSpec) -> Iterator[Misfit]:
-        named = [(part, level.variable) for part, level in _levels(spec) if not level.rows]
-        named += [(used.part, used.variable) for used in _used(spec) if used.codes]
-        named += [
+        named_levels = [(part, level.variable) for part, level in _levels(spec) if not level.rows]
+        named_levels += [(used_codes.part, used_codes.variable) for used_codes in _used(spec) if used_codes.codes]
+        named_levels += [
             (sentence("fit_part_filters"), each_filter.variable)
             for each_filter in spec.filters
             if each_filter.restricts
         ]
-        named += [(_value_part(spec, value), value.variable) for value in spec.values if value.kind == "change"]
+        named_levels += [(_value_part(spec, value), value.variable) for value in spec.values if value.kind == "change"]
         seen_set: set[str] = set()
-        for part, name in named:
+        for part, name in named_levels:
             if name and name not in self._known and name != PERIOD and name not in seen_set:
                 seen_set.add(name)
                 title = self._title(name)
@@ -299,44 +299,44 @@ class Fit:
             if value.kind == "rate" and value.reference not in references:
                 yield Misfit("reference", sentence("fit_no_reference", part=part_sentence, reference=value.reference))
 
-    def _lacking(self, used: _Used) -> Iterator[Misfit]:
+    def _lacking(self, used_codes: _Used) -> Iterator[Misfit]:
         """Misfits for codes that do not exist: unknown ones in one sentence, others with their successors."""
-        known = self._known.get(used.variable)
+        known = self._known.get(used_codes.variable)
         if known is None:
             return
-        title = self._title(used.variable)
+        title = self._title(used_codes.variable)
         codes: list[str] = []
-        for code in dict.fromkeys(used.codes):
+        for code in dict.fromkeys(used_codes.codes):
             if code in known:
                 continue
-            new_successor = self._successor(used.variable, code)
+            new_successor = self._successor(used_codes.variable, code)
             if new_successor.fate == "gone":
                 codes.append(code)
                 continue
             said_sentence = sentence(
                 f"fit_code_{new_successor.fate}",
-                part=used.part,
+                part=used_codes.part,
                 variable=title,
-                codes=self._words(used.variable, [code]),
-                new=self._words(used.variable, new_successor.codes),
+                codes=self._words(used_codes.variable, [code]),
+                new=self._words(used_codes.variable, new_successor.codes),
                 period=new_successor.period,
             )
             replacement = new_successor.codes[0] if new_successor.fate == "renamed" else ""
-            yield Misfit("code", said_sentence, variable=used.variable, codes=(code,), replacement=replacement)
+            yield Misfit("code", said_sentence, variable=used_codes.variable, codes=(code,), replacement=replacement)
         if codes:
-            words = self._words(used.variable, codes)
-            said_sentence = sentence("fit_codes_gone", part=used.part, variable=title, codes=words)
-            yield Misfit("code", said_sentence, variable=used.variable, codes=tuple(codes))
+            words = self._words(used_codes.variable, codes)
+            said_sentence = sentence("fit_codes_gone", part=used_codes.part, variable=title, codes=words)
+            yield Misfit("code", said_sentence, variable=used_codes.variable, codes=tuple(codes))
 
     def _depths(self, part_sentence: Sentence, level: Level) -> Iterator[Misfit]:
         dimension = self._dimensions.get(level.variable)
         if dimension is None or not level.depths:
             return
-        there = 1 if dimension.hierarchy is None else max(1, dimension.hierarchy.depth)
-        if max(level.depths) >= there:
+        depth_count = 1 if dimension.hierarchy is None else max(1, dimension.hierarchy.depth)
+        if max(level.depths) >= depth_count:
             title = self._title(level.variable)
             said_sentence = sentence(
-                "fit_depth", part=part_sentence, variable=title, number=max(level.depths) + 1, count=there
+                "fit_depth", part=part_sentence, variable=title, number=max(level.depths) + 1, count=depth_count
             )
             yield Misfit("depth", said_sentence, variable=level.variable)
 
@@ -355,19 +355,19 @@ class Fit:
             said_sentence = sentence("fit_new_period", part=part_sentence, period=statistic.period.label)
             yield Misfit("period", said_sentence, False, PERIOD, (known_codes[statistic.current],))
 
-    def _left_out(self, used: _Used) -> Iterator[Misfit]:
-        left = self._uncovered(used.variable, used.codes)
+    def _left_out(self, used_codes: _Used) -> Iterator[Misfit]:
+        left = self._uncovered(used_codes.variable, used_codes.codes)
         if left:
-            yield self._new(used.part, used.variable, left)
+            yield self._new(used_codes.part, used_codes.variable, left)
 
     def _rows_left_out(self, spec: TableSpec) -> Iterator[Misfit]:
         """New codes in none of a level's own rows, variable by variable."""
         for _, level in _levels(spec):
-            named: dict[str, list[str]] = {}
+            codes_by_variable: dict[str, list[str]] = {}
             for row in level.rows:
                 for condition in row.conditions:
-                    named.setdefault(condition.variable, []).extend(condition.codes)
-            for variable, codes in named.items():
+                    codes_by_variable.setdefault(condition.variable, []).extend(condition.codes)
+            for variable, codes in codes_by_variable.items():
                 left = self._uncovered(variable, codes)
                 if left:
                     yield self._new(sentence("fit_part_own_rows"), variable, left)
@@ -384,8 +384,8 @@ class Fit:
 
     def _uncovered(self, variable: str, codes: Sequence[str]) -> list[str]:
         """New codes of this period that a selection of codes leaves out."""
-        fresh, known = self._fresh.get(variable, ()), self._known.get(variable)
-        if not fresh or not codes or known is None:
+        fresh_codes, known = self._fresh.get(variable, ()), self._known.get(variable)
+        if not fresh_codes or not codes or known is None:
             return []
         named_codes = set(codes)
         for code in codes:
@@ -394,10 +394,10 @@ class Fit:
                 named_codes.update(self._successor(variable, code).codes)
         tree = self._dimensions[variable].hierarchy
         if tree is None:
-            return [code for code in fresh if code not in named_codes]
+            return [code for code in fresh_codes if code not in named_codes]
         adjacent_parents = {node.parent for node in tree.nodes if node.code in named_codes}
         remaining_codes = []
-        for code in fresh:
+        for code in fresh_codes:
             parent = tree.nodes[tree.index[code]].parent if code in tree.index else -1
             # A node above it is named, and nothing beside it is: it is part of that node.
             covered = bool(_above(tree.nodes, parent) & named_codes) and parent not in adjacent_parents
@@ -612,7 +612,9 @@ def _value_part(spec: TableSpec, value: Value) -> Sentence:
 
 def named_variables(spec: TableSpec) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Names of all dimensions and magnitudes that a table uses, in order."""
-    conditions = [used.variable for used in _used(spec)] + [each_filter.variable for each_filter in spec.filters]
+    conditions = [used_codes.variable for used_codes in _used(spec)] + [
+        each_filter.variable for each_filter in spec.filters
+    ]
     levels = [level.variable for _, level in _levels(spec) if not level.rows]
     against = [value.variable for value in spec.values if value.kind == "change"]
     dimensions = (name for name in (*levels, *conditions, *against) if name and name != PERIOD)

@@ -33,10 +33,10 @@ def with_test_set(statistic: Statistic, name: str, tables: Sequence[str]) -> Sta
     name = name.strip()
     if not name:
         raise InputError("test_set_without_name")
-    kept = tuple(dict.fromkeys(find_table(statistic, table).name for table in tables))
-    if not kept:
+    table_names = tuple(dict.fromkeys(find_table(statistic, table).name for table in tables))
+    if not table_names:
         raise InputError("test_set_without_tables", name=name)
-    test_set = TestSet(name, kept)
+    test_set = TestSet(name, table_names)
     if any(each_test_set.name == name for each_test_set in statistic.test_sets):
         return replace(
             statistic,

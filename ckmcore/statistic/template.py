@@ -74,8 +74,10 @@ def proposed(file: TableFile, titles: Mapping[str, Texts]) -> dict[str, str]:
     variables = {}
     for name in variables_of(file.spec):
         title = own_titles.get(name, Texts())
-        named = next((by_title.get(title.text(one).casefold(), "") for one in ("de", "en") if title.text(one)), "")
-        variables[name] = name if name in titles else named
+        matched_name = next(
+            (by_title.get(title.text(language).casefold(), "") for language in ("de", "en") if title.text(language)), ""
+        )
+        variables[name] = name if name in titles else matched_name
     return variables
 
 
@@ -87,7 +89,7 @@ def applied(spec: TableSpec, names: Mapping[str, str], known: Known) -> TableSpe
     def named(variable: str) -> str:
         return (PERIOD if known.periods else "") if variable == PERIOD else names.get(variable, "")
 
-    used: dict[str, str] = {}
+    axis_by_name: dict[str, str] = {}
 
     def blocks(axis: str) -> tuple[Block, ...]:
         blocks = []
@@ -95,7 +97,7 @@ def applied(spec: TableSpec, names: Mapping[str, str], known: Known) -> TableSpe
             levels: dict[str, Level] = {}
             for level in block.levels:
                 name = named(level.variable)
-                if name and used.setdefault(name, axis) == axis:
+                if name and axis_by_name.setdefault(name, axis) == axis:
                     levels.setdefault(name, _fitting(replace(level, variable=name), known))
             if levels:
                 blocks.append(replace(block, levels=tuple(levels.values())))
@@ -104,8 +106,8 @@ def applied(spec: TableSpec, names: Mapping[str, str], known: Known) -> TableSpe
     axes = {axis: blocks(axis) for axis in ("rows", "columns", "layers")}
     filters = [named(each_filter.variable) for each_filter in found_spec.filters]
     shown_variables = [level.variable for blocks_of in axes.values() for block in blocks_of for level in block.levels]
-    values = [replace(one, variable=named(one.variable)) for one in found_spec.values]
-    numbers = [index for index, one in enumerate(values) if _fits(one, shown_variables, known)]
+    values = [replace(value, variable=named(value.variable)) for value in found_spec.values]
+    numbers = [index for index, value in enumerate(values) if _fits(value, shown_variables, known)]
     kept_values = tuple(values[number] for number in numbers)
     return found_spec.with_changes(
         **{axis: tuple(_ranked(block, numbers) for block in found_blocks) for axis, found_blocks in axes.items()},
@@ -120,8 +122,8 @@ def applied(spec: TableSpec, names: Mapping[str, str], known: Known) -> TableSpe
 
 def _fitting(level: Level, known: Known) -> Level:
     """Level with those of its depths that the variable has, else with all of the variable's."""
-    most = known.depths.get(level.variable, 1)
-    return replace(level, depths=tuple(depth for depth in level.depths if depth < most) if most > 1 else ())
+    most_depth = known.depths.get(level.variable, 1)
+    return replace(level, depths=tuple(depth for depth in level.depths if depth < most_depth) if most_depth > 1 else ())
 
 
 def _ranked(block: Block, numbers: Sequence[int]) -> Block:

@@ -59,8 +59,8 @@ def filled_title(title: Texts, facts: Mapping[str, Texts]) -> Texts:
 def patterned_title(pattern: Texts, facts: Mapping[str, Texts]) -> Texts:
     """Title by the pattern of a statistic, in which `breakdown` and `values` are further facts. Empty facts leave no
     double blanks."""
-    found = (_filled(pattern.text(one), facts, one, PATTERN_PLACEHOLDERS) for one in _BOTH)
-    return Texts(*(" ".join(text.split()) for text in found))
+    title_texts = (_filled(pattern.text(language), facts, language, PATTERN_PLACEHOLDERS) for language in _BOTH)
+    return Texts(*(" ".join(text.split()) for text in title_texts))
 
 
 def asks_for(title: Texts, fact: str) -> bool:

@@ -168,7 +168,7 @@ def standing(statistic: Statistic, guard: Guard) -> Standing:
     said_differences = [] if own_mark is None else _differences(statistic, guard, own_mark)
     if own_mark is None or not said_differences:
         return "known"
-    accepted = [replace(one, tag="") for one in _accepted(statistic)]
+    accepted = [replace(acceptance, tag="") for acceptance in _accepted(statistic)]
     if accepted[:2] == [replace(mark, tag="") for mark in (mark_of(statistic, guard), own_mark)]:
         return "known"
     return "older" if all(difference.code in _OLDER for difference in said_differences) else "other"
@@ -215,11 +215,11 @@ def unproven_once(statistic: Statistic, guard: Guard, shared: Path | None) -> Se
     try:
         with open_file(_path(shared, statistic.identity)) as file:
             content = hashlib.sha256(file.read(_MOST_BYTES)).hexdigest().encode()
-        told = _path(own_folder(), statistic.identity).with_suffix(TOLD_SUFFIX)
-        if told.is_file() and read_file(told)[: len(content)] == content:
+        told_file = _path(own_folder(), statistic.identity).with_suffix(TOLD_SUFFIX)
+        if told_file.is_file() and read_file(told_file)[: len(content)] == content:
             return None
         make_private(own_folder())
-        write_whole(told, partial(_fill, content), private=True, own=True)
+        write_whole(told_file, partial(_fill, content), private=True, own=True)
     except CkmError:
         return said_sentence
     except OSError:

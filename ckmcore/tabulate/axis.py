@@ -97,8 +97,8 @@ class NodePlan:
     @cached_property
     def singles(self) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
         """Nodes with a single leaf, and these leaves, as indices."""
-        found = [(node, int(leaves[0])) for node, leaves in enumerate(self.members) if len(leaves) == 1]
-        pairs = np.array(found, dtype=np.intp).reshape(-1, 2)
+        single_leaves = [(node, int(leaves[0])) for node, leaves in enumerate(self.members) if len(leaves) == 1]
+        pairs = np.array(single_leaves, dtype=np.intp).reshape(-1, 2)
         return pairs[:, 0], pairs[:, 1]
 
     @cached_property
@@ -142,8 +142,8 @@ def plan_nodes(
         dimension.__dict__["_node_plan"] = plain
     if not groups and not labels:
         return plain
-    named, members = relabelled(plain.axis, labels), list(plain.members)
-    nodes = list(named.nodes)
+    named_axis, members = relabelled(plain.axis, labels), list(plain.members)
+    nodes = list(named_axis.nodes)
     for group_number, group in enumerate(groups, start=1):
         nodes.append(Node(group_code(group_number), group.label, 0, 0, False, group=True))
         members.append(leaf_positions(dimension, group.codes))
@@ -211,12 +211,12 @@ def plan_shown(dimension: Dimension, level: Level) -> NodePlan:
     return _only(plan, {0, *shown_places(level, plan.axis)})
 
 
-def _only(plan: NodePlan, kept: Collection[int]) -> NodePlan:
-    """Plan restricted to the nodes with the indices `kept`."""
+def _only(plan: NodePlan, kept_places: Collection[int]) -> NodePlan:
+    """Plan restricted to the nodes with the indices `kept_places`."""
     nodes = plan.axis.nodes
-    if len(kept) == len(nodes):
+    if len(kept_places) == len(nodes):
         return plan
-    places = sorted(kept)
+    places = sorted(kept_places)
     moved = {old: new for new, old in enumerate(places)}
 
     def above(place: int) -> int:

@@ -168,7 +168,7 @@ class ListedCells:
 
     def at(self, position: tuple[int, ...]) -> tuple[int, ...] | None:
         """Array index of the cell at a position, None where it is not listed; see `Cells`."""
-        places = [np.array([one], dtype=np.intp) for one in position]
+        places = [np.array([coordinate], dtype=np.intp) for coordinate in position]
         index, known = self.found(self.numbers_at(places) if places else np.zeros(1, dtype=np.uint64))
         return (int(index[0]),) if known[0] else None
 

@@ -13,10 +13,10 @@ def compared_lines(axis: AxisLayout) -> NDArray[np.bool_]:
     children. All lines with figures where none is left."""
     parts = []
     for segment in axis.segments:
-        found = ~segment.empty
+        is_compared = ~segment.empty
         for level_index, shown_level in enumerate(segment.levels):
-            found = found & ~np.isin(segment.positions[:, level_index], sums_of(shown_level))
-        parts.append(found)
+            is_compared = is_compared & ~np.isin(segment.positions[:, level_index], sums_of(shown_level))
+        parts.append(is_compared)
     every = np.concatenate(parts) if parts else np.zeros(0, dtype=np.bool_)
     return every if every.any() else ~axis.empty
 

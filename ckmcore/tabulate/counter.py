@@ -97,12 +97,12 @@ def counted_combinations(
 ) -> tuple[Microdata, NDArray[np.int64], NDArray[np.uint64] | None]:
     """Distinct combinations of categories as data, with the number of records of each, and their key sums modulo M.
     Confidential. Raises table_too_wide and the errors of counting."""
-    found = counted_list(data, counter, names, {}, weighted=False, cancelled=cancelled)
-    cells = ListedCells(found.shape, found.numbers)
-    columns = {name: compact_codes(cells.nodes(axis), found.shape[axis]) for axis, name in enumerate(names)}
+    counted_cells = counted_list(data, counter, names, {}, weighted=False, cancelled=cancelled)
+    cells = ListedCells(counted_cells.shape, counted_cells.numbers)
+    columns = {name: compact_codes(cells.nodes(axis), counted_cells.shape[axis]) for axis, name in enumerate(names)}
     bare = replace(
         data,
-        rows=len(found),
+        rows=len(counted_cells),
         columns=columns,
         record_keys=None,
         weight=None,
@@ -111,7 +111,7 @@ def counted_combinations(
         counter=None,
         cache={},
     )
-    return bare, found.counts, found.key_sums
+    return bare, counted_cells.counts, counted_cells.key_sums
 
 
 def _shape(data: Microdata, names: Sequence[str]) -> tuple[int, ...]:

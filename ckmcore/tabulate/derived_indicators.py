@@ -75,14 +75,16 @@ def class_filters(data: Microdata, value: Value) -> tuple[Conditions, ...]:
 def with_class_counts(data: Microdata, spec: TableSpec) -> TableSpec:
     """Add the class counts of medians and quantiles to the values of a table; they are published counts that readers of
     the quantile may know too (3.1). Raises magnitude_unknown, quantile_no_classes."""
-    counted = {one.own_filter for one in spec.values if not one.is_derived and one.measure == Measure()}
+    counted = {value.own_filter for value in spec.values if not value.is_derived and value.measure == Measure()}
     more: dict[Conditions, Value] = {}
     for value in spec.values:
         if value.is_quantile and value.measure == Measure():
             for code in classes_of(data, value.magnitude).codes:
-                one = Value("distribution", magnitude=value.magnitude, conditions=value.conditions, in_class=code)
-                if one.own_filter not in counted:
-                    more.setdefault(one.own_filter, one)
+                class_value = Value(
+                    "distribution", magnitude=value.magnitude, conditions=value.conditions, in_class=code
+                )
+                if class_value.own_filter not in counted:
+                    more.setdefault(class_value.own_filter, class_value)
     return spec.with_changes(values=(*spec.values, *more.values())) if more else spec
 
 
@@ -147,7 +149,7 @@ def with_answers(data: Microdata, conditions: Iterable[Conditions]) -> Microdata
 
     Raises magnitude_unknown, quantile_no_classes, values_outside_classes.
     """
-    return with_variables(data, dict.fromkeys(one.variable for each in conditions for one in each))
+    return with_variables(data, dict.fromkeys(condition.variable for each in conditions for condition in each))
 
 
 def with_variables(data: Microdata, names: Iterable[str]) -> Microdata:
@@ -168,9 +170,11 @@ def _made(data: Microdata, name: str) -> tuple[Dimension, NDArray[np.uint8]]:
     magnitude = name.removeprefix(CLASS)
     classes, column = classes_of(data, magnitude), magnitude_column(data, magnitude)
     result = _kept(column, "_classes", lambda: _classes(column, classes))
-    gone = 0 if column.missing is None else sum(int(np.count_nonzero(block)) for block in blocks_of(column.missing))
+    missing_count = (
+        0 if column.missing is None else sum(int(np.count_nonzero(block)) for block in blocks_of(column.missing))
+    )
     none = len(classes.codes)
-    outside = sum(int(np.count_nonzero(block == none)) for block in blocks_of(result)) - gone
+    outside = sum(int(np.count_nonzero(block == none)) for block in blocks_of(result)) - missing_count
     if outside:
         raise DataError("values_outside_classes", magnitude=_called(column, magnitude))
     return _dimension(name, (*classes.codes, _NO_CLASS)), result
@@ -191,7 +195,7 @@ def _counted(data: Microdata, name: str) -> Microdata:
     classes, column = classes_of(data, magnitude), magnitude_column(data, magnitude)
     none = len(classes.codes)
     edges = classes.scaled_edges(column.decimals or 0)
-    places = np.array([none, *(min(one, none) for one in range(len(edges))), none + 1])
+    places = np.array([none, *(min(edge_index, none) for edge_index in range(len(edges))), none + 1])
     found_classes = counter.with_classes(name, magnitude, edges, places, none + 2)
     cells = found_classes.cells([name], {}, weighted=False, cancelled=never)
     outside = int(cells.counts[cells.numbers == none].sum())

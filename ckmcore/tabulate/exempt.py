@@ -40,7 +40,7 @@ def _declared(
         for name, codes in each_exempt_cells.cells
         if name in data.dimensions
     }
-    found = np.ones((1,) * len(cells.held), dtype=np.bool_)
+    is_covered = np.ones((1,) * len(cells.held), dtype=np.bool_)
     on_axes = {plan.axis.name for plan in nodes}
     if len(wanted_leaves) < len(each_exempt_cells.cells):
         return np.zeros(cells.held, dtype=np.bool_)
@@ -56,8 +56,8 @@ def _declared(
         allowed_indices = frozenset(np.flatnonzero(flags[name]).tolist()) if name in flags else every
         named_leaf = wanted_leaves.get(name, {every})
         met = np.array([allowed_indices.intersection(leaves.tolist()) in named_leaf for leaves in plan.members])
-        found = found & cells.along(axis, met)
-    return np.broadcast_to(found, cells.held)
+        is_covered = is_covered & cells.along(axis, met)
+    return np.broadcast_to(is_covered, cells.held)
 
 
 def code_leaves(dimension: Dimension, codes: Sequence[str]) -> set[Leaves]:

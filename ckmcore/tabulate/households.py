@@ -45,22 +45,22 @@ def household_block(data: Microdata, nodes: Sequence[NodePlan], flags: Filters, 
     if not differs:
         return count(whole_data, nodes, flags)
     allowed_met = _met(data, {name: flag for name, flag in flags.items() if name in differs})
-    found = []
+    counted_members = []
     for places in product(*(range(len(nodes[axis].members)) for axis in own_axes)):
         conditions = {}
         for axis, place in zip(own_axes, places, strict=True):
-            wanted = np.zeros(nodes[axis].leaf_count, dtype=np.uint8)
-            wanted[nodes[axis].members[place]] = 1
-            conditions[nodes[axis].axis.name] = wanted
+            wanted_leaves = np.zeros(nodes[axis].leaf_count, dtype=np.uint8)
+            wanted_leaves[nodes[axis].members[place]] = 1
+            conditions[nodes[axis].axis.name] = wanted_leaves
         met = allowed_met & _met(data, conditions)
         if met.all():
-            found.append(count(whole_data, plain_nodes, constant))
+            counted_members.append(count(whole_data, plain_nodes, constant))
             continue
         present = np.zeros(len(households), dtype=np.uint8)
         present[households.places[met]] = 1
         marked = whole_data.with_column(_flag(), present)
-        found.append(count(marked, plain_nodes, {**constant, _PRESENT: np.array([0, 1], dtype=np.uint8)}))
-    return _stacked(found, nodes, own_axes)
+        counted_members.append(count(marked, plain_nodes, {**constant, _PRESENT: np.array([0, 1], dtype=np.uint8)}))
+    return _stacked(counted_members, nodes, own_axes)
 
 
 def _found_elsewhere(
@@ -83,9 +83,9 @@ def _found_elsewhere(
         conditions = dict(allowed_flags)
         for axis, place in zip(own, places, strict=True):
             name = nodes[axis].axis.name
-            wanted = np.zeros(nodes[axis].leaf_count, dtype=np.uint8)
-            wanted[nodes[axis].members[place]] = 1
-            conditions[name] = wanted & conditions.get(name, np.ones_like(wanted))
+            wanted_leaves = np.zeros(nodes[axis].leaf_count, dtype=np.uint8)
+            wanted_leaves[nodes[axis].members[place]] = 1
+            conditions[name] = wanted_leaves & conditions.get(name, np.ones_like(wanted_leaves))
         met = counter.households(conditions, cancelled=never)
         raw_blocks.append(count(replace(whole_data, counter=met, cache={}), plain_plans, constant))
     return raw_blocks

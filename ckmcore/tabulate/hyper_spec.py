@@ -74,7 +74,8 @@ class HyperSpec:
         """Margins in their order, each given by the variables by which it breaks down."""
         choices = [(True,) if level.total == "off" else (True, False) for level in self.every_level]
         return tuple(
-            tuple(name for name, kept in zip(self.names, margin, strict=True) if kept) for margin in product(*choices)
+            tuple(name for name, is_kept in zip(self.names, margin, strict=True) if is_kept)
+            for margin in product(*choices)
         )
 
 
@@ -108,11 +109,11 @@ class HyperPlan:
 
     def possible(self, margin: Margin) -> int:
         """Number of cells of a margin."""
-        return math.prod(size - 1 for size, kept in zip(self.shape, margin, strict=True) if kept)
+        return math.prod(size - 1 for size, is_kept in zip(self.shape, margin, strict=True) if is_kept)
 
     def most(self, margin: Margin) -> int:
         """Largest number of listed cells of a margin: each record is in one cell of each combination of layers."""
-        layers = [len(plan.layers) - 1 for plan, kept in zip(self.nodes, margin, strict=True) if kept]
+        layers = [len(plan.layers) - 1 for plan, is_kept in zip(self.nodes, margin, strict=True) if is_kept]
         return min(self.possible(margin), self.rows * math.prod(layers))
 
     @property

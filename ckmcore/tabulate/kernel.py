@@ -175,11 +175,14 @@ def _np_rank(index: Index, values: Any, weights: Any, leasts: Any, heavy: Any) -
     first[1:] = cell[1:] != cell[:-1]
     begins = np.flatnonzero(first)
     rank = np.arange(len(order)) - np.repeat(begins, np.diff(np.r_[begins, len(order)]))
-    touched, kept = cell[begins], rank < k
-    mine, theirs = (np.zeros((len(touched), k), dtype=one.dtype) for one in (values, weights))
-    where = (np.cumsum(first)[kept] - 1, rank[kept])
-    mine[where], theirs[where] = values[order][kept], weights[order][kept]
-    wide = np.concatenate([leasts[touched, :k], mine], axis=1), np.concatenate([heavy[touched, :k], theirs], axis=1)
+    touched, is_kept = cell[begins], rank < k
+    own_largest, theirs = (np.zeros((len(touched), k), dtype=number_array.dtype) for number_array in (values, weights))
+    where = (np.cumsum(first)[is_kept] - 1, rank[is_kept])
+    own_largest[where], theirs[where] = values[order][is_kept], weights[order][is_kept]
+    wide = (
+        np.concatenate([leasts[touched, :k], own_largest], axis=1),
+        np.concatenate([heavy[touched, :k], theirs], axis=1),
+    )
     leasts[touched, :k], heavy[touched, :k] = k_largest(*wide, k)
     least, before = np.abs(values[order][np.r_[begins[1:], len(order)] - 1]), leasts[touched, k]
     leasts[touched, k] = np.where((before == 0) | (least < before), least, before)
@@ -196,41 +199,41 @@ def _np_order(values: Any, other_values: Any, shift: int, _starts: Any) -> None:
 
 
 def _np_fold(values: Any, shift: int, modulus: int, counts: Any, sums: Any) -> int:
-    found, index = np.unique(values >> np.uint64(shift), return_inverse=True)
-    added, size = np.zeros(len(found), dtype=np.uint64), len(found)
+    distinct_values, index = np.unique(values >> np.uint64(shift), return_inverse=True)
+    added, size = np.zeros(len(distinct_values), dtype=np.uint64), len(distinct_values)
     below = values & np.uint64((1 << shift) - 1)
     if modulus:
         _np_add_modulo(index.astype(np.uint32), below, added, modulus)
     else:
         np.add.at(added, index, below)
-    values[:size], counts[:size], sums[:size] = found, np.bincount(index, minlength=size), added
+    values[:size], counts[:size], sums[:size] = distinct_values, np.bincount(index, minlength=size), added
     return size
 
 
 def _np_runs(numbers: Any, places: Any, to_numbers: Any, index: Any) -> int:
-    found, index[places] = np.unique(numbers, return_inverse=True)
-    to_numbers[: len(found)] = found
-    return len(found)
+    distinct_numbers, index[places] = np.unique(numbers, return_inverse=True)
+    to_numbers[: len(distinct_numbers)] = distinct_numbers
+    return len(distinct_numbers)
 
 
 def _np_renumber(numbers: Any, layer: Any, inner: int, nodes: int, to_numbers: Any) -> None:
-    outer, rest = np.divmod(numbers, np.uint64(inner))
+    outer, remainder = np.divmod(numbers, np.uint64(inner))
     outer, leaf = np.divmod(outer, np.uint64(max(len(layer), 1)))
     node = layer[leaf.astype(np.intp)].astype(np.uint64)
-    to_numbers[:] = (outer * np.uint64(nodes) + node) * np.uint64(inner) + rest
+    to_numbers[:] = (outer * np.uint64(nodes) + node) * np.uint64(inner) + remainder
 
 
 def _np_regroup(
     numbers: Any, layer: Any, inner: int, nodes: int, _first: int, to_numbers: Any, index: Any, _slots: Any
 ) -> int:
     leaf = numbers // np.uint64(inner) % np.uint64(max(len(layer), 1))
-    kept = layer[leaf.astype(np.intp)] >= 0
-    moved = numbers[kept]
+    is_kept = layer[leaf.astype(np.intp)] >= 0
+    moved = numbers[is_kept]
     _np_renumber(moved, layer, inner, nodes, moved)
-    found, index[kept] = np.unique(moved, return_inverse=True)
-    index[~kept] = DROPPED
-    to_numbers[: len(found)] = found
-    return len(found)
+    distinct_numbers, index[is_kept] = np.unique(moved, return_inverse=True)
+    index[~is_kept] = DROPPED
+    to_numbers[: len(distinct_numbers)] = distinct_numbers
+    return len(distinct_numbers)
 
 
 def _np_add_modulo(index: Index, keys: Any, sums: Any, modulus: int) -> None:
@@ -241,14 +244,17 @@ def _np_add_modulo(index: Index, keys: Any, sums: Any, modulus: int) -> None:
 
 
 def _np_merge(first: Any, second: Any, sums: Any, others: Any, modulus: int, to_numbers: Any, to_sums: Any) -> int:
-    found = np.union1d(first, second)
-    to_numbers[: len(found)] = found
-    for own_sum, theirs, to, most in zip(sums, others, to_sums, (0, modulus), strict=True):
-        added = np.zeros((2, len(found)), dtype=np.uint64)
-        added[0, np.searchsorted(found, first)], added[1, np.searchsorted(found, second)] = own_sum, theirs
+    merged_numbers = np.union1d(first, second)
+    to_numbers[: len(merged_numbers)] = merged_numbers
+    for own_sum, theirs, to, wrap_at in zip(sums, others, to_sums, (0, modulus), strict=True):
+        added = np.zeros((2, len(merged_numbers)), dtype=np.uint64)
+        added[0, np.searchsorted(merged_numbers, first)], added[1, np.searchsorted(merged_numbers, second)] = (
+            own_sum,
+            theirs,
+        )
         total = added.sum(axis=0)
-        to[: len(found)] = np.where(total >= most, total - np.uint64(most), total) if most else total
-    return len(found)
+        to[: len(merged_numbers)] = np.where(total >= wrap_at, total - np.uint64(wrap_at), total) if wrap_at else total
+    return len(merged_numbers)
 
 
 NUMPY_KERNEL = Kernel(
@@ -305,7 +311,7 @@ def _scatter_counts(index: Any, cells: Any) -> None:
 
 
 def _tally(first: Any, second: Any, third: Any, middle: Any, inner: Any, keys: Any, sums: Any, shift: Any) -> None:
-    one, index = np.uint64(1) << shift, np.empty(_TALLY_ROWS, dtype=np.uint32)
+    count_unit, index = np.uint64(1) << shift, np.empty(_TALLY_ROWS, dtype=np.uint32)
     for start in range(0, len(keys), _TALLY_ROWS):
         # Numbers of so few records stay in the nearest cache, and are made several at once.
         stop = min(start + _TALLY_ROWS, len(keys))
@@ -314,7 +320,7 @@ def _tally(first: Any, second: Any, third: Any, middle: Any, inner: Any, keys: A
             index[row] = np.uint32((np.uint32(outer[row]) * middle + np.uint32(centre[row])) * inner + last_third[row])
         own_keys = keys[start:stop]
         for row in range(stop - start):
-            sums[index[row]] += one + own_keys[row]
+            sums[index[row]] += count_unit + own_keys[row]
 
 
 def _scatter_values(index: Any, values: Any, sums: Any) -> None:
@@ -328,28 +334,28 @@ def _drop(index: Any, values: Any, dump: Any) -> None:
             index[row] = dump
 
 
-def _rank(index: Any, values: Any, weights: Any, found: Any, heavy: Any) -> None:
-    k = found.shape[1] - 2
+def _rank(index: Any, values: Any, weights: Any, largest_found: Any, heavy: Any) -> None:
+    k = largest_found.shape[1] - 2
     for row in range(len(index)):
         value, cell = values[row], index[row]
-        size, least = abs(value), found[cell, k]
-        found[cell, k + 1] += value
+        size, least = abs(value), largest_found[cell, k]
+        largest_found[cell, k + 1] += value
         if size < least or least == 0:
-            found[cell, k] = size
-        if size >= abs(found[cell, k - 1]):
+            largest_found[cell, k] = size
+        if size >= abs(largest_found[cell, k - 1]):
             weight, place = weights[row], k - 1
             while place >= 0:
-                other = found[cell, place]
+                other = largest_found[cell, place]
                 if abs(other) > size or (
                     abs(other) == size and (other > value or (other == value and heavy[cell, place] >= weight))
                 ):
                     break
                 if place < k - 1:
-                    found[cell, place + 1] = other
+                    largest_found[cell, place + 1] = other
                     heavy[cell, place + 1] = heavy[cell, place]
                 place -= 1
             if place < k - 1:
-                found[cell, place + 1] = value
+                largest_found[cell, place + 1] = value
                 heavy[cell, place + 1] = weight
 
 
@@ -373,14 +379,14 @@ def _order(values: Any, other: Any, shift: Any, starts: Any) -> None:
         width += np.uint64(1)
     for row in range(len(values)):
         remaining_width = values[row] >> shift
-        for one in range(passes):
-            starts[one, np.intp(remaining_width & mask) + 1] += 1
+        for digit_pass in range(passes):
+            starts[digit_pass, np.intp(remaining_width & mask) + 1] += 1
             remaining_width >>= width
     source, target = values, other
-    for one in range(passes):
+    for digit_pass in range(passes):
         for digit in range(1, starts.shape[1]):
-            starts[one, digit] += starts[one, digit - 1]
-        begins = starts[one]
+            starts[digit_pass, digit] += starts[digit_pass, digit - 1]
+        begins = starts[digit_pass]
         for row in range(len(source)):
             place = np.intp((source[row] >> shift) & mask)
             target[begins[place]] = source[row]
@@ -405,15 +411,15 @@ def _fold(values: Any, shift: Any, modulus: Any, counts: Any, sums: Any) -> Any:
 
 
 def _runs(numbers: Any, places: Any, to_numbers: Any, index: Any) -> Any:
-    found, last = np.uint32(0), np.uint64(0)
+    distinct_count, last = np.uint32(0), np.uint64(0)
     for row in range(len(numbers)):
         number = numbers[row]
         if row == 0 or number != last:
-            to_numbers[found] = number
-            found += np.uint32(1)
+            to_numbers[distinct_count] = number
+            distinct_count += np.uint32(1)
             last = number
-        index[places[row]] = found - np.uint32(1)
-    return np.intp(found)
+        index[places[row]] = distinct_count - np.uint32(1)
+    return np.intp(distinct_count)
 
 
 def _renumber(numbers: Any, layer: Any, inner: Any, nodes: Any, to_numbers: Any) -> None:
@@ -427,16 +433,16 @@ def _renumber(numbers: Any, layer: Any, inner: Any, nodes: Any, to_numbers: Any)
     part = np.uint64(0)
     for row in range(len(numbers)):
         # Most numbers are of the part of the one before, many of its category: to divide takes longest.
-        rest = numbers[row] - base
-        if rest >= span:
+        remainder = numbers[row] - base
+        if remainder >= span:
             part = numbers[row] // span
             base, ends = part * span, np.uint64(0)
-            rest = numbers[row] - base
-        if rest >= ends:
-            leaf = rest if inner == 1 else rest // inner
+            remainder = numbers[row] - base
+        if remainder >= ends:
+            leaf = remainder if inner == 1 else remainder // inner
             begins = leaf * inner
             ends, moved = begins + inner, (part * nodes + np.uint64(layer[np.intp(leaf)])) * inner
-        to_numbers[row] = moved + (rest - begins)
+        to_numbers[row] = moved + (remainder - begins)
 
 
 def _regroup(
@@ -449,14 +455,14 @@ def _regroup(
         base, end, lowest, highest = part * span, row, np.intp(len(slots)), np.intp(-1)
         begins, ends, node = np.uint64(0), np.uint64(0), np.intp(-1)
         while end < len(numbers) and numbers[end] - base < span:
-            rest = numbers[end] - base
-            if rest >= ends:
-                leaf = rest // inner
+            remainder = numbers[end] - base
+            if remainder >= ends:
+                leaf = remainder // inner
                 begins, ends, node = leaf * inner, (leaf + np.uint64(1)) * inner, layer[np.intp(leaf)]
             if node < 0:
                 index[end] = DROPPED
             else:
-                place = np.intp(np.uint64(node - first) * inner + (rest - begins))
+                place = np.intp(np.uint64(node - first) * inner + (remainder - begins))
                 slots[place] = 1
                 index[end] = place
                 if place < lowest:
@@ -469,9 +475,9 @@ def _regroup(
                 to_numbers[regroup] = part * wide + before + np.uint64(slot)
                 slots[slot] = regroup
                 regroup += 1
-        for one in range(row, end):
-            if index[one] != DROPPED:
-                index[one] = slots[index[one]]
+        for inner_row in range(row, end):
+            if index[inner_row] != DROPPED:
+                index[inner_row] = slots[index[inner_row]]
         slots[lowest : highest + 1] = 0
         row = end
     return regroup
@@ -484,14 +490,18 @@ def _add_modulo(index: Any, keys: Any, sums: Any, modulus: Any) -> None:
 
 
 def _merge(first: Any, second: Any, sums: Any, others: Any, modulus: Any, to_numbers: Any, to_sums: Any) -> Any:
-    (mine, my_more), (theirs, their_more), (to, to_more) = sums, others, to_sums
+    (own_counts, my_more), (theirs, their_more), (to, to_more) = sums, others, to_sums
     # Places are unsigned: of others the compiler asks each time whether they count from the end.
     each_step, other_step, found_step, step = np.uint64(0), np.uint64(0), np.uint64(0), np.uint64(1)
     ends, others_end = np.uint64(len(first)), np.uint64(len(second))
     while each_step < ends and other_step < others_end:
         number, second_number = first[each_step], second[other_step]
         if number < second_number:
-            to_numbers[found_step], to[found_step], to_more[found_step] = number, mine[each_step], my_more[each_step]
+            to_numbers[found_step], to[found_step], to_more[found_step] = (
+                number,
+                own_counts[each_step],
+                my_more[each_step],
+            )
             each_step += step
         elif second_number < number:
             to_numbers[found_step], to[found_step], to_more[found_step] = (
@@ -502,7 +512,7 @@ def _merge(first: Any, second: Any, sums: Any, others: Any, modulus: Any, to_num
             other_step += step
         else:
             total = my_more[each_step] + their_more[other_step]
-            to_numbers[found_step], to[found_step] = number, mine[each_step] + theirs[other_step]
+            to_numbers[found_step], to[found_step] = number, own_counts[each_step] + theirs[other_step]
             to_more[found_step] = total - modulus if total >= modulus else total
             each_step += step
             other_step += step
@@ -510,7 +520,7 @@ def _merge(first: Any, second: Any, sums: Any, others: Any, modulus: Any, to_num
     while each_step < ends:
         to_numbers[found_step], to[found_step], to_more[found_step] = (
             first[each_step],
-            mine[each_step],
+            own_counts[each_step],
             my_more[each_step],
         )
         each_step += step
@@ -560,9 +570,9 @@ def cache_folder() -> Path | None:
 
 def _close_to_others(folder: Path) -> None:
     """Remove the write permission of others from a folder of the current user."""
-    found = folder.stat()
-    if sys.platform != "win32" and found.st_uid == os.geteuid() and found.st_mode & 0o022:
-        folder.chmod(stat.S_IMODE(found.st_mode) & ~0o022)
+    folder_stat = folder.stat()
+    if sys.platform != "win32" and folder_stat.st_uid == os.geteuid() and folder_stat.st_mode & 0o022:
+        folder.chmod(stat.S_IMODE(folder_stat.st_mode) & ~0o022)
 
 
 def is_own(folder: Path) -> bool:
@@ -571,11 +581,14 @@ def is_own(folder: Path) -> bool:
     itself."""
     if sys.platform == "win32":
         return True
-    found, user = folder.stat(), os.geteuid()
-    if found.st_uid != user or stat.S_IMODE(found.st_mode) & 0o077:
+    folder_stat, user = folder.stat(), os.geteuid()
+    if folder_stat.st_uid != user or stat.S_IMODE(folder_stat.st_mode) & 0o077:
         return False
     above = [parent.stat() for parent in folder.parents]
-    return all(one.st_uid in (0, user) and (not one.st_mode & 0o022 or one.st_mode & stat.S_ISVTX) for one in above)
+    return all(
+        parent_stat.st_uid in (0, user) and (not parent_stat.st_mode & 0o022 or parent_stat.st_mode & stat.S_ISVTX)
+        for parent_stat in above
+    )
 
 
 # Loading takes as long as the twin needs for about so many records.

@@ -67,8 +67,8 @@ class AxisLabels:
         marks: Marks | None = None,
         values: Sequence[str] = (),
     ) -> None:
-        found = {"rows": layout.rows, "columns": layout.columns, "layers": layout.layers}
-        self._axis: AxisLayout = found[axis]
+        axis_layouts = {"rows": layout.rows, "columns": layout.columns, "layers": layout.layers}
+        self._axis: AxisLayout = axis_layouts[axis]
         # What was painted once is painted again: a repaint asks for each label several times.
         self._found: dict[int, tuple[str, ...]] = {}
         self._can_open: dict[int, bool] = {}
@@ -106,9 +106,9 @@ class AxisLabels:
 
     def _expand(self) -> None:
         """Repeat each line for every value; lines without figures stay single."""
-        times = np.where(self.empty, 1, len(self._values))
-        begins = self._begins = np.concatenate([[0], np.cumsum(times)])
-        self.line_of = np.repeat(self.line_of, times)
+        repetitions = np.where(self.empty, 1, len(self._values))
+        begins = self._begins = np.concatenate([[0], np.cumsum(repetitions)])
+        self.line_of = np.repeat(self.line_of, repetitions)
         self.value_of = np.arange(len(self.line_of)) - begins[self.line_of]
         rows = np.arange(len(self.line_of))[:, None]
         first, last = self._first[self.line_of, : self.depth], self._last[self.line_of, : self.depth]
@@ -138,7 +138,7 @@ class AxisLabels:
     @cached_property
     def titles(self) -> tuple[str, ...]:
         """Headings of the columns of the stub; titles of stacked blocks are joined, each once, as in `Sex / Age`."""
-        found: list[dict[str, None]] = [{} for _ in range(max(map(len, self._columns), default=0))]
+        titles_by_column: list[dict[str, None]] = [{} for _ in range(max(map(len, self._columns), default=0))]
         for segment_index, segment in enumerate(self._axis.segments):
             if segment_index and segment.heading != segment.block.label:
                 continue  # its heading says it
@@ -150,9 +150,14 @@ class AxisLabels:
                 if self._marks is not None and self._name == "rows":
                     text = _marked(text, self._marks.of_stub(segment_index, column.level))
                 if text:
-                    found[column_index][text] = None
+                    titles_by_column[column_index][text] = None
         adjacent_titles = (title for title, _ in self._beside)
-        return (*[""] * self.block_level, *map(" / ".join, found), *([""] if self._values else []), *adjacent_titles)
+        return (
+            *[""] * self.block_level,
+            *map(" / ".join, titles_by_column),
+            *([""] if self._values else []),
+            *adjacent_titles,
+        )
 
     def _level_texts(self, shown_level: ShownLevel) -> list[str]:
         return [node_words(node, self._presentation, self.language) for node in shown_level.dimension.nodes]
@@ -267,15 +272,15 @@ class AxisLabels:
         """
         texts: list[list[str]] = [[""] for _ in range(self.depth)]
         places = [np.zeros(len(lines), dtype=np.intp) for _ in range(self.depth)]
-        alone = np.zeros(len(lines), dtype=np.bool_)
+        has_mark = np.zeros(len(lines), dtype=np.bool_)
         marks = self._marks
         if marks is not None:
-            alone = np.array([bool(marks.of_line(self._name, line)) for line in lines.tolist()], dtype=np.bool_)
+            has_mark = np.array([bool(marks.of_line(self._name, line)) for line in lines.tolist()], dtype=np.bool_)
         for segment_index, segment in enumerate(self._axis.segments):
             begin, end = self._axis.starts[segment_index : segment_index + 2].tolist()
             indices = np.flatnonzero((lines >= begin) & (lines < end))
             rows = lines[indices] - begin
-            single = alone[indices] | (segment.marks[rows] > 0)
+            single = has_mark[indices] | (segment.marks[rows] > 0)
             plain, before = indices[~single], np.ones(int((~single).sum()), dtype=np.bool_)
             keys = [np.zeros(len(plain), dtype=np.intp)] * self.block_level
             for column in self._columns[segment_index]:
@@ -310,8 +315,8 @@ class AxisLabels:
 
     def node(self, line: int, column: int) -> Node | None:
         """Node named in a column of the stub, or in a line of the head; None in a block's heading and for a value."""
-        found = self._place(line, column)
-        return None if found is None else found[0].dimension.nodes[found[1]]
+        level_place = self._place(line, column)
+        return None if level_place is None else level_place[0].dimension.nodes[level_place[1]]
 
     def _place(self, line: int, column: int) -> tuple[ShownLevel, int] | None:
         """Level in a column of the stub, and index of the node that it names; None in a block's heading and for a
@@ -320,10 +325,10 @@ class AxisLabels:
         segment = self._axis.segments[number]
         if segment.marks[row] or not 0 <= column - self.block_level < len(self._columns[number]):
             return None
-        one = self._columns[number][column - self.block_level]
-        shown_level, place = segment.levels[one.level], int(segment.positions[row, one.level])
-        if shown_level.tree and one.depth >= 0 and place:
-            above = int(self._chains[number][one.level][shown_level.depths.index(one.depth)][place])
+        stub_column = self._columns[number][column - self.block_level]
+        shown_level, place = segment.levels[stub_column.level], int(segment.positions[row, stub_column.level])
+        if shown_level.tree and stub_column.depth >= 0 and place:
+            above = int(self._chains[number][stub_column.level][shown_level.depths.index(stub_column.depth)][place])
             place = above if above > 0 else place
         return shown_level, place
 
@@ -349,14 +354,16 @@ class AxisLabels:
 
     def spans(self, line: int, column: int) -> bool:
         """Whether a label of the head belongs to a node with shown children, which it spans."""
-        found = self._place(line, column)
-        if found is None or not found[0].tree or self.is_covered(line, column):
+        level_place = self._place(line, column)
+        if level_place is None or not level_place[0].tree or self.is_covered(line, column):
             return False
         number, _ = self._axis.locate(int(self.line_of[line]))
-        one = self._columns[number][column - self.block_level]
-        shown, place = found
-        own = shown.dimension.nodes[place].depth == one.depth
-        return own and place > 0 and place in self._spanning[number][one.level] and bool(self.texts(line)[column])
+        stub_column = self._columns[number][column - self.block_level]
+        shown, place = level_place
+        own = shown.dimension.nodes[place].depth == stub_column.depth
+        return (
+            own and place > 0 and place in self._spanning[number][stub_column.level] and bool(self.texts(line)[column])
+        )
 
     def place_of(self, row: int, column: int) -> tuple[int, int, int] | None:
         """Block, level and node, as indices, that a column of the stub, or a line of the head, names in a row; None in
@@ -365,13 +372,13 @@ class AxisLabels:
         segment, at = self._axis.segments[number], column - self.block_level
         if segment.marks[line] or not 0 <= at < len(self._columns[number]):
             return None
-        one = self._columns[number][at]
-        own = int(segment.positions[line, one.level])
-        if one.depth < 0:
-            return number, one.level, own
-        shown_level = segment.levels[one.level]
-        above = int(self._chains[number][one.level][shown_level.depths.index(one.depth)][own])
-        return number, one.level, above if above >= 0 else own
+        stub_column = self._columns[number][at]
+        own = int(segment.positions[line, stub_column.level])
+        if stub_column.depth < 0:
+            return number, stub_column.level, own
+        shown_level = segment.levels[stub_column.level]
+        above = int(self._chains[number][stub_column.level][shown_level.depths.index(stub_column.depth)][own])
+        return number, stub_column.level, above if above >= 0 else own
 
     def indent(self, line: int, column: int) -> int:
         """Indentation depth of a label in its column of the stub."""
@@ -379,10 +386,10 @@ class AxisLabels:
         segment = self._axis.segments[number]
         if segment.marks[row] or not 0 <= column - self.block_level < len(self._columns[number]):
             return 0
-        found = self._columns[number][column - self.block_level]
-        if found.depth >= 0:
+        stub_column = self._columns[number][column - self.block_level]
+        if stub_column.depth >= 0:
             return 0
-        return int(segment.levels[found.level].indent[int(segment.positions[row, found.level])])
+        return int(segment.levels[stub_column.level].indent[int(segment.positions[row, stub_column.level])])
 
     def opening(self, line: int, column: int) -> Opening:
         """Whether the node in a column of the stub has children, and whether they are shown."""
@@ -390,12 +397,12 @@ class AxisLabels:
         segment = self._axis.segments[number]
         if segment.marks[row] or not 0 <= column - self.block_level < len(self._columns[number]):
             return "none"
-        found = self._columns[number][column - self.block_level]
-        openings = self._openings[number][found.level]
-        place = int(segment.positions[row, found.level])
-        if found.depth >= 0:
+        stub_column = self._columns[number][column - self.block_level]
+        openings = self._openings[number][stub_column.level]
+        place = int(segment.positions[row, stub_column.level])
+        if stub_column.depth >= 0:
             node = self._place(line, column)
-            if node is None or not node[0].tree or node[0].dimension.nodes[node[1]].depth != found.depth:
+            if node is None or not node[0].tree or node[0].dimension.nodes[node[1]].depth != stub_column.depth:
                 return "none"
             place = node[1]
         return openings.get(place, "none")
@@ -440,13 +447,13 @@ class AxisLabels:
                 widest.add((segment.heading.text(self.language), 0, True))
             at = column - self.block_level
             if 0 <= at < len(self._columns[segment_index]):
-                one = self._columns[segment_index][at]
-                shown_level = segment.levels[one.level]
+                stub_column = self._columns[segment_index][at]
+                shown_level = segment.levels[stub_column.level]
                 for place in shown_level.shown.tolist():
                     node = shown_level.dimension.nodes[place]
-                    if place and one.depth in (-1, node.depth):
-                        indent = int(shown_level.indent[place]) if one.depth < 0 else 0
-                        text = self._texts[segment_index][one.level][place]
+                    if place and stub_column.depth in (-1, node.depth):
+                        indent = int(shown_level.indent[place]) if stub_column.depth < 0 else 0
+                        text = self._texts[segment_index][stub_column.level][place]
                         widest.add((text, indent, column == 0 and is_bold(node)))
         return list(widest)
 
@@ -454,7 +461,9 @@ class AxisLabels:
         """Longest labels of a column of the stub, which include the widest one on any screen."""
         longest = self._longest.get(column)
         if longest is None:
-            several_widest = sorted(self.widest(column), key=lambda one: len(one[0]) + 3 * one[1])
+            several_widest = sorted(
+                self.widest(column), key=lambda widest_text: len(widest_text[0]) + 3 * widest_text[1]
+            )
             longest = self._longest[column] = several_widest[-MOST_LONGEST:]
         return longest
 
@@ -466,8 +475,8 @@ class AxisLabels:
     @cached_property
     def headings(self) -> tuple[int, ...]:
         """The rows that are headings of blocks."""
-        found = np.concatenate([segment.marks == HEADING for segment in self._axis.segments])
-        return tuple(np.flatnonzero(found[self.line_of]).tolist())
+        is_heading = np.concatenate([segment.marks == HEADING for segment in self._axis.segments])
+        return tuple(np.flatnonzero(is_heading[self.line_of]).tolist())
 
     def total_in(self, row: int) -> int:
         """Number, from 1, of the block whose total also serves the block of a row; 0 where it has its own or none."""

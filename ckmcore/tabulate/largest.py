@@ -19,17 +19,17 @@ def k_largest(values: Numbers, weights: Numbers | None, k: int) -> tuple[Numbers
     values: int64 or float64, shape (..., m); weights: same shape, or None. Returns values and weights of shape (...,
     k).
     """
-    rank, most = _rank(values), min(k, values.shape[-1])
+    rank, kept_count = _rank(values), min(k, values.shape[-1])
     sizes = np.zeros((*values.shape[:-1], k), dtype=values.dtype)
     if weights is None:
         # Equal ranks are equal values: they come back from the rank itself.
-        top = _top(rank, most)
+        top = _top(rank, kept_count)
         size = np.ascontiguousarray(top >> np.uint64(1)).view(values.dtype)
-        sizes[..., :most] = np.where(top & np.uint64(1), size, 0 - size)
+        sizes[..., :kept_count] = np.where(top & np.uint64(1), size, 0 - size)
         return sizes, None
     heavy = np.zeros((*values.shape[:-1], k), dtype=weights.dtype)
     lightest = np.iinfo(weights.dtype).min if weights.dtype.kind == "i" else -np.inf
-    for index in range(most):
+    for index in range(kept_count):
         tied = rank == rank.max(axis=-1, keepdims=True)
         at = np.where(tied, weights, lightest).argmax(axis=-1, keepdims=True)
         left = np.take_along_axis(rank, at, axis=-1)[..., 0] > 0

@@ -191,17 +191,17 @@ class Layout:
     def listed_lines(self, number: int, cells: ListedCells) -> tuple[NDArray[np.intp], tuple[NDArray[np.intp], ...]]:
         """Listed cells of a block that the table shows, and for each its layer, row and column, in the order of these
         lines. number: index of the block."""
-        row, rest = divmod(number, len(self.columns.segments) * len(self.layers.segments))
-        column, layer = divmod(rest, len(self.layers.segments))
+        row, remainder = divmod(number, len(self.columns.segments) * len(self.layers.segments))
+        column, layer = divmod(remainder, len(self.layers.segments))
         seen, lines, axis = np.ones(len(cells.numbers), dtype=np.bool_), [], 0
         for part, at in ((self.layers, layer), (self.rows, row), (self.columns, column)):
             segment, line = part.segments[at], np.zeros(len(seen), dtype=np.int64)
             own = np.zeros(len(segment), dtype=np.int64)
             for level, shown in enumerate(segment.levels):
                 rank = _rank(shown)
-                mine = rank[cells.nodes(axis)]
-                seen &= mine >= 0
-                line, axis = line * len(shown.shown) + mine, axis + 1
+                own_ranks = rank[cells.nodes(axis)]
+                seen &= own_ranks >= 0
+                line, axis = line * len(shown.shown) + own_ranks, axis + 1
                 own = own * len(shown.shown) + rank[segment.positions[:, level]]
             first = int(np.count_nonzero(segment.marks))
             index = np.minimum(np.searchsorted(own[first:], line), max(len(own) - first - 1, 0)) + first
@@ -260,7 +260,7 @@ class ListedMatrix:
         """Figure at a row and column, or a part by slices."""
         row, column = at
         if isinstance(row, slice):
-            lines = [np.arange(size)[one] for one, size in zip(at, self.shape, strict=True)]
+            lines = [np.arange(size)[selection] for selection, size in zip(at, self.shape, strict=True)]
             return self._part(*lines)
         tile = self._tile(int(row) // self.TILE, int(column) // self.TILE)
         return tile[int(row) % self.TILE, int(column) % self.TILE]
@@ -275,19 +275,19 @@ class ListedMatrix:
 
     def held(self) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[Any]]:
         """Row, column and figure of the listed cells of the layer."""
-        found = []
+        held_parts = []
         for cell_index, cells in enumerate(self.cells):
             if isinstance(cells, ListedCells):
                 index, (layers, rows, columns) = self.layout.listed_lines(cell_index, cells)
                 here = layers == self.layer
-                found.append((rows[here], columns[here], self.arrays[cell_index][index[here]]))
-        rows, columns, figures = (np.concatenate(one) for one in zip(*found, strict=True))
+                held_parts.append((rows[here], columns[here], self.arrays[cell_index][index[here]]))
+        rows, columns, figures = (np.concatenate(part_arrays) for part_arrays in zip(*held_parts, strict=True))
         return rows, columns, figures
 
     def same(self, other: ListedMatrix) -> bool:
         """Whether another one has the same figures at the same places."""
         pairs = zip(self.held(), other.held(), strict=True)
-        return self.shape == other.shape and all(np.array_equal(one, two) for one, two in pairs)
+        return self.shape == other.shape and all(np.array_equal(first_array, two) for first_array, two in pairs)
 
 
 def _by_segment(axis: AxisLayout, lines: NDArray[np.intp]) -> list[tuple[int, NDArray[np.intp]]]:
@@ -346,10 +346,12 @@ def lay_out(spec: TableSpec, blocks: Sequence[Figures], language: Language = "en
         return segments
 
     def axis(name: AxisName) -> AxisLayout:
-        found = found_segments[name]
+        axis_segments = found_segments[name]
         if name != "layers":
-            found = _one_total(found, spec.presentation.block_total)
-        return AxisLayout(tuple(_headed(segment, len(found) > 1 and name == "rows") for segment in found))
+            axis_segments = _one_total(axis_segments, spec.presentation.block_total)
+        return AxisLayout(
+            tuple(_headed(segment, len(axis_segments) > 1 and name == "rows") for segment in axis_segments)
+        )
 
     found_segments = {name: segments(getattr(spec, name), name) for name in AXIS_NAMES}
     if is_listed:
@@ -382,7 +384,7 @@ def _listed_lines(segments: dict[AxisName, list[Segment]], blocks: Sequence[Figu
         for key, line in lines.items():
             numbers.setdefault(key, []).append(different(line[seen]))
     return {
-        name: [_with_lines(one, numbers.get((name, index), [])) for index, one in enumerate(several_segment)]
+        name: [_with_lines(segment, numbers.get((name, index), [])) for index, segment in enumerate(several_segment)]
         for name, several_segment in segments.items()
     }
 
@@ -530,8 +532,8 @@ def _figures_of_line(
     named_line = dict(order.line)
     for other_name in AXIS_NAMES:
         stacked: tuple[Block, ...] = getattr(spec, other_name)
-        mine = named_line.keys() & {name for block in stacked for name in block.variables}
-        indices = [index for index, block in enumerate(stacked) if mine <= set(block.variables)]
+        own_names = named_line.keys() & {name for block in stacked for name in block.variables}
+        indices = [index for index, block in enumerate(stacked) if own_names <= set(block.variables)]
         if other_name != axis and not indices:
             return None
         place[other_name] = part if other_name == axis else indices[0]

@@ -86,8 +86,10 @@ class RawMagnitude:
 
     def arrays(self) -> dict[str, Numbers]:
         """All arrays by name, without absent ones."""
-        found = {name: getattr(self, name) for name in (*_ADDED, *_KEYS, "smallest", "largest", "largest_weights")}
-        return {name: array for name, array in found.items() if array is not None}
+        arrays_by_name = {
+            name: getattr(self, name) for name in (*_ADDED, *_KEYS, "smallest", "largest", "largest_weights")
+        }
+        return {name: array for name, array in arrays_by_name.items() if array is not None}
 
     def with_arrays(self, arrays: Mapping[str, Numbers]) -> RawMagnitude:
         """Copy with the named arrays replaced."""
@@ -213,8 +215,10 @@ def _alike(raw_magnitudes: Sequence[RawMagnitude]) -> Sequence[RawMagnitude]:
     ]
     if any(None in scale for scale in scales):
         return [raw_magnitude.as_doubles() for raw_magnitude in raw_magnitudes]
-    most, most_weighted = (max(one or 0 for one in found) for found in zip(*scales, strict=True))
-    finer = [(most - (one or 0), most_weighted - (heavy or 0)) for one, heavy in scales]
+    most_scale, most_weighted = (
+        max(scale or 0 for scale in scale_column) for scale_column in zip(*scales, strict=True)
+    )
+    finer = [(most_scale - (scale or 0), most_weighted - (heavy or 0)) for scale, heavy in scales]
     whole: list[tuple[Numbers | None, int]] = [
         (raw_magnitude.sums, 10**more) for raw_magnitude, (more, _) in zip(raw_magnitudes, finer, strict=True)
     ]
@@ -330,8 +334,8 @@ class _MagnitudeScan:
     def work(self, blocks: Sequence[int]) -> RawMagnitude:
         """Process some blocks of records, given by their first records, into flat arrays over all cells."""
         size, kernel, column, weight, k = self.scan.size, self.scan.kernel, self.column, self.weight, self.k
-        found: Numbers = np.zeros((size + 1, k + 2), dtype=column.values.dtype)
-        heavy: Numbers = found if weight is None else np.zeros((size + 1, k), dtype=weight.values.dtype)
+        largest_found: Numbers = np.zeros((size + 1, k + 2), dtype=column.values.dtype)
+        heavy: Numbers = largest_found if weight is None else np.zeros((size + 1, k), dtype=weight.values.dtype)
         weighted = np.zeros(size + 1, dtype=np.float64 if self.weighted_decimals is None else np.int64)
         cells = np.zeros((size + 1, 2), dtype=np.uint64)
         valid = None if column.missing is None else np.zeros((size + 1, 2), dtype=np.uint64)
@@ -352,7 +356,7 @@ class _MagnitudeScan:
             kernel.drop(view, values, size)
             self.scan.scatter(start, stop, view, cells)
             weights = values if weight is None else weight.values[start:stop]
-            kernel.rank(view, values, weights, found, heavy)
+            kernel.rank(view, values, weights, largest_found, heavy)
             if weight is not None:
                 kernel.scatter_values(view, self._products(values, weights), weighted)
                 kernel.scatter_values(view, weights, weights_of["contributor_weights"])
@@ -361,12 +365,12 @@ class _MagnitudeScan:
             column.decimals,
             self.weighted_decimals,
             0,
-            sums=found[:size, k + 1],
+            sums=largest_found[:size, k + 1],
             weighted_sums=None if weight is None else weighted[:size],
             contributors=cells[:size, 0].astype(np.int64),
             key_sums=cells[:size, 1] if has_keys else None,
-            smallest=found[:size, k],
-            largest=found[:size, :k],
+            smallest=largest_found[:size, k],
+            largest=largest_found[:size, :k],
             largest_weights=None if weight is None else heavy[:size],
             valid=None if valid is None else valid[:size, 0].astype(np.int64),
             valid_keys=valid[:size, 1] if valid is not None and has_keys else None,
@@ -391,9 +395,9 @@ def _summable(column: NumberColumn) -> NumberColumn:
 
 def _total(column: NumberColumn, weight: NumberColumn | None) -> float:
     """Sum of |x|, times the weight if any, in the columns' units; cached with the column."""
-    kept: list[tuple[Numbers | None, float]] = column.__dict__.setdefault("_totals", [])
+    known_totals: list[tuple[Numbers | None, float]] = column.__dict__.setdefault("_totals", [])
     weights = None if weight is None else weight.values
-    for known, total in kept:
+    for known, total in known_totals:
         if known is weights:
             return total
     total = 0.0
@@ -401,29 +405,29 @@ def _total(column: NumberColumn, weight: NumberColumn | None) -> float:
         block = slice(start, start + kernels.BLOCK_ROWS)
         sizes = np.abs(column.values[block].astype(np.float64))
         total += float(sizes.sum() if weights is None else sizes @ np.abs(weights[block].astype(np.float64)))
-    kept.append((weights, total))
+    known_totals.append((weights, total))
     return total
 
 
 def reduce_magnitude(cube: MagnitudeCube, names: Sequence[str], filters: Filters, modulus: int | None) -> MagnitudeCube:
     """Derive a smaller cube from a larger one: filter categories by flags and sum over the other variables. names:
     variables to keep; modulus: for key sums, None for plain sums."""
-    found, remaining_names = cube.found, list(cube.names)
+    magnitude, remaining_names = cube.found, list(cube.names)
     for axis in reversed(range(len(cube.names))):
         name = cube.names[axis]
         if name in filters:
-            shape = [1] * found.sums.ndim
+            shape = [1] * magnitude.sums.ndim
             shape[axis] = len(filters[name])
             kept_filter = filters[name].reshape(shape).astype(np.bool_)
-            cells = found.sums.ndim
-            found = found.each(
-                lambda a, kept=kept_filter, cells=cells: np.where(
-                    kept.reshape(kept.shape + (1,) * (a.ndim - cells)), a, a.dtype.type(0)
+            cells = magnitude.sums.ndim
+            magnitude = magnitude.each(
+                lambda a, kept_mask=kept_filter, cells=cells: np.where(
+                    kept_mask.reshape(kept_mask.shape + (1,) * (a.ndim - cells)), a, a.dtype.type(0)
                 )  # type: ignore[misc]
             )
         if name not in names:
-            found = found.folded(axis, modulus if cube.modular else None)
+            magnitude = magnitude.folded(axis, modulus if cube.modular else None)
             remaining_names.remove(name)
     order = [remaining_names.index(name) for name in names]
-    turned = found.each(lambda a: np.asarray(a.transpose([*order, *range(len(order), a.ndim)]), order="C"))
+    turned = magnitude.each(lambda a: np.asarray(a.transpose([*order, *range(len(order), a.ndim)]), order="C"))
     return MagnitudeCube(tuple(names), turned, cube.modular)

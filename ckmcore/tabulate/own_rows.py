@@ -66,12 +66,14 @@ def with_any_of(data: Microdata, rows: Sequence[OwnRow]) -> tuple[Microdata, tup
             dimension = Dimension(name, Texts(), (Category.plain("0"), Category.plain("1")))
             cache = data.cache  # a further column changes no cube that was computed
             if data.counter is not None:
-                wanted = [(condition.variable, leaves) for condition, leaves in zip(row.conditions, flags, strict=True)]
-                made = data.with_counted(dimension, data.counter.with_any_of(name, wanted))
+                wanted_leaves = [
+                    (condition.variable, leaves) for condition, leaves in zip(row.conditions, flags, strict=True)
+                ]
+                extended = data.with_counted(dimension, data.counter.with_any_of(name, wanted_leaves))
             else:
                 columns = [data.columns[condition.variable] for condition in row.conditions]
-                made = data.with_column(dimension, row_by_row(partial(_any_of, flags), np.uint8, *columns))
-            data = replace(made, cache=cache)
+                extended = data.with_column(dimension, row_by_row(partial(_any_of, flags), np.uint8, *columns))
+            data = replace(extended, cache=cache)
         found_rows.append(replace(row, conditions=(Condition(name, ("1",)),)))
     return data, tuple(found_rows)
 
@@ -125,22 +127,22 @@ def _check_group(
         wide[index] = shape[index]
         return condition_leaves(dimensions[index], condition).astype(np.bool_).reshape(wide)
 
-    asked = np.ones(shape, dtype=np.bool_)
+    is_asked = np.ones(shape, dtype=np.bool_)
     for condition in filters:
         if condition.variable in names and condition.codes:
-            asked = asked & flags(condition)
+            is_asked = is_asked & flags(condition)
     owner = np.full(shape, -1, dtype=np.int64)
     for row_index, row in enumerate(rows):
         met = np.full(shape, not row.any_of, dtype=np.bool_)
         for condition in row.conditions:
             met = met | flags(condition) if row.any_of else met & flags(condition)
-        both = met & asked & (owner >= 0)
+        both = met & is_asked & (owner >= 0)
         if both.any():
             place = tuple(int(axis[0]) for axis in np.nonzero(both))
             other_label = rows[int(owner[place])].label
             raise InputError("davon_overlaps", first=other_label, second=row.label, example=_example(dimensions, place))
         owner[met] = row_index
-    left = asked & (owner < 0)
+    left = is_asked & (owner < 0)
     if left.any():
         place = tuple(int(axis[0]) for axis in np.nonzero(left))
         raise InputError("davon_incomplete", example=_example(dimensions, place), count=int(left.sum()))

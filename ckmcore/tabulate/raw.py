@@ -102,7 +102,7 @@ class RawBlock:
         """Block with a single cell of a listed block, given by its position in the table; its axes have only that
         cell's nodes."""
         place = self.cells.at(position)
-        found, at = (self.nothing(), 0) if place is None else (self, place[0])
+        block_or_empty, at = (self.nothing(), 0) if place is None else (self, place[0])
 
         def single(array: NDArray[Any] | None) -> Any:
             return None if array is None else array[at : at + 1].reshape((1,) * len(position))
@@ -110,11 +110,11 @@ class RawBlock:
         nodes = zip(self.dimensions, position, strict=True)
         return replace(
             self,
-            dimensions=tuple(replace(one, nodes=(one.nodes[at],)) for one, at in nodes),
-            counts=single(found.counts),
-            key_sums=single(found.key_sums),
-            weights=single(found.weights),
-            exempt=single(found.exempt),
+            dimensions=tuple(replace(dimension, nodes=(dimension.nodes[at],)) for dimension, at in nodes),
+            counts=single(block_or_empty.counts),
+            key_sums=single(block_or_empty.key_sums),
+            weights=single(block_or_empty.weights),
+            exempt=single(block_or_empty.exempt),
             listed=None,
         )
 

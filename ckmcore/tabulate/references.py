@@ -74,13 +74,13 @@ def reference_figures(
 
 def _whole_nodes(dimension: AxisDimension, filters: Sequence[tuple[str, ...]]) -> dict[Code, int]:
     """Nodes, with their indices, whose records all pass every filter."""
-    kept = set(range(len(dimension)))
+    kept_positions = set(range(len(dimension)))
     for codes in filters:
-        inside = {0: False}
+        is_inside = {0: False}
         for node_number, node in enumerate(dimension.nodes[1:], start=1):
-            inside[node_number] = node.code in codes or inside.get(node.parent, False)
-        kept = {place for place in kept if inside[place]}
-    return {code: place for code, place in dimension.index.items() if place in kept}
+            is_inside[node_number] = node.code in codes or is_inside.get(node.parent, False)
+        kept_positions = {place for place in kept_positions if is_inside[place]}
+    return {code: place for code, place in dimension.index.items() if place in kept_positions}
 
 
 def _figures(table: ReferenceTable) -> Mapping[tuple[str, ...], Decimal]:

@@ -56,10 +56,10 @@ def reduce_cube(data: Microdata, cube: LeafCube, names: Sequence[str], filters: 
         if chosen is not None and drop:
             array = array.take(chosen, axis=axis)
         elif chosen is not None:
-            kept = np.zeros_like(array)
+            kept_cells = np.zeros_like(array)
             where = (slice(None),) * axis + (chosen,)
-            kept[where] = array[where]
-            array = kept
+            kept_cells[where] = array[where]
+            array = kept_cells
         if not drop:
             return array
         return array.sum(axis=axis) if mod is None else sum_modulo(array, mod, axis)

@@ -93,16 +93,16 @@ def scan(
 
 def _bits(rows: int, modulus: int) -> int:
     """Number of bits of a key sum over `rows` records where sum and count fit into 64 bits together; else 0."""
-    found = max((rows * (modulus - 1)).bit_length(), 1)
-    return found if found + rows.bit_length() <= 64 else 0
+    key_bits = max((rows * (modulus - 1)).bit_length(), 1)
+    return key_bits if key_bits + rows.bit_length() <= 64 else 0
 
 
-def _spans(blocks: Sequence[int], most: int, rows: int) -> Iterator[tuple[int, int]]:
-    """Join consecutive blocks to ranges of at most `most` records. blocks: first record of each; rows: number of
+def _spans(blocks: Sequence[int], most_rows: int, rows: int) -> Iterator[tuple[int, int]]:
+    """Join consecutive blocks to ranges of at most `most_rows` records. blocks: first record of each; rows: number of
     records."""
     begin = stop = 0
     for start in blocks:
-        if start != stop or start + kernels.BLOCK_ROWS - begin > most:
+        if start != stop or start + kernels.BLOCK_ROWS - begin > most_rows:
             if stop > begin:
                 yield begin, min(stop, rows)
             begin = start
@@ -162,22 +162,27 @@ class Scan:
     def _tally(self, blocks: Sequence[int], cells: NDArray[np.uint64]) -> bool:
         """Count one to three short columns in a single loop where possible: without filters, into few cells, and where
         count and key sum of enough records fit together into 64 bits. Returns whether it did."""
-        keys, most = self.data.record_keys, kernels.BLOCK_ROWS
+        keys, most_keys = self.data.record_keys, kernels.BLOCK_ROWS
         columns = [self.data.columns[name] for name in self.strides]
         if keys is None or self.modular or self.filters or not 1 <= len(columns) <= _TALLIED:
             return False
         narrow = all(column.dtype.itemsize <= _TALLIED_BYTES for column in columns)
-        if not narrow or keys.values.dtype != np.uint32 or self.size > most // 16 or not _bits(most, keys.modulus):
+        if (
+            not narrow
+            or keys.values.dtype != np.uint32
+            or self.size > most_keys // 16
+            or not _bits(most_keys, keys.modulus)
+        ):
             return False
-        while most < _TALLIED_ROWS and _bits(2 * most, keys.modulus):
-            most *= 2
+        while most_keys < _TALLIED_ROWS and _bits(2 * most_keys, keys.modulus):
+            most_keys *= 2
         # What is short of three columns is the last one without a step.
         missing = _TALLIED - len(columns)
         columns = [columns[-1]] * missing + columns
         _, middle, inner = (*[0] * (missing + 1), *self.shape[1:])
-        shift, sums = _bits(most, keys.modulus), np.zeros(self.size, dtype=np.uint64)
+        shift, sums = _bits(most_keys, keys.modulus), np.zeros(self.size, dtype=np.uint64)
         low = (np.uint64(1) << np.uint64(shift)) - np.uint64(1)
-        for start, stop in _spans(blocks, most, self.data.rows):
+        for start, stop in _spans(blocks, most_keys, self.data.rows):
             if self.cancelled():
                 raise Cancelled
             first, second, third = (column[start:stop] for column in columns)

@@ -29,11 +29,11 @@ def shown_cells(spec: TableSpec, blocks: Sequence[_Block]) -> tuple[Flags, ...]:
     masks = []
     for block_index, block in enumerate(blocks):
         columns, layers = len(spec.columns), len(spec.layers)
-        row, rest = divmod(block_index, columns * layers)
+        row, remainder = divmod(block_index, columns * layers)
         segments = (
-            layout.layers.segments[rest % layers],
+            layout.layers.segments[remainder % layers],
             layout.rows.segments[row],
-            layout.columns.segments[rest // layers],
+            layout.columns.segments[remainder // layers],
         )
         mask = np.ones((), dtype=np.bool_)
         for segment in segments:

@@ -69,12 +69,12 @@ class CellList:
     def under(self, shape: tuple[int, ...], numbers: Numbers, kept: NDArray[np.bool_] | None = None) -> CellList:
         """Renumber the cells; cells with the same new number are added up. shape: of the new table; kept: mask of the
         cells to keep."""
-        found, mine = ordered(numbers if kept is None else numbers[kept], math.prod(shape))
-        index = mine
+        distinct_numbers, own_index = ordered(numbers if kept is None else numbers[kept], math.prod(shape))
+        index = own_index
         if kept is not None:
-            index = np.full(len(numbers), len(found), dtype=np.uint32)
-            index[kept] = mine
-        return _collected(self, shape, found, index)
+            index = np.full(len(numbers), len(distinct_numbers), dtype=np.uint32)
+            index[kept] = own_index
+        return _collected(self, shape, distinct_numbers, index)
 
 
 def refuse_too_wide(shape: Sequence[int]) -> None:
@@ -90,9 +90,9 @@ def ordered(numbers: Numbers, most: int) -> tuple[Numbers, kernels.Index]:
         passes, width = _digits(most)
         rising, other = numbers.copy(), np.empty_like(numbers)
         places, moved = np.arange(len(numbers), dtype=np.uint32), np.empty(len(numbers), dtype=np.uint32)
-        for one in range(passes):
+        for digit_pass in range(passes):
             starts = np.zeros((1 << width) + 1, dtype=np.int64)
-            kernels.ready().spread(rising, places, other, moved, one * width, starts)
+            kernels.ready().spread(rising, places, other, moved, digit_pass * width, starts)
             rising, other, places, moved = other, rising, moved, places
     if places is None:
         new = np.ones(len(rising), dtype=np.bool_)
@@ -105,9 +105,9 @@ def ordered(numbers: Numbers, most: int) -> tuple[Numbers, kernels.Index]:
     return other[:runs].copy(), index
 
 
-def _digits(most: int) -> tuple[int, int]:
-    """Number of radix passes to sort numbers below `most`, and bits per pass."""
-    bits = max((most - 1).bit_length(), 1)
+def _digits(number_range: int) -> tuple[int, int]:
+    """Number of radix passes to sort numbers below `number_range`, and bits per pass."""
+    bits = max((number_range - 1).bit_length(), 1)
     passes = -(-bits // _DIGIT)
     return passes, -(-bits // passes)
 
@@ -122,8 +122,8 @@ def folded(shape: tuple[int, ...], packed: Numbers, bits: int, modulus: int | No
     kernel.order(packed, other, bits, np.zeros((passes, 1 + (1 << width)), dtype=np.intp))
     rising, sums = (other, packed) if passes % 2 else (packed, other)
     counts = np.empty_like(packed)
-    found = kernel.fold(rising, bits, modulus or 0, counts, sums)
-    own_slice = slice(0, found)
+    folded_count = kernel.fold(rising, bits, modulus or 0, counts, sums)
+    own_slice = slice(0, folded_count)
     key_sums = sums[own_slice].copy() if bits else None
     return CellList(shape, rising[own_slice].copy(), counts[own_slice].astype(np.int64), key_sums, None, modulus)
 
@@ -180,23 +180,27 @@ def scan_listed(
 
     def run(rows: range) -> CellList:
         packed = bits if is_packed else None
-        numbers, kept = _numbers(data, names, filters, rows, packed, cancelled)
+        numbers, is_kept = _numbers(data, names, filters, rows, packed, cancelled)
         part_slice = slice(rows.start, rows.stop)
-        mine, weights = (None if one is None else one[part_slice] for one in (values, weight))
-        if kept is not None:
+        own_values, weights = (
+            None if value_array is None else value_array[part_slice] for value_array in (values, weight)
+        )
+        if is_kept is not None:
             # By their places: a mask takes five times as long.
-            chosen_indices = np.flatnonzero(kept)
+            chosen_indices = np.flatnonzero(is_kept)
             numbers = numbers[chosen_indices]
-            mine, weights = (None if one is None else one[chosen_indices] for one in (mine, weights))
+            own_values, weights = (
+                None if value_array is None else value_array[chosen_indices] for value_array in (own_values, weights)
+            )
         if is_packed:
             return folded(shape, numbers, bits, modulus)
-        return _counted(shape, numbers, mine, weights, modulus)
+        return _counted(shape, numbers, own_values, weights, modulus)
 
     workers = max(1, threads or limits().workers)
     length = min(RUN_ROWS, max(kernels.BLOCK_ROWS, -(-data.rows // workers)))
     runs = [range(start, min(start + length, data.rows)) for start in range(0, max(data.rows, 1), length)]
     if workers == 1 or len(runs) == 1:
-        return joined([run(one) for one in runs])
+        return joined([run(run_) for run_ in runs])
     with ThreadPoolExecutor(workers) as pool:
         return joined(list(pool.map(run, runs)))
 
@@ -206,8 +210,8 @@ def _counted(
 ) -> CellList:
     """The cells of records with these numbers, keys and weights."""
     kernel = kernels.ready()
-    found, index = ordered(numbers, math.prod(shape))
-    pairs = np.zeros((len(found), 2), dtype=np.uint64)
+    distinct_numbers, index = ordered(numbers, math.prod(shape))
+    pairs = np.zeros((len(distinct_numbers), 2), dtype=np.uint64)
     for start in range(0, len(index), kernels.BLOCK_ROWS):
         block = slice(start, start + kernels.BLOCK_ROWS)
         if keys is None:
@@ -218,10 +222,10 @@ def _counted(
             kernel.scatter(index[block], keys[block], pairs)
     return CellList(
         shape,
-        found,
+        distinct_numbers,
         pairs[:, 0].astype(np.int64),
         None if keys is None else pairs[:, 1].copy(),
-        None if weights is None else _added(index, len(found), weights),
+        None if weights is None else _added(index, len(distinct_numbers), weights),
         modulus,
     )
 
@@ -241,7 +245,7 @@ def _numbers(
     is_short, kernel = math.prod(sizes) < kernels.DROPPED, kernels.ready()
     keys = data.record_keys.values if bits and data.record_keys is not None else None
     indices = np.empty(len(rows), dtype=np.uint64)
-    kept = np.ones(len(rows), dtype=np.bool_) if filters else None
+    is_kept = np.ones(len(rows), dtype=np.bool_) if filters else None
     for start in range(0, len(rows), kernels.BLOCK_ROWS):
         if cancelled():
             raise Cancelled
@@ -260,10 +264,10 @@ def _numbers(
         else:
             np.left_shift(index, np.uint64(bits or 0), out=indices[current_slice])
             indices[current_slice] |= keys[present_slice]
-        if kept is not None:
+        if is_kept is not None:
             for name, allowed_filter in filters.items():
-                kept[current_slice] &= allowed_filter[data.columns[name][present_slice]].astype(np.bool_)
-    return indices, kept
+                is_kept[current_slice] &= allowed_filter[data.columns[name][present_slice]].astype(np.bool_)
+    return indices, is_kept
 
 
 def joined(lists: list[CellList]) -> CellList:
@@ -278,27 +282,31 @@ def joined(lists: list[CellList]) -> CellList:
     return lists.pop()
 
 
-def _merged(one: CellList, other: CellList) -> CellList:
-    counts, keys = (one.counts, other.counts), (one.key_sums, other.key_sums)
-    numbers, *sums = _merged_sums(one, other, counts, counts if keys[0] is None else keys, one.modulus)
+def _merged(first: CellList, other: CellList) -> CellList:
+    counts, keys = (first.counts, other.counts), (first.key_sums, other.key_sums)
+    numbers, *sums = _merged_sums(first, other, counts, counts if keys[0] is None else keys, first.modulus)
     weights = None
-    if one.weights is not None and other.weights is not None:
-        both_weights = one.weights, other.weights
-        weights = _merged_sums(one, other, both_weights, both_weights, None)[1].view(np.int64)
+    if first.weights is not None and other.weights is not None:
+        both_weights = first.weights, other.weights
+        weights = _merged_sums(first, other, both_weights, both_weights, None)[1].view(np.int64)
     key_sums = None if keys[0] is None else sums[1]
-    return CellList(one.shape, numbers, sums[0].view(np.int64), key_sums, weights, one.modulus)
+    return CellList(first.shape, numbers, sums[0].view(np.int64), key_sums, weights, first.modulus)
 
 
 def _merged_sums(
-    one: CellList, other: CellList, plain: Sequence[Any], more: Sequence[Any], modulus: int | None
+    first_list: CellList, other: CellList, plain: Sequence[Any], more: Sequence[Any], modulus: int | None
 ) -> list[Numbers]:
     """Merged cell numbers of two lists with two columns of sums; the second column modulo M where given."""
-    most = len(one) + len(other)
+    total_size = len(first_list) + len(other)
     # Sums of signed numbers are those of unsigned ones, bit by bit.
-    mine, theirs = ((first.view(np.uint64), second.view(np.uint64)) for first, second in zip(plain, more, strict=True))
-    to = [np.empty(most, dtype=np.uint64) for _ in range(3)]
-    merge = kernels.ready().merge(one.numbers, other.numbers, mine, theirs, modulus or 0, to[0], (to[1], to[2]))
-    return to if merge == most else [column[:merge].copy() for column in to]
+    own_sums, theirs = (
+        (first.view(np.uint64), second.view(np.uint64)) for first, second in zip(plain, more, strict=True)
+    )
+    to = [np.empty(total_size, dtype=np.uint64) for _ in range(3)]
+    merge = kernels.ready().merge(
+        first_list.numbers, other.numbers, own_sums, theirs, modulus or 0, to[0], (to[1], to[2])
+    )
+    return to if merge == total_size else [column[:merge].copy() for column in to]
 
 
 def roll_up_listed(
@@ -320,7 +328,7 @@ def roll_up_listed(
                 return mapped(pair[0], axis, pair[1], len(plans[axis].members), cancelled)
 
             new_map = pool.map(task, [(cells, layer) for cells in lists for layer in plans[axis].layers])
-            lists = [one for one in new_map if len(one)]
+            lists = [cell_list for cell_list in new_map if len(cell_list)]
     return joined(lists)
 
 
@@ -344,10 +352,10 @@ def mapped(cells: CellList, axis: int, layer: Layer, nodes: int, cancelled: Call
         regroup = kernel.regroup(cells.numbers, layer, inner, nodes, first, numbers, index, slots)
         np.minimum(index, np.uint32(regroup), out=index)
         return _collected(cells, shape, numbers[:regroup].copy(), index)
-    outer, rest = np.divmod(cells.numbers, np.uint64(inner))
+    outer, remainder = np.divmod(cells.numbers, np.uint64(inner))
     outer, digit = np.divmod(outer, np.uint64(count))
     node = layer[digit.astype(np.intp)]
-    numbers = (outer * np.uint64(nodes) + node.astype(np.uint64)) * np.uint64(inner) + rest
+    numbers = (outer * np.uint64(nodes) + node.astype(np.uint64)) * np.uint64(inner) + remainder
     return cells.under(shape, numbers, None if layer.min(initial=0) >= 0 else node >= 0)
 
 
@@ -355,9 +363,10 @@ def aligned(lists: Sequence[CellList]) -> list[CellList]:
     """Lists of the same table extended to the union of their cells, with 0 for added cells."""
     if len(lists) < 2:
         return list(lists)
-    numbers = different(np.concatenate([one.numbers for one in lists]))
+    numbers = different(np.concatenate([cell_list.numbers for cell_list in lists]))
     return [
-        _collected(one, one.shape, numbers, np.searchsorted(numbers, one.numbers).astype(np.uint32)) for one in lists
+        _collected(cell_list, cell_list.shape, numbers, np.searchsorted(numbers, cell_list.numbers).astype(np.uint32))
+        for cell_list in lists
     ]
 
 
@@ -366,10 +375,10 @@ def with_own_nodes(cells: CellList, shape: tuple[int, ...], nodes: Mapping[int, 
     if not nodes:
         return cells
     plain_cells = ListedCells(cells.shape, cells.numbers)
-    rest, places = iter(range(len(cells.shape))), []
+    remaining_axes, places = iter(range(len(cells.shape))), []
     for axis in range(len(shape)):
         if axis in nodes:
             places.append(np.full(len(cells), nodes[axis], dtype=np.intp))
         else:
-            places.append(plain_cells.nodes(next(rest)))
+            places.append(plain_cells.nodes(next(remaining_axes)))
     return replace(cells, shape=shape, numbers=ListedCells(shape, cells.numbers).numbers_at(places))

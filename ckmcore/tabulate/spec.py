@@ -448,8 +448,11 @@ def _blocks(name: str, axis: AxisInput) -> tuple[Block, ...]:
 
 def values_asked(given: Any) -> Any:
     """Values, where a plain value may be given by its kind alone."""
-    several = given if isinstance(given, Iterable) and not isinstance(given, str | Mapping) else (given,)
-    return tuple(Value(cast(ValueKind, one)) if isinstance(one, str) else one for one in several)
+    given_values = given if isinstance(given, Iterable) and not isinstance(given, str | Mapping) else (given,)
+    return tuple(
+        Value(cast(ValueKind, given_value)) if isinstance(given_value, str) else given_value
+        for given_value in given_values
+    )
 
 
 @checked

@@ -159,8 +159,8 @@ def with_room(
     limit = min(CELL_LIMIT, limits().cells) // (1 + MAGNITUDE_CELLS * len(spec.magnitudes))
     if cells > limit and listed:
         rows = data.rows if records is None else records()
-        most = parts * sum(block.most_listed(rows) for block in plans)
-        if most <= min(LISTED_LIMIT, LISTED_PER_CELL * limits().cells):
+        most_cells = parts * sum(block.most_listed(rows) for block in plans)
+        if most_cells <= min(LISTED_LIMIT, LISTED_PER_CELL * limits().cells):
             refuse_unlisted(data, spec)
             for block in plans:
                 refuse_too_wide([max(node.leaf_count, len(node.axis)) for node in block.nodes])
@@ -240,10 +240,10 @@ def _unknown_codes(dimension: Dimension, codes: Iterable[str]) -> tuple[str, ...
 def refuse_unknown_codes(data: Microdata, level: Level) -> None:
     """Raise level_unknown_codes for unknown codes of a level: a group would be too small, a node would be missing
     unnoticed."""
-    named = [*level.nodes, *(code for group in level.groups for code in group.codes)]
-    if not named:
+    named_codes = [*level.nodes, *(code for group in level.groups for code in group.codes)]
+    if not named_codes:
         return
-    unknown = _unknown_codes(data.dimension(level.variable), named)
+    unknown = _unknown_codes(data.dimension(level.variable), named_codes)
     if unknown:
         raise InputError("level_unknown_codes", variable=level.variable, codes=unknown[:5])
 

@@ -119,13 +119,20 @@ class _Units(Cubes):
         for combination in product(*layers):
             if self.cancelled():
                 break
-            inside = np.ones(len(indices), dtype=np.bool_)
+            is_inside = np.ones(len(indices), dtype=np.bool_)
             cell = np.zeros(len(indices), dtype=np.int64)
             for node_of, column, size in zip(combination, columns, shape, strict=True):
-                mine = node_of[column]
-                inside &= mine >= 0
-                cell = cell * size + np.maximum(mine, 0)
-            _add(counts.reshape(-1), sums.reshape(-1), cell[inside], values[inside], period[inside], keys.modulus)
+                own_nodes = node_of[column]
+                is_inside &= own_nodes >= 0
+                cell = cell * size + np.maximum(own_nodes, 0)
+            _add(
+                counts.reshape(-1),
+                sums.reshape(-1),
+                cell[is_inside],
+                values[is_inside],
+                period[is_inside],
+                keys.modulus,
+            )
         return RawBlock(
             tuple(node.axis for node in nodes), counts, sums, True, keys.modulus, keys.digits, None, None, {}, None
         )
@@ -149,11 +156,11 @@ def _add(
     begins = np.flatnonzero(unit)
     if not len(begins):
         return
-    most = np.maximum.reduceat(often, begins).astype(np.uint64)
+    most_often = np.maximum.reduceat(often, begins).astype(np.uint64)
     cell, keys = cell[begins], keys[begins]
-    for times in range(1, int(most.max()) + 1):
-        mine = most >= np.uint64(times)
-        _add_keys(sums, cell[mine], keys[mine], modulus)
+    for repetition in range(1, int(most_often.max()) + 1):
+        is_repeated = most_often >= np.uint64(repetition)
+        _add_keys(sums, cell[is_repeated], keys[is_repeated], modulus)
 
 
 def _add_keys(sums: NDArray[np.uint64], cell: Ints, keys: NDArray[np.uint64], modulus: int) -> None:
@@ -239,9 +246,9 @@ def _numbers(columns: Sequence[NumberColumn]) -> NumberColumn:
     """Concatenate number columns, with as many decimals as the column with most."""
     decimals = [column.decimals for column in columns if column.decimals is not None]
     whole = len(decimals) == len(columns)
-    most = max(decimals, default=0)
+    most_decimals = max(decimals, default=0)
     parts = [
-        column.values * 10 ** (most - (column.decimals or 0)) if whole else column.values / column.scale
+        column.values * 10 ** (most_decimals - (column.decimals or 0)) if whole else column.values / column.scale
         for column in columns
     ]
     missing = None
@@ -253,4 +260,4 @@ def _numbers(columns: Sequence[NumberColumn]) -> NumberColumn:
             ]
         )
     values: Any = np.concatenate(parts)
-    return replace(columns[-1], values=values, decimals=most if whole else None, missing=missing)
+    return replace(columns[-1], values=values, decimals=most_decimals if whole else None, missing=missing)

@@ -146,16 +146,16 @@ class WorkingFile:
             self._read, self._unplaced, self._staged, self._recording = {}, {}, [], False
 
     def _save(self) -> None:
-        made, former_opened = self.statistic, self._opened
-        if made is former_opened:
+        saved_statistic, former_opened = self.statistic, self._opened
+        if saved_statistic is former_opened:
             return
         new_keys = list[Path]()
         try:
-            made = self._with_keys(made, new_keys)
-            known = self._known or replace(made, register=())
-            if made.register != known.register:
-                record(known, self.folder, lambda _: self._with_files(made), take_over=self._left)
-            self._stamp = save_statistic(made, self.path, self._stamp)
+            saved_statistic = self._with_keys(saved_statistic, new_keys)
+            known = self._known or replace(saved_statistic, register=())
+            if saved_statistic.register != known.register:
+                record(known, self.folder, lambda _: self._with_files(saved_statistic), take_over=self._left)
+            self._stamp = save_statistic(saved_statistic, self.path, self._stamp)
         except CkmError:
             # An error of ours says that the former file is there. After Ctrl+C the new one may be, and without its keys
             # it could never give its figures again; nor could what the register has.
@@ -164,20 +164,20 @@ class WorkingFile:
             raise
         if self._stamp.uncertain is not None:
             self._notice(self._stamp.uncertain)
-        remember(made, self._stamp.guard, self.folder)
+        remember(saved_statistic, self._stamp.guard, self.folder)
 
     def _with_keys(self, statistic: Statistic, new_paths: list[Path]) -> Statistic:
         """Statistic with its new keys written to disk, which is the first step of saving. new_paths: list that receives
         the created files.
         """
         folder = folder_of(self.path)
-        there = {one.name for one in folder.iterdir()}
+        names_in_folder = {entry.name for entry in folder.iterdir()}
         for place, keys in self._unplaced.items():
             statistic = replace(
                 place_keys(replace(statistic, current=place), keys, self.path), current=statistic.current
             )
             found_keys = statistic.periods[place].keys
-            if found_keys is not None and found_keys.file and found_keys.file not in there:
+            if found_keys is not None and found_keys.file and found_keys.file not in names_in_folder:
                 new_paths.append(folder / found_keys.file)
         return statistic
 
@@ -189,8 +189,8 @@ class WorkingFile:
     def _with_files(self, statistic: Statistic) -> Statistic:
         """Statistic with its final files moved to their places before the register records them."""
         self._recording = True
-        for one in self._staged:
-            place_files(one.files, one.folder, replaces=one.replaces)
+        for staged in self._staged:
+            place_files(staged.files, staged.folder, replaces=staged.replaces)
         return statistic
 
     # --- what there is -----------------------------------------------------------------------------------------------
@@ -230,7 +230,9 @@ class WorkingFile:
             data = self._read_again(statistic, progress)
             if data is None:
                 return None
-            self._read = {one: self._read[one] for one in self._unplaced if one in self._read} | {place: (way, data)}
+            self._read = {
+                period_place: self._read[period_place] for period_place in self._unplaced if period_place in self._read
+            } | {place: (way, data)}
         return statistic.describe(self._read[place][1])
 
     def _read_again(self, statistic: Statistic, progress: Progress | None) -> Microdata | None:

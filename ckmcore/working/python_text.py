@@ -56,13 +56,13 @@ def _node(value: Any, needed: set[str]) -> _Node:
     if isinstance(value, Texts):
         parts = [value.en] if value.en == value.de else [value.en, value.de]
         opening = "ckm.Texts.same(" if len(parts) == 1 else "ckm.Texts("
-        return _Several(opening, tuple(("", quoted(one)) for one in parts), ")")
+        return _Several(opening, tuple(("", quoted(part)) for part in parts), ")")
     if isinstance(value, TableSpec):
         return _of_spec(value, needed)
     if is_dataclass(value) and not isinstance(value, type):
-        return _call(value, [(one.name, getattr(value, one.name)) for one in _told(value)], needed)
+        return _call(value, [(field.name, getattr(value, field.name)) for field in _told(value)], needed)
     if isinstance(value, tuple):
-        return _Several("[", tuple(("", _node(one, needed)) for one in value), "]")
+        return _Several("[", tuple(("", _node(member, needed)) for member in value), "]")
     return quoted(value) if isinstance(value, str) else repr(value)
 
 
@@ -78,9 +78,9 @@ def json_text(content: bytes) -> str:
 
 def _of_json(value: Any) -> _Node:
     if isinstance(value, dict):
-        return _Several("{", tuple((f"{quoted(name)}: ", _of_json(one)) for name, one in value.items()), "}")
+        return _Several("{", tuple((f"{quoted(name)}: ", _of_json(member)) for name, member in value.items()), "}")
     if isinstance(value, list):
-        return _Several("[", tuple(("", _of_json(one)) for one in value), "]")
+        return _Several("[", tuple(("", _of_json(member)) for member in value), "]")
     return json.dumps(value, ensure_ascii=False)
 
 
@@ -88,7 +88,7 @@ def _told(value: Any) -> list[Any]:
     """Arguments to be written: leading positional ones, then the fields that differ from their defaults."""
     first = _FIRST.get(type(value).__name__, ())
     own_fields = {field.name: field for field in fields(value)}
-    told = [
+    told_names = [
         field.name
         for field in own_fields.values()
         if getattr(value, field.name) != field.default and field.name not in first
@@ -97,16 +97,19 @@ def _told(value: Any) -> list[Any]:
     needed = max(
         (index + 1 for index, name in enumerate(first) if getattr(value, name) != own_fields[name].default), default=0
     )
-    return [own_fields[name] for name in (*first[:needed], *told)]
+    return [own_fields[name] for name in (*first[:needed], *told_names)]
 
 
-def _call(value: Any, told: list[tuple[str, Any]], needed: set[str]) -> _Node:
+def _call(value: Any, told_arguments: list[tuple[str, Any]], needed: set[str]) -> _Node:
     kind = type(value)
     name = kind.__name__
     if kind not in _PUBLIC:
         needed.add(name)
     first = _FIRST.get(name, ())
-    parts = tuple(("" if one in first else f"{one}=", _node(found, needed)) for one, found in told)
+    parts = tuple(
+        ("" if argument_name in first else f"{argument_name}=", _node(argument_value, needed))
+        for argument_name, argument_value in told_arguments
+    )
     return _Several(f"ckm.{name}(" if kind in _PUBLIC else f"{name}(", parts, ")")
 
 
@@ -114,15 +117,15 @@ def _of_spec(spec: TableSpec, needed: set[str]) -> _Node:
     plain_spec = TableSpec()
     parts: list[tuple[str, _Node]] = []
     for field in fields(spec):
-        found = getattr(spec, field.name)
-        if found == getattr(plain_spec, field.name):
+        field_value = getattr(spec, field.name)
+        if field_value == getattr(plain_spec, field.name):
             continue
         if field.name in ("rows", "columns", "layers"):
-            node = _axis(found, needed)
+            node = _axis(field_value, needed)
         elif field.name == "values":
-            node = _Several("[", tuple(("", _value(value, needed)) for value in found), "]")
+            node = _Several("[", tuple(("", _value(value, needed)) for value in field_value), "]")
         else:
-            node = _node(found, needed)
+            node = _node(field_value, needed)
         parts.append((f"{field.name}=", node))
     return _Several("ckm.TableSpec(", tuple(parts), ")")
 

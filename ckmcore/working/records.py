@@ -128,14 +128,14 @@ class WorkingRecords(WorkingFile):
         current_statistic = self.statistic
         day = "" if not date else _day(date)
         if current_statistic.period == Period(Texts()):
-            made = current_statistic.with_period(Period(label, day, areas=areas))
+            new_statistic = current_statistic.with_period(Period(label, day, areas=areas))
         else:
             former = now.period.date
             now = replace(now, dictionary=decided(now.dictionary, moving or {}, former))
             made = with_new_period(now, label, day, areas)
             if now.period.in_force is not None and made.period.in_force is None:
                 self._notice(sentence("floor_not_carried"))
-        self._become(made)
+        self._become(new_statistic)
         self._tell_undated()
 
     @checked
@@ -278,8 +278,8 @@ class WorkingRecords(WorkingFile):
             "period": period_column,
             "period_code": period_code,
         }
-        named = (*dimensions, *magnitudes, *(name for name in (record_key, weight, household) if name))
-        mapping = mapping_of(columns, named)
+        named_columns = (*dimensions, *magnitudes, *(name for name in (record_key, weight, household) if name))
+        mapping = mapping_of(columns, named_columns)
         taken_relation = needed_scale().add_relation(
             current_statistic, Address(database, relation), roles, held, mapping
         )
@@ -309,13 +309,13 @@ class WorkingRecords(WorkingFile):
         return source is not None and source.kind == "database"
 
     def _has_taken(
-        self, taken: Taken, codes: Sequence[CodeDecision], new_codes: Literal["refuse", "begin"], since: str
+        self, taken_records: Taken, codes: Sequence[CodeDecision], new_codes: Literal["refuse", "begin"], since: str
     ) -> None:
-        if taken.changes:
-            taken = taken.decided(self._decided(taken, codes, new_codes), since)
-        self.notices += taken.notices
-        tell(taken.read.deviations)
-        self._has_read(taken.statistic, taken.read)
+        if taken_records.changes:
+            taken_records = taken_records.decided(self._decided(taken_records, codes, new_codes), since)
+        self.notices += taken_records.notices
+        tell(taken_records.read.deviations)
+        self._has_read(taken_records.statistic, taken_records.read)
         self._tell_undated()
 
     @checked
@@ -363,11 +363,11 @@ class WorkingRecords(WorkingFile):
         keys: KeyChoice | Literal["generate", "none"] | None,
         modulus: int | None,
     ) -> KeyChoice:
-        named: dict[str, list[str]] = {}
+        names_by_role: dict[str, list[str]] = {}
         for name, role in roles:
-            named.setdefault(role, []).append(name)
-        household = next(iter(named.get("household", ())), "")
-        column = next(iter(named.get("record_key", ())), "")
+            names_by_role.setdefault(role, []).append(name)
+        household = next(iter(names_by_role.get("household", ())), "")
+        column = next(iter(names_by_role.get("record_key", ())), "")
         if isinstance(keys, KeyChoice):
             return replace(keys, household=keys.household or household)
         if column:
@@ -376,16 +376,16 @@ class WorkingRecords(WorkingFile):
         choice = KeyChoice(keys or "generate", household=household, recurring=recurring)
         if keys is not None:
             return choice
-        choice = with_identifier(choice, looked.preview.names, named.get("identifier", ()))
+        choice = with_identifier(choice, looked.preview.names, names_by_role.get("identifier", ()))
         return with_former(choice, former_period(self.statistic, self.path), looked.preview.names)
 
     def _decided(
-        self, taken: Taken, codes: Sequence[CodeDecision], new_codes: Literal["refuse", "begin"]
+        self, taken_records: Taken, codes: Sequence[CodeDecision], new_codes: Literal["refuse", "begin"]
     ) -> tuple[CodeDecision, ...]:
         """Decisions on differing codes: the given ones; other new codes begin or are refused."""
         said_codes = {code.variable: code for code in codes}
         undecided = []
-        for change in taken.changes:
+        for change in taken_records.changes:
             decision = said_codes.setdefault(change.variable, CodeDecision(change.variable))
             explained = (*decision.spelled, *((new, old) for old, new in decision.pairs))
             decided = {*decision.new, *(code for code, _ in explained)}
@@ -435,8 +435,10 @@ class WorkingRecords(WorkingFile):
             present_codes = {category.code for category in known_categories}
             nodes = {node.code for node in entry.hierarchy} - present_codes
             new_categories = [Category(code, text) for code, text in words.items() if code not in present_codes | nodes]
-            named = dict(entry.node_labels) | {code: text for code, text in words.items() if code in nodes}
-            entry = replace(entry, categories=(*known_categories, *new_categories), node_labels=tuple(named.items()))
+            node_words = dict(entry.node_labels) | {code: text for code, text in words.items() if code in nodes}
+            entry = replace(
+                entry, categories=(*known_categories, *new_categories), node_labels=tuple(node_words.items())
+            )
         self.put_variable(
             replace(
                 entry,

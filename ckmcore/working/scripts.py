@@ -90,7 +90,7 @@ def table_script(
     """
     saved = find_table(statistic, table) if isinstance(table, str) else SavedTable("table", table)
     chosen = chosen_form(Path(output), form)
-    asked = _Asked(
+    request = _Asked(
         statistic=_plain(path),
         table=saved,
         by_name=isinstance(table, str) and not _hard_to_say(table),
@@ -105,10 +105,10 @@ def table_script(
         key_file="" if key_file is None or statistic.seal is None else _plain(key_file),
     )
     if kind == "python":
-        return _python(asked)
+        return _python(request)
     if kind == "r":
-        return _r(asked)
-    return _commands(asked, of_shell or ("powershell" if os.name == "nt" else "sh"))
+        return _r(request)
+    return _commands(request, of_shell or ("powershell" if os.name == "nt" else "sh"))
 
 
 def _plain(path: str | PathLike[str]) -> str:
@@ -133,37 +133,37 @@ def _period(statistic: Statistic) -> str:
     raise InputError("script_period_not_named", period=period.label)
 
 
-def _heading(asked: _Asked) -> list[str]:
+def _heading(request: _Asked) -> list[str]:
     """Comments on what the script does, and on how to supply its secret."""
-    code = "script_of_saved" if asked.named else "script_of_table"
-    lines = [say(code, asked.language, table=asked.named, name=Path(asked.statistic).name, version=VERSION)]
-    if asked.sealed:
-        lines.append(asked.says("script_key_file" if asked.key_file else "script_passphrase"))
+    code = "script_of_saved" if request.named else "script_of_table"
+    lines = [say(code, request.language, table=request.named, name=Path(request.statistic).name, version=VERSION)]
+    if request.sealed:
+        lines.append(request.says("script_key_file" if request.key_file else "script_passphrase"))
     return [f"# {' '.join(line.split())}" for line in lines]
 
 
 # --- Python -----------------------------------------------------------------------------------------------------------
 
 
-def _python(asked: _Asked) -> str:
-    spec = python_of(asked.table.spec, before=len("spec = "))
+def _python(request: _Asked) -> str:
+    spec = python_of(request.table.spec, before=len("spec = "))
     imports, own = ["import ckmcore as ckm"], ["read_only=True"]
-    if asked.office:
-        own.append(f"office={quoted(asked.office)}")
+    if request.office:
+        own.append(f"office={quoted(request.office)}")
     secret = []
-    if asked.key_file:
+    if request.key_file:
         imports = ["from pathlib import Path", "", *imports, "from ckmcore.statistic.key_file import read_key_file"]
-        secret = [f"secret = read_key_file(Path({quoted(asked.key_file)}))"]
+        secret = [f"secret = read_key_file(Path({quoted(request.key_file)}))"]
         own.append("secret=secret")
-    elif asked.sealed:
+    elif request.sealed:
         imports = ["from getpass import getpass", "", *imports, "from ckmcore.statistic.seal import Secret"]
-        secret = [f"secret = Secret.passphrase(getpass({quoted(asked.says('script_ask'))}))"]
+        secret = [f"secret = Secret.passphrase(getpass({quoted(request.says('script_ask'))}))"]
         own.append("secret=secret")
     if spec.imports:
         imports.append(f"from {MODULE} import {', '.join(spec.imports)}")
-    how = f"form={quoted(asked.form)}, language={quoted(asked.language)}"
-    period = [f"    work.choose_period({quoted(asked.period)})"] if asked.period else []
-    heading = _heading(asked)
+    how = f"form={quoted(request.form)}, language={quoted(request.language)}"
+    period = [f"    work.choose_period({quoted(request.period)})"] if request.period else []
+    heading = _heading(request)
     # A comment such as "Geocoding: Berlin" on one of the first two lines names the encoding of the file to Python.
     own_encoding = [_UTF_8] if any(map(_ENCODING.match, heading)) else []
     lines = [
@@ -173,10 +173,10 @@ def _python(asked: _Asked) -> str:
         "",
         f"spec = {spec.text}",
         *secret,
-        f"with ckm.work_on_statistic({quoted(asked.statistic)}, {', '.join(own)}) as work:",
+        f"with ckm.work_on_statistic({quoted(request.statistic)}, {', '.join(own)}) as work:",
         *period,
         "    ckm.export(",
-        f"        work.draft(spec), {quoted(asked.output)},",
+        f"        work.draft(spec), {quoted(request.output)},",
         f"        {how}, office=work.office,",
         "    )",
     ]
@@ -186,34 +186,39 @@ def _python(asked: _Asked) -> str:
 # --- commands ---------------------------------------------------------------------------------------------------------
 
 
-def _arguments(asked: _Asked, table_file: str) -> list[tuple[str, ...]]:
+def _arguments(request: _Asked, table_file: str) -> list[tuple[str, ...]]:
     """Arguments of `ckm`, each option with its value. table_file: file with the table, "" for a saved table."""
-    arguments: list[tuple[str, ...]] = [("draft", asked.statistic)]
-    arguments.append(("--table", table_file) if table_file else (asked.table.name,))
-    given = [("period", asked.period), ("language", asked.language), ("form", asked.form), ("office", asked.office)]
-    given += [("key-file", asked.key_file), ("output", asked.output)]
+    arguments: list[tuple[str, ...]] = [("draft", request.statistic)]
+    arguments.append(("--table", table_file) if table_file else (request.table.name,))
+    given = [
+        ("period", request.period),
+        ("language", request.language),
+        ("form", request.form),
+        ("office", request.office),
+    ]
+    given += [("key-file", request.key_file), ("output", request.output)]
     for name, value in given:
         if value:
             arguments.append((f"--{name}={value}",) if value.startswith("-") else (f"--{name}", value))
     return arguments
 
 
-def _table_file(asked: _Asked) -> str:
+def _table_file(request: _Asked) -> str:
     """File to which a script writes its table, with a name that users would not choose; "" for a saved table."""
-    if asked.by_name:
+    if request.by_name:
         return ""
-    return (file_stem(Path(asked.output).stem) or "table") + _OF_SCRIPT + SUFFIX
+    return (file_stem(Path(request.output).stem) or "table") + _OF_SCRIPT + SUFFIX
 
 
-def _commands(asked: _Asked, shell: Shell) -> str:
-    file, lines = _table_file(asked), _heading(asked)
+def _commands(request: _Asked, shell: Shell) -> str:
+    file, lines = _table_file(request), _heading(request)
     quoting = _powershell if shell == "powershell" else shlex.quote
     if file and shell == "powershell":
         # Each backslash stands for itself, and no line of JSON begins with what ends the text.
-        lines += ["@'", asked.layout, f"'@ | Set-Content -Encoding utf8 {quoting(_plain(file))}"]
+        lines += ["@'", request.layout, f"'@ | Set-Content -Encoding utf8 {quoting(_plain(file))}"]
     elif file:
-        lines += [f"cat > {quoting(_plain(file))} <<'{_END}'", asked.layout, _END]
-    arguments = [one for argument in _arguments(asked, _plain(file) if file else "") for one in argument]
+        lines += [f"cat > {quoting(_plain(file))} <<'{_END}'", request.layout, _END]
+    arguments = [word for argument in _arguments(request, _plain(file) if file else "") for word in argument]
     lines.append(" ".join(["ckm", *map(quoting, arguments)]))
     return "\n".join(lines) + "\n"
 
@@ -229,16 +234,16 @@ def _powershell(text: str) -> str:
 # --- R ----------------------------------------------------------------------------------------------------------------
 
 
-def _r(asked: _Asked) -> str:
-    file, lines = _table_file(asked), _heading(asked)
+def _r(request: _Asked) -> str:
+    file, lines = _table_file(request), _heading(request)
     if file:
-        lines.append(f"table <- {_r_vector([(line,) for line in asked.layout.split(_LINE)])}")
+        lines.append(f"table <- {_r_vector([(line,) for line in request.layout.split(_LINE)])}")
         lines.append(f"writeLines(enc2utf8(table), {_r_text(_plain(file))}, useBytes = TRUE)")
-    lines.append(f"arguments <- {_r_vector(_arguments(asked, _plain(file) if file else ''))}")
+    lines.append(f"arguments <- {_r_vector(_arguments(request, _plain(file) if file else ''))}")
     # R's folders of libraries, which it hands on to what it starts: the Python of `ckm` has its own.
     lines.append('Sys.unsetenv("LD_LIBRARY_PATH")')
     lines.append('done <- system2("ckm", shQuote(arguments))')
-    lines.append(f"if (done != 0) stop({_r_text(asked.says('script_failed'))}, done)")
+    lines.append(f"if (done != 0) stop({_r_text(request.says('script_failed'))}, done)")
     return "\n".join(lines) + "\n"
 
 

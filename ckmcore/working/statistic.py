@@ -232,7 +232,7 @@ class WorkingStatistic(WorkingRecords):
         if in_force is None or data is None or not self.statistic.shows_records:
             return
         columns = [data.magnitudes[name] for name in spec.magnitudes if name in data.magnitudes]
-        found = [
+        blank_counts = [
             (
                 column.name,
                 column.called,
@@ -240,7 +240,7 @@ class WorkingStatistic(WorkingRecords):
             )
             for column in columns
         ]
-        tell(blanks_told(found, in_force.method.sum_rules))
+        tell(blanks_told(blank_counts, in_force.method.sum_rules))
 
     @checked
     def table(self, table: str | TableSpec) -> ProtectedTable:
@@ -374,8 +374,8 @@ class WorkingStatistic(WorkingRecords):
         else:
             ready = prepare(at, saved, self.load, request, self.office, judge=True)
         who = self.person if person is None else person
-        made = actions.submit(at, ready, who, actions.now_text(), remark=remark, corrects=corrects)
-        self._become(replace(made, current=current_statistic.current))
+        submitted = actions.submit(at, ready, who, actions.now_text(), remark=remark, corrects=corrects)
+        self._become(replace(submitted, current=current_statistic.current))
         return self.statistic.register[-1].number
 
     @checked
@@ -402,11 +402,11 @@ class WorkingStatistic(WorkingRecords):
         ready = prepare(at, saved, self.load, PLAIN_REQUEST, self.office, judge=True)
         judged = ready.result_of("sums")
         accepted = () if judged is None else port.not_accepted(at, judged)
-        wanted = [one for one in accepted if not rules or one.rule in rules]
+        wanted_sums = [accepted_sum for accepted_sum in accepted if not rules or accepted_sum.rule in rules]
         who = self.person if person is None else person
-        accept_sums = actions.accept_sums(at, wanted, who, second_person, actions.now_text(), reason)
+        accept_sums = actions.accept_sums(at, wanted_sums, who, second_person, actions.now_text(), reason)
         self._become(replace(accept_sums, current=current_statistic.current))
-        return tuple(dict.fromkeys(one.rule for one in wanted))
+        return tuple(dict.fromkeys(accepted_sum.rule for accepted_sum in wanted_sums))
 
     @checked
     def approve(
@@ -515,7 +515,7 @@ class WorkingStatistic(WorkingRecords):
         files = self._stack.enter_context(new_files)
         if not replaces:
             refuse_others([path for path, _ in files], target)
-        noted = tuple(one for _, one in files)
+        noted = tuple(written_file for _, written_file in files)
         self._become(actions.written(current_statistic, number, noted, who, time))
         self._staged.append(Staged(files, target, replaces))
         return noted
@@ -534,7 +534,9 @@ class WorkingStatistic(WorkingRecords):
         """Data frame with a line per register entry, as `ckm register -o` writes them."""
         from ckmcore.release.listing import COLUMNS, facts_of
 
-        return pd.DataFrame([facts_of(one, language) for one in self.statistic.register], columns=COLUMNS).fillna("")
+        return pd.DataFrame(
+            [facts_of(register_entry, language) for register_entry in self.statistic.register], columns=COLUMNS
+        ).fillna("")
 
     @checked
     def verify(self, files: Sequence[str | os.PathLike[str]] = ()) -> tuple[Verified, ...]:

@@ -90,8 +90,8 @@ class PartByEar(QAccessibleInterface):
 
     @guarded(VoidPtr(0))
     def interface_cast(self, kind: QAccessible.InterfaceType) -> object:
-        found = self._more.get(kind)
-        return VoidPtr(0 if found is None else getCppPointer(found)[0])
+        interface = self._more.get(kind)
+        return VoidPtr(0 if interface is None else getCppPointer(interface)[0])
 
     @guarded("")
     def text(self, kind: QAccessible.Text) -> str:

@@ -138,8 +138,8 @@ class Readable(QAccessibleWidget):
         words = [
             label.accessibleName() or label.text() for label in self._area.findChildren(QLabel) if label.isVisible()
         ]
-        told = [word for word in words if word]
-        return "; ".join(told if self._area.hasFocus() or not self._holds_controls() else told[:1])
+        told_words = [word for word in words if word]
+        return "; ".join(told_words if self._area.hasFocus() or not self._holds_controls() else told_words[:1])
 
     def _holds_controls(self) -> bool:
         """Whether the keyboard can be on something in it."""
@@ -196,7 +196,7 @@ def _name(menu: QMenu) -> None:
     if menu.accessibleName() and menu.accessibleName() != menu.property(_NAMED):
         return
     title = menu.title().replace("&", "")
-    openers = [one for one in menu.menuAction().associatedObjects() if isinstance(one, QAbstractButton)]
+    openers = [opener for opener in menu.menuAction().associatedObjects() if isinstance(opener, QAbstractButton)]
     owner = openers[0] if openers else menu.parentWidget()
     words = title or ("" if owner is None else name_of(owner))
     menu.setProperty(_NAMED, words)
@@ -211,9 +211,9 @@ def _opens(menu: QMenu) -> None:
         for action in menu.actions()
     )
     singular = QCoreApplication.translate("ByEar", "menu with 1 entry")
-    several = QCoreApplication.translate("ByEar", "menu with %1 entries")
-    said = counted(singular, several, entries, spoken_language())
-    announce(", ".join(part for part in (menu.accessibleName(), said) if part))
+    plural = QCoreApplication.translate("ByEar", "menu with %1 entries")
+    entry_count = counted(singular, plural, entries, spoken_language())
+    announce(", ".join(part for part in (menu.accessibleName(), entry_count) if part))
 
 
 def _made(_name_of_class: str, thing: QObject) -> QAccessibleInterface | None:

@@ -82,9 +82,9 @@ class EntryByEar(QAccessibleInterface):
             return native(action.shortcut())
         if kind == text.Accelerator:
             return native(QKeySequence.mnemonic(action.text()))
-        said = {text.Description: action.toolTip(), text.Help: action.whatsThis()}.get(kind, "")
+        description = {text.Description: action.toolTip(), text.Help: action.whatsThis()}.get(kind, "")
         own = plain(action.text())  # what Qt gives as a tip where there is none
-        return "" if said in (own, own.removesuffix(" ...")) else said
+        return "" if description in (own, own.removesuffix(" ...")) else description
 
     @guarded(QAccessible.Role.NoRole)
     def role(self) -> QAccessible.Role:

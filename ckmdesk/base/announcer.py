@@ -22,19 +22,19 @@ def announce(words: str, *, urgent: bool = False, about: str = "") -> None:
         return
     if not _waiting:
         QTimer.singleShot(0, _say)
-    for former in [said for said, (of, _) in _waiting.items() if about and of == about]:
+    for former in [words_said for words_said, (of, _) in _waiting.items() if about and of == about]:
         del _waiting[former]
     _waiting[words] = about, urgent or _waiting.get(words, ("", False))[1]
 
 
 def _say() -> None:
-    said = dict(_waiting)
+    waiting_words = dict(_waiting)
     _waiting.clear()
     speaker = _speaker()
     if speaker is None:
         return
     politeness = QAccessible.AnnouncementPoliteness
-    for words, (_, urgent) in said.items():
+    for words, (_, urgent) in waiting_words.items():
         event = QAccessibleAnnouncementEvent(speaker, words)
         event.setPoliteness(politeness.Assertive if urgent else politeness.Polite)
         QAccessible.updateAccessibility(event)

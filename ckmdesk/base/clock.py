@@ -42,10 +42,10 @@ def shown_day(day: str, typed: str, language: Language) -> str:
 def local_time(iso: str, language: Language) -> str:
     """Format an ISO time as local date and time to the minute; a text that is no time is returned unchanged."""
     try:
-        found = datetime.fromisoformat(iso).astimezone()
+        moment = datetime.fromisoformat(iso).astimezone()
     except ValueError:
         return iso or "?"
-    return f"{date_text(f'{found:%Y-%m-%d}', language)} {found:%H:%M}"
+    return f"{date_text(f'{moment:%Y-%m-%d}', language)} {moment:%H:%M}"
 
 
 def local_times(iso: str) -> Texts:

@@ -38,15 +38,17 @@ def place(file: str, line: int) -> str:
 def text_of(fault: BaseException) -> str:
     """Return the report of a fault: versions, then class and places of the fault and its causes, outermost first."""
     lines = [_versions()]
-    found: BaseException | None = fault
-    while found is not None:
-        lines.append(type(found).__name__)
-        trace = found.__traceback__
+    current_fault: BaseException | None = fault
+    while current_fault is not None:
+        lines.append(type(current_fault).__name__)
+        trace = current_fault.__traceback__
         while trace is not None:
             code = trace.tb_frame.f_code
             lines.append(f"  {place(code.co_filename, trace.tb_lineno)} {code.co_name}")
             trace = trace.tb_next
-        found = found.__cause__ or (None if found.__suppress_context__ else found.__context__)
+        current_fault = current_fault.__cause__ or (
+            None if current_fault.__suppress_context__ else current_fault.__context__
+        )
     return "\n".join(lines) + "\n"
 
 
@@ -141,10 +143,10 @@ class CrashReports:
         self.last = path
 
 
-def _cleaned(said: str) -> str:
+def _cleaned(crash_text: str) -> str:
     """Return the interpreter's crash output with places in place of paths."""
     lines = []
-    for line in said.splitlines():
+    for line in crash_text.splitlines():
         match = _LINE.search(line)
         if match is not None:
             lines.append(f"  {place(match['file'], int(match['line']))} {match['name']}")

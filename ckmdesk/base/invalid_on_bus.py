@@ -119,9 +119,9 @@ class _Bridge(QDBusVirtualObject):
         numbers.endArray()
         return numbers
 
-    def _put(self, one: QDBusVirtualObject) -> None:
+    def _put(self, bus_object: QDBusVirtualObject) -> None:
         self._connection.unregisterObject(_ROOT)
-        self._connection.registerVirtualObject(_ROOT, one, QDBusConnection.VirtualObjectRegisterOption.SubPath)
+        self._connection.registerVirtualObject(_ROOT, bus_object, QDBusConnection.VirtualObjectRegisterOption.SubPath)
 
 
 @cache

@@ -90,7 +90,7 @@ def move_categories(
         categories = entry.categories or known
         order = [category for category in categories if category.code != MISSING]
         remaining_categories = tuple(category for category in categories if category.code == MISSING)
-        indices = [index for index, one in enumerate(order) if one.code in codes]
+        indices = [index for index, category in enumerate(order) if category.code in codes]
         for place in indices if step < 0 else reversed(indices):
             other = place + step
             if 0 <= other < len(order) and order[other].code not in codes:
@@ -189,7 +189,7 @@ def add_category(variable: str, code: str, title: str) -> Command:
     def change(entry: VariableEntry) -> VariableEntry:
         if not code or any(category.code == code for category in entry.categories):
             return entry
-        categories = sorted((*entry.categories, Category.plain(code)), key=lambda one: one.code == MISSING)
+        categories = sorted((*entry.categories, Category.plain(code)), key=lambda category: category.code == MISSING)
         tree = entry.tree
         if tree is not None and code not in tree.index:
             entry = entry.with_hierarchy(placed(tree, {code: parent_for(tree, code)}))
@@ -231,9 +231,9 @@ def set_role(variable: str, role: Role, title: str) -> Command:
 
 def free_name(statistic: Statistic, wanted: str) -> str:
     """Return a name that no variable has: `wanted`, else with a number appended."""
-    taken = {entry.name for entry in statistic.dictionary}
-    names = (wanted if index == 1 else f"{wanted}_{index}" for index in range(1, len(taken) + 2))
-    return next(name for name in names if name not in taken)
+    taken_names = {entry.name for entry in statistic.dictionary}
+    names = (wanted if index == 1 else f"{wanted}_{index}" for index in range(1, len(taken_names) + 2))
+    return next(name for name in names if name not in taken_names)
 
 
 def add_derived(entry: VariableEntry, title: str) -> Command:

@@ -103,14 +103,14 @@ def add_alternative(source: str, name: str, title: Texts, hierarchy: Hierarchy |
         place = next((entry_index for entry_index, entry in enumerate(entries) if entry.name == source), None)
         if place is None or any(entry.name == name for entry in entries):
             return statistic
-        made = VariableEntry(name, "dimension", title, derived=Derivation("same", source))
-        made = replace(made.with_hierarchy(hierarchy), node_labels=entries[place].node_labels)
+        new_entry = VariableEntry(name, "dimension", title, derived=Derivation("same", source))
+        new_entry = replace(new_entry.with_hierarchy(hierarchy), node_labels=entries[place].node_labels)
         last = max(
             entry_index
             for entry_index, entry in enumerate(entries)
             if entry_index == place or (entry.derived is not None and entry.derived.source == source)
         )
-        entries.insert(last + 1, made)
+        entries.insert(last + 1, new_entry)
         return replace(statistic, dictionary=tuple(entries))
 
     return on_statistic(step, apply)
@@ -152,6 +152,6 @@ def _labelled_categories(
 
 def _with_tree(entry: VariableEntry, hierarchy: Hierarchy, labels: Mapping[str, Texts]) -> VariableEntry:
     """Return the entry with the hierarchy and the labels of its nodes only."""
-    held = hierarchy.index
-    kept = tuple((code, label) for code, label in labels.items() if code in held)
-    return replace(entry.with_hierarchy(hierarchy), node_labels=kept)
+    node_places = hierarchy.index
+    kept_labels = tuple((code, label) for code, label in labels.items() if code in node_places)
+    return replace(entry.with_hierarchy(hierarchy), node_labels=kept_labels)

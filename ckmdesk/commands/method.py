@@ -111,7 +111,9 @@ def remove_variant(place: int) -> Command:
             return state
         variants = (*method.variants[:place], *method.variants[place + 1 :])
         chosen = min(method.chosen - (method.chosen > place), len(variants) - 1)
-        compared = tuple(one - (one > place) for one in method.compared if one != place)
+        compared = tuple(
+            compared_place - (compared_place > place) for compared_place in method.compared if compared_place != place
+        )
         return replace(state, method=replace(method, variants=variants, chosen=max(chosen, 0), compared=compared))
 
     return Command(CommandName("remove_variant"), apply)
@@ -166,8 +168,8 @@ def compare(places: tuple[int, ...]) -> Command:
 
     def apply(state: DeskState) -> DeskState:
         known = range(len(state.method.variants))
-        kept = tuple(sorted({place for place in places if place in known}))[:MOST_COMPARED]
-        return replace(state, method=replace(state.method, compared=kept, in_force=False))
+        kept_places = tuple(sorted({place for place in places if place in known}))[:MOST_COMPARED]
+        return replace(state, method=replace(state.method, compared=kept_places, in_force=False))
 
     return Command(CommandName("compare_variants"), apply, undoable=False)
 
@@ -198,8 +200,8 @@ def put_in_force(
     def apply(state: DeskState) -> DeskState:
         if state.statistic is None:
             return state
-        made = state.statistic.put_in_force(method, since, decision, design, measured, claims=claims)
-        return replace(state, statistic=made)
+        new_statistic = state.statistic.put_in_force(method, since, decision, design, measured, claims=claims)
+        return replace(state, statistic=new_statistic)
 
     return Command(CommandName("put_in_force"), apply)
 

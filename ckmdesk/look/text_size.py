@@ -129,17 +129,19 @@ def grow(factor: float) -> None:
 
 
 def _grow_limits(widget: QWidget, factor: float) -> None:
-    least, most = widget.minimumSize(), widget.maximumSize()
-    if least.isNull() and most.width() >= _UNLIMITED and most.height() >= _UNLIMITED:
+    least, maximum_size = widget.minimumSize(), widget.maximumSize()
+    if least.isNull() and maximum_size.width() >= _UNLIMITED and maximum_size.height() >= _UNLIMITED:
         return
     # Windows keep the size that a person or their layout gave them.
-    free = [widget.isWindow() and low != high for low, high in zip(least.toTuple(), most.toTuple(), strict=True)]
-    limits = (least.width(), least.height(), most.width(), most.height())
+    free = [
+        widget.isWindow() and low != high for low, high in zip(least.toTuple(), maximum_size.toTuple(), strict=True)
+    ]
+    limits = (least.width(), least.height(), maximum_size.width(), maximum_size.height())
     wide, high, widest, highest = (
         limit
-        if limit <= _LINE or limit >= _UNLIMITED or kept or widget.property(by_sheet) is not None
+        if limit <= _LINE or limit >= _UNLIMITED or kept_limit or widget.property(by_sheet) is not None
         else round(limit * factor)
-        for limit, by_sheet, kept in zip(limits, _BY_SHEET, free * 2, strict=True)
+        for limit, by_sheet, kept_limit in zip(limits, _BY_SHEET, free * 2, strict=True)
     )
     if (wide, high, widest, highest) != limits:
         widget.setMinimumSize(min(wide, widest), min(high, highest))

@@ -58,7 +58,7 @@ class VariablesModel(_ProfileModel[tuple[Profile, tuple[Sentence, ...]]]):
         return None
 
     def text(self, row: tuple[Profile, tuple[Sentence, ...]], column: int) -> str:
-        profile, said = row
+        profile, remarks = row
         if column == 0:
             return profile.title.text(self.language) or profile.name
         if column == 1:
@@ -70,7 +70,7 @@ class VariablesModel(_ProfileModel[tuple[Profile, tuple[Sentence, ...]]]):
             return integer_text(categories, self.language)
         if column == 3:
             return integer_text(profile.missing, self.language)
-        return " ".join(sentence.text(self.language) for sentence in said)
+        return " ".join(sentence.text(self.language) for sentence in remarks)
 
 
 def role_word(role: str) -> str:

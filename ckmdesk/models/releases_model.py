@@ -46,7 +46,7 @@ class ReleasesModel(ListModel[Release]):
         if role == TIP and column == TITLE:
             return self.text(row, column)
         if role == ACCESSIBLE and column == NUMBER:  # where the keyboard comes to a row: which release it is
-            texts = [self.text(row, one) for one in (STATE, TITLE)]
+            texts = [self.text(row, column) for column in (STATE, TITLE)]
             return ", ".join([f"{self.heads[NUMBER]} {row.number}", *texts])
         return self._icons[row.state] if role == DECORATION and column == STATE else None
 

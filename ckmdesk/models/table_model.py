@@ -322,16 +322,16 @@ class TableModel(QAbstractTableModel):
     def _nodes_above(self, heading_map: HeadingMap, heading: Heading) -> list[str]:
         """Return the labels of the nodes above an indented heading, outermost first."""
         line = heading.first // heading_map.values
-        named = (
+        named_node = (
             named_by(self.view, heading_map, heading)
             if self.view and heading_map.labels.indent(line, heading.level)
             else None
         )
         over: list[str] = []
-        place = 0 if named is None else parent_of(named.shown, named.place)
-        while named is not None and place:
-            over.insert(0, named.shown.dimension.nodes[place].label.text(self.language))
-            place = parent_of(named.shown, place)
+        place = 0 if named_node is None else parent_of(named_node.shown, named_node.place)
+        while named_node is not None and place:
+            over.insert(0, named_node.shown.dimension.nodes[place].label.text(self.language))
+            place = parent_of(named_node.shown, place)
         return over
 
     @staticmethod

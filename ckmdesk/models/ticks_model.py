@@ -82,8 +82,8 @@ class TicksModel(QAbstractListModel):
         depth, end = self.entries[place].depth, place + 1
         while end < len(self.entries) and self.entries[end].depth > depth:
             end += 1
-        found = range(place, end)
-        self.tick(found, ticked=not self.ticked.issuperset(found))
+        below_places = range(place, end)
+        self.tick(below_places, ticked=not self.ticked.issuperset(below_places))
 
     def search(self, text: str) -> None:
         """Leave the entries whose words or code hold the text."""

@@ -70,14 +70,14 @@ class MatrixPlot(Canvas):
         self.row, self.language, self.grey = row, language, False
         longer = first if first.rows >= second.rows else second
         columns = max(longer.rows - drawing.rows + len(drawing.columns) for drawing in (first, second))
-        found = np.zeros((longer.rows, columns))
+        differences = np.zeros((longer.rows, columns))
         for sign, drawing in ((-1.0, first), (1.0, second)):
             for row_index in range(longer.rows):
                 # The last row stands for all larger counts: its noise moves along.
-                used = min(row_index, drawing.rows - 1)
-                line = drawing.matrix[used]
-                found[row_index, row_index - used : row_index - used + len(line)] += sign * line
-        self.difference = found
+                used_row = min(row_index, drawing.rows - 1)
+                line = drawing.matrix[used_row]
+                differences[row_index, row_index - used_row : row_index - used_row + len(line)] += sign * line
+        self.difference = differences
         self.drawing = longer
         self.marked = frozenset()
         self.left = px(LEFT)
@@ -280,8 +280,8 @@ class MatrixPlot(Canvas):
         sign = "+" if self.difference is not None else ""
         ink: QColor | None = None
         least = 0.0005 if narrow or self.difference is not None else 0.00005
-        found = np.nonzero(np.abs(values) >= least)
-        for row, column in zip(found[0].tolist(), found[1].tolist(), strict=True):
+        shown_cells = np.nonzero(np.abs(values) >= least)
+        for row, column in zip(shown_cells[0].tolist(), shown_cells[1].tolist(), strict=True):
             value = float(values[row, column])
             wanted_ink = inks[shades[row, column]]
             if wanted_ink is not ink:

@@ -90,9 +90,9 @@ class PairPlot(Canvas):
         if self.ordered is None:
             return
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        most = max(self.ordered.most, 0.0 if self.shuffled is None else self.shuffled.most, 0.1)
+        largest_variance = max(self.ordered.most, 0.0 if self.shuffled is None else self.shuffled.most, 0.1)
         room = self._room()
-        axes = Axes(room, 0.0, 1.0, 0.0, 1.05 * most)
+        axes = Axes(room, 0.0, 1.0, 0.0, 1.05 * largest_variance)
         axes.paint(painter, self.theme, self.language)
         axes.paint_x(painter, self.theme, [(x, decimal_text(x, 1, self.language)) for x in ticks(0, 1, 5)])
         secondary, text = self.theme.color("secondary"), self.theme.color("text")

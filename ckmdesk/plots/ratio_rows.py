@@ -67,7 +67,7 @@ class RatioRows(Canvas):
         if not 0 <= at < len(self.rows):
             return None
         v = self._axes(at).value_x(place.x())
-        return Spot(at, min(self.rows[at].distribution, key=lambda one: abs(one - v)))
+        return Spot(at, min(self.rows[at].distribution, key=lambda noise_value: abs(noise_value - v)))
 
     def spot_rect(self, spot: Spot) -> QRectF | None:
         if not 0 <= spot.row < len(self.rows) or spot.v is None:

@@ -78,11 +78,11 @@ class RegionPlot(Canvas):
 
     @guarded()
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        found = self._place(event.position())
-        if found is None:
+        design_point = self._place(event.position())
+        if design_point is None:
             QToolTip.hideText()
             return
-        D, V = found
+        D, V = design_point
         QToolTip.showText(event.globalPosition().toPoint(), self._words(D, V), self)
         if event.buttons() & Qt.MouseButton.LeftButton:
             self.chosen.emit(D, V)
@@ -90,9 +90,9 @@ class RegionPlot(Canvas):
     @guarded()
     def mousePressEvent(self, event: QMouseEvent) -> None:
         self.setFocus(Qt.FocusReason.MouseFocusReason)
-        found = self._place(event.position())
-        if found is not None and event.button() == Qt.MouseButton.LeftButton:
-            self.chosen.emit(*found)
+        design_point = self._place(event.position())
+        if design_point is not None and event.button() == Qt.MouseButton.LeftButton:
+            self.chosen.emit(*design_point)
 
     @guarded()
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
@@ -152,13 +152,13 @@ class RegionPlot(Canvas):
             self.tr("maximum deviation D"),
         )
         point = axes.at(self.D, min(self.V, axes.y_high))
-        inside = any(D == self.D and low - 1e-9 <= self.V <= high + 1e-9 for D, low, high in self.ranges)
-        color = self.theme.color("text" if inside else "error")
+        is_possible = any(D == self.D and low - 1e-9 <= self.V <= high + 1e-9 for D, low, high in self.ranges)
+        color = self.theme.color("text" if is_possible else "error")
         painter.setPen(QPen(color, 2))
         painter.setBrush(self.theme.color("surface"))
         painter.drawEllipse(point, 6, 6)
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        text = self.tr("this design") if inside else self.tr("this design: not possible")
+        text = self.tr("this design") if is_possible else self.tr("this design: not possible")
         width = painter.fontMetrics().horizontalAdvance(text)
         left = point.x() + 10 if point.x() + 14 + width < axes.area.right() else point.x() - 12 - width
         painter.drawText(QPointF(left, point.y() - 8), text)

@@ -95,8 +95,8 @@ class ScalingPlot(Canvas):
         points = self.curve.points
         columns = [self.curve.m(points).tolist(), *(scaling.m(points).tolist() for _, scaling in self.curve.others)]
         lines = tuple(
-            (self._size(size), *(shortest_text(m, self.language, 4) for m in found))
-            for size, *found in zip(points.tolist(), *columns, strict=True)
+            (self._size(size), *(shortest_text(m, self.language, 4) for m in figures))
+            for size, *figures in zip(points.tolist(), *columns, strict=True)
         )
         return PictureFigures(("z", "m(z)", *(name for name, _ in self.curve.others)), lines)
 
@@ -114,8 +114,8 @@ class ScalingPlot(Canvas):
     @guarded()
     def mousePressEvent(self, event: QMouseEvent) -> None:
         handle, curve = self._handle(), self.curve
-        near = handle is not None and (event.position() - handle).manhattanLength() <= px(NEAR)
-        if near and curve is not None and self.movable and event.button() == Qt.MouseButton.LeftButton:
+        is_near_handle = handle is not None and (event.position() - handle).manhattanLength() <= px(NEAR)
+        if is_near_handle and curve is not None and self.movable and event.button() == Qt.MouseButton.LeftButton:
             self.setFocus(Qt.FocusReason.MouseFocusReason)
             self._held = curve.scaling
             return
@@ -132,11 +132,11 @@ class ScalingPlot(Canvas):
         self._hold(float(f"{bend:.2g}"), round(small, 6))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        held, self._held = self._held, None
-        if held is not None and self.curve is not None:
+        held_scaling, self._held = self._held, None
+        if held_scaling is not None and self.curve is not None:
             self.redraw()
-            if held != self.curve.scaling:
-                self.bend_moved.emit(held)
+            if held_scaling != self.curve.scaling:
+                self.bend_moved.emit(held_scaling)
         super().mouseReleaseEvent(event)
 
     def _hold(self, bend: float, small: float) -> None:
@@ -163,9 +163,9 @@ class ScalingPlot(Canvas):
         across, up = steps[Qt.Key(event.key())]
         self._held = curve.scaling
         self._hold(_next_bend(curve.scaling.bend, across), round(curve.scaling.small + up * STEP_OF_SMALL, 6))
-        held, self._held = self._held, None
-        if held != curve.scaling:
-            self.bend_moved.emit(held)
+        held_scaling, self._held = self._held, None
+        if held_scaling != curve.scaling:
+            self.bend_moved.emit(held_scaling)
         event.accept()
 
     # --- painting --------------------------------------------------------------------------------------------------
@@ -237,10 +237,10 @@ class ScalingPlot(Canvas):
             painter.setPen(QPen(self.theme.color(color), 1.2, Qt.PenStyle.DashLine))
             painter.drawLine(axes.at(axes.x_low, height), axes.at(axes.x_high, height))
             painter.setPen(self.theme.color(color))
-            said = f"{word} {shortest_text(height, self.language)}"
+            word_text = f"{word} {shortest_text(height, self.language)}"
             place = self._beside(painter, axes.at(axes.x_low, height) + QPointF(px(6), -4), placed)
-            placed.append((place, said))
-            painter.drawText(place, said)
+            placed.append((place, word_text))
+            painter.drawText(place, word_text)
         painter.setPen(QPen(secondary, 1, Qt.PenStyle.DotLine))
         for size in (scaling.bend, curve.small_from):
             if size:
@@ -258,9 +258,9 @@ class ScalingPlot(Canvas):
     def _beside(painter: QPainter, place: QPointF, placed: Sequence[tuple[QPointF, str]]) -> QPointF:
         """Return the position of a word moved to the right of earlier words that it would overlap."""
         metrics = painter.fontMetrics()
-        for at, said in placed:
+        for at, word_text in placed:
             if abs(place.y() - at.y()) < metrics.height():
-                place = QPointF(max(place.x(), at.x() + metrics.horizontalAdvance(said) + px(12)), place.y())
+                place = QPointF(max(place.x(), at.x() + metrics.horizontalAdvance(word_text) + px(12)), place.y())
         return place
 
     def _paint_cells(self, painter: QPainter, axes: Axes, curve: Curve) -> None:
@@ -269,9 +269,9 @@ class ScalingPlot(Canvas):
             return
         cells, edges = np.histogram(np.log10(curve.sizes.largest), BINS, (axes.x_low, axes.x_high))
         floor = axes.area.bottom() + px(STRIP)
-        most = max(px(STRIP) - 4 - painter.fontMetrics().height(), 4.0)  # above are the words of the ticks
+        strip_height = max(px(STRIP) - 4 - painter.fontMetrics().height(), 4.0)  # above are the words of the ticks
         for number, left, right in zip(cells.tolist(), edges[:-1].tolist(), edges[1:].tolist(), strict=True):
-            height = most * number / max(int(cells.max()), 1)
+            height = strip_height * number / max(int(cells.max()), 1)
             bar = QRectF(axes.x(left) + 1, floor - height, axes.x(right) - axes.x(left) - 2, height)
             painter.fillRect(bar, self.theme.bar)
         painter.setPen(self.theme.color("frame"))

@@ -111,8 +111,8 @@ class TableauPlot(Canvas):
         distribution = list(self.drawing.distributions[row])
         if not distribution:
             return Spot(row)
-        near = min(range(len(distribution)), key=lambda at: abs(distribution[at] - (spot.v or 0.0)))
-        return Spot(row, distribution[min(max(near + across, 0), len(distribution) - 1)])
+        nearest_index = min(range(len(distribution)), key=lambda at: abs(distribution[at] - (spot.v or 0.0)))
+        return Spot(row, distribution[min(max(nearest_index + across, 0), len(distribution) - 1)])
 
     def figures(self) -> PictureFigures:
         if self.drawing is None:

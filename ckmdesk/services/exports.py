@@ -86,8 +86,8 @@ class Exports(QObject):
             from ckmcore.statistic.series import series
 
             load = session.others.loader(statistic, current_data, where, context.cancelled)
-            made = series(statistic, spec, places, load, context.cancelled)
-            return _written(made, path, form, language, office)
+            series_draft = series(statistic, spec, places, load, context.cancelled)
+            return _written(series_draft, path, form, language, office)
 
         self.run(path, self.tr("Writing the series ..."), write, then, spec=spec, form=form)
 
@@ -204,16 +204,18 @@ class Exports(QObject):
             from ckmcore.statistic.source import files_of
 
             written = (path,) if spec is None else _paths(spec, form, path)
-            for one in written:
-                if any(one.exists() and one.samefile(needed) for needed in files_of(statistic, ckm_path)):
-                    raise FileError("desk_file_is_needed", name=one.name)
+            for written_path in written:
+                if any(
+                    written_path.exists() and written_path.samefile(needed) for needed in files_of(statistic, ckm_path)
+                ):
+                    raise FileError("desk_file_is_needed", name=written_path.name)
             return write(context)
 
-        def done(said: Sentence) -> None:
+        def done(saved_sentence: Sentence) -> None:
             self.frame.hide_progress()
             written = (path,) if spec is None else _paths(spec, form, path)
             self.frame.show_message(
-                said, "ok", opening(written, self.frame.show_message) if remedy is None else remedy()
+                saved_sentence, "ok", opening(written, self.frame.show_message) if remedy is None else remedy()
             )
             if then is not None:
                 then(path)
@@ -266,5 +268,7 @@ def _written(draft: Draft, path: Path, form: FormName | None, language: Language
     else:
         written = export_files(draft, path, language=language, form=form, office=office)
     if len(written) > 1:
-        return sentence("desk_exported_several", count=len(written), names=", ".join(one.name for one in written))
+        return sentence(
+            "desk_exported_several", count=len(written), names=", ".join(written_path.name for written_path in written)
+        )
     return sentence("desk_exported", name=written[0].name)

@@ -128,8 +128,8 @@ def _calls() -> _Calls | None:
 
 
 def _pointer(document: QTextDocument) -> int:
-    (found,) = shiboken6.getCppPointer(document)
-    return int(found)
+    (pointer_value,) = shiboken6.getCppPointer(document)
+    return int(pointer_value)
 
 
 _SVG = re.compile(r"<svg\b.*?</svg>", re.DOTALL)
@@ -280,8 +280,8 @@ def _printed_page(
                 raise TooWideUnlessSetOff(**error.fields) from None
             if parts >= len(page.layout.columns):
                 raise
-            times = 100 / error.fields["percent"] / TIMES_WIDER_BESIDE
-            parts = min(max(parts + 1, math.ceil(times)), len(page.layout.columns))
+            part_count = 100 / error.fields["percent"] / TIMES_WIDER_BESIDE
+            parts = min(max(parts + 1, math.ceil(part_count)), len(page.layout.columns))
 
 
 def _page_of(page: TablePresentation, office: Office, parts: int = 1) -> DraftPage:
@@ -326,7 +326,7 @@ def _set_off(html: str, language: Language) -> str:
     """
     html = html.replace("\u2003", 3 * "\u00a0")
     hyphens = Hyphens(language, (text for _, text in _HEADING.findall(html)))
-    html = _HEADING.sub(lambda found: found[1] + hyphens.text(found[2]), html)
+    html = _HEADING.sub(lambda heading_match: heading_match[1] + hyphens.text(heading_match[2]), html)
     headings = _HEADING.findall(html)
     parts = (
         part for _, text in headings for part in text.replace(SOFT_HYPHEN, "- ").split() if len(part) <= WIDEST_EVEN
@@ -372,7 +372,7 @@ def print_pages(html: str, sheets: Sheets, device: QPagedPaintDevice) -> None:
 
 
 def _pictures(
-    html: str, sheets: Sheets, dpi: int, most: int, cancelled: Callable[[], bool]
+    html: str, sheets: Sheets, dpi: int, most_pages: int, cancelled: Callable[[], bool]
 ) -> tuple[list[QImage], int]:
     layout, buffer = sheets.page_layout, QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
@@ -382,7 +382,7 @@ def _pictures(
     document = laid_out(html, writer)
     whole, body = layout.fullRectPixels(dpi), layout.paintRectPixels(dpi)
     pictures = []
-    for index in range(min(document.pageCount(), most)):
+    for index in range(min(document.pageCount(), most_pages)):
         if cancelled():
             raise Cancelled()
         picture = QImage(whole.size(), QImage.Format.Format_RGB32)

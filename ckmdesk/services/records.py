@@ -131,17 +131,17 @@ class Records(QObject):
 
             return needed_scale().taken_again(statistic, context.progress, context.cancelled)
 
-        def done(taken: Taken) -> None:
+        def done(taken_records: Taken) -> None:
             self._loaded()
             if self.desk.session is not session or self.desk.state.statistic is not statistic:
                 return
-            if taken.changes:
-                known_codes = [lacking_codes(change.variable, change.new) for change in taken.changes]
+            if taken_records.changes:
+                known_codes = [lacking_codes(change.variable, change.new) for change in taken_records.changes]
                 self._say_not_loaded(DataError("working_codes_undecided", variables=known_codes))
                 return
-            session.data, session.read = taken.data, taken.read
-            self.are_described_by(taken.statistic)
-            self.desk.run(take_over(taken.statistic))
+            session.data, session.read = taken_records.data, taken_records.read
+            self.are_described_by(taken_records.statistic)
+            self.desk.run(take_over(taken_records.statistic))
             self.desk.forget_steps()  # they would bring back the mark of data that are gone
             self.desk.announce("data")
 
@@ -170,7 +170,7 @@ class Records(QObject):
 
             return moved_source(source, session.path, path, context.cancelled)
 
-        def done(made: PeriodSource) -> None:
+        def done(period_source: PeriodSource) -> None:
             self._loaded()
             current_statistic = self.desk.state.statistic
             if (
@@ -179,7 +179,9 @@ class Records(QObject):
                 or current_statistic.period.source != source
             ):
                 return
-            self.desk.run(take_over(current_statistic.with_period(replace(current_statistic.period, source=made))))
+            self.desk.run(
+                take_over(current_statistic.with_period(replace(current_statistic.period, source=period_source)))
+            )
             self.desk.forget_steps()  # they would bring back the place where it no longer lies
             self.load()
 
@@ -206,7 +208,7 @@ class Records(QObject):
         if former_described is None or former_described == described:
             return
         try:
-            made = (
+            described_data = (
                 statistic.relabelled(session.data, former_described[0])
                 if former_described[-1] == described[-1]
                 else None
@@ -214,10 +216,10 @@ class Records(QObject):
         except CkmError as error:
             self.frame.show_message(error)
             return
-        if made is None:
+        if described_data is None:
             self._describe_anew()
         else:
-            session.data = made
+            session.data = described_data
 
     def _describe_anew(self) -> None:
         session, statistic = self.desk.session, self.desk.state.statistic

@@ -224,10 +224,10 @@ class Recovery(QObject):
 
             return read_unsaved(found, folder, seal, secret)
 
-        def done(kept: Statistic) -> None:
+        def done(kept_statistic: Statistic) -> None:
             if self.desk.session is not session:
                 return
-            self._restore(kept, copy)
+            self._restore(kept_statistic, copy)
             self._taken = found  # it stays kept until it is saved
             code = "desk_unsaved_taken_keyless" if found.without_keys else "desk_unsaved_taken"
             kind: MessageKind = "warning" if found.without_keys else "ok"

@@ -127,10 +127,10 @@ class Releases(QObject):
         self, table: SavedTable, request: Request, corrects: int, done: Callable[[Ready], None], failed: Failed
     ) -> None:
         """Compute the table to be submitted, with its checklist."""
-        found = self._open(failed)
-        if found is None:
+        opened_parts = self._open(failed)
+        if opened_parts is None:
             return
-        statistic, data, session = found
+        statistic, data, session = opened_parts
         office = self.settings.office
 
         def work(context: JobContext) -> Ready:
@@ -138,10 +138,10 @@ class Releases(QObject):
             from ckmcore.release.provenance import prepare
 
             load = session.others.loader(statistic, data, session.path, context.cancelled)
-            made = prepare(statistic, table, load, request, office, context.cancelled, judge=True)
-            made = replace(made, submission=replace(made.submission, corrects=corrects))
-            checks = checklist(statistic, made)
-            return Ready(replace(made, submission=replace(made.submission, checks=checks)), request)
+            prepared_facts = prepare(statistic, table, load, request, office, context.cancelled, judge=True)
+            prepared_facts = replace(prepared_facts, submission=replace(prepared_facts.submission, corrects=corrects))
+            checks = checklist(statistic, prepared_facts)
+            return Ready(replace(prepared_facts, submission=replace(prepared_facts.submission, checks=checks)), request)
 
         self.jobs.start(PREPARE_SLOT, work, done, failed)
 
@@ -211,13 +211,13 @@ class Releases(QObject):
 
     def write(self, number: int, folder: Path, done: Done, failed: Failed, *, replaces: bool = False) -> None:
         """Write the final files of a release into a folder and record them; `replaces` allows overwriting files."""
-        found = self._open(failed)
-        if found is None:
+        opened_parts = self._open(failed)
+        if opened_parts is None:
             return
         if self.read_only():
             failed(PermissionRefused("desk_release_read_only"))  # else files would be out that cannot be noted
             return
-        statistic, data, session = found
+        statistic, data, session = opened_parts
         if self.signing.is_waited_for(statistic, second=False):
             self.signing.fetch(lambda: self.write(number, folder, done, failed, replaces=replaces), second=False)
             return
@@ -318,7 +318,7 @@ class Releases(QObject):
     def _take(
         self,
         step: Step,
-        done: Done,
+        on_done: Done,
         failed: Failed,
         *,
         with_period: bool = False,
@@ -341,7 +341,7 @@ class Releases(QObject):
         go_on = partial(
             self._start,
             step,
-            done,
+            on_done,
             failed,
             with_period=with_period,
             second=second,
@@ -356,7 +356,7 @@ class Releases(QObject):
     def _start(
         self,
         step: Step,
-        done: Done,
+        on_done: Done,
         failed: Failed,
         *,
         with_period: bool,
@@ -374,23 +374,25 @@ class Releases(QObject):
 
             return step(statistic) if folder is None else record(statistic, folder, step, take_over=take_over_from)
 
-        def taken(made: Statistic) -> None:
+        def taken(new_statistic: Statistic) -> None:
             now = self.desk.state.statistic
             if self.desk.session is not session or now is None:
                 return
             # Whatever else was changed meanwhile stays.
             self.signing.forget_second()
-            if with_period and now.current == made.current:
-                now = now.with_period(made.period)
-            self.show_register(with_record_of(now, made))
+            if with_period and now.current == new_statistic.current:
+                now = now.with_period(new_statistic.period)
+            self.show_register(with_record_of(now, new_statistic))
             if with_period:
                 self.desk.forget_steps()  # they would bring back what was in force
-            done()
+            on_done()
             if session.path is not None and not reveal:
                 self._save()
 
         def again(holder: Holder) -> None:
-            self._take(step, done, failed, with_period=with_period, second=second, reveal=reveal, take_over_from=holder)
+            self._take(
+                step, on_done, failed, with_period=with_period, second=second, reveal=reveal, take_over_from=holder
+            )
 
         def refused(error: CkmError) -> None:
             if self.desk.session is not session or not self._lock_offered(error, again):
@@ -460,10 +462,10 @@ class Releases(QObject):
 
             return reconcile(statistic, folder, take_over=take_over_from)
 
-        def reconciled(made: Statistic) -> None:
+        def reconciled(reconciled_statistic: Statistic) -> None:
             current_statistic = self.desk.state.statistic
             if self.desk.session is session and current_statistic is not None:
-                self.show_register(with_record_of(current_statistic, made))
+                self.show_register(with_record_of(current_statistic, reconciled_statistic))
                 done()
                 self._save()
 
@@ -494,10 +496,10 @@ class Releases(QObject):
 
     def compare_with_table(self, before: int, done: Callable[[TablesCompared], None], failed: Failed) -> None:
         """Compare a release with the current table, under the method in force."""
-        found = self._open(failed)
-        if found is None:
+        opened_parts = self._open(failed)
+        if opened_parts is None:
             return
-        statistic, data, session = found
+        statistic, data, session = opened_parts
         spec = self.desk.state.table.spec
 
         def work(context: JobContext) -> TablesCompared:
@@ -518,10 +520,10 @@ class Releases(QObject):
 
     def left_open(self, number: int, done: Callable[[tuple[LeftOpen, ...]], None], failed: Failed) -> None:
         """List what the method leaves open by releasing a table, for releaser and methodologist."""
-        found = self._open(failed)
-        if found is None:
+        opened_parts = self._open(failed)
+        if opened_parts is None:
             return
-        statistic, data, session = found
+        statistic, data, session = opened_parts
 
         def work(context: JobContext) -> tuple[LeftOpen, ...]:
             from ckmcore.ports import needed_lab
@@ -536,8 +538,8 @@ class Releases(QObject):
             if records is None:  # those at hand: what needs its own records is said to be unchecked
                 former_statistic, records = statistic, data
             files = files_near(session.path)
-            told = {"load": load, "files": files, "cancelled": context.cancelled}
-            return needed_lab().left_open(former_statistic, submission, records, **told)
+            look_arguments = {"load": load, "files": files, "cancelled": context.cancelled}
+            return needed_lab().left_open(former_statistic, submission, records, **look_arguments)
 
         self.jobs.start(LEFT_SLOT, work, done, failed)
 
@@ -587,8 +589,8 @@ class Releases(QObject):
             write_register_csv(statistic.register, path, language)
             return sentence("desk_register_written", name=path.name)
 
-        def done(said: Sentence) -> None:
-            self.frame.show_message(said, "ok", opening([path], self.frame.show_message))
+        def done(saved_sentence: Sentence) -> None:
+            self.frame.show_message(saved_sentence, "ok", opening([path], self.frame.show_message))
 
         self.jobs.start(EXPORT_SLOT, work, done, self.frame.show_message)
 

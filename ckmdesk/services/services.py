@@ -131,13 +131,13 @@ class Services(QObject):
             return statistic, stamp, holder, possible, told_sentence
 
         def done(result: tuple[Statistic, Stamp, Holder | None, bool, Sentence | None]) -> None:
-            statistic, stamp, holder, possible, told = result
+            statistic, stamp, holder, possible, mark_sentence = result
             self.locks.give_back_all(but=target)
             self.begin(statistic, Session(path=target, stamp=stamp, read_only_by=holder))
             self._remember(statistic, target)
             self._say_who_holds(target, holder, possible)
-            if told is not None:
-                self._say_mark(told, shared)
+            if mark_sentence is not None:
+                self._say_mark(mark_sentence, shared)
             self.recovery.look()
             self.records.load()
 
@@ -181,14 +181,14 @@ class Services(QObject):
     def _open(
         self,
         work: Callable[[JobContext], Found],
-        done: Callable[[Found], None],
+        on_found: Callable[[Found], None],
         failed: Callable[[CkmError], None],
         text: str,
         given_up: Callable[[], None] | None = None,
     ) -> None:
         def ended(result: Found) -> None:
             self.frame.hide_progress()
-            done(result)
+            on_found(result)
 
         def refused(error: CkmError) -> None:
             self.frame.hide_progress()
@@ -281,10 +281,10 @@ class Services(QObject):
 
             return with_prepared_source(statistic, path, context.cancelled)
 
-        def done(made: Statistic) -> None:
+        def done(new_statistic: Statistic) -> None:
             if self.desk.session is session and self.desk.state.statistic is statistic:
                 session.unsaved_keys = False  # they are in the prepared data
-                self.desk.run(take_over(made))
+                self.desk.run(take_over(new_statistic))
                 self.desk.forget_steps()
                 self.desk.announce("data")
 

@@ -172,26 +172,26 @@ class Signing(QObject):
 
     def try_secret(self, secret: Secret) -> None:
         """Open the key that is waited for."""
-        wanted = self._wanted
-        if wanted is None:
+        wanted_key = self._wanted
+        if wanted_key is None:
             return
 
         def work(_context: object) -> PersonalKey:
             from ckmcore.statistic.personal_key import read_person_file, unwrap
 
-            return unwrap(read_person_file(wanted.path), wanted.path.name, secret)
+            return unwrap(read_person_file(wanted_key.path), wanted_key.path.name, secret)
 
         def done(key: PersonalKey) -> None:
-            if self._wanted is not wanted:
+            if self._wanted is not wanted_key:
                 return  # it was given up while it was tried
             self._wanted = None
-            if wanted.second:
+            if wanted_key.second:
                 self._second = key
             else:
                 self.key = key
             self.settled.emit()
             self.changed.emit()
-            wanted.then()
+            wanted_key.then()
 
         self.jobs.start(SLOT, work, done, self._refused)
 
@@ -202,9 +202,9 @@ class Signing(QObject):
     def _refused(self, error: CkmError) -> None:
         from ckmcore.statistic.seal import SecretWrong
 
-        wanted = self._wanted
-        if wanted is not None and isinstance(error, SecretWrong):
-            self.secret_asked.emit(wanted.path.name, error)
+        wanted_key = self._wanted
+        if wanted_key is not None and isinstance(error, SecretWrong):
+            self.secret_asked.emit(wanted_key.path.name, error)
             return
         self._wanted = None
         self.settled.emit()
@@ -215,9 +215,9 @@ class Signing(QObject):
         if path is not None:
             self._ask(_Wanted(path, second=True, then=then))
 
-    def _ask(self, wanted: _Wanted) -> None:
-        self._wanted = wanted
-        self.secret_asked.emit(wanted.path.name, None)
+    def _ask(self, wanted_key: _Wanted) -> None:
+        self._wanted = wanted_key
+        self.secret_asked.emit(wanted_key.path.name, None)
 
     def _choose(self, title: str) -> Path | None:
         return self.frame.choose_open_file(title, self.tr("Personal keys") + f" (*{FILTER_ENDING})")

@@ -69,7 +69,9 @@ class TableFiles(QObject):
             return sentence("table_file_written", name=path.name)
 
         self.frame.clear_message()
-        self.jobs.start(SLOT, work, lambda said: self.frame.show_message(said, "ok"), self.frame.show_message)
+        self.jobs.start(
+            SLOT, work, lambda saved_sentence: self.frame.show_message(saved_sentence, "ok"), self.frame.show_message
+        )
 
     def open_dialog(self) -> None:
         """Ask for a file and take its table over."""

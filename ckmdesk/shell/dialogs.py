@@ -84,12 +84,12 @@ def keys(parent: QWidget, keyed: Keys, of_page: list[tuple[str, Keys]]) -> QDial
 def fault_report(parent: QWidget, path: Path) -> QDialog:
     """Make the dialog with the report of a fault and its path."""
     dialog, column = _dialog(parent, QCoreApplication.translate("Dialogs", "Report of a fault"), "administration")
-    said = QCoreApplication.translate(
+    report_text = QCoreApplication.translate(
         "Dialogs",
         "This is all that was kept of it, on this computer only. It names places in the program, no values, no files "
         "and no persons. If you report the fault, you may hand it on.",
     )
-    column.addWidget(label(said, wrap=True))
+    column.addWidget(label(report_text, wrap=True))
     text = QPlainTextEdit(path.read_text(encoding="utf-8") if path.is_file() else "", readOnly=True)
     text.setTabChangesFocus(True)
     text.setMinimumSize(REPORT_WIDTH, MOST_HEIGHT // 2)

@@ -51,8 +51,8 @@ def ask_to_save(
     question = QCoreApplication.translate("Leaving", "Save them before going on?")
     if names:
         singular = QCoreApplication.translate("Leaving", "1 table has changes that are not saved.")
-        several = QCoreApplication.translate("Leaving", "%1 tables have changes that are not saved.")
-        box.setText(counted(singular, several, len(names), language))
+        plural = QCoreApplication.translate("Leaving", "%1 tables have changes that are not saved.")
+        box.setText(counted(singular, plural, len(names), language))
         question = QCoreApplication.translate("Leaving", "Take them over and save the statistic before going on?")
         if new:
             file = QCoreApplication.translate("Leaving", "If you discard them, nothing of this statistic is kept.")

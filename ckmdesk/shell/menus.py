@@ -149,7 +149,9 @@ class Menus(QObject):
                 group.addAction(action)
                 menu.addAction(action)
                 self.choices[setting][value] = action
-                action.triggered.connect(lambda _=False, key=setting, kept=value: self._settings.set(key, kept))
+                action.triggered.connect(
+                    lambda _=False, key=setting, setting_value=value: self._settings.set(key, setting_value)
+                )
             view.addMenu(menu)
         sizes = self._choice_menus["text_size"]
         sizes.addSeparator()
@@ -238,8 +240,8 @@ class Menus(QObject):
         for name in ("export", "print", "save_prepared"):
             self.actions[name].setEnabled(loaded)
         self.actions["run_tables"].setEnabled(loaded and statistic is not None and bool(statistic.tables))
-        several = statistic is not None and len(usable_periods(statistic)) > 1
-        self.actions["export_series"].setEnabled(loaded and several)
+        has_several = statistic is not None and len(usable_periods(statistic)) > 1
+        self.actions["export_series"].setEnabled(loaded and has_several)
         self.actions["save_prepared"].setVisible(self._settings.is_methodologist)
         undo, redo = desk.undo_name, desk.redo_name
         self.actions["undo"].setEnabled(undo is not None)

@@ -291,8 +291,8 @@ class RunTables(QDialog):
         item.setIcon(2, self.theme.icon(*icon))
         self.list.addTopLevelItem(item)
         errors = () if planned.error is None else (planned.error,)
-        for said in (*errors, *(misfit.said for misfit in planned.misfits), *planned.remarks):
-            self._add_note(item, said.text(language))
+        for remark in (*errors, *(misfit.said for misfit in planned.misfits), *planned.remarks):
+            self._add_note(item, remark.text(language))
         item.setExpanded(True)
         self._items[table.name] = item
 
@@ -328,9 +328,9 @@ class RunTables(QDialog):
         self.start_button.setEnabled(bool(chosen) and not self._running)
 
     def _ask_folder(self) -> None:
-        found = QFileDialog.getExistingDirectory(self, self.tr("Folder for the drafts"), str(self._folder.parent))
-        if found:
-            self.folder.setText(found)
+        folder_text = QFileDialog.getExistingDirectory(self, self.tr("Folder for the drafts"), str(self._folder.parent))
+        if folder_text:
+            self.folder.setText(folder_text)
             self.look()
 
     # --- running -------------------------------------------------------------------------------------------------
@@ -400,7 +400,9 @@ class RunTables(QDialog):
         self.message.clear()
         self.progress.setRange(0, len(chosen_planneds))
         self.progress.setValue(0)
-        self.jobs.start(RUN, work, self._written, self._failed, lambda done, _part: self.progress.setValue(done))
+        self.jobs.start(
+            RUN, work, self._written, self._failed, lambda done_count, _part: self.progress.setValue(done_count)
+        )
 
     def cancel(self) -> None:
         """Stop after the count that is running; written files are kept, and the report lists what is missing."""

@@ -208,7 +208,7 @@ class MainWindow(QMainWindow):
             if name in self._outdated and not self._is_busy(name):
                 self._rebuild(name)
             return self._pages[name]
-        entry = next(found for found in pages.PAGES if found.name == name)
+        entry = next(page_entry for page_entry in pages.PAGES if page_entry.name == name)
         if not entry.exists:
             return None
         return self._build(name, entry.load())
@@ -294,14 +294,14 @@ class MainWindow(QMainWindow):
             self._head_stack.setCurrentWidget(head)
             self._fit_head()
         self._rail_room.setVisible(name != "start")
-        entry = next(found for found in pages.PAGES if found.name == name)
+        entry = next(page_entry for page_entry in pages.PAGES if page_entry.name == name)
         menu = QCoreApplication.translate("Pages", entry.menu) if entry.menu else ""
         self.menus.show_page(menu, page.menu_actions())
         self._refresh_frame()
 
     def _name_page(self, page: Page) -> None:
         """Set the accessible name of a page, which screen readers read when the focus enters it."""
-        entry = next(found for found in pages.PAGES if found.name == page.page_name)
+        entry = next(page_entry for page_entry in pages.PAGES if page_entry.name == page.page_name)
         title = QCoreApplication.translate("Pages", entry.title)
         name = self.tr("Page %1").replace("%1", title) if title else self.tr("Start")
         for part in (page, page.head):
@@ -325,8 +325,8 @@ class MainWindow(QMainWindow):
         self.menus.refresh(self.desk)
         self.status.refresh(self.desk)
         statistic, path = self.desk.state.statistic, self.desk.session.path
-        several = statistic is not None and len(statistic.periods) > 1
-        self.elsewhere.show_for(self.desk.state.page, self.desk.session.data, several_periods=several)
+        has_several = statistic is not None and len(statistic.periods) > 1
+        self.elsewhere.show_for(self.desk.state.page, self.desk.session.data, several_periods=has_several)
         title = "" if statistic is None else statistic.title.text(self.settings.language)
         if path is not None:
             title += f" ({path.name})"

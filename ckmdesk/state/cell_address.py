@@ -14,7 +14,7 @@ def logical_cell(view: TableView, line: int, head_line: int) -> Address | None:
     None for cells without such an address: custom groups and rows, filters of several codes, several periods.
     """
     layout = view.layout
-    found = {
+    codes_by_variable = {
         **layout.layers.address(view.layer),
         **layout.rows.address(line),
         **layout.columns.address(head_line),
@@ -23,7 +23,10 @@ def logical_cell(view: TableView, line: int, head_line: int) -> Address | None:
         if condition.restricts:
             if len(condition.codes) != 1 or condition.rule:
                 return None
-            found.setdefault(condition.variable, condition.codes[0])
-    if any(name == PERIOD or name.startswith(OWN_ROWS) or code.startswith("group:") for name, code in found.items()):
+            codes_by_variable.setdefault(condition.variable, condition.codes[0])
+    if any(
+        name == PERIOD or name.startswith(OWN_ROWS) or code.startswith("group:")
+        for name, code in codes_by_variable.items()
+    ):
         return None
-    return tuple(sorted(found.items()))
+    return tuple(sorted(codes_by_variable.items()))

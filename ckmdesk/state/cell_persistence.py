@@ -20,9 +20,13 @@ def same_place(before: TableView, now: TableView, at: Place) -> Place | None:
     found_line = same_line(before.layout.columns, now.layout.columns, line)
     if found_row is None or found_line is None:
         return None
-    wanted = before.shown[place]
+    wanted_value = before.shown[place]
     values = [(shown_value.number, shown_value.side) for shown_value in now.shown]
-    value = values.index((wanted.number, wanted.side)) if (wanted.number, wanted.side) in values else 0
+    value = (
+        values.index((wanted_value.number, wanted_value.side))
+        if (wanted_value.number, wanted_value.side) in values
+        else 0
+    )
     return found_row, found_line, value
 
 
@@ -36,7 +40,7 @@ def shown_cell(before: TableView, now: TableView, at: Place) -> Place | None:
         (before.layout.columns, at[1], now.layout.columns, place[1]),
         (before.layout.layers, before.layer, now.layout.layers, now.layer),
     )
-    same = all(_address(layout, line) == _address(other, found) for layout, line, other, found in axes)
+    same = all(_address(layout, line) == _address(other, found_line) for layout, line, other, found_line in axes)
     return place if same and before.shown[at[2]].number == now.shown[place[2]].number else None
 
 
@@ -51,7 +55,9 @@ def same_line(before: AxisLayout, now: AxisLayout, line: int) -> int | None:
         return None
     codes = {shown.dimension.name: node.code for shown, node in before.nodes(line)}
     block, known = before.locate(line)[0], not codes
-    for number in sorted(range(len(now.segments)), key=lambda one: (one != block, one)):
+    for number in sorted(
+        range(len(now.segments)), key=lambda segment_number: (segment_number != block, segment_number)
+    ):
         segment = now.segments[number]
         fits = segment.marks == 0
         for level, shown_level in enumerate(segment.levels):

@@ -377,17 +377,23 @@ def load_import(
 def unmatched(state: Import, entries: Sequence[VariableEntry]) -> tuple[VariableEntry, ...]:
     """Return the variables of a dictionary without a column of their name in the file."""
     names = {column.name for column in state.columns}
-    wanted = ("dimension", "magnitude", "weight")
+    wanted_roles = ("dimension", "magnitude", "weight")
     return tuple(
-        entry for entry in entries if entry.derived is None and entry.role in wanted and entry.name not in names
+        entry for entry in entries if entry.derived is None and entry.role in wanted_roles and entry.name not in names
     )
 
 
 def with_mapping(state: Import, entry: VariableEntry, column: str) -> Import:
     """Return the import with a column assigned to a variable of the dictionary; "" says that the file does not have
     it."""
-    former_column = next((one.column for one in state.mapping if one.variable == entry.name), "")
-    mapping = tuple(one for one in state.mapping if one.variable != entry.name and one.column != column)
+    former_column = next(
+        (mapped_column.column for mapped_column in state.mapping if mapped_column.variable == entry.name), ""
+    )
+    mapping = tuple(
+        mapped_column
+        for mapped_column in state.mapping
+        if mapped_column.variable != entry.name and mapped_column.column != column
+    )
     if former_column and former_column != column and (old_column := state.column(former_column)) is not None:
         state = with_role(state, former_column, old_column.guess.role)
     if column:

@@ -109,9 +109,9 @@ class MethodState:
 
     def free_name(self) -> str:
         """Return the first letter that no variant has as its name; after Z numbers."""
-        taken = {variant.name for variant in self.variants}
+        taken_names = {variant.name for variant in self.variants}
         letters = [chr(code) for code in range(ord("A"), ord("Z") + 1)]
-        return next(name for name in (*letters, *(str(n) for n in range(1, 1000))) if name not in taken)
+        return next(name for name in (*letters, *(str(n) for n in range(1, 1000))) if name not in taken_names)
 
 
 @dataclass(frozen=True)

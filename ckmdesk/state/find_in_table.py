@@ -81,7 +81,9 @@ def find_in(
     return tuple((*found_places, *inner_places, *unseen)[:MOST_HITS])
 
 
-def _closed(view: TableView, language: Language, wanted: str, cancelled: Callable[[], bool]) -> Iterator[FoundPlace]:
+def _closed(
+    view: TableView, language: Language, sought_text: str, cancelled: Callable[[], bool]
+) -> Iterator[FoundPlace]:
     """Yield matches below closed nodes, by label or code.
 
     Nodes that a rule or a selection excludes are not searched.
@@ -99,7 +101,7 @@ def _closed(view: TableView, language: Language, wanted: str, cancelled: Callabl
                     if (
                         index in present_places
                         or index in whole_dimension.ended_places
-                        or not _fits(view, whole_dimension, index, language, wanted)
+                        or not _fits(view, whole_dimension, index, language, sought_text)
                     ):
                         continue
                     if above := _way_to(whole_dimension, index, present_places):
@@ -109,24 +111,24 @@ def _closed(view: TableView, language: Language, wanted: str, cancelled: Callabl
                         yield FoundPlace("hidden", code=str(whole_dimension.nodes[index].code), closed=closed)
 
 
-def _way_to(whole_dimension: AxisDimension, place: int, there: Collection[int]) -> list[str]:
+def _way_to(whole_dimension: AxisDimension, place: int, shown_places_: Collection[int]) -> list[str]:
     """Return the codes of all nodes above a node up to the first that is shown; empty if none is shown."""
     above = []
     while (place := whole_dimension.nodes[place].parent) > 0:
         above.append(str(whole_dimension.nodes[place].code))
-        if place in there:
+        if place in shown_places_:
             return above
     return []
 
 
-def _fits(view: TableView, whole_dimension: AxisDimension, index: int, language: Language, wanted: str) -> bool:
+def _fits(view: TableView, whole_dimension: AxisDimension, index: int, language: Language, sought_text: str) -> bool:
     """Return whether a node's label contains the words, or they are its code."""
     node = whole_dimension.nodes[index]
     words = node_words(node, view.layout.spec.presentation, language).casefold()
-    return wanted in words or str(node.code).casefold() == wanted
+    return sought_text in words or str(node.code).casefold() == sought_text
 
 
-def _hidden(view: TableView, language: Language, wanted: str) -> Iterator[FoundPlace]:
+def _hidden(view: TableView, language: Language, sought_text: str) -> Iterator[FoundPlace]:
     """Yield matches among nodes hidden by hand, by label or code."""
     for axis, layout in (("rows", view.layout.rows), ("columns", view.layout.columns)):
         side: TableSide = "rows" if axis == "rows" else "columns"
@@ -139,7 +141,7 @@ def _hidden(view: TableView, language: Language, wanted: str) -> Iterator[FoundP
                     hidden_places(level, whole_dimension)
                     & set(shown_places(replace(level, hidden=()), whole_dimension))
                 ):
-                    if not _fits(view, whole_dimension, place, language, wanted):
+                    if not _fits(view, whole_dimension, place, language, sought_text):
                         continue
                     node, at = whole_dimension.nodes[place], place
                     while at > 0 and whole_dimension.nodes[at].code not in level.hidden:
@@ -148,7 +150,7 @@ def _hidden(view: TableView, language: Language, wanted: str) -> Iterator[FoundP
                     yield FoundPlace("hidden", code=str(node.code), mark=HiddenMark(side, 0, 1, (root,)))
 
 
-def _labels(labels: AxisLabels, wanted: str, cancelled: Callable[[], bool]) -> Iterator[tuple[int, int]]:
+def _labels(labels: AxisLabels, sought_text: str, cancelled: Callable[[], bool]) -> Iterator[tuple[int, int]]:
     """Yield first line and level of each label that contains the words, or whose code they are."""
     for level in range(labels.depth):
         line = 0
@@ -158,7 +160,7 @@ def _labels(labels: AxisLabels, wanted: str, cancelled: Callable[[], bool]) -> I
             first, last = labels.run(line, level)
             texts = labels.texts(first)
             text = texts[level] if level < len(texts) else ""
-            if text and (wanted in text.casefold() or _is_code(labels, first, level, wanted)):
+            if text and (sought_text in text.casefold() or _is_code(labels, first, level, sought_text)):
                 yield first, level
             line = last + 1
 
@@ -168,19 +170,19 @@ def stands_alone(labels: AxisLabels, line: int) -> bool:
     return bool(labels.total[line]) and labels.run(line, labels.block_level) == labels.run(line, labels.depth - 1)
 
 
-def _is_code(labels: AxisLabels, line: int, level: int, wanted: str) -> bool:
+def _is_code(labels: AxisLabels, line: int, level: int, sought_text: str) -> bool:
     node = labels.node(line, level)
-    return node is not None and node.code is not TOTAL and not node.group and str(node.code).casefold() == wanted
+    return node is not None and node.code is not TOTAL and not node.group and str(node.code).casefold() == sought_text
 
 
-def _cells(view: TableView, rows: AxisLabels, wanted: str) -> Iterator[tuple[int, int]]:
+def _cells(view: TableView, rows: AxisLabels, sought_text: str) -> Iterator[tuple[int, int]]:
     """Yield row and column of each shown figure that contains the words."""
     office, language = view.presented.office, view.presented.language
     for index, shown in enumerate(view.shown):
         dash = zero_dash(view, shown)
         lines, heads, figures, signs = _figures(view, shown)
-        held = _held(figures, signs, shown.places, office, dash, language, wanted)
-        for line, head_line in list(zip(lines[held].tolist(), heads[held].tolist(), strict=True))[:MOST_HITS]:
+        is_match = _held(figures, signs, shown.places, office, dash, language, sought_text)
+        for line, head_line in list(zip(lines[is_match].tolist(), heads[is_match].tolist(), strict=True))[:MOST_HITS]:
             if view.in_rows:
                 yield rows.row_of(line, index), head_line
             else:
@@ -210,7 +212,7 @@ def _held(
     office: Office,
     dash: str,
     language: Language,
-    wanted: str,
+    sought_text: str,
 ) -> NDArray[np.bool_]:
     """Return the mask of the figures whose text contains the words; `dash` is the text of a 0."""
     holds = np.zeros(shown.shape, dtype=np.bool_)
@@ -221,13 +223,15 @@ def _held(
         texts = (
             dash if plain_dash and not figure else scaled_text(figure, places, language) for figure in figures.tolist()
         )
-        held_holds = [_holds(office.around(Sign(sign), text) if sign else text, wanted, language) for text in texts]
+        held_holds = [
+            _holds(office.around(Sign(sign), text) if sign else text, sought_text, language) for text in texts
+        ]
         holds[here] = np.array(held_holds, dtype=np.bool_)[back]
     return holds
 
 
-def _holds(text: str, wanted: str, language: Language) -> bool:
+def _holds(text: str, sought_text: str, language: Language) -> bool:
     """Return whether the text of a figure contains the words, with or without the marks between thousands."""
-    bare, sought = ("".join(shown.casefold().split()).replace(MINUS, "-") for shown in (text, wanted))
+    bare, sought = ("".join(shown.casefold().split()).replace(MINUS, "-") for shown in (text, sought_text))
     between = {"de": ".", "en": ","}[language]
     return sought in bare or sought.replace(between, "") in bare.replace(between, "")

@@ -47,8 +47,8 @@ class HeadingMap:
 
         In the head the values form a level, too, if there are several, or no other levels.
         """
-        named = self.axis == "columns" and (self.values > 1 or not self.labels.depth)
-        return self.labels.depth + named
+        has_value_level = self.axis == "columns" and (self.values > 1 or not self.labels.depth)
+        return self.labels.depth + has_value_level
 
     @property
     def places(self) -> int:
@@ -98,8 +98,8 @@ class HeadingMap:
 
     def above(self, heading: Heading) -> Heading | None:
         """The heading over this one."""
-        found = self.at(heading.level - 1, heading.first) if heading.level else None
-        return None if found == heading else found
+        heading_above = self.at(heading.level - 1, heading.first) if heading.level else None
+        return None if heading_above == heading else heading_above
 
     def below(self, heading: Heading) -> Heading | None:
         """Return the first heading under this one; None if figures follow."""
@@ -157,21 +157,21 @@ def named_by(view: TableView, found: HeadingMap, heading: Heading) -> Named | No
 
 def with_parts(view: TableView, found: HeadingMap, heading: Heading) -> tuple[int, int]:
     """Return the lines of a heading together with those shown below its node, as (first, last)."""
-    named = named_by(view, found, heading)
-    own = found.labels.place_of(heading.first // found.values, heading.level) if named is not None else None
-    if named is None or own is None or not own[2] or heading.level >= found.labels.depth:
+    named_node = named_by(view, found, heading)
+    own = found.labels.place_of(heading.first // found.values, heading.level) if named_node is not None else None
+    if named_node is None or own is None or not own[2] or heading.level >= found.labels.depth:
         return heading.first, heading.last
-    if own[2] not in named.shown.dimension.parents:
+    if own[2] not in named_node.shown.dimension.parents:
         return heading.first, heading.last
     below = {own[2]}
-    for node_index, node in enumerate(named.shown.dimension.nodes):
+    for node_index, node in enumerate(named_node.shown.dimension.nodes):
         if node.parent in below:
             below.add(node_index)
     lines = axis_of(view, heading.axis)
-    segment, start = lines.segments[named.at.block], int(lines.starts[named.at.block])
-    outer = segment.positions[:, : named.level]
+    segment, start = lines.segments[named_node.at.block], int(lines.starts[named_node.at.block])
+    outer = segment.positions[:, : named_node.level]
     fits = (outer == outer[found.line(heading.first) - start]).all(axis=1) & (segment.marks == 0)
-    lying = np.flatnonzero(fits & np.isin(segment.positions[:, named.level], sorted(below))) + start
+    lying = np.flatnonzero(fits & np.isin(segment.positions[:, named_node.level], sorted(below))) + start
     if heading.axis == "columns":
         first, last_row = int(lying[0]) * found.values, (int(lying[-1]) + 1) * found.values - 1
     else:
@@ -186,41 +186,43 @@ def line_under(view: TableView, found: HeadingMap, heading: Heading) -> int | No
     first, last_line = found.line(heading.first), found.line(heading.last)
     if first == last_line:
         return None if axis_of(view, heading.axis).empty[first] else first
-    named = named_by(view, found, heading)
-    if named is None:
+    named_node = named_by(view, found, heading)
+    if named_node is None:
         return None
     lines = axis_of(view, heading.axis)
-    segment, start = lines.segments[named.at.block], int(lines.starts[named.at.block])
+    segment, start = lines.segments[named_node.at.block], int(lines.starts[named_node.at.block])
     positions = segment.positions[first - start : last_line - start + 1]
-    fits = (positions[:, named.level] == named.place) & (positions[:, named.level + 1 :] == 0).all(axis=1)
+    fits = (positions[:, named_node.level] == named_node.place) & (positions[:, named_node.level + 1 :] == 0).all(
+        axis=1
+    )
     return first + int(np.argmax(fits)) if fits.any() else None
 
 
 def place_among(view: TableView, found: HeadingMap, heading: Heading) -> tuple[int, int]:
     """Return the position of a heading among its siblings, from 1, and their number; (1, 1) in very long lists."""
-    named = named_by(view, found, heading)
-    if named is None or found.places > COUNTED:
+    named_node = named_by(view, found, heading)
+    if named_node is None or found.places > COUNTED:
         return 1, 1
     codes = siblings(view, found, heading)
-    return (codes.index(named.code) + 1 if named.code in codes else 1), max(len(codes), 1)
+    return (codes.index(named_node.code) + 1 if named_node.code in codes else 1), max(len(codes), 1)
 
 
 def siblings(view: TableView, found: HeadingMap, heading: Heading) -> list[str]:
     """Return the codes of a heading's siblings within its parent and the outer headings, in shown order."""
-    named = named_by(view, found, heading)
-    if named is None:
+    named_node = named_by(view, found, heading)
+    if named_node is None:
         return []
-    nodes = named.shown.dimension.nodes
+    nodes = named_node.shown.dimension.nodes
     lines = axis_of(view, heading.axis)
-    segment, start = lines.segments[named.at.block], int(lines.starts[named.at.block])
-    outer = segment.positions[:, : named.level]
+    segment, start = lines.segments[named_node.at.block], int(lines.starts[named_node.at.block])
+    outer = segment.positions[:, : named_node.level]
     own = found.line(heading.first) - start
     here = (outer == outer[own]).all(axis=1) & (segment.marks == 0)
-    places = dict.fromkeys(segment.positions[here, named.level].tolist())
-    there = frozenset(named.shown.shown.tolist())
-    above = parent_of(named.shown, named.place, there)
-    beside = [one for one in places if one and parent_of(named.shown, one, there) == above]
-    return [str(nodes[one].code) for one in beside] if named.place else []
+    places = dict.fromkeys(segment.positions[here, named_node.level].tolist())
+    shown_nodes = frozenset(named_node.shown.shown.tolist())
+    above = parent_of(named_node.shown, named_node.place, shown_nodes)
+    beside = [sibling for sibling in places if sibling and parent_of(named_node.shown, sibling, shown_nodes) == above]
+    return [str(nodes[sibling].code) for sibling in beside] if named_node.place else []
 
 
 def parent_of(shown: ShownLevel, place: int, there: frozenset[int] | None = None) -> int:
@@ -252,8 +254,8 @@ def lines_at(lines: AxisLayout, codes: Mapping[str, str]) -> list[int]:
         fits = segment.marks == 0
         for level_index, shown_level in enumerate(segment.levels):
             name = shown_level.dimension.name
-            wanted = shown_level.dimension.index.get(codes.get(name, TOTAL), -1)
-            fits &= segment.positions[:, level_index] == wanted
+            wanted_node = shown_level.dimension.index.get(codes.get(name, TOTAL), -1)
+            fits &= segment.positions[:, level_index] == wanted_node
         found_lines: list[int] = (start + np.flatnonzero(fits)).tolist()
         return found_lines
     return []

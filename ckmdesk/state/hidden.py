@@ -46,8 +46,8 @@ def hidden_marks(lines: AxisLayout, axis: TableSide) -> tuple[HiddenMark, ...]:
             for places, codes, count in _hidden_in(segment, level, shown_level):
                 for place in places:
                     counts[start + place] = counts.get(start + place, 0) + count
-                    found = (Origin(axis, segment_index), shown_level.level.variable, codes)
-                    nodes.setdefault(start + place, []).append(found)
+                    hidden_nodes = (Origin(axis, segment_index), shown_level.level.variable, codes)
+                    nodes.setdefault(start + place, []).append(hidden_nodes)
     return tuple(HiddenMark(axis, line, counts[line], tuple(nodes[line])) for line in sorted(counts))
 
 
@@ -59,7 +59,7 @@ def _hidden_in(segment: Segment, number: int, shown: ShownLevel) -> list[tuple[l
     lines = 1
     for shown_level in segment.levels[number + 1 :]:
         lines *= len(shown_level.shown)
-    there = {whole_dimension.index[shown.dimension.nodes[place].code] for place in shown.shown.tolist()}
+    shown_nodes = {whole_dimension.index[shown.dimension.nodes[place].code] for place in shown.shown.tolist()}
     children: dict[int, list[int]] = {}
     by_hand = (
         {code: code_index for code_index, code in enumerate(level.order.codes)} if level.order.by == "hand" else {}
@@ -68,13 +68,13 @@ def _hidden_in(segment: Segment, number: int, shown: ShownLevel) -> list[tuple[l
     def rank(place: int) -> tuple[int, int]:
         return by_hand.get(str(nodes[place].code), len(by_hand)), place
 
-    for place in sorted(there, key=rank):
+    for place in sorted(shown_nodes, key=rank):
         if place:
-            children.setdefault(_up(nodes[place].parent, there, nodes), []).append(place)
+            children.setdefault(_up(nodes[place].parent, shown_nodes, nodes), []).append(place)
     in_list = (level.order == Order() or level.order.by == "hand") and level.subtotals == "before"
     groups: dict[tuple[int, int], list[int]] = {}
     for place in out:
-        parent, before = _up(nodes[place].parent, there, nodes), 0
+        parent, before = _up(nodes[place].parent, shown_nodes, nodes), 0
         if in_list:
             adjacent_child = children.get(parent, [])
             at = bisect_left(adjacent_child, rank(place), key=rank)
@@ -107,17 +107,17 @@ def _shown_else(level: Level, whole_dimension: AxisDimension) -> set[int]:
     }
 
 
-def _up(place: int, there: set[int], nodes: Sequence[Node]) -> int:
-    """Return the nearest of the nodes `there` at or above a node; 0 if there is none."""
-    while place > 0 and place not in there:
+def _up(place: int, given_nodes: set[int], nodes: Sequence[Node]) -> int:
+    """Return the nearest of the nodes `given_nodes` at or above a node; 0 if there is none."""
+    while place > 0 and place not in given_nodes:
         place = nodes[place].parent
     return max(place, 0)
 
 
 def _below(index: int, children: dict[int, list[int]]) -> list[int]:
     child = list(children.get(index, ()))
-    for one in child:
-        child += children.get(one, ())
+    for child_node in child:
+        child += children.get(child_node, ())
     return child
 
 
@@ -139,9 +139,9 @@ def _lines_of(segment: Segment, number: int, nodes: int) -> list[NDArray[np.intp
     return np.split(order, np.searchsorted(places[order], np.arange(1, nodes + 1)))[:nodes]
 
 
-def _edges(positions: NDArray[np.intp], number: int, found: list[NDArray[np.intp]], *, first: bool) -> list[int]:
+def _edges(positions: NDArray[np.intp], number: int, line_arrays: list[NDArray[np.intp]], *, first: bool) -> list[int]:
     """Return the lines before the first, or behind the last, of some lines within each line of the outer levels."""
-    fits = np.sort(np.concatenate(found)) if found else np.zeros(0, dtype=np.intp)
+    fits = np.sort(np.concatenate(line_arrays)) if line_arrays else np.zeros(0, dtype=np.intp)
     if not len(fits):
         return [len(positions)]
     outer = positions[fits][:, :number]

@@ -61,9 +61,9 @@ def variable_infos(dimensions: tuple[Dimension, ...], language: Language) -> dic
                 names = tuple(say("word_level", language, number=depth + 1) for depth in range(hierarchy.depth))
             levels = tuple(zip(names, counts, strict=True))
         title = dimension.title.text(language) or dimension.name
-        named = hierarchy is not None and hierarchy.is_named and hierarchy.depth > 1
+        has_named_levels = hierarchy is not None and hierarchy.is_named and hierarchy.depth > 1
         period = dimension.name.lower() in PERIOD_NAMES
-        found_variable_infos[dimension.name] = VariableInfo(dimension.name, title, levels, period, named)
+        found_variable_infos[dimension.name] = VariableInfo(dimension.name, title, levels, period, has_named_levels)
     return found_variable_infos
 
 

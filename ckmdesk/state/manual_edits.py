@@ -68,11 +68,11 @@ def with_probability(view: MethodView, spot: Spot, p: float, *, solve: bool) -> 
         with suppress(RowSumOff):
             ordered_of(new_variant)
         return new_variant
-    held = (*(probability for probability in loose if probability.row == pin.row), pin)
+    row_pins = (*(probability for probability in loose if probability.row == pin.row), pin)
     loose = tuple(probability for probability in loose if probability.row != pin.row)
     if variant.table is None:
-        return replace(variant, design=replace(variant.design, pins=_with(variant.design.pins, held)), loose=loose)
-    new_variant = replace(variant, set_again=_with(variant.set_again, held), loose=loose)
+        return replace(variant, design=replace(variant.design, pins=_with(variant.design.pins, row_pins)), loose=loose)
+    new_variant = replace(variant, set_again=_with(variant.set_again, row_pins), loose=loose)
     with suppress(RowSumOff):  # of another row
         ordered_of(new_variant)
     return new_variant

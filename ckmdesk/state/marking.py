@@ -43,10 +43,10 @@ class Marking:
         known_names = dict(self.names)
         if known_names.get(start):
             return known_names[start]
-        taken = {name for begin, name in self.names if begin != start}
+        taken_names = {name for begin, name in self.names if begin != start}
         place = 1 + [begin for begin, _ in self.pieces].index(start)
         name = f"V{place}"
-        while name in taken:
+        while name in taken_names:
             name += "_"
         return name
 
@@ -125,8 +125,8 @@ def renamed(marking: Marking, start: int, name: str) -> Marking:
 
 def left_out(marking: Marking, start: int, *, out: bool) -> Marking:
     """Take a piece for no column, or for one again."""
-    found = marking.left_out | {start} if out else marking.left_out - {start}
-    return replace(marking, left_out=found)
+    left_out_starts = marking.left_out | {start} if out else marking.left_out - {start}
+    return replace(marking, left_out=left_out_starts)
 
 
 def _with_cuts(marking: Marking, cuts: set[int]) -> Marking:

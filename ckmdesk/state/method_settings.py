@@ -91,8 +91,8 @@ class MagnitudeChoice:
         """Return other shared settings (""), or settings of one magnitude; None makes it use the shared ones."""
         if not magnitude:
             return self if settings is None else replace(self, settings=settings)
-        kept = tuple((name, one) for name, one in self.own if name != magnitude)
-        return replace(self, own=kept if settings is None else (*kept, (magnitude, settings)))
+        kept_settings = tuple((name, own_setting) for name, own_setting in self.own if name != magnitude)
+        return replace(self, own=kept_settings if settings is None else (*kept_settings, (magnitude, settings)))
 
     def with_keys(self, own_key: str, declared: Nature | None = None) -> MagnitudeChoice:
         """Return the choice with another secret of own keys.
@@ -121,7 +121,9 @@ class MagnitudeChoice:
         if self.large is None:
             return counts
         # The table for small values would be told to be of no use where nothing is separated.
-        separates = any(settings.separation for settings in (self.settings, *(one for _, one in self.own)))
+        separates = any(
+            settings.separation for settings in (self.settings, *(own_setting for _, own_setting in self.own))
+        )
         return MagnitudeCellKeyMethod(
             counts.ptable,
             **{each_field.name: getattr(counts, each_field.name) for each_field in fields(CountRules)},

@@ -367,9 +367,9 @@ def effect_on(raw: RawTable, table: PTable) -> Effect | None:
     """Compute the effect on all shown non-empty cells; None if there are none or their keys do not fit the table."""
     noise, counts = [], []
     for block, mask in zip(CellKeyMethod(table).examine(raw).blocks, shown_cells(raw.spec, raw.blocks), strict=True):
-        used = (block.counts > 0) & mask
-        noise.append(block.noise[used])
-        counts.append(block.counts[used])
+        is_shown_cell = (block.counts > 0) & mask
+        noise.append(block.noise[is_shown_cell])
+        counts.append(block.counts[is_shown_cell])
     v, n = np.concatenate(noise), np.concatenate(counts)
     if len(v) == 0:
         return None

@@ -51,7 +51,7 @@ def toggled(level: Level, axis: AxisDimension, code: str) -> dict[str, Any]:
     # Opened by hand stays opened by hand; what its level opened does so no longer.
     opened = [axis.nodes[at] for at in sorted(still)]
     if depth + 1 not in depths:
-        return {"expanded": tuple(one for one in level.expanded if axis.index.get(one) not in below)}
+        return {"expanded": tuple(node_code for node_code in level.expanded if axis.index.get(node_code) not in below)}
     return {
         "depths": kept_depths,
         "expanded": tuple(str(node.code) for node in opened if node.depth + 1 not in kept_depths),

@@ -132,12 +132,12 @@ def as_missing(review: Review, variable: str) -> Review:
 def _reviewed(
     entry: VariableEntry, codes: tuple[str, ...], changes: CodeListChanges, pairs: Pairs = ()
 ) -> VariableReview:
-    near = dict(near_misses(changes.new, changes.gone))
+    near_codes = dict(near_misses(changes.new, changes.gone))
     choices = [
-        CodeChoice(code, True, "written", near[code]) if code in near else CodeChoice(code, True, "begins")
+        CodeChoice(code, True, "written", near_codes[code]) if code in near_codes else CodeChoice(code, True, "begins")
         for code in changes.new
     ]
-    choices += [CodeChoice(code, False, "stays") for code in changes.gone if code not in near.values()]
+    choices += [CodeChoice(code, False, "stays") for code in changes.gone if code not in near_codes.values()]
     return _judged(VariableReview(entry, codes, changes, tuple(choices), pairs))
 
 
@@ -166,9 +166,9 @@ def nearly_known(review: Review, variable: str) -> Sentence | None:
     for variable_review in review.variables:
         known_codes = {category.code for category in variable_review.entry.categories} | set(variable_review.codes)
         strange = [code for pair in variable_review.pairs for code in pair if code not in known_codes]
-        near = near_misses(strange, known_codes) if variable_review.entry.name == variable else []
-        if near:
-            return sentence("mapping_near", count=len(near), item=near[0][0], other=near[0][1])
+        near_codes = near_misses(strange, known_codes) if variable_review.entry.name == variable else []
+        if near_codes:
+            return sentence("mapping_near", count=len(near_codes), item=near_codes[0][0], other=near_codes[0][1])
     return None
 
 
@@ -194,7 +194,7 @@ def with_action(review: Review, variable: str, codes: Collection[str], action: A
 
 def with_break(review: Review, variable: str, *, on: bool) -> Review:
     """Whether the series breaks for a variable."""
-    return _changed(review, variable, lambda one: replace(one, is_break=on))
+    return _changed(review, variable, lambda variable_review: replace(variable_review, is_break=on))
 
 
 def _changed(review: Review, variable: str, change: Callable[[VariableReview], VariableReview]) -> Review:

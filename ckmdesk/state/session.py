@@ -63,7 +63,10 @@ class OtherPeriods:
         with self.lock:
             self.kept.pop(key, None)
             self.kept[key] = loaded
-            while len(self.kept) > 1 and sum(one.read.nbytes for one in self.kept.values()) > limits().period_bytes:
+            while (
+                len(self.kept) > 1
+                and sum(loaded_period.read.nbytes for loaded_period in self.kept.values()) > limits().period_bytes
+            ):
                 del self.kept[next(iter(self.kept))]
         return loaded.data
 

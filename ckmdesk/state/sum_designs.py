@@ -113,10 +113,10 @@ def texts_of(design: SumDesign, language: Language) -> dict[str, str]:
 
 def _whole(text: str, example: int) -> int:
     """A whole number. Raises NumbersUnreadable."""
-    found = number_of(text, example)
-    if not found.is_integer():
+    number = number_of(text, example)
+    if not number.is_integer():
         raise NumbersUnreadable(found=text, example=example)
-    return int(found)
+    return int(number)
 
 
 def _rows(text: str) -> tuple[float, ...]:

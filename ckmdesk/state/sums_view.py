@@ -85,8 +85,8 @@ class Curve:
     def points(self) -> Floats:
         """Return the sizes at which the curve is evaluated, ascending, including the bend."""
         low, high = self.ends
-        found = np.logspace(math.log10(low), math.log10(high), POINTS)
-        return np.unique(np.append(found, self.scaling.bend)) if self.scaling.bend else found
+        sizes = np.logspace(math.log10(low), math.log10(high), POINTS)
+        return np.unique(np.append(sizes, self.scaling.bend)) if self.scaling.bend else sizes
 
     def m(self, sizes: Floats) -> Floats:
         """The unit of noise as a share of the contribution."""
@@ -127,7 +127,7 @@ def rows_of(
 
     `wanted` gives the requested variance by type, for a table whose record does not have it.
     """
-    ratio_rows, asked = [], wanted or {}
+    ratio_rows, wanted_by_type = [], wanted or {}
     for part in table.parts:
         rows = [row_index for row_index, ratio in enumerate(part.rows) if ratio > 0]
         cells: list[int | None] = [None] * len(rows)
@@ -144,7 +144,7 @@ def rows_of(
                     row_index == len(rows) - 1,
                     part.row_distribution(at),
                     report.variance,
-                    asked.get(part.type) if report.wanted_variance is None else report.wanted_variance,
+                    wanted_by_type.get(part.type) if report.wanted_variance is None else report.wanted_variance,
                     cells[row_index],
                 )
             )
@@ -163,9 +163,9 @@ def sizes_of(data: Microdata, spec: TableSpec, magnitude: str, cancelled: Callab
 
 def _sizes(raw_magnitude: RawMagnitude) -> tuple[Floats, Floats]:
     """Return |x1| and |x| of the cells with contributors, in the unit of the magnitude."""
-    scale, there = 10.0 ** -(raw_magnitude.decimals or 0), raw_magnitude.contributors > 0
-    largest = np.abs(raw_magnitude.largest[there][:, 0].astype(np.float64)) * scale
-    return largest, np.abs(raw_magnitude.sums[there].astype(np.float64)) * scale
+    scale, has_contributors = 10.0 ** -(raw_magnitude.decimals or 0), raw_magnitude.contributors > 0
+    largest = np.abs(raw_magnitude.largest[has_contributors][:, 0].astype(np.float64)) * scale
+    return largest, np.abs(raw_magnitude.sums[has_contributors].astype(np.float64)) * scale
 
 
 @dataclass(frozen=True, repr=False)
@@ -195,11 +195,15 @@ def totals_of(data: Microdata, magnitude: str, language: Language, cancelled: Ca
         nodes, sums = block.dimensions[0].nodes, block.magnitudes[magnitude]
         if len(nodes) > MOST_TOTALS:
             continue
-        there = sums.contributors.ravel() > 0
+        has_contributors = sums.contributors.ravel() > 0
         labels = [node.label.text(language) or str(node.code) for node in nodes]
-        called = [text for text, some in zip(labels, there.tolist(), strict=True) if some]
+        called = [text for text, some in zip(labels, has_contributors.tolist(), strict=True) if some]
         largest, x = _sizes(sums)
-        totals += [Total(*one) for one in zip(called, x.tolist(), largest.tolist(), strict=True) if one[1] > 0]
+        totals += [
+            Total(*total_fields)
+            for total_fields in zip(called, x.tolist(), largest.tolist(), strict=True)
+            if total_fields[1] > 0
+        ]
     return totals
 
 

@@ -167,15 +167,17 @@ class TableView:
         return sum(value.matrix.size for value in self.shown)
 
 
-def _compared(one: ShownValue, rows: Flags, columns: Flags) -> tuple[NDArray[np.int64], NDArray[np.uint8] | None]:
+def _compared(
+    shown_value: ShownValue, rows: Flags, columns: Flags
+) -> tuple[NDArray[np.int64], NDArray[np.uint8] | None]:
     """Return the figures of a value in some rows and columns, and their signs (None: there are none)."""
-    signs = one.signs
-    if isinstance(one.matrix, ListedMatrix):
-        lines, heads, figures = one.matrix.held()
+    signs = shown_value.signs
+    if isinstance(shown_value.matrix, ListedMatrix):
+        lines, heads, figures = shown_value.matrix.held()
         here = rows[lines] & columns[heads]
         return figures[here], signs.held()[2][here] if isinstance(signs, ListedMatrix) else None
     at = np.ix_(rows, columns)
-    return one.matrix[at], None if signs is None or isinstance(signs, ListedMatrix) else signs[at]
+    return shown_value.matrix[at], None if signs is None or isinstance(signs, ListedMatrix) else signs[at]
 
 
 def same_figures(one: TableView, other: TableView) -> bool:
@@ -186,10 +188,10 @@ def same_figures(one: TableView, other: TableView) -> bool:
     return all(first.side == second.side and _equal(first.matrix, second.matrix) for first, second in pairs)
 
 
-def _equal(one: Matrix, other: Matrix) -> bool:
-    if isinstance(one, ListedMatrix) or isinstance(other, ListedMatrix):
-        return isinstance(one, ListedMatrix) and isinstance(other, ListedMatrix) and one.same(other)
-    return np.array_equal(one, other)
+def _equal(first_matrix: Matrix, other: Matrix) -> bool:
+    if isinstance(first_matrix, ListedMatrix) or isinstance(other, ListedMatrix):
+        return isinstance(first_matrix, ListedMatrix) and isinstance(other, ListedMatrix) and first_matrix.same(other)
+    return np.array_equal(first_matrix, other)
 
 
 def zero_dash(view: TableView, shown: ShownValue) -> str:
@@ -293,13 +295,13 @@ def compute_view(
     layout, shown = presented.layout, presented.table
     layer = max(0, min(table.layer, len(layout.layers) - 1))
     insight, columns = None, presented.values(layer)
-    told = (*quantile_notes(shown, data), *_told(statistic, shown))
+    remarks = (*quantile_notes(shown, data), *_told(statistic, shown))
     if methodologist:
         advice = None if trial.is_trial else share_advice(raw, method)
         blanks = [warning for warning in method.warnings(raw) if warning.code == "blanks_count_as_zero"]
         few = None if trial.is_trial else means_on_few(raw, method)
         given = [*([] if advice is None else [advice.sentence]), *([] if few is None else [few])]
-        told = (*blanks, *given, *told)
+        remarks = (*blanks, *given, *remarks)
         if trial.kind == "original" or table.beside:
             columns = _with_originals(raw, columns, layout, layer, alone=trial.kind == "original")
         seconds = time.perf_counter() - begin
@@ -309,7 +311,7 @@ def compute_view(
         insight = Insight(raw, method, layout, layer, method.count_noise.largest, raw.rows, seconds, marked)
         if table.shading == "noise" or shown.cells > SHORT:
             _ = insight.noise  # in the job: a paint would wait for it
-    return TableView(table.spec, presented, columns, trial, insight, layer, told=told)
+    return TableView(table.spec, presented, columns, trial, insight, layer, told=remarks)
 
 
 def _told(statistic: Statistic, shown_table: ProtectedTable) -> tuple[Sentence, ...]:
@@ -342,8 +344,8 @@ def _over_periods(
     info = info_over_periods(statistic, table.spec, shown_periods)
     presented = present(shown_periods, info, table.spec.presentation, office, language)
     layer = max(0, min(table.layer, len(presented.layout.layers) - 1))
-    told = _told(statistic, presented.table)
-    return TableView(table.spec, presented, presented.values(layer), trial, layer=layer, told=told)
+    remarks = _told(statistic, presented.table)
+    return TableView(table.spec, presented, presented.values(layer), trial, layer=layer, told=remarks)
 
 
 def _with_originals(

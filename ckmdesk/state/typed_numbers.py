@@ -62,10 +62,10 @@ def numbers_of(text: str, example: object = 0.5) -> tuple[float, ...]:
     """
     numbers: list[float] = []
     for part_piece in filter(None, (piece.strip() for piece in text.split(";"))):
-        several = re.split(r"[ \t]+", part_piece)
-        if len(several) > 1 and number_readings(part_piece):
-            raise NumberOrNumbers(found=part_piece, one="".join(several), several="; ".join(several))
-        numbers += [number_of(word, example) for word in several]
+        number_texts = re.split(r"[ \t]+", part_piece)
+        if len(number_texts) > 1 and number_readings(part_piece):
+            raise NumberOrNumbers(found=part_piece, one="".join(number_texts), several="; ".join(number_texts))
+        numbers += [number_of(word, example) for word in number_texts]
     return tuple(numbers)
 
 

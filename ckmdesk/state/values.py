@@ -223,18 +223,18 @@ def share_place(spec: TableSpec, share: Value) -> int | None:
     def plain(value: Value) -> Value:
         return replace(value, label=Texts(), unit=Texts(), decimals=0)
 
-    return next((index for index, one in enumerate(spec.values) if plain(one) == plain(share)), None)
+    return next((index for index, value in enumerate(spec.values) if plain(value) == plain(share)), None)
 
 
 def change_variables(spec: TableSpec, periods: int = 1) -> tuple[str, ...]:
     """Return the variables along which a change can go: those in every block of an axis; the period if there are
     several."""
-    found: list[str] = []
+    variable_names: list[str] = []
     for axis in (spec.columns, spec.rows, spec.layers):
         blocks = [[level.variable for level in block.levels if not level.rows] for block in axis]
-        found += [name for name in reversed(blocks[0]) if all(name in other_block for other_block in blocks)]
-    found = [name for name in found if name != PERIOD]
-    return (PERIOD, *found) if periods > 1 else tuple(found)
+        variable_names += [name for name in reversed(blocks[0]) if all(name in other_block for other_block in blocks)]
+    variable_names = [name for name in variable_names if name != PERIOD]
+    return (PERIOD, *variable_names) if periods > 1 else tuple(variable_names)
 
 
 def with_condition(conditions: tuple[Condition, ...], variable: str, codes: tuple[str, ...]) -> tuple[Condition, ...]:
@@ -248,8 +248,8 @@ def with_condition(conditions: tuple[Condition, ...], variable: str, codes: tupl
 
 def kind_word(kind: ValueKind, language: Language) -> str:
     """Return the name of a kind of value in the list."""
-    named = kind in ("share", "change", "ratio", "rate")
-    return say(f"desk_value_{kind}" if named else f"word_{kind}", language)
+    is_desk_kind = kind in ("share", "change", "ratio", "rate")
+    return say(f"desk_value_{kind}" if is_desk_kind else f"word_{kind}", language)
 
 
 def chip_words(

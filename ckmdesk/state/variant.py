@@ -111,11 +111,11 @@ def copy_of_in_force(statistic: Statistic, name: str) -> Variant | None:
     if in_force is None or shown is None:
         return None
     try:
-        kept = decoded(in_force.design, Variant)
+        kept_variant = decoded(in_force.design, Variant)
     except msgspec.MsgspecError:
         return replace(shown, name=name)
     # What is on record goes on only where it makes the table that is in force.
-    return replace(kept if makes(kept, in_force.ptable) else shown, name=name)
+    return replace(kept_variant if makes(kept_variant, in_force.ptable) else shown, name=name)
 
 
 def with_sums_in_force(variant: Variant, statistic: Statistic, shared: MagnitudeChoice) -> Variant:

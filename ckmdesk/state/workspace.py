@@ -104,24 +104,26 @@ def with_workspace(state: DeskState) -> Statistic | None:
         current_method.variants, current_method.chosen, current_method.row, settings=current_method.settings
     )
     workspace = Workspace(state.table.spec, state.table.name, method, VERSION)
-    kept = msgspec.to_builtins(workspace) | _saved_parts(state) | {"drafts": msgspec.to_builtins(state.drafts)}
-    kept["method"]["variants"] = [kept_record(variant) for variant in current_method.variants]
-    return replace(state.statistic, workspace=msgspec.json.encode(kept).decode())
+    kept_workspace = (
+        msgspec.to_builtins(workspace) | _saved_parts(state) | {"drafts": msgspec.to_builtins(state.drafts)}
+    )
+    kept_workspace["method"]["variants"] = [kept_record(variant) for variant in current_method.variants]
+    return replace(state.statistic, workspace=msgspec.json.encode(kept_workspace).decode())
 
 
 def _saved_parts(state: DeskState) -> dict[str, Any]:
     """Return the slices of wings to save; those of wings not installed as they were read."""
     known = added("STATE_PARTS")
-    absent = {name: kept for name, kept in state.parts.items() if name not in {part.name for part in known}}
+    absent = {name: kept_part for name, kept_part in state.parts.items() if name not in {part.name for part in known}}
     return absent | {part.name: msgspec.to_builtins(part.of(state)) for part in known if part.saved}
 
 
 def _parts_of(text: str) -> dict[str, Any]:
     """The slices of wings that a workspace holds."""
     own = {field.name for field in fields(Workspace)}
-    kept = {name: part for name, part in msgspec.json.decode(text).items() if name not in own}
+    kept_parts = {name: part for name, part in msgspec.json.decode(text).items() if name not in own}
     kinds = {part.name: part.kind for part in added("STATE_PARTS")}
-    return {name: converted(part, kinds[name]) if name in kinds else part for name, part in kept.items()}
+    return {name: converted(part, kinds[name]) if name in kinds else part for name, part in kept_parts.items()}
 
 
 def opened(statistic: Statistic, page: Page = "tables", block_total: BlockTotal = "first") -> DeskState:
@@ -130,15 +132,15 @@ def opened(statistic: Statistic, page: Page = "tables", block_total: BlockTotal 
     `block_total` is the office's position of totals.
     """
     try:
-        kept = _decoded(statistic.workspace)
-        parts = {} if kept is None else _parts_of(statistic.workspace)
+        kept_workspace = _decoded(statistic.workspace)
+        parts = {} if kept_workspace is None else _parts_of(statistic.workspace)
     except (msgspec.MsgspecError, CkmError):
-        kept, parts = None, {}  # a workspace of another version: nothing of the statistic itself is in it
+        kept_workspace, parts = None, {}  # a workspace of another version: nothing of the statistic itself is in it
     bare = replace(statistic, workspace="")
-    if kept is not None:
-        table = TableState(kept.spec, kept.table)
-        drafts = kept_of(kept.drafts, bare, table.name)
-        return DeskState(page, bare, table, _sound(kept.method), drafts, parts)
+    if kept_workspace is not None:
+        table = TableState(kept_workspace.spec, kept_workspace.table)
+        drafts = kept_of(kept_workspace.drafts, bare, table.name)
+        return DeskState(page, bare, table, _sound(kept_workspace.method), drafts, parts)
     if statistic.tables:
         first = statistic.tables[0]
         return DeskState(page=page, statistic=bare, table=TableState(first.spec, first.name))

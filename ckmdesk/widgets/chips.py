@@ -62,8 +62,13 @@ def decode(mime: QMimeData) -> Item | None:
     """Read the item from drag data; None for other data."""
     if not mime.hasFormat(MIME):
         return None
-    found = json.loads(bytes(mime.data(MIME).data()).decode())
-    return Item(**{**found, "others": tuple(Item(**{**one, "others": ()}) for one in found["others"])})
+    item_fields = json.loads(bytes(mime.data(MIME).data()).decode())
+    return Item(
+        **{
+            **item_fields,
+            "others": tuple(Item(**{**other_fields, "others": ()}) for other_fields in item_fields["others"]),
+        }
+    )
 
 
 def start_drag(source: QWidget, item: Item, theme: Theme) -> Qt.DropAction:

@@ -32,8 +32,8 @@ class ElsewhereNote(QFrame):
         """Set whether the data page shows records other than the open ones, which need no note there."""
         if on != self._others:
             self._others = on
-            page, data, several = self._shown_for
-            self.show_for(page, data, several_periods=several)
+            page, data, has_several = self._shown_for
+            self.show_for(page, data, several_periods=has_several)
 
     def show_for(self, page: Page, data: Microdata | None, *, several_periods: bool) -> None:
         """Show the note for a page."""

@@ -39,7 +39,7 @@ class LateTabs(QTabWidget):
     @property
     def made(self) -> list[QWidget]:
         """Return the views made so far, in order."""
-        return [one.view for one in self._places if one.is_made]
+        return [late_view.view for late_view in self._places if late_view.is_made]
 
     def _show_late(self, index: int) -> None:
         self._places[index].view  # noqa: B018 - made by being asked for
@@ -58,7 +58,9 @@ class LateTabs(QTabWidget):
 
     def show_view(self, view: QWidget) -> None:
         """Bring a view to the front."""
-        self.setCurrentIndex(next(index for index, one in enumerate(self._places) if one.is_made and one.view is view))
+        self.setCurrentIndex(
+            next(index for index, late_view in enumerate(self._places) if late_view.is_made and late_view.view is view)
+        )
 
 
 class Late(Generic[V]):

@@ -24,7 +24,11 @@ _PAINT: dict[MessageKind, str] = {"error": "error", "warning": "warning", "info"
 def say_message(word: str, text: str, kind: MessageKind, remedy: Remedy | None) -> None:
     """Announce a message to screen readers: its kind (`word`), its text, and the buttons beside it."""
     said_text = text if kind == "ok" else f"{word}: {text}"
-    buttons = [one.text for one in (remedy, None if remedy is None else remedy.other) if one is not None]
+    buttons = [
+        message_remedy.text
+        for message_remedy in (remedy, None if remedy is None else remedy.other)
+        if message_remedy is not None
+    ]
     if buttons:
         offered = QCoreApplication.translate("MessageBar", "In the message: %1")
         said_text += " " + offered.replace("%1", ", ".join(buttons))

@@ -121,7 +121,7 @@ class MessageLine(QFrame):
             for notice in self._notices
             if notice.cause and notice.cause != cause and notice.about != new_notice.about
         ]
-        self._notices = sorted([new_notice, *stay], key=lambda one: _ORDER.index(one.kind))
+        self._notices = sorted([new_notice, *stay], key=lambda notice: _ORDER.index(notice.kind))
         self._show()
         say_message(self._word(kind), message_text(message, self._language()), kind, remedy)
 
@@ -133,11 +133,11 @@ class MessageLine(QFrame):
 
     def action_taken(self) -> None:
         """Remove messages of the action before, since something else was done."""
-        self._keep(lambda one: bool(one.cause))
+        self._keep(lambda notice: bool(notice.cause))
 
     def settle(self, *causes: str) -> None:
         """Remove messages with these causes; without any, those of all causes."""
-        self._keep(lambda one: bool(causes) and one.cause not in causes)
+        self._keep(lambda notice: bool(causes) and notice.cause not in causes)
 
     def retranslate(self) -> None:
         """Show the message in the language of the window."""

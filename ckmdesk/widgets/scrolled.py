@@ -87,7 +87,7 @@ class FoldingRow(QVBoxLayout):
             _emptied(row.layout())
         shares = {part[0]: part[1] for part in self._parts if isinstance(part, tuple)}
         for line in lines:
-            parts = [(one, shares[one]) if one in shares else one for one in line]
+            parts = [(part, shares[part]) if part in shares else part for part in line]
             new_row = row_of(spacing=self.spacing())
             self.addLayout(
                 new_row
@@ -117,8 +117,8 @@ def least_width(part: QWidget | QLayout) -> int:
     widths = [_least_inside(one) for one in parts]
     if isinstance(part, QGridLayout):
         columns: dict[int, int] = {}
-        for one, width in zip(parts, widths, strict=True):
-            _row, column, _rows, wide = part.getItemPosition(part.indexOf(one))  # type: ignore[misc]  # four numbers
+        for part_, width in zip(parts, widths, strict=True):
+            _row, column, _rows, wide = part.getItemPosition(part.indexOf(part_))  # type: ignore[misc]  # four numbers
             if wide == 1:
                 columns[column] = max(columns.get(column, 0), width)
         return around + sum(columns.values()) + max(part.horizontalSpacing(), 0) * max(len(columns) - 1, 0)
@@ -274,9 +274,9 @@ class Scrolled(QScrollArea):
         It depends only on widths that folding does not change, so that one call is enough.
         """
         if self._known != _ever[0]:
-            self._known, _folding[:] = _ever[0], [one for one in _folding if isValid(one)]
-            self._mine = [one for one in _folding if self._is_mine(one)]
-        for parts in [one for one in self._mine if isValid(one)]:
+            self._known, _folding[:] = _ever[0], [row_parts for row_parts in _folding if isValid(row_parts)]
+            self._mine = [row_parts for row_parts in _folding if self._is_mine(row_parts)]
+        for parts in [row_parts for row_parts in self._mine if isValid(row_parts)]:
             beside = room - px(parts.property(FOLDS))
             if isinstance(parts, FoldingRow):
                 parts.arrange(beside)

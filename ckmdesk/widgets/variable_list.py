@@ -133,7 +133,7 @@ class VariableList(QTreeWidget):
             words = entry.text(0).casefold()
             if self._search in words:
                 ranked.append((words != self._search, not words.startswith(self._search), entry_index, entry))
-        return min(ranked, key=lambda one: one[:3])[3] if ranked else None
+        return min(ranked, key=lambda ranked_entry: ranked_entry[:3])[3] if ranked else None
 
     def put_current(self, *, block: bool = False) -> None:
         """Emit the action of Enter, or with `block` of Shift+Enter, for the current entry."""
@@ -151,7 +151,9 @@ class VariableList(QTreeWidget):
         if item is None:
             return None
         items = [self.item_of(entry) for entry in self._entries(levels=True) if entry.isSelected()]
-        along = tuple(one for one in items if one is not None and one.value == item.value)
+        along = tuple(
+            chosen_item for chosen_item in items if chosen_item is not None and chosen_item.value == item.value
+        )
         if len(along) < 2 or item not in along:
             return item
         return replace(along[0], others=along[1:])

@@ -56,8 +56,8 @@ class ViewState:
         self._bars: dict[str, tuple[int, int]] = {}
         self._focus: str | None = None
         for name, widget in _named(part):
-            if kept := getattr(type(widget), "kept", ()):
-                values = {attribute: attrgetter(attribute)(widget) for attribute in kept}
+            if kept_names := getattr(type(widget), "kept", ()):
+                values = {attribute: attrgetter(attribute)(widget) for attribute in kept_names}
                 self._panes[name] = {
                     key: not pane.isHidden() for key, pane in values.items() if isinstance(pane, QWidget)
                 }
@@ -78,8 +78,8 @@ class ViewState:
     def restore(self, part: QWidget) -> None:
         """Restore the remaining state after the refresh, for widgets whose names have not changed."""
         finished_set: set[str] = set()
-        while fresh := [(name, widget) for name, widget in _named(part) if name not in finished_set]:
-            for name, widget in fresh:  # a tab or an entry may bring further widgets
+        while fresh_widgets := [(name, widget) for name, widget in _named(part) if name not in finished_set]:
+            for name, widget in fresh_widgets:  # a tab or an entry may bring further widgets
                 finished_set.add(name)
                 for attribute, is_open in self._panes.get(name, {}).items():
                     attrgetter(attribute)(widget).setVisible(is_open)
@@ -217,7 +217,7 @@ def _choose(
         return
     if (index := _at(view, current)) != view.currentIndex():
         selection.setCurrentIndex(index, QItemSelectionModel.SelectionFlag.NoUpdate)
-    if chosen != [_path(one) for one in view.selectedIndexes()]:
+    if chosen != [_path(index) for index in view.selectedIndexes()]:
         selection.clearSelection()
         for path in chosen:
             selection.select(_at(view, path), QItemSelectionModel.SelectionFlag.Select)

@@ -56,7 +56,7 @@ def run_assess(options: argparse.Namespace, report: CommandReport) -> int:
         with_empty=options.with_empty,
         hidden_too=options.hidden_totals,
     )
-    told = told_board(board, report.language)
+    told_cells = told_board(board, report.language)
     report.out("board_band")
     tell_measures([candidate.name.text(report.language) for candidate in candidates], compared_rows(board), 10, report)
     if indicator is not None:
@@ -65,12 +65,12 @@ def run_assess(options: argparse.Namespace, report: CommandReport) -> int:
         for problem in finding.problems:
             report.out("cli_assess_problem", method=variant.name, problem=problem)
         if finding.attacked is not None:
-            _disclosed(finding.attacked, [cell.text for cell in told[variant_index]], report)
+            _disclosed(finding.attacked, [cell.text for cell in told_cells[variant_index]], report)
     if options.output:
         language = report.file_language(spec.presentation.language)
         title = spec.title.text(language) or ", ".join(spec.variables)
         today = datetime.datetime.now(tz=datetime.UTC).date()
-        words = told if language == report.language else told_board(board, language)
+        words = told_cells if language == report.language else told_board(board, language)
         write_board(board, words, options.output, title=title, date=today, language=language)
         report.written(options.output, "cli_assess_written")
     # Methods that only mark cells publish nothing that could be attacked.
@@ -121,16 +121,16 @@ def _numbers(option: str, text: str, example: str) -> list[int]:
 def _indicator_counts(options: argparse.Namespace) -> tuple[list[int], list[int]] | None:
     """Original and published counts for the risk indicator of the options; None where the defaults of the comparison
     hold."""
-    asked = {
+    indicator_texts = {
         "--indicator-originals": options.indicator_originals,
         "--indicator-published": options.indicator_published,
     }
-    if not any(text is not None for text in asked.values()):
+    if not any(text is not None for text in indicator_texts.values()):
         return None
     originals, published = (
-        sorted({*_numbers(name, _SMALL if text is None else text, _SMALL)}) for name, text in asked.items()
+        sorted({*_numbers(name, _SMALL if text is None else text, _SMALL)}) for name, text in indicator_texts.items()
     )
-    for (name, text), counts in zip(asked.items(), (originals, published), strict=True):
+    for (name, text), counts in zip(indicator_texts.items(), (originals, published), strict=True):
         if not counts:
             raise InputError("cli_option_value", option=name, value=text, example=_SMALL)
     return originals, published

@@ -70,7 +70,7 @@ def _named_like_columns(options: argparse.Namespace) -> list[str]:
         dialect = None if options.meta is not None else asked_dialect(options, options.data)
         data = open_source(options.data, dialect, 1, options.meta)
         names = [name for name in data.names if data.of(name).role != "record_key"] + derived_names(options.data)
-    found_names = [name for name in names if plain_name(name) in known_names and name not in taken]
+    found_names = [name for name in names if plain_name(name) in known_names and name not in taken_columns]
     if not found_names:
         raise DataError("production_no_dimension", file=former_source.file.name, columns=former_source.names)
     return found_names
@@ -87,9 +87,9 @@ def _say(differences: Differences, report: CommandReport) -> None:
         ("cli_former_missing_here", differences.only_there),
         ("cli_former_without_figure", differences.without_figure),
     )
-    for said, count in sides:
+    for sentence_code, count in sides:
         if count:
-            report.out(said, count=count, file=differences.file)
+            report.out(sentence_code, count=count, file=differences.file)
     for cell in differences.listed[:SHOWN]:
         _say_cell(cell, report)
     more = (

@@ -39,12 +39,12 @@ def run_evaluate(options: argparse.Namespace, report: CommandReport) -> int:
     """Run `ckm evaluate`. Returns DISCLOSES where a variant discloses a cell for certain, NOT_TESTED where a requested
     attack was not made or not finished."""
     with worked_on(options, report, read_only=not options.attach) as work:
-        made, period = _evaluated(options, work, report)
+        evaluation, period = _evaluated(options, work, report)
     for name in _FILES:
         report.out("cli_assess_written", name=name)
     if options.attach:
         report.out("cli_evaluate_attached", name=_FILES[0], period=period)
-    return Exit.DONE if options.no_attack else made.attack_verdict.exit_code
+    return Exit.DONE if options.no_attack else evaluation.attack_verdict.exit_code
 
 
 def _evaluated(options: argparse.Namespace, work: WorkingStatistic, report: CommandReport) -> tuple[Evaluation, Texts]:
@@ -54,7 +54,7 @@ def _evaluated(options: argparse.Namespace, work: WorkingStatistic, report: Comm
     from ckmcore.release.run import find_period
     from ckmcore.tabulate import kernel
 
-    asked = _asked(options)
+    request = _asked(options)
     folder, statistic = Path(options.output), work.statistic
     work.needs("methodologist")
     at = statistic if options.period is None else replace(statistic, current=find_period(statistic, options.period))
@@ -71,12 +71,12 @@ def _evaluated(options: argparse.Namespace, work: WorkingStatistic, report: Comm
     if data.rows > COMPILE_FROM_ROWS:
         kernel.load()
     tables = _chosen_tables(options, at) if options.random is None else _drawn_tables(options, data, report)
-    if asked.attack:
-        _offer_sample(data, tables, asked, report)
+    if request.attack:
+        _offer_sample(data, tables, request, report)
     files = files_asked(options, Path(options.statistic))
-    released = _released(at, data, asked, files, report) if options.with_released else ()
-    released += _published(options.with_published, at, data, asked, report)
-    evaluation = evaluate(data, tables, variants, asked, released=released, progress=report.share)
+    released = _released(at, data, request, files, report) if options.with_released else ()
+    released += _published(options.with_published, at, data, request, report)
+    evaluation = evaluate(data, tables, variants, request, released=released, progress=report.share)
     report.end_progress()
     report.out("evaluation_band")
     _tell(evaluation, report)

@@ -28,9 +28,9 @@ _DECIDE = ("withdraw", "no_further", "accept", "take_back", "redrawn", "notice")
 def run_recheck(options: argparse.Namespace, report: CommandReport) -> int:
     """Run `ckm recheck`. Without a release number it attacks all releases and returns DISCLOSES where a kind of attack
     is open, NOT_TESTED where not all could be tested. With a number it records a decision on the release."""
-    asked = [name for name in _DECIDE if getattr(options, name) not in (None, False)]
-    if options.number is None and asked:
-        raise InputError("recheck_number_missing", option=f"--{asked[0].replace('_', '-')}")
+    decide_options = [name for name in _DECIDE if getattr(options, name) not in (None, False)]
+    if options.number is None and decide_options:
+        raise InputError("recheck_number_missing", option=f"--{decide_options[0].replace('_', '-')}")
     if options.redrawn:
         return _redrawn(options, report)
     if options.number is not None:
@@ -67,8 +67,8 @@ def _decide(options: argparse.Namespace, report: CommandReport) -> int:
     number = options.number
     with worked_on(options, report) as work:
         work.needs("methodologist", "releaser")
-        named = options.person is not None or options.person_key is not None
-        _step(options, work, who_asked(options, report) if named else None)
+        has_person = options.person is not None or options.person_key is not None
+        _step(options, work, who_asked(options, report) if has_person else None)
         recipients, statistic = recipients_of(work.statistic, number), work.statistic
         if options.notice:
             write_notice(statistic, number, Path(options.notice), now_text()[:10], report.file_language())

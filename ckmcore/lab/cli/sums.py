@@ -151,9 +151,9 @@ def _flex_alone(method: MagnitudeCellKeyMethod, spec: TableSpec, limits: SumLimi
         settings = method.settings_of(name)
         part_all = method.noise_rules(name, ALL_KEYS).parts.all
         if settings.least_noise and settings.contribution == "T":
-            several = min(max(1, len(spec.variables)), MOST_VARIABLES)
-            told = of_settings(settings, method.large, limits.average, several)
-            sentences += [] if told is None or told.holds else [told.said]
+            variable_count = min(max(1, len(spec.variables)), MOST_VARIABLES)
+            totals_sentence = of_settings(settings, method.large, limits.average, variable_count)
+            sentences += [] if totals_sentence is None or totals_sentence.holds else [totals_sentence.said]
         if not settings.scaling.is_flex or part_all is None or settings.least_noise:
             continue
         reached = flex_limit(settings.scaling, part_all, limits.share, limits.difference)
@@ -190,16 +190,16 @@ def _search(options: argparse.Namespace, report: CommandReport) -> int:
     return Exit.DONE if found_all else Exit.INPUT
 
 
-def _search_record(found: SumSearch, pair: NoisePair) -> dict[str, Any]:
+def _search_record(search: SumSearch, pair: NoisePair) -> dict[str, Any]:
     """Record of a pair of noise parameters for files, with the rules among F1, F2, F3 and F5 that the proposed pair
     holds."""
-    line = {"magnitude": found.magnitude, "proposed": pair == found.best}
+    line = {"magnitude": search.magnitude, "proposed": pair == search.best}
     line |= {"small": pair.small, "least": pair.least_noise, "cost": 100 * pair.cost}
     if pair.large is not None:
         line["large"] = pair.large
     if pair.simple:
         line["scaling"] = "simple"
-    return {**line, "holds": " ".join(found.holds)} if line["proposed"] else line
+    return {**line, "holds": " ".join(search.holds)} if line["proposed"] else line
 
 
 def _assess(options: argparse.Namespace, report: CommandReport) -> int:
@@ -220,8 +220,8 @@ def _assess(options: argparse.Namespace, report: CommandReport) -> int:
             lines.append(line)
             shares = [f"{100 * p:>7.1f}" for p in error.within.values()]
             figures = f"{error.cells:>8}  {100 * error.mean:>8.2f} {100 * error.median:>8.2f} {100 * error.most:>8.2f} "
-            told = f"{error.share:>6g}  {figures} {' '.join(shares)}  {error.false_zeros:>8.1f}"
-            report.line("sum_errors_row", told, **line)
+            row_text = f"{error.share:>6g}  {figures} {' '.join(shares)}  {error.false_zeros:>8.1f}"
+            report.line("sum_errors_row", row_text, **line)
     curve: list[Mapping[str, Any]] = []
     for name in dict.fromkeys(measure.magnitude for measure in found_sum_errors):
         report.out("sum_curve_heading", magnitude=data.magnitudes[name].called, p=options.floor_p)
@@ -256,9 +256,9 @@ def _errors_record(measure: Measure, share_errors: ShareErrors) -> dict[str, Any
     }
 
 
-def _within(found: Mapping[float, float]) -> dict[str, float]:
+def _within(shares_by_distance: Mapping[float, float]) -> dict[str, float]:
     """Record of probabilities by distance, for files."""
-    return {f"within_{100 * distance:g}_percent": p for distance, p in found.items()}
+    return {f"within_{100 * distance:g}_percent": p for distance, p in shares_by_distance.items()}
 
 
 def _floor_record(sum_floor: SumFloor, limits: SumLimits) -> dict[str, Any]:
@@ -298,11 +298,11 @@ def _floor_lines(sum_floor: SumFloor) -> list[Mapping[str, Any]]:
     """Records of the cells listed for each rule; a rule of the method, without cells, has one record."""
     lines: list[Mapping[str, Any]] = []
     for rule in sum_floor.rules:
-        named = {"rule": rule.rule, "magnitude": rule.magnitude}
+        rule_columns = {"rule": rule.rule, "magnitude": rule.magnitude}
         limit = {"limit": rule.limit}
         if not rule.worst:
-            lines.append({**named, "cell": "", "found": rule.found, **limit})
-        lines += [{**named, "cell": place.text, "found": place.found, **limit} for place in rule.worst]
+            lines.append({**rule_columns, "cell": "", "found": rule.found, **limit})
+        lines += [{**rule_columns, "cell": place.text, "found": place.found, **limit} for place in rule.worst]
     return lines
 
 

@@ -92,15 +92,17 @@ def read_case(case: Mapping[str, Any], ptables: Mapping[str, PTable]) -> CountCa
     try:
         method = _method(case["method"], ptables)
         empty = set(case.get("structural_zeros", ()))
-        atoms = tuple(one for one in case["atoms"] if one not in empty)
+        atoms = tuple(atom for atom in case["atoms"] if atom not in empty)
         data, held_by = _microdata(case, atoms, empty)
-        inside = {cell: [one for one in held if one not in empty] for cell, held in case["cells"].items()}
+        filled_atoms = {
+            cell: [atom for atom in cell_atoms if atom not in empty] for cell, cell_atoms in case["cells"].items()
+        }
         exempt = frozenset(case.get("exempt", ()))
         answers: tuple[str, ...] = tuple(case["answers"]) if "values" in case else ()
         kinds = {"": {"missing", "zero", "amount"}, **{answer: _SAY[answer] for answer in answers}}
         place = {atom: atom_index for atom_index, atom in enumerate(atoms)}
-        lines = [cell for cell, held in inside.items() if held]
-        groups = tuple(Group(Texts.same(cell), tuple(inside[cell])) for cell in lines)
+        lines = [cell for cell, cell_atoms in filled_atoms.items() if cell_atoms]
+        groups = tuple(Group(Texts.same(cell), tuple(filled_atoms[cell])) for cell in lines)
     except CkmError:
         raise
     except (KeyError, IndexError, TypeError, ValueError) as fault:
@@ -119,7 +121,9 @@ def read_case(case: Mapping[str, Any], ptables: Mapping[str, PTable]) -> CountCa
         for cell in lines:
             called = f"{cell} {kind}" if kind else cell
             marks_indices = (marks_index for marks_index, marks in enumerate(said) if marks[kind_index])
-            cells[called] = tuple(place[atom] * len(said) + at for atom, at in product(inside[cell], marks_indices))
+            cells[called] = tuple(
+                place[atom] * len(said) + at for atom, at in product(filled_atoms[cell], marks_indices)
+            )
             places[called] = kind_index, labels.index(cell)
     cells = {called: tuple(sorted(points)) for called, points in cells.items()}
     if exempt:
@@ -127,7 +131,9 @@ def read_case(case: Mapping[str, Any], ptables: Mapping[str, PTable]) -> CountCa
         official[[places[cell][1] for cell in exempt]] = True
         blocks = (replace(raw.blocks[0], exempt=official),)
         raw = replace(raw, blocks=blocks, parts={**raw.parts, (): blocks})
-    void = tuple(f"{cell} {kind}".strip() for kind in kinds for cell, held in inside.items() if not held)
+    void = tuple(
+        f"{cell} {kind}".strip() for kind in kinds for cell, cell_atoms in filled_atoms.items() if not cell_atoms
+    )
     points = len(atoms) * len(said)
     return CountCase(name, data, raw, method, method.protect(raw), points, cells, places, exempt, void, weighted)
 
@@ -154,24 +160,26 @@ def _microdata(case: Mapping[str, Any], atoms: Sequence[str], empty: Collection[
             given = {atom: list(case[name][atom]) for atom in atoms}
             if any(len(given[atom]) != len(keys[atom]) for atom in atoms):
                 raise ValueError(f"{name}: record_keys")
-            told = [str(number) for atom in atoms for number in given[atom]]
-            columns[column] = pd.Series([float(number) if number else None for number in told], dtype="float64")
+            numbers = [str(number) for atom in atoms for number in given[atom]]
+            columns[column] = pd.Series([float(number) if number else None for number in numbers], dtype="float64")
     weight = "WEIGHT" if "WEIGHT" in columns else None
     magnitudes = [_MAGNITUDE] if _MAGNITUDE in columns else []
     data = Microdata(**columns_of_frame(pd.DataFrame(columns), [_ATOM], "KEY", weight, magnitudes))
     return data, ["missing", "zero", "amount"] if magnitudes else ["amount"]
 
 
-def _method(asked: Mapping[str, Any], ptables: Mapping[str, PTable]) -> Method:
-    if asked["kind"] == "cell_key":
-        step, key = int(asked.get("weighted_step", 1)), asked.get("weighted_key", "count")
-        threshold = int(asked.get("threshold", 0))
-        return CellKeyMethod(ptables[asked["ptable"]], threshold=threshold, weighted_step=step, weighted_key=key)
-    if asked["kind"] == "rounding":
-        return Rounding(int(asked["base"]))
-    if asked["kind"] == "keyed_rounding":
-        return KeyedRounding(int(asked["base"]))
-    raise KeyError(asked["kind"])
+def _method(method_fields: Mapping[str, Any], ptables: Mapping[str, PTable]) -> Method:
+    if method_fields["kind"] == "cell_key":
+        step, key = int(method_fields.get("weighted_step", 1)), method_fields.get("weighted_key", "count")
+        threshold = int(method_fields.get("threshold", 0))
+        return CellKeyMethod(
+            ptables[method_fields["ptable"]], threshold=threshold, weighted_step=step, weighted_key=key
+        )
+    if method_fields["kind"] == "rounding":
+        return Rounding(int(method_fields["base"]))
+    if method_fields["kind"] == "keyed_rounding":
+        return KeyedRounding(int(method_fields["base"]))
+    raise KeyError(method_fields["kind"])
 
 
 def published_of(case: CountCase) -> dict[str, Any]:
@@ -298,8 +306,8 @@ def _listed(case: CountCase, level: IntruderScenario, *, consistency: bool) -> I
     for cell, (number, line) in case.places.items():
         if cell not in case.exempt:
             signs = None if shown_block.signs is None else shown_block.signs[number]
-            least, most = case.method.count_noise.figures(shown_block.figures[number], signs)
-            looks.least[numbers[cell]], looks.most[numbers[cell]] = least[line], most[line]
+            least, upper = case.method.count_noise.figures(shown_block.figures[number], signs)
+            looks.least[numbers[cell]], looks.most[numbers[cell]] = least[line], upper[line]
     members = {numbers[cell]: inner_cell for cell, inner_cell in case.cells.items()}
     verdicts = [with_keys(table, members, looks) for table in tables]
     if "undecided" in verdicts:

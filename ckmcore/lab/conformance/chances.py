@@ -56,15 +56,15 @@ def _split(name: str, ptables: Ptables) -> dict[str, Any]:
     if match is None or match[1] not in ptables:
         raise InputError("chance_unknown", found=f"split/{name}")
     found_split = split(CellKeyMethod(ptables[match[1]]), int(match[2]), int(match[3]))
-    asked: list[tuple[str, IntruderScenario, bool]] = [("tableau+consistency", "tableau", True)]
+    level_requests: list[tuple[str, IntruderScenario, bool]] = [("tableau+consistency", "tableau", True)]
     for level in _SMALL_LEVELS:
-        asked += [(level, level, False), (f"{level}+consistency", level, True)]
+        level_requests += [(level, level, False), (f"{level}+consistency", level, True)]
     return {
         key: {
             "any": found_split.disclosed(level, consistency=consistency),
             "all": found_split.disclosed(level, consistency=consistency, every=True),
         }
-        for key, level, consistency in asked
+        for key, level, consistency in level_requests
     }
 
 
@@ -96,11 +96,11 @@ def _periods_rounding(name: str, _ptables: Ptables) -> dict[str, float]:
     sums = base * divide_half_away(periods * counts, base)
     right = int((divide_half_away(sums[:_COUNTS], periods) == counts[:_COUNTS]).sum())
     values, many = np.unique(sums, return_counts=True)
-    alone = np.isin(sums[:_FIXED], values[many == 1])
+    is_fixed = np.isin(sums[:_FIXED], values[many == 1])
     return {
         "of_counts_0_to_300_average_is_original": right,
         "share": round(right / _COUNTS, 6),
-        "counts_fixed_by_the_sum": int(alone.sum()),
+        "counts_fixed_by_the_sum": int(is_fixed.sum()),
     }
 
 
@@ -159,15 +159,15 @@ def _keys(name: str, data: Path | None) -> dict[str, float]:
     """Statistics of the spread of record keys (rules F11 to F14)."""
     records, modulus = 2000, 10**8
     draw = np.random.default_rng(1)  # the golden values follow from these draws, one after the other
-    told = {
+    results = {
         "constant .5": np.full(records, modulus // 2),
         "n x .6180339887 mod 1": np.arange(1, records + 1) * 61803398 % modulus,
         "two digits": draw.integers(0, 100, records) * 10**6,
         "six digits": draw.integers(0, 10**6, records) * 100,
         "all below .5": draw.integers(0, modulus // 2, records),
     }
-    if name in told:
-        keys = RecordKeys(told[name].astype(np.uint64), modulus, 8, "decimal")
+    if name in results:
+        keys = RecordKeys(results[name].astype(np.uint64), modulus, 8, "decimal")
     elif name in _KEY_FILES:
         keys = _record_keys(_file(data, name), *_KEY_FILES[name])
     else:
@@ -216,12 +216,12 @@ def _census(name: str, ptables: Ptables, data: Path | None) -> dict[str, Any]:
     records = read_with_report(_file(data, _CENSUS), ["LAU2", "SEX"], "RKEY")[0]
     raw = tabulate(records, TableSpec(rows=["LAU2"], columns=["SEX"]))
     counts, method = raw.blocks[0].counts, CellKeyMethod(ptables[name])
-    asked: list[tuple[str, IntruderScenario, bool]] = [("nothing", "nothing", True)]
+    level_requests: list[tuple[str, IntruderScenario, bool]] = [("nothing", "nothing", True)]
     for level in _SMALL_LEVELS:
-        asked += [(level, level, False), (f"{level}+consistency", level, True)]
-    asked.append(("tableau+consistency", "tableau", True))
+        level_requests += [(level, level, False), (f"{level}+consistency", level, True)]
+    level_requests.append(("tableau+consistency", "tableau", True))
     census: dict[str, Any] = {}
-    for key, level, consistency in asked:
+    for key, level, consistency in level_requests:
         seen_attack = attack(raw, records, method, knowledge=level, consistency=consistency, seconds=_CENSUS_SECONDS)
         if seen_attack.undecided and level != "tableau":
             raise DataError("conformance_left_open", line=f"{name}/{key}", undecided=seen_attack.undecided)

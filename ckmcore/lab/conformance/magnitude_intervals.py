@@ -34,8 +34,8 @@ def interval_of_one(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
         ).tolist()
         ends = {"low": originals[0], "high": originals[-1]} if originals else {"low": 0.0, "high": None}
         return {**ends, "originals": originals}
-    alone = intervals_alone(np.array([published]), _widths(given, part))
-    return _ends((float(alone.low[0]), float(alone.high[0])))
+    bounds = intervals_alone(np.array([published]), _widths(given, part))
+    return _ends((float(bounds.low[0]), float(bounds.high[0])))
 
 
 def interval_of_largest(given: Given, tables: MagnitudeTables) -> dict[str, Any]:

@@ -31,12 +31,12 @@ def tables_of(content: Given) -> MagnitudeTables:
     lists of [v, upper bound in 1/100000]."""
     sums: dict[str, MagnitudePTable] = {}
     counts: dict[str, PTable] = {}
-    for name, one in content.items():
-        rows = sorted((float(ratio), line) for ratio, line in one["rows"].items())
-        if "js" in one["ask"]:
-            made = [[(0, 1.0, Fraction(1))]]
-            made += [[(int(row) + int(v), p, bound) for v, p, bound in _intervals(line)] for row, line in rows]
-            counts[name] = from_rows(made)
+    for name, table_content in content.items():
+        rows = sorted((float(ratio), line) for ratio, line in table_content["rows"].items())
+        if "js" in table_content["ask"]:
+            intervals = [[(0, 1.0, Fraction(1))]]
+            intervals += [[(int(row) + int(v), p, bound) for v, p, bound in _intervals(line)] for row, line in rows]
+            counts[name] = from_rows(intervals)
         else:
             zero = [(0.0, [(0.0, 1.0, Fraction(1))])]
             sums[name] = MagnitudePTable(

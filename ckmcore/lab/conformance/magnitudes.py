@@ -57,7 +57,7 @@ def solved_magnitude(case: Given, tables: MagnitudeTables) -> dict[str, Any]:
     program's own errors."""
     name = str(case.get("id", "?"))
     try:
-        given, asked = case["given"], case["wanted"]
+        given, wanted_names = case["given"], case["wanted"]
         for needed, solve in _KINDS:
             if all(key in given for key in needed):
                 noted = NotedGiven(given)
@@ -65,7 +65,7 @@ def solved_magnitude(case: Given, tables: MagnitudeTables) -> dict[str, Any]:
                 unused = [key for key in noted.unread() if key not in needed and not _is_word(solve, key, given)]
                 if unused:
                     raise DataError("case_keys_unused", case=name, keys=", ".join(unused))
-                found_solved_magnitude: dict[str, Any] = _named(asked, values)
+                found_solved_magnitude: dict[str, Any] = _named(wanted_names, values)
                 return found_solved_magnitude
     except (KeyError, IndexError, TypeError) as fault:
         raise DataError("case_faulty", case=name, reason=str(fault)) from fault
@@ -80,11 +80,11 @@ def _is_word(solve: _Solve, key: str, given: Given) -> bool:
     return key in _IN_WORDS.get(solve, ()) and isinstance(given.get(key), str)
 
 
-def _named(asked: Any, result: Any) -> Any:
+def _named(wanted_names: Any, result: Any) -> Any:
     """Restrict computed values to the names that are asked for."""
-    if isinstance(asked, Mapping) and isinstance(result, Mapping):
+    if isinstance(wanted_names, Mapping) and isinstance(result, Mapping):
         names = {str(name): name for name in result}
-        return {one: _named(asked[one], result[names[one]]) for one in asked if one in names}
+        return {name: _named(wanted_names[name], result[names[name]]) for name in wanted_names if name in names}
     return result
 
 
@@ -232,7 +232,11 @@ def _tie(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
     del tables
     values, weights, rules = given["values"], given["weights"], given["settings"]
     heavy = [value * weight for value, weight in zip(values, weights, strict=True)]
-    ranked = sorted(zip(values, weights, strict=True), key=lambda one: (abs(one[0]), one[0], one[1]), reverse=True)
+    ranked = sorted(
+        zip(values, weights, strict=True),
+        key=lambda value_weight: (abs(value_weight[0]), value_weight[0], value_weight[1]),
+        reverse=True,
+    )
     return {
         "unit_heavier_first": _unit(rules, ranked[0][0] * ranked[0][1]),
         "unit_file_order": _unit(rules, heavy[max(range(len(values)), key=lambda at: abs(values[at]))]),
@@ -249,15 +253,15 @@ def _coalition(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
     x = float(given.get("x", sum(contributions)))
     laws = _laws(given, tables, given["settings"], x, contributions)
     known = float(sum(contributions[place - 1] for place in given["coalition"]))
-    rest, marked = risk.classical(x, contributions, given["coalition"], p)
+    remainder, marked = risk.classical(x, contributions, given["coalition"], p)
     near_largest = risk.near_largest(laws, np.array([float(contributions[0])]), np.array([known]), p)
-    return {"rest": rest, "classical_rule_marks": marked, "p_within": float(near_largest[0])}
+    return {"rest": remainder, "classical_rule_marks": marked, "p_within": float(near_largest[0])}
 
 
 def _steps_cancel(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
     contributions, p = given["contributions"], given["p_percent"] / 100
     x, x1, x2 = float(sum(contributions)), float(contributions[0]), float(contributions[1])
-    alone = _laws(given, tables, given["settings"], x, contributions)
+    single_laws = _laws(given, tables, given["settings"], x, contributions)
     both = {**given["settings"], "epsilon": given["epsilon_of_both"]}
     # What would be, if a second step drew beside the least noise.
     settings = _settings(given, both, 2)
@@ -268,11 +272,11 @@ def _steps_cancel(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
     part, keys = _part(given, tables), np.arange(ALL_KEYS, dtype=np.uint64)
     plain_settings = MagnitudeSettings(settings.scaling, k=2, epsilon=settings.epsilon)
     second = _second_step(cell, x + first, keys, plain_settings, part)
-    near = {
-        "step_1_alone": risk.near_largest(alone, np.array([x1]), np.array([x2]), p)[0],
+    chances = {
+        "step_1_alone": risk.near_largest(single_laws, np.array([x1]), np.array([x2]), p)[0],
         "steps_1_and_2": (np.abs(x + first + second - x1 - x2) < p * x1 * (1 - 1e-9)).mean(),
     }
-    return {name: float(one) for name, one in near.items()}
+    return {name: float(chance) for name, chance in chances.items()}
 
 
 def _second_step(
@@ -288,9 +292,9 @@ def _second_step(
     unit = size * settings.epsilon[1] * float(settings.scaling.m(np.array([size]))[0])
     units = np.minimum(np.abs(current), unit)
     key = rotated(rotated(keys, ALL_KEYS), ALL_KEYS)
-    there = units > 0
+    has_unit = units > 0
     v = np.zeros(len(keys))
-    v[there] = magnitude_part.lookup(np.abs(current[there]) / units[there], key[there], ALL_KEYS)
+    v[has_unit] = magnitude_part.lookup(np.abs(current[has_unit]) / units[has_unit], key[has_unit], ALL_KEYS)
     second_step: Floats = units * v
     return second_step
 
@@ -402,32 +406,38 @@ def _floor(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
     names = list(given["cells"])
     top = np.zeros((len(names), limits.coalition + 1))
     for row, name in enumerate(names):
-        kept = given["cells"][name][: limits.coalition + 1]
-        top[row, : len(kept)] = kept
+        contributions = given["cells"][name][: limits.coalition + 1]
+        top[row, : len(contributions)] = contributions
     many = np.array([len(given["cells"][name]) for name in names])
     x = np.array([float(sum(given["cells"][name])) for name in names])
-    rest = x - top[:, :2].sum(axis=1)
-    sensitive = (many < limits.minimum_frequency) | (rest < limits.share * top[:, 0])
+    remainder = x - top[:, :2].sum(axis=1)
+    sensitive = (many < limits.minimum_frequency) | (remainder < limits.share * top[:, 0])
     floor = {}
     for kind, rules in given["settings"].items():
         settings = _settings(given, rules)
         cells = SumCells(x, top[:, :1], many, sensitive, top[:, 0])
         laws = sum_laws(cells, NoiseRules(settings, _parts(given, tables, rules)))
         judged = judge_cells(laws, top, many, sensitive, limits)
-        told: dict[str, Any] = {}
+        results: dict[str, Any] = {}
         for row, name in enumerate(names):
-            near = {"none": judged.alone, "2": judged.second, "2,3": judged.pooled}
+            chances_by_coalition = {"none": judged.alone, "2": judged.second, "2,3": judged.pooled}
             guess = float(judged.guess[row])
-            told[name] = {
+            results[name] = {
                 "sensitive": bool(sensitive[row]),
                 "m": float(settings.scaling.m(top[row, :1])[0]),
-                "p_within": {key: float(chances[row]) for key, chances in near.items() if not np.isnan(chances[row])},
+                "p_within": {
+                    key: float(chances[row])
+                    for key, chances in chances_by_coalition.items()
+                    if not np.isnan(chances[row])
+                },
                 "best_guess": None if np.isnan(guess) else guess,
                 "floor_p": not (sensitive[row] and judged.near[row] > limits.near),
                 "floor_best_guess": not guess > limits.guess + 1e-9,
             }
-        holds = all(one["floor_p"] and one["floor_best_guess"] for one in told.values())
-        floor[kind] = {**told, "floor_holds": holds}
+        holds = all(
+            result_of_cell["floor_p"] and result_of_cell["floor_best_guess"] for result_of_cell in results.values()
+        )
+        floor[kind] = {**results, "floor_holds": holds}
     return floor
 
 
@@ -551,11 +561,11 @@ _SHARED = ("part", "whole")
 def _curve(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
     """Share m(z) of a contribution of size z that is one unit of noise; 0 below `least` (z_s)."""
     del tables
-    asked = given["z"] if isinstance(given["z"], list) else [given["z"]]
-    curve = Scaling(**given["scaling"]).m(np.array(asked, dtype=np.float64), float(given.get("least", 0))).tolist()
+    sizes = given["z"] if isinstance(given["z"], list) else [given["z"]]
+    curve = Scaling(**given["scaling"]).m(np.array(sizes, dtype=np.float64), float(given.get("least", 0))).tolist()
     return {
         "m": curve if isinstance(given["z"], list) else curve[0],
-        **{f"{z:g}": m for z, m in zip(asked, curve, strict=True)},
+        **{f"{z:g}": m for z, m in zip(sizes, curve, strict=True)},
     }
 
 
@@ -607,8 +617,8 @@ def _records_of(cells: Sequence[Sequence[Mapping[str, float]]]) -> Microdata:
     for row, line in enumerate(cells):
         for column, cell in enumerate(line):
             total, largest = (round(float(cell[name]) * 10**_DRAWN_DECIMALS) for name in ("sum", "largest"))
-            whole, rest = divmod(total - largest, largest)
-            values = [*[largest] * (1 + whole), rest, *[0] * _ZEROS]
+            whole, remainder = divmod(total - largest, largest)
+            values = [*[largest] * (1 + whole), remainder, *[0] * _ZEROS]
             lines += [(f"{row:03d}", f"{column:03d}")] * len(values)
             all_values += values
     data = Microdata.from_pandas(pd.DataFrame(lines, columns=["row", "column"]), ["row", "column"])
@@ -625,8 +635,8 @@ def _highest(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
     D, i = int(given["D"]), float(given["i"])
     icat = tuple(sorted({1.0, i, float(D)}))
     compat: Literal["R"] | None = None if given.get("symmetric", True) or i < D else "R"
-    found = feasible_magnitudes(D, step=int(given["step"]), icat=icat, mono=bool(given["mono"]), compat=compat)
-    return {"highest": found[icat.index(i)]}
+    highest = feasible_magnitudes(D, step=int(given["step"]), icat=icat, mono=bool(given["mono"]), compat=compat)
+    return {"highest": highest[icat.index(i)]}
 
 
 def _rows(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
@@ -672,9 +682,9 @@ def _grant(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
 
 def _from_p(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
     del tables
-    asked = given["p_percent"]
+    percents = given["p_percent"]
     from_p = {}
-    for p in asked if isinstance(asked, list) else [asked]:
+    for p in percents if isinstance(percents, list) else [percents]:
         sum_defaults = defaults_from_p(float(p))
         from_p[f"{p:g}"] = {
             "sigma1": sum_defaults.small,

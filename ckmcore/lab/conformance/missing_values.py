@@ -37,7 +37,7 @@ def solved_missing(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
     roles = CodeRoles(*(coded[kind] for kind in _ROLES))
     has_other_role = any("" in coded[kind] for kind in _ROLES)
     without_value, _ = with_roles(column, CodeRoles(roles.missing, zero=("",) if has_other_role else ()))
-    column, told = with_roles(column, roles)
+    column, role_report = with_roles(column, roles)
     modulus = int(given["modulus"])
     keys = RecordKeys(np.array([key for _, key in given["records"]], dtype=np.uint64), modulus, None, "integer")
     dimension = Dimension("all", Texts.same("all"), (Category.plain("1"),))
@@ -60,8 +60,8 @@ def solved_missing(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
         "records": int(block.counts[0]),
         "valid": records,
         "contributors": int(held_magnitude.contributors[0]),
-        "missing": told.missing,
-        "not_applicable": told.not_applicable,
+        "missing": role_report.missing,
+        "not_applicable": role_report.not_applicable,
         "key_all": _key(block.key_sums, modulus),
         "key_valid": _key(valid_keys, modulus),
         "key_contributors": _key(held_magnitude.key_sums, modulus),
@@ -119,8 +119,8 @@ def _number_missing(data: Microdata, method: MagnitudeCellKeyMethod) -> int:
     keys = (
         block.key_sums % np.uint64(modulus) + np.uint64(modulus) - held_magnitude.valid_keys % np.uint64(modulus)
     ) % np.uint64(modulus)
-    found = counts + method.ptable.lookup(counts, keys, modulus, method.boundary)
-    return int(found[0])
+    published = counts + method.ptable.lookup(counts, keys, modulus, method.boundary)
+    return int(published[0])
 
 
 def _key(sums: NDArray[np.uint64] | None, modulus: int) -> int:

@@ -207,7 +207,7 @@ def _by_name(columns: Sequence[str], dimensions: Sequence[str]) -> tuple[tuple[s
     pairs: list[tuple[str, str]] = []
     for column in columns:
         own_column = column if column in dimensions else plain_dimensions.get(plain_name(column))
-        if own_column is not None and own_column not in (taken for _, taken in pairs):
+        if own_column is not None and own_column not in (taken_column for _, taken_column in pairs):
             pairs.append((column, own_column))
     return tuple(pairs)
 
@@ -258,15 +258,17 @@ def _read(
 
     names = [column for column, _ in columns.dimensions]
     of_r = {"is_bogus", "vname", "strID"} <= set(columns.names)
-    wanted = [*names, columns.published, *(("is_bogus", "vname") if of_r else ())]
-    found = read_texts(columns.file, wanted, dialect=columns.dialect, progress=progress, cancelled=cancelled)
-    numbers = np.arange(1, len(found[0]) + 1)
+    column_names = [*names, columns.published, *(("is_bogus", "vname") if of_r else ())]
+    columns_read = read_texts(
+        columns.file, column_names, dialect=columns.dialect, progress=progress, cancelled=cancelled
+    )
+    numbers = np.arange(1, len(columns_read[0]) + 1)
     if of_r:
-        bogus, variable = found[-2], found[-1]
-        kept = pc.and_(pc.equal(variable, "total"), pc.not_equal(pc.utf8_upper(bogus), "TRUE"))
-        found = tuple(column.filter(kept) for column in found)
-        numbers = numbers[kept.to_numpy()]
-    return list(found[: len(names)]), found[len(names)], numbers
+        bogus, variable = columns_read[-2], columns_read[-1]
+        is_kept = pc.and_(pc.equal(variable, "total"), pc.not_equal(pc.utf8_upper(bogus), "TRUE"))
+        columns_read = tuple(column.filter(is_kept) for column in columns_read)
+        numbers = numbers[is_kept.to_numpy()]
+    return list(columns_read[: len(names)]), columns_read[len(names)], numbers
 
 
 def _places(texts: Any, axis: AxisDimension, total: str | None, *, missing: bool) -> NDArray[np.int64]:
@@ -275,14 +277,14 @@ def _places(texts: Any, axis: AxisDimension, total: str | None, *, missing: bool
     encoded = texts.dictionary_encode().combine_chunks()
     index: Mapping[Code, int] = axis.index
     distinct = encoded.dictionary.to_pylist()
-    named = any(text.lower() in TOTALS and text not in index for text in distinct)
+    has_total_text = any(text.lower() in TOTALS and text not in index for text in distinct)
     mapping = np.empty(len(distinct), dtype=np.int64)
     for text_index, text in enumerate(distinct):
         if total is not None and text == total.strip():
             mapping[text_index] = index[TOTAL]
         elif text in index and (text or missing):
             mapping[text_index] = index[text]
-        elif total is None and (text.lower() in TOTALS or (not text and not named)):
+        elif total is None and (text.lower() in TOTALS or (not text and not has_total_text)):
             mapping[text_index] = index[TOTAL]
         else:
             mapping[text_index] = -1
@@ -381,8 +383,8 @@ def _once(
             first=int(lines.numbers[before[line]]),
             second=int(lines.numbers[at[line]]),
         )
-    kept = np.sort(first)
-    return at[kept], flat[kept]
+    kept_rows = np.sort(first)
+    return at[kept_rows], flat[kept_rows]
 
 
 def _equal(theirs: NDArray[np.float64], examined: ExaminedBlock, cells: NDArray[np.intp]) -> NDArray[np.bool_]:
@@ -443,7 +445,7 @@ def _levels_that_occur(examined: ExaminedBlock, by_axis: list[NDArray[np.int64]]
 
 
 def _cell(
-    kind: Kind, lines: _Lines, examined: ExaminedBlock, line: int, cell: int, near: NDArray[np.bool_]
+    kind: Kind, lines: _Lines, examined: ExaminedBlock, line: int, cell: int, is_near: NDArray[np.bool_]
 ) -> ProductionCell:
     theirs = None if line < 0 else lines.texts[line].as_py()
     if cell < 0:
@@ -460,7 +462,9 @@ def _cell(
     key = ""
     if examined.cell_keys is not None and examined.modulus is not None:
         key = cell_key_text(int(examined.cell_keys.ravel()[cell]), examined.modulus, examined.key_digits)
-    return ProductionCell(kind, address, theirs, ours, int(examined.counts.ravel()[cell]), key, near=bool(near[cell]))
+    return ProductionCell(
+        kind, address, theirs, ours, int(examined.counts.ravel()[cell]), key, near=bool(is_near[cell])
+    )
 
 
 __all__ = [

@@ -47,7 +47,7 @@ def quantile_error(counts: Sequence[int], classes: ClassEdges, q: float, ptable:
     values = [np.zeros(1) if not count else value for value, count in zip(values, counts, strict=True)]
     chances = [np.ones(1) if not count else chance for chance, count in zip(chances, counts, strict=True)]
     if math.prod(map(len, values)) <= MOST_COMBINATIONS:
-        tables = np.stack([one.ravel() for one in np.meshgrid(*values, indexing="ij")], axis=-1)
+        tables = np.stack([axis_values.ravel() for axis_values in np.meshgrid(*values, indexing="ij")], axis=-1)
         weight = np.ones(1)
         for chance in chances:
             weight = (weight[:, np.newaxis] * chance[np.newaxis, :]).ravel()
@@ -58,10 +58,10 @@ def quantile_error(counts: Sequence[int], classes: ClassEdges, q: float, ptable:
         ]
         tables, weight = np.stack(drawn, axis=-1), np.full(_DRAWS, 1 / _DRAWS)
     found = interpolated(tables, classes, q)
-    there = ~np.isnan(found)
-    weight = np.where(there, weight, 0.0)
+    is_defined = ~np.isnan(found)
+    weight = np.where(is_defined, weight, 0.0)
     weight = weight / weight.sum()
-    off = np.where(there, found - original, 0.0)
+    off = np.where(is_defined, found - original, 0.0)
     bias = float(weight @ off)
     sd = math.sqrt(max(float(weight @ (off * off)) - bias * bias, 0.0))
     return QuantileError(original, sd, float(weight @ np.abs(off)), bias)
@@ -77,8 +77,8 @@ def quantiles(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
 
 def _every_q(given: Given) -> list[float]:
     """Quantiles of a case, given as one number or a list."""
-    asked = given["q"]
-    return [float(q) for q in asked] if isinstance(asked, list) else [float(asked)]
+    quantile_shares = given["q"]
+    return [float(q) for q in quantile_shares] if isinstance(quantile_shares, list) else [float(quantile_shares)]
 
 
 def _for_each_q(given: Given, solve: Callable[[float], dict[str, Any]]) -> dict[str, Any]:

@@ -174,10 +174,10 @@ def _compare(
 ) -> None:
     """Compare expected with computed values, down to each number; values without an expectation are ignored."""
     if isinstance(expected, Mapping):
-        for key, one in expected.items():
-            if key not in _WORDS and not (key.endswith("formula") and isinstance(one, str)):
+        for key, expected_value in expected.items():
+            if key not in _WORDS and not (key.endswith("formula") and isinstance(expected_value, str)):
                 inner = value.get(key, None) if isinstance(value, Mapping) else None
-                _compare(conformance, f"{path}/{key}", one, inner, tolerance, relative)
+                _compare(conformance, f"{path}/{key}", expected_value, inner, tolerance, relative)
         return
     if expected is None:
         return
@@ -188,12 +188,12 @@ def _compare(
 
 def _same(expected: Any, value: Any, tolerance: float, *, relative: bool) -> bool:
     if isinstance(expected, list) and isinstance(value, list):
-        if any(isinstance(one, list | float) for one in expected):
+        if any(isinstance(element, list | float) for element in expected):
             pairs = zip(expected, value, strict=False)
             return len(expected) == len(value) and all(
-                _same(one, other, tolerance, relative=relative) for one, other in pairs
+                _same(element, other, tolerance, relative=relative) for element, other in pairs
             )
-        ordered = [sorted(one, key=str) for one in (expected, value)]
+        ordered = [sorted(elements, key=str) for elements in (expected, value)]
         return ordered[0] == ordered[1]
     if isinstance(expected, float) or isinstance(value, float):
         numbers = isinstance(expected, int | float) and isinstance(value, int | float)
@@ -204,8 +204,8 @@ def _same(expected: Any, value: Any, tolerance: float, *, relative: bool) -> boo
 
 def _leaves(path: str, value: Any) -> Iterator[tuple[str, Any]]:
     if isinstance(value, Mapping):
-        for key, one in value.items():
-            yield from _leaves(f"{path}/{key}", one)
+        for key, member in value.items():
+            yield from _leaves(f"{path}/{key}", member)
     else:
         yield path, value
 

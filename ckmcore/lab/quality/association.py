@@ -93,8 +93,8 @@ def cramers_v(tables: NDArray[np.int64] | Floats) -> Floats:
     with np.errstate(divide="ignore", invalid="ignore"):
         expected = rows * columns / every
         parts = np.where(expected > 0, (cells - expected) ** 2 / expected, 0.0)
-        found: Floats = np.sqrt(parts.sum(axis=(-2, -1)) / (every[..., 0, 0] * (least - 1)))
-    return np.where((least > 1) & (cells >= 0).all(axis=(-2, -1)), found, np.nan)
+        association: Floats = np.sqrt(parts.sum(axis=(-2, -1)) / (every[..., 0, 0] * (least - 1)))
+    return np.where((least > 1) & (cells >= 0).all(axis=(-2, -1)), association, np.nan)
 
 
 def rank_correlation(tables: NDArray[np.int64] | Floats) -> Floats:
@@ -107,9 +107,9 @@ def rank_correlation(tables: NDArray[np.int64] | Floats) -> Floats:
     both = (cells * first * second).sum(axis=(-2, -1))
     spread = (rows * first**2).sum(axis=(-2, -1)) * (columns * second**2).sum(axis=(-2, -1))
     with np.errstate(divide="ignore", invalid="ignore"):
-        found: Floats = both / np.sqrt(spread)
+        correlation: Floats = both / np.sqrt(spread)
     enough = ((rows > 0).sum(axis=-2) > 1)[..., 0] & ((columns > 0).sum(axis=-1) > 1)[..., 0]
-    return np.where(enough & (cells >= 0).all(axis=(-2, -1)), found, np.nan)
+    return np.where(enough & (cells >= 0).all(axis=(-2, -1)), correlation, np.nan)
 
 
 def _margins(cells: Floats) -> tuple[Floats, Floats, Floats]:

@@ -65,7 +65,9 @@ def compare_methods(
         raise Cancelled()
     progress(1.0)
     note = ONE_PERIOD if needs_periods(spec) else None
-    return Evaluation((table,), tuple(candidates), asked_request, tuple(judged), tuple(one for (one,) in judged), note)
+    return Evaluation(
+        (table,), tuple(candidates), asked_request, tuple(judged), tuple(finding for (finding,) in judged), note
+    )
 
 
 def _contributors(spec: TableSpec, candidates: Sequence[Candidate]) -> int:

@@ -29,8 +29,8 @@ def problems_of(evaluation: Evaluation, language: Language) -> Iterator[tuple[st
     all_texts = say("evaluation_every_variant", language)
     for table_index, table in enumerate(evaluation.tables):
         lists = [evaluation.problems(variant, table_index) for variant in range(len(names))]
-        common = [said for said in lists[0] if len(lists) > 1 and all(said in other for other in lists)]
-        yield from ((all_texts, table.name, said) for said in common)
+        common = [problem for problem in lists[0] if len(lists) > 1 and all(problem in other for other in lists)]
+        yield from ((all_texts, table.name, problem) for problem in common)
         for name, sentences in zip(names, lists, strict=True):
             yield from ((name, table.name, said_sentence) for said_sentence in sentences if said_sentence not in common)
     for variant, name in enumerate(names):

@@ -79,9 +79,9 @@ class Steps:
         if self._cancelled():
             raise Cancelled()
         self._done += 1
-        done = self._done
-        self._tell(done / self._steps)
-        return lambda share: self._tell((done + share) / self._steps)
+        done_steps = self._done
+        self._tell(done_steps / self._steps)
+        return lambda share: self._tell((done_steps + share) / self._steps)
 
     def _tell(self, share: float) -> None:
         self._reached = max(self._reached, min(share, 1.0))

@@ -179,9 +179,9 @@ class _Judging:
                 )
             sums = self._have(lambda: sums_of(raw, self.data, protected, self.method), table.problems)
             table.finding = Finding(numbers, {}, (), raw, protected, figures, ratios=ratios or (), sums=sums)
-            told = self._have(lambda: told_table(raw, self.data, self.method, protected), table.problems)
-            if told is not None and count_values(told[0].spec) and (figures is not None or not counted):
-                table.finding = replace(table.finding, told_raw=told[0], told=told[1])
+            told_result = self._have(lambda: told_table(raw, self.data, self.method, protected), table.problems)
+            if told_result is not None and count_values(told_result[0].spec) and (figures is not None or not counted):
+                table.finding = replace(table.finding, told_raw=told_result[0], told=told_result[1])
 
     def _have(self, make: Callable[[], T], problems: list[Sentence]) -> T | None:
         """Result of `make`, or None with the reason added to `problems`; in a comparison the error is raised instead.
@@ -207,14 +207,16 @@ class _Judging:
             for place in places:
                 self._alone(self.found[place], self.tables[place].untested, progress)
             return
-        made = self._have(lambda: self._linked(released, progress), self.whole.problems)
-        if made is not None:
-            self.whole.finding = replace(self.whole.finding, linked=made)
-            limited = made.sampled is not None or made.contradiction is not None
-            self.whole.problems += linked_sentences(made)[: 2 if made.sampled is not None else 1] if limited else ()
+        linked_result = self._have(lambda: self._linked(released, progress), self.whole.problems)
+        if linked_result is not None:
+            self.whole.finding = replace(self.whole.finding, linked=linked_result)
+            limited = linked_result.sampled is not None or linked_result.contradiction is not None
+            self.whole.problems += (
+                linked_sentences(linked_result)[: 2 if linked_result.sampled is not None else 1] if limited else ()
+            )
             for index, place in enumerate(places):
                 table = self.found[place]
-                table.finding = replace(table.finding, attacked=made.tables[index])
+                table.finding = replace(table.finding, attacked=linked_result.tables[index])
         elif len(places) > 1 or released:
             for place in places:
                 self._alone(self.found[place], self.tables[place].untested, progress)
@@ -289,7 +291,7 @@ class _Judging:
         if finding.told_raw is None:
             return
         raw = finding.told_raw
-        made = self._have(
+        attacked = self._have(
             lambda: attack(
                 raw,
                 self.data,
@@ -304,7 +306,7 @@ class _Judging:
             ),
             table.problems,
         )
-        table.finding = replace(finding, attacked=made)
+        table.finding = replace(finding, attacked=attacked)
 
     def estimate(self, progress: Progress) -> None:
         """Estimate how well readers can reconstruct counts by averaging figures, for each table and for all
@@ -338,7 +340,7 @@ class _Judging:
         def begun(share: float) -> None:
             progress(share / 2 if self.asked.attack else share)
 
-        made = self._have(
+        drawn_result = self._have(
             lambda: monte_carlo(
                 self.data,
                 specs,
@@ -351,9 +353,9 @@ class _Judging:
             ),
             self.whole.problems,
         )
-        if made is not None:
+        if drawn_result is not None:
             drawn = [*(self.found[place] for place in places), self.whole]
-            for table, measured in zip(drawn, [*made.tables, made.overall], strict=True):
+            for table, measured in zip(drawn, [*drawn_result.tables, drawn_result.overall], strict=True):
                 table.finding = replace(table.finding, spreads=measured.spreads)
         if self.asked.attack and self.attackable:
             chance = self._have(
@@ -387,7 +389,9 @@ class _Judging:
             some_findings = [self.found[place].finding for place in judged]
             numbers = self._numbers(some_findings, self.whole, risks, range(len(summed)), joint=True)
             self.whole.finding = replace(self.whole.finding, numbers=numbers)
-        all_findings = tuple(replace(one.finding, problems=tuple(one.problems)) for one in self.found)
+        all_findings = tuple(
+            replace(judged_table.finding, problems=tuple(judged_table.problems)) for judged_table in self.found
+        )
         return all_findings, replace(self.whole.finding, problems=tuple(self.whole.problems))
 
     def _numbers(

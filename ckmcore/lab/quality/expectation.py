@@ -225,8 +225,8 @@ class Noise:
     def size(self, low: int, high: int | None, cells: Floats, exempt: Floats) -> ExpectedSize:
         """Means over the counts from `low` to `high` (None: unbounded); 0 without cells. cells, exempt: as of
         `expected`."""
-        inside = (self.counts >= low) & (True if high is None else self.counts <= high)
-        expected = self.expected(np.where(inside, cells, 0.0), np.where(inside, exempt, 0.0))
+        in_class = (self.counts >= low) & (True if high is None else self.counts <= high)
+        expected = self.expected(np.where(in_class, cells, 0.0), np.where(in_class, exempt, 0.0))
         if expected is None:
             return ExpectedSize(low, high, 0.0, 0.0, 0.0, 0.0)
         mean = expected.criteria.mean_absolute
@@ -238,7 +238,9 @@ class Noise:
         """Expected number of cells for each noise value, as pairs. cells, exempt: as of `expected`."""
         values, where = np.unique(self.v, return_inverse=True)
         many = np.bincount(where.ravel(), (self.shown * cells[:, None]).ravel(), len(values))
-        found = {v: one for v, one in zip(values.tolist(), many.tolist(), strict=True) if one > 0}
+        cells_by_noise = {
+            v: cell_count for v, cell_count in zip(values.tolist(), many.tolist(), strict=True) if cell_count > 0
+        }
         if exempt.any():
-            found[0] = found.get(0, 0.0) + float(exempt @ self.shown_unchanged)
-        return tuple(sorted(found.items()))
+            cells_by_noise[0] = cells_by_noise.get(0, 0.0) + float(exempt @ self.shown_unchanged)
+        return tuple(sorted(cells_by_noise.items()))

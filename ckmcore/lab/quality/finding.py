@@ -74,11 +74,11 @@ class EvaluationRequest:
     hidden_too: bool = False
 
     def __post_init__(self) -> None:
-        for name, least, most in _RANGES:
+        for name, least, upper in _RANGES:
             given = getattr(self, name)
-            if isinstance(given, bool) or not least <= given <= most:
+            if isinstance(given, bool) or not least <= given <= upper:
                 raise InputError(
-                    "evaluation_asked", what=_named(name), value=given, allowed=_named("range", least=least, most=most)
+                    "evaluation_asked", what=_named(name), value=given, allowed=_named("range", least=least, most=upper)
                 )
         if self.knowledge not in get_args(IntruderScenario):
             known_text = ", ".join(get_args(IntruderScenario))

@@ -143,15 +143,15 @@ def _primary(column: Finding) -> Judgement:
 def _secondary(column: Finding) -> Judgement:
     if column.attacked is None:
         return Judgement("open", sentence("attack_needs_counts"))
-    found = found_sentence(column.attacked)
+    disclosure_sentence = found_sentence(column.attacked)
     ordered = column.numbers.get("least_pair", _ORDERED) < _ORDERED
     if column.attacked.disclosed:
-        return Judgement("poor", sentence("reason_secondary_found", found=found))
+        return Judgement("poor", sentence("reason_secondary_found", found=disclosure_sentence))
     if not column.attacked.complete:
-        return Judgement("open", sentence("reason_secondary_none", found=found))
+        return Judgement("open", sentence("reason_secondary_none", found=disclosure_sentence))
     if ordered:
-        return Judgement("fair", sentence("reason_secondary_ordered", found=found))
-    return Judgement("good", sentence("reason_secondary_none", found=found))
+        return Judgement("fair", sentence("reason_secondary_ordered", found=disclosure_sentence))
+    return Judgement("good", sentence("reason_secondary_none", found=disclosure_sentence))
 
 
 def _additivity(column: Finding) -> Judgement:

@@ -102,10 +102,10 @@ def _judged(
     data: Microdata, tables: Sequence[TestTable], cancelled: Callable[[], bool]
 ) -> tuple[list[TestTable], list[RawTable]]:
     """Tables that can be judged, and their originals; others are left out. Raises map_unjudged where none can."""
-    found = [(table, tabulated(data, table.spec, (), cancelled)) for table in of_period_at_hand(tables)]
-    raws = [(table, raw) for table, raw in found if isinstance(raw, RawTable)]
+    tabulated_tables = [(table, tabulated(data, table.spec, (), cancelled)) for table in of_period_at_hand(tables)]
+    raws = [(table, raw) for table, raw in tabulated_tables if isinstance(raw, RawTable)]
     if not raws:
-        reason = next(raw for _, raw in found if isinstance(raw, Sentence))
+        reason = next(raw for _, raw in tabulated_tables if isinstance(raw, Sentence))
         raise InputError("map_unjudged", reason=reason)
     return [table for table, _ in raws], [raw for _, raw in raws]
 

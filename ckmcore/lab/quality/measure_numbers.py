@@ -43,19 +43,19 @@ def deviations(published: Published) -> Repeated:
     if counts is None or not len(counts.original):
         return {}
     absolute = np.abs(counts.published - counts.original)
-    there = np.ones(absolute.shape, dtype=np.bool_) if counts.shown is None else counts.shown
-    cells = there.sum(axis=1)
+    is_shown = np.ones(absolute.shape, dtype=np.bool_) if counts.shown is None else counts.shown
+    cells = is_shown.sum(axis=1)
     any_shown, relative = cells > 0, absolute / np.where(counts.original == 0, 1, np.abs(counts.original))
     all_cells = np.where(any_shown, cells, np.nan)
-    ordered, relative = (np.sort(np.where(there, off, np.inf), axis=1) for off in (absolute, relative))
+    ordered, relative = (np.sort(np.where(is_shown, off, np.inf), axis=1) for off in (absolute, relative))
 
     def percent(flags: NDArray[np.bool_]) -> Floats:
-        shares: Floats = (flags & there).sum(axis=1) / all_cells
+        shares: Floats = (flags & is_shown).sum(axis=1) / all_cells
         return 100 * shares
 
-    false_zeros = ((counts.original != 0) & (counts.published == 0) & there).sum(axis=1)
+    false_zeros = ((counts.original != 0) & (counts.published == 0) & is_shown).sum(axis=1)
     numbers = {
-        "mean_deviation": np.where(there, absolute, 0).sum(axis=1) / all_cells,
+        "mean_deviation": np.where(is_shown, absolute, 0).sum(axis=1) / all_cells,
         "p95_deviation": row_quantile(ordered, cells, 0.95),
         "largest_deviation": row_quantile(ordered, cells, 1.0),
         "median_relative": 100 * row_quantile(relative, cells, 0.5),
@@ -64,7 +64,7 @@ def deviations(published: Published) -> Repeated:
         "false_zeros": np.where(any_shown, false_zeros, np.nan),
     }
     if (counts.original >= 0).all() and (counts.published >= 0).all():
-        squares = np.where(there, (np.sqrt(counts.published) - np.sqrt(counts.original)) ** 2, 0.0)
+        squares = np.where(is_shown, (np.sqrt(counts.published) - np.sqrt(counts.original)) ** 2, 0.0)
         numbers["hellinger"] = np.where(any_shown, np.sqrt(0.5 * squares.sum(axis=1)), np.nan)
     return numbers
 
@@ -103,13 +103,13 @@ def shares(judged: Judged) -> Numbers:
         for base_class in errors.classes
     ]
     numbers: Numbers = {}
-    for code, mine in (
+    for code, class_losses in (
         ("share_small", [base_class.errors for base_class in classes if base_class.low < LARGE_BASE]),
         ("share_large", [base_class.errors for base_class in classes if base_class.low >= LARGE_BASE]),
     ):
-        cells = sum(one.cells for one in mine)
+        cells = sum(loss.cells for loss in class_losses)
         if cells:
-            numbers[code] = sum(one.mean * one.cells for one in mine) / cells
+            numbers[code] = sum(loss.mean * loss.cells for loss in class_losses) / cells
     return numbers
 
 
@@ -181,8 +181,8 @@ def indicators(judged: Judged) -> Numbers:
     if judged.counts is None:
         return {}
     indicator = risk_indicator(judged.method, cells=judged.counts.cells, exempt=judged.counts.exempt)
-    named = {"q_small": indicator.larger, "q_flat": indicator.flat, "q_empirical": indicator.empirical}
-    return {code: 100 * share for code, share in named.items() if share is not None}
+    indicator_shares = {"q_small": indicator.larger, "q_flat": indicator.flat, "q_empirical": indicator.empirical}
+    return {code: 100 * share for code, share in indicator_shares.items() if share is not None}
 
 
 def guesses(judged: Judged) -> Numbers:
@@ -266,19 +266,19 @@ def linked(found: LinkedAttack | None, tables: Sequence[Finding], *, width: int)
     """Measures from the attack for the cells of all tables, each cell once; without a linked attack the sums over the
     tables attacked alone."""
     if found is None:
-        alone = [attacked(table.attacked, width=width) for table in tables if table.attacked is not None]
-        codes = {code for numbers in alone for code in numbers if code != "mean_width"}
-        return {code: sum(numbers.get(code, 0.0) for numbers in alone) for code in sorted(codes)}
+        numbers_by_table = [attacked(table.attacked, width=width) for table in tables if table.attacked is not None]
+        codes = {code for numbers in numbers_by_table for code in numbers if code != "mean_width"}
+        return {code: sum(numbers.get(code, 0.0) for numbers in numbers_by_table) for code in sorted(codes)}
     if found.contradiction is not None:
         return {}
     # Released tables stand behind those that are judged.
-    mine = found.counted & (found.first < len(tables))
+    own_cells = found.counted & (found.first < len(tables))
     bounds = found.known.bounds
     return {
-        "disclosed": float((bounds.fixed & mine).sum()),
-        "disclosed_small": float((bounds.fixed & mine & np.isin(bounds.low, SMALL)).sum()),
-        "undecided": float((found.known.undecided & mine).sum()),
-        **_widths((bounds.high - bounds.low)[mine], width),
+        "disclosed": float((bounds.fixed & own_cells).sum()),
+        "disclosed_small": float((bounds.fixed & own_cells & np.isin(bounds.low, SMALL)).sum()),
+        "undecided": float((found.known.undecided & own_cells).sum()),
+        **_widths((bounds.high - bounds.low)[own_cells], width),
     }
 
 

@@ -75,7 +75,7 @@ def table_figures(
     for number in numbers:
         for block, where in enumerate(table.places.get(spec.values[number].own_filter, ())):
             cells = np.flatnonzero(masks[block] & (where >= 0))
-            found = (
+            columns_of_block = (
                 np.full(len(cells), number),
                 np.full(len(cells), block),
                 cells,
@@ -83,13 +83,13 @@ def table_figures(
                 former_originals[block].figures[number].ravel()[cells],
                 protected.blocks[block].figures[number].ravel()[cells],
             )
-            for column, one in zip(columns, found, strict=True):
-                column.append(one)
+            for column, column_part in zip(columns, columns_of_block, strict=True):
+                column.append(column_part)
             shown.append(protected.blocks[block].shown(number).ravel()[cells])
     places = spec.values[numbers[0]].places
     value, at, position, figure, original, published = (np.concatenate(column) for column in columns)
-    there = np.concatenate(shown)
-    return TableFigures(spec, table, places, value, at, position, figure, original, published, there)
+    is_shown = np.concatenate(shown)
+    return TableFigures(spec, table, places, value, at, position, figure, original, published, is_shown)
 
 
 def whole_relations(relations: Relations, there: NDArray[np.bool_]) -> NDArray[np.bool_]:

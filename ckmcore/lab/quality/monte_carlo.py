@@ -248,12 +248,12 @@ class _Linked:
         summed = {
             table_index: table.sums for table_index, table in enumerate(prepared) if table.sums and table.has_sums
         }
-        asked: list[tuple[TableSpec, Sequence[Conditions]]] = [
+        asked_tables: list[tuple[TableSpec, Sequence[Conditions]]] = [
             *((counts.raw.spec, tuple(counts.raw.parts)) for counts in counted.values()),
             *((sums.spec, sums.conditions) for sums in summed.values()),
         ]
         names = dict.fromkeys(name for sums in summed.values() for name in sums.raw.spec.magnitudes)
-        atoms = atoms_of(with_marks(data, tuple(names)) if names else data, asked, cancelled=cancelled)
+        atoms = atoms_of(with_marks(data, tuple(names)) if names else data, asked_tables, cancelled=cancelled)
         tables = iter(atoms.tables)
         return cls(
             atoms,

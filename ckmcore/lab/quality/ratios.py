@@ -156,10 +156,10 @@ def _exact_ratio(raw: RawTable, masks: Sequence[Flags], number: int) -> ExactRat
     factor = value.factor if value.kind == "ratio" else 100
     for block, mask in enumerate(masks):
         above, below, outside = exact_parts(raw, block, value)
-        there = mask & ~outside & (above != 0) & (below > 0)
-        cells.append(np.flatnonzero(there))
-        figures.append(factor * above[there] / below[there])
-        bases.append(below[there])
+        is_defined = mask & ~outside & (above != 0) & (below > 0)
+        cells.append(np.flatnonzero(is_defined))
+        figures.append(factor * above[is_defined] / below[is_defined])
+        bases.append(below[is_defined])
     return ExactRatios(number, value, tuple(cells), np.concatenate(figures), np.concatenate(bases))
 
 
@@ -169,9 +169,9 @@ def errors_of(protected: ProtectedTable, exact: ExactRatios) -> tuple[Floats, Fl
     for block, cells in zip(protected.blocks, exact.cells, strict=True):
         figures.append(block.figures[exact.number].ravel()[cells])
         shown.append(block.shown(exact.number).ravel()[cells])
-    there = np.concatenate(shown)
-    published = np.concatenate(figures)[there] / 10.0**exact.value.places
-    return np.abs(published - exact.figures[there]), there
+    is_shown = np.concatenate(shown)
+    published = np.concatenate(figures)[is_shown] / 10.0**exact.value.places
+    return np.abs(published - exact.figures[is_shown]), is_shown
 
 
 def _class(low: int, high: int | None, errors: Floats, bases: Floats, hidden: Floats) -> BaseClass:

@@ -134,8 +134,8 @@ def sum_table(
     for value in values:
         if value.kind == "mean":
             exact = [original_of(raw, block, value, rules) for block in range(len(masks))]
-            there = tuple(mask & known for mask, (_, known) in zip(masks, exact, strict=True))
-            means.append((value, tuple(original for original, _ in exact), there))
+            defined_masks = tuple(mask & known for mask, (_, known) in zip(masks, exact, strict=True))
+            means.append((value, tuple(original for original, _ in exact), defined_masks))
     return SumTable(raw, measured_sums(raw, data, method.protect(raw)), tuple(means))
 
 
@@ -160,9 +160,9 @@ class SumRepeater:
         sum_draws = SumDraws.together(parts_draws)
         errors = []
         for group, original in self.means:
-            figures_, there = _drawn(group, method, groups, modulus)
+            figures_, is_drawn = _drawn(group, method, groups, modulus)
             off = np.abs(figures_ / 10.0**group.value.places - original[:, None]) / np.abs(original)[:, None]
-            errors.append(np.where(there, off, np.nan).T)
+            errors.append(np.where(is_drawn, off, np.nan).T)
         return replace(sum_draws, derived={DERIVED["mean"]: np.concatenate(errors, axis=1)} if errors else {})
 
 

@@ -22,7 +22,8 @@ from ckmcore.lab.quality.sum_measures import (
     sum_values,
 )
 from ckmcore.lab.risk.shown_sums import laws_in_chunks
-from ckmcore.lab.risk.sum_floor import CellRisks, SumFloor, SumLimits, averages, draws_anew, limits_of, sum_floor
+from ckmcore.lab.risk.sum_averaging import averages
+from ckmcore.lab.risk.sum_floor import CellRisks, SumFloor, SumLimits, draws_anew, limits_of, sum_floor
 from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod, as_of_sums
 from ckmcore.methods.method import Method
 from ckmcore.microdata.data import Microdata

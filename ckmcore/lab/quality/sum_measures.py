@@ -99,21 +99,21 @@ def sum_measures(found: SumDraws, p: float = 0.1) -> dict[str, Floats]:
 
     p: distance of `sum_within_p`, as a share of the original.
     """
-    there = found.original != 0
+    is_nonzero = found.original != 0
     numbers: dict[str, Floats] = {}
-    if there.any():
-        original, shown = np.abs(found.original[there]), found.shown[:, there]
-        published = found.published[:, there]
-        off = np.where(shown, np.abs(published - found.original[there]) / original, np.nan)
+    if is_nonzero.any():
+        original, shown = np.abs(found.original[is_nonzero]), found.shown[:, is_nonzero]
+        published = found.published[:, is_nonzero]
+        off = np.where(shown, np.abs(published - found.original[is_nonzero]) / original, np.nan)
         numbers |= _distribution(off, p)
         numbers["sum_false_zeros"] = (~shown | (published == 0)).sum(axis=1).astype(np.float64)
-        shares, above = found.largest[there] / original, np.inf
+        shares, above = found.largest[is_nonzero] / original, np.inf
         for code, share in SHARES:
             numbers |= _mean_of(code, off, (shares >= share) & (shares < above))
             above = share
         for code, cells in zip(SIZES, _thirds(original), strict=True):
             numbers |= _mean_of(code, off, cells)
-        numbers |= _mean_of("sum_totals", off, found.total[there])
+        numbers |= _mean_of("sum_totals", off, found.total[is_nonzero])
     if found.gaps.shape[1]:
         numbers["sum_gap"] = 100 * row_means(found.gaps)
         numbers["sum_largest_gap"] = 100 * np.where(
@@ -174,9 +174,9 @@ class MeasuredSums:
         figures, scale = self.figures, 10.0**self.figures.places
         sums = ShownTotals.of(figures)
         totals = figures.original[sums.total]
-        kept = totals != 0
-        missed = np.abs(sums.missed(published))[:, kept] / np.abs(totals[kept])
-        gaps = np.where(sums.whole(shown)[:, kept], missed, np.nan)
+        is_nonzero = totals != 0
+        missed = np.abs(sums.missed(published))[:, is_nonzero] / np.abs(totals[is_nonzero])
+        gaps = np.where(sums.whole(shown)[:, is_nonzero], missed, np.nan)
         added_up = np.isin(figures.figure, figures.table.relations.totals)
         return SumDraws(figures.original / scale, self.largest, added_up, published / scale, shown, gaps)
 
@@ -192,8 +192,8 @@ def measured_sums(raw: RawTable, data: Microdata, protected: ProtectedTable) -> 
         largest = np.zeros(len(figures.original))
         for number in numbers:
             for block, raw_block in enumerate(raw.part(raw.spec.values[number].own_filter)):
-                mine = (figures.value == number) & (figures.block == block)
-                largest[mine] = _largest(raw_block, measure)[figures.position[mine]]
+                own_cells = (figures.value == number) & (figures.block == block)
+                largest[own_cells] = _largest(raw_block, measure)[figures.position[own_cells]]
         found_measured_sums.append(MeasuredSums(measure, figures, largest))
     return tuple(found_measured_sums)
 
@@ -223,7 +223,7 @@ def derived_errors(raw: RawTable, protected: ProtectedTable, rules: Mapping[str,
 
     rules: which records count in the means of each magnitude.
     """
-    found: dict[str, list[Floats]] = {}
+    errors_by_code: dict[str, list[Floats]] = {}
     masks = shown_cells(raw.spec, raw.blocks)
     for index, value in enumerate(raw.spec.values):
         relative = value.kind == "change" and not value.absolute
@@ -232,13 +232,13 @@ def derived_errors(raw: RawTable, protected: ProtectedTable, rules: Mapping[str,
         if not (value.magnitude or value.base_magnitude):
             continue
         for block, mask in enumerate(masks):
-            original, there = original_of(raw, block, value, rules)
-            shown = mask & there & protected.blocks[block].shown(index)
+            original, is_defined = original_of(raw, block, value, rules)
+            shown = mask & is_defined & protected.blocks[block].shown(index)
             published = protected.blocks[block].figures[index][shown] / 10.0**value.places
             off = np.abs(published - original[shown])
             scale = 100.0 if relative else np.abs(original[shown])
-            found.setdefault(DERIVED[value.kind], []).append(off / scale)
-    return {code: np.concatenate(parts) for code, parts in found.items()}
+            errors_by_code.setdefault(DERIVED[value.kind], []).append(off / scale)
+    return {code: np.concatenate(parts) for code, parts in errors_by_code.items()}
 
 
 def original_of(raw: RawTable, block: int, value: Value, rules: Mapping[str, SumRules]) -> tuple[Floats, Flags]:
@@ -246,18 +246,18 @@ def original_of(raw: RawTable, block: int, value: Value, rules: Mapping[str, Sum
     index."""
     if value.is_quantile:
         exact_quantile = _exact_quantile(raw, block, value)
-        there = ~np.isnan(exact_quantile) & (exact_quantile != 0)
-        return np.where(there, exact_quantile, 1.0), there
+        is_defined = ~np.isnan(exact_quantile) & (exact_quantile != 0)
+        return np.where(is_defined, exact_quantile, 1.0), is_defined
     if value.kind == "mean":
         raw_block = raw.part(value.own_filter)[block]
         above, below = exact_figures(raw_block, value.measure), mean_divisor(raw_block, value, rules)
-        there = (below > 0) & (above != 0)
+        is_defined = (below > 0) & (above != 0)
         factor = 1.0
     else:
         above, below, outside = exact_parts(raw, block, value)
-        there = ~outside & (below != 0) & (above != 0)
+        is_defined = ~outside & (below != 0) & (above != 0)
         factor = float(value.factor) if value.kind == "ratio" else 100.0
-    return factor * above / np.where(there, below, 1.0), there
+    return factor * above / np.where(is_defined, below, 1.0), is_defined
 
 
 def _exact_quantile(raw: RawTable, block: int, value: Value) -> Floats:

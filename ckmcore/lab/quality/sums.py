@@ -71,14 +71,14 @@ def quotient_law(
     """Distribution of a figure from draws. values, p: of each draw; shown: whether the draw gives a figure. All results
     but P(not shown) are conditional on a figure."""
     weight = np.where(shown, p, 0.0)
-    there = float(weight.sum())
-    weight = weight / there if there else weight
+    total_weight = float(weight.sum())
+    weight = weight / total_weight if total_weight else weight
     values = np.where(shown, values, 0.0)
     mean = float(weight @ values)
     off = np.abs(values - original)
     within = {distance: float(weight[off <= distance * abs(original) * (1 + 1e-9)].sum()) for distance in distances}
     sd = math.sqrt(max(float(weight @ (values * values)) - mean * mean, 0.0))
-    return QuotientLaw(mean, sd, float(weight @ off), 1 - there, within)
+    return QuotientLaw(mean, sd, float(weight @ off), 1 - total_weight, within)
 
 
 def mean_law(
@@ -222,8 +222,8 @@ def sum_errors(
     """
     summed = [spec for spec in specs if spec.magnitudes]
     limits = SumLimits()
-    kept = max(method.contributors, limits.contributors)
-    raws = [tabulate(data, spec, cancelled=cancelled, contributors=kept) for spec in summed]
+    contributor_count = max(method.contributors, limits.contributors)
+    raws = [tabulate(data, spec, cancelled=cancelled, contributors=contributor_count) for spec in summed]
     tables = SumTables(data, raws, method, limits)
     errors = {}
     for measure in dict.fromkeys(measure for raw in raws for measure, _ in summed_up(raw.spec)):
@@ -246,8 +246,8 @@ def errors_of(cells: SumCells, rules: NoiseRules, distances: Sequence[float]) ->
             continue
         step = -(-len(inner_indices) // (MOST_LOOKED_AT // (1 if rules.settings.k == 1 else 4)))
         examined_index = inner_indices[np.argsort(shares[inner_indices], kind="stable")][step // 2 :: step]
-        alone = (rules.settings.least_noise > 0) & cells.sensitive[examined_index]
-        groups = [group for group in (examined_index[alone], examined_index[~alone]) if len(group)]
+        is_one_step = (rules.settings.least_noise > 0) & cells.sensitive[examined_index]
+        groups = [group for group in (examined_index[is_one_step], examined_index[~is_one_step]) if len(group)]
         laws = [sum_laws(cells.taken(group), rules, _LOOKS) for group in groups]
         share_errors.append(_errors(share, len(inner_indices), len(examined_index), laws, distances))
     return tuple(share_errors)
@@ -291,7 +291,9 @@ def errors_by_share(
     within = {distance: laws.near(laws.x, distance * laws.x, strictly=False) for distance in distances}
     means = laws.mean_abs / laws.x
     return tuple(
-        ErrorAtShare(share, float(means[share_index]), {one: float(p[share_index]) for one, p in within.items()})
+        ErrorAtShare(
+            share, float(means[share_index]), {distance: float(p[share_index]) for distance, p in within.items()}
+        )
         for share_index, share in enumerate(shares)
     )
 
@@ -301,7 +303,7 @@ def _errors(share: float, cells: int, looked: int, laws: Sequence[SumLaws], dist
     p = np.concatenate([np.tile(law.p / looked, len(law.x)) for law in laws])
     order = np.argsort(off)
     values, reached = off[order], np.cumsum(p[order])
-    median, most = (float(values[min(int(np.searchsorted(reached, q)), len(values) - 1)]) for q in (0.5, 0.95))
+    median, upper = (float(values[min(int(np.searchsorted(reached, q)), len(values) - 1)]) for q in (0.5, 0.95))
     within = {distance: float(p[off <= distance * (1 + 1e-9)].sum()) for distance in distances}
     zeros = sum(float(law.zero.sum()) for law in laws) * cells / looked
-    return ShareErrors(share, cells, float(p @ off), median, most, within, zeros)
+    return ShareErrors(share, cells, float(p @ off), median, upper, within, zeros)

@@ -90,8 +90,8 @@ def utility_of(figures: TableFigures, *, with_empty: bool = False) -> Utility:
     chosen = ((figures.original != 0) | with_empty) & figures.shown
     original, published = figures.original[chosen] / scale, figures.published[chosen] / scale
     absolute = np.abs(published - original)
-    there = (original != 0) | (published == 0)
-    relative = absolute[there] / np.where(original == 0, 1.0, np.abs(original))[there]
+    has_error = (original != 0) | (published == 0)
+    relative = absolute[has_error] / np.where(original == 0, 1.0, np.abs(original))[has_error]
     plain = not ((original < 0).any() or (published < 0).any())
     return Utility(
         distances(absolute),
@@ -113,9 +113,9 @@ def distances(numbers: Floats, limits: Sequence[float] = LIMITS) -> Distances:
 
 def row_means(numbers: Floats) -> Floats:
     """Mean of each row without its nan; nan for a row of nan only."""
-    there = ~np.isnan(numbers)
-    many = there.sum(axis=1)
-    means: Floats = np.where(there, numbers, 0.0).sum(axis=1) / np.where(many > 0, many, np.nan)
+    is_number = ~np.isnan(numbers)
+    many = is_number.sum(axis=1)
+    means: Floats = np.where(is_number, numbers, 0.0).sum(axis=1) / np.where(many > 0, many, np.nan)
     return means
 
 
@@ -135,8 +135,8 @@ def row_quantile(rows: Floats, many: NDArray[np.int64], at: float) -> Floats:
 def _size_class(low: int, high: int | None, original: Floats, absolute: Floats) -> SizeClass:
     size = np.abs(original)
     # Figures with decimals lie between whole numbers: a class reaches up to where the next one begins.
-    inside = (size > 0 if low == SIZES[0][0] else size >= low) & (True if high is None else size < high + 1)
-    noise, size = absolute[inside], size[inside]
+    in_class = (size > 0 if low == SIZES[0][0] else size >= low) & (True if high is None else size < high + 1)
+    noise, size = absolute[in_class], size[in_class]
     return SizeClass(
         low,
         high,

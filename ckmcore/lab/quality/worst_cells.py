@@ -78,11 +78,11 @@ def _shown(finding: Finding) -> ProtectedTable | None:
 
 
 def _attacked(
-    findings: Sequence[Finding], linked_attack: LinkedAttack, cells: Iterable[LinkedCell], most: int
+    findings: Sequence[Finding], linked_attack: LinkedAttack, cells: Iterable[LinkedCell], limit: int
 ) -> tuple[WorstCell, ...]:
     """Attacked cells of the judged tables, each once, with the width of their interval as number."""
     places = _judged(findings)
-    own_cells = [cell for cell in cells if cell.table < len(places)][:most]
+    own_cells = [cell for cell in cells if cell.table < len(places)][:limit]
     return tuple(
         WorstCell(
             places[linked_cell.table],
@@ -135,13 +135,23 @@ def often_disclosed(findings: Sequence[Finding], together: Finding, most: int) -
     """Rank the cells that new keys disclose most often. number: percentage of repetitions."""
     places, chance = _judged(findings), together.chance
     cells = []
-    for one in () if chance is None or chance.untested else chance.worst[:most]:
-        protected = _shown(findings[places[one.table]])
+    for disclosed_cell in () if chance is None or chance.untested else chance.worst[:most]:
+        protected = _shown(findings[places[disclosed_cell.table]])
         if protected is not None:
-            published = int(protected.blocks[one.block].figures[one.value][one.position])
-            words = cell_words(protected, one.value, one.block, one.position)
+            published = int(
+                protected.blocks[disclosed_cell.block].figures[disclosed_cell.value][disclosed_cell.position]
+            )
+            words = cell_words(protected, disclosed_cell.value, disclosed_cell.block, disclosed_cell.position)
             cells.append(
-                WorstCell(places[one.table], one.value, one.block, one.position, published, 100 * one.chance, words)
+                WorstCell(
+                    places[disclosed_cell.table],
+                    disclosed_cell.value,
+                    disclosed_cell.block,
+                    disclosed_cell.position,
+                    published,
+                    100 * disclosed_cell.chance,
+                    words,
+                )
             )
     return tuple(cells)
 
@@ -190,9 +200,9 @@ def by_error(finding: Finding, most: int) -> Iterator[Ranked]:
         return
     for measured in finding.sums.measured:
         figures = measured.figures
-        there = figures.shown & (figures.original != 0)
+        is_nonzero = figures.shown & (figures.original != 0)
         off = np.zeros(len(figures.original))
-        np.divide(np.abs(figures.published - figures.original), np.abs(figures.original), out=off, where=there)
+        np.divide(np.abs(figures.published - figures.original), np.abs(figures.original), out=off, where=is_nonzero)
         for index in np.argsort(-off, kind="stable")[:most].tolist():
             if off[index] > 0:
                 block = int(figures.block[index])
@@ -261,21 +271,21 @@ def small_unchanged(finding: Finding, most: int) -> Iterator[Ranked]:
         yield from largest(np.where(few, 1.0 / np.maximum(original, 1), 0.0), value, block, most)
 
 
-def _narrowest(finding: Finding, most: int) -> Iterator[Ranked]:
+def _narrowest(finding: Finding, limit: int) -> Iterator[Ranked]:
     """Cells of a table attacked alone, those with the narrowest intervals first."""
     attacked = finding.attacked
     if attacked is None:
         return
     widths = np.sort((attacked.known.high - attacked.known.low)[attacked.counted])
     if len(widths):
-        for cell in attacked.narrow(int(widths[min(most, len(widths)) - 1])):
+        for cell in attacked.narrow(int(widths[min(limit, len(widths)) - 1])):
             yield float(-cell.width), cell.value, cell.block, cell.position
 
 
-def _disclosed(finding: Finding, most: int) -> Iterator[Ranked]:
+def _disclosed(finding: Finding, limit: int) -> Iterator[Ranked]:
     """Cells disclosed in a table attacked alone."""
     if finding.attacked is not None:
-        for cell in by_harm(finding.attacked.disclosed)[:most]:
+        for cell in by_harm(finding.attacked.disclosed)[:limit]:
             yield 0.0, cell.value, cell.block, cell.position
 
 

@@ -228,9 +228,12 @@ def _attacked(
     if disclosed:
         names = []
         for cell in disclosed[:_NAMED]:
-            table, said = linked_attack.tables[cell.table], "left_open_cell_of" if cell.table else "left_open_cell"
+            table, sentence_code = (
+                linked_attack.tables[cell.table],
+                "left_open_cell_of" if cell.table else "left_open_cell",
+            )
             words = Texts(cell_text(table, cell.cell, "en"), cell_text(table, cell.cell, "de"))
-            names.append(sentence(said, cell=words, table=linked_attack.names[cell.table]))
+            names.append(sentence(sentence_code, cell=words, table=linked_attack.names[cell.table]))
         code = "left_open_pattern_more" if len(disclosed) > _NAMED else "left_open_pattern"
         cells = joined(names, "left_open_and")
         yield OpenDifference("pattern", sentence(code, found=linked_sentences(linked_attack)[0], cells=cells))
@@ -292,7 +295,7 @@ def _named(unit_differences: UnitDifferences, place: CellPlace) -> Sentence:
 
 def _overlaps(statistic: Statistic, submission: Submission) -> Iterator[OpenDifference]:
     """Releases of the same period under another method or other keys."""
-    mine = set(submission.spec.asked)
+    own_variables = set(submission.spec.asked)
     titles = {entry.name: entry.title for entry in statistic.dictionary}
     for release in releases(statistic.register):
         if not release.was_released:
@@ -307,7 +310,7 @@ def _overlaps(statistic: Statistic, submission: Submission) -> Iterator[OpenDiff
         keys = any(then.keys != now.keys for then, now in pairs)
         if not (method or keys):
             continue
-        shared = sorted(mine & set(release.submission.spec.asked))
+        shared = sorted(own_variables & set(release.submission.spec.asked))
         names = [sentence("left_open_cell", cell=titles.get(name, Texts.same(name))) for name in shared]
         what = "both" if method and keys else "method" if method else "keys"
         yield OpenDifference(

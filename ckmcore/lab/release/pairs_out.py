@@ -107,9 +107,9 @@ def pairs_out(
             else:
                 cells, reason = counted[kind]
                 why = remaining_reasons.get(number) or reason or fault
-                alone = bool(pair_values(kind, spec)) and not spec.count_values
+                is_alone = bool(pair_values(kind, spec)) and not spec.count_values
                 # Values that stand in a release of their own tell together with the counts of others.
-                count = sum(cells.values()) if alone else cells[number]
+                count = sum(cells.values()) if is_alone else cells[number]
                 kinds.append(PairFound(kind, Verdict.OPEN, count) if count else _judged(kind, why))
         pairs[number] = tuple(kinds)
     return pairs
@@ -142,12 +142,12 @@ def _nothing(kind: PairKind, spec: TableSpec, other_specs: Iterable[TableSpec]) 
     other_specs = list(other_specs)
     own, counts = bool(pair_values(kind, spec)), any(other_spec.count_values for other_spec in other_specs)
     if kind == "sums":
-        told = None if own and counts else "pair_no_sums" if not own else "pair_no_counts"
+        reason_code = None if own and counts else "pair_no_sums" if not own else "pair_no_counts"
     elif not any(pair_values(kind, other_spec) for other_spec in other_specs):
-        told = f"pair_no_{kind}"
+        reason_code = f"pair_no_{kind}"
     else:
-        told = None if (own or spec.count_values) and counts else "pair_no_counts"
-    return None if told is None else PairFound(kind, Verdict.HELD, reason=sentence(told))
+        reason_code = None if (own or spec.count_values) and counts else "pair_no_counts"
+    return None if reason_code is None else PairFound(kind, Verdict.HELD, reason=sentence(reason_code))
 
 
 def _counted(
@@ -232,9 +232,9 @@ def _of_sums(
         return PairFound("sums", Verdict.OPEN, beside[number])
     if number not in beside:
         return _untested("sums", remaining_sentences.get(number) or sentence("pair_no_figures"))
-    alone = set(register.sums_numbers)
+    register_numbers = set(register.sums_numbers)
     # A release that the attack on counts leaves out may show a 0 beside these sums.
-    other_reason = next((table.reason for table in register.left_out if table.number not in alone), None)
+    other_reason = next((table.reason for table in register.left_out if table.number not in register_numbers), None)
     return _judged("sums", other_reason or (register.partly[0] if register.partly else None))
 
 

@@ -137,9 +137,9 @@ def recheck(
     indices = [
         period_index
         for period_index, period in enumerate(statistic.periods)
-        if any(one.uses(period) for one in released)
+        if any(release.uses(period) for release in released)
     ]
-    found: dict[int, Disclosing] = {}
+    disclosing_of: dict[int, Disclosing] = {}
     notes: list[Sentence] = []
     attacked: set[int] = set()
     pairs: Pairs = {}
@@ -149,23 +149,23 @@ def recheck(
         def told(share: float, at: int = index) -> None:
             progress((at + share) / len(indices))
 
-        mine = [one for one in released if one.uses(former_statistic.period)]
+        period_releases = [release for release in released if release.uses(former_statistic.period)]
         try:
             sums, untold = _of_sums(former_statistic, load, seconds, cancelled)
-            made = _attacked(former_statistic, mine, load, seconds, files, cancelled, told)
+            attack_result = _attacked(former_statistic, period_releases, load, seconds, files, cancelled, told)
         except Cancelled:
             raise
         except CkmError as fault:
             notes.append(
                 sentence("recheck_period_left_out", period=former_statistic.period.label, reason=fault.sentence())
             )
-            _join(pairs, untested_pairs(mine, notes[-1]))
+            _join(pairs, untested_pairs(period_releases, notes[-1]))
             continue
-        if made is None:
+        if attack_result is None:
             notes.append(sentence("recheck_period_without_records", period=former_statistic.period.label))
-            _join(pairs, untested_pairs(mine, notes[-1]))
+            _join(pairs, untested_pairs(period_releases, notes[-1]))
             continue
-        register, attacked_now, said_of_pairs, refused = made
+        register, attacked_now, said_of_pairs, refused = attack_result
         _join(pairs, said_of_pairs)
         if refused is not None:
             notes.append(sentence("recheck_period_left_out", period=former_statistic.period.label, reason=refused))
@@ -173,7 +173,7 @@ def recheck(
         for number, said_sum in sums.items():
             attacked.add(number)
             if said_sum:
-                found[number] = Disclosing(find_release(statistic.register, number), 0, (), tuple(said_sum))
+                disclosing_of[number] = Disclosing(find_release(statistic.register, number), 0, (), tuple(said_sum))
         attacked.update(() if attacked_now is None else register.numbers)
         # Sums without counts are left out by the attack on counts, and judged for themselves.
         judged = [
@@ -189,22 +189,22 @@ def recheck(
         if attacked_now.attack.contradiction is not None or attacked_now.attack.undecided:
             notes.append(linked_sentences(attacked_now.attack)[0])
         for disclosing in _disclosing(attacked_now, former_statistic, cancelled):
-            former_disclosing = found.get(disclosing.release.number)
+            former_disclosing = disclosing_of.get(disclosing.release.number)
             if former_disclosing is None or not former_disclosing.count:
-                found[disclosing.release.number] = replace(
+                disclosing_of[disclosing.release.number] = replace(
                     disclosing, sums=() if former_disclosing is None else former_disclosing.sums
                 )
     progress(1.0)
     accepted = tuple(word for place in indices for word in accepted_words(replace(statistic, current=place)))
     # One that uses no period that is there any more was not looked at.
-    gone = [one for one in released if one.number not in pairs]
-    _join(pairs, untested_pairs(gone, sentence("recheck_period_gone")))
+    lost_releases = [release for release in released if release.number not in pairs]
+    _join(pairs, untested_pairs(lost_releases, sentence("recheck_period_gone")))
     return Recheck(
         len(attacked),
-        tuple(found[number] for number in sorted(found)),
+        tuple(disclosing_of[number] for number in sorted(disclosing_of)),
         tuple(notes),
         accepted,
-        tuple(LookedAt(one, pairs[one.number]) for one in released),
+        tuple(LookedAt(release, pairs[release.number]) for release in released),
     )
 
 
@@ -256,9 +256,9 @@ def _of_sums(
     data = load(statistic)
     if data is None:
         return {}, []
-    made, notes = conclusions(statistic, data, load=load, seconds=seconds, cancelled=cancelled)
+    conclusions_, notes = conclusions(statistic, data, load=load, seconds=seconds, cancelled=cancelled)
     sentences: dict[int, list[Sentence]] = {number: [] for number in out.numbers}
-    for conclusion in made:
+    for conclusion in conclusions_:
         for number in conclusion.numbers:
             sentences[number].append(conclusion.said)
     return sentences, notes
@@ -270,7 +270,7 @@ def _disclosing(
     of_release: dict[int, list[LinkedCell]] = {}
     for linked_cell in linked_by_harm(register_attack.attack.disclosed):
         of_release.setdefault(register_attack.number(linked_cell.table), []).append(linked_cell)
-    told = sum(min(len(cells), TOLD) for cells in of_release.values())
+    told_count = sum(min(len(cells), TOLD) for cells in of_release.values())
     disclosings = []
     for number, cells in of_release.items():
         texts = []
@@ -278,7 +278,7 @@ def _disclosing(
             if cancelled():
                 raise Cancelled()
             proof = linked_constellation(
-                register_attack.attack, cell, seconds=PROOFS / max(told, 1), cancelled=cancelled
+                register_attack.attack, cell, seconds=PROOFS / max(told_count, 1), cancelled=cancelled
             )
             texts.append(Texts(*(linked_disclosed_text(register_attack.attack, cell, proof, word) for word in _BOTH)))
         disclosings.append(Disclosing(find_release(statistic.register, number), len(cells), tuple(texts)))
@@ -303,7 +303,7 @@ def recheck_report(found: Recheck, title: str, day: str, language: Language) -> 
         parts.append(paragraph(say("recheck_what_now", language)))
     if found.accepted:
         parts.append(heading(say("recheck_accepted_head", language)))
-        parts.append(bullets([one.text(language) for one in found.accepted]))
+        parts.append(bullets([acceptance.text(language) for acceptance in found.accepted]))
     if found.notes:
         parts.append(heading(say("recheck_open_head", language)))
         parts.append(bullets([note.text(language) for note in found.notes]))

@@ -152,8 +152,10 @@ def _of_counts(
         before = len(attack_register(register, data, seconds=seconds, cancelled=cancelled).attack.disclosed)
     more = len(both_attack.attack.disclosed) - before
     if new_publication.table.spec.count_values:  # weighted counts alone tell nothing
-        alone = attack_register(nothing_released, data, at_hand=[new_publication], seconds=seconds, cancelled=cancelled)
-        more = max(more, len(alone.attack.disclosed))
+        attacked_alone = attack_register(
+            nothing_released, data, at_hand=[new_publication], seconds=seconds, cancelled=cancelled
+        )
+        more = max(more, len(attacked_alone.attack.disclosed))
     if more > 0:
         yield Redrawn(Verdict.OPEN, more)
     elif not both_attack.attack.complete:

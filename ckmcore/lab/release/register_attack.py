@@ -109,7 +109,7 @@ def register_tables(
     hypercube that is too large only margins that share variables with other released tables or with `beside` are read.
     Raises Cancelled.
     """
-    known = {method_hash(statistic.secret, one): one for one in (*_known_methods(statistic), *methods)}
+    known = {method_hash(statistic.secret, method): method for method in (*_known_methods(statistic), *methods)}
     current_facts = period_facts(statistic, data)
     tables, numbers, guessed, left_out, sums, sums_numbers = [], [], [], [], [], list[int]()
     other_specs = [
@@ -123,22 +123,22 @@ def register_tables(
         former_facts = release.facts_of(statistic.period)
         if former_facts is None:
             continue
-        method, mark, alone = known.get(former_facts.method), _mark(former_facts, current_facts), False
+        method, mark, is_alone = known.get(former_facts.method), _mark(former_facts, current_facts), False
         same = mark.startswith(AT_HAND) and former_facts.described == current_facts.described
         other_unit = counts_other_unit(statistic, former_facts, current_facts)
         try:
             for name, table in _tables(statistic, data, release, former_facts.code, files, other_specs, cancelled):
-                told = method is not None and same and any(value.is_quantile for value in table.spec.values)
-                wanted = (with_originals or told) and not other_unit
-                raw = tabulate(data, table.spec, cancelled=cancelled) if wanted else None
-                if told and raw is not None and method is not None:
+                needs_originals = method is not None and same and any(value.is_quantile for value in table.spec.values)
+                needs_raw = (with_originals or needs_originals) and not other_unit
+                raw = tabulate(data, table.spec, cancelled=cancelled) if needs_raw else None
+                if needs_originals and raw is not None and method is not None:
                     # Of the records at hand, described alike, the counts of classes are those published then.
                     raw, table = told_table(raw, data, method, table)
                 if not count_values(table.spec) and not table.spec.weighted_values:
                     if table.spec.magnitudes:
                         sums.append(Publication(name, table, method, knowledge, same=mark))
                         sums_numbers.append(release.number)
-                    alone = True
+                    is_alone = True
                     continue
                 _refuse_unknown(method, table)
                 raw = raw if with_originals else None
@@ -146,7 +146,7 @@ def register_tables(
                 numbers.append(release.number)
                 if name.en != release.title:
                     partly.append(sentence("register_attack_margins", number=str(release.number), title=name))
-            if alone:
+            if is_alone:
                 raise InputError("attack_needs_counts")
         except Cancelled:
             raise
@@ -185,8 +185,8 @@ def _beside_counts(found_register_tables: RegisterTables, adjacent_specs: Sequen
     ):
         return found_register_tables
     reason = InputError("attack_needs_counts").sentence()
-    told = zip(found_register_tables.numbers, found_register_tables.tables, strict=True)
-    more_attackeds = (NotAttacked(number, table.name.en, reason) for number, table in told)
+    numbered_tables = zip(found_register_tables.numbers, found_register_tables.tables, strict=True)
+    more_attackeds = (NotAttacked(number, table.name.en, reason) for number, table in numbered_tables)
     return replace(
         found_register_tables, tables=(), numbers=(), left_out=(*found_register_tables.left_out, *more_attackeds)
     )
@@ -328,8 +328,8 @@ def _known_methods(statistic: Statistic) -> list[Method]:
     for period in statistic.periods:
         for decision in period.decisions:
             try:
-                kept = decoded(decision.settings, KeptMethod)
-                methods.append(restored_method(kept, tables))
+                kept_method = decoded(decision.settings, KeptMethod)
+                methods.append(restored_method(kept_method, tables))
             except (ValueError, CkmError):
                 # Decisions of earlier programs have no settings; tables that are not kept are not here.
                 continue
@@ -340,11 +340,11 @@ def _table(statistic: Statistic, data: Microdata, release: Release, period: str)
     """Figures of a release; for a table over several periods those of the period with code `period`."""
     submission = release.submission
     spec, values = of_one_period(submission.spec)
-    kept = unpacked(statistic.snapshots, submission.packed, submission.figures, release.number)
+    snapshot = unpacked(statistic.snapshots, submission.packed, submission.figures, release.number)
     if needs_periods(submission.spec):
-        kept = replace(kept, blocks=tuple(_of_period(block, period, values) for block in kept.blocks))
-    table = published_table(data, spec, kept.blocks)
-    if not _same_lines(table, kept):
+        snapshot = replace(snapshot, blocks=tuple(_of_period(block, period, values) for block in snapshot.blocks))
+    table = published_table(data, spec, snapshot.blocks)
+    if not _same_lines(table, snapshot):
         raise DataError("published_does_not_fit", table=Texts.same(release.title))
     return table
 

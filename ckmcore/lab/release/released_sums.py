@@ -141,9 +141,9 @@ def conclusions(
 
 def _of_cells(cell_risks: CellRisks, limits: SumLimits, out: SumsOut) -> Iterable[SumConclusion]:
     """Conclusions that the rules of the floor give for the cells of a measure."""
-    near = np.where(cell_risks.cells.sensitive, cell_risks.judged.near, np.nan)
+    near_chances = np.where(cell_risks.cells.sensitive, cell_risks.judged.near, np.nan)
     judged: tuple[tuple[SumKind, NDArray[np.float64], float], ...] = (
-        ("near", near, limits.near),
+        ("near", near_chances, limits.near),
         ("guess", cell_risks.judged.guess, limits.guess),
         ("difference", cell_risks.difference, limits.difference),
         ("mixed", cell_risks.mixed, -1.0),
@@ -196,18 +196,18 @@ def _ratios(
     for (first, second, exact), pair in pairs.items():
         both = {"one": data.magnitudes[first].called, "other": data.magnitudes[second].called}
         cells = [address for sums in pair for address in (sums.one, sums.other)]
-        named = list(dict.fromkeys(sums.one for sums in pair))
+        addresses = list(dict.fromkeys(sums.one for sums in pair))
         names = joined(
-            [sentence("left_open_cell", cell=singles[sum_address].words) for sum_address in named[:_NAMED]],
+            [sentence("left_open_cell", cell=singles[sum_address].words) for sum_address in addresses[:_NAMED]],
             "left_open_and",
         )
-        fields = {**both, "count": len(named), "cells": names}
+        fields = {**both, "count": len(addresses), "cells": names}
         said_sentence = sentence("sums_out_ratio", **fields)
         if not exact:
             worst_chance = max(sums.chance for sums in pair)
             said_sentence = sentence("sums_out_ratio_near", **fields, p=limits.p, found=round(worst_chance, 3))
         numbers = dict.fromkeys(out.numbers[table] for cell in cells for table in singles[cell].tables)
-        yield SumConclusion("ratio", len(named), said_sentence, tuple(numbers))
+        yield SumConclusion("ratio", len(addresses), said_sentence, tuple(numbers))
 
 
 def _over_periods(
@@ -251,8 +251,8 @@ def _over_periods(
         for told_sum in told_growth(current_singles, singles, method, limits):
             if told_sum.one not in growing or growing[told_sum.one].chance < told_sum.chance:
                 growing[told_sum.one] = told_sum
-    for name, exact in dict.fromkeys((address.measure.magnitude, told.exact) for address, told in growing.items()):
-        cells = [at for at, told in growing.items() if at.measure.magnitude == name and told.exact == exact]
+    for name, exact in dict.fromkeys((address.measure.magnitude, ratio.exact) for address, ratio in growing.items()):
+        cells = [at for at, ratio in growing.items() if at.measure.magnitude == name and ratio.exact == exact]
         worst_chance = max(growing[cell].chance for cell in cells)
         code = "growth" if exact else "growth_near"
         sum_conclusions.append(
@@ -261,10 +261,15 @@ def _over_periods(
             )
         )
     averaged = [
-        one for one in averaged_away([*other_singles, current_singles], method, limits) if one[0] in current_singles
+        averaged_sum
+        for averaged_sum in averaged_away([*other_singles, current_singles], method, limits)
+        if averaged_sum[0] in current_singles
     ]
     for name in dict.fromkeys(address.measure.magnitude for address, _, _ in averaged):
-        mine_ = sorted((one for one in averaged if one[0].measure.magnitude == name), key=lambda one: -one[1])
+        mine_ = sorted(
+            (averaged_sum for averaged_sum in averaged if averaged_sum[0].measure.magnitude == name),
+            key=lambda averaged_sum: -averaged_sum[1],
+        )
         cells = [address for address, _, _ in mine_]
         called = data.magnitudes[name].called
         sum_conclusions.append(

@@ -79,13 +79,15 @@ def board_report(
     def words(code: str, **fields: object) -> str:
         return say(code, language, **fields)
 
-    asked, names = board.asked, [variant.name.text(language) for variant in board.variants]
+    request, names = board.asked, [variant.name.text(language) for variant in board.variants]
     heads = [
         f"{name} ({words('board_in_force')})" if variant.in_force else name
         for name, variant in zip(names, board.variants, strict=True)
     ]
     lead = words("board_lead", table=title, cells=cells_of(board), date=date_text(date.isoformat(), language))
-    how = words("board_how_empty" if asked.with_empty else "board_how", knowledge=words(f"knowledge_{asked.knowledge}"))
+    how = words(
+        "board_how_empty" if request.with_empty else "board_how", knowledge=words(f"knowledge_{request.knowledge}")
+    )
     lines = [
         [row.kind.label.text(language), *(row.text(index, language) for index in range(len(names)))]
         for row in compared_rows(board)

@@ -41,22 +41,22 @@ def bars(
 
     words: description for readers who cannot see it; decimal: number format.
     """
-    ends = [one for one in values if one is not None] + [
+    ends = [value for value in values if value is not None] + [
         end for each_range in ranges if each_range is not None for end in each_range
     ]
-    most = _most(ends)
-    scale = _scale(most, len(labels), decimal)
+    upper = _most(ends)
+    scale = _scale(upper, len(labels), decimal)
     for label_index, (label, value, found_range) in enumerate(zip(labels, values, ranges, strict=True)):
         y = 26 + label_index * _STEP
         scale.append(drawn_text(_LEFT - 8, y + 16, _short(label), "end", INK, 12))
         if value is None:
             scale.append(drawn_text(_LEFT + 6, y + 16, "–", "start", SOFT, 12))
             continue
-        wide = _WIDTH * max(value, 0.0) / most
+        wide = _WIDTH * max(value, 0.0) / upper
         scale.append(f'<rect x="{_LEFT}" y="{y + 5}" width="{wide:.2f}" height="16" fill="{BAR}"/>')
         end = wide
         if found_range is not None:
-            low, high = (_LEFT + _WIDTH * end / most for end in found_range)
+            low, high = (_LEFT + _WIDTH * end / upper for end in found_range)
             middle = y + 13
             scale.append(
                 f'<path d="M{low:.2f},{middle - 5} V{middle + 5} M{low:.2f},{middle} H{high:.2f} '
@@ -71,9 +71,9 @@ def plane(points: Sequence[ChartPoint], axes: tuple[str, str], words: str, decim
     """Plane with loss to the right and risk upwards: filled points for variants on the frontier, rings for the others.
     axes: titles; words: description for readers who cannot see it; decimals: number formats."""
     left, top, wide, high = 90, 30, 560, 320
-    most = [_most([point.loss for point in points]), _most([point.risk for point in points])]
+    axis_limits = [_most([point.loss for point in points]), _most([point.risk for point in points])]
     drawn_texts = []
-    for axis, (limit, decimal) in enumerate(zip(most, decimals, strict=True)):
+    for axis, (limit, decimal) in enumerate(zip(axis_limits, decimals, strict=True)):
         step = round_step(limit)
         for index in range(round(limit / step) + 1):
             share = index * step / limit
@@ -90,7 +90,10 @@ def plane(points: Sequence[ChartPoint], axes: tuple[str, str], words: str, decim
     placed: dict[tuple[float, float], list[str]] = {}
     spots: dict[tuple[float, float], bool] = {}
     for point in points:
-        spot = (round(left + wide * point.loss / most[0], 1), round(top + high * (1 - point.risk / most[1]), 1))
+        spot = (
+            round(left + wide * point.loss / axis_limits[0], 1),
+            round(top + high * (1 - point.risk / axis_limits[1]), 1),
+        )
         placed.setdefault(spot, []).append(point.name)
         spots[spot] = spots.get(spot, False) or point.front
     front = sorted(spot for spot, is_front in spots.items() if is_front)
@@ -128,12 +131,12 @@ def _free_height(begin: float, y: float, letters: int, taken_boxes: list[_Box]) 
     return height
 
 
-def _scale(most: float, lines: int, decimal: Format) -> list[str]:
-    """SVG of the scale marks from 0 to `most` over `lines` lines."""
-    step = round_step(most)
+def _scale(upper: float, lines: int, decimal: Format) -> list[str]:
+    """SVG of the scale marks from 0 to `upper` over `lines` lines."""
+    step = round_step(upper)
     drawn_texts = []
-    for index in range(round(most / step) + 1):
-        x = _LEFT + _WIDTH * index * step / most
+    for index in range(round(upper / step) + 1):
+        x = _LEFT + _WIDTH * index * step / upper
         drawn_texts.append(f'<line x1="{x:.2f}" y1="22" x2="{x:.2f}" y2="{26 + lines * _STEP}" stroke="{LINE}"/>')
         drawn_texts.append(drawn_text(x, 16, decimal(index * step), "middle", SOFT, 11))
     return drawn_texts

@@ -126,16 +126,16 @@ def along(labels: Sequence[str], values: Sequence[float], limit: float, words: s
     left, top, high = 52, 16, 160
     step = min(max(900 / max(len(values), 1), 3), 48)
     tick = round_step(max([*values, limit]))
-    most = tick * math.ceil(max([*values, limit]) * 1.02 / tick)
+    upper = tick * math.ceil(max([*values, limit]) * 1.02 / tick)
     drawn_texts = []
-    for part in range(round(most / tick) + 1):
+    for part in range(round(upper / tick) + 1):
         value = tick * part
-        y = top + high * (1 - value / most)
+        y = top + high * (1 - value / upper)
         drawn_texts.append(f'<line x1="{left}" y1="{y}" x2="{left + step * len(values)}" y2="{y}" stroke="{LINE}"/>')
         drawn_texts.append(drawn_text(left - 6, y + 4, decimal(value), "end", SOFT, 11))
     every = max(round(28 / step), 1)
     for label_index, (label, value) in enumerate(zip(labels, values, strict=True)):
-        tall = high * value / most
+        tall = high * value / upper
         x = left + label_index * step
         drawn_texts.append(
             f'<rect x="{x + step * 0.15:.2f}" y="{top + high - tall:.2f}" width="{step * 0.7:.2f}" '
@@ -143,7 +143,7 @@ def along(labels: Sequence[str], values: Sequence[float], limit: float, words: s
         )
         if label_index % every == 0:
             drawn_texts.append(drawn_text(x + step / 2, top + high + 16, label, "middle", SOFT, 11))
-    y = top + high * (1 - limit / most)
+    y = top + high * (1 - limit / upper)
     right = left + step * len(values)
     drawn_texts.append(
         f'<line x1="{left}" y1="{y:.2f}" x2="{right}" y2="{y:.2f}" stroke="#b3261e" stroke-dasharray="6 4"/>'
@@ -165,7 +165,7 @@ def legend(noise: Sequence[float], D: float, words: str, v_text: Format) -> str:
     drawn_texts = []
     x = 8
     for color, group in groups.items():
-        ends = [v_text(one) for one in (group[0], group[-1])]
+        ends = [v_text(noise_end) for noise_end in (group[0], group[-1])]
         text = ends[0] if len(group) == 1 else (" … " if len(group) > 2 else " ").join(ends)
         wide = max(60, 9 * len(text) + 16)
         drawn_texts.append(f'<rect x="{x}" y="4" width="{wide}" height="22" fill="{color}" stroke="{LINE}"/>')

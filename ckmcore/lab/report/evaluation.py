@@ -97,14 +97,14 @@ class _Writer:
 
     def how(self) -> str:
         """Text on what was counted, what a reader is assumed to know, and how keys were drawn."""
-        asked = self._evaluation.asked
-        parts = [self.words("how_empty" if asked.with_empty else "how")]
-        if asked.attack:
-            parts.append(self.words("how_attack", knowledge=sentence(f"knowledge_{asked.knowledge}")))
-        if asked.prior:
-            parts.append(self.words("how_prior", prior=asked.prior))
-        if asked.monte_carlo:
-            parts.append(self.words("how_drawn", repetitions=asked.repetitions, seed=str(asked.seed)))
+        request = self._evaluation.asked
+        parts = [self.words("how_empty" if request.with_empty else "how")]
+        if request.attack:
+            parts.append(self.words("how_attack", knowledge=sentence(f"knowledge_{request.knowledge}")))
+        if request.prior:
+            parts.append(self.words("how_prior", prior=request.prior))
+        if request.monte_carlo:
+            parts.append(self.words("how_drawn", repetitions=request.repetitions, seed=str(request.seed)))
         return " ".join(parts)
 
     def measures(self, rows: Sequence[MeasureRow]) -> Iterator[str]:
@@ -231,13 +231,13 @@ class _Writer:
 
     def problems(self) -> Iterator[str]:
         """List of what could not be measured, with reasons."""
-        said = [
+        problem_texts = [
             self.words("problem", variant=variant, table=where, problem=problem)
             for variant, where, problem in problems_of(self._evaluation, self._language)
         ]
-        if said:
+        if problem_texts:
             yield heading(self.words("problems_head"))
-            yield bullets(said)
+            yield bullets(problem_texts)
 
     def details(self) -> Iterator[str]:
         """Unfolding tables with all details."""

@@ -47,7 +47,7 @@ class Detail:
 def details_of(evaluation: Evaluation, language: Language) -> Iterator[Detail]:
     """The tables that hold anything."""
     writer = _Details(evaluation, language)
-    for made in (
+    for detail_table in (
         writer.distances(),
         writer.within(),
         writer.sizes(),
@@ -55,8 +55,8 @@ def details_of(evaluation: Evaluation, language: Language) -> Iterator[Detail]:
         writer.counts(),
         writer.guesses(),
     ):
-        if made.lines:
-            yield made
+        if detail_table.lines:
+            yield detail_table
 
 
 class _Details:
@@ -73,9 +73,9 @@ class _Details:
         ]
         self._variants = list(zip(names, evaluation.variants, evaluation.findings, strict=True))
         self._utilities: list[tuple[str, str, Utility]] = [
-            (name, table, utility_of(one.figures, with_empty=evaluation.asked.with_empty))
-            for name, table, one in self._found
-            if one.figures is not None and _measurable(one)
+            (name, table, utility_of(finding.figures, with_empty=evaluation.asked.with_empty))
+            for name, table, finding in self._found
+            if finding.figures is not None and _measurable(finding)
         ]
 
     def _words(self, code: str) -> str:
@@ -94,10 +94,16 @@ class _Details:
         heads = [self._words(head) for head in ("variant", "table", "distance", "cells_head", "mean_head")]
         lines: list[tuple[Field, ...]] = []
         for name, table, utility in self._utilities:
-            for code, one in (("absolute", utility.absolute), ("relative", utility.relative), ("roots", utility.roots)):
-                if one is not None:
+            for code, utility_figure in (
+                ("absolute", utility.absolute),
+                ("relative", utility.relative),
+                ("roots", utility.roots),
+            ):
+                if utility_figure is not None:
                     label = self._words(f"distance_{code}")
-                    lines.append((name, table, label, one.cells, one.mean, *one.quantiles))
+                    lines.append(
+                        (name, table, label, utility_figure.cells, utility_figure.mean, *utility_figure.quantiles)
+                    )
         return self._made("distances", [*heads, *quantiles], 3, lines)
 
     def within(self) -> Detail:
@@ -175,7 +181,7 @@ class _Details:
             found_posterior = posterior(
                 variant.method, prior_up_to(reach(variant.method, _GUESSED), falling(self._evaluation.asked.prior))
             )
-            for guess in [one for one in found_posterior.best() if one.published <= _GUESSED]:
+            for guess in [guess for guess in found_posterior.best() if guess.published <= _GUESSED]:
                 published: Field = signs.get(guess.published, guess.published)
                 lines.append((name, published, guess.original, 100 * guess.share))
         return self._made("guesses", [self._words(head) for head in columns], 1, lines)

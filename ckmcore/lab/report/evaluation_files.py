@@ -223,8 +223,8 @@ class _Sheets:
         """Sheet of what could not be measured, with reasons."""
         heads = [self._words(head) for head in ("variant", "table", "reason")]
         sheet, line = self._sheet("problems", heads, [34, 34, 90])
-        for variant, table, said in problems_of(self._evaluation, self._language):
-            for column, text in enumerate((variant, table, said.text(self._language))):
+        for variant, table, problem in problems_of(self._evaluation, self._language):
+            for column, text in enumerate((variant, table, problem.text(self._language))):
                 sheet.write_string(line, column, text, self._text)
             line += 1
 

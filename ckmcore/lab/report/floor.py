@@ -80,7 +80,7 @@ def floor_report(
         heading(words("floor_report_rules")),
         bullets(texts),
         heading(words("floor_report_measured")),
-        bullets([one.text(language) for one in measured]),
+        bullets([sentence_.text(language) for sentence_ in measured]),
         heading(words("floor_report_tables")),
         bullets(list(tables) or ["–"]),
         facts([(words("floor_report_mark"), found.mark)]),

@@ -158,10 +158,10 @@ def _parameters(opened: OpenedPtable, words: _Words) -> list[tuple[str, str]]:
             pairs.append((words.say("report_magnitude_rows", type=part.type), rows))
             if part.notes is not None:
                 asked_parameters = part.notes.parameters
-                said = words.say(
+                title = words.say(
                     "report_magnitude_asked", D=asked_parameters.D, V=asked_parameters.V, step=asked_parameters.step
                 )
-                pairs.append((words.say("report_magnitude_parameters", type=part.type), said))
+                pairs.append((words.say("report_magnitude_parameters", type=part.type), title))
     return [*pairs, (words.say("report_hash"), found_table.content_hash)]
 
 
@@ -239,11 +239,11 @@ def _count_pictures(p_table: PTable, words: _Words) -> list[str | Picture]:
     criteria = [each_row_criteria for each_row_criteria in row_criteria(p_table) if each_row_criteria.row > 0][
         :_DRAWN_ROWS
     ]
-    labels = [_row_name(p_table, one.row) for one in criteria]
+    labels = [_row_name(p_table, criteria_row.row) for criteria_row in criteria]
     mean, within = words.say("report_mean"), words.say("report_within")
-    figures = [one.criteria.mean_absolute for one in criteria]
+    figures = [criteria_row.criteria.mean_absolute for criteria_row in criteria]
     pictures.append(Picture("mean.svg", along(labels, figures, MEAN_LIMIT, mean, lambda x: words.number(x, 2)), mean))
-    figures = [one.criteria.within_one for one in criteria]
+    figures = [criteria_row.criteria.within_one for criteria_row in criteria]
     pictures.append(
         Picture("within.svg", along(labels, figures, WITHIN_ONE_LIMIT, within, lambda x: words.number(x, 2)), within)
     )
@@ -324,7 +324,9 @@ def _magnitude_pictures(p_table: MagnitudePTable, words: _Words) -> list[str | P
             )
             for row, ratio in enumerate(part.rows)
         ][:_DRAWN_ROWS]
-        columns: list[tuple[str, float | None]] = [(words.noise(one), one) for one in sorted(set(v))][:_DRAWN_COLUMNS]
+        columns: list[tuple[str, float | None]] = [
+            (words.noise(noise_value), noise_value) for noise_value in sorted(set(v))
+        ][:_DRAWN_COLUMNS]
         pictures += _pictures(rows, columns, part.maximum_deviation, part.type, words)
     return pictures
 
@@ -402,8 +404,8 @@ def _criteria_table(figures: Criteria, words: _Words) -> str:
         ("P(|v| ≥ 3)", words.percent(figures.from_three), "≤ " + words.percent(FROM_THREE_LIMIT)),
         ("P(|v| ≥ 4)", words.percent(figures.from_four), "≤ " + words.percent(FROM_FOUR_LIMIT)),
     )
-    for (name, figure, limit), held in zip(rules, figures.held, strict=True):
-        lines.append([name, figure, limit, words.say("report_held" if held else "report_not_held")])
+    for (name, figure, limit), is_held in zip(rules, figures.held, strict=True):
+        lines.append([name, figure, limit, words.say("report_held" if is_held else "report_not_held")])
     heads = [words.say(f"report_head_{name}") for name in ("criterion", "figure", "limit", "judgement")]
     return table(heads, lines, texts=(0, 3))
 

@@ -147,8 +147,8 @@ def _combinations(data: Microdata, names: Sequence[str], cancelled: Callable[[],
             raise Cancelled()
         wide = max(len(data.dimensions[name].codes), 1)
         if size * wide >= _MOST_CODES:
-            found, number = np.unique(number, return_inverse=True)
-            size = len(found)
+            distinct_numbers, number = np.unique(number, return_inverse=True)
+            size = len(distinct_numbers)
         number, size = number * wide + data.columns[name], size * wide
     if size <= _COUNTED:
         every = np.bincount(number, minlength=size)
@@ -177,7 +177,7 @@ def _kinds(data: Microdata, level: Level, plan: NodePlan) -> _Kinds:
         data, rows = with_any_of(data, level.rows)
         met = [_met(data, row.conditions) if row.kind == "figures" else np.zeros(data.rows, np.bool_) for row in rows]
         of, first = numbered(met, data.rows)
-        flags = np.stack([one[first] for one in met], axis=1)
+        flags = np.stack([flags[first] for flags in met], axis=1)
         nodes = tuple(np.concatenate([[0], np.flatnonzero(flag) + 1]) for flag in flags)
         return _Kinds(len(plan.axis), of, nodes)
     around: list[list[int]] = [[] for _ in range(plan.leaf_count)]

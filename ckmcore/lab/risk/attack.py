@@ -128,10 +128,10 @@ class Attack(Proven):
     def narrow(self, width: int) -> Iterator[AttackedCell]:
         """Cells with an interval of at most this width, each once."""
         bounds = self.known.bounds
-        wanted = self.counted & (bounds.high - bounds.low <= width)
+        is_narrow = self.counted & (bounds.high - bounds.low <= width)
         seen_set: set[int] = set()
         for number, block, places in self._places():
-            for position in np.argwhere((places >= 0) & wanted[places]).tolist():
+            for position in np.argwhere((places >= 0) & is_narrow[places]).tolist():
                 figure = int(places[tuple(position)])
                 if figure not in seen_set:
                     seen_set.add(figure)
@@ -148,7 +148,7 @@ class Attack(Proven):
         for number, block, places in self._places():
             indices = np.flatnonzero(places.ravel() == figure)
             if len(indices):
-                position = tuple(int(one) for one in np.unravel_index(int(indices[0]), places.shape))
+                position = tuple(int(coordinate) for coordinate in np.unravel_index(int(indices[0]), places.shape))
                 return self._cell(number, block, position, figure)
         return None
 
@@ -214,12 +214,12 @@ def relations_attacked(
         for spec, filters in tables
     ]
     answers = plain != tables and all(filters for _, filters in plain)
-    asked = [(tables, ())] + ([(plain, (sentence("attack_answers_left"),))] if answers else [])
-    tries = [(data, *one) for one in asked]
+    attempts = [(tables, ())] + ([(plain, (sentence("attack_answers_left"),))] if answers else [])
+    tries = [(data, *attempt) for attempt in attempts]
     derived = {name: replace(dimension, source="") for name, dimension in data.dimensions.items() if dimension.source}
     if derived:
         apart = replace(data, dimensions={**data.dimensions, **derived})
-        tries += [(apart, some, (*left, sentence("attack_derived_left"))) for some, left in asked]
+        tries += [(apart, some, (*left, sentence("attack_derived_left"))) for some, left in attempts]
     for number, (known, some, left) in enumerate(tries, start=1):
         try:
             linked = linked_relations(known, some)
@@ -362,7 +362,7 @@ def _by_keys(
     reading: Reading,
     evidence: Evidence,
     solution: Ints | None,
-    wanted: Flags,
+    wanted_figures: Flags,
     limit: Limit,
     progress: Progress,
     looks: tuple[KeyLooks, ...],
@@ -390,13 +390,13 @@ def _by_keys(
             true = true_keys(grid, looks[0], solution, atoms, records.modulus)
         # Records with other keys have other weights: such steps are no witnesses beside weighted counts.
         if true is not None and evidence.weights is None:
-            true.show(knowledge, wanted, limit)
+            true.show(knowledge, wanted_figures, limit)
     progress(0.5)
     evidence.keyed = True
     stage = _Stages(progress)
     # Sums of counts without keys prove little more here: they get some seconds.
     shorter = Limit(min(limit.seconds, _SUMS_ALONE), limit.cancelled)
-    solved(propagation, knowledge, wanted & knowledge.undecided, shorter, stage.of(0.5, 1.0), evidence)
+    solved(propagation, knowledge, wanted_figures & knowledge.undecided, shorter, stage.of(0.5, 1.0), evidence)
     return knowledge
 
 
@@ -573,10 +573,10 @@ class Reading:
         """Use that a count is at most the public figure of a larger set of units, unless other contents or records
         contradict. further: such bounds for figures that no table need show."""
         every = [*self.most.items(), *further.items()]
-        for figure, most in every:
-            if self.low[figure] <= most and self.originals[figure] <= most:
-                self.high[figure] = min(int(self.high[figure]), most)
-                self.elsewhere[figure] |= most == 0
+        for figure, bound in every:
+            if self.low[figure] <= bound and self.originals[figure] <= bound:
+                self.high[figure] = min(int(self.high[figure]), bound)
+                self.elsewhere[figure] |= bound == 0
 
     def tie_units(self, members: int) -> None:
         """Use that persons and households imply each other: where either count is 0 or positive, so is the other.
@@ -611,11 +611,11 @@ class Reading:
     def worlds(self) -> list[Bounds]:
         """Bounds for each possible content of empty cells, the true one first."""
         bounds = [self.open]
-        for one in self.empty.values():
-            figures, codes = np.concatenate(one.figures), np.concatenate(one.codes)
+        for empty_cells in self.empty.values():
+            figures, codes = np.concatenate(empty_cells.figures), np.concatenate(empty_cells.codes)
             able = np.unique(codes[self.low[figures] == 0]).tolist()
-            other_codes = [code for code in able if code != one.true]
-            wider = [(world, code) for world in bounds for code in (one.true, *other_codes)]
+            other_codes = [code for code in able if code != empty_cells.true]
+            wider = [(world, code) for world in bounds for code in (empty_cells.true, *other_codes)]
             if len(wider) > _MOST_WORLDS:
                 return [self.open]
             bounds = [_with_empty(world, figures[codes != code]) for world, code in wider]
@@ -643,7 +643,7 @@ class Reading:
         self.outside += _outside(protected, method)
         if below:
             self._note_references(protected, places)
-        made = ("alone", self.tables) if same is None else same
+        table_group = ("alone", self.tables) if same is None else same
         self.shares += shares_of(protected, places, method, masks, exempt)
         for index, value in enumerate(protected.spec.values):
             own_filter = value.own_filter
@@ -675,7 +675,7 @@ class Reading:
                         held_counts,
                     )
                 if step is not None and (counts or weighted):
-                    self._add_pairs(made, shown_block.figures[index], signs, where, seen, step, weighted)
+                    self._add_pairs(table_group, shown_block.figures[index], signs, where, seen, step, weighted)
                 if same is None:
                     continue
                 if official is not None:
@@ -687,8 +687,8 @@ class Reading:
                 tableau = noise.tableau if counts and knowledge == "tableau" else None
                 if tableau is not None:
                     looks = self.looks.setdefault(same, KeyLooks.of(tableau, self.appearances.count))
-                    least, most = noise.figures(shown_block.figures[index], signs)
-                    looks.least[where[seen]], looks.most[where[seen]] = least[seen], most[seen]
+                    least, upper = noise.figures(shown_block.figures[index], signs)
+                    looks.least[where[seen]], looks.most[where[seen]] = least[seen], upper[seen]
                 if counts and knowledge == "deviation" and noise.ptable is not None:
                     true = np.zeros(1, dtype=np.int64)
                     code = int(shown_codes(true, noise.signs(true), _KEEP)[0])
@@ -711,8 +711,8 @@ class Reading:
             known_figures = reference_figures(table, protected.blocks[block].dimensions, protected.spec.filters)
             for where in (blocks[block] for blocks in places.values()):
                 at = known_figures.given & (where >= 0)
-                for figure, most in zip(where[at].tolist(), known_figures.scaled[at].tolist(), strict=True):
-                    least = most // 10**known_figures.decimals
+                for figure, bound in zip(where[at].tolist(), known_figures.scaled[at].tolist(), strict=True):
+                    least = bound // 10**known_figures.decimals
                     self.most[figure] = min(self.most.get(figure, least), least)
 
     def _add_pairs(
@@ -757,8 +757,8 @@ class Reading:
         np.minimum.at(self.high, where[seen], highs[seen])
         self.counted[where[real]] = True
         for values, cells in noise.values_left(figures, signs, knowledge):
-            mine = cells & seen if official is None else cells & seen & ~official
-            for figure in where[mine].tolist():
+            own_cells = cells & seen if official is None else cells & seen & ~official
+            for figure in where[own_cells].tolist():
                 both = self.allowed.get(figure)
                 self.allowed[figure] = values if both is None else np.intersect1d(both, values)
 
@@ -771,16 +771,16 @@ def _outside(protected: ProtectedTable, method: Method | None) -> list[Texts]:
     outside = []
     for index, value in enumerate(values):
         if not value.is_derived or value.is_quantile:
-            inside = not (value.is_quantile and value.measure != RECORDS)
+            is_inside = not (value.is_quantile and value.measure != RECORDS)
         elif value.kind == "mean":
-            inside = (value.base_measure, value.own_filter) in shown
+            is_inside = (value.base_measure, value.own_filter) in shown
         else:
             needed = {(value.measure, value.own_filter)}
             if value.kind == "ratio":
                 needed.add((value.base_measure, value.base_conditions))
-            inside = needed <= shown and (not originals or all(counted == RECORDS for counted, _ in needed))
+            is_inside = needed <= shown and (not originals or all(counted == RECORDS for counted, _ in needed))
         # Sums of magnitudes have an attack of their own.
-        if not inside and not value.measure.magnitude:
+        if not is_inside and not value.measure.magnitude:
             outside.append(protected.label(index))
     return outside
 

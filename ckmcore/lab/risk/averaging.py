@@ -50,8 +50,8 @@ def noise_variance(method: Method, counts: Ints) -> Floats:
     different, back = np.unique(counts, return_inverse=True)
     v, p = noise_drawn(method).chances(different)
     mean = (v * p).sum(axis=1)
-    found: Floats = ((v * v * p).sum(axis=1) - mean * mean)[back]
-    return found.reshape(counts.shape)
+    variances: Floats = ((v * v * p).sum(axis=1) - mean * mean)[back]
+    return variances.reshape(counts.shape)
 
 
 @dataclass(frozen=True)
@@ -138,21 +138,23 @@ class Averaged:
         wanted_indices = set(np.flatnonzero(self.judged).tolist())
         return tuple(cell for cell, _ in self._cells(wanted_indices) if cell.table == table)
 
-    def _cells(self, wanted: set[int]) -> Iterator[tuple[EstimatedCell, int]]:
+    def _cells(self, wanted_figures: set[int]) -> Iterator[tuple[EstimatedCell, int]]:
         for table_index, (table, places) in enumerate(zip(self.tables, self.linked.places, strict=True)):
             masks = shown_cells(table.spec, table.blocks)
             for value in count_values(table.spec):
                 for block, where in enumerate(places[table.spec.values[value].own_filter]):
                     for flat in np.flatnonzero(masks[block].ravel() & (where.ravel() >= 0)).tolist():
                         figure = int(where.ravel()[flat])
-                        if figure in wanted:
+                        if figure in wanted_figures:
                             position = tuple(int(at) for at in np.unravel_index(flat, where.shape))
                             yield self._cell(table_index, value, block, position, figure), figure
 
     def _cell(self, table: int, value: int, block: int, position: tuple[int, ...], figure: int) -> EstimatedCell:
         published = int(self.tables[table].blocks[block].figures[value][position])
-        found = (float(measure[figure]) for measure in (self.alone, self.variance, self.lower, self.upper, self.hits))
-        return EstimatedCell(table, value, block, position, published, *found)
+        estimates = (
+            float(measure[figure]) for measure in (self.alone, self.variance, self.lower, self.upper, self.hits)
+        )
+        return EstimatedCell(table, value, block, position, published, *estimates)
 
 
 def averaging(
@@ -282,8 +284,8 @@ def same_records(relations: Relations, originals: Ints, alike: Sequence[tuple[in
     """Representative of each figure among those with the same records: a total with a single non-empty part equals this
     part. alike: pairs of figures known to be equal otherwise."""
     same = np.arange(relations.count)
-    for one, other in alike:
-        _join(same, one, other)
+    for first, other in alike:
+        _join(same, first, other)
     begins = relations.starts[:-1]
     if len(begins):
         filled = np.add.reduceat((originals[relations.parts] != 0).astype(np.int64), begins)
@@ -300,8 +302,8 @@ def _root(same: Ints, figure: int) -> int:
     return figure
 
 
-def _join(same: Ints, one: int, other: int) -> None:
-    first, second = _root(same, one), _root(same, other)
+def _join(same: Ints, first_figure: int, other: int) -> None:
+    first, second = _root(same, first_figure), _root(same, other)
     same[max(first, second)] = min(first, second)
 
 

@@ -70,13 +70,13 @@ def keyed_right(base: int, counts: tuple[int, ...]) -> float:
     """P(right) under keyed rounding, whose noise depends on the remainder of a count; the reader does not know this, so
     every compatible count is a candidate. counts: of the guessed cell, followed by those of cells around it."""
     looks = []
-    for rest in sorted({count % base for count in counts}):
-        figures = (-rest, base - rest) if rest else (0,)
+    for remainder in sorted({count % base for count in counts}):
+        figures = (-remainder, base - remainder) if remainder else (0,)
         chances = tuple(
             tuple(max(1.0 - abs(off - figure) / base, 0.0) for figure in figures)
             for off in range(-2 * base + 1, 2 * base)
         )
-        looks.append(RepeatedFigure(chances, 2 * base - 1, sum(count % base == rest for count in counts)))
+        looks.append(RepeatedFigure(chances, 2 * base - 1, sum(count % base == remainder for count in counts)))
     return most_probable(looks) if samples_of(looks) <= MOST_SAMPLES else 1.0
 
 
@@ -110,13 +110,13 @@ def figure_sets(
     atoms = atoms_of(data, tables, cancelled=cancelled)
     filled_indices = np.flatnonzero(atoms.counts)
     atom, column = np.nonzero(atoms.groups[filled_indices] >= 0)
-    held = (atoms.groups[filled_indices[atom], column], atom)
-    groups = csr_array((np.ones(len(atom), dtype=np.int64), held), shape=(atoms.size, len(filled_indices)))
+    coordinates = (atoms.groups[filled_indices[atom], column], atom)
+    groups = csr_array((np.ones(len(atom), dtype=np.int64), coordinates), shape=(atoms.size, len(filled_indices)))
     # Sets are told apart by the sum of numbers drawn for their atoms.
     names = np.random.default_rng(1).integers(0, 2**63, len(filled_indices)).astype(np.uint64)
     csr_arrays, figures = [csr_array((0, len(filled_indices)), dtype=np.int64)], [np.zeros(0, dtype=np.int64)]
-    for table, mine in zip(atoms.tables, places, strict=True):
-        for own, blocks in mine.items():
+    for table, block_places in zip(atoms.tables, places, strict=True):
+        for own, blocks in block_places.items():
             for block, where in zip(table[own], blocks, strict=True):
                 shown_indices = np.flatnonzero((where.ravel() >= 0) & seen[where.ravel()])
                 cells = block.of_cells(shown_indices).cells
@@ -218,7 +218,7 @@ class _Readers:
     def by_relations(self, cancelled: Callable[[], bool]) -> Floats:
         """P(right) of each figure by the best single relation that contains it."""
         best = np.zeros(self.relations.count)
-        found: dict[tuple[int, tuple[int, ...], int], float] = {}
+        chance_by_law: dict[tuple[int, tuple[int, ...], int], float] = {}
         for line, total in enumerate(self.relations.totals.tolist()):
             if not line % 256 and cancelled():
                 raise Cancelled()
@@ -232,28 +232,28 @@ class _Readers:
             whole_law = self.law(total)
             for law_index, own_law in enumerate(laws):
                 other_laws = tuple(sorted(laws[:law_index] + laws[law_index + 1 :]))
-                self._improve(best, int(filled[law_index]), (own_law, other_laws, whole_law), found)
-            self._improve(best, total, (whole_law, tuple(sorted(laws)), -1), found)
+                self._improve(best, int(filled[law_index]), (own_law, other_laws, whole_law), chance_by_law)
+            self._improve(best, total, (whole_law, tuple(sorted(laws)), -1), chance_by_law)
         return best
 
     def _improve(
         self,
         best: Floats,
         figure: int,
-        asked: tuple[int, tuple[int, ...], int],
+        law_key: tuple[int, tuple[int, ...], int],
         rights: dict[tuple[int, tuple[int, ...], int], float],
     ) -> None:
         if self.known[figure]:
             return
-        if asked not in rights:
+        if law_key not in rights:
             if len(rights) >= MOST_RELATIONS:
                 return
-            own, others, whole = asked
+            own, others, whole = law_key
             laws = [self._list[other] for other in others]
             total = None if whole < 0 else self._list[whole]
-            rights[asked] = related(self._list[own], laws, total, linked=True).right
+            rights[law_key] = related(self._list[own], laws, total, linked=True).right
         root = self.same[figure]
-        best[root] = max(best[root], rights[asked])
+        best[root] = max(best[root], rights[law_key])
 
     def by_atoms(self, sets: FigureSets, cancelled: Callable[[], bool]) -> Floats:
         """P(right) of each set for a reader who knows all of its atoms but one; the minimum over these atoms."""
@@ -292,8 +292,8 @@ class _Readers:
         # Atoms are told apart by the sum of names of their laws, as sets are in `figure_sets`.
         names = np.add.reduceat(_named(numbers)[back.ravel()], starts)
         _, first, of = np.unique(names, return_index=True, return_inverse=True)
-        told = [self._told(kept_cell[starts[at] : starts[at] + lengths[at]]) for at in first.tolist()]
-        told_each[free] = np.array(told)[of.ravel()]
+        cell_sums = [self._told(kept_cell[starts[at] : starts[at] + lengths[at]]) for at in first.tolist()]
+        told_each[free] = np.array(cell_sums)[of.ravel()]
         return told_each
 
     def _told(self, cells: Ints) -> float:

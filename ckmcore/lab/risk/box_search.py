@@ -123,8 +123,8 @@ class _Boxes:
             return []
         group = np.full(len(self.now), -1, dtype=np.int64)
         group[figures] = groups
-        near = (group[totals] >= 0) | (group[parts] >= 0)
-        totals, parts = totals[near], parts[near]
+        in_group = (group[totals] >= 0) | (group[parts] >= 0)
+        totals, parts = totals[in_group], parts[in_group]
         if not len(totals):
             return []
         # A last line of zeros for figures that the box leaves as they are.
@@ -136,10 +136,10 @@ class _Boxes:
         """Which atoms of a box are in each set of a space: some of the set `index`, and some others."""
         grid = self.grid
         side, every = self.sides[space], len(grid.sets[space])
-        inside = self.draw.permutation(grid.atoms[space][index])
-        outside = np.setdiff1d(np.arange(every), inside)
-        kept = inside[: max(side // 2, side - len(outside))]
-        chosen = np.concatenate([kept, self.draw.permutation(outside)[: side - len(kept)]])
+        inner_atoms = self.draw.permutation(grid.atoms[space][index])
+        outside = np.setdiff1d(np.arange(every), inner_atoms)
+        kept_atoms = inner_atoms[: max(side // 2, side - len(outside))]
+        chosen = np.concatenate([kept_atoms, self.draw.permutation(outside)[: side - len(kept_atoms)]])
         members = np.zeros((grid.shape[space], len(chosen)), dtype=np.bool_)
         for column, atom in enumerate(chosen.tolist()):
             members[grid.sets[space][atom], column] = True

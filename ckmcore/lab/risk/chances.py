@@ -107,11 +107,13 @@ def guessed(method: Method, counts: Mapping[int, float], weights: Weights | None
     if weights is not None:
         # Whatever publishes the same figure lies within twice the largest noise.
         span = 2 * largest_noise(method)
-        near = {other for count in counts for other in range(max(count - span, 0), count + span + 1)}
-        prior = {count: weights(count) for count in near}
+        near_counts = {other for count in counts for other in range(max(count - span, 0), count + span + 1)}
+        prior = {count: weights(count) for count in near_counts}
     found_posterior = posterior(method, prior)
     guesses = {guess.published: guess.original for guess in found_posterior.best()}
-    hit = np.array([guesses[one] for one in found_posterior.published.tolist()]) == found_posterior.originals
+    hit = (
+        np.array([guesses[published] for published in found_posterior.published.tolist()]) == found_posterior.originals
+    )
     many_counts = np.array([counts.get(count, 0.0) for count in found_posterior.originals.tolist()])
     return float((many_counts * found_posterior.under_original)[hit].sum()) / math.fsum(counts.values())
 
@@ -142,8 +144,8 @@ def _posterior_line(name: str, ptables: Mapping[str, PTable]) -> Any:
         method = CellKeyMethod(ptables["D5V3js2 pstay.5"])
         return guessed(method, counts, flat if match[4] == "flat" else None)
     if match := re.fullmatch(r"rounding (\d+), counts (\d+) i \+ (\d+): multiset", name):
-        base, step, rest = (int(match[at]) for at in (1, 2, 3))
-        return guessed(Rounding(base), dict.fromkeys(range(rest, rest + 200 * step, step), 1.0), None)
+        base, step, remainder = (int(match[at]) for at in (1, 2, 3))
+        return guessed(Rounding(base), dict.fromkeys(range(remainder, remainder + 200 * step, step), 1.0), None)
     raise InputError("chance_unknown", found=f"posterior/{name}")
 
 

@@ -62,8 +62,8 @@ def _named(relations: Relations, given_bounds: Bounds, figure: int, limit: Limit
     for size in SIZES:
         chosen_around = around(relations, figure, size)
         if cannot_be(chosen_around.tolist()):
-            kept = reduced(chosen_around.tolist(), cannot_be, limit)
-            return Contradiction(figure, lines_of(relations, np.array(kept)), not limit.ended())
+            kept_relations = reduced(chosen_around.tolist(), cannot_be, limit)
+            return Contradiction(figure, lines_of(relations, np.array(kept_relations)), not limit.ended())
         if limit.ended() or len(chosen_around) == len(relations.totals):
             break
     return Contradiction(figure, lines_of(relations, around(relations, figure, 0)), False)

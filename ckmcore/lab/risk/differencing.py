@@ -92,9 +92,9 @@ def rest_of(larger: Seen, smaller: Seen) -> Rest:
     Cells are compared where both have the same mark and neither is exempt. Raises attack_unknown_method,
     expectation_unknown_method.
     """
-    (least, most), (low, high) = _interval(larger), _interval(smaller)
+    (least, upper), (low, high) = _interval(larger), _interval(smaller)
     fewest = max(least - high, 0) if high < UNBOUNDED else 0
-    many = most - low if most < UNBOUNDED else None
+    many = upper - low if upper < UNBOUNDED else None
     alike = larger.made is not None and larger.made == smaller.made and not (larger.exempt or smaller.exempt)
     differ = (larger.sign, larger.figure if _keeps(larger) else 0) != (
         smaller.sign,
@@ -235,21 +235,21 @@ def differences(
     cells = _Cells.of([publication.table for publication in used_tables], atoms)
     larger, smaller = cells.nested(least_units, cancelled, lambda share: progress(0.2 + 0.6 * share))
     units = cells.units[larger] - cells.units[smaller]
-    found = []
+    difference_tuples = []
     for at in np.lexsort((smaller, larger, units)).tolist():
         if cancelled():
             raise Cancelled()
         own = cells.rest(int(larger[at]), int(smaller[at]))
         if own is None or own_too:
-            found.append((int(larger[at]), int(smaller[at]), int(units[at]), own))
+            difference_tuples.append((int(larger[at]), int(smaller[at]), int(units[at]), own))
     readers = _Readers(used_tables, data)
     listed_differences = tuple(
         UnitDifference(large, small, left, None if own is None else cells.place(own), readers.rest(large, small))
-        for one, other, left, own in found[:most]
-        for large, small in ((cells.place(one), cells.place(other)),)
+        for first_cell, other, left, own in difference_tuples[:most]
+        for large, small in ((cells.place(first_cell), cells.place(other)),)
     )
     progress(1.0)
-    return UnitDifferences(tuple(used_tables), least_units, len(found), listed_differences)
+    return UnitDifferences(tuple(used_tables), least_units, len(difference_tuples), listed_differences)
 
 
 class _Readers:
@@ -338,25 +338,25 @@ class _Cells:
         pairs = 0
 
         def checked() -> None:
-            one = np.concatenate([pair[0] for pair in waiting])
+            first_cells = np.concatenate([pair[0] for pair in waiting])
             other = np.concatenate([pair[1] for pair in waiting])
-            both_matrix: csr_array = self.members[one].multiply(self.members[other])
+            both_matrix: csr_array = self.members[first_cells].multiply(self.members[other])
             common = np.asarray(both_matrix.sum(axis=1)).ravel()
-            inside = common == sizes[other]
-            larger.append(one[inside])
-            smaller.append(other[inside])
+            is_contained = common == sizes[other]
+            larger.append(first_cells[is_contained])
+            smaller.append(other[is_contained])
             waiting.clear()
 
         for unit_index in range(len(self.units)):
             indices = self.members.indices[self.members.indptr[unit_index] : self.members.indptr[unit_index + 1]]
             # Whatever holds the whole set holds the atom of it that the fewest others have.
             atom = int(indices[np.argmin(many[indices])])
-            near = columns.indices[columns.indptr[atom] : columns.indptr[atom + 1]]
-            remaining_unit = self.units[near] - self.units[unit_index]
-            near = near[(remaining_unit > 0) & (remaining_unit < least_units)].astype(np.int64)
-            if len(near):
-                waiting.append((near, np.full(len(near), unit_index)))
-                pairs += len(near)
+            near_units = columns.indices[columns.indptr[atom] : columns.indptr[atom + 1]]
+            remaining_unit = self.units[near_units] - self.units[unit_index]
+            near_units = near_units[(remaining_unit > 0) & (remaining_unit < least_units)].astype(np.int64)
+            if len(near_units):
+                waiting.append((near_units, np.full(len(near_units), unit_index)))
+                pairs += len(near_units)
             if pairs > _AT_ONCE:
                 checked()
                 pairs = 0
@@ -370,13 +370,13 @@ class _Cells:
 
     def rest(self, larger: int, smaller: int) -> int | None:
         """Set of the remaining atoms; None where it is no cell. larger, smaller: indices of sets."""
-        one, other = (
+        first_set, other = (
             self.members.indices[self.members.indptr[at] : self.members.indptr[at + 1]] for at in (larger, smaller)
         )
-        return self.numbers.get(np.setdiff1d(one, other, assume_unique=True).astype(np.int64).tobytes())
+        return self.numbers.get(np.setdiff1d(first_set, other, assume_unique=True).astype(np.int64).tobytes())
 
     def place(self, number: int) -> CellPlace:
         table, value, block, at = self.where[number]
         figures: NDArray[np.int64] = self.tables[table].blocks[block].figures[value]
-        position = tuple(int(one) for one in np.unravel_index(at, figures.shape)) if figures.shape else ()
+        position = tuple(int(coordinate) for coordinate in np.unravel_index(at, figures.shape)) if figures.shape else ()
         return CellPlace(table, value, block, position, int(figures[position]))

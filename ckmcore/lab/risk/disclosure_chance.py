@@ -136,9 +136,9 @@ def disclosure_chance(
             reading.below_references(linked.most)
             reading.without_impossible(linked, originals)
             evidence = reading.evidence(linked.relations, None)
-            found = _fixed(reading, propagation, evidence) & reading.cells
-            often += found
-            numbers.append(int(found.sum()))
+            is_fixed = _fixed(reading, propagation, evidence) & reading.cells
+            often += is_fixed
+            numbers.append(int(is_fixed.sum()))
             cells = max(cells, int(reading.counted.sum()))
             progress((begin + index + 1) / repetitions)
     disclosed = np.array(numbers, dtype=np.int64)

@@ -114,8 +114,8 @@ class _Problem:
 
     def reduced(self, chosen: Ints) -> DisclosureProof:
         """Proof without unneeded relations, pairs and published figures."""
-        kept = reduced(chosen.tolist(), lambda left: self.forces(np.array(left), self.worlds), self._limit)
-        relations = np.array(kept)
+        kept_relations = reduced(chosen.tolist(), lambda left: self.forces(np.array(left), self.worlds), self._limit)
+        relations = np.array(kept_relations)
         evidence = self._evidence.only(relations, only(self._all, relations))
         numbers = reduced(
             list(range(len(evidence.named))),
@@ -165,7 +165,7 @@ def reduced(items: list[int], enough: Callable[[list[int]], bool], limit: Limit,
 def only(relations: Relations, chosen: Ints) -> Relations:
     """Relations with the indices `chosen`."""
     lengths = np.diff(relations.starts)[chosen]
-    parts = [relations.parts_of(one) for one in chosen.tolist()]
+    parts = [relations.parts_of(relation) for relation in chosen.tolist()]
     return Relations(
         relations.count,
         relations.totals[chosen],
@@ -178,5 +178,6 @@ def only(relations: Relations, chosen: Ints) -> Relations:
 def lines_of(relations: Relations, chosen: Ints) -> tuple[ProofLine, ...]:
     """Some of the relations as lines."""
     return tuple(
-        ProofLine(int(relations.totals[one]), tuple(relations.parts_of(one).tolist())) for one in chosen.tolist()
+        ProofLine(int(relations.totals[relation]), tuple(relations.parts_of(relation).tolist()))
+        for relation in chosen.tolist()
     )

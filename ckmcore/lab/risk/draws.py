@@ -47,8 +47,8 @@ def draws(groups: Ints, size: int, *, cancelled: Callable[[], bool] = never) -> 
     Raises Cancelled.
     """
     groups = groups[numbered(list(groups.T), len(groups))[1]]
-    kept, sums = _finest(groups, size)
-    left = groups[:, kept] + 1  # 0 is no group
+    kept_blocks, sums = _finest(groups, size)
+    left = groups[:, kept_blocks] + 1  # 0 is no group
     pairs: list[tuple[Ints, Ints]] = []
     merged = True
     while merged:
@@ -81,14 +81,17 @@ def _finest(groups: Ints, size: int) -> tuple[list[int], csr_array]:
     many = [len(np.unique(column[column >= 0])) for column in groups.T]
     kept_blocks: list[int] = []
     rows, columns = [], []
-    for block in sorted(range(len(many)), key=lambda one: -many[one]):
-        mine = groups[:, block]
-        finer = next((finer_block for finer_block in kept_blocks if _is_sum(mine, groups[:, finer_block], size)), block)
+    for block in sorted(range(len(many)), key=lambda block: -many[block]):
+        groups_of_block = groups[:, block]
+        finer = next(
+            (finer_block for finer_block in kept_blocks if _is_sum(groups_of_block, groups[:, finer_block], size)),
+            block,
+        )
         if finer == block:
             kept_blocks.append(block)
-        inner_indices = np.flatnonzero(mine >= 0)
+        inner_indices = np.flatnonzero(groups_of_block >= 0)
         one_of = inner_indices[np.unique(groups[inner_indices, finer], return_index=True)[1]]
-        rows.append(mine[one_of])
+        rows.append(groups_of_block[one_of])
         columns.append(groups[one_of, finer])
     empty = np.zeros(0, dtype=np.int64)
     row, column = np.concatenate([empty, *rows]), np.concatenate([empty, *columns])
@@ -110,9 +113,9 @@ def _standing_for(atoms: Ints, block: int, size: int) -> Ints:
     """Representative of each group (and of none, 0): the smallest linked to it by differences of atoms in a block."""
     others, _ = numbered([column for column_index, column in enumerate(atoms.T) if column_index != block], len(atoms))
     order = np.argsort(others, kind="stable")
-    mine, same = atoms[order, block], np.diff(others[order]) == 0
-    one, other = mine[:-1][same], mine[1:][same]
-    graph = csr_array((np.ones(len(one), dtype=np.int8), (one, other)), shape=(size + 1, size + 1))
+    ordered_atoms, same = atoms[order, block], np.diff(others[order]) == 0
+    first_atoms, other = ordered_atoms[:-1][same], ordered_atoms[1:][same]
+    graph = csr_array((np.ones(len(first_atoms), dtype=np.int8), (first_atoms, other)), shape=(size + 1, size + 1))
     many, part = connected_components(graph, directed=False)
     least = np.full(many, size + 1, dtype=np.int64)
     np.minimum.at(least, part, np.arange(size + 1))
@@ -126,8 +129,8 @@ def numbered(columns: Sequence[NDArray[Any]], rows: int) -> tuple[Ints, Ints]:
     for column in columns:
         wide = int(column.max(initial=0)) + 2
         if size * wide >= _MOST_CODES:
-            found, number = np.unique(number, return_inverse=True)
-            size = len(found)
+            distinct_numbers, number = np.unique(number, return_inverse=True)
+            size = len(distinct_numbers)
         number, size = number * wide + column + 1, size * wide
     _, first, number = np.unique(number, return_index=True, return_inverse=True)
     return number, first

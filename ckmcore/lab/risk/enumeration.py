@@ -37,27 +37,27 @@ def possible_tables(cells: Sequence[ListedCell], atoms: int) -> Ints:
 
     Every atom must be in a cell. Raises TooManyToList.
     """
-    inside = np.zeros((atoms, len(cells)), dtype=np.int64)
+    membership = np.zeros((atoms, len(cells)), dtype=np.int64)
     for cell_index, cell in enumerate(cells):
-        inside[list(cell.atoms), cell_index] = 1
+        membership[list(cell.atoms), cell_index] = 1
     low = np.array([cell.values[0] if len(cell.values) else 1 for cell in cells], dtype=np.int64)
     high = np.array([cell.values[-1] if len(cell.values) else 0 for cell in cells], dtype=np.int64)
-    most = np.array([int(high[inside[atom] > 0].min()) for atom in range(atoms)], dtype=np.int64)
+    upper = np.array([int(high[membership[atom] > 0].min()) for atom in range(atoms)], dtype=np.int64)
     tables = np.zeros((1, 0), dtype=np.int64)
     sums = np.zeros((1, len(cells)), dtype=np.int64)
     for atom in range(atoms):
-        values = np.arange(max(int(most[atom]), -1) + 1)
+        values = np.arange(max(int(upper[atom]), -1) + 1)
         if len(tables) * len(values) > _MOST:
             raise TooManyToList(limit=_MOST)
-        rest = inside[atom + 1 :].T @ np.maximum(most[atom + 1 :], 0)
+        remainder = membership[atom + 1 :].T @ np.maximum(upper[atom + 1 :], 0)
         tables = np.column_stack([np.repeat(tables, len(values), axis=0), np.tile(values, len(tables))])
-        sums = np.repeat(sums, len(values), axis=0) + tables[:, -1:] * inside[atom]
-        kept = (sums <= high).all(axis=1) & (sums + rest >= low).all(axis=1)
-        tables, sums = tables[kept], sums[kept]
-    kept = np.ones(len(tables), dtype=np.bool_)
+        sums = np.repeat(sums, len(values), axis=0) + tables[:, -1:] * membership[atom]
+        is_possible = (sums <= high).all(axis=1) & (sums + remainder >= low).all(axis=1)
+        tables, sums = tables[is_possible], sums[is_possible]
+    is_possible = np.ones(len(tables), dtype=np.bool_)
     for index, cell in enumerate(cells):
-        kept &= np.isin(sums[:, index], cell.values)
-    tables = tables[kept]
+        is_possible &= np.isin(sums[:, index], cell.values)
+    tables = tables[is_possible]
     table: Ints = tables[_consistent(tables, cells)]
     return table
 
@@ -67,9 +67,9 @@ def _consistent(tables: Ints, cells: Sequence[ListedCell]) -> np.ndarray[tuple[i
     compared = [
         (cell, filled[:, list(cell.atoms)] @ (1 << np.array(cell.atoms))) for cell in cells if cell.shown is not None
     ]
-    kept = np.ones(len(tables), dtype=np.bool_)
+    is_consistent = np.ones(len(tables), dtype=np.bool_)
     for index, (cell, support) in enumerate(compared):
         for other, other_support in compared[:index]:
             if cell.channel == other.channel and cell.shown != other.shown:
-                kept &= support != other_support
-    return kept
+                is_consistent &= support != other_support
+    return is_consistent

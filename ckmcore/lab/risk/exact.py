@@ -70,18 +70,18 @@ def solved(
     """Make the figures `wanted` exact by integer programming, starting with those that may be disclosed."""
     evidence = evidence or Evidence.nothing(propagation.relations)
     search = _Search(propagation, known, wanted, limit, progress, evidence)
-    done = np.zeros(len(wanted), dtype=np.bool_)
+    is_solved = np.zeros(len(wanted), dtype=np.bool_)
     while True:
         rows = len(evidence.rows)
         for part in parts_of(propagation.relations, known.bounds, evidence=evidence):
-            mine = wanted[part.figures] & ~known.exact[part.figures] & ~done[part.figures]
-            if mine.any() and not limit.ended():
-                search.together(part, mine)
-                search.each(part, mine)
+            to_solve = wanted[part.figures] & ~known.exact[part.figures] & ~is_solved[part.figures]
+            if to_solve.any() and not limit.ended():
+                search.together(part, to_solve)
+                search.each(part, to_solve)
                 if len(evidence.rows) > rows and _crosses(evidence, rows, part):
                     # A row ties this part to another one: from here on they are one.
                     break
-                done[part.figures] = True
+                is_solved[part.figures] = True
         else:
             return
 
@@ -111,11 +111,11 @@ class _Search:
         """Find solutions that attain the bounds of many figures at once, as long as this succeeds. mine: mask of the
         part's figures."""
         known, draw = self.known, np.random.Generator(np.random.PCG64(1))
-        wanted = np.zeros(len(known.low), dtype=np.bool_)
-        wanted[part.figures[mine]] = True
+        wanted_figures = np.zeros(len(known.low), dtype=np.bool_)
+        wanted_figures[part.figures[mine]] = True
         turn = failed = 0
         while not self.limit.ended():
-            below, above = known.below(wanted)[part.figures], known.above(wanted)[part.figures]
+            below, above = known.below(wanted_figures)[part.figures], known.above(wanted_figures)[part.figures]
             count = int(below.sum() + above.sum())
             if not count:
                 return
@@ -131,7 +131,7 @@ class _Search:
                 if failed > _LEARNED:
                     return
                 continue
-            left = int(known.below(wanted).sum() + known.above(wanted).sum())
+            left = int(known.below(wanted_figures).sum() + known.above(wanted_figures).sum())
             turn += 1
             if turn > 2 and count - left < max(4, count // 20):
                 return
@@ -343,11 +343,14 @@ def _runs(allowed: Allowed, low: Ints, high: Ints) -> list[_Run]:
     """Runs of consecutive allowed values for each figure with gaps: index, first and last value relative to `low`."""
     runs: list[_Run] = []
     for place, values in allowed.items():
-        inside = values[(values >= low[place]) & (values <= high[place])] - low[place]
-        breaks = np.flatnonzero(np.diff(inside) > 1)
+        inner_values = values[(values >= low[place]) & (values <= high[place])] - low[place]
+        breaks = np.flatnonzero(np.diff(inner_values) > 1)
         if len(breaks):
-            firsts, lasts = [0, *(breaks + 1).tolist()], [*breaks.tolist(), len(inside) - 1]
-            runs += [(place, int(inside[first]), int(inside[two])) for first, two in zip(firsts, lasts, strict=True)]
+            firsts, lasts = [0, *(breaks + 1).tolist()], [*breaks.tolist(), len(inner_values) - 1]
+            runs += [
+                (place, int(inner_values[first]), int(inner_values[two]))
+                for first, two in zip(firsts, lasts, strict=True)
+            ]
     return runs
 
 
@@ -366,8 +369,8 @@ def _with_runs(
     rows: list[tuple[int, int, float]] = []
     for line, place in enumerate(places):
         rows += [(3 * line, place, 1.0), (3 * line + 1, place, 1.0)]
-        for index, (mine, first, last) in enumerate(runs):
-            if mine == place:
+        for index, (run_figure, first, last) in enumerate(runs):
+            if run_figure == place:
                 at = count + index
                 rows += [(3 * line, at, -float(first)), (3 * line + 1, at, -float(last)), (3 * line + 2, at, 1.0)]
     line_of, column, entry = zip(*rows, strict=True)
@@ -423,14 +426,14 @@ def parts_of(
     _, labels = connected_components(graph, directed=False)
     allowed = {} if evidence is None else evidence.allowed
     search_parts = []
-    for columns, mine in _grouped(labels.astype(np.int64), every):
-        mine, rows = mine[mine < count], mine[mine >= count] - count
-        if not len(mine) and related:
+    for columns, own_labels in _grouped(labels.astype(np.int64), every):
+        own_labels, rows = own_labels[own_labels < count], own_labels[own_labels >= count] - count
+        if not len(own_labels) and related:
             continue
-        defining = mine[relations.defining[mine]]
-        implied = matrix[mine][:, columns].tocsr()
+        defining = own_labels[relations.defining[own_labels]]
+        implied = matrix[own_labels][:, columns].tocsr()
         few = (
-            {index: allowed[one] for index, one in enumerate(indices[columns].tolist()) if one in allowed}
+            {index: allowed[figure] for index, figure in enumerate(indices[columns].tolist()) if figure in allowed}
             if allowed
             else {}
         )
@@ -440,11 +443,11 @@ def parts_of(
                 matrix[defining][:, columns].tocsr(),
                 right[defining],
                 implied,
-                right[mine],
+                right[own_labels],
                 cuts[rows][:, columns].tocsr(),
                 floor[rows],
                 few,
-                mine,
+                own_labels,
                 None if evidence is None or evidence.weights is None else evidence.weights.searched,
             )
         )

@@ -49,16 +49,16 @@ class _Repair:
             for atom, numbers in enumerate(sets):
                 padded[atom, : len(numbers)] = numbers * step
             self.holding.append(padded)
-            alone = np.zeros(len(sets), dtype=np.int64)
+            address_of_atom = np.zeros(len(sets), dtype=np.int64)
             for atom_index, members in enumerate(atoms):
                 if len(members) == 1:
-                    alone[members[0]] = atom_index * step
-            own_alones.append(alone)
+                    address_of_atom[members[0]] = atom_index * step
+            own_alones.append(address_of_atom)
         figure, share = np.zeros(1, dtype=np.int64), np.ones(1)
         middle = np.where(self.high < UNBOUNDED, (self.low + self.high) / 2, self.low)
-        for alone in own_alones:
-            figure = (figure[:, None] + alone[None, :]).ravel()
-            share = (share[:, None] * (middle[alone] / max(float(middle[0]), 1.0))[None, :]).ravel()
+        for address_of_atom in own_alones:
+            figure = (figure[:, None] + address_of_atom[None, :]).ravel()
+            share = (share[:, None] * (middle[address_of_atom] / max(float(middle[0]), 1.0))[None, :]).ravel()
         # Figure 0 is the total of everything.
         expected = np.floor(share * middle[0] + self.draw.random(len(figure))).astype(np.int64)
         published = given.high[figure] < UNBOUNDED
@@ -82,9 +82,9 @@ class _Repair:
             self._step(int(bad[int(self.draw.integers(len(bad)))]))
         return None
 
-    def _part(self, one: int, other: int) -> None:
+    def _part(self, first_figure: int, other: int) -> None:
         """Add a record to one of two figures that is not in the other."""
-        first, second = self.grid.atoms_of(one), self.grid.atoms_of(other)
+        first, second = self.grid.atoms_of(first_figure), self.grid.atoms_of(other)
         apart = np.setxor1d(first, second, assume_unique=True)
         # The atom whose figures have room for it, of some.
         chosen = apart[self.draw.integers(len(apart), size=min(len(apart), _LOOKED_AT))]
@@ -97,20 +97,20 @@ class _Repair:
         up = bool(self.now[figure] < self.low[figure])
         places = np.unravel_index(figure, self.grid.shape) if self.grid.shape else ()
         touched = np.zeros((_LOOKED_AT, 1), dtype=np.int64)
-        there = np.ones((_LOOKED_AT, 1), dtype=np.bool_)
+        is_allowed = np.ones((_LOOKED_AT, 1), dtype=np.bool_)
         for space, place in enumerate(places):
             members = self.grid.atoms[space][int(place)]
             atoms = members[self.draw.integers(len(members), size=_LOOKED_AT)]
             holding = self.holding[space][atoms]
             touched = (touched[:, :, None] + np.maximum(holding, 0)[:, None, :]).reshape(_LOOKED_AT, -1)
-            there = (there[:, :, None] & (holding >= 0)[:, None, :]).reshape(_LOOKED_AT, -1)
+            is_allowed = (is_allowed[:, :, None] & (holding >= 0)[:, None, :]).reshape(_LOOKED_AT, -1)
         now, low, high = self.now[touched], self.low[touched], self.high[touched]
         better, worse = (now < low, now >= high) if up else (now > high, now <= low)
-        change = np.where(there, worse.astype(np.int64) - better, 0).sum(axis=1)
+        change = np.where(is_allowed, worse.astype(np.int64) - better, 0).sum(axis=1)
         chosen = int(np.argmin(change))
         if change[chosen] > 0 and self.draw.random() > _WORSE:
             return
-        mine = touched[chosen][there[chosen]]
+        touched_figures = touched[chosen][is_allowed[chosen]]
         room = np.where(better, low - now, high - now) if up else np.where(better, now - high, now - low)
-        step = max(int(room[chosen][there[chosen]].min()), 1)
-        self.now[mine] += step if up else -step
+        step = max(int(room[chosen][is_allowed[chosen]].min()), 1)
+        self.now[touched_figures] += step if up else -step

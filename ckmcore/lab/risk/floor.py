@@ -276,33 +276,33 @@ def _attacked(
             return error.sentence()
 
     taken_tables = list(tables)
-    made = run(taken_tables, seconds) if taken_tables else sentence("floor_attack_none")
-    if isinstance(made, LinkedAttack):
-        return _Attack(made, tuple(taken_tables), True)
+    attack_or_reason = run(taken_tables, seconds) if taken_tables else sentence("floor_attack_none")
+    if isinstance(attack_or_reason, LinkedAttack):
+        return _Attack(attack_or_reason, tuple(taken_tables), True)
     if not taken_tables:
         return None
     taken_tables, whole = [], True
     for table in tables:
-        alone = run([table], 0.0)
-        if isinstance(alone, LinkedAttack):
+        single_attack = run([table], 0.0)
+        if isinstance(single_attack, LinkedAttack):
             taken_tables.append(table)
             continue
         counts = _Table(table.name, _by_counts(table.raw, data, method, cancelled, weighted=True))
         if counts.raw.spec != table.raw.spec and isinstance(run([counts], 0.0), LinkedAttack):
-            skipped.append(sentence("floor_table_by_counts", table=table.name, reason=alone))
+            skipped.append(sentence("floor_table_by_counts", table=table.name, reason=single_attack))
             taken_tables.append(counts)
         else:
             whole = False
-            skipped.append(sentence("floor_table_not_attacked", table=table.name, reason=alone))
+            skipped.append(sentence("floor_table_not_attacked", table=table.name, reason=single_attack))
     while taken_tables:
-        made = run(taken_tables, seconds)
-        if isinstance(made, LinkedAttack):
-            return _Attack(made, tuple(taken_tables), whole)
+        attack_or_reason = run(taken_tables, seconds)
+        if isinstance(attack_or_reason, LinkedAttack):
+            return _Attack(attack_or_reason, tuple(taken_tables), whole)
         # Too large together: without the largest of them.
         largest = max(taken_tables, key=lambda table: sum(block.counts.size for block in table.raw.blocks))
         taken_tables.remove(largest)
         whole = False
-        skipped.append(sentence("floor_table_not_attacked", table=largest.name, reason=made))
+        skipped.append(sentence("floor_table_not_attacked", table=largest.name, reason=attack_or_reason))
     return None
 
 
@@ -327,8 +327,8 @@ def _weighted_alone(
     for table in tables:
         spec = in_listed_order(table.raw.spec)
         raw = table.raw
-        if alone := tuple(spec.values[number] for number in spec.weighted_values):
-            spec = spec.with_changes(values=alone)
+        if weighted_values := tuple(spec.values[number] for number in spec.weighted_values):
+            spec = spec.with_changes(values=weighted_values)
             raw = tabulate(data, spec, cancelled=cancelled, contributors=method.contributors)
         alone_tables.append(_Table(table.name, raw))
     return alone_tables
@@ -415,8 +415,8 @@ def _equal_weights(
 ) -> tuple[list[OpenRule], Sentence | None]:
     """Rule F18 for weighted counts with noise of their own, and why parts were not tested (None: all were)."""
     raws = [table.raw for table in attack.tables if table.raw.spec.weighted_values]
-    asked = [weights_summed(data, in_listed_order(raw.spec)) for raw in raws]
-    sums = [None if weights is None else tabulate(*weights, cancelled=cancelled) for weights in asked]
+    summed_weights = [weights_summed(data, in_listed_order(raw.spec)) for raw in raws]
+    sums = [None if weights is None else tabulate(*weights, cancelled=cancelled) for weights in summed_weights]
     reason = sentence("floor_weights_elsewhere") if None in sums else None
     return second_draw(method, raws, sums), reason if attack.whole else sentence("floor_attack_in_part")
 
@@ -428,13 +428,13 @@ def _left_out(attack: LinkedAttack) -> Sentence | None:
     return sentence("floor_attack_undecided", undecided=attack.undecided) if attack.undecided else None
 
 
-def _exempt_rule(found: int, without: int) -> list[OpenRule]:
+def _exempt_rule(disclosed_count: int, without: int) -> list[OpenRule]:
     """Rule F15: exempt cells disclose cells that are not exempt. found, without: disclosed cells with and without
     exempt ones."""
-    if found <= without:
+    if disclosed_count <= without:
         return []
-    told_sentence = sentence("floor_exempt_discloses", found=found, without=without)
-    return [OpenRule("F15", "R", float(found), float(without), told_sentence)]
+    told_sentence = sentence("floor_exempt_discloses", found=disclosed_count, without=without)
+    return [OpenRule("F15", "R", float(disclosed_count), float(without), told_sentence)]
 
 
 def _not_exempt(attack: LinkedAttack, raws: Sequence[RawTable]) -> int:
@@ -472,11 +472,11 @@ def _tallied(raw: RawTable, method: Method) -> _TableTally:
             changed += int((ones & (block.published != raw_block.counts)).sum())
             if raw_block.exempt is None:
                 continue
-            inside = shown_cell & raw_block.exempt & (raw_block.counts > 0) & (raw_block.counts < FEW_RECORDS)
-            inside[(0,) * inside.ndim] = False
-            if inside.any():
-                few += int(inside.sum())
-                smallest = int(raw_block.counts[inside].min())
+            exempt_cells = shown_cell & raw_block.exempt & (raw_block.counts > 0) & (raw_block.counts < FEW_RECORDS)
+            exempt_cells[(0,) * exempt_cells.ndim] = False
+            if exempt_cells.any():
+                few += int(exempt_cells.sum())
+                smallest = int(raw_block.counts[exempt_cells].min())
                 least = smallest if least is None else min(least, smallest)
     return _TableTally(small, changed, few, least)
 

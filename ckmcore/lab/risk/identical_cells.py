@@ -128,10 +128,10 @@ class Evidence:
         relations = self.relations
         totals = np.repeat(relations.totals, np.diff(relations.starts))[self.differs]
         parts = relations.parts[self.differs]
-        near = low[totals] - high[parts] < 1
-        if not near.any():
+        is_close = low[totals] - high[parts] < 1
+        if not is_close.any():
             return totals[:0], parts[:0]
-        found_totals = np.unique(np.stack([totals[near], parts[near]]), axis=1)
+        found_totals = np.unique(np.stack([totals[is_close], parts[is_close]]), axis=1)
         return found_totals[0], found_totals[1]
 
     def supports(self, values: Ints) -> NDArray[np.uint64]:
@@ -165,9 +165,9 @@ class Evidence:
         supports = self.supports(values)
         result: list[tuple[int, int]] = []
         for at, codes in self.channels:
-            mine = supports[at]
-            order = np.lexsort((codes, mine))
-            alike = (np.diff(mine[order]) == 0) & (np.diff(codes[order]) != 0)
+            own_supports = supports[at]
+            order = np.lexsort((codes, own_supports))
+            alike = (np.diff(own_supports[order]) == 0) & (np.diff(codes[order]) != 0)
             first, second = at[order[:-1]][alike][:most], at[order[1:]][alike][:most]
             result += zip(first.tolist(), second.tolist(), strict=True)
         return result
@@ -175,8 +175,8 @@ class Evidence:
     def learn(self, values: Ints) -> bool:
         """Turn violated pairs and missing weights of a solution into rows. Returns whether any is new."""
         before = len(self.rows)
-        for one, other in self.violated(values) if self.grid is not None else ():
-            pair = (min(one, other), max(one, other))
+        for first, other in self.violated(values) if self.grid is not None else ():
+            pair = (min(first, other), max(first, other))
             if pair not in self._seen:
                 self._seen.add(pair)
                 self.rows.append(self._row(*pair))
@@ -193,17 +193,17 @@ class Evidence:
             self._weighed.add(known)
             self.rows.append(EvidenceRow(row.figures, row.coefficients, None, row.least))
 
-    def _row(self, one: int, other: int) -> EvidenceRow:
+    def _row(self, first_figure: int, other: int) -> EvidenceRow:
         """Row of C2: there is a record in one of the two cells and not in the other."""
         if self.grid is None:
             raise ValueError("figures without a grid")
-        first, second = self.grid.atoms_of(one), self.grid.atoms_of(other)
+        first, second = self.grid.atoms_of(first_figure), self.grid.atoms_of(other)
         apart = np.setxor1d(first, second, assume_unique=True)
         if len(first) - len(second) == len(apart):
-            return EvidenceRow(np.array([one, other]), np.array([1, -1]), (one, other))
+            return EvidenceRow(np.array([first_figure, other]), np.array([1, -1]), (first_figure, other))
         if len(second) - len(first) == len(apart):
-            return EvidenceRow(np.array([other, one]), np.array([1, -1]), (other, one))
-        return EvidenceRow(self.atoms[apart], np.ones(len(apart), dtype=np.int64), (one, other))
+            return EvidenceRow(np.array([other, first_figure]), np.array([1, -1]), (other, first_figure))
+        return EvidenceRow(self.atoms[apart], np.ones(len(apart), dtype=np.int64), (first_figure, other))
 
     def on(self, relations: Relations, grid: Grid, figures: Ints, there: Ints) -> Evidence:
         """Evidence for one of several tables. figures, there: corresponding figures of this and of all tables."""
@@ -234,12 +234,12 @@ class Evidence:
         begins, ends = self.relations.starts[:-1][chosen], self.relations.starts[1:][chosen]
         places = [np.arange(begin, end) for begin, end in zip(begins.tolist(), ends.tolist(), strict=True)]
         evidence.differs = self.differs[np.concatenate([np.zeros(0, dtype=np.int64), *places])]
-        inside = np.zeros(relations.count, dtype=np.bool_)
-        inside[relations.totals] = inside[relations.parts] = True
-        evidence.rows = [row for row in self.rows if inside[row.figures].all()]
-        evidence.allowed = {figure: values for figure, values in self.allowed.items() if inside[figure]}
+        is_used = np.zeros(relations.count, dtype=np.bool_)
+        is_used[relations.totals] = is_used[relations.parts] = True
+        evidence.rows = [row for row in self.rows if is_used[row.figures].all()]
+        evidence.allowed = {figure: values for figure, values in self.allowed.items() if is_used[figure]}
         if self.weights is not None:
-            evidence.weights = self.weights.only(inside, relations)
+            evidence.weights = self.weights.only(is_used, relations)
         return evidence
 
     @property

@@ -30,10 +30,10 @@ def ended_zeros(data: Microdata, names: Iterable[str]) -> list[StructuralZero]:
         dimension = data.dimensions.get(name)
         if dimension is None or not dimension.ended or name not in data.columns:
             continue
-        used = np.zeros(len(dimension.codes), dtype=np.bool_)
+        is_used = np.zeros(len(dimension.codes), dtype=np.bool_)
         for codes in blocks_of(data.columns[name]):
-            used[codes] = True
-        held_codes = {code for code, here in zip(dimension.codes, used.tolist(), strict=True) if here}
+            is_used[codes] = True
+        held_codes = {code for code, here in zip(dimension.codes, is_used.tolist(), strict=True) if here}
         gone_codes = tuple(category.code for category in dimension.ended if category.code not in held_codes)
         zeros += [StructuralZero(((name, gone_codes),))] if gone_codes else []
     return zeros
@@ -48,17 +48,19 @@ def void_figures(
     every, steps, radix: number of each figure, and its composition from the numbers of its sets.
     """
     void = np.zeros(len(every), dtype=np.bool_)
-    for spaces, mine in _together(zeros, sets):
+    for spaces, own_zeros in _together(zeros, sets):
         numbers = [(every // int(steps[at])) % radix[at] for at in spaces]
-        if _points(mine, spaces, sets) <= _MOST_POINTS:
-            void |= _covered(mine, spaces, sets)[tuple(numbers)]
+        if _points(own_zeros, spaces, sets) <= _MOST_POINTS:
+            void |= _covered(own_zeros, spaces, sets)[tuple(numbers)]
             continue
-        for zero in mine:
-            inside = np.ones(len(every), dtype=np.bool_)
+        for zero in own_zeros:
+            is_covered = np.ones(len(every), dtype=np.bool_)
             for at, number in zip(spaces, numbers, strict=True):
                 if at in zero:
-                    inside &= np.array([bool(zero[at][points].all()) for points in sets[at]], dtype=np.bool_)[number]
-            void |= inside
+                    is_covered &= np.array([bool(zero[at][points].all()) for points in sets[at]], dtype=np.bool_)[
+                        number
+                    ]
+            void |= is_covered
     return np.flatnonzero(void)
 
 
@@ -71,15 +73,15 @@ def _together(
     for zero in zeros:
         groups.setdefault(tuple(sorted(zero)), []).append(zero)
     joined: list[tuple[tuple[int, ...], list[Mapping[int, Flags]]]] = []
-    for spaces, mine in groups.items():
+    for spaces, own_zeros in groups.items():
         apart = []
         for others, theirs in joined:
             both_spaces = tuple(sorted({*spaces, *others}))
-            if {*spaces} & {*others} and _points([*mine, *theirs], both_spaces, sets) <= _MOST_POINTS:
-                spaces, mine = both_spaces, [*mine, *theirs]
+            if {*spaces} & {*others} and _points([*own_zeros, *theirs], both_spaces, sets) <= _MOST_POINTS:
+                spaces, own_zeros = both_spaces, [*own_zeros, *theirs]
             else:
                 apart.append((others, theirs))
-        joined = [*apart, (spaces, mine)]
+        joined = [*apart, (spaces, own_zeros)]
     return joined
 
 

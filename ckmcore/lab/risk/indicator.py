@@ -68,9 +68,9 @@ def _q(
     if len(counts):
         v, p = noise_of(method).chances(counts)
         at, interval = np.nonzero(p)
-        wanted = np.isin(as_shown(method, counts[at] + v[at, interval]), list(published))
+        is_published = np.isin(as_shown(method, counts[at] + v[at, interval]), list(published))
         weights = np.array([prior[count] for count in counts.tolist()], dtype=np.float64)
-        joint = np.where(wanted, weights[at] * p[at, interval], 0.0)
+        joint = np.where(is_published, weights[at] * p[at, interval], 0.0)
         below += joint.tolist()
         above += joint[np.isin(counts[at], list(originals))].tolist()
     if exempt:

@@ -68,10 +68,10 @@ class Law:
     @cached_property
     def shares(self) -> dict[int, float]:
         """Distribution v -> p, ascending in v, without p = 0."""
-        found: Counter[int] = Counter()
+        width_by_noise: Counter[int] = Counter()
         for v, low, high in zip(self.v, self.low, self.high, strict=True):
-            found[v] += high - low  # type: ignore[assignment]
-        return {v: float(found[v]) for v in sorted(found) if found[v] > 0}
+            width_by_noise[v] += high - low  # type: ignore[assignment]
+        return {v: float(width_by_noise[v]) for v in sorted(width_by_noise) if width_by_noise[v] > 0}
 
     @cached_property
     def dense(self) -> tuple[int, Floats]:
@@ -137,23 +137,23 @@ def related(own: Law, others: Sequence[Law], total: Law | None, *, linked: bool)
     last = sum(max(sign * v for v in law.shares) for law, sign in signed)
     size = int(next_fast_len(last - first + 1))
     # What the other cells add to the gap, term by term, as a polynomial in the gap: by its values at roots of unity.
-    product_ = np.ones((terms, size), dtype=np.complex128)
-    for (law, sign), times in Counter(signed).items():
+    product = np.ones((terms, size), dtype=np.complex128)
+    for (law, sign), multiplicity in Counter(signed).items():
         # Of the total the coefficient, of a part its conjugate.
-        product_ *= _at_roots(law, sign, terms, size) ** times
-    rest = np.roll(fft(product_, axis=1) / size, -first, axis=1)
+        product *= _at_roots(law, sign, terms, size) ** multiplicity
+    rest_law = np.roll(fft(product, axis=1) / size, -first, axis=1)
     v, own_terms = _coefficients(own, terms)
     if total is not None:
         own_terms = own_terms.conj()
     weights = np.where(np.arange(terms) > 0, 2.0, 1.0)
     # Of matrices this small the threads of a library would only wait for one another.
-    joint = np.maximum(np.einsum("vl,lg->vg", own_terms * weights, rest).real, 0.0)  # v x what the others add
+    joint = np.maximum(np.einsum("vl,lg->vg", own_terms * weights, rest_law).real, 0.0)  # v x what the others add
     sign = 1 if total is not None else -1
     low = first + min(sign * int(v.min()), sign * int(v.max()))
     gaps = np.arange(low, low + size + int(v.max() - v.min()))
     chances = np.zeros((len(v), len(gaps)))
-    for index, one in enumerate(v.tolist()):
-        begin = first + sign * one - low
+    for index, noise in enumerate(v.tolist()):
+        begin = first + sign * noise - low
         chances[index, begin : begin + size] = joint[index]
     return Related(v, gaps, chances)
 
@@ -175,11 +175,11 @@ def _coefficients(law: Law, terms: int) -> tuple[Ints, Complex]:
 @lru_cache(maxsize=64)
 def _at_roots(law: Law, sign: int, terms: int, size: int) -> Complex:
     """Σ_v c_v(l) z^(sign v) at the roots of unity z of order `size` (terms x size); with c(-l) for a part."""
-    v, found = _coefficients(law, terms)
+    v, coefficients = _coefficients(law, terms)
     if sign > 0:
-        found = found.conj()
+        coefficients = coefficients.conj()
     turns = np.exp(2j * np.pi * np.outer(sign * v, np.arange(size)) / size)
-    values: Complex = np.einsum("vl,vz->lz", found, turns)
+    values: Complex = np.einsum("vl,vz->lz", coefficients, turns)
     return values
 
 
@@ -213,13 +213,13 @@ def looks_right(
     """
     width = min(max(law.shares) - min(law.shares) for law, _ in laws)
     looks = []
-    for law, times in laws:
+    for law, multiplicity in laws:
         _, p = law.dense
         padded = np.concatenate([np.zeros(width), p, np.zeros(width)])
         # Candidate: the count is so much less than it is, -width .. width.
         table = np.stack([padded[width + off : width + off + len(p)] for off in range(-width, width + 1)])
         table = table[:, p > 0]
-        looks.append(RepeatedFigure(tuple(map(tuple, table.tolist())), width, times))
+        looks.append(RepeatedFigure(tuple(map(tuple, table.tolist())), width, multiplicity))
     if samples_of(looks) <= most:
         return most_probable(looks), 0.0
     return _drawn(looks, draws)
@@ -264,8 +264,8 @@ def _drawn(looks: Sequence[RepeatedFigure], draws: int) -> tuple[float, float]:
         table = np.array(look.chances)
         own = table[look.truth]
         score += draw.multinomial(look.times, own / own.sum(), draws) @ _logs(table).T
-    found = 1.0 / np.exp(score - score.max(axis=1, keepdims=True)).sum(axis=1)
-    return float(found.mean()), 4.0 * float(found.std()) / math.sqrt(draws)
+    chances = 1.0 / np.exp(score - score.max(axis=1, keepdims=True)).sum(axis=1)
+    return float(chances.mean()), 4.0 * float(chances.std()) / math.sqrt(draws)
 
 
 def _logs(chances: Floats) -> Floats:
@@ -287,21 +287,21 @@ def _compositions(whole: int, parts: int) -> NDArray[np.int16]:
     for _ in range(parts - 1):
         many = left.astype(np.int64) + 1
         begins = np.cumsum(many) - many
-        one = (np.arange(int(many.sum())) - np.repeat(begins, many)).astype(np.int16)
+        offsets = (np.arange(int(many.sum())) - np.repeat(begins, many)).astype(np.int16)
         columns = [np.repeat(column, many) for column in columns]
-        columns.append(one)
-        left = np.repeat(left, many) - one
+        columns.append(offsets)
+        left = np.repeat(left, many) - offsets
     return np.stack([*columns, left], axis=1)
 
 
 def mean_right(law: Law, terms: int, times: int) -> float:
     """P that the rounded mean of `times` sums of `terms` figures is the original; ties count half [AK]."""
     first, p = law.dense
-    found = np.ones(1)
+    law_ = np.ones(1)
     for _ in range(terms * times):
-        found = np.convolve(found, p)
-    noise = np.abs(np.arange(len(found)) + terms * times * first)
-    return float(found[2 * noise < times].sum() + 0.5 * found[2 * noise == times].sum())
+        law_ = np.convolve(law_, p)
+    noise = np.abs(np.arange(len(law_)) + terms * times * first)
+    return float(law_[2 * noise < times].sum() + 0.5 * law_[2 * noise == times].sum())
 
 
 # --- two figures, the one within the other ---------------------------------------------------------------------------
@@ -312,11 +312,11 @@ def difference_law(smaller: Law, larger: Law) -> dict[int, float]:
 
     The key of the larger cell is the key of the smaller one plus a uniform one, so their noise is independent.
     """
-    found: Counter[int] = Counter()
+    chance_by_noise: Counter[int] = Counter()
     for v, p in smaller.shares.items():
         for w, q in larger.shares.items():
-            found[w - v] += p * q  # type: ignore[assignment]
-    return {gap: float(found[gap]) for gap in sorted(found)}
+            chance_by_noise[w - v] += p * q  # type: ignore[assignment]
+    return {gap: float(chance_by_noise[gap]) for gap in sorted(chance_by_noise)}
 
 
 def chance_empty(empty: float, not_empty: Mapping[int, float], equal: Mapping[int, float]) -> float:

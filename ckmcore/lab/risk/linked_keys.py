@@ -50,14 +50,14 @@ def linked_sum(ptable: PTable, parts: Sequence[int]) -> LinkedSum:
     A single part has its total's key, so nothing is open. For two parts one key follows from the other. For three or
     more any two are independent for every key of the total, and their variances add. Raises parts_need_records.
     """
-    found = _checked(parts)
-    if len(found) == 1:
-        return LinkedSum(found, 0.0, 0.0, 0.0)
-    if len(found) == 2:
-        pair = pair_variance(ptable, *found)
-        return LinkedSum(found, pair.least, pair.most, pair.mean)
-    variances = [ptable.reports[int(row)].variance for row in ptable.lookup_row_used(np.array(found))]
-    return LinkedSum(found, sum(variances), sum(variances), sum(variances))
+    checked_parts = _checked(parts)
+    if len(checked_parts) == 1:
+        return LinkedSum(checked_parts, 0.0, 0.0, 0.0)
+    if len(checked_parts) == 2:
+        pair = pair_variance(ptable, *checked_parts)
+        return LinkedSum(checked_parts, pair.least, pair.most, pair.mean)
+    variances = [ptable.reports[int(row)].variance for row in ptable.lookup_row_used(np.array(checked_parts))]
+    return LinkedSum(checked_parts, sum(variances), sum(variances), sum(variances))
 
 
 @dataclass(frozen=True, repr=False)
@@ -201,15 +201,15 @@ def split(method: Method, first: int, second: int) -> Split:
 
     Raises parts_need_records, and expectation_unknown_method for a method without a perturbation table.
     """
-    one, other = _checked((first, second))
+    first_part, other = _checked((first, second))
     ptable = method.count_noise.ptable
     if ptable is None:
         raise InputError("expectation_unknown_method", method=method.name)
-    found_outcomes = outcomes(ptable, one, other)
+    found_outcomes = outcomes(ptable, first_part, other)
     return Split(
         method,
         ptable,
-        (one, other),
+        (first_part, other),
         found_outcomes.first,
         found_outcomes.second,
         found_outcomes.total,

@@ -154,8 +154,8 @@ class LinkedAttack(Proven):
     @property
     def undecided(self) -> int:
         """Number of cells (of the sample, if any) not known to be disclosed or safe."""
-        wanted = self.counted if self.sampled is None else self.sampled
-        return int((self.known.undecided & wanted).sum())
+        relevant_figures = self.counted if self.sampled is None else self.sampled
+        return int((self.known.undecided & relevant_figures).sum())
 
     @property
     def untested(self) -> tuple[Sentence, ...]:
@@ -274,8 +274,8 @@ def attack_published(
     used_tables = tuple(
         table for table in tables if count_values(table.table.spec) or weighted_values(table.table.spec)
     )
-    asked = _Asked(used_tables, consistency, hidden_too, tuple(untested))
-    return _attacked(asked, data, sample_cells, seed, Limit(seconds, cancelled), progress, None)
+    request = _Asked(used_tables, consistency, hidden_too, tuple(untested))
+    return _attacked(request, data, sample_cells, seed, Limit(seconds, cancelled), progress, None)
 
 
 def search_on(
@@ -294,7 +294,7 @@ def search_on(
 
 
 def _attacked(
-    asked: _Asked,
+    request: _Asked,
     data: Microdata,
     sample_cells: int | None,
     seed: int,
@@ -303,7 +303,7 @@ def _attacked(
     earlier: LinkedAttack | None,
 ) -> LinkedAttack:
     """Perform an attack from the beginning, or resume an earlier one on the same tables."""
-    used_tables, cancelled = asked.tables, limit.cancelled
+    used_tables, cancelled = request.tables, limit.cancelled
     linked, specs, left = relations_attacked(data, [publication.table.spec for publication in used_tables])
     households = [publication.other_unit != (data.households is not None) for publication in used_tables]
     if any(households) and not all(households):
@@ -313,10 +313,10 @@ def _attacked(
     ):
         linked = covering(linked)
     reading = Reading.of(linked.relations.count, data)
-    reading.untested = (*left, *asked.untested)
+    reading.untested = (*left, *request.untested)
     for table_index, (publication, places) in enumerate(zip(used_tables, linked.places, strict=True)):
         exempt = {own: publication.exempt(data, own) for own in places}
-        same = (publication.same or table_index) if asked.consistency else None
+        same = (publication.same or table_index) if request.consistency else None
         # What counts all households says nothing of their members.
         below = not publication.other_unit or data.households is None
         shown = (
@@ -324,7 +324,7 @@ def _attacked(
             places,
             publication.method,
             publication.knowledge,
-            asked.hidden_too,
+            request.hidden_too,
             publication.raw,
             exempt,
             same,
@@ -357,16 +357,16 @@ def _attacked(
         counted = np.zeros_like(counted)
         knowledge = IntruderKnowledge.from_solution(Bounds(np.zeros_like(given.low), np.maximum(given.high, 0)), None)
         progress(1.0)
-        return _made(asked, linked, given, knowledge, counted, None, fault, evidence, (given,))
+        return _made(request, linked, given, knowledge, counted, None, fault, evidence, (given,))
     sampled = _drawn(counted, sample_cells, seed) if earlier is None else earlier.sampled
-    wanted = counted if sampled is None else sampled
+    relevant_figures = counted if sampled is None else sampled
     proven_before = None if earlier is None else earlier.known
     if proven_before is not None:
-        wanted = wanted & proven_before.undecided
+        relevant_figures = relevant_figures & proven_before.undecided
 
     def searched(known: IntruderKnowledge, share: Progress) -> None:
         if linked.grid is None and not linked.covers and known.solution is not None:
-            single_table_searched(data, specs, linked, known, known.solution, wanted, limit, share, evidence)
+            single_table_searched(data, specs, linked, known, known.solution, relevant_figures, limit, share, evidence)
 
     keys = KeysOf(linked, data) if reading.looks else None
     knowledge = proven(
@@ -375,7 +375,7 @@ def _attacked(
         reading,
         evidence,
         solution,
-        wanted,
+        relevant_figures,
         limit,
         progress,
         searched,
@@ -384,7 +384,7 @@ def _attacked(
     )
     if linked.covers or reading.shares:
         knowledge = without_witnesses(reading.narrowed(knowledge, propagation, evidence, cancelled))
-    return _made(asked, linked, given, knowledge, counted, sampled, None, evidence, tuple(reading.worlds()))
+    return _made(request, linked, given, knowledge, counted, sampled, None, evidence, tuple(reading.worlds()))
 
 
 def _drawn(counted: Flags, sample_cells: int | None, seed: int) -> Flags | None:
@@ -399,7 +399,7 @@ def _drawn(counted: Flags, sample_cells: int | None, seed: int) -> Flags | None:
 
 
 def _made(
-    asked: _Asked,
+    request: _Asked,
     linked: LinkedRelations,
     given_bounds: Bounds,
     knowledge: IntruderKnowledge,
@@ -409,7 +409,7 @@ def _made(
     evidence: Evidence,
     worlds: tuple[Bounds, ...],
 ) -> LinkedAttack:
-    used_tables = asked.tables
+    used_tables = request.tables
     pairs = list(zip((publication.table for publication in used_tables), linked.places, strict=True))
     shown_figures = [_figures(*pair, len(counted), hidden=False) for pair in pairs]
     first = np.full(len(counted), -1, dtype=np.int64)
@@ -434,7 +434,7 @@ def _made(
         publication.name if publication.name.text("en") else both("linked_table", number=table_number)
         for table_number, publication in enumerate(used_tables, start=1)
     )
-    return LinkedAttack(names, tuple(tables), linked, given_bounds, knowledge, counted, first, sampled, fault, asked)
+    return LinkedAttack(names, tuple(tables), linked, given_bounds, knowledge, counted, first, sampled, fault, request)
 
 
 def _figures(

@@ -50,8 +50,10 @@ class LocalSearch:
         ]
         self._own = []
         for space, step in zip(grid.atoms, steps, strict=True):
-            alone = {int(members[0]): members_index for members_index, members in enumerate(space) if len(members) == 1}
-            self._own.append([alone[atom] * step for atom in range(len(alone))])
+            address_of_atom = {
+                int(members[0]): members_index for members_index, members in enumerate(space) if len(members) == 1
+            }
+            self._own.append([address_of_atom[atom] * step for atom in range(len(address_of_atom))])
         self._moves: dict[tuple[int, int, int], _Move] = {}
         # Chance is drawn once and gone through again and again; any order serves.
         self._chance = cycle(np.random.Generator(np.random.PCG64(1)).random(_DRAWN).tolist())
@@ -75,29 +77,29 @@ class LocalSearch:
         """Move a figure down (sign -1) or up (+1) as far as possible, or without `far` by one step."""
         grid, now = self._grid, self._now
         places = np.unravel_index(figure, grid.shape) if grid.shape else ()
-        inside = [grid.atoms[space][int(place)].tolist() for space, place in enumerate(places)]
+        inner_atoms = [grid.atoms[space][int(place)].tolist() for space, place in enumerate(places)]
         outside = []
-        for space, atoms in enumerate(inside):
+        for space, atoms in enumerate(inner_atoms):
             own_atoms = set(atoms)
             outside.append([atom for atom in range(len(grid.sets[space])) if atom not in own_atoms])
         end = self._low[figure] if sign < 0 else self._high[figure]
-        inner = all(len(atoms) == 1 for atoms in inside)
+        inner = all(len(atoms) == 1 for atoms in inner_atoms)
         idle = 0
         while idle < (_CHOSEN if inner else _IDLE) and now[figure] != end and not cancelled():
             if idle == _IDLE:
                 # Chance found nothing: what gives way in turn is taken from atoms that can.
-                outside = self._able(inside, sign)
-            if self._go(self._move(inside, outside), sign, abs(end - now[figure])):
+                outside = self._able(inner_atoms, sign)
+            if self._go(self._move(inner_atoms, outside), sign, abs(end - now[figure])):
                 idle = 0
                 if not far:
                     return
             else:
                 idle += 1
 
-    def _able(self, inside: list[list[int]], sign: int) -> list[list[int]]:
+    def _able(self, inner_atoms: list[list[int]], sign: int) -> list[list[int]]:
         """For each space the atoms that, replacing the atom of an inner figure, can move in the opposite direction."""
         now, room = self._now, self._low if sign > 0 else self._high
-        own = [self._own[space][atoms[0]] for space, atoms in enumerate(inside)]
+        own = [self._own[space][atoms[0]] for space, atoms in enumerate(inner_atoms)]
         found_atoms = []
         for space, steps in enumerate(self._own):
             base = sum(own) - own[space]
@@ -110,10 +112,10 @@ class LocalSearch:
             )
         return found_atoms
 
-    def _go(self, move: list[tuple[int, int]], sign: int, most: int) -> int:
-        """Repeat a move as often as possible, at most `most` times. Returns the number of repetitions."""
+    def _go(self, move: list[tuple[int, int]], sign: int, limit: int) -> int:
+        """Repeat a move as often as possible, at most `limit` times. Returns the number of repetitions."""
         now, low, high = self._now, self._low, self._high
-        room = most
+        room = limit
         for figure, change in move:
             left = high[figure] - now[figure] if change * sign > 0 else now[figure] - low[figure]
             if left < room:
@@ -136,12 +138,12 @@ class LocalSearch:
                 self._most[figure] = value
         return room
 
-    def _move(self, inside: list[list[int]], outside: list[list[int]]) -> list[tuple[int, int]]:
+    def _move(self, inner_atoms: list[list[int]], outside: list[list[int]]) -> list[tuple[int, int]]:
         """Random move: the changed figures, with the change for one record."""
         chance = self._chance
         move = [(0, 1)]
-        for space in range(len(inside)):
-            up = inside[space][int(next(chance) * len(inside[space]))]
+        for space in range(len(inner_atoms)):
+            up = inner_atoms[space][int(next(chance) * len(inner_atoms[space]))]
             down = -1
             if outside[space] and next(chance) < 0.5:
                 down = outside[space][int(next(chance) * len(outside[space]))]
@@ -179,14 +181,14 @@ class _Weighed:
             self._now[figure] += change * times * weight
         return True
 
-    def _weight(self, move: list[tuple[int, int]], times: int, now: list[int]) -> float | None:
+    def _weight(self, move: list[tuple[int, int]], multiplicity: int, now: list[int]) -> float | None:
         """Weight of a record for which a move is possible; None without one."""
         weights = self._now
         if weights is None:
             return None
-        least, most = 0.0, math.inf
+        least, upper = 0.0, math.inf
         for figure, change in move:
-            step, held_weight = change * times, weights[figure]
+            step, held_weight = change * multiplicity, weights[figure]
             ratio = self._ratios.get(figure)
             count = now[figure] + step
             if ratio is None:
@@ -197,10 +199,10 @@ class _Weighed:
             else:
                 low = high = 0.0
             ends = (low - held_weight) / step, (high - held_weight) / step
-            least, most = max(least, min(ends)), min(most, max(ends))
-            if least > most:
+            least, upper = max(least, min(ends)), min(upper, max(ends))
+            if least > upper:
                 return None
-        return least if math.isinf(most) else (least + most) / 2
+        return least if math.isinf(upper) else (least + upper) / 2
 
 
 # How far weights stay away from their bounds, as a share: doubles err by less.
@@ -226,12 +228,12 @@ class _Shown:
         self._atoms = {figure: atom for atom, figure in enumerate(grid.atom_figures.tolist())}
         self._supports = evidence.supports(solution).tolist()
         for figures, codes in evidence.channels:
-            mine = dict(zip(figures.tolist(), codes.tolist(), strict=True))
+            code_of_figure = dict(zip(figures.tolist(), codes.tolist(), strict=True))
             at: dict[int, dict[int, int]] = {}
-            for figure, code in mine.items():
+            for figure, code in code_of_figure.items():
                 shown = at.setdefault(self._supports[figure], {})
                 shown[code] = shown.get(code, 0) + 1
-            self._codes.append(mine)
+            self._codes.append(code_of_figure)
             self._at.append(at)
 
     def moves(self, move: list[tuple[int, int]], times: int, now: list[int]) -> bool:

@@ -31,18 +31,18 @@ def covering(linked: LinkedRelations) -> LinkedRelations:
     totals: list[int] = []
     parts: list[tuple[int, ...]] = []
     for total_index, total in enumerate(found_relations.totals.tolist()):
-        mine = found_relations.parts_of(total_index).tolist()
-        if len(mine) == 1:
+        part_figures = found_relations.parts_of(total_index).tolist()
+        if len(part_figures) == 1:
             totals.append(total)
-            parts.append((mine[0],))
+            parts.append((part_figures[0],))
             continue
         added, doubles = count, count + 1
         totals += [added, added]
-        parts += [tuple(mine), (total, doubles)]
-        for index, part in enumerate(mine):
+        parts += [tuple(part_figures), (total, doubles)]
+        for index, part in enumerate(part_figures):
             totals.append(total)
             parts.append((part, count + 2 + index))
-        count += 2 + len(mine)
+        count += 2 + len(part_figures)
         if count > MOST_FIGURES:
             raise AttackTooLarge(cells=count, limit=MOST_FIGURES)
     relations = Relations(

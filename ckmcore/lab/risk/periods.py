@@ -80,13 +80,15 @@ def periods_risk(raws: Sequence[RawTable], method: Method) -> PeriodsRisk:
         own_filter = raws[0].spec.values[number].own_filter
         for block, mask in enumerate(masks):
             parts_runs.append(_runs([raw.part(own_filter)[block] for raw in raws], mask, method))
-    length, fresh, kept = (np.concatenate(column) for column in zip(*parts_runs, strict=True))
+    length, fresh_counts, kept_counts = (np.concatenate(column) for column in zip(*parts_runs, strict=True))
     runs = tuple(
-        Unchanged(one, int(at.sum()), float(fresh[at].mean()), float(kept[at].mean()))
-        for one in np.unique(length).tolist()
-        for at in (length == one,)
+        Unchanged(run_length, int(at.sum()), float(fresh_counts[at].mean()), float(kept_counts[at].mean()))
+        for run_length in np.unique(length).tolist()
+        for at in (length == run_length,)
     )
-    return PeriodsRisk(len(raws), len(length), runs, float(fresh.max(initial=0.0)), float(kept.max(initial=0.0)))
+    return PeriodsRisk(
+        len(raws), len(length), runs, float(fresh_counts.max(initial=0.0)), float(kept_counts.max(initial=0.0))
+    )
 
 
 def _lines(raw: RawTable) -> list[object]:
@@ -111,17 +113,17 @@ def _runs(blocks: Sequence[RawBlock], mask: NDArray[np.bool_], method: Method) -
         cell_keys = np.broadcast_to(np.arange(len(blocks))[:, None], counts.shape)
     else:
         cell_keys = np.stack([key[mask] for key in keys if key is not None])
-    found = []
+    unchanged_runs = []
     for cell in np.flatnonzero((counts > 0).any(axis=0) & ~exempt).tolist():
         begin, end = _longest(counts[:, cell])
-        found.append((int(counts[begin, cell]), end - begin, len(np.unique(cell_keys[begin:end, cell]))))
-    count, length, draws = np.array(found, dtype=np.int64).reshape(-1, 3).T
+        unchanged_runs.append((int(counts[begin, cell]), end - begin, len(np.unique(cell_keys[begin:end, cell]))))
+    count, length, draws = np.array(unchanged_runs, dtype=np.int64).reshape(-1, 3).T
     return length, _guessed(method, count, length), _guessed(method, count, draws)
 
 
-def _guessed(method: Method, counts: Ints, times: Ints) -> Floats:
-    """P(right) of each count from `times` figures."""
-    pairs, back = np.unique(np.stack([counts, times]), axis=1, return_inverse=True)
+def _guessed(method: Method, counts: Ints, repetitions: Ints) -> Floats:
+    """P(right) of each count from `repetitions` figures."""
+    pairs, back = np.unique(np.stack([counts, repetitions]), axis=1, return_inverse=True)
     unchanged_chances = [unchanged_chance(method, count, many, new_keys=True) for count, many in pairs.T.tolist()]
     return np.array(unchanged_chances, dtype=np.float64)[back.ravel()]
 

@@ -65,14 +65,16 @@ class Posterior:
         _, first = np.unique(column[at], return_index=True)
         at = at[first]
         columns = (figures, self.originals[at], self.shares[at])
-        return tuple(Guess(*one) for one in zip(*(column.tolist() for column in columns), strict=True))
+        return tuple(
+            Guess(*guess_fields) for guess_fields in zip(*(column.tolist() for column in columns), strict=True)
+        )
 
     def right(self, original: int) -> float:
         """P(the guess is right | original). Among equally probable originals a reader draws one."""
         figures, column, tied = self._tied()
-        several = np.bincount(column[tied], minlength=len(figures))
-        mine = tied & (self.originals == original)
-        return float((self.under_original[mine] / several[column[mine]]).sum())
+        tie_sizes = np.bincount(column[tied], minlength=len(figures))
+        own_ties = tied & (self.originals == original)
+        return float((self.under_original[own_ties] / tie_sizes[column[own_ties]]).sum())
 
     def _tied(self) -> tuple[Ints, NDArray[np.intp], NDArray[np.bool_]]:
         """Published counts, the index of each line's count, and whether its original is among the most probable."""
@@ -84,17 +86,17 @@ class Posterior:
     def among(self, originals: Collection[int]) -> dict[int, float]:
         """P(the original is one of these) for each published count."""
         figures, column = np.unique(self.published, return_inverse=True)
-        inside = np.isin(self.originals, list(originals))
-        found = np.bincount(column[inside], self.shares[inside], len(figures))
-        return dict(zip(figures.tolist(), found.tolist(), strict=True))
+        is_among = np.isin(self.originals, list(originals))
+        shares_of = np.bincount(column[is_among], self.shares[is_among], len(figures))
+        return dict(zip(figures.tolist(), shares_of.tolist(), strict=True))
 
     def table(self, most: int) -> tuple[Ints, Ints, Floats]:
         """Published counts up to `most`, their possible originals, and q (published x originals)."""
-        kept = self.published <= most
-        rows, row = np.unique(self.published[kept], return_inverse=True)
-        columns, column = np.unique(self.originals[kept], return_inverse=True)
+        is_kept = self.published <= most
+        rows, row = np.unique(self.published[is_kept], return_inverse=True)
+        columns, column = np.unique(self.originals[is_kept], return_inverse=True)
         shares = np.zeros((len(rows), len(columns)))
-        shares[row, column] = self.shares[kept]
+        shares[row, column] = self.shares[is_kept]
         return rows, columns, shares
 
 

@@ -64,12 +64,12 @@ class Propagation:
         for _ in range(ROUNDS):
             if cancelled() or (low > high).any():
                 break
-            least, most = np.add.reduceat(low[parts], begins), np.add.reduceat(high[parts], begins)
+            least, upper_sums = np.add.reduceat(low[parts], begins), np.add.reduceat(high[parts], begins)
             # A part is its total less the other parts.
-            from_total = low[totals][self._owner] - (most[self._owner] - high[parts])
+            from_total = low[totals][self._owner] - (upper_sums[self._owner] - high[parts])
             to_total = high[totals][self._owner] - (least[self._owner] - low[parts])
             lows = np.concatenate([least, from_total])[self._order]
-            highs = np.concatenate([most, to_total])[self._order]
+            highs = np.concatenate([upper_sums, to_total])[self._order]
             before = int(low.sum()), int(high.sum())
             low[self._figure] = np.maximum(low[self._figure], np.maximum.reduceat(lows, self._first))
             high[self._figure] = np.minimum(high[self._figure], np.minimum.reduceat(highs, self._first))
@@ -89,8 +89,8 @@ class Propagation:
 def _snapped(low: Ints, high: Ints, evidence: Evidence | None) -> Bounds:
     """Bounds moved to allowed values, for figures with gaps."""
     for figure, values in ({} if evidence is None else evidence.allowed).items():
-        inside = values[(values >= low[figure]) & (values <= high[figure])]
-        low[figure], high[figure] = (inside[0], inside[-1]) if len(inside) else (1, 0)
+        inner_values = values[(values >= low[figure]) & (values <= high[figure])]
+        low[figure], high[figure] = (inner_values[0], inner_values[-1]) if len(inner_values) else (1, 0)
     return Bounds(low, high)
 
 
@@ -109,11 +109,11 @@ class _Apart:
         if not len(chosen_indices):
             return
         self.any = True
-        wanted = np.zeros(len(relations.totals), dtype=np.bool_)
-        wanted[chosen_indices] = True
-        mine = wanted[owner]
-        self.totals, self.parts = relations.totals[chosen_indices], relations.parts[mine]
-        self.differs = evidence.differs[mine]
+        is_chosen = np.zeros(len(relations.totals), dtype=np.bool_)
+        is_chosen[chosen_indices] = True
+        in_chosen = is_chosen[owner]
+        self.totals, self.parts = relations.totals[chosen_indices], relations.parts[in_chosen]
+        self.differs = evidence.differs[in_chosen]
         lengths = np.diff(relations.starts)[chosen_indices]
         self.begins = np.cumsum([0, *lengths.tolist()])[:-1]
         self.owner = np.repeat(np.arange(len(chosen_indices)), lengths)
@@ -122,7 +122,7 @@ class _Apart:
         """Rules 1 to 4, in place."""
         totals, parts, differs, owner = self.totals, self.parts, self.differs, self.owner
         lows, highs = low[parts], high[parts]
-        least, most = np.add.reduceat(lows, self.begins), np.add.reduceat(highs, self.begins)
+        least, upper_sums = np.add.reduceat(lows, self.begins), np.add.reduceat(highs, self.begins)
         others = least[owner] - lows
         # 1: the total holds the part and a record beside it. 2: the same, read for the part.
         np.maximum.at(low, totals[owner[differs]], (lows + np.maximum(others, 1))[differs])
@@ -138,7 +138,7 @@ class _Apart:
         without[leader] = -1
         second = np.maximum.reduceat(without, self.begins)
         away = np.where(np.arange(len(parts)) == leader[owner], second[owner], top[owner])
-        left = most[owner] - highs - np.maximum(away, 0)
+        left = upper_sums[owner] - highs - np.maximum(away, 0)
         forced = (away >= 0) & (left <= 0)
         np.maximum.at(low, parts[forced], 1)
         # 4: where every part that can hold records differs from a total that holds some, two of them do.

@@ -75,9 +75,9 @@ def published_table(
     data: only the dictionary is used. Raises published_does_not_fit, and the errors of `plan_blocks`.
     """
     plans = plan_blocks(data, spec)
-    wanted = [(tuple(len(plan.axis) for plan in block_plan.nodes), len(spec.values)) for block_plan in plans]
+    expected_shapes = [(tuple(len(plan.axis) for plan in block_plan.nodes), len(spec.values)) for block_plan in plans]
     given = [(block.figures[0].shape if block.figures else (), len(block.figures)) for block in blocks]
-    if wanted != given:
+    if expected_shapes != given:
         raise DataError("published_does_not_fit", table=spec.title)
     protected_blocks = [
         ProtectedBlock(tuple(nodes.axis for nodes in plan.nodes), block.figures, block.signs)

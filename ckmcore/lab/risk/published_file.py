@@ -56,5 +56,5 @@ def _entry(entry: Entry) -> tuple[int, Sign]:
         return (int(entry), Sign.NONE) if entry == int(entry) and entry >= 0 else (0, Sign.BLOCKED)
     if entry in ("-", "–"):
         return 0, Sign.NONE
-    found = {Sign.UNKNOWN.text: Sign.UNKNOWN, Sign.UNRELIABLE.text: Sign.UNRELIABLE}
-    return 0, found.get(str(entry), Sign.BLOCKED)
+    sign_of = {Sign.UNKNOWN.text: Sign.UNKNOWN, Sign.UNRELIABLE.text: Sign.UNRELIABLE}
+    return 0, sign_of.get(str(entry), Sign.BLOCKED)

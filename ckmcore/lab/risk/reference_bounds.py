@@ -41,13 +41,13 @@ def with_reference_figures(
         return None
     if relations.grid is None or relations.relations.count > max(JOINT_FIGURES, linked.relations.count):
         return None
-    most: dict[int, int] = {}
+    limit_of_figure: dict[int, int] = {}
     for table, block, places in zip(bounding, blocks, relations.places[len(tables) :], strict=True):
         known_figures = reference_figures(table, [nodes.axis for nodes in block.nodes], ())
         at = known_figures.given & (places[()][0] >= 0)
         for figure, scaled in zip(places[()][0][at].tolist(), known_figures.scaled[at].tolist(), strict=True):
-            most[figure] = min(most.get(figure, scaled), scaled // 10**known_figures.decimals)
-    return replace(relations, places=relations.places[: len(tables)], most=most)
+            limit_of_figure[figure] = min(limit_of_figure.get(figure, scaled), scaled // 10**known_figures.decimals)
+    return replace(relations, places=relations.places[: len(tables)], most=limit_of_figure)
 
 
 def _of_shown(
@@ -96,5 +96,5 @@ def without_contradicted(linked: LinkedRelations, originals: Callable[[], np.nda
     if held_originals is None:
         return linked
     return replace(
-        linked, most={figure: most for figure, most in linked.most.items() if held_originals[figure] <= most}
+        linked, most={figure: limit for figure, limit in linked.most.items() if held_originals[figure] <= limit}
     )

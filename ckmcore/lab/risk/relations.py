@@ -86,11 +86,11 @@ class Grid:
         """Figure of each combination of atoms, in C order of the spaces."""
         atom_figures = np.zeros(1, dtype=np.int64)
         for size, sets, members in zip(self.shape, self.sets, self.atoms, strict=True):
-            alone = np.zeros(len(sets), dtype=np.int64)
+            address_of_atom = np.zeros(len(sets), dtype=np.int64)
             for member_index, member in enumerate(members):
                 if len(member) == 1:
-                    alone[member[0]] = member_index
-            atom_figures = (atom_figures[:, None] * size + alone[None, :]).ravel()
+                    address_of_atom[member[0]] = member_index
+            atom_figures = (atom_figures[:, None] * size + address_of_atom[None, :]).ravel()
         return atom_figures
 
     def atoms_of(self, figure: int) -> Ints:
@@ -184,8 +184,8 @@ class LinkedRelations:
     def originals(self, data: Microdata) -> Ints | None:
         """Number of records of every figure of the grid, shown or not; None without a grid, and for households, which
         may belong to several parts. Confidential."""
-        found = self._by_atom(data, None)
-        return None if found is None or self.grid is None else self.grid.summed(found.astype(np.int64))
+        atom_counts = self._by_atom(data, None)
+        return None if atom_counts is None or self.grid is None else self.grid.summed(atom_counts.astype(np.int64))
 
     def keys(self, data: Microdata) -> Ints | None:
         """Sum of the record keys of every atom of the grid modulo M; None where `originals` is, and without keys.
@@ -193,8 +193,8 @@ class LinkedRelations:
         keys = data.record_keys
         if keys is None or keys.modulus * max(data.rows, 1) >= 2**63:
             return None
-        found = self._by_atom(data, keys)
-        return None if found is None else (found % np.uint64(keys.modulus)).astype(np.int64)
+        atom_keys = self._by_atom(data, keys)
+        return None if atom_keys is None else (atom_keys % np.uint64(keys.modulus)).astype(np.int64)
 
     def _by_atom(self, data: Microdata, keys: RecordKeys | None) -> NDArray[np.uint64] | None:
         """Number of records of each atom, or the sum of their keys."""
@@ -273,10 +273,10 @@ def linked_relations(
     if common and not (all(known_dictionary.allowed.values()) and all(space.sets for space in spaces)):
         return linked_relations(data, tables, most_joint, nobody=True)
     most_joint = JOINT_FIGURES if most_joint is None else most_joint
-    relations, found, grid, owners, void = _assembled(spaces, formulas, most_joint, zeros)
+    relations, block_figures, grid, owners, void = _assembled(spaces, formulas, most_joint, zeros)
     places = []
     for (_, conditions), size in zip(tables, sizes, strict=True):
-        blocks_of, found = found[:size], found[size:]
+        blocks_of, block_figures = block_figures[:size], block_figures[size:]
         places.append(
             {
                 condition: tuple(np.array(block[..., condition_index]) for block in blocks_of)
@@ -359,26 +359,28 @@ class _Dictionary:
     def impossible(self, zeros: Sequence[StructuralZero]) -> tuple[list[tuple[int, ...]], list[tuple[str, ...]]]:
         """Combinations declared impossible, as predicates, where tables use all variables; and where declarations cover
         each category of an unused variable, with that variable."""
-        used, sets = {name for name, _ in self.predicates}, list[tuple[int, ...]]()
+        used_names, sets = {name for name, _ in self.predicates}, list[tuple[int, ...]]()
         unused: dict[str, list[list[tuple[str, frozenset[int]]]]] = {}
         for zero in zeros:
-            asked = [(name, codes) for name, codes in zero.cells if name in self.dimensions]
-            roots = [self.root(name, self.covered(name, codes)) for name, codes in asked]
+            asked_cells = [(name, codes) for name, codes in zero.cells if name in self.dimensions]
+            roots = [self.root(name, self.covered(name, codes)) for name, codes in asked_cells]
             # What a filter lets in anyway is met.
             open_parts = [root for root in roots if not self.allowed.get(root[0], frozenset({-1})) <= root[1]]
-            others = {name for name, _ in open_parts} - used
-            if len(asked) < len(zero.cells) or not open_parts or len(others) > 1:
+            others = {name for name, _ in open_parts} - used_names
+            if len(asked_cells) < len(zero.cells) or not open_parts or len(others) > 1:
                 continue
             if others:
                 unused.setdefault(others.pop(), []).append(open_parts)
             else:
                 sets.append(tuple(self._numbered(open_part) for open_part in open_parts))
         further = list[tuple[str, ...]]()
-        for name, mine in unused.items():
+        for name, unused_conditions in unused.items():
             every = self.allowed.get(name, frozenset(self.leaves_of(name).values()))
-            if every <= {leaf for parts in mine for variable, leaves in parts if variable == name for leaf in leaves}:
+            if every <= {
+                leaf for parts in unused_conditions for variable, leaves in parts if variable == name for leaf in leaves
+            }:
                 further.append((name,))
-                sets += [tuple(self._numbered(part) for part in parts) for parts in mine]
+                sets += [tuple(self._numbered(part) for part in parts) for parts in unused_conditions]
         return sets, further
 
     def by_magnitude(self, names: Iterable[str]) -> list[tuple[str, ...]]:
@@ -386,7 +388,11 @@ class _Dictionary:
         names_of: dict[str, list[str]] = {}
         for name in names:
             names_of.setdefault(magnitude_of(self.dimensions[name], self.dimensions), []).append(name)
-        return [tuple(mine) for magnitude, mine in names_of.items() if magnitude and len(mine) > 1]
+        return [
+            tuple(variable_names)
+            for magnitude, variable_names in names_of.items()
+            if magnitude and len(variable_names) > 1
+        ]
 
     def filter(self, conditions: Sequence[Condition]) -> None:
         """Restrict the records to those that meet the conditions."""
@@ -400,7 +406,9 @@ def _formula(known_dictionary: _Dictionary, conditions: Sequence[Condition], *, 
     restricting = [condition for condition in conditions if condition.restricts]
     if any_of and len(restricting) < len(conditions):
         return _Formula()
-    return _Formula(tuple(known_dictionary.predicate(one.variable, one.codes) for one in restricting), any_of)
+    return _Formula(
+        tuple(known_dictionary.predicate(condition.variable, condition.codes) for condition in restricting), any_of
+    )
 
 
 def _level_formulas(known_dictionary: _Dictionary, level: Level, axis: AxisDimension) -> _Formulas:
@@ -434,8 +442,8 @@ def _components(known_dictionary: _Dictionary, levels: Sequence[_Formulas]) -> l
         names = [known_dictionary.predicates[predicate][0] for predicate in used_predicates]
         joined = dict.fromkeys([*names, *(other for name in names for other in group.get(name, ()))])
         group.update(dict.fromkeys(joined, joined))
-    for mine in known_dictionary.by_magnitude(group):
-        joined = dict.fromkeys(other for name in mine for other in group[name])
+    for variable_names in known_dictionary.by_magnitude(group):
+        joined = dict.fromkeys(other for name in variable_names for other in group[name])
         group.update(dict.fromkeys(joined, joined))
     names_ofs: list[tuple[str, ...]] = []
     for name in group:
@@ -478,8 +486,8 @@ class _Space:
         self.sets: list[Ints] = []
         self._numbers: dict[bytes, int] = {}
         self._possible = np.ones(self.shape, dtype=np.bool_)
-        for mine in known.by_magnitude(names):
-            self._tie(mine)
+        for variable_names in known.by_magnitude(names):
+            self._tie(variable_names)
         self.number(np.flatnonzero(self._possible))
 
     def _tie(self, names: Sequence[str]) -> None:
@@ -531,25 +539,25 @@ class _Space:
     def concerns(self, level: _Formulas) -> bool:
         """Whether a level breaks the table down by these variables."""
         used_predicates = (predicate for formula in level if formula is not None for predicate in formula.predicates)
-        return any(self._known.predicates[one][0] in self.names for one in used_predicates)
+        return any(self._known.predicates[predicate][0] in self.names for predicate in used_predicates)
 
     def numbers(self, levels: Sequence[_Formulas]) -> Ints:
         """Return the index of the set of each combination of nodes, shape (nodes of level 1, nodes of level 2, ...)."""
         shape = tuple(map(len, levels))
         if len(self.names) == 1 and math.prod(shape) <= MOST_FIGURES:
             points = [[self._points(formula) for formula in level] for level in levels]
-            found = [self.number(reduce(_common, one)) for one in product(*points)]
-            return np.array(found, dtype=np.int64).reshape(shape)
+            set_numbers = [self.number(reduce(_common, point_sets)) for point_sets in product(*points)]
+            return np.array(set_numbers, dtype=np.int64).reshape(shape)
         if math.prod(shape) * self.points > _MOST_FLAGS:
             raise AttackTooLarge(cells=math.prod(shape) * self.points, limit=_MOST_FLAGS)
         flags = [[self._flags(formula) for formula in level] for level in levels]
-        found = []
+        set_numbers = []
         for combination in product(*flags):
             met = np.ones(self.points, dtype=np.bool_)
-            for one in combination:
-                met &= one
-            found.append(self.number(np.flatnonzero(met)))
-        return np.array(found, dtype=np.int64).reshape(shape)
+            for point_mask in combination:
+                met &= point_mask
+            set_numbers.append(self.number(np.flatnonzero(met)))
+        return np.array(set_numbers, dtype=np.int64).reshape(shape)
 
     def _points(self, formula: _Formula | None) -> Ints:
         if formula is _NOBODY:
@@ -563,15 +571,15 @@ class _Space:
     def _flags(self, formula: _Formula | None) -> NDArray[np.bool_]:
         if formula is _NOBODY or not formula.predicates:
             return self._possible.ravel() & (formula is not _NOBODY)
-        found = np.full(self.shape, not formula.any_of)
+        is_covered = np.full(self.shape, not formula.any_of)
         for number in formula.predicates:
             name = self._known.predicates[number][0]
             index = self.order.index(name)
             flags = np.zeros(self.shape[index], dtype=np.bool_)
             flags[self._members.get(number, [])] = True
             flags = flags.reshape([-1 if at == index else 1 for at in range(len(self.shape))])
-            found = found | flags if formula.any_of else found & flags
-        return (found & self._possible).ravel()
+            is_covered = is_covered | flags if formula.any_of else is_covered & flags
+        return (is_covered & self._possible).ravel()
 
 
 # --- blocks as products of spaces --------------------------------------------------------------------------------
@@ -604,11 +612,12 @@ def _assembled(
     """
     grids = [_placed(spaces, block) for block in blocks]
     shapes = [tuple(len(level) for level in block) for block in blocks]
-    used = [
+    used_numbers = [
         [sorted({*grid[space_index].ravel().tolist()} - {-1}) for space_index in range(len(spaces))] for grid in grids
     ]
     union = [
-        sorted({0, *(number for block in used for number in block[space_index])}) for space_index in range(len(spaces))
+        sorted({0, *(number for block in used_numbers for number in block[space_index])})
+        for space_index in range(len(spaces))
     ]
     trees = [Tree.over(space, numbers) for space, numbers in zip(spaces, union, strict=True)]
     joint = len(grids) == 1 or math.prod(len(tree) for tree in trees) <= most_joint
@@ -616,13 +625,16 @@ def _assembled(
         [space.sets[number_head] for number_head in tree.numbers] for space, tree in zip(spaces, trees, strict=True)
     ]
     if joint:
-        grids = [[tree.places(one) for tree, one in zip(trees, grid, strict=True)] for grid in grids]
+        grids = [[tree.places(numbers) for tree, numbers in zip(trees, grid, strict=True)] for grid in grids]
         trees = [tree.renumbered() for tree in trees]
         forests, radix = [trees], [len(tree) for tree in trees]
     else:
         forests = [
-            [Tree.over(*one) for one in zip(spaces, map(_with_sums, spaces, block, union), strict=True)]
-            for block in used
+            [
+                Tree.over(*tree_arguments)
+                for tree_arguments in zip(spaces, map(_with_sums, spaces, block, union), strict=True)
+            ]
+            for block in used_numbers
         ]
         radix, sets = [len(space.sets) for space in spaces], [space.sets for space in spaces]
     figures = sum(math.prod(len(tree) for tree in forest) for forest in forests)
@@ -637,22 +649,24 @@ def _assembled(
     if joint:
         every = np.arange(figures)
     else:
-        addresses = [one for totals, parts, *_ in new_products for one in (totals, parts)]
-        every = np.unique(_joined([*addresses, *(one[one >= 0].ravel() for one in places)]))
+        addresses = [address_array for totals, parts, *_ in new_products for address_array in (totals, parts)]
+        every = np.unique(
+            _joined([*addresses, *(address_array[address_array >= 0].ravel() for address_array in places)])
+        )
     relations = Relations(
         len(every),
-        np.searchsorted(every, _joined([one[0] for one in new_products])),
-        np.searchsorted(every, _joined([one[1] for one in new_products])),
-        np.cumsum(_joined([np.zeros(1, dtype=np.int64), *(one[2] for one in new_products)])),
-        np.concatenate([np.zeros(0, dtype=np.bool_), *(one[3] for one in new_products)]),
+        np.searchsorted(every, _joined([product_[0] for product_ in new_products])),
+        np.searchsorted(every, _joined([product_[1] for product_ in new_products])),
+        np.cumsum(_joined([np.zeros(1, dtype=np.int64), *(product_[2] for product_ in new_products)])),
+        np.concatenate([np.zeros(0, dtype=np.bool_), *(product_[3] for product_ in new_products)]),
     )
     result = []
-    for block, one in zip(blocks, places, strict=True):
-        mine = np.where(one >= 0, np.searchsorted(every, one), -1)
+    for block, block_places in zip(blocks, places, strict=True):
+        figure_indices = np.where(block_places >= 0, np.searchsorted(every, block_places), -1)
         for level_index, level in enumerate(block):
             for line in (line for line, formula in enumerate(level) if formula is _NOBODY):
-                np.moveaxis(mine, level_index, 0)[line] = -1
-        result.append(mine)
+                np.moveaxis(figure_indices, level_index, 0)[line] = -1
+        result.append(figure_indices)
     owners = tuple(tree.owner for tree in trees)
     met = [
         {space_index: flags for space_index, space in enumerate(spaces) if (flags := space.meeting(zero)) is not None}
@@ -671,14 +685,14 @@ def _with_sums(space: _Space, numbers: Sequence[int], others: Sequence[int]) -> 
         owner[space.sets[atom]] = atom_index
     found_numbers = list(numbers)
     for number in others:
-        inside = np.unique(owner[space.sets[number]])
-        if number not in numbers and inside[0] >= 0 and sizes[inside].sum() == len(space.sets[number]):
+        inner_atoms = np.unique(owner[space.sets[number]])
+        if number not in numbers and inner_atoms[0] >= 0 and sizes[inner_atoms].sum() == len(space.sets[number]):
             found_numbers.append(number)
     return found_numbers
 
 
-def _common(one: Ints, other: Ints) -> Ints:
-    return np.intersect1d(one, other, assume_unique=True)
+def _common(points: Ints, other: Ints) -> Ints:
+    return np.intersect1d(points, other, assume_unique=True)
 
 
 def _joined(parts: Sequence[Ints]) -> Ints:

@@ -45,7 +45,7 @@ def drawn_twice(block: RawBlock, units: NDArray[np.int64], equal: Flags) -> Flag
     for dimension in block.dimensions:
         own = [index not in dimension.parents and (index > 0 or len(dimension) == 1) for index in range(len(dimension))]
         leaves = np.logical_and.outer(leaves, np.array(own, dtype=np.bool_))
-    several = leaves & (units > 1)
-    if equal[several].all() and units[several].sum() >= FEW_UNITS:
+    multi_unit = leaves & (units > 1)
+    if equal[multi_unit].all() and units[multi_unit].sum() >= FEW_UNITS:
         known_equal |= equal
     return known_equal & (units > 0)

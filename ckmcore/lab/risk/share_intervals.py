@@ -36,8 +36,8 @@ class ShareRow:
 
     def holds(self, x: int, y: int) -> bool:
         """Whether two originals are possible."""
-        found = self.above * x + self.below * y
-        return found > self.least if self.strict else found >= self.least
+        left_side = self.above * x + self.below * y
+        return left_side > self.least if self.strict else left_side >= self.least
 
     @property
     def least_whole(self) -> int:
@@ -93,10 +93,10 @@ def numerator_interval(share: ShownShare, base: tuple[int, int], before: tuple[i
     `base` is the interval of y and `before` the interval of x known so far, ends included. None where no pair is
     possible. The result is the union over all y; since the ends of x rise with y, they are found at the ends of `base`.
     """
-    least, most = max(base[0], share.base_from), base[1]
-    if least > most or before[0] > before[1]:
+    least, upper = max(base[0], share.base_from), base[1]
+    if least > upper or before[0] > before[1]:
         return None
-    ends = [_numerators(share, y) for y in (least, most)]
+    ends = [_numerators(share, y) for y in (least, upper)]
     low, high = max(before[0], min(low for low, _ in ends)), min(before[1], max(high for _, high in ends))
     return (low, high) if low <= high else None
 

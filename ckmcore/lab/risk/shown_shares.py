@@ -121,11 +121,11 @@ def narrowed_by(
         # Only shares of figures of which more is known than when they were last looked at.
         for index in np.flatnonzero(changed[above] | changed[below]).tolist():
             x, y = shares[index].above, shares[index].below
-            made = tightened(shares[index].share, (int(low[x]), int(high[x])), (int(low[y]), int(high[y])))
-            if made is None:
+            tightened_pair = tightened(shares[index].share, (int(low[x]), int(high[x])), (int(low[y]), int(high[y])))
+            if tightened_pair is None:
                 low[x], high[x] = 1, 0
                 return Bounds(low, high)
-            (low[x], high[x]), (low[y], high[y]) = made
+            (low[x], high[x]), (low[y], high[y]) = tightened_pair
         changed = (low != found_propagate.low) | (high != found_propagate.high)
         bounds = Bounds(low, np.minimum(high, UNBOUNDED))
         if not changed.any():

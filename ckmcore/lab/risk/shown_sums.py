@@ -109,13 +109,13 @@ class ShownSums:
 
 def summed_up(spec: TableSpec) -> list[tuple[Measure, Conditions]]:
     """List the sums that a table publishes or derives other figures from, each with its own filter."""
-    found = []
+    measure_filters = []
     for value in spec.values:
         if value.measure.magnitude:
-            found.append((value.measure, value.own_filter))
+            measure_filters.append((value.measure, value.own_filter))
         if value.kind == "ratio" and value.base_measure.magnitude:
-            found.append((value.base_measure, value.base_conditions))
-    return list(dict.fromkeys(found))
+            measure_filters.append((value.base_measure, value.base_conditions))
+    return list(dict.fromkeys(measure_filters))
 
 
 def laws_in_chunks(
@@ -125,8 +125,8 @@ def laws_in_chunks(
 
     Cells whose noise is drawn by step 1 alone come in chunks of their own. `wanted` holds the indices of the cells.
     """
-    alone = (rules.settings.least_noise > 0) & cells.sensitive[wanted]
-    for group in (wanted[alone], wanted[~alone]):
+    is_one_step = (rules.settings.least_noise > 0) & cells.sensitive[wanted]
+    for group in (wanted[is_one_step], wanted[~is_one_step]):
         # With several steps the fewer cells are looked at at once, the more keys are.
         many = _FEW_AT_ONCE if rules.settings.k > 1 and len(group) <= _AT_ONCE else _AT_ONCE
         for start in range(0, len(group), many):
@@ -137,10 +137,10 @@ def laws_in_chunks(
 def contributors_alone(data: Microdata, magnitude: str) -> Microdata:
     """The records with a value other than 0."""
     column = data.magnitudes[magnitude]
-    there = column.values != 0
+    is_nonzero = column.values != 0
     if column.missing is not None:
-        there = there & ~column.missing
-    indices = np.flatnonzero(there)
+        is_nonzero = is_nonzero & ~column.missing
+    indices = np.flatnonzero(is_nonzero)
     keys = data.record_keys
     return replace(
         data,

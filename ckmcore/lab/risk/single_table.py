@@ -60,7 +60,7 @@ def _walk(
     relations: Relations,
     reader_knowledge: IntruderKnowledge,
     solution: Ints,
-    wanted: Flags,
+    wanted_figures: Flags,
     limit: Limit,
     progress: Progress,
     evidence: Evidence,
@@ -71,9 +71,9 @@ def _walk(
     """
     figure = np.full(table.relations.count, -1, dtype=np.int64)
     for own, blocks in places.items():
-        for mine, all_of in zip(table.places[own], blocks, strict=True):
-            there = (mine >= 0) & (all_of >= 0)
-            figure[mine[there]] = all_of[there]
+        for own_places, all_of in zip(table.places[own], blocks, strict=True):
+            is_placed = (own_places >= 0) & (all_of >= 0)
+            figure[own_places[is_placed]] = all_of[is_placed]
     placed = np.flatnonzero(figure >= 0)
     at = figure[placed]
     values = np.full(table.relations.count, -1, dtype=np.int64)
@@ -87,7 +87,7 @@ def _walk(
     bounds.high[placed] = np.where(fixed, start[placed], reader_knowledge.high[at])
     knowledge = IntruderKnowledge.from_solution(bounds, start)
     moving: Flags = np.zeros(table.relations.count, dtype=np.bool_)
-    moving[placed] = wanted[at] & ~fixed
+    moving[placed] = wanted_figures[at] & ~fixed
     shown = evidence.on(table.relations, table.grid, placed, at)
     if not shown.holds(start):
         return  # what the table does not show was filled in another way than the records do
@@ -98,11 +98,11 @@ def _walk(
 
 def _beyond(relations: Relations, figures: Ints) -> Flags:
     """Return the mask, over `figures`, of those that share a relation with a figure outside of them."""
-    inside = np.zeros(relations.count, dtype=np.bool_)
-    inside[figures] = True
+    is_inside = np.zeros(relations.count, dtype=np.bool_)
+    is_inside[figures] = True
     touched = np.zeros(relations.count, dtype=np.bool_)
     if len(relations.totals):
-        whole = inside[relations.totals] & np.logical_and.reduceat(inside[relations.parts], relations.starts[:-1])
+        whole = is_inside[relations.totals] & np.logical_and.reduceat(is_inside[relations.parts], relations.starts[:-1])
         touched[relations.totals[~whole]] = True
         touched[relations.parts[np.repeat(~whole, np.diff(relations.starts))]] = True
     beyond: Flags = touched[figures]

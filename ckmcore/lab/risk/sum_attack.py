@@ -71,9 +71,9 @@ def attack_sums(
 
     `seconds` limits the search for exact intervals of one measure. Raises the errors of `sum_floor`.
     """
-    kept = max(method.contributors, limits.contributors)
+    contributor_count = max(method.contributors, limits.contributors)
     summed = [spec for spec in specs if spec.magnitudes]
-    raws = [tabulate(data, spec, cancelled=cancelled, contributors=kept) for spec in summed]
+    raws = [tabulate(data, spec, cancelled=cancelled, contributors=contributor_count) for spec in summed]
     for raw in raws:
         rotatable(raw.blocks[0])
     tables = SumTables(data, raws, method, limits)
@@ -82,7 +82,7 @@ def attack_sums(
         cells = tables.cells(measure)
         if not len(cells.at):
             continue
-        narrow, undecided, told = tables.intervals(cells, seconds, cancelled, knowledge)
+        narrow, undecided, remarks = tables.intervals(cells, seconds, cancelled, knowledge)
         indices = np.flatnonzero(~np.isnan(narrow))
         attacked_sums.append(
             AttackedSums(
@@ -93,7 +93,7 @@ def attack_sums(
                 int(undecided.sum()),
                 float(narrow[indices].min()) if len(indices) else None,
                 cells.worst(indices, -narrow),
-                tuple(told),
+                tuple(remarks),
                 cells.called,
             )
         )

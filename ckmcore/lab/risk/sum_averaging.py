@@ -20,6 +20,7 @@ from ckmcore.errors import Cancelled, DataError
 from ckmcore.lab.risk.averaging import constraints, same_records
 from ckmcore.lab.risk.relations import Ints, LinkedRelations, Relations, linked_relations
 from ckmcore.lab.risk.shown_sums import ShownSums, laws_in_chunks
+from ckmcore.lab.risk.sum_risk import average
 from ckmcore.methods.sums import Respondents, respondents
 from ckmcore.microdata.data import Microdata
 from ckmcore.tabulate.raw import Conditions, RawTable
@@ -34,6 +35,8 @@ _SLACK = 1e-5
 _RIDGE = 1e-10
 # An estimate gains from other sums where its variance falls by more than this share.
 _GAIN = 1e-6
+# Cells of one contributor whose averages are convolved: those of least and most noise are among them.
+_AVERAGED = 32
 # Figures that are worked out together.
 _AT_ONCE = 64
 # Of more sums, or figures that are asked for, each figure is estimated from itself and the sum that says most of it.
@@ -77,13 +80,13 @@ def estimated_sums(
     linked = linked_relations(data, [(raw.spec, tuple(raw.parts)) for raw in raws], most_joint=0)
     figures = figures_of(cells, linked)
     cells = _looked_at(cells)
-    alone = np.full(len(cells.at), np.nan)
+    single_variances = np.full(len(cells.at), np.nan)
     placed = np.flatnonzero(figures >= 0)
     for chunk, laws in laws_in_chunks(cells.sums, cells.rules, placed):
-        alone[chunk] = laws.sd**2
+        single_variances[chunk] = laws.sd**2
     count = linked.relations.count
     seen, size, members = np.full(count, np.inf), np.full(count, np.nan), np.full(count, -1, dtype=np.int64)
-    np.minimum.at(seen, figures[placed], alone[placed])
+    np.minimum.at(seen, figures[placed], single_variances[placed])
     size[figures[placed]] = np.maximum(np.abs(cells.top[placed, 0]), np.abs(cells.sums.x[placed]))
     drawn, keys = drawn_from(cells)
     members[figures[placed]] = drawn[placed]
@@ -102,18 +105,18 @@ def estimated_sums(
         )
     ]
     same = same_records(linked.relations, members, alike)
-    wanted = placed[cells.sensitive[placed]]
-    asked, first, back = np.unique(figures[wanted], return_index=True, return_inverse=True)
-    estimates = best_estimates(linked.relations, same, seen, size, asked, cancelled)
+    wanted_cells = placed[cells.sensitive[placed]]
+    asked_figures, first, back = np.unique(figures[wanted_cells], return_index=True, return_inverse=True)
+    estimates = best_estimates(linked.relations, same, seen, size, asked_figures, cancelled)
     variance, near_chances = np.full(len(cells.at), np.nan), np.full(len(cells.at), np.nan)
-    variance[wanted] = estimates.variance[back]
-    gains = np.flatnonzero(estimates.variance < alone[wanted[first]] * (1 - _GAIN))
+    variance[wanted_cells] = estimates.variance[back]
+    gains = np.flatnonzero(estimates.variance < single_variances[wanted_cells[first]] * (1 - _GAIN))
     shows = np.full(count, -1, dtype=np.intp)
     shows[same[figures[placed]]] = placed
-    chances = np.full(len(asked), np.nan)
-    chances[gains] = _near(cells, wanted[first][gains], estimates.taken(gains), shows, p)
-    near_chances[wanted] = chances[back]
-    return EstimatedSums(alone, variance, near_chances)
+    chances = np.full(len(asked_figures), np.nan)
+    chances[gains] = _near(cells, wanted_cells[first][gains], estimates.taken(gains), shows, p)
+    near_chances[wanted_cells] = chances[back]
+    return EstimatedSums(single_variances, variance, near_chances)
 
 
 def _looked_at(cells: ShownSums) -> ShownSums:
@@ -172,26 +175,26 @@ def best_estimates(
     published); `size` the absolute value of the published ones.
     """
     # Who does not see a sum knows at least how large the smallest is that it is a part of.
-    most = np.full(relations.count, float(np.nanmax(size, initial=0.0)) or 1.0)
+    upper = np.full(relations.count, float(np.nanmax(size, initial=0.0)) or 1.0)
     whole = np.repeat(size[relations.totals], np.diff(relations.starts))
-    there = whole > 0
-    np.minimum.at(most, relations.parts[there], whole[there])
-    spread = np.where(np.isfinite(seen), seen, (_UNSEEN * most) ** 2)
+    is_positive = whole > 0
+    np.minimum.at(upper, relations.parts[is_positive], whole[is_positive])
+    spread = np.where(np.isfinite(seen), seen, (_UNSEEN * upper) ** 2)
     shared = np.full(relations.count, np.inf)
     np.minimum.at(shared, same, spread)
     shared[np.isinf(shared)] = 0.0  # of figures for which another one stands
     matrix = constraints(relations, same)
-    mine = same[asked]
-    found, weights = shared[mine], np.zeros((len(asked), _BY_LAW))
-    deciding = np.tile(mine[:, np.newaxis], (1, _BY_LAW))
+    asked_same = same[asked]
+    variances, weights = shared[asked_same], np.zeros((len(asked), _BY_LAW))
+    deciding = np.tile(asked_same[:, np.newaxis], (1, _BY_LAW))
     weights[:, 0] = 1.0
     if not matrix.shape[0]:
-        return Estimates(found, deciding, weights)
+        return Estimates(variances, deciding, weights)
     sd = np.zeros(relations.count)
     known = same[np.isfinite(seen)]
     sd[known] = np.sqrt(shared[known])
     if matrix.shape[0] > MOST_SUMS or len(asked) > MOST_ASKED:
-        return _from_one_sum(matrix, shared, sd, mine, cancelled)
+        return _from_one_sum(matrix, shared, sd, asked_same, cancelled)
     # Each line at one size, so that small sums are as good as large ones.
     weight = np.asarray((matrix * matrix) @ shared)
     scaled = csr_array(diags_array(1 / np.sqrt(np.where(weight > 0, weight, 1.0))) @ matrix)
@@ -203,26 +206,28 @@ def best_estimates(
         if cancelled():
             raise Cancelled()
         some_slice = slice(begin, begin + _AT_ONCE)
-        part = columns[:, mine[some_slice]].toarray()
+        part = columns[:, asked_same[some_slice]].toarray()
         solved = solver.solve(part)
-        found[some_slice] -= (part * solved).sum(axis=0)
+        variances[some_slice] -= (part * solved).sum(axis=0)
         error = -(scaled.T @ solved).T
-        error[np.arange(len(error)), mine[some_slice]] += 1.0
+        error[np.arange(len(error)), asked_same[some_slice]] += 1.0
         most_of = np.argsort(-np.abs(error) * sd, axis=1, kind="stable")[:, :_BY_LAW]
         deciding[some_slice, : most_of.shape[1]] = most_of
         weights[some_slice, : most_of.shape[1]] = np.take_along_axis(error, most_of, axis=1)
-    return Estimates(np.maximum(found, 0.0), deciding, weights)
+    return Estimates(np.maximum(variances, 0.0), deciding, weights)
 
 
 def _from_one_sum(
-    matrix: csr_array, shared: Floats, sd: Floats, mine: Ints, cancelled: Callable[[], bool]
+    matrix: csr_array, shared: Floats, sd: Floats, own_figures: Ints, cancelled: Callable[[], bool]
 ) -> Estimates:
     """Estimate each figure from itself and one relation, that in which the other figures have the least variance."""
     squared = np.asarray((matrix * matrix) @ shared)
     columns = matrix.tocsc()
-    estimates = Estimates(shared[mine], np.tile(mine[:, np.newaxis], (1, _BY_LAW)), np.zeros((len(mine), _BY_LAW)))
+    estimates = Estimates(
+        shared[own_figures], np.tile(own_figures[:, np.newaxis], (1, _BY_LAW)), np.zeros((len(own_figures), _BY_LAW))
+    )
     estimates.weights[:, 0] = 1.0
-    for figure_index, figure in enumerate(mine.tolist()):
+    for figure_index, figure in enumerate(own_figures.tolist()):
         if figure_index % 1000 == 0 and cancelled():
             raise Cancelled()
         current_slice = slice(columns.indptr[figure], columns.indptr[figure + 1])
@@ -236,10 +241,10 @@ def _from_one_sum(
         estimates.variance[figure_index] = own * weight
         inner_slice = slice(matrix.indptr[line], matrix.indptr[line + 1])
         some = matrix.indices[inner_slice]
-        most = int(np.argmax(np.where(some == figure, -1.0, sd[some])))
-        sign = float(matrix.data[inner_slice][most] * signs[best])
+        widest = int(np.argmax(np.where(some == figure, -1.0, sd[some])))
+        sign = float(matrix.data[inner_slice][widest] * signs[best])
         estimates.deciding[figure_index, 1], estimates.weights[figure_index] = (
-            some[most],
+            some[widest],
             (weight, -sign * (1 - weight)),
         )
     return estimates
@@ -252,13 +257,13 @@ def _near(cells: ShownSums, at: NDArray[np.intp], estimates: Estimates, shows: N
     """
     x1 = cells.top[at, 0]
     second = cells.top[at, 1] if cells.top.shape[1] > 1 else np.zeros(len(at))
-    rest = cells.sums.x[at] - x1 - np.where(cells.contributors[at] > 1, second, 0.0)
+    remainder = cells.sums.x[at] - x1 - np.where(cells.contributors[at] > 1, second, 0.0)
     deciding = shows[estimates.deciding]
     values = _VALUES if len(at) <= MOST_ASKED else _FEW_VALUES
     laws = few_values(cells, np.unique(deciding[deciding >= 0]), values)
     chances = np.empty(len(at))
     for index in range(len(at)):
-        off, weight = np.array([rest[index]]), np.array([1.0])
+        off, weight = np.array([remainder[index]]), np.array([1.0])
         left = estimates.variance[index]
         for cell, share in zip(deciding[index].tolist(), estimates.weights[index].tolist(), strict=True):
             if cell < 0 or not share:
@@ -270,8 +275,8 @@ def _near(cells: ShownSums, at: NDArray[np.intp], estimates: Estimates, shows: N
         # What is known for certain is known however little of a deviation is left.
         distance = max(p * abs(x1[index]), cells.rules.half)
         sd = max(float(left), (1e-6 * distance) ** 2) ** 0.5
-        inside = ndtr((distance * (1 - _SLACK) - off) / sd) - ndtr((-distance * (1 - _SLACK) - off) / sd)
-        chances[index] = weight @ inside
+        near_chance = ndtr((distance * (1 - _SLACK) - off) / sd) - ndtr((-distance * (1 - _SLACK) - off) / sd)
+        chances[index] = weight @ near_chance
     return chances
 
 
@@ -291,3 +296,19 @@ def few_values(cells: ShownSums, wanted: NDArray[np.intp], values: int) -> dict[
             mean: Floats = np.bincount(group, chance * (published - laws.x[cell_index])).astype(np.float64)
             found_few_values[cell] = (mean[total > 0] / total[total > 0], total[total > 0])
     return found_few_values
+
+
+def averages(cells: ShownSums, publications: int, p: float) -> Floats:
+    """Judge F5 by cell: P that the mean of several publications is within the share `p` of a single contribution."""
+    found_averages = np.full(len(cells.at), np.nan)
+    single = np.flatnonzero((cells.contributors == 1) & (cells.sums.x != 0))
+    if publications == 1 or not len(single):
+        return found_averages
+    m = cells.rules.settings.scaling.m(np.abs(cells.top[single, 0]))
+    order = single[np.argsort(m, kind="stable")]
+    looked = order[np.unique(np.linspace(0, len(order) - 1, _AVERAGED).astype(np.intp))]
+    for chunk, laws in laws_in_chunks(cells.sums, cells.rules, looked):
+        for cell, factors in zip(chunk.tolist(), laws.published / laws.x[:, np.newaxis], strict=True):
+            share = max(p, cells.rules.half / abs(float(cells.sums.x[cell])))
+            found_averages[cell] = average(factors, laws.p, publications, share).p
+    return found_averages

@@ -118,14 +118,14 @@ def _enough(
     return best_enough
 
 
-def _sensitive_together(cell_risks: CellRisks, one: int, other: int, limits: SumLimits) -> bool:
+def _sensitive_together(cell_risks: CellRisks, first_cell: int, other: int, limits: SumLimits) -> bool:
     """Return whether two cells (by index), combined into one, would be sensitive by the rules of the floor."""
     cells = cell_risks.cells
-    contributors = int(cells.contributors[one] + cells.contributors[other])
+    contributors = int(cells.contributors[first_cell] + cells.contributors[other])
     if contributors < limits.minimum_frequency:
         return True
-    largest = np.sort(np.abs(np.concatenate([cells.top[one], cells.top[other]])))[::-1]
-    total = abs(float(cells.sums.x[one] + cells.sums.x[other]))
+    largest = np.sort(np.abs(np.concatenate([cells.top[first_cell], cells.top[other]])))[::-1]
+    total = abs(float(cells.sums.x[first_cell] + cells.sums.x[other]))
     if any(100 * largest[:n].sum() > k * total for n, k in limits.dominance):
         return True
     return bool(100 * (total - largest[:2].sum()) < limits.p * largest[0])

@@ -28,8 +28,8 @@ def within(first: tuple[Floats, Floats], second: tuple[Floats, Floats], distance
     v, chance = first
     order = np.argsort(second[0], kind="stable")
     w, below = second[0][order], np.concatenate([[0.0], np.cumsum(second[1][order])])
-    near = distance * (1 - _SLACK)
-    ends, begins = np.searchsorted(w, v + near, side="left"), np.searchsorted(w, v - near, side="right")
+    radius = distance * (1 - _SLACK)
+    ends, begins = np.searchsorted(w, v + radius, side="left"), np.searchsorted(w, v - radius, side="right")
     return float(chance @ np.maximum(below[ends] - below[begins], 0.0))
 
 

@@ -19,15 +19,8 @@ from ckmcore.lab.risk.differencing import differences
 from ckmcore.lab.risk.publication import Publication
 from ckmcore.lab.risk.relations import LinkedRelations, linked_relations
 from ckmcore.lab.risk.second_draw import FEW_CELLS
-from ckmcore.lab.risk.shown_sums import (
-    Segment,
-    ShownSums,
-    SumPlace,
-    contributors_alone,
-    laws_in_chunks,
-    summed_up,
-)
-from ckmcore.lab.risk.sum_averaging import estimated_sums, figures_of
+from ckmcore.lab.risk.shown_sums import Segment, ShownSums, SumPlace, contributors_alone, laws_in_chunks, summed_up
+from ckmcore.lab.risk.sum_averaging import averages, estimated_sums, figures_of
 from ckmcore.lab.risk.sum_differences import difference_chances
 from ckmcore.lab.risk.sum_intervals import (
     RealBounds,
@@ -38,7 +31,7 @@ from ckmcore.lab.risk.sum_intervals import (
     wide_by_scaling,
 )
 from ckmcore.lab.risk.sum_lattice import ends_of_single, widths_by_rows
-from ckmcore.lab.risk.sum_risk import average, best_guesses, near_largest, near_second
+from ckmcore.lab.risk.sum_risk import best_guesses, near_largest, near_second
 from ckmcore.lab.risk.sum_shown import counts_drawn_twice, recovered, shown_beside_nothing
 from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.magnitude_noise import SumCells
@@ -61,8 +54,6 @@ Floats = NDArray[np.float64]
 Flags = NDArray[np.bool_]
 SumRule = Literal["F1", "F2", "F3", "F4", "F5", "F6", "F7", "F8", "F9"]
 SUM_RULES: tuple[SumRule, ...] = ("F1", "F2", "F3", "F4", "F5", "F6", "F7", "F8", "F9")
-# Cells of one contributor whose averages are convolved: those of least and most noise are among them.
-_AVERAGED = 32
 # So many cells that no rule marks are looked at, evenly over all of them.
 _BY_CHANCE, _BY_CHANCE_IN_STEPS = 2000, 200
 _SLACK = 1e-9
@@ -145,18 +136,18 @@ def judge_cells(
     laws: SumLaws, top: Floats, contributors: NDArray[np.int64], sensitive: Flags, limits: SumLimits
 ) -> JudgedCells:
     """Judge cells by F1 and F2; `top` holds the largest contributions of each cell with their signs, else 0."""
-    several, p = contributors > 1, limits.share
+    has_several, p = contributors > 1, limits.share
     x1, x2 = top[:, 0], top[:, 1] if top.shape[1] > 1 else np.zeros(len(top))
     pooled = top[:, 1 : 1 + limits.coalition].sum(axis=1)
     nobody = np.zeros(len(top))
-    alone = near_largest(laws, x1, nobody, p)
-    second = np.where(several, near_largest(laws, x1, x2, p), np.nan)
+    by_itself = near_largest(laws, x1, nobody, p)
+    second = np.where(has_several, near_largest(laws, x1, x2, p), np.nan)
     together = np.where(contributors > limits.coalition, near_largest(laws, x1, pooled, p), np.nan)
     guess = np.full(len(top), np.nan)
     single = np.flatnonzero((contributors == 1) & (laws.x != 0))
     guess[single] = best_guesses(SumLaws(laws.x[single], laws.added[single], laws.p), p)
-    to_second = np.where(several, near_second(laws, x1, x2, p), np.nan)
-    return JudgedCells(sensitive, alone, second, together, guess, to_second)
+    to_second = np.where(has_several, near_second(laws, x1, x2, p), np.nan)
+    return JudgedCells(sensitive, by_itself, second, together, guess, to_second)
 
 
 @dataclass(frozen=True, repr=False)
@@ -274,12 +265,12 @@ class CellRisks:
 
     def below(self, limits: SumLimits) -> Flags:
         """The cells in which a rule does not hold."""
-        near = np.where(self.cells.sensitive, self.judged.near, np.nan)
+        chances_ = np.where(self.cells.sensitive, self.judged.near, np.nan)
         with np.errstate(invalid="ignore"):
             above = [
-                found > limit + _SLACK
-                for found, limit in (
-                    (near, limits.near),
+                figures > limit + _SLACK
+                for figures, limit in (
+                    (chances_, limits.near),
                     (self.judged.guess, limits.guess),
                     (self.difference, limits.difference),
                     (self.average, limits.average),
@@ -325,8 +316,8 @@ def sum_floor(
     no_record_keys, magnitude_keys_modulus and the errors of `tabulate` and `method`.
     """
     summed = [spec for spec in specs if spec.magnitudes]
-    kept = max(method.contributors, limits.contributors)
-    raws = [tabulate(data, spec, cancelled=cancelled, contributors=kept) for spec in summed]
+    contributor_count = max(method.contributors, limits.contributors)
+    raws = [tabulate(data, spec, cancelled=cancelled, contributors=contributor_count) for spec in summed]
     tables = SumTables(data, raws, method, limits)
     for raw in raws:
         rotatable(raw.blocks[0])
@@ -339,13 +330,13 @@ def sum_floor(
         if not len(cells.at):
             continue
         judged = _judged(cells, limits)
-        narrow, undecided, told = tables.intervals(cells, seconds, cancelled)
+        narrow, undecided, remarks = tables.intervals(cells, seconds, cancelled)
         difference_, smaller, untold = tables.differences(cells, cancelled)
         open_ = int(undecided.sum())
         late = [sentence("sum_floor_undecided", magnitude=cells.called, count=open_)] if open_ else []
         linked, unlinked = tables.linked(cells, cancelled)
-        skipped += [one for one in (*told, *late, *untold, *unlinked) if one not in skipped]
-        unjudged = frozenset(name for name, why in (("narrow", told), ("difference", untold)) if why)
+        skipped += [remark for remark in (*remarks, *late, *untold, *unlinked) if remark not in skipped]
+        unjudged = frozenset(name for name, why in (("narrow", remarks), ("difference", untold)) if why)
         own_limits = replace(limits, publications=(published or {}).get(measure.magnitude, limits.publications))
         average_ = averages(cells, own_limits.publications, own_limits.share)
         alike, pairs = tables.alike(cells)
@@ -376,31 +367,31 @@ def _judged(cells: ShownSums, limits: SumLimits) -> JudgedCells:
     """Judge the sensitive cells and a sample of the others, which may be disclosed by chance; nan for the cells left
     out."""
     other_indices = np.flatnonzero(~cells.sensitive)
-    several = cells.rules.settings.k > 1
-    step = max(1, -(-len(other_indices) // (_BY_CHANCE_IN_STEPS if several else _BY_CHANCE)))
-    wanted_indices = np.concatenate([np.flatnonzero(cells.sensitive), other_indices[::step]])
+    has_steps = cells.rules.settings.k > 1
+    step = max(1, -(-len(other_indices) // (_BY_CHANCE_IN_STEPS if has_steps else _BY_CHANCE)))
+    wanted_cells = np.concatenate([np.flatnonzero(cells.sensitive), other_indices[::step]])
     names = ("alone", "second", "pooled", "guess", "to_second")
-    found = {name: np.full(len(cells.at), np.nan) for name in names}
-    for chunk, laws in laws_in_chunks(cells.sums, cells.rules, wanted_indices):
+    chances = {name: np.full(len(cells.at), np.nan) for name in names}
+    for chunk, laws in laws_in_chunks(cells.sums, cells.rules, wanted_cells):
         judged_cells = judge_cells(laws, cells.top[chunk], cells.contributors[chunk], cells.sensitive[chunk], limits)
         for name in names:
-            found[name][chunk] = getattr(judged_cells, name)
-    return JudgedCells(cells.sensitive, **found)
+            chances[name][chunk] = getattr(judged_cells, name)
+    return JudgedCells(cells.sensitive, **chances)
 
 
 def _above(
-    rule: SumRule, code: str, cells: ShownSums, found: Floats, limit: float, **fields: object
+    rule: SumRule, code: str, cells: ShownSums, measured: Floats, limit: float, **fields: object
 ) -> list[OpenSumRule]:
     """Return rule `rule` as not holding if the measured figure of some cells is above `limit`; nan counts as below."""
     with np.errstate(invalid="ignore"):
-        indices = np.flatnonzero(found > limit + _SLACK)
+        indices = np.flatnonzero(measured > limit + _SLACK)
     if not len(indices):
         return []
-    most, name = float(found[indices].max()), cells.measure.magnitude
-    shown = {"count": len(indices), "found": round(most, 4), "limit": limit, "magnitude": cells.called}
+    highest, name = float(measured[indices].max()), cells.measure.magnitude
+    shown = {"count": len(indices), "found": round(highest, 4), "limit": limit, "magnitude": cells.called}
     return [
         OpenSumRule(
-            rule, name, len(indices), most, limit, sentence(code, **shown, **fields), cells.worst(indices, found)
+            rule, name, len(indices), highest, limit, sentence(code, **shown, **fields), cells.worst(indices, measured)
         )
     ]
 
@@ -408,10 +399,10 @@ def _above(
 def _open_rules(cell_risks: CellRisks, limits: SumLimits) -> list[OpenSumRule]:
     """List the rules that do not hold in some cells."""
     cells, p = cell_risks.cells, limits.p
-    near = np.where(cells.sensitive, cell_risks.judged.near, np.nan)
+    chances_ = np.where(cells.sensitive, cell_risks.judged.near, np.nan)
     draws = limits.publications
     return [
-        *_above("F1", "sum_floor_near", cells, near, limits.near, p=p),
+        *_above("F1", "sum_floor_near", cells, chances_, limits.near, p=p),
         *_above("F2", "sum_floor_guess", cells, cell_risks.judged.guess, limits.guess, p=p),
         *_narrow(cell_risks, p),
         *_above("F5", "sum_floor_difference", cells, cell_risks.difference, limits.difference, p=p),
@@ -426,30 +417,12 @@ def _narrow(cell_risks: CellRisks, p: float) -> list[OpenSumRule]:
     if not len(indices):
         return []
     worst, name = float(cell_risks.narrow[indices].min()) * p, cell_risks.cells.measure.magnitude
-    told_sentence = sentence(
+    finding = sentence(
         "sum_floor_narrow", count=len(indices), found=round(worst, 2), p=p, magnitude=cell_risks.cells.called
     )
     return [
-        OpenSumRule(
-            "F3", name, len(indices), worst, p, told_sentence, cell_risks.cells.worst(indices, -cell_risks.narrow)
-        )
+        OpenSumRule("F3", name, len(indices), worst, p, finding, cell_risks.cells.worst(indices, -cell_risks.narrow))
     ]
-
-
-def averages(cells: ShownSums, publications: int, p: float) -> Floats:
-    """Judge F5 by cell: P that the mean of several publications is within the share `p` of a single contribution."""
-    found_averages = np.full(len(cells.at), np.nan)
-    single = np.flatnonzero((cells.contributors == 1) & (cells.sums.x != 0))
-    if publications == 1 or not len(single):
-        return found_averages
-    m = cells.rules.settings.scaling.m(np.abs(cells.top[single, 0]))
-    order = single[np.argsort(m, kind="stable")]
-    looked = order[np.unique(np.linspace(0, len(order) - 1, _AVERAGED).astype(np.intp))]
-    for chunk, laws in laws_in_chunks(cells.sums, cells.rules, looked):
-        for cell, factors in zip(chunk.tolist(), laws.published / laws.x[:, np.newaxis], strict=True):
-            share = max(p, cells.rules.half / abs(float(cells.sums.x[cell])))
-            found_averages[cell] = average(factors, laws.p, publications, share).p
-    return found_averages
 
 
 @dataclass(frozen=True, eq=False)
@@ -470,8 +443,8 @@ class SumTables:
         cells."""
         for table, raw in enumerate(self.raws):
             shown = shown_cells(raw.spec, raw.blocks)
-            for one, conditions in summed_up(raw.spec):
-                if one == measure:
+            for summed_measure, conditions in summed_up(raw.spec):
+                if summed_measure == measure:
                     for block_index, block in enumerate(raw.part(conditions)):
                         yield table, block_index, conditions, block, shown[block_index]
 
@@ -541,26 +514,24 @@ class SumTables:
         size = np.abs(cells.sums.x)
         figures = figures_of(cells, linked)
         needed = self.limits.share * np.abs(cells.top[:, 0])
-        wanted_indices = np.flatnonzero(cells.sensitive & (figures >= 0))
-        proven = wide_by_scaling(original, low, high, size[wanted_indices], needed[wanted_indices])
-        asked_figure = np.unique(figures[wanted_indices[~proven]])
-        found_sum_intervals = sum_intervals(
+        wanted_cells = np.flatnonzero(cells.sensitive & (figures >= 0))
+        proven = wide_by_scaling(original, low, high, size[wanted_cells], needed[wanted_cells])
+        asked_figure = np.unique(figures[wanted_cells[~proven]])
+        solved = sum_intervals(
             RealBounds(low, high), linked.relations, asked_figure, seconds=seconds, cancelled=cancelled
         )
         slack = 1e-6 * needed
-        below = size - found_sum_intervals.bounds.low[figures] < needed - slack
-        above = found_sum_intervals.bounds.high[figures] - size < needed - slack
+        below = size - solved.bounds.low[figures] < needed - slack
+        above = solved.bounds.high[figures] - size < needed - slack
         narrow = np.zeros(len(size), dtype=np.bool_)
-        narrow[wanted_indices[~proven]] = (below | above)[wanted_indices[~proven]]
+        narrow[wanted_cells[~proven]] = (below | above)[wanted_cells[~proven]]
         undecided = none.copy()
-        undecided[wanted_indices[~proven]] = (
-            ~narrow[wanted_indices[~proven]] & ~found_sum_intervals.exact[figures[wanted_indices[~proven]]]
+        undecided[wanted_cells[~proven]] = (
+            ~narrow[wanted_cells[~proven]] & ~solved.exact[figures[wanted_cells[~proven]]]
         )
-        off = np.minimum(
-            size - found_sum_intervals.bounds.low[figures], found_sum_intervals.bounds.high[figures] - size
-        )
-        kept: Floats = np.where(narrow, off / np.where(needed > 0, needed, 1.0), np.nan)
-        return kept, undecided, []
+        off = np.minimum(size - solved.bounds.low[figures], solved.bounds.high[figures] - size)
+        kept_share: Floats = np.where(narrow, off / np.where(needed > 0, needed, 1.0), np.nan)
+        return kept_share, undecided, []
 
     def one_sign(self, magnitude: str) -> bool:
         """Whether no value of a magnitude is below 0, or none above."""
@@ -582,33 +553,39 @@ class SumTables:
             places = linked.places[table][conditions][number]
             counted = self.method.counted(block, weighted=weighted)
             scale = 10.0 ** counted.decimals.get(cells.measure, 0)
-            there, signs = shown & (places >= 0), counted.marks(cells.measure)
+            is_placed, signs = shown & (places >= 0), counted.marks(cells.measure)
             for hidden in (counted.lost(cells.measure), None if signs is None else ~keep_figure(signs)):
-                there = there if hidden is None else there & ~hidden
-            published = np.where(there, np.abs(counted.published[cells.measure]) / scale, np.nan)
+                is_placed = is_placed if hidden is None else is_placed & ~hidden
+            published = np.where(is_placed, np.abs(counted.published[cells.measure]) / scale, np.nan)
             of = self.method.sum_cells(block, name, "weighted_count" if weighted else "count")
             real = shown & (places >= 0)
             original[places[real]] = np.abs(of.x)[real]
             if knowledge == "nothing":
                 continue  # a sum is not negative, and has no upper end
-            alone = intervals_alone(published, widths, least, 0.5 / scale)
+            alone_bounds = intervals_alone(published, widths, least, 0.5 / scale)
             if knowledge == "table" and not weighted:
-                single = there & (block.magnitudes[name].contributors == 1)
-                self._read_single(cells, alone, published, single, of.sensitive, 0.5 / scale)
-            np.maximum.at(low, places[real], alone.low[real])
-            np.minimum.at(high, places[real], alone.high[real])
+                single = is_placed & (block.magnitudes[name].contributors == 1)
+                self._read_single(cells, alone_bounds, published, single, of.sensitive, 0.5 / scale)
+            np.maximum.at(low, places[real], alone_bounds.low[real])
+            np.minimum.at(high, places[real], alone_bounds.high[real])
         return (low, high), original
 
     def _read_single(
-        self, cells: ShownSums, alone: RealBounds, published: Floats, single: Flags, sensitive: Flags, rounded: float
+        self,
+        cells: ShownSums,
+        alone_bounds: RealBounds,
+        published: Floats,
+        single: Flags,
+        sensitive: Flags,
+        rounded: float,
     ) -> None:
         """Narrow, in place, the bounds of single contributions to the lattice that the noise table leaves."""
         for marked in (True, False):
             some = single & (sensitive == marked)
             if some.any():
                 ends = ends_of_single(cells.rules, published[some], rounded, sensitive=marked)
-                alone.low[some] = np.maximum(alone.low[some], ends.low)
-                alone.high[some] = np.minimum(alone.high[some], ends.high)
+                alone_bounds.low[some] = np.maximum(alone_bounds.low[some], ends.low)
+                alone_bounds.high[some] = np.minimum(alone_bounds.high[some], ends.high)
 
     def _widths_by_table(self, cells: ShownSums) -> Widths:
         """Compute how far published sums can be from their originals, by the rows they reach, or by D."""
@@ -617,20 +594,20 @@ class SumTables:
         large = [part for part in (parts.all, parts.even, parts.odd) if part is not None]
         if settings.k > 1 or settings.extra_noise:
             return Widths(width, width)
-        most = (width - settings.least_noise) / max(part.maximum_deviation for part in large)
-        found_widths = [widths_by_rows(part, most, settings.least_noise) for part in large]
+        largest_unit = (width - settings.least_noise) / max(part.maximum_deviation for part in large)
+        found_widths = [widths_by_rows(part, largest_unit, settings.least_noise) for part in large]
         return Widths(max(widths.down for widths in found_widths), max(widths.up for widths in found_widths))
 
     def width(self, magnitude: str) -> tuple[float, float]:
         """Return the largest noise of a sum as a share of it, and the largest noise of a small sum as an amount."""
         settings = self.method.settings_of(magnitude)
         scaling, parts = settings.scaling, self.method.noise_rules(magnitude, ALL_KEYS).parts
-        most = scaling.small
+        largest_unit = scaling.small
         if scaling.rises and scaling.bend is not None:
-            most = float(scaling.m(np.linspace(scaling.bend, 20 * scaling.bend, 4000)).max())
+            largest_unit = float(scaling.m(np.linspace(scaling.bend, 20 * scaling.bend, 4000)).max())
         D = max(part.maximum_deviation for part in (parts.all, parts.even, parts.odd) if part is not None)
         small = 0.0 if parts.small is None else settings.small_unit * parts.small.maximum_deviation
-        return settings.least_noise + most * (D + settings.extra_noise), small
+        return settings.least_noise + largest_unit * (D + settings.extra_noise), small
 
     def differences(
         self, cells: ShownSums, cancelled: Callable[[], bool]
@@ -640,7 +617,7 @@ class SumTables:
         """
         name, result = cells.measure.magnitude, np.full(len(cells.at), np.nan)
         smaller = np.full(len(cells.at), -1, dtype=np.intp)
-        alone = contributors_alone(self.data, name)
+        members = contributors_alone(self.data, name)
         plain = []
         for raw in self.raws:
             conditions = [own for measure, own in summed_up(raw.spec) if measure == cells.measure]
@@ -650,9 +627,9 @@ class SumTables:
         try:
             publications = []
             for _, spec in plain:
-                counts = tabulate(alone, spec, cancelled=cancelled, contributors=self.method.contributors)
+                counts = tabulate(members, spec, cancelled=cancelled, contributors=self.method.contributors)
                 publications.append(Publication(Texts(), self.method.protect(counts), self.method, raw=counts))
-            pairs = differences(publications, alone, least_units=3, most=MOST_PAIRS, cancelled=cancelled).listed
+            pairs = differences(publications, members, least_units=3, most=MOST_PAIRS, cancelled=cancelled).listed
         except CkmError as error:
             if cancelled():
                 raise
@@ -722,8 +699,8 @@ class SumTables:
         least = settings.least_contributors
         if not stays or least >= LEAST_CONTRIBUTORS:
             return []
-        told_sentence = sentence("sum_floor_growth", magnitude=self.called(magnitude), least=LEAST_CONTRIBUTORS)
-        return [OpenSumRule("F7", magnitude, 0, float(least), float(LEAST_CONTRIBUTORS), told_sentence)]
+        finding = sentence("sum_floor_growth", magnitude=self.called(magnitude), least=LEAST_CONTRIBUTORS)
+        return [OpenSumRule("F7", magnitude, 0, float(least), float(LEAST_CONTRIBUTORS), finding)]
 
     def beside_counts(
         self, cells: ShownSums, seconds: float | None, cancelled: Callable[[], bool]
@@ -733,36 +710,32 @@ class SumTables:
         adjacent_nothing = shown_beside_nothing(self, cells)
         for code, at in (("beside", adjacent_nothing), ("recovered", recovered(self, cells, seconds, cancelled))):
             if len(at):
-                told_sentence = sentence(f"sum_floor_{code}", magnitude=cells.called, count=len(at), p=self.limits.p)
+                finding = sentence(f"sum_floor_{code}", magnitude=cells.called, count=len(at), p=self.limits.p)
                 listed = cells.worst(at, size)
-                rules.append(
-                    OpenSumRule("F8", cells.measure.magnitude, len(at), float(len(at)), 0.0, told_sentence, listed)
-                )
+                rules.append(OpenSumRule("F8", cells.measure.magnitude, len(at), float(len(at)), 0.0, finding, listed))
         twice = counts_drawn_twice(cells)
         if len(twice) > FEW_CELLS * len(cells.at):  # F9
             code = "sum_floor_count" if len(twice) == len(cells.at) else "sum_floor_count_part"
-            told_sentence = sentence(code, magnitude=cells.called, count=len(twice), cells=len(cells.at))
+            finding = sentence(code, magnitude=cells.called, count=len(twice), cells=len(cells.at))
             share, listed = len(twice) / len(cells.at), cells.worst(twice, size)
-            rules.append(
-                OpenSumRule("F9", cells.measure.magnitude, len(twice), share, FEW_CELLS, told_sentence, listed)
-            )
+            rules.append(OpenSumRule("F9", cells.measure.magnitude, len(twice), share, FEW_CELLS, finding, listed))
         return rules
 
     def keys(self) -> list[OpenSumRule]:
         """Judge rule F4: magnitudes have keys of their own, rows are permuted, and keys are fine enough."""
         names = tuple(dict.fromkeys(name for raw in self.raws for name in raw.spec.magnitudes))
         sum_rules = []
-        for one, other in self.method.sharing_keys(names, self.data.period, self.modulus):
-            told_sentence = sentence("same_key_two", one=self.called(one), other=self.called(other))
-            sum_rules.append(OpenSumRule("F4", one, 0, 1.0, MOST_CORRELATED, told_sentence, other=other))
+        for first_name, other in self.method.sharing_keys(names, self.data.period, self.modulus):
+            finding = sentence("same_key_two", one=self.called(first_name), other=self.called(other))
+            sum_rules.append(OpenSumRule("F4", first_name, 0, 1.0, MOST_CORRELATED, finding, other=other))
         tables = [table for table in (self.method.large, self.method.small) if table is not None]
         if any(table.is_ordered for table in tables):
             sum_rules.append(OpenSumRule("F4", "", 0, 0.0, float(LEAST_BLOCKS), sentence("sum_floor_ordered")))
         smallest = min(map(smallest_p, tables))
         if self.modulus is not None and keys_too_coarse(self.modulus, smallest):
             needed = int(np.ceil(100 / smallest))
-            told_sentence = sentence("keys_too_coarse", modulus=self.modulus, needed=needed)
-            sum_rules.append(OpenSumRule("F4", "", 0, float(self.modulus), float(needed), told_sentence))
+            finding = sentence("keys_too_coarse", modulus=self.modulus, needed=needed)
+            sum_rules.append(OpenSumRule("F4", "", 0, float(self.modulus), float(needed), finding))
         return sum_rules
 
     def without(self, measure: Measure) -> dict[int, int]:
@@ -778,13 +751,13 @@ class SumTables:
         cells."""
         cells, judged = found.cells, found.judged
         name = cells.measure.magnitude
-        near = judged.near
-        others = near[~cells.sensitive & ~np.isnan(near)]
+        chances_ = judged.near
+        others = chances_[~cells.sensitive & ~np.isnan(chances_)]
         return MagnitudeVerdict(
             name,
             len(cells.at),
             int(cells.sensitive.sum()),
-            float(np.nanmax(near[cells.sensitive], initial=0.0)),
+            float(np.nanmax(chances_[cells.sensitive], initial=0.0)),
             float(np.nanmax(judged.guess, initial=0.0)),
             float((others > self.limits.near).mean()) if len(others) else 0.0,
             int((cells.contributors == 1).sum()),

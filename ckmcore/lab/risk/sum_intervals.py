@@ -86,8 +86,8 @@ def narrowed(bounds: RealBounds, relations: Relations) -> RealBounds:
         # A part is its total less the most of the others, where none of those is open.
         endless = np.isinf(high[parts])
         many = np.add.reduceat(endless.astype(np.int64), starts[:-1])[owner] - endless
-        most = np.add.reduceat(np.where(endless, 0.0, high[parts]), starts[:-1])[owner]
-        others = most - np.where(endless, 0.0, high[parts])
+        upper_sums = np.add.reduceat(np.where(endless, 0.0, high[parts]), starts[:-1])[owner]
+        others = upper_sums - np.where(endless, 0.0, high[parts])
         np.maximum.at(low, parts, np.where(many > 0, -np.inf, low[totals][owner] - others))
         if np.allclose(low, before_low, _SLACK, 0) and np.allclose(high, before_high, _SLACK, 0):
             break
@@ -99,9 +99,9 @@ def wide_by_scaling(original: Floats, low: Floats, high: Floats, x: Floats, need
 
     The witness is a solution in which all originals are scaled up, or down, by the same factor.
     """
-    there = ~np.isnan(original) & (original > 0)
-    up = float(np.min(high[there] / original[there], initial=np.inf)) - 1
-    down = 1 - float(np.max(low[there] / original[there], initial=0.0))
+    is_positive = ~np.isnan(original) & (original > 0)
+    up = float(np.min(high[is_positive] / original[is_positive], initial=np.inf)) - 1
+    down = 1 - float(np.max(low[is_positive] / original[is_positive], initial=0.0))
     wide: NDArray[np.bool_] = (up * x >= needed) & (down * x >= needed)
     return wide
 

@@ -78,10 +78,10 @@ def ends_of_single(rules: NoiseRules, published: Floats, rounded: float, *, sens
     ends = float(np.log10(under.min())) - 1, float(np.log10(over.max())) + _DECADES
     sizes = np.logspace(*ends, 2 * _SIZES)
     factors = factors_of_single(rules, sizes, sensitive=sensitive)
-    most = np.maximum.accumulate(sizes * factors[:, -1])
+    upper_envelope = np.maximum.accumulate(sizes * factors[:, -1])
     positive = np.where(factors > _NOTHING, factors, np.inf).min(axis=1)
     least = np.minimum.accumulate((sizes * positive)[::-1])[::-1]
-    low[present_indices] = sizes[np.maximum(np.searchsorted(most, under) - 1, 0)]
+    low[present_indices] = sizes[np.maximum(np.searchsorted(upper_envelope, under) - 1, 0)]
     beyond = np.searchsorted(least, over, side="right")
     high[present_indices] = np.where(beyond < len(sizes), sizes[np.minimum(beyond, len(sizes) - 1)], np.inf)
     return RealBounds(low, high)

@@ -40,8 +40,10 @@ class SumAddress:
 
     def may_overlap(self, other: SumAddress) -> bool:
         """Return whether a record can be in both cells: no variable excludes it."""
-        own_codes, its = dict(self.codes), dict(other.codes)
-        return all(not its.keys() & {name} or set(codes) & set(its[name]) for name, codes in own_codes.items())
+        own_codes, its_codes = dict(self.codes), dict(other.codes)
+        return all(
+            not its_codes.keys() & {name} or set(codes) & set(its_codes[name]) for name, codes in own_codes.items()
+        )
 
 
 @dataclass(frozen=True, repr=False)
@@ -83,8 +85,8 @@ def single_sums(
     Raises the errors of `tabulate` and of the method.
     """
     limits = SumLimits()
-    kept = max(method.contributors, limits.contributors)
-    raws = [tabulate(data, spec, cancelled=cancelled, contributors=kept) for spec in specs]
+    contributor_count = max(method.contributors, limits.contributors)
+    raws = [tabulate(data, spec, cancelled=cancelled, contributors=contributor_count) for spec in specs]
     tables = SumTables(data, raws, method, limits)
     found_single_sums: dict[SumAddress, SingleSum] = {}
     for measure in dict.fromkeys(measure for raw in raws for measure, _ in summed_up(raw.spec)):

@@ -51,8 +51,8 @@ def classical(x: float, contributions: Sequence[float], coalition: Sequence[int]
     The rest is x less the largest contribution and those of the coalition (1-based places, from 2 on).
     """
     known = sum(abs(contributions[place - 1]) for place in coalition)
-    rest = abs(x) - abs(contributions[0]) - known
-    return rest, rest < p * abs(contributions[0]) * (1 - _SLACK)
+    remainder = abs(x) - abs(contributions[0]) - known
+    return remainder, remainder < p * abs(contributions[0]) * (1 - _SLACK)
 
 
 def candidates_of_second(laws: SumLaws, cell: int, largest: float, noise: Floats, others: int = 1) -> dict[int, float]:
@@ -100,8 +100,8 @@ def best_guess(factors: Floats, p_of: Floats, p: float) -> BestGuess:
     ends = np.searchsorted(above, above * ((1 + p) / (1 - p)) * (1 - _SLACK), side="left")
     hit = cumulated[ends] - cumulated[np.arange(len(above))]
     best = int(np.flatnonzero(hit >= hit.max() - 1e-15)[0])
-    least, most = above[ends[best] - 1] / (1 + p), above[best] / (1 - p)
-    return BestGuess(float(hit[best]), float((least + most) / 2), naive, zero)
+    least, upper = above[ends[best] - 1] / (1 + p), above[best] / (1 - p)
+    return BestGuess(float(hit[best]), float((least + upper) / 2), naive, zero)
 
 
 def best_guesses(laws: SumLaws, p: float) -> Floats:
@@ -110,8 +110,8 @@ def best_guesses(laws: SumLaws, p: float) -> Floats:
     # Cells of the same m have the same factors: they are looked at once, found by one number for all of a row.
     mark = np.round(factors @ np.sqrt(np.arange(2.0, 2.0 + len(laws.p))), 9)
     _, first, same = np.unique(mark, return_index=True, return_inverse=True)
-    found = np.array([best_guess(factors[cell], laws.p, p).p for cell in first])
-    return found[same]
+    guess_chances = np.array([best_guess(factors[cell], laws.p, p).p for cell in first])
+    return guess_chances[same]
 
 
 # --- intervals --------------------------------------------------------------------------------------------------------
@@ -153,9 +153,9 @@ def difference(part: MagnitudePart, units: tuple[float, float], record: float, p
     off = units[0] * v[:, np.newaxis] - units[1] * v[np.newaxis, :]
     both = weight[:, np.newaxis] * weight[np.newaxis, :]
     distance = p * abs(record)
-    inside = float(both[np.abs(off) < distance * (1 - _SLACK)].sum())
+    near_chance = float(both[np.abs(off) < distance * (1 - _SLACK)].sum())
     mean = float((both * off).sum())
-    return Difference(inside, math.sqrt(max(float((both * off * off).sum()) - mean * mean, 0.0)))
+    return Difference(near_chance, math.sqrt(max(float((both * off * off).sum()) - mean * mean, 0.0)))
 
 
 @dataclass(frozen=True)
@@ -176,11 +176,11 @@ def average(factors: Floats, p_of: Floats, draws: int, p: float) -> Average:
     small denominators, as designed tables do, else on a lattice of 1/20 000.
     """
     values, together = added_up(factors, p_of, draws)
-    inside = float(together[np.abs(values - draws) < p * draws * (1 - _SLACK)].sum())
+    near_chance = float(together[np.abs(values - draws) < p * draws * (1 - _SLACK)].sum())
     bias = float(factors @ p_of) - 1
     sd = math.sqrt(max(float((factors * factors) @ p_of) - (1 + bias) ** 2, 0.0))
     normal = math.erf(p * math.sqrt(draws / 2) / sd) if sd else 1.0
-    return Average(inside, normal)
+    return Average(near_chance, normal)
 
 
 def added_up(values: Floats, p_of: Floats, times: int, unit: float = 1.0) -> tuple[Floats, Floats]:
@@ -229,12 +229,12 @@ def _denominator(factors: Floats) -> int:
     return common
 
 
-def _power(single: Floats, times: int) -> Floats:
+def _power(single: Floats, exponent: int) -> Floats:
     """A distribution convolved with itself."""
-    length = (len(single) - 1) * times + 1
+    length = (len(single) - 1) * exponent + 1
     size = 1 << (length - 1).bit_length()
-    found: Floats = np.fft.irfft(np.fft.rfft(single, size) ** times, size)[:length]
-    return np.maximum(found, 0.0)
+    power: Floats = np.fft.irfft(np.fft.rfft(single, size) ** exponent, size)[:length]
+    return np.maximum(power, 0.0)
 
 
 def possible_noise(part: MagnitudePart, unit: float, least: float = 0.0) -> Floats:
@@ -255,5 +255,5 @@ def worst_rest(added: Floats, p_of: Floats, p: float) -> float:
     # P changes only where a value of the noise enters or leaves the window.
     rests = np.concatenate([[0.0], p - added - edge, -p - added + edge, p - added + edge, -p - added - edge])
     rests = np.unique(rests[(rests >= 0) & (rests < p - edge)])
-    inside = np.abs(rests[:, np.newaxis] + added[np.newaxis, :]) < p * (1 - _SLACK * 1e-3)
-    return float((inside @ p_of).max())
+    is_near = np.abs(rests[:, np.newaxis] + added[np.newaxis, :]) < p * (1 - _SLACK * 1e-3)
+    return float((is_near @ p_of).max())

@@ -106,13 +106,18 @@ def search_noise(
     given_settings = method.settings_of(magnitude)
     first = _with_noise(given_settings, given_settings.scaling.small, 2.0, limits)
     tables = _tables(data, summed, _with_settings(method, magnitude, first), limits, cancelled)
-    measures = dict.fromkeys(one for raw in tables.raws for one, _ in summed_up(raw.spec) if one.magnitude == magnitude)
+    measures = dict.fromkeys(
+        summed_measure
+        for raw in tables.raws
+        for summed_measure, _ in summed_up(raw.spec)
+        if summed_measure.magnitude == magnitude
+    )
     all_cells = [cells for measure in measures if len((cells := tables.cells(measure)).at)]
     if not all_cells:
         raise InputError("sum_search_nothing", magnitude=_called(data, magnitude))
     pairs = []
-    for times_index, times in enumerate(SMALL):
-        small = round(times * limits.share, 12)
+    for times_index, multiple in enumerate(SMALL):
+        small = round(multiple * limits.share, 12)
         if small <= 1 and _has_room(first.scaling, small):
             pair = _smallest(all_cells, given_settings, small, limits, cancelled)
             pairs += [] if pair is None else [pair]
@@ -142,8 +147,10 @@ def search_noise(
         settings_of = {pair: _of(given_settings, pair, limits) for pair in others}
         known_pairs = set(pairs)
         for pair in others:
-            near = pair not in known_pairs and not all(_holds(cells, settings_of[pair], limits) for cells in all_cells)
-            if not near and together(pair) and apart(pair):
+            fails_near = pair not in known_pairs and not all(
+                _holds(cells, settings_of[pair], limits) for cells in all_cells
+            )
+            if not fails_near and together(pair) and apart(pair):
                 best_pair, holds = replace(pair, cost=_cost(all_cells, settings_of[pair])), (*_CELL_RULES, "F5")
                 break
     progress(1.0)
@@ -164,7 +171,7 @@ def _stronger(given_settings: MagnitudeSettings, limits: SumLimits) -> list[Nois
     least = round(2 * limits.share, 12)
     if least >= 1:
         return []
-    smalls, larger = ([round(times * limits.share, 12) for times in some] for some in (SMALL, LARGER))
+    smalls, larger = ([round(multiple * limits.share, 12) for multiple in some] for some in (SMALL, LARGER))
     smalls = [small for small in smalls if small <= 1]
     plain_pairs = [NoisePair(small, least, 0.0) for small in smalls if _has_room(given_settings.scaling, small)]
     shares = larger_shares(replace(given_settings.scaling, small=smalls[-1]), limits.share) if plain_pairs else ()
@@ -208,8 +215,8 @@ def _tables(
     limits: SumLimits,
     cancelled: Callable[[], bool],
 ) -> SumTables:
-    kept = max(method.contributors, limits.contributors)
-    raws = [tabulate(data, spec, cancelled=cancelled, contributors=kept) for spec in specs]
+    contributor_count = max(method.contributors, limits.contributors)
+    raws = [tabulate(data, spec, cancelled=cancelled, contributors=contributor_count) for spec in specs]
     for raw in raws:
         rotatable(raw.blocks[0])
     return SumTables(data, raws, method, limits)
@@ -274,8 +281,10 @@ def _holds(cells: ShownSums, settings: MagnitudeSettings, limits: SumLimits) -> 
     wanted_indices = np.flatnonzero(cells.sensitive)
     for chunk, laws in laws_in_chunks(cells.sums, _rules(cells, settings), wanted_indices):
         judged_cells = judge_cells(laws, cells.top[chunk], cells.contributors[chunk], cells.sensitive[chunk], limits)
-        near, guess = judged_cells.near, judged_cells.guess
-        if bool((near > limits.near + _SLACK).any()) or bool((guess[~np.isnan(guess)] > limits.guess + _SLACK).any()):
+        near_chances, guess = judged_cells.near, judged_cells.guess
+        if bool((near_chances > limits.near + _SLACK).any()) or bool(
+            (guess[~np.isnan(guess)] > limits.guess + _SLACK).any()
+        ):
             return False
     return True
 
@@ -296,18 +305,18 @@ def _cost(all_sums: Sequence[ShownSums], settings: MagnitudeSettings) -> float:
 
 def _keeps_intervals(tables: SumTables, cells: ShownSums, seconds: float | None, cancelled: Callable[[], bool]) -> bool:
     """Return whether F3 holds; it does not where something could not be judged."""
-    narrow, undecided, told = tables.intervals(cells, seconds, cancelled)
+    narrow, undecided, remarks = tables.intervals(cells, seconds, cancelled)
     if cancelled():
         raise Cancelled()
-    return bool(np.isnan(narrow).all()) and not undecided.any() and not told
+    return bool(np.isnan(narrow).all()) and not undecided.any() and not remarks
 
 
 def _keeps_together(tables: SumTables, cells: ShownSums, cancelled: Callable[[], bool]) -> bool:
     """Return whether F5 holds for differences and all tables together; it does not where something could not be
     judged."""
-    found, _, untold = tables.differences(cells, cancelled)
+    difference_chances, _, untold = tables.differences(cells, cancelled)
     linked, unlinked = tables.linked(cells, cancelled)
-    worst = float(np.nanmax(found, initial=0.0)), float(np.nanmax(linked, initial=0.0))
+    worst = float(np.nanmax(difference_chances, initial=0.0)), float(np.nanmax(linked, initial=0.0))
     limits = tables.limits
-    held = worst[0] <= limits.difference + _SLACK and worst[1] <= limits.average + _SLACK
-    return held and not untold and not unlinked
+    is_held = worst[0] <= limits.difference + _SLACK and worst[1] <= limits.average + _SLACK
+    return is_held and not untold and not unlinked

@@ -99,16 +99,16 @@ def counts_drawn_twice(cells: ShownSums) -> NDArray[np.intp]:
     That is so if all contributors have one value, the same in all tables or known from the cell (`drawn_twice`). Where
     no cell has two contributors the result is empty.
     """
-    told, sums = [np.zeros(0, dtype=np.bool_)], set[float]()
+    drawn_twice_masks, sums = [np.zeros(0, dtype=np.bool_)], set[float]()
     for segment in cells.segments:
         held_magnitude = segment.block.magnitudes[cells.measure.magnitude]
         equal = equal_within(segment.block, cells.measure.magnitude)
-        told.append(drawn_twice(segment.block, held_magnitude.contributors, equal).ravel()[segment.at])
+        drawn_twice_masks.append(drawn_twice(segment.block, held_magnitude.contributors, equal).ravel()[segment.at])
         each = held_magnitude.largest[..., 0].ravel()[segment.at]
         sums |= set(np.unique(np.where(equal.ravel()[segment.at], each, np.nan)).tolist())
     if len(sums) == 1 and not np.isnan(min(sums)) and (cells.contributors > 1).any():
         return np.arange(len(cells.at))
-    return np.flatnonzero(np.concatenate(told))
+    return np.flatnonzero(np.concatenate(drawn_twice_masks))
 
 
 def shown_beside_nothing(tables: SumsAttacked, cells: ShownSums) -> NDArray[np.intp]:
@@ -146,8 +146,8 @@ def recovered(
         RealBounds(low, high), linked.relations, asked_figure, seconds=seconds, cancelled=cancelled
     )
     size = np.abs(cells.sums.x[wanted_indices])
-    near = tables.limits.share * np.abs(cells.top[wanted_indices, 0]) * (1 - 1e-6)
+    radius = tables.limits.share * np.abs(cells.top[wanted_indices, 0]) * (1 - 1e-6)
     low, high = intervals.bounds.low[figures[wanted_indices]], intervals.bounds.high[figures[wanted_indices]]
-    told = (size - low < near) & (high - size < near)
-    told_of: NDArray[np.intp] = wanted_indices[told & (size > 0)]
+    is_disclosed = (size - low < radius) & (high - size < radius)
+    told_of: NDArray[np.intp] = wanted_indices[is_disclosed & (size > 0)]
     return told_of

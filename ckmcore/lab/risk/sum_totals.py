@@ -57,8 +57,8 @@ def told_by(rules: NoiseRules, size: float, p: float, many: int) -> float:
     weight = own / (total + many * own)  # of each total
     added, chance = added_up(laws.added[1], laws.p, many, float(np.abs(laws.added[1]).max()) or size)
     off = (1 - many * weight) * laws.added[0][:, np.newaxis] + weight * added[np.newaxis, :]
-    inside = np.abs(off) < p * size * (1 - _SLACK)
-    return float(laws.p @ inside @ chance)
+    is_near = np.abs(off) < p * size * (1 - _SLACK)
+    return float(laws.p @ is_near @ chance)
 
 
 def _at_giants(rules: NoiseRules) -> float:
@@ -112,8 +112,8 @@ def open_totals(rules: NoiseRules, p: float, limit: float, variables: int = 1) -
     if scaling.bend is None or scaling.large is None:
         return None
     giant = _at_giants(rules)
-    most = told_by_totals(rules, giant, p)
-    if most <= limit:
+    giant_chance = told_by_totals(rules, giant, p)
+    if giant_chance <= limit:
         return None
     low, high = scaling.bend, giant
     if told_by_totals(rules, low, p) > limit:
@@ -127,7 +127,7 @@ def open_totals(rules: NoiseRules, p: float, limit: float, variables: int = 1) -
         if told_by_totals(replace(rules, settings=asked_settings), giant, p, variables) <= limit:
             enough = large
             break
-    return ToldByTotal(high, most, enough)
+    return ToldByTotal(high, giant_chance, enough)
 
 
 def larger_shares(scaling: Scaling, p: float) -> tuple[float, ...]:
@@ -172,12 +172,12 @@ def total_tells(rules: NoiseRules, p: float, limit: float, variables: int = TOLD
         if total.large is None:
             return sentence("flex_total_tells_always", **fields)
         return sentence("flex_total_tells", **fields, large=total.large)
-    held = held_totals(rules, share, limit)
-    if held >= totals_of(variables):
+    safe_totals = held_totals(rules, share, limit)
+    if safe_totals >= totals_of(variables):
         return None
-    count = _variables(held) + 1
+    count = _variables(safe_totals) + 1
     chance = round(told_by_totals(rules, _at_giants(rules), share, count), 2)
-    told = {"count": count, "totals": held + 1, "percent": p, "p": chance}
+    told = {"count": count, "totals": safe_totals + 1, "percent": p, "p": chance}
     small = enough_simple(rules, share, limit, count)
     if small is None:
         return sentence("totals_tell_always", **told)
@@ -190,24 +190,24 @@ def totals_hold(rules: NoiseRules, p: float, limit: float) -> Sentence | None:
     It is for settings on which `total_tells` has no sentence. None if all numbers considered are safe, or there is no
     least noise.
     """
-    held = held_totals(rules, p / 100, limit) if rules.settings.least_noise else 0
-    if not held or held >= totals_of(MOST_VARIABLES):
+    safe_totals = held_totals(rules, p / 100, limit) if rules.settings.least_noise else 0
+    if not safe_totals or safe_totals >= totals_of(MOST_VARIABLES):
         return None
-    return sentence("totals_hold", totals=held, count=_variables(held), percent=p, limit=limit)
+    return sentence("totals_hold", totals=safe_totals, count=_variables(safe_totals), percent=p, limit=limit)
 
 
 def told_of_totals(method: MagnitudeCellKeyMethod, limit: float, variables: int = TOLD_VARIABLES) -> list[ToldOfTotals]:
     """List what totals disclose under the settings of a method, each sentence once, before the method is put in
     force."""
     all_settings = (method.settings, *(settings for _, settings in method.own))
-    told = [
-        one
+    told_totals = [
+        totals_told
         for settings in all_settings
         if settings is not None
         if settings.contribution == "T" and settings.least_noise
-        if (one := of_settings(settings, method.large, limit, variables)) is not None
+        if (totals_told := of_settings(settings, method.large, limit, variables)) is not None
     ]
-    return [totals for of_total_index, totals in enumerate(told) if totals not in told[:of_total_index]]
+    return [totals for of_total_index, totals in enumerate(told_totals) if totals not in told_totals[:of_total_index]]
 
 
 @dataclass(frozen=True)

@@ -109,9 +109,9 @@ class Sums:
     def values_of(self, figure: int) -> tuple[int, ...]:
         """The originals that are left of a figure."""
         if figure not in self.values:
-            found = range(int(self._bounds.low[figure]), int(self._bounds.high[figure]) + 1)
+            counts = range(int(self._bounds.low[figure]), int(self._bounds.high[figure]) + 1)
             allowed = self._allowed.get(figure)
-            kept_counts = found if allowed is None else [count for count in found if (allowed == count).any()]
+            kept_counts = counts if allowed is None else [count for count in counts if (allowed == count).any()]
             self.values[figure] = tuple(count for count in kept_counts if not count or self.looks.arcs(figure, count))
         return self.values[figure]
 
@@ -143,16 +143,16 @@ class Sums:
         """Return, for the total and each part of a relation, the originals with which the keys add up."""
         unit = self.looks.tableau.unit
         parts_arcs = [
-            {one: self.looks.arcs(figure, one) if one else _EMPTY for one in mine}
-            for figure, mine in zip(figures[1:], values[1:], strict=True)
+            {count: self.looks.arcs(figure, count) if count else _EMPTY for count in own_counts}
+            for figure, own_counts in zip(figures[1:], values[1:], strict=True)
         ]
-        most = max(values[0], default=0)
+        upper = max(values[0], default=0)
         former_states: list[_States] = [{0: _EMPTY}]
         for parts_arc in parts_arcs:
-            former_states.append(_joined(former_states[-1], parts_arc, unit, most))
+            former_states.append(_joined(former_states[-1], parts_arc, unit, upper))
         new_states: list[_States] = [{0: _EMPTY}]
         for part_parts_arc in reversed(parts_arcs):
-            new_states.append(_joined(new_states[-1], part_parts_arc, unit, most))
+            new_states.append(_joined(new_states[-1], part_parts_arc, unit, upper))
         new_states.reverse()
         total = {value: self.looks.arcs(figures[0], value) if value else _EMPTY for value in values[0]}
         counts = [
@@ -163,11 +163,11 @@ class Sums:
             )
         ]
         for parts_arc_index, part in enumerate(parts_arcs):
-            others = _joined(former_states[parts_arc_index], new_states[parts_arc_index + 1], unit, most)
+            others = _joined(former_states[parts_arc_index], new_states[parts_arc_index + 1], unit, upper)
             kept_counts = []
             for count, arcs in part.items():
-                together = _joined(others, {count: arcs}, unit, most)
-                if any(one in total and _fit(keys, total[one], one) for one, keys in together.items()):
+                together = _joined(others, {count: arcs}, unit, upper)
+                if any(count in total and _fit(keys, total[count], count) for count, keys in together.items()):
                     kept_counts.append(count)
             counts.append(tuple(kept_counts))
         return tuple(counts)
@@ -177,24 +177,24 @@ def _fit(keys: Arcs, arcs: Arcs, count: int) -> bool:
     return not count or meet(keys, arcs)
 
 
-def _joined(states: _States, other_arcs: Mapping[int, Arcs], unit: int, most: int) -> _States:
+def _joined(states: _States, other_arcs: Mapping[int, Arcs], unit: int, upper: int) -> _States:
     """Combine two sets of records: return the possible sums of their keys by number of records.
 
-    `unit` is the size of the key space, `most` the largest number of records.
+    `unit` is the size of the key space, `upper` the largest number of records.
     """
-    found: dict[int, list[tuple[int, int]]] = {}
+    arcs_by_count: dict[int, list[tuple[int, int]]] = {}
     whole = ((0, unit),)
     finished_states: _States = {}
     for first, keys in states.items():
         for second, arcs in other_arcs.items():
             count = first + second
-            if count > most or finished_states.get(count) == whole:
+            if count > upper or finished_states.get(count) == whole:
                 continue
             both_arcs = arcs if not first else keys if not second else added(keys, arcs, unit)
             if both_arcs == whole:
                 finished_states[count] = whole
-            found.setdefault(count, []).extend(both_arcs)
-    return {count: finished_states.get(count) or united(arcs, unit) for count, arcs in found.items()}
+            arcs_by_count.setdefault(count, []).extend(both_arcs)
+    return {count: finished_states.get(count) or united(arcs, unit) for count, arcs in arcs_by_count.items()}
 
 
 # --- all sums, for a few cells (K3, K4) --------------------------------------------------------------------------
@@ -225,17 +225,17 @@ def possible_keys(cells: tuple[tuple[tuple[int, ...], Arcs], ...], atoms: tuple[
     integral, ends = np.zeros(columns, dtype=np.int64), np.ones(columns)
     at = count
     margin = columns - 1
-    for inside, arcs in bound:
+    for cell_atoms, arcs in bound:
         turn = at
-        integral[turn], ends[turn] = 1, len(inside)
+        integral[turn], ends[turn] = 1, len(cell_atoms)
         chosen = list(range(at + 1, at + 1 + len(arcs)))
         integral[chosen] = 1
         at += 1 + len(arcs)
-        key = {place[atom]: 1.0 for atom in inside} | {turn: -1.0}
-        rows.append(key | {one: -begin / unit for one, (begin, _) in zip(chosen, arcs, strict=True)} | {margin: -1.0})
+        key = {place[atom]: 1.0 for atom in cell_atoms} | {turn: -1.0}
+        rows.append(key | {turn: -begin / unit for turn, (begin, _) in zip(chosen, arcs, strict=True)} | {margin: -1.0})
         lows.append(0.0)
         highs.append(np.inf)
-        rows.append(key | {one: -end / unit for one, (_, end) in zip(chosen, arcs, strict=True)} | {margin: 1.0})
+        rows.append(key | {turn: -end / unit for turn, (_, end) in zip(chosen, arcs, strict=True)} | {margin: 1.0})
         lows.append(-np.inf)
         highs.append(0.0)
         rows.append(dict.fromkeys(chosen, 1.0))
@@ -341,8 +341,8 @@ class Keys:
         free: Arcs = ((0, unit),)
         up, down = self._with(more) - self._with(less), self._with(less) - self._with(more)
         # What is known of figures without a tableau, such as official totals, holds, too.
-        if any(self.counts[one] >= knowledge.high[one] for one in up) or any(
-            self.counts[one] <= knowledge.low[one] for one in down
+        if any(self.counts[figure] >= knowledge.high[figure] for figure in up) or any(
+            self.counts[figure] <= knowledge.low[figure] for figure in down
         ):
             return False
         for figure in up:
@@ -501,7 +501,9 @@ def with_keys(table: Ints, members: Mapping[int, Sequence[int]], looks: KeyLooks
             cells.append((filled_atoms, looks.arcs(figure, int(table[list(inner_member)].sum()))))
     if not _each_fits(cells, looks.tableau.unit):
         return "impossible"
-    if len({inside for inside, _ in cells if len(inside) > 1}) <= 1 and len(cells) == len({one for one, _ in cells}):
+    if len({cell_atoms for cell_atoms, _ in cells if len(cell_atoms) > 1}) <= 1 and len(cells) == len(
+        {cell_atoms for cell_atoms, _ in cells}
+    ):
         return "possible"  # one sum at most: that is exact
     return possible_keys(tuple(cells), tuple(np.flatnonzero(table).tolist()), looks.tableau.unit)
 
@@ -511,14 +513,14 @@ def _each_fits(cells: Sequence[tuple[tuple[int, ...], Arcs]], unit: int) -> bool
 
     The check is exact and fast.
     """
-    alone: dict[int, Arcs] = {}
-    for inside, arcs in cells:
-        if len(inside) == 1:
-            alone[inside[0]] = common(alone.get(inside[0], ((0, unit),)), arcs)
-    for inside, arcs in cells:
+    single_arcs: dict[int, Arcs] = {}
+    for cell_atoms, arcs in cells:
+        if len(cell_atoms) == 1:
+            single_arcs[cell_atoms[0]] = common(single_arcs.get(cell_atoms[0], ((0, unit),)), arcs)
+    for cell_atoms, arcs in cells:
         keys: Arcs | None = None
-        for atom in inside:
-            own = alone.get(atom, ((0, unit),))
+        for atom in cell_atoms:
+            own = single_arcs.get(atom, ((0, unit),))
             keys = own if keys is None else added(keys, own, unit)
         if keys is not None and not meet(keys, arcs):
             return False

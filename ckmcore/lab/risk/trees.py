@@ -66,8 +66,8 @@ class Tree:
     def places(self, numbers: Ints) -> Ints:
         """Return the positions of sets in `numbers` of the tree; -1 is the empty set."""
         order = np.argsort(self.numbers)
-        found = order[np.searchsorted(self.numbers[order], np.maximum(numbers, 0)).clip(max=len(order) - 1)]
-        return np.where(numbers < 0, -1, found)
+        positions = order[np.searchsorted(self.numbers[order], np.maximum(numbers, 0)).clip(max=len(order) - 1)]
+        return np.where(numbers < 0, -1, positions)
 
     def renumbered(self) -> Tree:
         """Return the tree with its sets numbered by their positions in it."""
@@ -126,8 +126,8 @@ def products(trees: Sequence[Tree], steps: Ints) -> Iterator[tuple[Ints, Ints, I
             if other == tree_index:
                 continue
             offset = (offset[:, None] + each_tree.numbers[None, :] * step).ravel()
-            kept = each_tree.atomic if other < tree_index else np.ones(len(each_tree), dtype=np.bool_)
-            first = (first[:, None] & kept[None, :]).ravel()
+            is_kept = each_tree.atomic if other < tree_index else np.ones(len(each_tree), dtype=np.bool_)
+            first = (first[:, None] & is_kept[None, :]).ravel()
         step = int(steps[tree_index])
         totals = (offset[:, None] + tree.totals[None, :] * step).ravel()
         parts = (offset[:, None] + tree.parts[None, :] * step).ravel()

@@ -212,7 +212,7 @@ class WeightRatios:
         paired = own[self._place[own] >= 0]
         place = self._place[paired]
         scale = self.scale
-        least, most = self._low[place] / scale, self._high[place] / scale
+        least, upper = self._low[place] / scale, self._high[place] / scale
         line, weight = np.arange(len(paired)), many + np.searchsorted(own, paired)
         column = np.searchsorted(figures, paired).clip(max=max(many - 1, 0))
         moves = np.flatnonzero(figures[column] == paired) if many else none
@@ -225,7 +225,7 @@ class WeightRatios:
         )
         above = csr_array(
             (
-                np.concatenate([np.ones(len(paired)), -most[moves]]),
+                np.concatenate([np.ones(len(paired)), -upper[moves]]),
                 (np.concatenate([line, line[moves]]), np.concatenate([weight, column[moves]])),
             ),
             shape=(len(paired), many + count),
@@ -236,7 +236,7 @@ class WeightRatios:
             count,
             vstack([sums, below, above]).tocsr(),
             np.concatenate([zero, least * low[paired], -ends]),
-            np.concatenate([zero, ends, most * low[paired]]),
+            np.concatenate([zero, ends, upper * low[paired]]),
         )
 
     @cached_property
@@ -291,10 +291,10 @@ class WeightRatios:
         owner = np.repeat(np.arange(len(relations.totals)), np.diff(relations.starts))
         number = np.full(len(relations.totals), -1, dtype=np.int64)
         number[kept_indices] = np.arange(lines)
-        mine = number[owner] >= 0
-        rows = np.concatenate([np.arange(lines), number[owner[mine]]])
-        columns = np.concatenate([relations.totals[kept_indices], relations.parts[mine]])
-        entries = np.concatenate([np.ones(lines), -np.ones(int(mine.sum()))])
+        is_counted = number[owner] >= 0
+        rows = np.concatenate([np.arange(lines), number[owner[is_counted]]])
+        columns = np.concatenate([relations.totals[kept_indices], relations.parts[is_counted]])
+        entries = np.concatenate([np.ones(lines), -np.ones(int(is_counted.sum()))])
         sums = csr_array((entries, (rows, columns)), shape=(lines, count))
         counts = values[self.at]
         low, high = self._low * counts, self._high * counts
@@ -354,20 +354,23 @@ class WeightRatios:
                 return False
         counts, weight = values[self.at], weights[self.at]
         room = _MARGIN * (1 + weight)
-        held = counts > 0
+        is_positive = counts > 0
         low, high = self._low * counts, self._high * counts
         fits = ((low == 0) | (weight - low > room)) & (high - weight > room)
-        return bool((fits | ~held).all() and (weight[~held] <= 0).all())
+        return bool((fits | ~is_positive).all() and (weight[~is_positive] <= 0).all())
 
     def _row_of(self, values: Ints, upper: Floats, lower: Floats, sums: csr_array, ties: Floats) -> WeightRow | None:
         """Turn multipliers into a condition in whole numbers; None unless it holds and the solution violates it."""
         largest = max(float(upper.max(initial=0.0)), float(lower.max(initial=0.0)))
         if largest <= 0:
             return None
-        for times in _DENOMINATORS:
-            scaled = [dual / largest * times for dual in (upper, lower, ties)]
+        for denominator in _DENOMINATORS:
+            scaled = [dual / largest * denominator for dual in (upper, lower, ties)]
             whole = [np.rint(dual) for dual in scaled]
-            if any(np.abs(dual - near).max(initial=0.0) > 1e-4 for dual, near in zip(scaled, whole, strict=True)):
+            if any(
+                np.abs(dual - nearest_whole).max(initial=0.0) > 1e-4
+                for dual, nearest_whole in zip(scaled, whole, strict=True)
+            ):
                 continue
             more, less, tied = (numbers.astype(np.int64) for numbers in whole)
             for sign in (1, -1):
@@ -421,11 +424,11 @@ class WeightRatios:
         moved = weights.copy()
         moved[touched] += inner_array @ (answer.x[:-1] * scale)
         moved[atoms[changed]] = np.maximum(moved[atoms[changed]], 0.0)
-        near = moved[paired]
-        room = _MARGIN * (1 + np.abs(near) + weights[paired])
+        near_weights = moved[paired]
+        room = _MARGIN * (1 + np.abs(near_weights) + weights[paired])
         low, high = self._low[at] * counts, self._high[at] * counts
-        fits = ((low == 0) | (near - low > room)) & (high - near > room)
-        return moved if bool((fits | ~free).all() and (near[~free] <= room[~free]).all()) else None
+        fits = ((low == 0) | (near_weights - low > room)) & (high - near_weights > room)
+        return moved if bool((fits | ~free).all() and (near_weights[~free] <= room[~free]).all()) else None
 
     def start(self, values: Ints) -> Floats | None:
         """Weights of all figures from which steps may begin."""
@@ -476,8 +479,8 @@ class _Sums:
         self.units = np.concatenate([none, *(row.units for row in rows)])
         self.units_begin = np.cumsum([0, *(len(row.units) for row in rows)])[:-1].astype(np.int64)
         self.owner = np.repeat(np.arange(len(rows)), lengths)
-        used = self.factors != 0
-        self.up, self.down = used & (self.factors > 0), used & (self.factors < 0)
+        is_nonzero = self.factors != 0
+        self.up, self.down = is_nonzero & (self.factors > 0), is_nonzero & (self.factors < 0)
 
     def narrow(self, low: Ints, high: Ints) -> None:
         """Narrow bounds in place, exactly in whole numbers; factors times counts stay far below 2^63."""
@@ -485,13 +488,13 @@ class _Sums:
             return
         figures, factors = self.figures, self.factors
         endless = high[figures] >= UNBOUNDED // 2
-        most = np.where(factors > 0, np.where(endless, 0, high[figures]), low[figures]) * factors
+        upper_terms = np.where(factors > 0, np.where(endless, 0, high[figures]), low[figures]) * factors
         open_end = (factors > 0) & endless
-        sums = np.add.reduceat(most, self.begins)[self.owner]
+        sums = np.add.reduceat(upper_terms, self.begins)[self.owner]
         ends = np.add.reduceat(open_end.astype(np.int64), self.begins)[self.owner]
         # What is left for an entry once all others are as large as they can be.
         least = np.maximum(self.least, np.maximum.reduceat(low[self.units], self.units_begin).clip(0, 1))
-        need = least[self.owner] - (sums - most)
+        need = least[self.owner] - (sums - upper_terms)
         known = (ends - open_end) == 0
         up, down = self.up & known, self.down & known
         np.maximum.at(low, figures[up], -((-need[up]) // factors[up]))

@@ -60,14 +60,16 @@ def weight_remedies(method: Method, without: int, attacked: Attacked, own: Verdi
     remedies = []
     for least, rounded in method.with_weighted_steps(max(step, ROUNDED))[:1]:
         attack = attacked(rounded, True)
-        alone = WeightRemedy(Verdict.NOT_TESTED, sentence("floor_weights_alone", step=least))
-        remedies.append(alone if attack is None else _measured("floor_weights_alone_beside", least, attack, without))
+        weights_alone = WeightRemedy(Verdict.NOT_TESTED, sentence("floor_weights_alone", step=least))
+        remedies.append(
+            weights_alone if attack is None else _measured("floor_weights_alone_beside", least, attack, without)
+        )
     for larger, rounded in method.with_weighted_steps(step + 1):
         remedies.append(_measured("floor_weights_step", larger, attacked(rounded, False), without))
         if remedies[-1].verdict is Verdict.HELD:
             break
-    one, two = (round(100 * share, 1) for share in guesses(method))
-    told_sentence = sentence("floor_weights_own", without=without, one_share=one, two_share=two)
+    once_percent, two = (round(100 * share, 1) for share in guesses(method))
+    told_sentence = sentence("floor_weights_own", without=without, one_share=once_percent, two_share=two)
     return (*remedies, WeightRemedy(own, told_sentence))
 
 
@@ -81,7 +83,7 @@ def second_draw(method: Method, raws: Sequence[RawTable], summed: Sequence[RawTa
     once, twice = guesses(method)
     worst: tuple[float, int, int] = (0.0, 0, 0)
     for raw, sums in zip(raws, summed, strict=True):
-        told = cells = 0
+        told_count = cells = 0
         shown = shown_cells(raw.spec, raw.blocks)
         for own_filter in dict.fromkeys(raw.spec.values[number].own_filter for number in raw.spec.weighted_values):
             others = (None,) * len(shown) if sums is None else sums.part(own_filter)
@@ -91,12 +93,12 @@ def second_draw(method: Method, raws: Sequence[RawTable], summed: Sequence[RawTa
                 if other is not None:
                     whole = other.magnitudes[WEIGHT].contributors == block.counts
                     equal |= drawn_twice(block, block.counts, equal_within(other, WEIGHT) & whole)
-                told, cells = told + int((equal & seen_cell).sum()), cells + int(seen_cell.sum())
-        worst = max(worst, (told / max(cells, 1), told, cells))
-    share, told, cells = worst
+                told_count, cells = told_count + int((equal & seen_cell).sum()), cells + int(seen_cell.sum())
+        worst = max(worst, (told_count / max(cells, 1), told_count, cells))
+    share, told_count, cells = worst
     if twice <= once:
         return []
-    figures = {"told": told, "cells": cells, "once": round(100 * once, 1), "twice": round(100 * twice, 1)}
+    figures = {"told": told_count, "cells": cells, "once": round(100 * once, 1), "twice": round(100 * twice, 1)}
     return above("F18", share, FEW_CELLS, 0.05, "floor_weights_equal", **figures)
 
 
@@ -104,10 +106,10 @@ def _equal_means(block: RawBlock) -> Flags:
     """Return a mask of all cells if the mean weights of a block are all equal and one cell is part of another; else
     none."""
     weights, counts = np.asarray(block.weights, dtype=np.float64), block.counts
-    held = counts > 0
-    each = weights[held] / counts[held]
-    several = bool((held & (counts < counts.max(initial=0))).any())
-    return np.full(counts.shape, several and np.allclose(each, each[0], rtol=1e-9, atol=0), dtype=np.bool_)
+    is_positive = counts > 0
+    each = weights[is_positive] / counts[is_positive]
+    has_several = bool((is_positive & (counts < counts.max(initial=0))).any())
+    return np.full(counts.shape, has_several and np.allclose(each, each[0], rtol=1e-9, atol=0), dtype=np.bool_)
 
 
 def weights_summed(data: Microdata, spec: TableSpec) -> tuple[Microdata, TableSpec] | None:
@@ -119,8 +121,8 @@ def weights_summed(data: Microdata, spec: TableSpec) -> tuple[Microdata, TableSp
     if data.weight is None or data.counter is not None or any(value.kind != "weighted_count" for value in values):
         return None
     magnitudes = {**data.magnitudes, WEIGHT: replace(data.weight, name=WEIGHT)}
-    asked = [Value("sum", magnitude=WEIGHT, conditions=value.conditions) for value in values]
-    return replace(data, magnitudes=magnitudes, cache={}), spec.with_changes(values=asked)
+    sum_values = [Value("sum", magnitude=WEIGHT, conditions=value.conditions) for value in values]
+    return replace(data, magnitudes=magnitudes, cache={}), spec.with_changes(values=sum_values)
 
 
 def guesses(method: Method) -> tuple[float, float]:
@@ -138,12 +140,15 @@ def guesses(method: Method) -> tuple[float, float]:
     for at, interval in zip(*np.nonzero(p), strict=True):
         figure = int(counts[at] + v[at, interval])
         drawn[at][figure] = drawn[at].get(figure, 0.0) + float(p[at, interval])
-    figures = sorted({one for every in drawn for one in every})
-    told = dict(zip(figures, as_shown(method, np.array(figures, dtype=np.int64)).tolist(), strict=True))
+    figures = sorted({figure for every in drawn for figure in every})
+    shown_of_figure = dict(zip(figures, as_shown(method, np.array(figures, dtype=np.int64)).tolist(), strict=True))
     pairs: list[dict[tuple[int, int], float]] = [{} for _ in counts]
     for index, every in enumerate(drawn):
-        for (one, first), (other, second) in product(every.items(), repeat=2):
-            seen = (told[one], other if told[one] >= 0 else told[one])
+        for (first_figure, first), (other, second) in product(every.items(), repeat=2):
+            seen = (
+                shown_of_figure[first_figure],
+                other if shown_of_figure[first_figure] >= 0 else shown_of_figure[first_figure],
+            )
             pairs[index][seen] = pairs[index].get(seen, 0.0) + first * second
     right = 0.0
     for original in SMALL:
@@ -164,5 +169,5 @@ def _measured(code: str, step: int, linked_attack: LinkedAttack | None, without:
         cells=linked_attack.cells,
         undecided=linked_attack.undecided,
     )
-    held = None if linked_attack.undecided or linked_attack.untested else True
-    return WeightRemedy(verdict_of(False if len(linked_attack.disclosed) > without else held), told_sentence)
+    is_held = None if linked_attack.undecided or linked_attack.untested else True
+    return WeightRemedy(verdict_of(False if len(linked_attack.disclosed) > without else is_held), told_sentence)

@@ -138,8 +138,8 @@ def _raise_impossible(request: DesignRequest, i: int) -> None:
             if GeneralRow(replace(shape, pins=shape.pins[: pin_index + 1])).interval is None:
                 reach = GeneralRow(replace(shape, pins=shape.pins[:pin_index])).reach(v) or (0.0, 0.0)
                 low, high = round(reach[0], 12), round(reach[1], 12)
-                nearest = min(max(p, low), high)
-                raise PtablePinImpossible(row=i, target=i + v, p=p, low=low, high=high, nearest=nearest)
+                nearest_p = min(max(p, low), high)
+                raise PtablePinImpossible(row=i, target=i + v, p=p, low=low, high=high, nearest=nearest_p)
     if GeneralRow(replace(shape, pins=(), stay=None)).interval is not None:
         raise PtableStayImpossible(row=i, stay=shape.stay or 0.0)
     below, above = min(shape.v, default=0) < 0, max(shape.v, default=0) > 0
@@ -175,7 +175,9 @@ def _refuse_what_r_does_not_know(request: DesignRequest) -> None:
         raise refuse("stay", ", ".join(dict.fromkeys(request.stay)), f'"at least" ({known})')
     for parameter, values in (("D", request.row_D), ("V", request.row_V)):
         if len(set(values)) > 1:
-            raise refuse(parameter, ", ".join(str(one) for one in dict.fromkeys(values)), f"1 ({known})")
+            raise refuse(
+                parameter, ", ".join(str(parameter_value) for parameter_value in dict.fromkeys(values)), f"1 ({known})"
+            )
     if request.blocked != tuple(range(1, request.js + 1)):
         raise refuse("blocked", request.blocked, f"1 .. js ({known})")
     if request.rising:
@@ -188,15 +190,15 @@ def _refuse_what_r_does_not_know(request: DesignRequest) -> None:
 
 def _table(rows: RowLayout, p: Floats, notes: DesignNotes, digits: int | None = None) -> PTable:
     """The table with intervals in the order of the targets."""
-    p, upper, there = intervals_of(p, digits)
+    p, upper, is_interval = intervals_of(p, digits)
     offsets = np.zeros(len(p) + 2, dtype=np.int64)
-    np.cumsum(there.sum(axis=1), out=offsets[2:])
+    np.cumsum(is_interval.sum(axis=1), out=offsets[2:])
     offsets[1:] += 1
     return PTable(
-        targets=np.concatenate([[0], rows.targets[there]]),
-        probabilities=np.concatenate([[1.0], p[there]]),
+        targets=np.concatenate([[0], rows.targets[is_interval]]),
+        probabilities=np.concatenate([[1.0], p[is_interval]]),
         offsets=offsets,
-        bounds=np.concatenate([[1.0], upper[there]]),
+        bounds=np.concatenate([[1.0], upper[is_interval]]),
         notes=notes,
     )
 

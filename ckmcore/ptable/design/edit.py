@@ -30,8 +30,8 @@ def with_probabilities(ptable: PTable, changes: Sequence[FixedProbability]) -> P
     larger deviation, with the row's bias, PtableParameter for invalid probabilities, and ptable_row_whole_keys. Row 0
     is never changed.
     """
-    held = _by_row(ptable, changes)
-    return _with_rows(ptable, {row: _changed(ptable, row, pins) for row, pins in held.items()})
+    pins_by_row = _by_row(ptable, changes)
+    return _with_rows(ptable, {row: _changed(ptable, row, pins) for row, pins in pins_by_row.items()})
 
 
 def solved_again(ptable: PTable, changes: Sequence[FixedProbability]) -> PTable:
@@ -76,33 +76,36 @@ def _whole(ptable: PTable, change: FixedProbability) -> float:
 def _solved(ptable: PTable, row: int, pins: Mapping[int, float]) -> dict[int, float]:
     current_distribution = ptable.row_distribution(row)
     v = tuple(sorted({*current_distribution, *(v for v, p in pins.items() if p > 0)}))
-    general = GeneralRow(RowShape(v, pins=tuple(sorted((one, p) for one, p in pins.items() if one in v))))
+    general = GeneralRow(RowShape(v, pins=tuple(sorted((noise, p) for noise, p in pins.items() if noise in v))))
     interval = general.interval
     if interval is None:
         raise ProtectionError("ptable_row_pins_impossible", row=row)
-    wanted = sum(one * one * p for one, p in current_distribution.items())
+    wanted_variance = sum(noise * noise * p for noise, p in current_distribution.items())
     low, high = interval
-    if low + _TOLERANCE < wanted < high - _TOLERANCE:
-        p, _ = general.solve(wanted, at_most=False)
+    if low + _TOLERANCE < wanted_variance < high - _TOLERANCE:
+        p, _ = general.solve(wanted_variance, at_most=False)
     else:
-        p = general.ends[0] if wanted <= low + _TOLERANCE else general.ends[1]
-    found = {one: max(value, 0.0) for one, value in zip(v, p.tolist(), strict=True)}
+        p = general.ends[0] if wanted_variance <= low + _TOLERANCE else general.ends[1]
+    solved_p = {noise: max(value, 0.0) for noise, value in zip(v, p.tolist(), strict=True)}
     keys = ptable.integer_modulus
     if keys is not None:
-        exact = {one: Fraction(round(pins[one] * keys), keys) if one in pins else Fraction(found[one]) for one in v}
-        found = {one: width / keys for one, width in whole_keys(exact, keys, frozenset(pins)).items()}
-    return {one: value for one, value in found.items() if value > 0}
+        exact = {
+            noise: Fraction(round(pins[noise] * keys), keys) if noise in pins else Fraction(solved_p[noise])
+            for noise in v
+        }
+        solved_p = {noise: width / keys for noise, width in whole_keys(exact, keys, frozenset(pins)).items()}
+    return {noise: value for noise, value in solved_p.items() if value > 0}
 
 
 def _changed(ptable: PTable, row: int, pins: Mapping[int, float]) -> dict[int, float]:
-    found = {**ptable.row_distribution(row), **pins}
-    total = math.fsum(found.values())
+    chances = {**ptable.row_distribution(row), **pins}
+    total = math.fsum(chances.values())
     if abs(total - 1) > _TYPED:
-        bias = math.fsum(v * p for v, p in found.items())
+        bias = math.fsum(v * p for v, p in chances.items())
         raise RowSumOff(row=row, total=total, bias=round(bias, 9) + 0.0)
     if ptable.integer_modulus is None:
-        found[max(pins if max(pins.values()) > _TYPED else found, key=lambda v: found[v])] += 1 - total
-    return {v: p for v, p in sorted(found.items()) if p > 0}
+        chances[max(pins if max(pins.values()) > _TYPED else chances, key=lambda v: chances[v])] += 1 - total
+    return {v: p for v, p in sorted(chances.items()) if p > 0}
 
 
 def _with_rows(ptable: PTable, changed: Mapping[int, Mapping[int, float]]) -> PTable:

@@ -143,9 +143,9 @@ def _trouble(design: Design) -> _Trouble:
 
 def _missed(request: DesignRequest, ends: RowEnds) -> Iterator[tuple[int, float]]:
     V = np.array(request.row_V)
-    near = _NEAR * np.maximum(1.0, V)
-    equal = np.array([one == "equal" for one in request.variance])
-    below, above = ends.low > V + near, equal & (ends.high < V - near)
+    tolerance = _NEAR * np.maximum(1.0, V)
+    equal = np.array([variance_mode == "equal" for variance_mode in request.variance])
+    below, above = ends.low > V + tolerance, equal & (ends.high < V - tolerance)
     for row in np.flatnonzero(below | above).tolist():
         low, high = float(ends.low[row]), float(ends.high[row])
         value = inwards(low, True) if below[row] else inwards(high, False)
@@ -167,7 +167,7 @@ def _changes(design: Design, trouble: _Trouble, scan: bool) -> Iterator[_Change]
         if not design.optim:
             yield _own_V(design, trouble.rows)
     # A row with too small a V is not helped by targets further away.
-    if scan and not any(nearest > request_of(design).row_V[row - 1] for row, nearest in trouble.rows):
+    if scan and not any(nearest_V > request_of(design).row_V[row - 1] for row, nearest_V in trouble.rows):
         yield from _other_D(design)
     yield from _other_blocked(design)
     yield from _less_stay(design, error, rows)
@@ -242,9 +242,9 @@ def _own_V(design: Design, missed: tuple[tuple[int, float], ...]) -> _Change:
     request = request_of(design)
     distance = max(_relative(request.row_V[row - 1], nearest) for row, nearest in missed) + 0.05 * len(missed)
     if len(missed) == 1:
-        row, nearest = missed[0]
+        row, nearest_V = missed[0]
         what_sentence = (
-            sentence("remedy_own_V", V=nearest, row=row) if nearest else sentence("remedy_own_still", row=row)
+            sentence("remedy_own_V", V=nearest_V, row=row) if nearest_V else sentence("remedy_own_still", row=row)
         )
         return _Change(what_sentence, changed, distance)
     return _Change(sentence("remedy_own_V_rows", where=_where([row for row, _ in missed])), changed, distance)
@@ -263,10 +263,10 @@ def _other_D(design: Design) -> Iterator[_Change]:
     D = next((D for D in tried if not _trouble(replace(design, D=D))), None)
     if D is not None:
         # Between two that were tried a smaller one may do.
-        below = [one for one in tried if one < D]
-        for one in range(below[-1] + 1 if below else D, D):
-            if not _trouble(replace(design, D=one)):
-                D = one
+        below = [tried_D for tried_D in tried if tried_D < D]
+        for other_D in range(below[-1] + 1 if below else D, D):
+            if not _trouble(replace(design, D=other_D)):
+                D = other_D
                 break
         yield _Change(sentence("remedy_D", D=D), replace(design, D=D), _relative(design.D, D))
     elif isinstance(_trouble(design).error, PtableParameter | PtableRowImpossible):
@@ -286,9 +286,9 @@ def _other_blocked(design: Design) -> Iterator[_Change]:
         changed = replace(design, blocked=tuple(sorted(small)))
         yield _Change(sentence("remedy_free_zero"), changed, 0.6)
     if small and small == set(range(1, len(small) + 1)):
-        kept = (0,) if 0 in design.blocked else ()
+        kept_blocked = (0,) if 0 in design.blocked else ()
         for js in range(len(small) - 1, -1, -1):
-            changed = replace(design, js=min(design.js, js), blocked=(*kept, *range(1, js + 1)))
+            changed = replace(design, js=min(design.js, js), blocked=(*kept_blocked, *range(1, js + 1)))
             if not _trouble(changed):
                 yield _Change(sentence("remedy_js", js=js), changed, (len(small) - js) / len(small))
                 break
@@ -342,10 +342,12 @@ def _exact_stay(design: Design) -> Iterator[_Change]:
         if reach is not None:
             low, high = max(low, reach[0]), min(high, reach[1])
     wanted_pstay = design.pstay or 0.0
-    nearest = inwards(low, True) if wanted_pstay < low else inwards(high, False)
-    if low <= nearest <= high and nearest != wanted_pstay:
+    nearest_pstay = inwards(low, True) if wanted_pstay < low else inwards(high, False)
+    if low <= nearest_pstay <= high and nearest_pstay != wanted_pstay:
         yield _Change(
-            sentence("remedy_pstay", pstay=nearest), replace(design, pstay=nearest), abs(nearest - wanted_pstay)
+            sentence("remedy_pstay", pstay=nearest_pstay),
+            replace(design, pstay=nearest_pstay),
+            abs(nearest_pstay - wanted_pstay),
         )
 
 
@@ -357,14 +359,14 @@ def _other_pins(design: Design, error: CkmError | None, rows: list[int]) -> Iter
     own_pins = [pin for pin in design.pins if pin.row in rows]
     for pin in own_pins:
         place = (pin.row, pin.target)
-        nearest = _nearest_p(design, pin)
-        named = isinstance(error, PtablePinImpossible) and place == (error.fields["row"], error.fields["target"])
-        if nearest is None and error is not None and named:
-            nearest = _rounded_into(pin.p, float(error.fields["low"]), float(error.fields["high"]))
-        if nearest is not None and nearest != pin.p:
-            pins = tuple(replace(pin, p=nearest) if (pin.row, pin.target) == place else pin for pin in design.pins)
-            what_sentence = sentence("remedy_pin", row=pin.row, target=pin.target, p=nearest)
-            yield _Change(what_sentence, replace(design, pins=pins), abs(nearest - pin.p) - 3.0)
+        nearest_p = _nearest_p(design, pin)
+        is_named = isinstance(error, PtablePinImpossible) and place == (error.fields["row"], error.fields["target"])
+        if nearest_p is None and error is not None and is_named:
+            nearest_p = _rounded_into(pin.p, float(error.fields["low"]), float(error.fields["high"]))
+        if nearest_p is not None and nearest_p != pin.p:
+            pins = tuple(replace(pin, p=nearest_p) if (pin.row, pin.target) == place else pin for pin in design.pins)
+            what_sentence = sentence("remedy_pin", row=pin.row, target=pin.target, p=nearest_p)
+            yield _Change(what_sentence, replace(design, pins=pins), abs(nearest_p - pin.p) - 3.0)
         what_sentence = sentence("remedy_pin_removed", target=pin.target, row=pin.row)
         yield _Change(what_sentence, replace(design, pins=_others(design, pin)), -1.0)
     if len(own_pins) > 1:
@@ -390,8 +392,8 @@ def _rounded_into(p: float, low: float, high: float) -> float:
     """Number from `low` to `high` nearest to p, rounded for display if the interval allows."""
     if low <= p <= high:
         return p
-    nearest = inwards(low, True) if p < low else inwards(high, False)
-    return nearest if low <= nearest <= high else min(max(p, low), high)
+    inner_p = inwards(low, True) if p < low else inwards(high, False)
+    return inner_p if low <= inner_p <= high else min(max(p, low), high)
 
 
 def _other_values(design: Design, error: PtableParameter) -> Iterator[_Change]:

@@ -61,10 +61,10 @@ def _joint(ptable: PTable, prior: Frequencies) -> tuple[Floats, NDArray[np.int64
     counts = np.array(sorted(count for count, weight in prior.items() if weight > 0), dtype=np.int64)
     if len(counts) == 0:
         return np.zeros((0, 0)), counts
-    used = ptable.lookup_row_used(counts)
+    used_rows = ptable.lookup_row_used(counts)
     matrix = ptable.matrix()
     joint = np.zeros((len(counts), int(counts[-1]) + ptable.maximum_deviation + 1))
-    for index, (count, row) in enumerate(zip(counts.tolist(), used.tolist(), strict=True)):
+    for index, (count, row) in enumerate(zip(counts.tolist(), used_rows.tolist(), strict=True)):
         targets = np.flatnonzero(matrix[row])
         joint[index, targets + (count - row)] += prior[count] * matrix[row, targets]
     return joint, counts
@@ -98,13 +98,13 @@ def _largest(ptable: PTable, frequencies: Frequencies, small: int | None = None)
         near_weights = dict.fromkeys(range(small + 2 * reach + 1), 1.0)
     joint, counts = _joint(ptable, near_weights)
     total = joint.sum(axis=0)
-    mine = (counts >= 1) & (counts <= small)
-    if not mine.any():
+    is_small_count = (counts >= 1) & (counts <= small)
+    if not is_small_count.any():
         return 0.0, 0, 0
     with np.errstate(invalid="ignore"):
-        shares = np.where(total > 0, joint[mine] / total, 0.0)
+        shares = np.where(total > 0, joint[is_small_count] / total, 0.0)
     at, published = np.unravel_index(int(np.argmax(shares)), shares.shape)
-    return float(shares[at, published]), int(counts[mine][at]), int(published)
+    return float(shares[at, published]), int(counts[is_small_count][at]), int(published)
 
 
 def _unjudged(frequencies: Frequencies, small: int) -> bool:
@@ -162,13 +162,13 @@ class _Search:
         return inside
 
     def largest(self, held: list[bool], holds: Callable[[PTable], bool]) -> float | None:
-        last = max((index for index, one in enumerate(held) if one), default=None)
+        last = max((index for index, is_held in enumerate(held) if is_held), default=None)
         if last is None or last == len(held) - 1:
             return None if last is None else self.grid[last]
         return self.edge(self.grid[last], self.grid[last + 1], holds)
 
     def smallest(self, held: list[bool], holds: Callable[[PTable], bool]) -> float | None:
-        first = min((index for index, one in enumerate(held) if one), default=None)
+        first = min((index for index, is_held in enumerate(held) if is_held), default=None)
         if first is None or first == 0:
             return None if first is None else self.grid[0]
         return self.edge(self.grid[first], self.grid[first - 1], holds)
@@ -351,7 +351,7 @@ def _why_none(
 
 def _failing(criteria: Criteria) -> Sentence | None:
     """Sentence that lists the criteria that do not hold, or None."""
-    names = [sentence(f"search_criterion_{index + 1}") for index, held in enumerate(criteria.held) if not held]
+    names = [sentence(f"search_criterion_{index + 1}") for index, is_held in enumerate(criteria.held) if not is_held]
     if not names:
         return None
     together = names[0]

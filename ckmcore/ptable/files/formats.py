@@ -110,9 +110,9 @@ def decoded(content: bytes, name: str) -> str:
         return text if "\n" in text else text.replace("\r", "\n")
     except UnicodeDecodeError as problem:
         former_content = content[: problem.start]
-        head, newline, rest = content.partition(b"\n")
+        head, newline, remainder = content.partition(b"\n")
         # Words stand only in the header, and any header is welcome.
-        if problem.start < len(head) and newline and rest.isascii():
+        if problem.start < len(head) and newline and remainder.isascii():
             return content.decode("latin-1")
         line = former_content.count(b"\n") + 1
         column = len(former_content) - (former_content.rfind(b"\n") + 1) + 1
@@ -133,8 +133,10 @@ def recognise(content: bytes, name: str) -> Content:
         raise DataError("ptable_empty", name=name)
     # Titles may stand above; a line further down is one of the table.
     sample = numbered[min(len(numbered) - 1, 10)][1]
-    separator = next((one for one in (";", "\t", ",") if one in sample), ";")
-    return recognise_lines([FileLine(number, _fields(name, number, one, separator)) for number, one in numbered], name)
+    separator = next((candidate for candidate in (";", "\t", ",") if candidate in sample), ";")
+    return recognise_lines(
+        [FileLine(number, _fields(name, number, text_line, separator)) for number, text_line in numbered], name
+    )
 
 
 def recognise_lines(lines: Sequence[FileLine], name: str) -> Content:
@@ -166,7 +168,7 @@ def _ons(text: str, name: str) -> Content | None:
     start = len(text) - len(text.lstrip())
     end = text.find("\n", start)
     first = text[start:end] if end >= 0 else text[start:]
-    separator = next((one for one in (";", "\t", ",") if one in first), ",")
+    separator = next((candidate for candidate in (";", "\t", ",") if candidate in first), ",")
     if "ckey" not in first.lower():
         return None
     fields = _fields(name, text.count("\n", 0, start) + 1, first, separator)
@@ -181,9 +183,9 @@ def _ons(text: str, name: str) -> Content | None:
 
 def _without_title(lines: Sequence[FileLine]) -> Sequence[FileLine]:
     """Lines of a single word above a table are its title."""
-    most = max((len(_filled(line)) for line in lines[:20]), default=0)
+    most_fields = max((len(_filled(line)) for line in lines[:20]), default=0)
     first = 0
-    while most > 2 and first < len(lines) and len(_filled(lines[first])) <= 1:
+    while most_fields > 2 and first < len(lines) and len(_filled(lines[first])) <= 1:
         first += 1
     return lines[first:]
 

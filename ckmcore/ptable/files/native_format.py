@@ -117,14 +117,14 @@ def _checks(table: PTable) -> list[dict[str, object]]:
 def own_file(content: bytes, name: str) -> OwnFile:
     """Read the content of our own file. name: for messages. Raises own_file_broken, own_file_foreign, own_file_newer,
     own_file_changed (with the part that was changed), own_file_faulty, PtableFaulty, PtableForMagnitudes."""
-    found, fits = unseal(content, name, FORM, VERSION)
-    if found.get("kind") == "magnitudes":
+    file_content, fits = unseal(content, name, FORM, VERSION)
+    if file_content.get("kind") == "magnitudes":
         raise PtableForMagnitudes(name=name, line=1)
     start = content.find(b'"rows"')
     first_line = content.count(b"\n", 0, max(start, 0)) + 2
     if not fits:
-        raise DataError("own_file_changed", name=name, what=_what_changed(found, name))
-    return own_from_record(found, name, first_line)
+        raise DataError("own_file_changed", name=name, what=_what_changed(file_content, name))
+    return own_from_record(file_content, name, first_line)
 
 
 def own_from_record(found: Mapping[str, Any], name: str, first_line: int = 0) -> OwnFile:
@@ -138,9 +138,9 @@ def own_from_record(found: Mapping[str, Any], name: str, first_line: int = 0) ->
     return OwnFile(table, record.design, record.shuffled, record.note, first_line)
 
 
-def _typed(found: Mapping[str, Any], name: str) -> _Record:
+def _typed(content: Mapping[str, Any], name: str) -> _Record:
     try:
-        record = converted(found, _Record, strict=True)
+        record = converted(content, _Record, strict=True)
     except msgspec.ValidationError as fault:
         raise DataError("own_file_faulty", name=name, detail=f"{fault}.") from None
     if record.kind != "counts":
@@ -187,10 +187,10 @@ def _table(record: _Record, name: str, first_line: int) -> PTable:
     return from_rows(rows, integer_modulus=record.integer_modulus, recycled_rows=record.recycled_rows)
 
 
-def _what_changed(found: Mapping[str, Any], name: str) -> Sentence:
+def _what_changed(content: Mapping[str, Any], name: str) -> Sentence:
     """Part of a changed file that does not match: its rows, the check of a row, or the rest."""
     try:
-        record = _typed(found, name)
+        record = _typed(content, name)
         table = _with_notes(_table(record, name, 0), record.design, name)
     except CkmError:
         return sentence("own_file_what_rows")
@@ -202,10 +202,10 @@ def _what_changed(found: Mapping[str, Any], name: str) -> Sentence:
     return sentence("own_file_what_rest")
 
 
-def _differs(one: object, other: object) -> bool:
-    if isinstance(one, float) and isinstance(other, int | float):
-        return abs(one - other) > 1e-9
-    return one != other
+def _differs(value: object, other: object) -> bool:
+    if isinstance(value, float) and isinstance(other, int | float):
+        return abs(value - other) > 1e-9
+    return value != other
 
 
 def _with_notes(table: PTable, design: Design | None, name: str) -> PTable:
@@ -240,9 +240,9 @@ def _rounded(table: PTable) -> float:
         return 0.0
     digits = max(len(text.partition(".")[2]) for text in texts if text is not None)
     steps = np.abs(np.diff(table.noise**2)) * (np.diff(table.row_numbers) == 0)
-    most = np.bincount(table.row_numbers[1:], weights=steps, minlength=1).max()
+    most_steps = np.bincount(table.row_numbers[1:], weights=steps, minlength=1).max()
     # A bound is a distance from 0, so sum and order move by a whole unit at least.
-    return float(10.0**-digits * max(most / 2.0, 1.0))
+    return float(10.0**-digits * max(most_steps / 2.0, 1.0))
 
 
 def design_of(table: PTable) -> Design | None:

@@ -54,7 +54,7 @@ def read_ons(content: Content, faults: FaultList) -> tuple[PTable, Integers]:
     by_row = noise[order].reshape(last, modulus)
     below = by_row < -np.arange(1, last + 1)[:, None]
     if below.any():
-        row, at = (int(one) for one in np.argwhere(below)[0])
+        row, at = (int(position) for position in np.argwhere(below)[0])
         line = _line(content, int(order[row * modulus + at]))
         faults.add("ptable_fault_integer", line, name="pcv + pvalue", text=str(row + 1 + by_row[row, at]), least="0")
         faults.raise_any(content.name)
@@ -74,8 +74,8 @@ def ons_text(ptable: PTable, modulus: int) -> str:
 
 def _in_order(pcv: Integers, key: Integers, modulus: int) -> bool:
     """Whether the records have pcv 1, 2, ... with the keys 0 .. M - 1 each, in this order."""
-    rows, rest = divmod(len(pcv), modulus)
-    if rest or not rows:
+    rows, remainder = divmod(len(pcv), modulus)
+    if remainder or not rows:
         return False
     fits = pcv.reshape(rows, modulus) == np.arange(1, rows + 1)[:, None]
     return bool(fits.all() and (key.reshape(rows, modulus) == np.arange(modulus)).all())
@@ -95,7 +95,8 @@ def _quickly(body: str, columns: int, at: list[int]) -> tuple[Integers, Integers
             pc.ReadOptions(column_names=names),
             pc.ParseOptions(delimiter=_separator(first)),
             pc.ConvertOptions(
-                include_columns=[names[one] for one in at], column_types={names[one]: pa.int64() for one in at}
+                include_columns=[names[column] for column in at],
+                column_types={names[column]: pa.int64() for column in at},
             ),
         )
     except (pa.ArrowInvalid, pa.ArrowKeyError):
@@ -108,7 +109,7 @@ def _quickly(body: str, columns: int, at: list[int]) -> tuple[Integers, Integers
 
 
 def _separator(text: str) -> str:
-    return next((one for one in (";", "\t", ",") if one in text), ",")
+    return next((candidate for candidate in (";", "\t", ",") if candidate in text), ",")
 
 
 def _mended(content: Content, columns: int, at: list[int], faults: FaultList) -> str:
@@ -120,13 +121,16 @@ def _mended(content: Content, columns: int, at: list[int], faults: FaultList) ->
         if plain.fullmatch(text) or not text.strip():
             continue
         line = FileLine(
-            content.body_line + text_index, tuple(clean_field(one, separator) for one in text.split(separator))
+            content.body_line + text_index,
+            tuple(clean_field(field_text, separator) for field_text in text.split(separator)),
         )
         if len(line.fields) != columns:
             faults.add("ptable_fault_columns", line.number, columns=len(line.fields), expected=columns)
         else:
-            values = {one: integer_in(line, one, name, None, faults) for one, name in zip(at, _NAMES, strict=True)}
-            texts[text_index] = separator.join(str(values.get(one, "")) for one in range(columns))
+            values = {
+                column: integer_in(line, column, name, None, faults) for column, name in zip(at, _NAMES, strict=True)
+            }
+            texts[text_index] = separator.join(str(values.get(column, "")) for column in range(columns))
         if len(faults.found) >= _MOST_FAULTS:
             break
     return "\n".join(texts)

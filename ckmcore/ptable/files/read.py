@@ -112,7 +112,7 @@ def table_of(content: Content, D: int | None = None, js: int | None = None) -> R
     faults.raise_any(content.name)
     if not rows:
         raise DataError("ptable_empty", name=content.name)
-    table = from_rows([[(one.target, one.p, one.bound) for one in row] for row in rows])
+    table = from_rows([[(interval.target, interval.p, interval.bound) for interval in row] for row in rows])
     return ReadPtable(table, content.kind, tuple(row[0].line for row in rows))
 
 
@@ -224,7 +224,7 @@ def _checked(row: list[_Interval], spoiled: bool, faults: FaultList) -> list[_In
 def _closed(row: list[_Interval]) -> list[_Interval]:
     """Row without targets of probability 0 and without bounds above 1; the last bound is exactly 1."""
     kept_row = [interval for interval in row if interval.p != 0] or row[-1:]
-    inner = [one if one.bound <= 1 else replace(one, bound=Fraction(1)) for one in kept_row[:-1]]
+    inner = [interval if interval.bound <= 1 else replace(interval, bound=Fraction(1)) for interval in kept_row[:-1]]
     return [*inner, kept_row[-1] if kept_row[-1].bound == 1 else replace(kept_row[-1], bound=Fraction(1))]
 
 
@@ -292,8 +292,8 @@ def _matrix_row(line: FileLine, i: int, targets: Sequence[int], faults: FaultLis
 def _check_blocked(rows: list[list[_Interval]], D: int | None, js: int | None, faults: FaultList) -> None:
     # Which counts are blocked stands in no file: without js a table cannot break what was never said.
     for row in rows:
-        for one in row:
-            _check_target(one.line, one.row, one.target, D, js, faults)
+        for interval in row:
+            _check_target(interval.line, interval.row, interval.target, D, js, faults)
 
 
 def _check_target(line: int, row: int, target: int, D: int | None, js: int | None, faults: FaultList) -> None:

@@ -23,7 +23,7 @@ def seal(record: Mapping[str, object], by_line: Sequence[str] = ()) -> str:
     entries = []
     for key, value in record.items():
         if key in by_line and isinstance(value, list | tuple) and value:
-            text = "[\n" + ",\n".join(_json(one) for one in value) + "\n]"
+            text = "[\n" + ",\n".join(_json(member) for member in value) + "\n]"
         else:
             text = _json(value)
         entries.append(f"{_json(key)}: {text}")
@@ -42,13 +42,13 @@ def unseal(content: bytes, name: str, form: str, version: int) -> tuple[dict[str
         raise _broken(content, name) from None
     if not isinstance(result, dict) or result.get("form") != form:
         raise DataError("own_file_foreign", name=name, form=form)
-    made = result.get("version")
-    if not isinstance(made, int) or isinstance(made, bool):
+    made_version = result.get("version")
+    if not isinstance(made_version, int) or isinstance(made_version, bool):
         raise DataError("own_file_foreign", name=name, form=form)
-    if made > version:
-        raise DataError("own_file_newer", name=name, version=made, known=version)
-    rest, sign, stored = _compact(content).rpartition(b',"sha256":')
-    return result, bool(sign) and stored == f'"{_sum(rest)}"}}'.encode()
+    if made_version > version:
+        raise DataError("own_file_newer", name=name, version=made_version, known=version)
+    unsealed, sign, stored = _compact(content).rpartition(b',"sha256":')
+    return result, bool(sign) and stored == f'"{_sum(unsealed)}"}}'.encode()
 
 
 def _broken(content: bytes, name: str) -> DataError:
@@ -71,7 +71,7 @@ def _broken(content: bytes, name: str) -> DataError:
 
 def _compact(content: bytes) -> bytes:
     """JSON without the blanks and line ends between its entries."""
-    return _BLANK.sub(lambda found: found[1] or b"", content)
+    return _BLANK.sub(lambda match: match[1] or b"", content)
 
 
 def _sum(remaining_content: bytes) -> str:

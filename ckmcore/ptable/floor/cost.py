@@ -32,7 +32,7 @@ def criteria_cost(design: Design, ptable: PTable) -> Sentence | None:
     table = cheapest.table()
     asks = names(ptable_floor(table))
     fields = {"V": cheapest.V, "js": cheapest.js, "D": design.D, "rules": asks}
-    before, after = (round(100 * behind(one).posterior, 1) for one in (ptable, table))
+    before, after = (round(100 * behind(ptable).posterior, 1) for ptable in (ptable, table))
     code = "floor_criteria_cost_rules" if asks else "floor_criteria_cost"
     return sentence(code, before=before, after=after, **fields)
 
@@ -71,7 +71,7 @@ class CriteriaByRows:
     @property
     def said(self) -> Sentence:
         """Sentence on the design and on what it gives up."""
-        small = next(one for one in self.design.own if one.pstay is not None)
+        small = next(constraint for constraint in self.design.own if constraint.pstay is not None)
         fields = {
             "D": self.design.D,
             "js": self.design.js,

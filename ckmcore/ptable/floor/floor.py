@@ -92,12 +92,12 @@ def below(
     return [OpenRule(rule, level, found, limit, sentence(code, **fields, **_told(found, limit)), where)]
 
 
-def _told(found: float, limit: float) -> dict[str, object]:
+def _told(figure: float, limit: float) -> dict[str, object]:
     """Fields of a sentence with the found value and the limit, as they are and in percent."""
     return {
-        "found": _figure(found),
+        "found": _figure(figure),
         "limit": _figure(limit),
-        "found_share": round(100 * found, 2),
+        "found_share": round(100 * figure, 2),
         "limit_share": round(100 * limit, 2),
     }
 
@@ -199,11 +199,11 @@ def _behind(ptable: PTable, threshold: int) -> list[OpenRule]:
 def _splits(ptable: PTable, threshold: int) -> list[OpenRule]:
     """Rule F8: totals of two small parts, for a reader who knows D and the zero rule, and for one who knows the
     tableau."""
-    used = ptable.lookup_row_used(np.arange(1, 6))
-    most = int(np.diff(ptable.offsets)[used].max())
-    if most > MOST_INTERVALS:
-        told_sentence = sentence("floor_split_unknown", found=most, limit=MOST_INTERVALS)
-        return [OpenRule("F8", "W", float(most), float(MOST_INTERVALS), told_sentence)]
+    used_rows = ptable.lookup_row_used(np.arange(1, 6))
+    most_intervals = int(np.diff(ptable.offsets)[used_rows].max())
+    if most_intervals > MOST_INTERVALS:
+        told_sentence = sentence("floor_split_unknown", found=most_intervals, limit=MOST_INTERVALS)
+        return [OpenRule("F8", "W", float(most_intervals), float(MOST_INTERVALS), told_sentence)]
     levels: tuple[Level, ...] = ("zero_rule", "tableau")
     open_rules: list[OpenRule] = []
     for level in levels:

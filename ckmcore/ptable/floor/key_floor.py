@@ -52,25 +52,31 @@ def key_spread(keys: RecordKeys, cancelled: Callable[[], bool] = lambda: False) 
     modulus, records = keys.modulus, len(keys)
     classes = min(CLASSES, modulus)
     edges = np.array([-(-index * modulus // classes) for index in range(classes + 1)], dtype=np.uint64)
-    found = np.zeros(classes, dtype=np.int64)
+    class_counts = np.zeros(classes, dtype=np.int64)
     for block, _ in _keys_and_steps(keys, cancelled):
-        found += np.diff(np.searchsorted(np.sort(block), edges, side="left"))
+        class_counts += np.diff(np.searchsorted(np.sort(block), edges, side="left"))
     stored: Any = keys.values
     kind: Any = np.uint32 if modulus <= 2**32 else np.uint64
     needed = _TIMES * records * np.dtype(kind).itemsize
     parts = max(1, -(-needed // limits().whole_bytes)) if isinstance(stored, BlockColumn) else 1
     most_of_one = 4 * -(-records // parts)  # where keys are spread as they should be, a part is far below
-    distinct, most, most_step = 0, 0, 0
+    distinct, largest_share, most_step = 0, 0, 0
     for part in range(parts):
         low, high = np.uint64(part * modulus // parts), np.uint64((part + 1) * modulus // parts)
         of_keys, of_steps = _Tally(most_of_one), _Tally(most_of_one)
         for pair in _keys_and_steps(keys, cancelled):
-            for tally, one in zip((of_keys, of_steps), pair, strict=True):
-                tally.add((one if parts == 1 else one[(one >= low) & (one < high)]).astype(kind))
+            for tally, key_block in zip((of_keys, of_steps), pair, strict=True):
+                tally.add(
+                    (key_block if parts == 1 else key_block[(key_block >= low) & (key_block < high)]).astype(kind)
+                )
         different, often = of_keys.ended()
-        distinct, most, most_step = distinct + different, max(most, often), max(most_step, of_steps.ended()[1])
-    expected, chi_square = expected_distinct(records, modulus), spread_over(found, modulus)
-    return KeySpread(records, modulus, distinct, expected, most, chi_square, most_step)
+        distinct, largest_share, most_step = (
+            distinct + different,
+            max(largest_share, often),
+            max(most_step, of_steps.ended()[1]),
+        )
+    expected, chi_square = expected_distinct(records, modulus), spread_over(class_counts, modulus)
+    return KeySpread(records, modulus, distinct, expected, largest_share, chi_square, most_step)
 
 
 def expected_distinct(records: int, modulus: int) -> float:
@@ -83,8 +89,8 @@ def spread_over(found: NDArray[np.int64], modulus: int) -> float:
     = c."""
     classes = len(found)
     edges = np.array([-(-index * modulus // classes) for index in range(classes + 1)], dtype=np.float64)
-    wanted = np.diff(edges) / modulus * max(int(found.sum()), 1)
-    return float(((found - wanted) ** 2 / wanted).sum())
+    expected_counts = np.diff(edges) / modulus * max(int(found.sum()), 1)
+    return float(((found - expected_counts) ** 2 / expected_counts).sum())
 
 
 Keys = NDArray[np.uint64]
@@ -165,16 +171,16 @@ def spread_floor(spread: KeySpread, form: KeyForm, ptable: PTable | None = None)
     found_below = below("F10", spread.modulus, needed, 10**4, "floor_modulus")
     if spread.records >= LEAST_RECORDS:
         found_below += _share("F11", spread.most_frequent, spread.records, "floor_key_frequent")
-        told: dict[str, object] = {"distinct": spread.distinct, "expected": round(spread.expected_distinct)}
+        fields: dict[str, object] = {"distinct": spread.distinct, "expected": round(spread.expected_distinct)}
         share = spread.distinct / spread.expected_distinct
-        found_below += below("F12", share, 0.95, 0.5, "floor_key_distinct", **told)
+        found_below += below("F12", share, 0.95, 0.5, "floor_key_distinct", **fields)
         found_below += above("F13", round(spread.chi_square, 1), 183, 400, "floor_key_spread")
         found_below += _share("F14", spread.most_frequent_step, spread.records, "floor_key_step")
     else:
         found_below += _of_few(spread)
     own = ptable is not None and ptable.integer_modulus is not None
     if form.digits is None and form.origin == "integer" and (own or form.modulus < 10**4):
-        return tuple(replace(one, level="W") for one in found_below)
+        return tuple(replace(open_rule, level="W") for open_rule in found_below)
     return tuple(found_below)
 
 
@@ -238,5 +244,8 @@ def _share(rule: Rule, number: int, records: int, code: str) -> list[OpenRule]:
         return []
     share = number / records
     found_above = above(rule, share, 0.002, 0.01, code, records=records, share=round(100 * share, 2))
-    told = {"found": number}
-    return [replace(one, sentence=replace(one.sentence, fields={**one.sentence.fields, **told})) for one in found_above]
+    fields = {"found": number}
+    return [
+        replace(open_rule, sentence=replace(open_rule.sentence, fields={**open_rule.sentence.fields, **fields}))
+        for open_rule in found_above
+    ]

@@ -85,23 +85,23 @@ def key_report(keys: RecordKeys, ptable: PTable | None = None) -> KeyReport:
     bins = min(BINS, modulus)
     edges = [-(-index * modulus // bins) for index in range(bins + 1)]
     cuts = np.searchsorted(ordered, np.array(edges[1:-1], dtype=np.uint64), side="left")
-    found = np.diff(np.concatenate([[0], cuts, [count]]))
+    gaps = np.diff(np.concatenate([[0], cuts, [count]]))
     shares = np.array([(edges[index + 1] - edges[index]) / modulus for index in range(bins)])
     expected = shares * max(count, 1)
-    chi_square = float(((found - expected) ** 2 / expected).sum()) if count else 0.0
+    chi_square = float(((gaps - expected) ** 2 / expected).sum()) if count else 0.0
     distance = _distance(ordered, modulus)
     serial = _serial(values, modulus)
     same = ordered[1:] == ordered[:-1]
     shared = np.zeros(count, dtype=np.bool_)
     shared[1:] |= same
     shared[:-1] |= same
-    alone = math.exp((count - 1) * math.log1p(-1.0 / modulus)) if count else 1.0
+    collision_free = math.exp((count - 1) * math.log1p(-1.0 / modulus)) if count else 1.0
     return KeyReport(
         count,
         modulus,
         keys.digits,
         keys.origin,
-        tuple(int(number) for number in found),
+        tuple(int(number) for number in gaps),
         count / bins,
         chi_square,
         chi_square_p(chi_square, bins - 1),
@@ -110,7 +110,7 @@ def key_report(keys: RecordKeys, ptable: PTable | None = None) -> KeyReport:
         serial,
         math.erfc(abs(serial) * math.sqrt(count / 2)) if count > 2 else 1.0,
         int(np.count_nonzero(shared)),
-        count * (1.0 - alone),
+        count * (1.0 - collision_free),
         None if ptable is None else math.ceil(100 / ptable.smallest_p),
         key_floor(keys, ptable),
     )

@@ -38,8 +38,8 @@ def _part_warnings(magnitude_part: MagnitudePart) -> list[Sentence]:
         )
     biased = [report for report in magnitude_part.reports if report.row > 0 and abs(report.bias) > BIAS_LIMIT]
     if biased:
-        most = max(biased, key=lambda report: abs(report.bias))
-        fields = {"type": magnitude_part.type, "row": most.row, "bias": most.bias}
+        worst_report = max(biased, key=lambda report: abs(report.bias))
+        fields = {"type": magnitude_part.type, "row": worst_report.row, "bias": worst_report.bias}
         if len(biased) == 1:
             sentences.append(sentence("magnitude_warning_bias_one", **fields))
         else:

@@ -149,18 +149,18 @@ def _highest(shape: MagnitudeShape, step: int) -> float:
 
 def _checked(D: int, step: int, icat: Sequence[float] | None, mono: bool | Sequence[bool]) -> _Request:
     D = whole("D", D, 1, _LARGEST_D)
-    most = MOST_STEPS // D
-    step = whole("step", step, 1, most, f"1 .. {most} (D = {D})")
+    most_steps = MOST_STEPS // D
+    step = whole("step", step, 1, most_steps, f"1 .. {most_steps} (D = {D})")
     monos = flags_of("mono", mono)
     return _Request(D, step, _checked_rows(D, step, icat), monos)
 
 
 def _checked_rows(D: int, step: int, icat: Any) -> tuple[float, ...]:
     given_icat = sorted({1.0, float(D)}) if icat is None else list(icat) if isinstance(icat, Iterable) else [icat]
-    for one in given_icat:
-        is_number = isinstance(one, Real) and not isinstance(one, bool)
-        if not is_number or not 1 <= one <= D or (exact(one) * step).denominator != 1:
-            raise InputError("magnitude_row_between", row=str(one), D=D, step=step)
+    for ratio in given_icat:
+        is_number = isinstance(ratio, Real) and not isinstance(ratio, bool)
+        if not is_number or not 1 <= ratio <= D or (exact(ratio) * step).denominator != 1:
+            raise InputError("magnitude_row_between", row=str(ratio), D=D, step=step)
     rows = tuple(float(one) for one in given_icat)
     if any(following <= row for row, following in pairwise(rows)):
         raise InputError("magnitude_rows_unsorted", rows=rows)
@@ -175,7 +175,7 @@ def _checked_compat(
 ) -> tuple[tuple[Variance, ...], tuple[int, ...]]:
     if compat != "R":
         raise refuse("compat", compat, "R")
-    between = [one for one in request.icat if not one.is_integer()]
+    between = [ratio for ratio in request.icat if not ratio.is_integer()]
     if between:
         raise refuse("icat", between[0], f'1 .. {request.D} (compat = "R")')
     optims = checked_optim(optim)
@@ -199,8 +199,8 @@ def _refuse(
 
 def _intervals(shape: MagnitudeShape, p: Floats, step: int, digits: int | None) -> tuple[Floats, Floats, Floats]:
     """v, p and upper bounds of a row in the order of v."""
-    widths, upper, there = intervals_of(p[None], digits)
-    return shape.v[there[0]] / step, widths[there], upper[there]
+    widths, upper, has_width = intervals_of(p[None], digits)
+    return shape.v[has_width[0]] / step, widths[has_width], upper[has_width]
 
 
 def _part(

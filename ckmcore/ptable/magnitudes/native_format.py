@@ -104,11 +104,11 @@ def _rows(magnitude_part: MagnitudePart) -> list[_Row]:
 def own_magnitudes(content: bytes, name: str) -> OwnMagnitudes:
     """Reads the content of our own file. Raises own_file_broken, own_file_foreign, own_file_newer, own_file_changed,
     own_file_faulty, PtableFaulty."""
-    found, fits = unseal(content, name, FORM, VERSION)
+    file_content, fits = unseal(content, name, FORM, VERSION)
     if not fits:
         raise DataError("own_file_changed", name=name, what=sentence("own_file_what_content"))
     try:
-        record = converted(found, _Record, strict=True)
+        record = converted(file_content, _Record, strict=True)
     except msgspec.ValidationError as fault:
         raise DataError("own_file_faulty", name=name, detail=f"{fault}.") from None
     first_line = content.count(b"\n", 0, max(content.find(b'"rows"'), 0)) + 2
@@ -157,11 +157,11 @@ def _table(rows: Sequence[_Row], name: str, first_line: int) -> MagnitudePTable:
     faults = FaultList()
     read: dict[MagnitudeType, list[tuple[float, list[tuple[float, float, Fraction]]]]] = {}
     for line, row in enumerate(rows, start=first_line):
-        mine = read.setdefault(row.type, [])
-        before = mine[-1][0] if mine else -1.0
+        type_rows = read.setdefault(row.type, [])
+        before = type_rows[-1][0] if type_rows else -1.0
         if not before < row.i <= LARGEST_COUNT:
             faults.add("magnitude_fault_order", line, type=row.type, i=row.i, before=before)
-        mine.append((row.i, _intervals(row, line, faults)))
+        type_rows.append((row.i, _intervals(row, line, faults)))
     if not read:
         raise DataError("own_file_faulty", name=name, detail="rows.")
     faults.raise_any(name)

@@ -287,20 +287,20 @@ class MagnitudePart:
         positive = p[p > 0]
         entropy = abs(float(positive @ np.log2(positive)))
         row = float(self.ratios[index])
-        wanted = low = high = None
+        wanted_V = low = high = None
         feasible = True
         binding: tuple[str, ...] = ()
         if self.notes and row > 0:
             request = self.notes.parameters
-            mine = request.icat.index(row)
-            wanted, low, high = request.V, self.notes.lowest[mine], self.notes.highest[mine]
-            binding = self.notes.binding[mine]
-            missed = second - wanted
-            mode = request.variance[min(mine, len(request.variance) - 1)]
+            row_index = request.icat.index(row)
+            wanted_V, low, high = request.V, self.notes.lowest[row_index], self.notes.highest[row_index]
+            binding = self.notes.binding[row_index]
+            missed = second - wanted_V
+            mode = request.variance[min(row_index, len(request.variance) - 1)]
             missed = abs(missed) if mode == "equal" else max(missed, 0.0)
-            feasible = missed <= self.notes.tolerance * max(1.0, wanted)
+            feasible = missed <= self.notes.tolerance * max(1.0, wanted_V)
         stay = distribution.get(0.0, 0.0)
-        return MagnitudeRowReport(self.type, row, bias, variance, wanted, low, high, stay, entropy, feasible, binding)
+        return MagnitudeRowReport(self.type, row, bias, variance, wanted_V, low, high, stay, entropy, feasible, binding)
 
 
 def targets(part: MagnitudePart) -> list[Decimal]:

@@ -100,8 +100,8 @@ def _row(
     drawn: list[float] = []
     reached: list[Fraction] = []
     place = Fraction(0)
-    for one in order:
-        for v, width in pieces[one]:
+    for piece in order:
+        for v, width in pieces[piece]:
             place += width
             if drawn and drawn[-1] == v:
                 reached[-1] = place

@@ -37,12 +37,12 @@ def parse_magnitudes(content: Content, *, D: float | None = None) -> MagnitudePT
     faults.raise_any(content.name)
     parts = []
     for kind in MAGNITUDE_TYPES:
-        mine = [
+        type_rows = [
             (row.i, [(float(interval.v), float(interval.p), interval.bound) for interval in row.intervals])
             for row in rows[kind]
         ]
-        if mine:
-            parts.append(part_from_rows(kind, mine))
+        if type_rows:
+            parts.append(part_from_rows(kind, type_rows))
     return MagnitudePTable(tuple(parts))
 
 

@@ -142,8 +142,8 @@ def _bound(shape: MagnitudeShape, V: float | None, start: Floats, unit: float) -
         mask[:, zero + 1 :] = False
         weights[:, :zero] = 2.0
     active = np.array([[not both_mono, V is not None, False]])
-    wanted = np.array([[0.0, (V or 0.0) / unit**2, 0.0]])
-    problem = BoundRows(v, mask, weights, zero, np.array([shape.mono]), wanted, active)
+    targets = np.array([[0.0, (V or 0.0) / unit**2, 0.0]])
+    problem = BoundRows(v, mask, weights, zero, np.array([shape.mono]), targets, active)
     solved, _, missed = problem.solve(np.array([[*start, 0.0]]))
     if not missed[0] <= _SOLVED:
         return None

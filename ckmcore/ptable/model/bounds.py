@@ -54,7 +54,7 @@ def whole(bounds: Bounds, *shared: Fraction) -> WholeBounds:
     if isinstance(bounds, np.ndarray):
         return _of_floats(bounds, shared)
     if isinstance(bounds, WholeBounds):
-        unit = math.lcm(bounds.unit, *(one.denominator for one in shared))
+        unit = math.lcm(bounds.unit, *(fraction.denominator for fraction in shared))
         return WholeBounds(tuple(numerator * (unit // bounds.unit) for numerator in bounds.numerators), unit)
     unit = math.lcm(*{bound.denominator for bound in (*bounds, *shared)})
     return WholeBounds(tuple(bound.numerator * (unit // bound.denominator) for bound in bounds), unit)
@@ -67,7 +67,7 @@ def _of_floats(bounds: Floats, shared: tuple[Fraction, ...]) -> WholeBounds:
     parts = [text.partition(".") for text in texts]
     places = max(len(after) for _, _, after in parts)
     numerators = [int(before + after) * 10 ** (places - len(after)) for before, _, after in parts]
-    unit = math.lcm(10**places, *(one.denominator for one in shared))
+    unit = math.lcm(10**places, *(fraction.denominator for fraction in shared))
     factor = unit // 10**places
     return WholeBounds(tuple(numerator * factor for numerator in numerators), unit)
 
@@ -87,20 +87,20 @@ def intervals_of(p: Floats, digits: int | None = None) -> tuple[Floats, Floats, 
     np.minimum(upper, 1.0, out=upper)
     last = p.shape[1] - 1 - (p > 0)[:, ::-1].argmax(axis=1)
     upper[np.arange(len(p)), last] = 1.0
-    there = p > 0
-    there[:, 1:] &= upper[:, 1:] > upper[:, :-1]
-    return p, upper, there
+    has_width = p > 0
+    has_width[:, 1:] &= upper[:, 1:] > upper[:, :-1]
+    return p, upper, has_width
 
 
 def decimal_text(value: Fraction) -> str | None:
     """Finite decimal of a fraction with all digits, or None where there is none."""
     denominator = value.denominator
     twos = (denominator & -denominator).bit_length() - 1
-    fives, rest = 0, denominator >> twos
-    while rest % 5 == 0:
-        rest //= 5
+    fives, remainder = 0, denominator >> twos
+    while remainder % 5 == 0:
+        remainder //= 5
         fives += 1
-    if rest != 1:
+    if remainder != 1:
         return None
     digits = max(twos, fives)
     number = value.numerator * 10**digits // denominator

@@ -22,8 +22,8 @@ def ptable_warnings(ptable: PTable) -> tuple[Sentence, ...]:
         sentences.append(sentence("ptable_warning_zero"))
     biased = [report for report in ptable.reports if report.row > 0 and abs(report.bias) > BIAS_LIMIT]
     if biased:
-        most = max(biased, key=lambda report: abs(report.bias))
-        fields = {"row": most.row, "bias": most.bias}
+        worst_report = max(biased, key=lambda report: abs(report.bias))
+        fields = {"row": worst_report.row, "bias": worst_report.bias}
         if len(biased) == 1:
             sentences.append(sentence("ptable_warning_bias_one", **fields))
         else:

@@ -76,22 +76,22 @@ def compare(first: PTable, second: PTable) -> Comparison:
     rows = []
     for i in range(last + 1):
         places = [_row_used(table, i) for table in (first, second)]
-        one, other = (table.row_distribution(place) for table, place in zip((first, second), places, strict=True))
-        changes = {v: other.get(v, 0.0) - one.get(v, 0.0) for v in sorted(one.keys() | other.keys())}
+        first_row, other = (table.row_distribution(place) for table, place in zip((first, second), places, strict=True))
+        changes = {v: other.get(v, 0.0) - first_row.get(v, 0.0) for v in sorted(first_row.keys() | other.keys())}
         for v, change in changes.items():
             difference[i, i + v] = change
-        most = max(changes, key=lambda v: abs(changes[v]))
+        largest_change = max(changes, key=lambda v: abs(changes[v]))
         figures = [criteria[index][place].criteria for index, place in enumerate(places)]
         rows.append(
             RowComparison(
                 row=i,
                 total_variation=sum(abs(change) for change in changes.values()) / 2,
-                bias=(_moment(one, 1), _moment(other, 1)),
-                variance=(_variance(one), _variance(other)),
+                bias=(_moment(first_row, 1), _moment(other, 1)),
+                variance=(_variance(first_row), _variance(other)),
                 mean_absolute=(figures[0].mean_absolute, figures[1].mean_absolute),
                 within_one=(figures[0].within_one, figures[1].within_one),
-                largest=changes[most],
-                target=i + most,
+                largest=changes[largest_change],
+                target=i + largest_change,
             )
         )
     difference.setflags(write=False)
@@ -123,7 +123,7 @@ def _same_noise(first: PTable, second: PTable, last: int) -> bool:
     # One cycle of either table beyond the longer one shows every row that larger counts can find.
     counts = np.arange(last + math.lcm(max(first.recycled_rows, 1), max(second.recycled_rows, 1)) + 1)
     pairs = set(zip(first.lookup_row_used(counts).tolist(), second.lookup_row_used(counts).tolist(), strict=True))
-    return all(_steps(first, one) == _steps(second, other) for one, other in pairs)
+    return all(_steps(first, first_row) == _steps(second, other) for first_row, other in pairs)
 
 
 def _steps(table: PTable, row: int) -> list[tuple[int, object]]:

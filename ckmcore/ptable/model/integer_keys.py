@@ -96,19 +96,19 @@ def to_ons(ptable: PTable, keys: int = 256) -> tuple[PTable, ConversionLoss]:
     if keys == ptable.integer_modulus:
         kept_losses = tuple(_loss(row, _exact(ptable, row), None) for row in ptable.rows if row)
         return ptable, ConversionLoss(keys, kept_losses, False)
-    used = ptable.lookup_row_used(np.arange(1, ONS_ROWS + 1))
-    found: dict[int, NDArray[np.int64]] = {}
+    used_rows = ptable.lookup_row_used(np.arange(1, ONS_ROWS + 1))
+    noise_by_row: dict[int, NDArray[np.int64]] = {}
     losses = []
-    for row in np.unique(used).tolist():
+    for row in np.unique(used_rows).tolist():
         exact = _exact(ptable, row)
         widths = whole_keys(exact, keys)
-        found[row] = _in_order(ptable, row, widths)
+        noise_by_row[row] = _in_order(ptable, row, widths)
         losses.append(_loss(row, exact, {v: Fraction(width, keys) for v, width in widths.items()}))
-    noise = np.stack([found[row] for row in used.tolist()])
+    noise = np.stack([noise_by_row[row] for row in used_rows.tolist()])
     higher = np.arange(ONS_ROWS + 1, 2 * ONS_ROWS + ONS_RECYCLED)
     recycled = (higher - 1) % ONS_RECYCLED + ONS_ROWS - ONS_RECYCLED + 1
-    wanted, got = ptable.lookup_row_used(higher), ptable.lookup_row_used(recycled)
-    return ons_table(noise), ConversionLoss(keys, tuple(losses), bool((wanted != got).any()))
+    wanted_rows, got = ptable.lookup_row_used(higher), ptable.lookup_row_used(recycled)
+    return ons_table(noise), ConversionLoss(keys, tuple(losses), bool((wanted_rows != got).any()))
 
 
 def whole_keys(exact: dict[int, Fraction], keys: int, held: frozenset[int] = frozenset()) -> dict[int, int]:
@@ -161,10 +161,10 @@ def _best(free: list[int], up: int, widths: dict[int, int], shares: dict[int, Fr
     every = list(combinations(range(len(free)), up))
     choices = np.array(every, dtype=np.intp).reshape(len(every), up)
     v = np.array(free, dtype=np.int64)
-    remainders = np.array([float(shares[one] - widths[one]) for one in free])
-    bias = sum(one * width for one, width in widths.items()) + v[choices].sum(axis=1)
-    wanted = float(sum(width * width * (shares[width] - widths[width]) for width in widths))
-    variance = np.round(np.abs((v[choices] ** 2).sum(axis=1) - wanted), 9)
+    remainders = np.array([float(shares[noise_value] - widths[noise_value]) for noise_value in free])
+    bias = sum(noise_value * width for noise_value, width in widths.items()) + v[choices].sum(axis=1)
+    wanted_variance = float(sum(width * width * (shares[width] - widths[width]) for width in widths))
+    variance = np.round(np.abs((v[choices] ** 2).sum(axis=1) - wanted_variance), 9)
     change = np.round(-remainders[choices].sum(axis=1), 9)
     best = np.lexsort((change, variance, np.abs(bias)))[0]
     return {free[at] for at in choices[best].tolist()}
@@ -183,7 +183,7 @@ def ons_table(noise: Integers) -> PTable:
     if _short_decimals(modulus):
         bounds = np.append(1.0, upper / modulus)
     else:
-        bounds = (Fraction(1), *(Fraction(one, modulus) for one in upper.tolist()))
+        bounds = (Fraction(1), *(Fraction(bound, modulus) for bound in upper.tolist()))
     return PTable(
         targets=np.append(0, rows + 1 + noise[ends]).astype(np.int64),
         probabilities=np.append(1.0, (upper - lower) / modulus),
@@ -232,13 +232,13 @@ def _in_order(ptable: PTable, row: int, widths: dict[int, int]) -> NDArray[np.in
     pieces = _pieces(ptable, row)
     sizes = [0] * len(pieces)
     for v, width in widths.items():
-        piece_indices = [piece_index for piece_index, (one, _) in enumerate(pieces) if one == v]
+        piece_indices = [piece_index for piece_index, (noise_value, _) in enumerate(pieces) if noise_value == v]
         total = sum((pieces[at][1] for at in piece_indices), Fraction(0))
         shares = {at: width * pieces[at][1] / total for at in piece_indices}
         for at in piece_indices:
             sizes[at] = math.floor(shares[at])
-        rest = width - sum(sizes[at] for at in piece_indices)
-        for at in sorted(piece_indices, key=lambda at: sizes[at] - shares[at])[:rest]:
+        remainder = width - sum(sizes[at] for at in piece_indices)
+        for at in sorted(piece_indices, key=lambda at: sizes[at] - shares[at])[:remainder]:
             sizes[at] += 1
     return np.repeat(np.array([v for v, _ in pieces], dtype=np.int64), sizes)
 

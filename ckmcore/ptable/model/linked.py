@@ -84,7 +84,7 @@ def least_pair_variance(ptable: PTable) -> tuple[float, int]:
     varying noise are examined; (0.0, 0) where there is none. It is exact at the sums of two bounds in rows of up to 300
     intervals; in larger rows it is the smallest on a grid of 201 keys.
     """
-    found: dict[bytes, tuple[int, float]] = {}
+    least_by_name: dict[bytes, tuple[int, float]] = {}
     for row in range(1, ptable.last_row + 1):
         begin, end = int(ptable.offsets[row]), int(ptable.offsets[row + 1])
         noise = ptable.noise[begin:end]
@@ -92,9 +92,13 @@ def least_pair_variance(ptable: PTable) -> tuple[float, int]:
             continue
         # Rows far from zero are often the same again, of a table for ONS hundreds.
         name = noise.tobytes() + ptable.upper_bounds[begin:end].tobytes()
-        if name not in found:
-            found[name] = (row, _least_with_itself(_row(ptable, row)))
-    row, least = min(found.values(), key=lambda one: (round(one[1], 12), one[0]), default=(0, 0.0))
+        if name not in least_by_name:
+            least_by_name[name] = (row, _least_with_itself(_row(ptable, row)))
+    row, least = min(
+        least_by_name.values(),
+        key=lambda least_variance: (round(least_variance[1], 12), least_variance[0]),
+        default=(0, 0.0),
+    )
     return least, row
 
 
@@ -108,11 +112,11 @@ def _least_with_itself(row: _Row) -> float:
     if len(noise) > _MOST_INTERVALS:
         return max(float(_at(np.linspace(0.0, 1.0, DEFAULT_KEYS), row, row).min()), 0.0)
     jumps = noise - np.roll(noise, 1)
-    one, other = np.triu_indices(len(noise))
-    kinks = (lower[one] + lower[other]) % 1.0
+    first_noise, other = np.triu_indices(len(noise))
+    kinks = (lower[first_noise] + lower[other]) % 1.0
     order = np.argsort(kinks)
     kinks = kinks[order]
-    changes = (jumps[one] * jumps[other] * np.where(one == other, 1.0, 2.0))[order]
+    changes = (jumps[first_noise] * jumps[other] * np.where(first_noise == other, 1.0, 2.0))[order]
     gaps = np.diff(kinks, append=1.0)
     rises = np.cumsum(changes) * gaps
     # The slope before the first kink brings the integral back to where it was at key 0.

@@ -57,9 +57,9 @@ class CompiledLookup:
         noise = np.empty(rows.shape, dtype=np.int64)
         for row in np.unique(rows).tolist():
             begin, end = int(self.offsets[row]), int(self.offsets[row + 1])
-            mine = rows == row
-            at = np.searchsorted(self.bounds[begin:end], keys[mine], side="right")
-            noise[mine] = self.noise[begin:end][at]
+            in_row = rows == row
+            at = np.searchsorted(self.bounds[begin:end], keys[in_row], side="right")
+            noise[in_row] = self.noise[begin:end][at]
         return noise
 
 

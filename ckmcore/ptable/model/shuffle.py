@@ -83,10 +83,10 @@ def _cut(targets: list[int], bounds: tuple[int, ...], width: int) -> tuple[list[
     widths: list[int] = []
     below = 0
     for target, bound in zip(targets, bounds, strict=True):
-        count, rest = divmod(bound - below, width)
-        owners += [target] * (count + (rest > 0))
+        count, remainder = divmod(bound - below, width)
+        owners += [target] * (count + (remainder > 0))
         widths += [width] * count
-        if rest:
-            widths.append(rest)
+        if remainder:
+            widths.append(remainder)
         below = bound
     return owners, widths

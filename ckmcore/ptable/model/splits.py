@@ -48,16 +48,16 @@ class Outcomes:
 def outcomes(ptable: PTable, first: int, second: int) -> Outcomes:
     """Joint distribution of the published counts of a total and its two parts. first, second: original counts of the
     parts, at least 1."""
-    one, other, whole_row = (_row(ptable, count) for count in (first, second, first + second))
-    chances = np.zeros((len(one.shown), len(other.shown), len(whole_row.shown)))
-    for low, high, at in zip(one.low.tolist(), one.high.tolist(), one.places.tolist(), strict=True):
+    first_row, other, whole_row = (_row(ptable, count) for count in (first, second, first + second))
+    chances = np.zeros((len(first_row.shown), len(other.shown), len(whole_row.shown)))
+    for low, high, at in zip(first_row.low.tolist(), first_row.high.tolist(), first_row.places.tolist(), strict=True):
         # With the total's key modulo 1: below each bound of the total, and below it once around.
         areas = sum(
             _area(low, high, other, whole_row.high + turn) - _area(low, high, other, whole_row.low + turn)
             for turn in (0.0, 1.0)
         )
         np.add.at(chances, (at, other.places[:, None], whole_row.places[None, :]), areas)
-    return Outcomes((first, second), one.shown, other.shown, whole_row.shown, np.maximum(chances, 0.0))
+    return Outcomes((first, second), first_row.shown, other.shown, whole_row.shown, np.maximum(chances, 0.0))
 
 
 @dataclass(frozen=True)
@@ -83,8 +83,8 @@ def _area(low: float, high: float, other_row: _Row, limit: Floats) -> Floats:
     limit."""
 
     def corner(x: float, y: Floats) -> Floats:
-        rest: Floats = np.maximum(limit[None, :] - x - y[:, None], 0.0)
-        return rest * rest
+        excess: Floats = np.maximum(limit[None, :] - x - y[:, None], 0.0)
+        return excess * excess
 
     lower, upper = other_row.low, other_row.high
     area: Floats = (corner(low, lower) - corner(high, lower) - corner(low, upper) + corner(high, upper)) / 2
@@ -129,8 +129,8 @@ def disclosed(
     chances = np.zeros(tuple(map(len, symbols)))
     np.add.at(chances, np.ix_(*(axis[1].ravel() for axis in axes)), found.chances)
     fixed = _Reader(ptable, level, consistency, signs, symbols).fixed()
-    told = fixed.all(axis=0) if every else fixed.any(axis=0)
-    return float(chances[told].sum())
+    is_disclosed = fixed.all(axis=0) if every else fixed.any(axis=0)
+    return float(chances[is_disclosed].sum())
 
 
 @dataclass(frozen=True, eq=False)
@@ -160,9 +160,9 @@ class _Reader:
         shows = [[self._shows(count, axis) for count in range(sum(reach) + 1)] for axis in self.symbols]
         arcs = [[self._arcs(count, axis) for count in range(sum(reach) + 1)] for axis in self.symbols]
         seen = [np.zeros((sum(reach) + 1, *map(len, self.symbols)), dtype=np.bool_) for _ in self.symbols]
-        for one in range(reach[0] + 1):
+        for first_count in range(reach[0] + 1):
             for other in range(reach[1] + 1):
-                counts = (one, other, one + other)
+                counts = (first_count, other, first_count + other)
                 cells = [shows[cell][count] for cell, count in enumerate(counts)]
                 if not all(cell.any() for cell in cells):
                     continue
@@ -170,7 +170,7 @@ class _Reader:
                 if self.level == "tableau":
                     possible &= self._have_keys([arcs[cell][count] for cell, count in enumerate(counts)])
                 elif self.consistency:
-                    possible &= self._consistent(one, other)
+                    possible &= self._consistent(first_count, other)
                 for cell, count in enumerate(counts):
                     seen[cell][count] |= possible
         return np.stack([np.count_nonzero(cell, axis=0) == 1 for cell in seen])
@@ -192,16 +192,16 @@ class _Reader:
             published = np.arange(max(count - D, 0), count + D + 1)
         return np.isin(axis, self.signs.shown(published))
 
-    def _consistent(self, one: int, other: int) -> Bools:
+    def _consistent(self, first_count: int, other: int) -> Bools:
         """Which triples show the same figure for cells of the same records: where one part is empty, the other part
         equals the total; where both are, all three are equal (C1, C2). one, other: originals of the parts."""
         first, second, total = self.symbols
         result = np.ones((len(first), len(second), len(total)), dtype=np.bool_)
         if other == 0:
             result &= (first[:, None] == total[None, :])[:, None, :]
-        if one == 0:
+        if first_count == 0:
             result &= (second[:, None] == total[None, :])[None, :, :]
-        if one == other == 0:
+        if first_count == other == 0:
             result &= (first[:, None] == second[None, :])[:, :, None]
         return result
 
@@ -210,9 +210,9 @@ class _Reader:
     @cached_property
     def _bounds(self) -> tuple[Whole, int]:
         """The upper bounds in whole multiples of a unit, and the unit."""
-        found = whole(self.ptable.bounds)
-        small = found.unit < _MOST_UNIT
-        return np.array(found.numerators, dtype=np.int64 if small else object), found.unit
+        whole_bounds = whole(self.ptable.bounds)
+        small = whole_bounds.unit < _MOST_UNIT
+        return np.array(whole_bounds.numerators, dtype=np.int64 if small else object), whole_bounds.unit
 
     def _arcs(self, count: int, axis: Ints) -> _Arcs:
         """Key intervals of a cell with this original, by what the cell shows."""

@@ -40,10 +40,10 @@ def refuse(parameter: str, value: object, allowed: str) -> PtableParameter:
 def whole(parameter: str, value: object, low: int, high: int, allowed: str | None = None) -> int:
     """Check a whole number from low to high. allowed: text of the range for the error. Raises PtableParameter."""
     allowed = allowed or f"{low} .. {high}"
-    found = number(parameter, value, allowed)
-    if not found.is_integer() or not low <= found <= high:
+    number_ = number(parameter, value, allowed)
+    if not number_.is_integer() or not low <= number_ <= high:
         raise refuse(parameter, value, allowed)
-    return int(found)
+    return int(number_)
 
 
 def number(parameter: str, value: object, allowed: str) -> float:
@@ -66,15 +66,15 @@ def each(parameter: str, given: object, allowed: str) -> tuple[Any, ...]:
 
 def flags_of(parameter: str, given: object) -> tuple[bool, ...]:
     """Check truth values."""
-    found = each(parameter, given, "true, false")
-    if any(not isinstance(one, bool | np.bool_) for one in found):
+    values = each(parameter, given, "true, false")
+    if any(not isinstance(flag, bool | np.bool_) for flag in values):
         raise refuse(parameter, given, "true, false")
-    return tuple(bool(one) for one in found)
+    return tuple(bool(flag) for flag in values)
 
 
 def modes_of(parameter: str, given: object, allowed: tuple[T, ...]) -> tuple[T, ...]:
     """Words of a list, checked."""
-    names = ", ".join(str(one) for one in allowed)
+    names = ", ".join(str(mode) for mode in allowed)
     modes = each(parameter, given, names)
     if any(mode not in allowed for mode in modes):
         raise refuse(parameter, given, names)

@@ -52,7 +52,7 @@ def checked_optim(optim: int | Sequence[int] | None) -> tuple[int, ...]:
 
 def variances_of(optim: tuple[int, ...]) -> tuple[Variance, ...]:
     """Meaning of V for each value of optim."""
-    return tuple("equal" if one == 4 else "at most" for one in optim)
+    return tuple("equal" if mode == 4 else "at most" for mode in optim)
 
 
 def rows_like_r(request: DesignRequest) -> RowsLikeR:
@@ -68,12 +68,12 @@ def rows_like_r(request: DesignRequest) -> RowsLikeR:
     _refuse_what_r_refuses(request)
 
     # Only a row that has v = 0 as a target and takes V as a bound has a stay probability to lower.
-    given = np.array([one or 0.0 for one in request.pstay])
+    given = np.array([stay or 0.0 for stay in request.pstay])
     lowerable = lay.has_zero & at_most & (given > 0)
     steps = np.zeros(len(lay.i), dtype=np.int64)
     while True:
         now = np.maximum((given - _LOWERED_BY * steps).round(10), 0.0)
-        in_force = replace(request, pstay=tuple(float(one) if one > 0 else None for one in now))
+        in_force = replace(request, pstay=tuple(float(stay) if stay > 0 else None for stay in now))
         ends = row_ends(in_force)
         p, binding = RowSolver(in_force, ends).rows()
         misses = _in_three_decimals(_variance(p, lay)) != _in_three_decimals(np.array(V))
@@ -81,7 +81,7 @@ def rows_like_r(request: DesignRequest) -> RowsLikeR:
         if not again.any():
             break
         steps[again] += 1
-    lowered = tuple(float(one) if step else None for one, step in zip(now, steps, strict=True))
+    lowered = tuple(float(stay) if step else None for stay, step in zip(now, steps, strict=True))
     return RowsLikeR(p, binding, ends, lowered)
 
 
@@ -91,13 +91,13 @@ def _refuse_what_r_refuses(request: DesignRequest) -> None:
     request = replace(request, pstay=tuple(stay if mode == "equal" else None for stay, mode in given))
     V, ends = np.array(request.row_V), row_ends(request)
     raise_infeasible(request, ends, _ROOM)
-    equal = np.array([one == "equal" for one in request.variance])
+    equal = np.array([variance_mode == "equal" for variance_mode in request.variance])
     no_freedom = (ends.low + AT_END >= V) | (ends.high - ends.low <= AT_END)
     no_freedom |= equal & (ends.high - AT_END <= V)
     if no_freedom.any():
         row = int(np.argmax(no_freedom))
-        wanted, low, high = float(V[row]), float(ends.low[row]), float(ends.high[row])
-        raise ProtectionError("ptable_refused_by_r", row=row + 1, wanted=wanted, low=low, high=high)
+        wanted_V, low, high = float(V[row]), float(ends.low[row]), float(ends.high[row])
+        raise ProtectionError("ptable_refused_by_r", row=row + 1, wanted=wanted_V, low=low, high=high)
 
 
 def _variance(p: NDArray[np.float64], lay: RowLayout) -> NDArray[np.float64]:

@@ -60,11 +60,11 @@ class _Points:
     def p(self, at: int) -> Floats:
         """The distribution of a point over the columns of the layout."""
         if len(self.right) == 0:
-            alone: Floats = self.left[at]
-            return alone
-        one, other = divmod(at, len(self.right))
-        share = float(self.share[one, other])
-        result: Floats = share * self.left[one]
+            left_p: Floats = self.left[at]
+            return left_p
+        left_index, other = divmod(at, len(self.right))
+        share = float(self.share[left_index, other])
+        result: Floats = share * self.left[left_index]
         result[self.right[other]] += 1.0 - share
         return result
 
@@ -151,10 +151,10 @@ def _row_ends(request: DesignRequest) -> RowEnds:
     finished_rows: dict[tuple[object, ...], int] = {}
     for row in range(count):
         symmetric = request.symmetric and bool(rows.symmetric[row])
-        wanted, exact = request.pstay[row] if rows.has_zero[row] else None, request.stay[row] == "exact"
+        wanted_stay, exact = request.pstay[row] if rows.has_zero[row] else None, request.stay[row] == "exact"
         if rows.symmetric[row] and row not in pinned:
             # Far from zero all rows with the same rules are one.
-            like = (int(rows.row_D[row]), bool(rows.has_zero[row]), request.mono[row], wanted, exact)
+            like = (int(rows.row_D[row]), bool(rows.has_zero[row]), request.mono[row], wanted_stay, exact)
             if like in finished_rows:
                 twin = finished_rows[like]
                 low[row], high[row], reachable[row] = low[twin], high[twin], reachable[twin]
@@ -172,10 +172,10 @@ def _row_ends(request: DesignRequest) -> RowEnds:
                 low_p[row, rows.mask[row]], high_p[row, rows.mask[row]] = problem.ends
             continue
         points = _points(rows, row, request.mono[row], symmetric)
-        reachable[row] = _reachable(points, wanted, exact)
+        reachable[row] = _reachable(points, wanted_stay, exact)
         if reachable[row]:
-            low[row], low_p[row] = _end(points, wanted, exact, -1.0)
-            high[row], high_p[row] = _end(points, wanted, exact, 1.0)
+            low[row], low_p[row] = _end(points, wanted_stay, exact, -1.0)
+            high[row], high_p[row] = _end(points, wanted_stay, exact, 1.0)
     # Ends are read by people: 6, not 6.000000000000002.
     return RowEnds(low.round(_DIGITS), high.round(_DIGITS), low_p, high_p, reachable, general)
 
@@ -205,12 +205,14 @@ def feasible_interval(
         return (float(ends.low[row]), float(ends.high[row])) if ends.reachable[row] else None
     if rising:
         return GeneralRow(replace(request.shape(row + 1), symmetric=symmetric)).interval
-    wanted = request.pstay[row] if rows.has_zero[row] else None
+    wanted_stay = request.pstay[row] if rows.has_zero[row] else None
     points = _points(rows, row, mono, symmetric)
     exact = stay == "exact"
-    if not _reachable(points, wanted, exact):
+    if not _reachable(points, wanted_stay, exact):
         return None
-    return round(_end(points, wanted, exact, -1.0)[0], _DIGITS), round(_end(points, wanted, exact, 1.0)[0], _DIGITS)
+    return round(_end(points, wanted_stay, exact, -1.0)[0], _DIGITS), round(
+        _end(points, wanted_stay, exact, 1.0)[0], _DIGITS
+    )
 
 
 @dataclass(frozen=True)
@@ -255,7 +257,7 @@ def _feasible_rows(request: DesignRequest, judged: NDArray[np.bool_]) -> Feasibl
     if not judged.any():
         return FeasibleV(0.0, float(request.D) ** 2, 1, 1, None)
     ends = row_ends(request)
-    bound = np.array([one == "at most" for one in request.variance])
+    bound = np.array([variance_mode == "at most" for variance_mode in request.variance])
     # The variance of any row is at most D².
     ceiling = np.array(request.row_D, dtype=np.float64) ** 2
     low = np.where(judged, np.where(ends.reachable, ends.low, np.inf), -np.inf)

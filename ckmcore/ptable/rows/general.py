@@ -33,15 +33,15 @@ _RESOLUTION = 1e-16
 def _left_and_zero(v: Floats, mono: bool, rising: bool) -> list[tuple[Members, str]]:
     """Generators over targets v <= 0 (ascending), each as the indices of its members and the rule that makes it."""
     remaining_indices, zero = np.flatnonzero(v < 0), np.flatnonzero(v == 0)
-    alone: list[tuple[Members, str]] = [(zero, "")] if len(zero) else []
+    zero_group: list[tuple[Members, str]] = [(zero, "")] if len(zero) else []
     if mono and rising:
-        return [*alone, (np.concatenate([remaining_indices, zero]), "")] if len(remaining_indices) else alone
+        return [*zero_group, (np.concatenate([remaining_indices, zero]), "")] if len(remaining_indices) else zero_group
     if mono:
         chain = np.concatenate([remaining_indices, zero])
         return [(chain[k:], "monotony") for k in range(len(chain))]
     if rising:
-        return [*alone, *((remaining_indices[: k + 1], "rising") for k in range(len(remaining_indices)))]
-    return [*alone, *((remaining_indices[k : k + 1], "") for k in range(len(remaining_indices)))]
+        return [*zero_group, *((remaining_indices[: k + 1], "rising") for k in range(len(remaining_indices)))]
+    return [*zero_group, *((remaining_indices[k : k + 1], "") for k in range(len(remaining_indices)))]
 
 
 def _generators(shape: RowShape) -> tuple[Floats, list[str]]:
@@ -52,7 +52,7 @@ def _generators(shape: RowShape) -> tuple[Floats, list[str]]:
         # One side stands for both; its generators fold back.
         half = _left_and_zero(v[v <= 0], shape.mono, shape.rising)
         left_and_zero = [
-            (np.concatenate([one, np.flatnonzero(np.isin(v, -v[one][v[one] < 0]))]), why) for one, why in half
+            (np.concatenate([group, np.flatnonzero(np.isin(v, -v[group][v[group] < 0]))]), why) for group, why in half
         ]
     else:
         left_and_zero = _left_and_zero(v, shape.mono, shape.rising)
@@ -107,10 +107,10 @@ class GeneralRow:
         if self.blocked_pin or len(self.v) == 0:
             return None
         # With symmetry the bias says nothing, and a pin may say what another one says.
-        kept = independent(self.A, self.right)
-        if kept is None:
+        independent_rows = independent(self.A, self.right)
+        if independent_rows is None:
             return None
-        program = Program(*kept)
+        program = Program(*independent_rows)
         return program if program.feasible else None
 
     @cached_property
@@ -142,8 +142,8 @@ class GeneralRow:
         if program is not None and V is not None:
             room = np.zeros((len(program.A), int(at_most)))
             A = np.block([[program.A, room], [self.second, np.ones(int(at_most))]])
-            kept = independent(A, np.append(program.b, V))
-            program = None if kept is None else Program(*kept)
+            independent_rows = independent(A, np.append(program.b, V))
+            program = None if independent_rows is None else Program(*independent_rows)
             program = program if program is not None and program.feasible else None
         indices = np.flatnonzero(self.v == v)
         if program is None:
@@ -187,18 +187,22 @@ class GeneralRow:
         b = np.append(self.right, V)
         G = np.concatenate([self.G, np.zeros((len(self.v), A.shape[1] - self.G.shape[1]))], axis=1)
         start = self._start(V, at_most)
-        used = start > 0
+        is_used = start > 0
         w, z = np.zeros(len(start)), np.ones(len(start))
-        w[used], z[used] = _interior(G[:, used], A[:, used], b, start[used])
+        w[is_used], z[is_used] = _interior(G[:, is_used], A[:, is_used], b, start[is_used])
         # Where a weight nearly vanishes both answers are tried. All that meet the constraints compete by entropy.
-        tried = {(w > times * z).tobytes(): w > times * z for times in (1.0, 1e-8, 1e4)}
-        found = [(one, p) for one in tried.values() if (p := self._polished(G, A, b, w, one, at_most)) is not None]
-        if not found:
-            found = [(w > z, self._mixed(V, G @ w, at_most))]
-        kept, p = max(found, key=lambda pair: round(_entropy(pair[1]), 11))
+        tried = {(w > multiple * z).tobytes(): w > multiple * z for multiple in (1.0, 1e-8, 1e4)}
+        solutions = [
+            (is_kept, p)
+            for is_kept in tried.values()
+            if (p := self._polished(G, A, b, w, is_kept, at_most)) is not None
+        ]
+        if not solutions:
+            solutions = [(w > z, self._mixed(V, G @ w, at_most))]
+        kept_rows, p = max(solutions, key=lambda pair: round(_entropy(pair[1]), 11))
         if self.shape.symmetric:
             p = 0.5 * (p + p[::-1])
-        return p, self._binding(used & ~kept, kept, p)
+        return p, self._binding(is_used & ~kept_rows, kept_rows, p)
 
     def _start(self, V: float, at_most: bool) -> Floats:
         """Initial weights with the wanted variance (or less), positive where any distribution has a positive one."""
@@ -220,32 +224,32 @@ class GeneralRow:
         return start
 
     def _polished(
-        self, G: Floats, A: Floats, b: Floats, w: Floats, kept: NDArray[np.bool_], at_most: bool
+        self, G: Floats, A: Floats, b: Floats, w: Floats, is_kept: NDArray[np.bool_], at_most: bool
     ) -> Floats | None:
         """Refine a solution by Newton's method on the dual of the blocks without the vanished generators; None where
         this is not the solution."""
         slack = np.arange(len(w)) >= self.G.shape[1]
         # A constraint with room to spare has no multiplier.
-        active = ~(np.abs(A[:, kept & slack]) > 0).any(axis=1)
-        there = (G[:, kept] > 0).any(axis=1)
-        _, block = np.unique((G[:, kept & ~slack] > 0)[there], axis=0, return_inverse=True)
+        active = ~(np.abs(A[:, is_kept & slack]) > 0).any(axis=1)
+        is_touched = (G[:, is_kept] > 0).any(axis=1)
+        _, block = np.unique((G[:, is_kept & ~slack] > 0)[is_touched], axis=0, return_inverse=True)
         block = block.reshape(-1)
         sizes = np.bincount(block).astype(np.float64)
         features = np.concatenate([self.features, self.v[None] ** 2])
-        sums = np.array([np.bincount(block, weights=feature) for feature in features[:, there]])
+        sums = np.array([np.bincount(block, weights=feature) for feature in features[:, is_touched]])
         equations = independent(sums[active], b[active])
         if equations is None:
             return None
-        totals, wanted = equations
+        totals, wanted_sums = equations
         means = totals / sizes
-        p = np.maximum(np.bincount(block, weights=(G @ w)[there]) / sizes, 1e-300)
+        p = np.maximum(np.bincount(block, weights=(G @ w)[is_touched]) / sizes, 1e-300)
         root = np.sqrt(p)
         start = np.linalg.lstsq((means * root).T, root * np.log(p), rcond=None)[0]
-        y = _newton_dual(start, means, sizes, wanted)
+        y = _newton_dual(start, means, sizes, wanted_sums)
         if y is None:
             return None
         full = np.zeros(len(self.v))
-        full[there] = np.exp(y @ means)[block]
+        full[is_touched] = np.exp(y @ means)[block]
         return full if self._holds(full, float(b[-1]), at_most) else None
 
     def _holds(self, p: Floats, V: float, at_most: bool) -> bool:
@@ -276,17 +280,17 @@ class GeneralRow:
         share = (V - low) / (high - low)
         return share * high_p + (1.0 - share) * low_p
 
-    def _binding(self, gone: NDArray[np.bool_], kept: NDArray[np.bool_], p: Floats) -> tuple[str, ...]:
+    def _binding(self, is_lost: NDArray[np.bool_], is_kept: NDArray[np.bool_], p: Floats) -> tuple[str, ...]:
         # A generator that is gone makes two neighbours equal, which says something only where they are not nothing.
         level = np.array([p[members > 0].min() for members in self.G.T])
-        names = {why for why, lost, least in zip(self.why, gone, level, strict=False) if lost and least > _NOTHING}
+        names = {why for why, lost, least in zip(self.why, is_lost, level, strict=False) if lost and least > _NOTHING}
         if self.shape.mono and self.shape.rising and (self.v < -1).any():
             names |= {"monotony", "rising"}
-        if "stay" in self.names and not (self.slack and kept[self.G.shape[1]]):
+        if "stay" in self.names and not (self.slack and is_kept[self.G.shape[1]]):
             names.add("stay")
         if self.shape.pins:
             names.add("pin")
-        return tuple(one for one in ("monotony", "rising", "stay", "pin") if one in names)
+        return tuple(reason for reason in ("monotony", "rising", "stay", "pin") if reason in names)
 
 
 def _entropy(p: Floats) -> float:
@@ -294,16 +298,16 @@ def _entropy(p: Floats) -> float:
     return float(-(positive @ np.log(positive)))
 
 
-def _newton_dual(y: Floats, means: Floats, sizes: Floats, wanted: Floats) -> Floats | None:
-    """Dual variables y for which p = exp(y . means) has the moments `wanted`; sizes: width of each block."""
+def _newton_dual(y: Floats, means: Floats, sizes: Floats, wanted_sums: Floats) -> Floats | None:
+    """Dual variables y for which p = exp(y . means) has the moments `wanted_sums`; sizes: width of each block."""
     for _ in range(_POLISH):
         p = sizes * np.exp(np.minimum(y @ means, 1.0))
-        gradient = means @ p - wanted
+        gradient = means @ p - wanted_sums
         step = np.linalg.lstsq((means * p) @ means.T, -gradient, rcond=1e-15)[0]
         y = y + step
         if float(np.abs(step @ means).max()) > 50.0 or not np.isfinite(y).all():
             return None
-        if float(np.abs(gradient).max()) <= 1e-13 * max(1.0, float(np.abs(wanted).max())):
+        if float(np.abs(gradient).max()) <= 1e-13 * max(1.0, float(np.abs(wanted_sums).max())):
             return y
     return y
 
@@ -350,6 +354,6 @@ def _interior(G: Floats, A: Floats, b: Floats, w: Floats) -> tuple[Floats, Float
         dz = mu / w - z - z / w * dw
         if not np.isfinite(dz).all():
             break
-        length = min(1.0, *(_room(one, change) for one, change in ((w, dw), (z, dz))))
+        length = min(1.0, *(_room(vector, change) for vector, change in ((w, dw), (z, dz))))
         w, y, z = w + length * dw, y + length * dy, z + length * dz
     return w, z

@@ -59,30 +59,30 @@ def layout_of(row_D: tuple[int, ...], blocked: tuple[int, ...], moved: tuple[boo
     i = np.arange(1, last + 1)
     columns = np.arange(-D, D + 1)
     j = i[:, None] + columns
-    there = (j >= 0) & (np.abs(columns) <= own_D[:, None]) & ~np.isin(j, blocked)
+    is_possible = (j >= 0) & (np.abs(columns) <= own_D[:, None]) & ~np.isin(j, blocked)
     if moved:
-        there[np.array(moved), D] = False
-    v = np.broadcast_to(columns, there.shape).astype(np.float64)
-    mask = there.copy()
+        is_possible[np.array(moved), D] = False
+    v = np.broadcast_to(columns, is_possible.shape).astype(np.float64)
+    mask = is_possible.copy()
     # Absent targets first, then those there are, in their order.
-    order = np.argsort(there[:, :D], axis=1, kind="stable")
+    order = np.argsort(is_possible[:, :D], axis=1, kind="stable")
     v[:, :D] = np.take_along_axis(v[:, :D], order, axis=1)
-    mask[:, :D] = np.take_along_axis(there[:, :D], order, axis=1)
+    mask[:, :D] = np.take_along_axis(is_possible[:, :D], order, axis=1)
     # A target is a count: pads keep j >= 0 so that they can be carried along.
     targets = np.where(mask, v.astype(np.int64) + i[:, None], 0)
     pad = np.where(mask, v, 0.0)
     powers = np.stack([mask.astype(np.float64), pad, pad**2, pad**3, pad**4], axis=2)
-    nearest, furthest = _ends(v, mask)
+    nearest_v, furthest = _ends(v, mask)
     has_zero = mask[:, D].copy()
-    both = np.isfinite(nearest).all(axis=1, keepdims=True)
-    reach = np.where(both, nearest, 0.0), np.where(both, furthest, 0.0)
+    both = np.isfinite(nearest_v).all(axis=1, keepdims=True)
+    reach = np.where(both, nearest_v, 0.0), np.where(both, furthest, 0.0)
     free_low = np.where(has_zero, 0.0, -reach[0][:, 0] * reach[0][:, 1])
     free_high = -reach[1][:, 0] * reach[1][:, 1]
     top = max(blocked, default=0)
     # Behind the blocked targets; without any, as soon as 0 is within D.
     symmetric = np.asarray(i > (own_D + top if blocked else own_D - 1))
     log_mask = np.where(mask, 0.0, -np.inf)
-    parts = (v, mask, log_mask, has_zero, symmetric, powers, targets, nearest, furthest, free_low, free_high)
+    parts = (v, mask, log_mask, has_zero, symmetric, powers, targets, nearest_v, furthest, free_low, free_high)
     for array in (own_D, i, *parts):
         array.setflags(write=False)
     return RowLayout(D, own_D, i, *parts)
@@ -91,6 +91,6 @@ def layout_of(row_D: tuple[int, ...], blocked: tuple[int, ...], moved: tuple[boo
 def _ends(v: NDArray[np.float64], mask: NDArray[np.bool_]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Nearest and furthest target below and above zero in each row, arrays (rows, 2), infinite where there is none."""
     left, right = mask & (v < 0), mask & (v > 0)
-    nearest = np.stack([np.where(left, v, -np.inf).max(axis=1), np.where(right, v, np.inf).min(axis=1)], axis=1)
+    nearest_v = np.stack([np.where(left, v, -np.inf).max(axis=1), np.where(right, v, np.inf).min(axis=1)], axis=1)
     furthest = np.stack([np.where(left, v, np.inf).min(axis=1), np.where(right, v, -np.inf).max(axis=1)], axis=1)
-    return nearest, furthest
+    return nearest_v, furthest

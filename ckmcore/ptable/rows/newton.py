@@ -77,9 +77,9 @@ def _start(v: Floats, V: Floats) -> tuple[Floats, Floats]:
     a = -np.where(v < 0, v, -np.inf).max(axis=1)
     small = np.flatnonzero((0.4 * a > V) & np.isfinite(a))
     a, V = a[small], V[small]
-    one = np.log(V / (a + 1))
-    l2[small] = (one - np.log(a) + a * one) / (a * (a + 1))
-    l1[small] = one - l2[small]
+    log_ratio = np.log(V / (a + 1))
+    l2[small] = (log_ratio - np.log(a) + a * log_ratio) / (a * (a + 1))
+    l1[small] = log_ratio - l2[small]
     return l1, l2
 
 
@@ -225,20 +225,20 @@ class BoundRows:
             moments = np.matmul(self.averaged, p[:, :, None])[:, :, 0]
             gradient = np.where(self.active, moments - self.wanted, 0.0)
             missed = np.abs(gradient).max(axis=1)
-            done = missed <= self.goal
-            if done.all():
+            is_done = missed <= self.goal
+            if is_done.all():
                 break
             worse = (phi > before + _SLACK * (1.0 + np.abs(phi))) & (missed > 1e3 * self.goal)
             newton = self._newton(p, self.averaged, moments, gradient)
             wild = self._reach(newton) > _REACH
-            if (wild & ~done).any():
+            if (wild & ~is_done).any():
                 # Pooling can leave fewer blocks than constraints: a direction in which nothing bends. Where all
                 # targets are alone everything bends; such steps double until they leave the pooled region.
                 raw = self._newton(p, self.features, moments, gradient)
                 newton[wild] = (raw * stretch[:, None])[wild]
                 newton *= np.minimum(1.0, _REACH / np.maximum(self._reach(newton), 1e-300))[:, None]
             stretch = np.where(wild & ~worse, 2.0 * stretch, 1.0)
-            newton[done] = 0.0
+            newton[is_done] = 0.0
             step = np.where(worse[:, None], 0.5 * step, newton)
             # A step too far goes back by half.
             multipliers = multipliers + np.where(worse[:, None], -step, step)

@@ -101,8 +101,8 @@ def _caps(shape: RowShape, interval: tuple[float, float], free: tuple[float, flo
 
 
 def _allows(interval: tuple[float, float], V: float, bound: bool) -> bool:
-    near = _NEAR * max(1.0, V)
-    return interval[0] <= V + near and (bound or interval[1] >= V - near)
+    tolerance = _NEAR * max(1.0, V)
+    return interval[0] <= V + tolerance and (bound or interval[1] >= V - tolerance)
 
 
 def _targets(row: int, V: float, shape: RowShape, free: tuple[float, float], moved: bool) -> Sentence:

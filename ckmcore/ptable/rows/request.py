@@ -169,33 +169,35 @@ class DesignRequest:
 
 def stays_of(given: object) -> tuple[float | None, ...]:
     """Check stay probabilities."""
-    found = each("pstay", given, "0 .. 1")
-    for one in found:
-        if one is not None and not 0 <= number("pstay", one, "0 .. 1") <= 1:
-            raise refuse("pstay", one, "0 .. 1")
-    return tuple(None if one is None else float(one) for one in found)
+    values = each("pstay", given, "0 .. 1")
+    for stay in values:
+        if stay is not None and not 0 <= number("pstay", stay, "0 .. 1") <= 1:
+            raise refuse("pstay", stay, "0 .. 1")
+    return tuple(None if one is None else float(one) for one in values)
 
 
 def variances_of_rows(given: object) -> tuple[float, ...]:
     """Check variances V, which must be positive; given per row, 0 keeps the count."""
-    found = each("V", given, "> 0")
+    values = each("V", given, "> 0")
     single = isinstance(given, str | bytes) or not isinstance(given, Iterable)
-    for one in found:
+    for one in values:
         value = number("V", one, "> 0")
         if value < 0 or (single and value == 0):
             raise refuse("V", one, "> 0" if single else ">= 0")
-    return tuple(float(one) for one in found)
+    return tuple(float(value) for value in values)
 
 
 def blocked_of(given: object, js: object, D: Sequence[int]) -> tuple[int, ...]:
     """Blocked targets, ascending: those given, else 1 .. js."""
     if given is None:
-        most = min(D)
-        return tuple(range(1, whole("js", js, 0, most, f"0 .. D = {most}") + 1))
+        largest_js = min(D)
+        return tuple(range(1, whole("js", js, 0, largest_js, f"0 .. D = {largest_js}") + 1))
     allowed = f"0 .. {LAST_ROW - LARGEST_D - 1}"
     if isinstance(given, str | bytes) or not isinstance(given, Iterable):
         raise refuse("blocked", given, allowed)
-    return tuple(sorted({whole("blocked", one, 0, LAST_ROW - LARGEST_D - 1, allowed) for one in given}))
+    return tuple(
+        sorted({whole("blocked", blocked_value, 0, LAST_ROW - LARGEST_D - 1, allowed) for blocked_value in given})
+    )
 
 
 def first_free(blocked: tuple[int, ...], D: int) -> int:
@@ -207,8 +209,8 @@ def first_free(blocked: tuple[int, ...], D: int) -> int:
 def pins_of(given: object) -> tuple[FixedProbability, ...]:
     """Check fixed probabilities; the last one for a target counts."""
     kept_probabilities: dict[tuple[int, int], FixedProbability] = {}
-    found = tuple(given) if isinstance(given, Iterable) else (given,)
-    for pin in found:
+    pins = tuple(given) if isinstance(given, Iterable) else (given,)
+    for pin in pins:
         if not isinstance(pin, FixedProbability):
             raise refuse("pins", pin, "FixedProbability(row, target, p)")
         row = whole("pin: i", pin.row, 1, LAST_ROW - 1)
@@ -237,7 +239,7 @@ def request_of_arguments(
     cut: bool = False,
 ) -> DesignRequest:
     """Check the arguments of `design_ptable`; last values are repeated. cut: longer lists do not add rows."""
-    Ds = tuple(whole("D", one, 1, LARGEST_D) for one in each("D", D, f"1 .. {LARGEST_D}"))
+    Ds = tuple(whole("D", value, 1, LARGEST_D) for value in each("D", D, f"1 .. {LARGEST_D}"))
     Vs = variances_of_rows(V)
     stays, monos = stays_of(pstay), flags_of("mono", mono)
     modes = modes_of("stay", stay, _STAYS)
@@ -246,7 +248,7 @@ def request_of_arguments(
     targets = blocked_of(blocked, js, Ds)
     needed = max(first_free(targets, Ds[-1]), len(Ds), *(pin.row + 1 for pin in held_probabilities), 1)
     if not cut:
-        needed = max(needed, *(len(one) for one in (Vs, stays, monos, modes, variances)))
+        needed = max(needed, *(len(argument) for argument in (Vs, stays, monos, modes, variances)))
     last = _last_row(last_row, needed)
     row_stays = per_row(stays, last)
     row_modes = per_row(modes, last)
@@ -289,7 +291,7 @@ def request_of(design: DesignSettings) -> DesignRequest:
             raise refuse(name, getattr(design, name), "–")
     for name, kind in (("own", RowConstraint), ("pins", FixedProbability)):
         given = getattr(design, name)
-        if not isinstance(given, tuple) or any(not isinstance(one, kind) for one in given):
+        if not isinstance(given, tuple) or any(not isinstance(element, kind) for element in given):
             raise refuse(name, given, kind.__name__)
     if isinstance(design.optim, bool) or design.optim not in (0, 1, 2, 3, 4):
         raise refuse("optim", design.optim, "0 .. 4")

@@ -19,18 +19,18 @@ def independent(A: Floats, b: Floats) -> tuple[Floats, Floats] | None:
     directions: list[Floats] = []
     right: list[float] = []
     for row in range(len(A)):
-        direction, rest = A[row].astype(np.float64), float(b[row])
+        direction, residual = A[row].astype(np.float64), float(b[row])
         # Twice, because once leaves what rounding left.
         for _ in range(2):
             for known_direction, value in zip(directions, right, strict=True):
                 share = float(direction @ known_direction)
-                direction, rest = direction - share * known_direction, rest - share * value
+                direction, residual = direction - share * known_direction, residual - share * value
         left = float(np.linalg.norm(direction))
         if left > _ZERO:
             kept_rows.append(row)
             directions.append(direction / left)
-            right.append(rest / left)
-        elif abs(rest) > _ZERO:
+            right.append(residual / left)
+        elif abs(residual) > _ZERO:
             return None
     return A[kept_rows], b[kept_rows]
 
@@ -59,7 +59,7 @@ class Program:
         for column_index, column in enumerate(basis):
             if column >= self.columns:
                 swap = np.abs(np.linalg.solve(wide[:, basis], self.A)[column_index])
-                swap[[one for one in basis if one < self.columns]] = 0.0
+                swap[[column for column in basis if column < self.columns]] = 0.0
                 basis[column_index] = int(np.argmax(swap))
         self.basis = basis
         return True

@@ -36,7 +36,7 @@ class PtableInfeasibleForAnyV(PtableInfeasible):
 
 def raise_infeasible(request: DesignRequest, ends: RowEnds, room: float = 0.0) -> None:
     """Raise PtableInfeasible for the first row that cannot have its V. room: as in `infeasible`."""
-    V, at_most = np.array(request.row_V), np.array([one == "at most" for one in request.variance])
+    V, at_most = np.array(request.row_V), np.array([variance_mode == "at most" for variance_mode in request.variance])
     missed = (ends.low - AT_END > V) | (~at_most & (ends.high + AT_END < V))
     if missed.any():
         raise infeasible(int(np.argmax(missed)), ends.low, ends.high, V, at_most, room)
@@ -50,20 +50,20 @@ def infeasible(
     low, high: possible ranges of the rows; at_most: V is an upper bound; room: distance that V must keep from the ends
     of a range.
     """
-    wanted, least, most = float(V[row]), float(low[row]), float(high[row])
-    alike = wanted == V
+    wanted_V, least, upper_V = float(V[row]), float(low[row]), float(high[row])
+    alike = wanted_V == V
     bottom = float(low[alike].max())
     top = float(np.where(at_most, np.inf, high)[alike].min())
-    said = {"row": row + 1, "wanted": wanted, "low": least, "high": most}
+    fields = {"row": row + 1, "wanted": wanted_V, "low": least, "high": upper_V}
     # R, which asks for room, refuses a row with a single variance whatever V is.
     single = room > 0 and bool((high - low <= AT_END)[alike].any())
     if single or bottom + 2.0 * room > top:
-        return PtableInfeasibleForAnyV(**said, nearest=min(max(wanted, least), most))
-    nearest_rounded = min(max(wanted, bottom + room), top - room)
-    rounded = inwards(nearest_rounded, nearest_rounded > wanted)
+        return PtableInfeasibleForAnyV(**fields, nearest=min(max(wanted_V, least), upper_V))
+    nearest_rounded = min(max(wanted_V, bottom + room), top - room)
+    rounded = inwards(nearest_rounded, nearest_rounded > wanted_V)
     if bottom + room <= rounded <= top - room and rounded > 0:
         nearest_rounded = rounded
-    return PtableInfeasible(**said, nearest=nearest_rounded)
+    return PtableInfeasible(**fields, nearest=nearest_rounded)
 
 
 class RowSolver:
@@ -78,9 +78,9 @@ class RowSolver:
         count = len(rows.i)
         self.request, self.layout, self.ends = request, rows, ends
         self.V: Floats = np.array(request.row_V)
-        self.at_most = np.array([one == "at most" for one in request.variance])
-        self.exact = np.array([one == "exact" for one in request.stay])
-        self.stay = np.array([-1.0 if one is None else one for one in request.pstay])
+        self.at_most = np.array([variance_mode == "at most" for variance_mode in request.variance])
+        self.exact = np.array([stay_mode == "exact" for stay_mode in request.stay])
+        self.stay = np.array([-1.0 if stay is None else stay for stay in request.pstay])
         self.stay[~rows.has_zero] = -1.0
         self.mono = np.array(request.mono) & rows.has_zero
         # Monotony on both sides; all other rows that are symmetric are so by themselves.
@@ -167,8 +167,8 @@ class RowSolver:
     def _falls(self, p: Floats, rows: NDArray[np.intp]) -> NDArray[np.bool_]:
         """Whether p falls somewhere on the left chain."""
         D = self.layout.D
-        there = self.layout.mask[rows, :D]
-        return np.asarray(np.any(there & (p[:, :D] > p[:, 1 : D + 1] * (1 + _BINDS)), axis=1))
+        is_possible = self.layout.mask[rows, :D]
+        return np.asarray(np.any(is_possible & (p[:, :D] > p[:, 1 : D + 1] * (1 + _BINDS)), axis=1))
 
     def _bound(self, rows: NDArray[np.intp], free: Floats, falls: NDArray[np.bool_], short: NDArray[np.bool_]) -> None:
         """Solve rows with active constraints by trying sets of active inequalities until the multipliers have the right
@@ -181,25 +181,27 @@ class RowSolver:
         left = np.arange(len(rows))
         at_most = self.at_most[rows]
         trials = [(True, True, False), (True, True, True)]
-        trials += [(one, stay, True) for stay in (False, True) for one in (False, True)]
+        trials += [(at_bound, stay, True) for stay in (False, True) for at_bound in (False, True)]
         for trial_index, (variance_binds, stay_binds, pooling) in enumerate(trials):
-            mine = left[short[left]] if trial_index < 2 else left
+            own_rows = left[short[left]] if trial_index < 2 else left
             if not variance_binds:
-                mine = mine[at_most[mine]]
+                own_rows = own_rows[at_most[own_rows]]
             else:
-                mine = mine[~at_most[mine] | (self.ends.high[rows[mine]] - AT_END > self.V[rows[mine]])]
+                own_rows = own_rows[
+                    ~at_most[own_rows] | (self.ends.high[rows[own_rows]] - AT_END > self.V[rows[own_rows]])
+                ]
             if not stay_binds:
                 # Without monotony in the way the free solution was already the trial without the stay probability.
-                mine = mine[at_most[mine] | falls[mine]]
+                own_rows = own_rows[at_most[own_rows] | falls[own_rows]]
             if stay_binds:
-                mine = mine[self.stay[rows[mine]] >= 0]
-            if len(mine):
-                solved = self._try(rows[mine], start[mine], variance_binds, stay_binds, pooling)
-                left = left[~np.isin(left, mine[solved])]
+                own_rows = own_rows[self.stay[rows[own_rows]] >= 0]
+            if len(own_rows):
+                solved = self._try(rows[own_rows], start[own_rows], variance_binds, stay_binds, pooling)
+                left = left[~np.isin(left, own_rows[solved])]
             if trial_index in (0, len(trials) - 1):
-                mine = left[short[left] if trial_index == 0 else self.stay[rows[left]] >= 0]
-                if len(mine):
-                    left = left[~np.isin(left, mine[self._without_zero(rows[mine])])]
+                own_rows = left[short[left] if trial_index == 0 else self.stay[rows[left]] >= 0]
+                if len(own_rows):
+                    left = left[~np.isin(left, own_rows[self._without_zero(rows[own_rows])])]
             if len(left) == 0:
                 break
 
@@ -213,31 +215,31 @@ class RowSolver:
         solveds = np.zeros(len(rows), dtype=np.bool_)
         lay, D = self.layout, self.layout.D
         stay, V = self.stay[rows], self.V[rows]
-        rest = 1.0 - stay
+        stay_rest = 1.0 - stay
         low = -lay.nearest[rows].prod(axis=1)
-        mine = (low * rest + AT_END < V) & (lay.free_high[rows] * rest - AT_END > V)
-        rows, stay, V, rest = rows[mine], stay[mine], V[mine], rest[mine]
+        own_rows = (low * stay_rest + AT_END < V) & (lay.free_high[rows] * stay_rest - AT_END > V)
+        rows, stay, V, stay_rest = rows[own_rows], stay[own_rows], V[own_rows], stay_rest[own_rows]
         if len(rows) == 0:
             return solveds
         log_mask = lay.log_mask[rows]
         log_mask[:, D] = -np.inf
-        p, multipliers, missed = solve_free(lay.powers[rows], log_mask, V / rest)
+        p, multipliers, missed = solve_free(lay.powers[rows], log_mask, V / stay_rest)
         symmetric = lay.symmetric[rows]
         p[symmetric] = 0.5 * (p[symmetric] + p[symmetric, ::-1])
-        p *= rest[:, None]
+        p *= stay_rest[:, None]
         p[:, D] = stay
         # The free row's p(0), had it the multipliers of this one: the stay probability must lie above it.
-        nearest = lay.nearest[rows, 1]
-        exponent = multipliers[:, 0] * nearest + multipliers[:, 1] * nearest**2
-        at_nearest = (p * (lay.v[rows] == nearest[:, None])).sum(axis=1)
-        solved = missed * rest <= _SOLVED * np.maximum(V, 1.0)
+        nearest_v = lay.nearest[rows, 1]
+        exponent = multipliers[:, 0] * nearest_v + multipliers[:, 1] * nearest_v**2
+        at_nearest = (p * (lay.v[rows] == nearest_v[:, None])).sum(axis=1)
+        solved = missed * stay_rest <= _SOLVED * np.maximum(V, 1.0)
         solved &= ~(self.mono[rows] & self._falls(p, rows))
         solved &= self.exact[rows] | (np.log(stay) + exponent >= np.log(np.maximum(at_nearest, 1e-300)))
         solved &= ~self.at_most[rows] | (multipliers[:, 1] <= 0)
         self.p[rows[solved]] = p[solved]
         for row in rows[solved].tolist():
             self.binding[row] = ("stay",)
-        solveds[mine] = solved
+        solveds[own_rows] = solved
         return solveds
 
     def _try(

@@ -49,8 +49,8 @@ class Variable:
         """Condition that the category is flagged, as the shorter list of values; None where even that is too long for a
         query."""
         met = flags[self.places].astype(np.bool_)
-        values = tuple(value for value, one in zip(self.values, met, strict=False) if one)
-        other_values = tuple(value for value, one in zip(self.values, met, strict=False) if not one)
+        values = tuple(value for value, is_met in zip(self.values, met, strict=False) if is_met)
+        other_values = tuple(value for value, is_met in zip(self.values, met, strict=False) if not is_met)
         if min(len(values), len(other_values)) > MOST_BOUND:
             return None
         if len(other_values) < len(values):
@@ -64,7 +64,7 @@ class Variable:
             flags = np.zeros(self.size, dtype=np.uint8)
             flags[place] = 1
             met = flags[self.places].astype(np.bool_)
-            values = tuple(value for value, one in zip(self.values, met, strict=False) if one)
+            values = tuple(value for value, is_met in zip(self.values, met, strict=False) if is_met)
             groups.append(Chosen(self.expression, values, bool(met[-1])))
         return OfPlaces(tuple(groups))
 

@@ -116,13 +116,13 @@ def _no_variables(beginning: str) -> Iterator[None]:
     """Hide environment variables whose names begin with `beginning` within the block; only one connection is made at a
     time."""
     with _environment:
-        kept = {name: value for name, value in os.environ.items() if name.startswith(beginning)}
-        for name in kept:
+        own_variables = {name: value for name, value in os.environ.items() if name.startswith(beginning)}
+        for name in own_variables:
             del os.environ[name]
         try:
             yield
         finally:
-            os.environ.update(kept)
+            os.environ.update(own_variables)
 
 
 def postgres_address(entry: DatabaseEntry) -> str:
@@ -179,20 +179,20 @@ def _spark(sessions: Any, name: str, entry: DatabaseEntry) -> Connection:
     try:
         with _no_variables("SPARK"), _certificates(entry.ca):
             address = spark_address(entry)
-            held = _sessions.get(address)
-            if held is None or held.is_stopped:
-                held = sessions.SparkSession.builder.remote(address).create()
-                _ever.append(held)
+            session = _sessions.get(address)
+            if session is None or session.is_stopped:
+                session = sessions.SparkSession.builder.remote(address).create()
+                _ever.append(session)
                 # A server that is gone is told after a second, not tried for ten minutes.
-                held.client.set_retry_policies([importlib.import_module(_RETRIES).DefaultPolicy(max_retries=3)])
-                held.conf.set("spark.sql.ansi.enabled", "true")
-                held.conf.set("spark.sql.decimalOperations.allowPrecisionLoss", "false")
-                _sessions[address] = held
+                session.client.set_retry_policies([importlib.import_module(_RETRIES).DefaultPolicy(max_retries=3)])
+                session.conf.set("spark.sql.ansi.enabled", "true")
+                session.conf.set("spark.sql.decimalOperations.allowPrecisionLoss", "false")
+                _sessions[address] = session
     except CkmError:
         raise
     except (*errors, OSError) as fault:
         raise FileError("database_unreachable", name=name, reason=reason_of(" ".join(str(fault).split()))) from fault
-    return SparkConnection(name, held, errors, lambda: _sessions.pop(address, None))
+    return SparkConnection(name, session, errors, lambda: _sessions.pop(address, None))
 
 
 @contextmanager

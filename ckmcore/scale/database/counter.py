@@ -76,24 +76,24 @@ class DatabaseCounter:
         self, names: Sequence[str], filters: Flags, *, weighted: bool, cancelled: Callable[[], bool]
     ) -> CountedCells:
         """Occupied cells with counts, key sums and weights; see `Counter`."""
-        asked, conditions, later = self._asked(names, filters)
+        asked_names, conditions, later = self._asked(names, filters)
         weight = self.weight if weighted else None
         with self.link.state() as connection:
             bound = sql.Bound(self.link.dialect)
             relation = self.source(connection, bound)
-            expressions = [self.variables[name].expression for name in asked]
+            expressions = [self.variables[name].expression for name in asked_names]
             text = sql.cells(relation, expressions, conditions, self.key, weight, self.members, bound)
             table = self.link.ask(text, bound.values, cancelled)
-        places = self._places(table, asked)
+        places = self._places(table, asked_names)
         counts = self._column(table, "n", np.int64)
-        kept = _kept(places, asked, later) & (counts > 0)
-        numbers, index = self._numbers(places, asked, names, kept)
-        keys = None if self.key is None else self._column(table, "s", np.uint64)[kept]
+        is_kept = _kept(places, asked_names, later) & (counts > 0)
+        numbers, index = self._numbers(places, asked_names, names, is_kept)
+        keys = None if self.key is None else self._column(table, "s", np.uint64)[is_kept]
         counted_cells = CountedCells(
             numbers,
-            _added(index, len(numbers), counts[kept]),
+            _added(index, len(numbers), counts[is_kept]),
             None if keys is None or self.key is None else _added_modulo(index, len(numbers), keys, self.key.modulus),
-            None if weight is None else _added(index, len(numbers), self._column(table, "w", np.int64)[kept]),
+            None if weight is None else _added(index, len(numbers), self._column(table, "w", np.int64)[is_kept]),
         )
         self._check(names, filters, counted_cells)
         return counted_cells
@@ -109,22 +109,22 @@ class DatabaseCounter:
         cancelled: Callable[[], bool],
     ) -> tuple[Numbers, dict[str, NDArray[Any]]]:
         """Occupied cells of a magnitude with the k largest contributions; see `Counter`."""
-        asked, conditions, later = self._asked(names, filters)
+        asked_names, conditions, later = self._asked(names, filters)
         weight = self.weight if weighted else None
         with self.link.state() as connection:
             bound = sql.Bound(self.link.dialect)
             relation = self.source(connection, bound)
-            expressions = [self.variables[name].expression for name in asked]
+            expressions = [self.variables[name].expression for name in asked_names]
             number = self.magnitudes[magnitude]
             text = sql.largest(relation, expressions, conditions, number, k, self.key, weight, bound)
             table = self.link.ask(text, bound.values, cancelled)
-        places = self._places(table, asked)
-        kept = _kept(places, asked, later) & (self._column(table, "valid", np.int64) > 0)
-        numbers, index = self._numbers(places, asked, names, kept)
+        places = self._places(table, asked_names)
+        is_kept = _kept(places, asked_names, later) & (self._column(table, "valid", np.int64) > 0)
+        numbers, index = self._numbers(places, asked_names, names, is_kept)
         has_missing = magnitude in self.missing
 
         def column(name: str, kind: Any = np.int64) -> NDArray[Any]:
-            return self._column(table, name, kind)[kept]
+            return self._column(table, name, kind)[is_kept]
 
         def added(name: str) -> NDArray[np.int64]:
             return _added(index, len(numbers), column(name))
@@ -169,15 +169,15 @@ class DatabaseCounter:
         if self.household is None:
             return True
         variable = self.variables[name]
-        kept: dict[str, bool] = variable.__dict__.setdefault("_same", {})
-        if "same" not in kept:
+        known_households: dict[str, bool] = variable.__dict__.setdefault("_same", {})
+        if "same" not in known_households:
             with self.link.state() as connection:
                 bound = sql.Bound(self.link.dialect)
                 relation = self.source(connection, bound)
                 text = sql.differing(relation, self.household, variable.by_place(), bound)
                 table = self.link.ask(text, bound.values, lambda: False)
-            kept["same"] = int(table.column("n")[0].as_py()) == 0
-        return kept["same"]
+            known_households["same"] = int(table.column("n")[0].as_py()) == 0
+        return known_households["same"]
 
     def renamed(self, names: Mapping[str, str]) -> DatabaseCounter:
         """Counter with renamed variables and magnitudes; see `Counter`."""
@@ -202,10 +202,10 @@ class DatabaseCounter:
         """Counter with a variable with the value whether any condition holds; see `Counter`."""
         chosen = []
         for variable, flags in conditions:
-            one = self.variables[variable].chosen(flags)
-            if one is None:
+            chosen_variable = self.variables[variable].chosen(flags)
+            if chosen_variable is None:
                 raise elsewhere(self.name)
-            chosen.append(one)
+            chosen.append(chosen_variable)
         return self._with(name, any_of(chosen))
 
     def broken(
@@ -277,9 +277,9 @@ class DatabaseCounter:
         column: NDArray[Any] = table.column(name).to_numpy().astype(kind)
         return column
 
-    def _places(self, table: Any, asked: Sequence[str]) -> list[Places]:
+    def _places(self, table: Any, asked_names: Sequence[str]) -> list[Places]:
         result = []
-        for index, name in enumerate(asked):
+        for index, name in enumerate(asked_names):
             column = table.column(f"v{index}").combine_chunks()
             places = self.variables[name].found(column)
             if places is None:
@@ -288,14 +288,14 @@ class DatabaseCounter:
         return result
 
     def _numbers(
-        self, places: Sequence[Places], asked: Sequence[str], names: Sequence[str], kept: NDArray[np.bool_]
+        self, places: Sequence[Places], asked_names: Sequence[str], names: Sequence[str], is_kept: NDArray[np.bool_]
     ) -> tuple[Numbers, NDArray[np.intp]]:
         """Numbers of the occurring cells, ascending, and the index of the cell for each kept line. places: category of
-        each line by asked variable; kept: mask of lines."""
-        lines = np.zeros(int(kept.sum()), dtype=np.uint64)
-        for name, place in zip(asked, places, strict=True):
+        each line by asked variable; is_kept: mask of lines."""
+        lines = np.zeros(int(is_kept.sum()), dtype=np.uint64)
+        for name, place in zip(asked_names, places, strict=True):
             if name in names:
-                lines = lines * np.uint64(self.variables[name].size) + place[kept].astype(np.uint64)
+                lines = lines * np.uint64(self.variables[name].size) + place[is_kept].astype(np.uint64)
         numbers, index = np.unique(lines, return_inverse=True)
         return numbers, index.reshape(-1)
 
@@ -337,18 +337,18 @@ class DatabaseCounter:
             return 0
         return sum_modulo(keys, self.key.modulus) if len(keys) else np.uint64(0)
 
-    def _compare(self, counts: Any, keys: Any, mine: Any, mine_keys: Any) -> None:
-        if bool(np.any(counts != mine)) or (self.key is not None and bool(np.any(keys != mine_keys))):
+    def _compare(self, counts: Any, keys: Any, own_counts: Any, mine_keys: Any) -> None:
+        if bool(np.any(counts != own_counts)) or (self.key is not None and bool(np.any(keys != mine_keys))):
             raise self._changed()
 
 
-def _kept(places: Sequence[Places], asked: Sequence[str], later: Flags) -> NDArray[np.bool_]:
-    kept: Any = np.True_
-    for name, place in zip(asked, places, strict=True):
+def _kept(places: Sequence[Places], asked_names: Sequence[str], later: Flags) -> NDArray[np.bool_]:
+    is_kept: Any = np.True_
+    for name, place in zip(asked_names, places, strict=True):
         if name in later:
-            kept = kept & later[name][place].astype(np.bool_)
+            is_kept = is_kept & later[name][place].astype(np.bool_)
     length = len(places[0]) if places else 1
-    return np.broadcast_to(kept, (length,)).copy()
+    return np.broadcast_to(is_kept, (length,)).copy()
 
 
 def _added(index: NDArray[Any], size: int, values: NDArray[np.int64]) -> NDArray[np.int64]:

@@ -29,26 +29,26 @@ class DuckDialect(StandardNames):
 
     def value(self, column: Column) -> str:
         """SQL of a column for grouping; see `Dialect`."""
-        found = self.quoted(column.name)
+        quoted_name = self.quoted(column.name)
         if column.kind == "truth":
-            return f"cast({found} as integer)"
-        return f"cast({found} as varchar)" if column.kind == "text" else found
+            return f"cast({quoted_name} as integer)"
+        return f"cast({quoted_name} as varchar)" if column.kind == "text" else quoted_name
 
     def scaled(self, column: Column, decimals: int) -> str:
         """SQL of a number scaled to an integer; see `Dialect`."""
-        found = self.quoted(column.name)
+        quoted_name = self.quoted(column.name)
         if column.kind == "integer":
-            return f"cast({found} as hugeint) * {10**decimals}"
+            return f"cast({quoted_name} as hugeint) * {10**decimals}"
         if column.kind == "double":
-            exact = exact_double(self, found, decimals)
+            exact = exact_double(self, quoted_name, decimals)
         else:
-            exact = f"cast({found} as decimal({_LEAST_DIGITS}, {decimals}))"
+            exact = f"cast({quoted_name} as decimal({_LEAST_DIGITS}, {decimals}))"
         return f"cast({exact} * {10**decimals} as hugeint)"
 
     def summed(self, column: Column, decimals: int) -> str:
         """SQL of a number for summing; sums of integers and decimals have 38 digits. See `Dialect`."""
-        found = self.quoted(column.name)
-        return exact_double(self, found, decimals) if column.kind == "double" else found
+        quoted_name = self.quoted(column.name)
+        return exact_double(self, quoted_name, decimals) if column.kind == "double" else quoted_name
 
 
 def kind_of(type_text: str) -> tuple[Kind | None, int]:
@@ -116,16 +116,16 @@ class DuckConnection:
         if self.folder is not None and relation not in self.before:
             raise InputError("database_relation_unknown", relation=relation, name=self.name)
         try:
-            found = self.engine.execute(f"describe select * from {self.relation(relation)}").fetchall()
+            described_rows = self.engine.execute(f"describe select * from {self.relation(relation)}").fetchall()
         except self.failed as fault:
             raise InputError("database_relation_unknown", relation=relation, name=self.name) from fault
-        return [Column(row[0], kind_of(row[1])[0], row[1], kind_of(row[1])[1]) for row in found]
+        return [Column(row[0], kind_of(row[1])[0], row[1], kind_of(row[1])[1]) for row in described_rows]
 
     def relations(self) -> list[RelationFound]:
         """Tables and views with estimated sizes; see `Connection`."""
         if self.folder is not None:
-            several = sum(map(len, self.before.values())) > _MOST_LOOKED_AT
-            rows = {name: -1 if several else _rows(files) for name, files in self.before.items()}
+            too_many = sum(map(len, self.before.values())) > _MOST_LOOKED_AT
+            rows = {name: -1 if too_many else _rows(files) for name, files in self.before.items()}
             all_brokens = sorted([*self.before, *self.broken])
             return [RelationFound(name, rows.get(name, -1), name not in self.broken) for name in all_brokens]
         rows = self.engine.execute(
@@ -168,26 +168,26 @@ def _first_line(fault: BaseException) -> str:
 def parquet_files(folder: Path) -> dict[str, list[Path]]:
     """Parquet files of a folder by relation: single files by their name, subfolders of files by theirs."""
     paths: dict[str, list[Path]] = {}
-    for one in sorted(folder.iterdir()):
-        if one.is_dir():
-            inner = sorted(path for path in one.rglob("*.parquet") if path.is_file())
+    for entry in sorted(folder.iterdir()):
+        if entry.is_dir():
+            inner = sorted(path for path in entry.rglob("*.parquet") if path.is_file())
             if inner:
-                paths[one.name] = inner
-        elif one.suffix == ".parquet":
-            paths.setdefault(one.stem, [one])
+                paths[entry.name] = inner
+        elif entry.suffix == ".parquet":
+            paths.setdefault(entry.stem, [entry])
     return paths
 
 
 def names_in_folders(folder: Path, files: Sequence[Path], columns: Sequence[str]) -> tuple[str, ...]:
     """Columns in names of subfolders such as `year=2025`, equal for all files of a relation. Empty where a file has
     such a column itself, or a parent folder has such a name."""
-    inside = [file.relative_to(folder).parts for file in files]
-    if any("=" in part for part in (*folder.parts, *(parts[0] for parts in inside))):
+    inner_parts = [file.relative_to(folder).parts for file in files]
+    if any("=" in part for part in (*folder.parts, *(parts[0] for parts in inner_parts))):
         return ()
-    each = {tuple(part.partition("=")[0] for part in parts[1:-1] if "=" in part) for parts in inside}
-    named = each.pop() if len(each) == 1 else ()
-    has_one = {name.casefold() for name in columns} & {name.casefold() for name in named}
-    return () if has_one or "" in named or len(set(named)) < len(named) else named
+    each = {tuple(part.partition("=")[0] for part in parts[1:-1] if "=" in part) for parts in inner_parts}
+    folder_names = each.pop() if len(each) == 1 else ()
+    has_one = {name.casefold() for name in columns} & {name.casefold() for name in folder_names}
+    return () if has_one or "" in folder_names or len(set(folder_names)) < len(folder_names) else folder_names
 
 
 def marks(files: Sequence[Path]) -> tuple[tuple[str, int, int], ...]:

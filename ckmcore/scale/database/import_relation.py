@@ -74,8 +74,10 @@ def described_later(statistic: Statistic, roles: Roles) -> Roles:
         return tuple(name for name in names if name)
 
     return Roles(
-        tuple(one for one in wanted("dimension") if one not in roles.dimensions),
-        magnitudes=() if roles.household else tuple(one for one in wanted("magnitude") if one not in roles.magnitudes),
+        tuple(name for name in wanted("dimension") if name not in roles.dimensions),
+        magnitudes=()
+        if roles.household
+        else tuple(name for name in wanted("magnitude") if name not in roles.magnitudes),
     )
 
 
@@ -116,11 +118,11 @@ def take_relation(
         raise InputError("desk_no_dimension")
     today = datetime.now().astimezone().date().isoformat()
     data, mark = open_reading(reading, None, progress, cancelled, today)
-    named = [
+    named_roles = [
         ("dimension", roles.dimensions), ("magnitude", roles.magnitudes), ("weight", (roles.weight,)),
         ("record_key", (roles.key,)), ("household", (roles.household,)),
     ]  # fmt: skip
-    columns = tuple((name, role) for role, names in named for name in names if name)
+    columns = tuple((name, role) for role, names in named_roles for name in names if name)
     words = {"period": period, "date": date}
     delivery = Delivery((), columns, modulus=roles.modulus, mapping=mapping, **words)  # type: ignore[arg-type]
     keys, sentences = None, tuple[Sentence, ...]()
@@ -137,8 +139,8 @@ def take_relation(
         )
     source = PeriodSource("database", reading=reading.text(), sha256=mark, rows=data.rows, taken=today)
     data = data.renamed({column.column: column.variable for column in mapping if column.column})
-    taken = taken_over(into, delivery, data, source, keys)
-    return replace(taken, notices=(*taken.notices, *sentences))
+    taken_statistic = taken_over(into, delivery, data, source, keys)
+    return replace(taken_statistic, notices=(*taken_statistic.notices, *sentences))
 
 
 def check_relation_keys(data: Microdata, cancelled: Callable[[], bool] = never) -> tuple[Sentence, ...]:

@@ -30,11 +30,14 @@ def spread_of_keys(counter: Counter | None, cancelled: Callable[[], bool] = neve
     with counter.link.state() as connection:
         bound = sql.Bound(counter.link.dialect)
         relation = counter.source(connection, bound)
-        found = counter.link.ask(sql.key_classes(relation, key, classes, bound), bound.values, cancelled)
-        places, numbers = found.column("c").to_numpy().astype(np.intp), found.column("n").to_numpy().astype(np.int64)
-        held = np.zeros(classes, dtype=np.int64)
-        np.add.at(held, places, numbers)
-        records = int(held.sum())
+        class_table = counter.link.ask(sql.key_classes(relation, key, classes, bound), bound.values, cancelled)
+        places, numbers = (
+            class_table.column("c").to_numpy().astype(np.intp),
+            class_table.column("n").to_numpy().astype(np.int64),
+        )
+        class_counts = np.zeros(classes, dtype=np.int64)
+        np.add.at(class_counts, places, numbers)
+        records = int(class_counts.sum())
         parts = -(-records // MOST_TOLD_APART)
         limit = modulus if parts <= 1 else max(1, modulus // parts)
         bound = sql.Bound(counter.link.dialect)
@@ -43,4 +46,4 @@ def spread_of_keys(counter: Counter | None, cancelled: Callable[[], bool] = neve
     expected, looked_at = expected_distinct(records, modulus), int(line["n"])
     share = int(line["d"]) / max(expected_distinct(looked_at, limit), 1e-9)
     distinct = int(line["d"]) if limit == modulus else round(share * expected)
-    return KeySpread(records, modulus, distinct, expected, int(line["m"]), spread_over(held, modulus), 0)
+    return KeySpread(records, modulus, distinct, expected, int(line["m"]), spread_over(class_counts, modulus), 0)

@@ -122,22 +122,22 @@ class Link:
         begun = time.monotonic()
         listener = progress_listener()
         with ThreadPoolExecutor(1) as pool:
-            asked = pool.submit(work)
+            question = pool.submit(work)
             try:
-                while not wait([asked], timeout=_BETWEEN).done:
-                    taken = time.monotonic() - begun
-                    if taken > self.time_limit:
+                while not wait([question], timeout=_BETWEEN).done:
+                    elapsed = time.monotonic() - begun
+                    if elapsed > self.time_limit:
                         raise FileError("database_too_long", name=self.name, seconds=self.time_limit)
                     if cancelled():
                         raise Cancelled
                     if listener is not None:
-                        listener(taken, connection.part_done())
+                        listener(elapsed, connection.part_done())
             except BaseException:  # also Ctrl+C: the question would be waited for, and run on there
-                while not asked.done():
+                while not question.done():
                     connection.stop()
-                    wait([asked], timeout=_BETWEEN)
+                    wait([question], timeout=_BETWEEN)
                 raise
-            return asked.result()
+            return question.result()
 
 
 def _closed_quietly(connection: Connection) -> None:

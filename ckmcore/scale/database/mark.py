@@ -65,14 +65,14 @@ def mark_of(data: Microdata, cancelled: Callable[[], bool] = never) -> str:
         cube = scan(data, [name], {}, cancelled=cancelled)
         sums = [_sums(data, name, by_name[one].values.astype(np.int64)) for one, _ in numbers]
         keys = [0] * len(dimension.codes) if cube.key_sums is None else cube.key_sums.tolist()
-        found = [
+        mark_lines = [
             (code, count, key % modulus if modulus else 0, tuple(column_sums[code_index] for column_sums in sums))
             for code_index, (code, count, key) in enumerate(
                 zip(dimension.codes, cube.counts.tolist(), keys, strict=True)
             )
             if count
         ]
-        lines[name] = joined_lines(found, modulus)
+        lines[name] = joined_lines(mark_lines, modulus)
     return OneWay(data.rows, modulus, tuple(numbers), lines).mark
 
 

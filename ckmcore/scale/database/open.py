@@ -44,9 +44,9 @@ def open_relation(
     with link.state() as connection:
         connection.refuse_writer(relation)
         columns = {column.name: column for column in connection.columns(relation)}
-        asked = _Asked(link, relation, connection.relation(relation), columns, roles, cancelled)
-        asked.take_period()
-        return asked.data(() if more is None else more.dimensions, () if more is None else more.magnitudes)
+        question = _Asked(link, relation, connection.relation(relation), columns, roles, cancelled)
+        question.take_period()
+        return question.data(() if more is None else more.dimensions, () if more is None else more.magnitudes)
 
 
 @dataclass
@@ -106,7 +106,7 @@ class _Asked:
         expressions = [sql.OfColumn(column) for column in columns.values()]
         table = self.ask(sql.one_way(self.source(bound), expressions, key, every, household, bound), bound)
         margins, variables, lines = self.read(table, list(columns.values()), key, every)
-        names = {index: one.column.name for index, one in enumerate(every)}
+        names = {index: relation_column.column.name for index, relation_column in enumerate(every)}
         in_mark = {*roles.dimensions, *roles.magnitudes, roles.weight}
         mark = _mark(rows, key, every, {name: lines[name] for name in dimensions if name in in_mark}, in_mark, names)
         counter = DatabaseCounter(
@@ -117,7 +117,7 @@ class _Asked:
             key,
             weight,
             numbers,
-            frozenset(name for name, gone in missing.items() if gone),
+            frozenset(name for name, is_gone in missing.items() if is_gone),
             margins,
             household,
             part=self.part,
@@ -154,32 +154,36 @@ class _Asked:
         """Number of records; key, weight and magnitudes with as many decimals as their values have; and the number of
         missing values of each magnitude."""
         roles = self.roles
-        named = [(roles.key, MAX_DIGITS), (roles.weight, MOST_DECIMALS)]
-        wanted = [(self.number(name, most), most) for name, most in named if name]
-        wanted += [(self.number(name, MOST_DECIMALS), MOST_DECIMALS) for name in magnitudes]
+        named_columns = [(roles.key, MAX_DIGITS), (roles.weight, MOST_DECIMALS)]
+        wanted_numbers = [
+            (self.number(name, most_decimals), most_decimals) for name, most_decimals in named_columns if name
+        ]
+        wanted_numbers += [(self.number(name, MOST_DECIMALS), MOST_DECIMALS) for name in magnitudes]
         bound = sql.Bound(self.link.dialect)
-        line = self.ask(sql.numbers_looked_at(self.source(bound), wanted, bound), bound).to_pylist()[0]
+        line = self.ask(sql.numbers_looked_at(self.source(bound), wanted_numbers, bound), bound).to_pylist()[0]
         rows = int(line["rows_"])
-        found = {
+        numbers_by_name = {
             column.name: (
                 int(line[f"n{index}"]),
                 line[f"least{index}"],
                 line[f"most{index}"],
                 int(line[f"d{index}"] or 0),
             )
-            for index, (column, _) in enumerate(wanted)
+            for index, (column, _) in enumerate(wanted_numbers)
         }
         key = None
         if roles.key:
-            key = self.key(rows, *found[roles.key])
+            key = self.key(rows, *numbers_by_name[roles.key])
         weight = None
         if roles.weight:
-            count, least, _, decimals = found[roles.weight]
+            count, least, _, decimals = numbers_by_name[roles.weight]
             self.refuse(roles.weight, rows - count, "database_weight_missing")
             self.refuse(roles.weight, int(rows > 0 and Decimal(str(least)) < 0), "database_weight_negative")
             weight = sql.Number(self.columns[roles.weight], self.decimals(roles.weight, decimals))
-        numbers = {name: sql.Number(self.columns[name], self.decimals(name, found[name][3])) for name in magnitudes}
-        return rows, key, weight, numbers, {name: rows - found[name][0] for name in magnitudes}
+        numbers = {
+            name: sql.Number(self.columns[name], self.decimals(name, numbers_by_name[name][3])) for name in magnitudes
+        }
+        return rows, key, weight, numbers, {name: rows - numbers_by_name[name][0] for name in magnitudes}
 
     def number(self, name: str, most: int) -> sql.Column:
         column = self.column(name)
@@ -227,8 +231,8 @@ class _Asked:
 
     def refuse_without_household(self, household: sql.Column) -> None:
         bound = sql.Bound(self.link.dialect)
-        found = self.ask(sql.without_household(self.source(bound), household, bound), bound).to_pylist()[0]
-        self.refuse(household.name, int(found["n"]), "database_household_missing")
+        missing_households = self.ask(sql.without_household(self.source(bound), household, bound), bound).to_pylist()[0]
+        self.refuse(household.name, int(missing_households["n"]), "database_household_missing")
 
     def refuse_too_large(self, numbers: dict[str, sql.Number], weight: sql.Number | None) -> None:
         """Raise database_sums where possible sums of tables exceed integers of 64 bits."""
@@ -247,8 +251,13 @@ class _Asked:
         counts = table.column("n").to_numpy().astype(np.int64)
         keys = np.zeros(len(counts), dtype=np.uint64)
         if key is not None:
-            keys = np.array([int(Decimal(one)) for one in table.column("s").to_pylist()], dtype=np.uint64)
-        sums = [[int(Decimal(one)) for one in table.column(f"m{index}").to_pylist()] for index in range(len(numbers))]
+            keys = np.array(
+                [int(Decimal(decimal_text)) for decimal_text in table.column("s").to_pylist()], dtype=np.uint64
+            )
+        sums = [
+            [int(Decimal(decimal_text)) for decimal_text in table.column(f"m{index}").to_pylist()]
+            for index in range(len(numbers))
+        ]
         grouped = [table.column(f"g{column_index}").to_numpy().astype(np.int64) for column_index in range(len(columns))]
         margins, variables, lines = {}, {}, {}
         total = np.flatnonzero(np.all(grouped, axis=0)) if grouped else np.arange(1)
@@ -261,10 +270,10 @@ class _Asked:
                 raise DataError(
                     "database_values", column=column.name, count=len(indices), fault=sentence("database_too_many_codes")
                 )
-            found = table.column(f"v{column_index}").take(indices).to_pylist()
-            values = [one for one in found if one is not None]
+            column_values = table.column(f"v{column_index}").take(indices).to_pylist()
+            values = [value for value in column_values if value is not None]
             where = {value: index for index, value in enumerate(values)}
-            order = np.array([where.get(value, len(values)) for value in found], dtype=np.intp)
+            order = np.array([where.get(value, len(values)) for value in column_values], dtype=np.intp)
             margin = Margins(np.zeros(len(values) + 1, np.int64), np.zeros(len(values) + 1, np.uint64))
             margin.counts[order], margin.key_sums[order] = counts[indices], keys[indices]
             margins[column.name] = margin
@@ -297,11 +306,11 @@ class HouseholdsElsewhere(Households):
     """Households whose members lie in a database."""
 
     def __init__(self, count: int, any_member: frozenset[str], name: str) -> None:
-        for field, found in (
+        for field, field_value in (
             ("count", count), ("name", name), ("any_member", any_member), ("places", NoValues(name)),
             ("first", NoValues(name)), ("_compared", {}),
         ):  # fmt: skip
-            object.__setattr__(self, field, found)
+            object.__setattr__(self, field, field_value)
 
     def __len__(self) -> int:
         return int(self.__dict__["count"])
@@ -353,8 +362,8 @@ def derived_differently(
             if name not in columns:
                 raise InputError("database_column_unknown", column=name, relation=relation)
         bound = sql.Bound(link.dialect)
-        found = sql.OfHousehold(columns[identifier]), sql.Number(columns[key], _DERIVED_DIGITS)
-        picked: list[tuple[str, sql.Expression]] = [("i", found[0]), ("k", found[1])]
+        derived_columns = sql.OfHousehold(columns[identifier]), sql.Number(columns[key], _DERIVED_DIGITS)
+        picked: list[tuple[str, sql.Expression]] = [("i", derived_columns[0]), ("k", derived_columns[1])]
         source = sql.records(sql.part_of(connection.relation(relation), part, bound), picked, (), None, bound)
         text = f"select cast(i as {link.dialect.text}) as i, cast(k as bigint) as k from {source} limit {sample}"
         table = link.ask(text, bound.values, never)

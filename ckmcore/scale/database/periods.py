@@ -35,16 +35,16 @@ class PeriodsFound:
     @property
     def records(self) -> dict[str, int]:
         """Number of records by code, in code order; records without a period are under MISSING, last."""
-        found: dict[str, int] = {}
+        records_by_code: dict[str, int] = {}
         for code, count in zip(codes_of(self.values), self.counts, strict=True):
-            found[code] = found.get(code, 0) + count
-        return {code: found[code] for code in sort_codes(list(found))}
+            records_by_code[code] = records_by_code.get(code, 0) + count
+        return {code: records_by_code[code] for code in sort_codes(list(records_by_code))}
 
     def part(self, code: str) -> sql.Part:
         """Records of a period. Raises database_period, which names some existing periods."""
         of = zip(self.values, codes_of(self.values), strict=True)
-        mine = tuple(value for value, name in of if name == code and value is not None)
-        if not mine or code == MISSING:
+        code_values = tuple(value for value, name in of if name == code and value is not None)
+        if not code_values or code == MISSING:
             known_records = [record for record in self.records if record != MISSING]
             listed_text = (
                 ", ".join([*(["..."] if len(known_records) > _NAMED else []), *known_records[-_NAMED:]]) or "-"
@@ -52,7 +52,7 @@ class PeriodsFound:
             raise InputError(
                 "database_period", relation=self.relation, column=self.column.name, period=code, known=listed_text
             )
-        return sql.Part(self.columns, sql.Chosen(sql.OfColumn(self.column), mine, null=False))
+        return sql.Part(self.columns, sql.Chosen(sql.OfColumn(self.column), code_values, null=False))
 
 
 def periods_of(
@@ -78,5 +78,5 @@ def periods_of(
         table = link.ask(text, bound.values, cancelled)
     if len(table) > MOST_PERIODS:
         raise DataError("database_values", column=column, count=len(table), fault=sentence("database_many_periods"))
-    counts = tuple(int(one) for one in table.column("n").to_pylist())
+    counts = tuple(int(count_value) for count_value in table.column("n").to_pylist())
     return PeriodsFound(relation, found_column, tuple(columns), tuple(table.column("v").to_pylist()), counts)

@@ -27,12 +27,12 @@ class PostgresDialect(StandardNames):
 
     def value(self, column: Column) -> str:
         """SQL of a column for grouping; see `Dialect`."""
-        found = self.quoted(column.name)
+        quoted_name = self.quoted(column.name)
         if column.kind == "truth":
-            return f"cast({found} as integer)"
+            return f"cast({quoted_name} as integer)"
         # As text: characters of a fixed width are compared without their blanks. By bytes: a collation may call
         # different texts the same.
-        return f'(cast({found} as text) collate "C")' if column.kind == "text" else found
+        return f'(cast({quoted_name} as text) collate "C")' if column.kind == "text" else quoted_name
 
     def scaled(self, column: Column, decimals: int) -> str:
         """SQL of a number scaled to an integer; see `Dialect`."""
@@ -43,10 +43,10 @@ class PostgresDialect(StandardNames):
 
     def summed(self, column: Column, decimals: int) -> str:
         """SQL of a number for summing; sums are numeric, except those of small integers. See `Dialect`."""
-        found = self.quoted(column.name)
+        quoted_name = self.quoted(column.name)
         if column.kind == "double":
-            return exact_double(self, found, decimals)
-        return f"cast({found} as bigint)" if column.kind == "integer" else found
+            return exact_double(self, quoted_name, decimals)
+        return f"cast({quoted_name} as bigint)" if column.kind == "integer" else quoted_name
 
 
 def kind_of(type_text: str) -> tuple[Kind | None, int]:
@@ -125,14 +125,14 @@ class PostgresConnection:
             return FileError("database_unreachable", name=self.name, reason=reason_of(text))
         return DataError("database_failed", name=self.name, reason=reason_of(text))
 
-    def _broken(self, said: str) -> Exception:
-        if "statement timeout" in said:
+    def _broken(self, error_text: str) -> Exception:
+        if "statement timeout" in error_text:
             return FileError("database_too_long", name=self.name, seconds=self.time_limit)
-        if "user request" in said:
+        if "user request" in error_text:
             return Cancelled()
-        if "connection" in said:
-            return FileError("database_unreachable", name=self.name, reason=reason_of(said))
-        return DataError("database_failed", name=self.name, reason=reason_of(said))
+        if "connection" in error_text:
+            return FileError("database_unreachable", name=self.name, reason=reason_of(error_text))
+        return DataError("database_failed", name=self.name, reason=reason_of(error_text))
 
     def stop(self) -> None:
         """Cancel the running query; see `Connection`."""
@@ -209,5 +209,5 @@ def relation_parts(relation: str) -> tuple[str, str]:
 
 def reason_of(said: str) -> str:
     """The first sentence of a server's message, at most 200 characters, without the question."""
-    found = re.sub(r"^.*?(ERROR|FATAL):\s*", "", said)
-    return found.split(" Query:")[0].split("; query")[0][:200]
+    reason = re.sub(r"^.*?(ERROR|FATAL):\s*", "", said)
+    return reason.split(" Query:")[0].split("; query")[0][:200]

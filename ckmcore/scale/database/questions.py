@@ -30,8 +30,8 @@ class RelationTexts:
         """
         columns = {column.name: column for column in self.columns}
         magnitudes = () if roles.household else roles.magnitudes
-        wanted = [(columns[roles.key], MAX_DIGITS)] if roles.key else []
-        wanted += [(columns[name], MOST_DECIMALS) for name in (roles.weight, *magnitudes) if name]
+        wanted_columns = [(columns[roles.key], MAX_DIGITS)] if roles.key else []
+        wanted_columns += [(columns[name], MOST_DECIMALS) for name in (roles.weight, *magnitudes) if name]
         numbers = [sql.Number(columns[name], max(columns[name].decimals, 0)) for name in magnitudes]
         weight = sql.Number(columns[roles.weight], max(columns[roles.weight].decimals, 0)) if roles.weight else None
         household = columns[roles.household] if roles.household else None
@@ -45,7 +45,7 @@ class RelationTexts:
         every = [*([weight] if weight is not None else []), *numbers]
         variables = [sql.OfColumn(columns[name]) for name in roles.dimensions]
         bound = sql.Bound(self.dialect)
-        questions.append(sql.numbers_looked_at(relation, wanted, bound))
+        questions.append(sql.numbers_looked_at(relation, wanted_columns, bound))
         if counted is not None:
             questions.append(sql.without_household(relation, counted, bound))
         if numbers:

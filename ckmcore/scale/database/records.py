@@ -50,9 +50,9 @@ def read_relation_records(
     """
     if not link.read_records:
         raise PermissionRefused("database_records_stay", name=link.name)
-    alone = replace(roles, household="", any_member=())
+    roles_alone = replace(roles, household="", any_member=())
     with link.state() as connection:
-        counted = open_relation(link, relation, alone, more, cancelled)
+        counted = open_relation(link, relation, roles_alone, more, cancelled)
         counter = counted.counter
         assert isinstance(counter, DatabaseCounter)  # noqa: S101 - what `open_relation` gives
         _refuse_too_many(counted, link.name)
@@ -147,22 +147,24 @@ class _Reader:
                 compact_keys(_whole(array).astype(np.uint64), modulus) for array in self._parts.pop("k")
             ]
             keys = _joined(parts_compact_keys, compact_keys(np.zeros(0, np.uint64), modulus))
-        values, gone = {}, {}
+        values, missing_masks = {}, {}
         for index, name in enumerate(self._numbers):
             columns = self._parts.pop(f"x{index}")
             values[name] = _joined([_whole(column) for column in columns], np.zeros(0, np.int64))
-            gone[name] = _joined([_missing(column) for column in columns], np.zeros(0, np.bool_))
+            missing_masks[name] = _joined([_missing(column) for column in columns], np.zeros(0, np.bool_))
         households = pa.chunked_array(self._parts.pop("h"), pa.string()) if "h" in self._parts else None
-        order = _order(keys, [*codes.values(), *values.values(), *gone.values()], households)
+        order = _order(keys, [*codes.values(), *values.values(), *missing_masks.values()], households)
         if order is not None:
             codes = {name: code[order] for name, code in codes.items()}
             keys = None if keys is None else keys[order]
-            values, gone = ({name: array[order] for name, array in each.items()} for each in (values, gone))
+            values, missing_masks = (
+                {name: array[order] for name, array in each.items()} for each in (values, missing_masks)
+            )
             households = None if households is None else households.take(pa.array(order))
 
-        def number(name: str, held: NumberColumn) -> NumberColumn:
-            missing = gone[name] if bool(gone[name].any()) else None
-            return NumberColumn(held.name, values[name], held.decimals, held.title, missing)
+        def number(name: str, number_column: NumberColumn) -> NumberColumn:
+            missing = missing_masks[name] if bool(missing_masks[name].any()) else None
+            return NumberColumn(number_column.name, values[name], number_column.decimals, number_column.title, missing)
 
         form = counted.record_keys
         data = Microdata(

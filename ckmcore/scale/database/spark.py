@@ -52,22 +52,22 @@ class SparkDialect:
 
     def value(self, column: Column) -> str:
         """SQL of a column for grouping; see `Dialect`."""
-        found = self.quoted(column.name)
+        quoted_name = self.quoted(column.name)
         if column.kind == "truth":
-            return f"cast({found} as int)"
-        return f"cast({found} as string)" if column.kind == "text" else found
+            return f"cast({quoted_name} as int)"
+        return f"cast({quoted_name} as string)" if column.kind == "text" else quoted_name
 
     def scaled(self, column: Column, decimals: int) -> str:
         """SQL of a number scaled to an integer; see `Dialect`."""
-        found = self.quoted(column.name)
+        number_text = self.quoted(column.name)
         if column.kind == "integer":
-            found = f"cast({found} as decimal(20, 0))"
-        return f"cast({found} * {10**decimals} as decimal(38, 0))"
+            number_text = f"cast({number_text} as decimal(20, 0))"
+        return f"cast({number_text} * {10**decimals} as decimal(38, 0))"
 
     def summed(self, column: Column, decimals: int) -> str:
         """SQL of a number for summing; sums of 64-bit integers would overflow without the cast. See `Dialect`."""
-        found = self.quoted(column.name)
-        return f"cast({found} as decimal(20, 0))" if column.kind == "integer" else found
+        quoted_name = self.quoted(column.name)
+        return f"cast({quoted_name} as decimal(20, 0))" if column.kind == "integer" else quoted_name
 
 
 def kind_of(type_text: str) -> tuple[Kind | None, int]:
@@ -86,7 +86,7 @@ def kind_of(type_text: str) -> tuple[Kind | None, int]:
 def _not_there(fault: BaseException) -> bool:
     """Whether an error of Spark means that a relation has no such column or command. Other failures are no answer and
     say nothing about the files."""
-    return any(one.__name__ in ("AnalysisException", "ParseException") for one in type(fault).__mro__)
+    return any(fault_class.__name__ in ("AnalysisException", "ParseException") for fault_class in type(fault).__mro__)
 
 
 def _quoted(relation: str) -> str:
@@ -148,7 +148,7 @@ class SparkConnection:
         if self.tasks[1] or time.monotonic() - self.begun > _PLANNED:
             self.session.interruptTag(self.tag)
 
-    def _moved(self, stages: Any, inflight_tasks: int, operation_id: Any, done: bool) -> None:
+    def _moved(self, stages: Any, inflight_tasks: int, operation_id: Any, is_finished: bool) -> None:
         """Receive progress from the driver, which calls all queries of the session; only the query's own thread
         counts."""
         if threading.get_ident() == self.asks:
@@ -160,8 +160,8 @@ class SparkConnection:
 
     def part_done(self) -> float | None:
         """Share of finished tasks among those planned so far, never decreasing; see `Connection`."""
-        done, every = self.tasks
-        self.far = max(self.far, done / every if every else 0.0)
+        finished_tasks, every = self.tasks
+        self.far = max(self.far, finished_tasks / every if every else 0.0)
         return self.far if every else None
 
     def relation(self, relation: str) -> str:
@@ -189,8 +189,8 @@ class SparkConnection:
             fields = self.session.table(_quoted(relation)).schema.fields
         except self.failed as fault:
             raise self._told(fault) from fault
-        found = [(each_field.name, each_field.dataType.simpleString()) for each_field in fields]
-        return [Column(column, kind_of(text)[0], text, kind_of(text)[1]) for column, text in found]
+        name_types = [(each_field.name, each_field.dataType.simpleString()) for each_field in fields]
+        return [Column(column, kind_of(text)[0], text, kind_of(text)[1]) for column, text in name_types]
 
     def relations(self) -> list[RelationFound]:
         """Tables and views; see `Connection`."""
@@ -222,8 +222,8 @@ class SparkConnection:
     def _version(self, name: str) -> int | None:
         """Last version of a versioned table; None for others."""
         try:
-            said = self.session.sql(f"describe table extended {name}").collect()
-            provider = next((str(row[1]).lower() for row in said if row[0] == "Provider"), "")
+            description_rows = self.session.sql(f"describe table extended {name}").collect()
+            provider = next((str(row[1]).lower() for row in description_rows if row[0] == "Provider"), "")
             if provider not in _VERSIONS:
                 return None
             rows = self.session.sql(_VERSIONS[provider].format(name=name)).collect()

@@ -102,8 +102,8 @@ class OfColumn:
 
 def household_text(column: Column, dialect: Dialect) -> str:
     """The identifier of a household, without blanks around it."""
-    found = dialect.value(column)
-    return f"trim({found})" if column.kind == "text" else found
+    value_text = dialect.value(column)
+    return f"trim({value_text})" if column.kind == "text" else value_text
 
 
 @dataclass(frozen=True)
@@ -251,8 +251,8 @@ class Key(Number):
 
     def whole(self, sum_text: str) -> str:
         """The sum modulo M as a whole number."""
-        rest = self.rest(sum_text)
-        return f"{rest} * {10**self.decimals}" if self.decimals else rest
+        remainder = self.rest(sum_text)
+        return f"{remainder} * {10**self.decimals}" if self.decimals else remainder
 
 
 @dataclass(frozen=True)
@@ -280,14 +280,14 @@ def records(
         where = " and ".join(condition.text(bound) for condition in conditions)
         return f"(select {columns} from {relation}{' where ' + where if where else ''}) q"
     shown = [
-        f"{one.rest(f'sum({one.text(bound)})') if isinstance(one, Key) else f'min({one.text(bound)})'} as {name}"
-        for name, one in picked
+        f"{part.rest(f'sum({part.text(bound)})') if isinstance(part, Key) else f'min({part.text(bound)})'} as {name}"
+        for name, part in picked
     ]
-    wanted = [f"min(case when {condition.text(bound)} then 1 else 0 end) = 1" for condition in conditions]
+    wanted_conditions = [f"min(case when {condition.text(bound)} then 1 else 0 end) = 1" for condition in conditions]
     if members.conditions:
         met = " and ".join(condition.text(bound) for condition in members.conditions)
-        wanted.append(f"max(case when {met} then 1 else 0 end) = 1")
-    having = f" having {' and '.join(wanted)}" if wanted else ""
+        wanted_conditions.append(f"max(case when {met} then 1 else 0 end) = 1")
+    having = f" having {' and '.join(wanted_conditions)}" if wanted_conditions else ""
     household = household_text(members.household, bound.dialect)
     return f"(select {', '.join(shown) or '1 as one'} from {relation} group by {household}{having}) q"
 
@@ -421,8 +421,8 @@ def one_way(
 def key_classes(relation: str, key: Key, classes: int, bound: Bound) -> str:
     """SQL for the number of keys (`n`) in each class of equal share: class `c` has the keys with floor(k classes / M) =
     c."""
-    times = f"{Number(key.column, key.decimals).text(bound)} * {classes}"
-    place = f"cast(round(({times} - ({times} % {key.modulus})) / {key.modulus}) as bigint)"
+    scaled_text = f"{Number(key.column, key.decimals).text(bound)} * {classes}"
+    place = f"cast(round(({scaled_text} - ({scaled_text} % {key.modulus})) / {key.modulus}) as bigint)"
     return f"select c, count(*) as n from (select {place} as c from {relation}) q group by c"
 
 
@@ -438,24 +438,26 @@ def numbers_looked_at(relation: str, columns: Sequence[tuple[Column, int]], boun
     """SQL for each number: records with a value (`n`), minimum and maximum as text, and the largest number of decimals,
     up to a limit (one more where a value has more)."""
     dialect = bound.dialect
-    found = ["count(*) as rows_"]
-    for column_index, (column, most) in enumerate(columns):
+    statistics = ["count(*) as rows_"]
+    for column_index, (column, most_places) in enumerate(columns):
         x = dialect.quoted(column.name)
         if column.kind == "double":
-            x = exact_double(dialect, x, most)
+            x = exact_double(dialect, x, most_places)
         # From the most decimals down: nearly all records have them.
-        more = most + 1 if column.decimals < 0 or column.kind == "double" else min(most + 1, column.decimals)
+        more = (
+            most_places + 1 if column.decimals < 0 or column.kind == "double" else min(most_places + 1, column.decimals)
+        )
         cases = "".join(f" when round({x}, {d}) <> {x} then {d + 1}" for d in range(more - 1, -1, -1))
         decimals = f"max(case when {x} is null then 0{cases} else 0 end)"
         if column.kind == "integer" or not cases:
             decimals = "0"
-        found += [
+        statistics += [
             f"count({x}) as n{column_index}",
             f"cast(min({x}) as {dialect.text}) as least{column_index}",
             f"cast(max({x}) as {dialect.text}) as most{column_index}",
             f"{decimals} as d{column_index}",
         ]
-    return f"select {', '.join(found)} from {relation}"
+    return f"select {', '.join(statistics)} from {relation}"
 
 
 def exact_double(dialect: Dialect, text: str, decimals: int) -> str:
@@ -469,13 +471,13 @@ def totals(relation: str, numbers: Sequence[Number], weight: Number | None, boun
     picked: list[tuple[str, Expression]] = [(f"x{index}", number) for index, number in enumerate(numbers)]
     if weight is not None:
         picked.append(("w", weight))
-    times = "" if weight is None else " * w"
-    found = [
+    weight_factor = "" if weight is None else " * w"
+    expressions = [
         f"cast(coalesce(sum({what}), 0) as {dialect.text}) as {letter}{index}"
         for index in range(len(numbers))
-        for letter, what in (("t", f"abs(x{index})"), ("u", f"abs(x{index}){times}"))
+        for letter, what in (("t", f"abs(x{index})"), ("u", f"abs(x{index}){weight_factor}"))
     ]
-    return f"select {', '.join(found)} from {records(relation, picked, (), None, bound)}"
+    return f"select {', '.join(expressions)} from {records(relation, picked, (), None, bound)}"
 
 
 def repeats(relation: str, picked: Sequence[tuple[str, Expression]], stated: Sequence[Expression], bound: Bound) -> str:

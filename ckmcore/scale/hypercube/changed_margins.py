@@ -33,9 +33,13 @@ def changed_margins(statistic: Statistic, found: Release, noted: WrittenFile, pa
     if not wrong:
         return sentence("verify_margins_same", name=name, number=number)
     all_variables = [margin.variables for margin in noted.margins]
-    said = [_named(all_variables[one]) for one in wrong]
+    wrong_variables = [_named(all_variables[variable]) for variable in wrong]
     return sentence(
-        "verify_margins", name=name, number=number, count=len(all_variables), margins=joined(said, "known_list")
+        "verify_margins",
+        name=name,
+        number=number,
+        count=len(all_variables),
+        margins=joined(wrong_variables, "known_list"),
     )
 
 

@@ -85,8 +85,8 @@ def estimated(plan: HyperPlan, form: str, *, by_records: bool) -> HyperEstimate:
     rows = plan.rows if by_records else 0
     plan = plan if by_records else plan.of_dictionary
     seconds = (plan.most_listed * _SECONDS[form] + rows * len(plan.levels) * _SECONDS_OF_RECORDS) / 1e6
-    held = -(-plan.most_held * BYTES_OF_A_CELL * _TIMES_HELD // 10**6)
-    return HyperEstimate(len(plan.margins), plan.cells, plan.most_listed, seconds, held)
+    held_megabytes = -(-plan.most_held * BYTES_OF_A_CELL * _TIMES_HELD // 10**6)
+    return HyperEstimate(len(plan.margins), plan.cells, plan.most_listed, seconds, held_megabytes)
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -50,7 +50,9 @@ class LineLoops:
     numbers: Callable[[Any, Any, Any, int, Any], int]
 
 
-def _put(sources: Any, figures: Any, kept: Any, parts: Any, offsets: Any, blob: Any, out: Any, words: Any) -> Any:
+def _put(
+    sources: Any, figures: Any, keeps_figure: Any, parts: Any, offsets: Any, blob: Any, out: Any, words: Any
+) -> Any:
     at: Any = 0
     for line in range(sources.shape[1]):
         for part in range(len(parts)):
@@ -65,16 +67,16 @@ def _put(sources: Any, figures: Any, kept: Any, parts: Any, offsets: Any, blob: 
                     words[point] = blob[place]
                     place += _WORD
                     point += _WORD
-            elif kept[sources[parts[part, 4], line]]:
+            elif keeps_figure[sources[parts[part, 4], line]]:
                 figure, places = figures[parts[part, 1], line], parts[part, 2]
                 left = np.uint64(figure)
                 if figure < 0:
                     left = np.uint64(0) - left
                     out[at] = _MINUS
                     at += 1
-                width, most = 1, left
-                while most >= np.uint64(10):
-                    most //= np.uint64(10)
+                width, magnitude = 1, left
+                while magnitude >= np.uint64(10):
+                    magnitude //= np.uint64(10)
                     width += 1
                 if places:
                     width = max(width, places + 1) + 1

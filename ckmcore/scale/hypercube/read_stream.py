@@ -23,14 +23,14 @@ def positions(column: Any, texts: Any) -> NDArray[np.int32]:
             raise FormatViolation("check_categories")
         if pa.types.is_dictionary(chunk.type):
             known = compute.fill_null(compute.index_in(chunk.dictionary, value_set=texts), -1)
-            found = (
+            label_places = (
                 np.asarray(known, dtype=np.int32)[np.asarray(chunk.indices)] if len(chunk) else np.zeros(0, np.int32)
             )
         else:
-            found = np.asarray(compute.fill_null(compute.index_in(chunk, value_set=texts), -1), dtype=np.int32)
-        if len(found) and int(found.min()) < 0:
+            label_places = np.asarray(compute.fill_null(compute.index_in(chunk, value_set=texts), -1), dtype=np.int32)
+        if len(label_places) and int(label_places.min()) < 0:
             raise FormatViolation("check_categories")
-        parts.append(found)
+        parts.append(label_places)
     return np.concatenate(parts) if parts else np.zeros(0, dtype=np.int32)
 
 
@@ -46,14 +46,14 @@ def coded(codes: Any, labels: Any, known: Any, words: Any) -> NDArray[np.int32]:
         place = compute.index_in(chunk.dictionary, value_set=known)
         if place.null_count or compute.index_in(label.dictionary, value_set=words).null_count:
             raise FormatViolation("check_categories")
-        found = np.asarray(place, dtype=np.int32)[np.asarray(chunk.indices)]
+        labels_found = np.asarray(place, dtype=np.int32)[np.asarray(chunk.indices)]
         side = np.array_equal(np.asarray(chunk.indices), np.asarray(label.indices))
         if not (side and label.dictionary.equals(words.take(place))):
             # Several codes may have the same label.
             alike = first_alike(words.to_pylist())
-            if not np.array_equal(alike[found], positions(label, words)):
+            if not np.array_equal(alike[labels_found], positions(label, words)):
                 raise FormatViolation("check_csv_head")
-        parts.append(found)
+        parts.append(labels_found)
     return np.concatenate(parts) if parts else np.zeros(0, dtype=np.int32)
 
 
@@ -70,12 +70,12 @@ def whole_figures(texts: Any, places: int) -> NDArray[np.int64]:
 
     try:
         if places:
-            found = compute.cast(texts, pa.decimal128(19, places))
-            whole = scaled_decimals(found)
+            decimals = compute.cast(texts, pa.decimal128(19, places))
+            whole = scaled_decimals(decimals)
         else:
-            found = compute.cast(texts, pa.int64())
-            whole = np.asarray(compute.fill_null(found, 0), dtype=np.int64)
-        again = compute.cast(found, texts.type)
+            decimals = compute.cast(texts, pa.int64())
+            whole = np.asarray(compute.fill_null(decimals, 0), dtype=np.int64)
+        again = compute.cast(decimals, texts.type)
     except pa.ArrowException:
         raise FormatViolation("check_number", text="") from None
     if not compute.all(compute.fill_null(compute.equal(again, texts), True)).as_py():
@@ -90,10 +90,10 @@ def scaled_decimals(column: Any) -> NDArray[np.int64]:
     parts = []
     for chunk in column.chunks if isinstance(column, pa.ChunkedArray) else [column]:
         words = np.frombuffer(chunk.buffers()[1], dtype="<i8").reshape(-1, 2)[chunk.offset : chunk.offset + len(chunk)]
-        found = words[:, 0].astype(np.int64)
-        if ((words[:, 1] != found >> 63) & np.asarray(chunk.is_valid())).any():
+        low_words = words[:, 0].astype(np.int64)
+        if ((words[:, 1] != low_words >> 63) & np.asarray(chunk.is_valid())).any():
             raise FormatViolation("check_number", text="")
-        parts.append(np.where(np.asarray(chunk.is_valid()), found, 0))
+        parts.append(np.where(np.asarray(chunk.is_valid()), low_words, 0))
     return np.concatenate(parts) if parts else np.zeros(0, dtype=np.int64)
 
 

@@ -73,20 +73,20 @@ def _figures(
 ) -> FileFigures:
     """Figures of the cells in which all other variables are at their total; cells without a line publish nothing."""
     plan, values = page.plan, len(page.cube.measures)
-    kept = [level.variable in names or level.total == "off" for level in plan.levels]
-    shape = tuple(size for size, has in zip(plan.shape, kept, strict=True) if has)
+    is_kept_level = [level.variable in names or level.total == "off" for level in plan.levels]
+    shape = tuple(size for size, has in zip(plan.shape, is_kept_level, strict=True) if has)
     figures = tuple(np.zeros(shape, dtype=np.int64) for _ in range(values))
     unlisted = page.document.table.blocks[0].unlisted
     signs = tuple(np.full(shape, unlisted[value] or 0, dtype=np.uint8) for value in range(values))
     for lines in kind.read(page, path, LeakScan(PublishableContent.of([page.document]))):
         if cancelled():
             return FileFigures(figures, signs)
-        mine = np.ones(len(lines), dtype=np.bool_)
-        for nodes, has in zip(lines.nodes, kept, strict=True):
+        in_line = np.ones(len(lines), dtype=np.bool_)
+        for nodes, has in zip(lines.nodes, is_kept_level, strict=True):
             if not has:
-                mine &= nodes == 0
-        place = tuple(nodes[mine] for nodes, has in zip(lines.nodes, kept, strict=True) if has)
+                in_line &= nodes == 0
+        place = tuple(nodes[in_line] for nodes, has in zip(lines.nodes, is_kept_level, strict=True) if has)
         for value in range(values):
-            figures[value][place] = lines.figures[value][mine]
-            signs[value][place] = lines.signs[value][mine]
+            figures[value][place] = lines.figures[value][in_line]
+            signs[value][place] = lines.signs[value][in_line]
     return FileFigures(figures, signs if any(sign.any() for sign in signs) else None)

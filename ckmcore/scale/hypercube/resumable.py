@@ -59,21 +59,21 @@ class Begun:
         try:
             lines = [json.loads(line) for line in read_file(journal).splitlines(keepends=True) if line[-1:] == b"\n"]
             if lines and lines[0] == ["identity", self._identity]:
-                for kind, *rest in lines[1:]:
-                    self._take(kind, rest, size)
+                for kind, *part_fields in lines[1:]:
+                    self._take(kind, part_fields, size)
         except CkmError:
             raise
         except (OSError, ValueError, TypeError):
             self.parts, self.margins = [], []
         self.begin(anew=not self.parts)
 
-    def _take(self, kind: str, rest: list[Any], size: int) -> None:
+    def _take(self, kind: str, part_fields: list[Any], size: int) -> None:
         if kind == "part":
-            part = Part(*rest)
+            part = Part(*part_fields)
             if part.size <= size:
                 self.parts.append(part)
         elif kind == "margin":
-            own, exact = (MarginFacts(**one) for one in rest)
+            own, exact = (MarginFacts(**facts) for facts in part_fields)
             self.margins.append((own, exact))
 
     @property

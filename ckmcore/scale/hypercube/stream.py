@@ -109,17 +109,17 @@ class HyperPage:
         """The lines of a margin."""
         if block.listed is None:
             raise ValueError("a block without a list")
-        numbers = rest = block.listed.numbers
+        numbers = outer_numbers = block.listed.numbers
         nodes = list[Nodes]()
-        for size, kept in zip(self.plan.shape[::-1], self.plan.margins[margin][::-1], strict=True):
+        for size, keeps_axis in zip(self.plan.shape[::-1], self.plan.margins[margin][::-1], strict=True):
             small = np.min_scalar_type(max(size - 1, 0))
-            outer = rest // np.uint64(size)
-            if kept:
-                nodes.insert(0, (rest - outer * np.uint64(size)).astype(small))
+            outer = outer_numbers // np.uint64(size)
+            if keeps_axis:
+                nodes.insert(0, (outer_numbers - outer * np.uint64(size)).astype(small))
             else:
-                nodes.insert(0, np.zeros(len(rest), dtype=small))
-            rest = outer
-        signs = block.signs or tuple(np.zeros(len(rest), dtype=np.uint8) for _ in block.figures)
+                nodes.insert(0, np.zeros(len(outer_numbers), dtype=small))
+            outer_numbers = outer
+        signs = block.signs or tuple(np.zeros(len(outer_numbers), dtype=np.uint8) for _ in block.figures)
         if block.signs is None:
             return Lines(tuple(nodes), block.figures, signs, numbers)
         figures = tuple(
@@ -295,7 +295,7 @@ def _write(
     blocks: Margins,
     kind: StreamKind,
     begun: Begun,
-    told: Callable[[float], None],
+    on_progress: Callable[[float], None],
     cancelled: Callable[[], bool],
 ) -> HyperFile:
     """Lines are written while the next margin is made."""
@@ -303,7 +303,7 @@ def _write(
     # By possible cells: by those that may be listed the progress would tell the number of records.
     weights = np.cumsum([page.plan.possible(margin) for margin in page.plan.margins], dtype=np.float64)
     all_hashes = [own_hashes] if own_hashes.is_exact else [own_hashes, exact]
-    start, there = begun.start
+    start, first_line = begun.start
     own_hashes.go_on(margin_facts for margin_facts, _ in begun.margins[:start])
     exact.go_on(margin_facts for _, margin_facts in begun.margins[:start])
 
@@ -312,7 +312,7 @@ def _write(
         for hashes in all_hashes:
             hashes.add(lines)
             facts.append(hashes.end())
-        first = there if margin == start else 0
+        first = first_line if margin == start else 0
         for part in stream.add(lines.part(first, len(lines)) if first else lines, margin):
             begun.note_part(part)
         begun.note_margin(facts[0], facts[-1])
@@ -321,22 +321,22 @@ def _write(
 
     def wait() -> None:
         """Until the first of the margins that wait is written."""
-        done, margin, _ = waiting.popleft()
-        done.result()
-        told(float(weights[margin] / max(weights[-1], 1)))
+        finished_job, margin, _ = waiting.popleft()
+        finished_job.result()
+        on_progress(float(weights[margin] / max(weights[-1], 1)))
 
     with kind.open(page, begun.path, begun.parts) as stream, ThreadPoolExecutor(1) as writer:
         for margin, block in enumerate(blocks(start), start=start):
             if cancelled():
                 raise Cancelled
             lines = page.lines(block, margin)
-            while len(waiting) >= WINDOW or sum(one for *_, one in waiting) > LINES_WAITING:
+            while len(waiting) >= WINDOW or sum(line_count for *_, line_count in waiting) > LINES_WAITING:
                 wait()
             waiting.append((writer.submit(add, stream, lines, margin), margin, len(lines)))
         while waiting:
             wait()
         stream.close()
-    told(1.0)
+    on_progress(1.0)
     return HyperFile(
         own_hashes.found,
         figures_hash(all_hashes[-1].found),
@@ -388,7 +388,7 @@ def read_margins(
 ) -> ReadBack:
     """Read a file and compare each margin with its recorded facts. Raises FormatViolation, Cancelled."""
     search, hashes, margin, left = LeakScan(PublishableContent.of([page.document])), kind.hashes(page), 0, 0
-    wanted = sum(facts.lines for facts in margins)
+    wanted_lines = sum(facts.lines for facts in margins)
     total, wrong = 0, list[int]()
     left = margins[0].lines if margins else 0
 
@@ -405,13 +405,13 @@ def read_margins(
         if cancelled():
             raise Cancelled
         start, total = 0, total + len(lines)
-        if total > wanted:
-            raise FormatViolation("check_cells", found=total, wanted=wanted)
+        if total > wanted_lines:
+            raise FormatViolation("check_cells", found=total, wanted=wanted_lines)
         while start < len(lines):
             stop = min(start + left, len(lines))
             hashes.add(lines.part(start, stop))
             left, start = left - (stop - start), stop
             end()
-    if total < wanted:
-        raise FormatViolation("check_cells", found=total, wanted=wanted)
+    if total < wanted_lines:
+        raise FormatViolation("check_cells", found=total, wanted=wanted_lines)
     return ReadBack(tuple(wrong), search)

@@ -184,10 +184,10 @@ def _labels(page: HyperPage) -> list[list[str]]:
 @contextmanager
 def open_long(page: HyperPage, path: Path, parts: Sequence[Part]) -> Iterator[TextStream]:
     """A file to be written."""
-    made = _Long(page)
-    head = (_BOM if made.german else b"") + made.head().encode()
+    long_form = _Long(page)
+    head = (_BOM if long_form.german else b"") + long_form.head().encode()
     with path.open("r+b" if parts else "wb") as stream, ThreadPoolExecutor(limits().workers) as pool:
-        yield TextStream(page, stream, made.pieces, head, made.foot(), parts, pool)
+        yield TextStream(page, stream, long_form.pieces, head, long_form.foot(), parts, pool)
 
 
 def read_long_lines(page: HyperPage, path: Path, search: LeakScan) -> Iterator[Lines]:
@@ -195,50 +195,52 @@ def read_long_lines(page: HyperPage, path: Path, search: LeakScan) -> Iterator[L
     import pyarrow as pa
     import pyarrow.compute as compute
 
-    made = _Long(page)
-    begin, end = _long_range(path, made, search)
-    alike, count = made.alike(), len(made.labels)
-    texts = [pa.array([made.total, *labels[1:], made.subtotal], pa.string()) for labels in made.labels]
+    long_form = _Long(page)
+    begin, end = _long_range(path, long_form, search)
+    alike, count = long_form.alike(), len(long_form.labels)
+    texts = [pa.array([long_form.total, *labels[1:], long_form.subtotal], pa.string()) for labels in long_form.labels]
     nodes = [np.append(own, np.int32(0)) for own in alike]
-    hidden = [made.signs[sign] for sign in Sign if not sign.keeps_figure]
+    hidden = [long_form.signs[sign] for sign in Sign if not sign.keeps_figure]
     same_marks, numbers = same_in_long(page), [int(sign) for sign in Sign if not sign.keeps_figure]
     measures = page.cube.measures
-    for table in read_lines(path, begin, end, [True] * count + [False] * len(measures), made.delimiter):
-        found = tuple(own_node[positions(table.column(axis), texts[axis])] for axis, own_node in enumerate(nodes))
+    for table in read_lines(path, begin, end, [True] * count + [False] * len(measures), long_form.delimiter):
+        places_found = tuple(
+            own_node[positions(table.column(axis), texts[axis])] for axis, own_node in enumerate(nodes)
+        )
         figures, signs = [], []
         for measure_number, measure in enumerate(measures, start=count):
             column = table.column(measure_number).combine_chunks()
-            gone = np.asarray(compute.fill_null(compute.index_in(column, value_set=pa.array(hidden)), -1))
-            sign = np.where(gone >= 0, np.array(numbers, dtype=np.uint8)[gone], np.uint8(0))
+            hidden_sign = np.asarray(compute.fill_null(compute.index_in(column, value_set=pa.array(hidden)), -1))
+            sign = np.where(hidden_sign >= 0, np.array(numbers, dtype=np.uint8)[hidden_sign], np.uint8(0))
             around = np.asarray(compute.starts_with(column, "'("))
             if around.any():
                 bare = compute.replace_substring_regex(column, r"^'\((.*)\)$", r"\1")
                 column = compute.if_else(pa.array(around), bare, column)
                 sign = np.where(around, np.uint8(Sign.UNCERTAIN), sign)
-            column = compute.if_else(pa.array(gone >= 0), pa.scalar(None, pa.string()), column)
-            if made.german and measure.places:
+            column = compute.if_else(pa.array(hidden_sign >= 0), pa.scalar(None, pa.string()), column)
+            if long_form.german and measure.places:
                 if compute.any(compute.match_substring(column, ".")).as_py():
                     raise FormatViolation("check_number", text="")
                 column = compute.replace_substring(column, ",", ".")
             figures.append(whole_figures(column, measure.places))
             signs.append(same_marks[sign])
-        yield Lines(found, tuple(figures), tuple(signs))
+        yield Lines(places_found, tuple(figures), tuple(signs))
 
 
-def _long_range(path: Path, made: _Long, search: LeakScan) -> tuple[int, int]:
+def _long_range(path: Path, long_form: _Long, search: LeakScan) -> tuple[int, int]:
     """Byte range of the lines in a file; the text around them is searched. Raises FormatViolation."""
-    head, foot = made.head().encode(), made.foot().encode()
-    start, size = len(_BOM) if made.german else 0, path.stat().st_size
+    head, foot = long_form.head().encode(), long_form.foot().encode()
+    start, size = len(_BOM) if long_form.german else 0, path.stat().st_size
     begin, end = start + len(head), size - len(foot)
     with open_file(path) as stream:
-        if stream.read(start) != (_BOM if made.german else b""):
+        if stream.read(start) != (_BOM if long_form.german else b""):
             raise FormatViolation("check_encoding")
         above = stream.read(len(head))
         stream.seek(max(end, 0))
         if end < begin or above != head or stream.read() != foot:
             raise FormatViolation("check_csv_head")
     for text in (head, foot):
-        rows = csv.reader(io.StringIO(text.decode(), newline=""), delimiter=made.delimiter, strict=True)
+        rows = csv.reader(io.StringIO(text.decode(), newline=""), delimiter=long_form.delimiter, strict=True)
         for row_number, row in enumerate(rows, start=1):
             for column, cell in enumerate(row, start=1):
                 search.text(f"{row_number}:{column}", cell)
@@ -365,10 +367,10 @@ class _Sdmx:
         key = np.zeros(len(places[0]), dtype=np.int32)
         for different, place in zip(self.different_states, places, strict=True):
             key = key * np.int32(len(different)) + place
-        found = self._sign_of[key]
-        if (found < 0).any():
+        sign_numbers = self._sign_of[key]
+        if (sign_numbers < 0).any():
             raise FormatViolation("check_csv_value", text="", line=0, column="OBS_STATUS")
-        return found.astype(np.uint8)
+        return sign_numbers.astype(np.uint8)
 
     @cached_property
     def columns(self) -> list[LineColumn]:
@@ -401,7 +403,7 @@ class _Sdmx:
         """The lines of whole cells that were taken apart. Raises FormatViolation."""
         count, axes = len(self.page.cube.measures), len(self.page.places)
         nodes: list[Nodes] = [
-            own_node.take(found) for own_node, found in zip(self._nodes, lines.found[:axes], strict=True)
+            own_node.take(node_numbers) for own_node, node_numbers in zip(self._nodes, lines.found[:axes], strict=True)
         ]
         if count > 1:
             all_nodes = [node.reshape(-1, count) for node in nodes]

@@ -79,8 +79,8 @@ class ParquetStream:
         self._stream.seek(len(MARK))
         former_size = len(MARK)
         for part in self._parts:
-            found, _, footer = part.more.partition(" ")
-            if found != _mark(self._stream.read(part.size - former_size), footer):
+            stored_mark, _, footer = part.more.partition(" ")
+            if stored_mark != _mark(self._stream.read(part.size - former_size), footer):
                 raise FormatViolation("check_parquet")
             former_size = part.size
         self._stream.truncate()
@@ -232,8 +232,10 @@ def read_parquet_lines(page: HyperPage, path: Path, search: LeakScan) -> Iterato
     new_pairs = _Pairs(page)
     for pairs in read_parquet_parts(path, column_names(page.cube), page.document.program, search, new_pairs.of):
         axes, values = pairs[: len(new_pairs.dimensions)], pairs[len(new_pairs.dimensions) :]
-        nodes = tuple(one for one, _ in axes[: len(page.places)])
-        yield Lines(nodes, tuple(one for one, _ in values), tuple(one for _, one in values))
+        nodes = tuple(node_array for node_array, _ in axes[: len(page.places)])
+        yield Lines(
+            nodes, tuple(value_array for value_array, _ in values), tuple(sign_array for _, sign_array in values)
+        )
 
 
 class _Pairs:
@@ -248,7 +250,7 @@ class _Pairs:
         self._texts, self._same = sign_texts(page), same_in_parquet(page)
         self._marks = pa.array(self._texts, pa.string())
         kept_figures = np.array([sign.keeps_figure for sign in Sign])
-        self._signs = [_first(self._texts, wanted) for wanted in (kept_figures, ~kept_figures)]
+        self._signs = [_first(self._texts, sign_kind) for sign_kind in (kept_figures, ~kept_figures)]
 
     def of(self, number: int, first: Any, second: Any) -> tuple[Any, Any]:
         """Nodes, or figures and signs, of a pair of columns. Raises FormatViolation."""
@@ -261,8 +263,8 @@ class _Pairs:
 
         dimension = self.dimensions[axis]
         words = pa.array([category.label for category in dimension.categories], pa.string())
-        found = coded(codes, labels, pa.array(dimension.codes, pa.string()), words)
-        return self._nodes[axis].take(found) if axis < len(self._nodes) else found
+        code_numbers = coded(codes, labels, pa.array(dimension.codes, pa.string()), words)
+        return self._nodes[axis].take(code_numbers) if axis < len(self._nodes) else code_numbers
 
     def _of_value(self, number: int, column: Any, signs: Any) -> tuple[NDArray[np.int64], Marks]:
         import pyarrow as pa

@@ -180,11 +180,11 @@ def _summed_up(
             return
         nodes, total_at = plan.nodes[axis], first + math.prod(each[axis + 1 :])
         if total_at > start:
-            kept = cells
+            margin_cells = cells
             if not plain[axis]:
-                kept = [_layered(cell, axis, nodes.layers[1:], nodes, cancelled) for cell in cells]
-            yield from below(kept, axis + 1, first)
-            del kept
+                margin_cells = [_layered(cell, axis, nodes.layers[1:], nodes, cancelled) for cell in cells]
+            yield from below(margin_cells, axis + 1, first)
+            del margin_cells
         if plan.levels[axis].total != "off":
             layers = nodes.layers[:1]
             if plain[axis]:

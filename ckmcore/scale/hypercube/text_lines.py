@@ -163,11 +163,11 @@ def blob_of(texts: Sequence[str]) -> tuple[NDArray[np.uint64], NDArray[np.uint8]
     return offsets, np.frombuffer(b"".join([*all_datas, bytes(BEHIND)]), dtype=np.uint8)
 
 
-def _plain(pieces: Sequence[Piece], kept: Sequence[bool]) -> list[Piece]:
+def _plain(pieces: Sequence[Piece], keeps_axis: Sequence[bool]) -> list[Piece]:
     """Pieces with constant ones merged into their neighbours."""
     found_pieces: list[Piece] = []
     for piece in pieces:
-        if isinstance(piece, NodeText) and not kept[piece.axis]:
+        if isinstance(piece, NodeText) and not keeps_axis[piece.axis]:
             piece = piece.texts[0]
         former_piece = found_pieces[-1] if found_pieces else None
         if isinstance(piece, str) and isinstance(former_piece, str):
@@ -274,7 +274,7 @@ def constant(column: Any, text: str) -> None:
     """Raises FormatViolation where a column has any other text."""
     for chunk in column.chunks:
         index: NDArray[np.int32] = np.asarray(chunk.indices)
-        known_indices = [index for index, one in enumerate(chunk.dictionary.to_pylist()) if one == text]
+        known_indices = [index for index, entry in enumerate(chunk.dictionary.to_pylist()) if entry == text]
         if len(chunk) and not (known_indices and bool((index == known_indices[0]).all())):
             raise FormatViolation("check_csv_head")
 
@@ -351,19 +351,19 @@ class LineTaker:
         whole, count = np.frombuffer(text, dtype=np.uint8), len(self._places)
         content, words = whole[: len(whole) - BEHIND], line_loops.words_of(whole)
         begins, ends = (np.empty(lines, dtype=np.int64) for _ in range(2))
-        found = np.zeros((self._rows, lines), dtype=np.int32)
+        row_numbers = np.zeros((self._rows, lines), dtype=np.int32)
         known = (self._columns, self._offsets, line_loops.words_of(self._blob), self._slots)
-        taken = self._loops.take(content, words, first, self._delimiter, *known, found, begins, ends)
-        if taken != lines:
-            raise FormatViolation("check_csv", line=first + (-taken if taken < 0 else taken + 1))
+        taken_lines = self._loops.take(content, words, first, self._delimiter, *known, row_numbers, begins, ends)
+        if taken_lines != lines:
+            raise FormatViolation("check_csv", line=first + (-taken_lines if taken_lines < 0 else taken_lines + 1))
         figures, shown = np.zeros(len(begins), dtype=np.int64), begins < ends
         for turn, places in enumerate(self._places):
-            mine = np.flatnonzero(shown[(turn - first) % count :: count]) * count + (turn - first) % count
-            to = np.empty(len(mine), dtype=np.int64)
-            if self._loops.numbers(content, begins[mine], ends[mine], places, to) < 0:
+            turn_lines = np.flatnonzero(shown[(turn - first) % count :: count]) * count + (turn - first) % count
+            to = np.empty(len(turn_lines), dtype=np.int64)
+            if self._loops.numbers(content, begins[turn_lines], ends[turn_lines], places, to) < 0:
                 raise FormatViolation("check_number", text="")
-            figures[mine] = to
-        return TakenLines(found, figures, shown)
+            figures[turn_lines] = to
+        return TakenLines(row_numbers, figures, shown)
 
 
 def _encoded(columns: Sequence[LineColumn], delimiter: str) -> list[LineColumn]:
@@ -385,7 +385,7 @@ def _fewer(columns: Sequence[LineColumn]) -> list[LineColumn]:
             continue
         turns = max(len(former_column.texts), len(column.texts))
         sides = [(line_column.texts * turns)[:turns] for line_column in (former_column, column)]
-        line_columns[-1] = LineColumn(line_loops.PER_LINE, [one + other for one, other in zip(*sides, strict=True)])
+        line_columns[-1] = LineColumn(line_loops.PER_LINE, [side + other for side, other in zip(*sides, strict=True)])
     return line_columns
 
 

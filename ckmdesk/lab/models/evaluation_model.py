@@ -173,7 +173,9 @@ class EvaluationModel(MeasuresModel):
             rows = evaluation.rows if table is None else evaluation.rows_of(table)
         topics: tuple[Topic, ...] = ("loss", "risk")
         by_topic = {topic: [row for row in rows if row.kind.topic == topic] for topic in topics}
-        self.show_rows(evaluation, {topic: mine for topic, mine in by_topic.items() if mine}, language)
+        self.show_rows(
+            evaluation, {topic: topic_rows for topic, topic_rows in by_topic.items() if topic_rows}, language
+        )
 
     @guarded(Qt.ItemFlag.NoItemFlags)
     def flags(self, index: Index) -> Qt.ItemFlag:
@@ -214,8 +216,10 @@ class EvaluationModel(MeasuresModel):
         linked = self.evaluation.together[variant].linked
         if linked is not None:
             return linked.complete
-        alone = [finding.attacked for finding in self.evaluation.findings[variant] if finding.attacked is not None]
-        return all(attack.complete for attack in alone)
+        single_attacks = [
+            finding.attacked for finding in self.evaluation.findings[variant] if finding.attacked is not None
+        ]
+        return all(attack.complete for attack in single_attacks)
 
 
 def _share(row: MeasureRow, column: int) -> float | None:

@@ -94,13 +94,13 @@ class LawPlot(Canvas):
         low, high = (min(max(effect.x + side * reach, axes.x_low), axes.x_high) for side in (-1, 1))
         band = QRectF(axes.x(low), axes.area.top(), axes.x(high) - axes.x(low), axes.area.height())
         painter.fillRect(band, self.theme.color("accent_soft"))
-        most = max(abs(self.edges[0] - effect.x), abs(self.edges[-1] - effect.x), 1e-9)
+        largest_distance = max(abs(self.edges[0] - effect.x), abs(self.edges[-1] - effect.x), 1e-9)
         for left, right, p in zip(self.edges, self.edges[1:], self.bars, strict=False):
             if p > 0:
                 height = max(axes.area.height() * p / axes.y_high, 1.0)
                 x = axes.x(left)
                 bar = QRectF(x + 0.5, axes.area.bottom() - height, max(axes.x(right) - x - 1, 1.0), height)
-                painter.fillRect(bar, self.theme.noise_color(((left + right) / 2 - effect.x) / most * 5, 5))
+                painter.fillRect(bar, self.theme.noise_color(((left + right) / 2 - effect.x) / largest_distance * 5, 5))
         painter.setPen(self.theme.color("frame"))
         painter.drawLine(axes.area.bottomLeft(), axes.area.bottomRight())
         secret, text = self.theme.color("confidential"), self.theme.color("text")

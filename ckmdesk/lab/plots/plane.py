@@ -144,8 +144,8 @@ class PlanePlot(Canvas):
             (point for point in self.points if point.on_frontier), key=lambda point: (point.loss, -point.risk)
         )
         painter.setPen(QPen(self.theme.color("accent"), 1.5, Qt.PenStyle.DashLine))
-        for one, other in pairwise(front):
-            painter.drawLine(axes.at(one.loss, one.risk), axes.at(other.loss, other.risk))
+        for first_point, other in pairwise(front):
+            painter.drawLine(axes.at(first_point.loss, first_point.risk), axes.at(other.loss, other.risk))
         around = QPointF(RADIUS, RADIUS)
         places = [axes.at(point.loss, point.risk) for point in self.points]
         taken_rects = [QRectF(place - around, place + around) for place in places]

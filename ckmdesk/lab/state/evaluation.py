@@ -127,9 +127,9 @@ def marked_table(
     layout = presented.layout
     layer, places = 0, dict[Cell, tuple[int, int, int]]()
     for sheet in range(len(layout.layers)):
-        found = {} if layout.layers.empty[sheet] else _places(shown_protected, layout, sheet, list(marks))
-        if (found and not places) or (chosen in found and chosen not in places):
-            layer, places = sheet, found
+        places_on_sheet = {} if layout.layers.empty[sheet] else _places(shown_protected, layout, sheet, list(marks))
+        if (places_on_sheet and not places) or (chosen in places_on_sheet and chosen not in places):
+            layer, places = sheet, places_on_sheet
     marked = {place: marks[cell] for cell, place in places.items()}
     trial = Trial("variant")
     return MarkedTable(

@@ -126,7 +126,9 @@ class SumEffects:
         laws: SumLaws = sum_laws(cells.sums.taken(at), cells.rules)
         judged = judge_cells(laws, cells.top[at], cells.contributors[at], cells.sensitive[at], self.limits)
         values, p = laws.values(0)
-        place = tuple(int(one) for one in np.unravel_index(int(cells.at[at[0]]), self.blocks[segment].shape))
+        place = tuple(
+            int(coordinate) for coordinate in np.unravel_index(int(cells.at[at[0]]), self.blocks[segment].shape)
+        )
         examined = self.examined[segment]
         many_contributor = int(cells.contributors[at[0]])
         largest = tuple(np.abs(cells.top[at[0]])[: min(SHOWN, many_contributor)].tolist())
@@ -192,8 +194,8 @@ def effects_of(
 ) -> SumEffects:
     """Compute the cells of the current table under a method; raises the errors of tabulating and of the method."""
     asked_spec = laid_out(spec, data).with_changes(values=(sum_of(magnitude),))
-    kept = max(method.contributors, limits.contributors, SHOWN)
-    raw = tabulate(data, asked_spec, cancelled=cancelled, contributors=kept)
+    contributor_count = max(method.contributors, limits.contributors, SHOWN)
+    raw = tabulate(data, asked_spec, cancelled=cancelled, contributors=contributor_count)
     measure = Measure("count", magnitude)
     tables = SumTables(data, [raw], method, limits)
     cells = tables.cells(measure)

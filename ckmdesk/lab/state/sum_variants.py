@@ -78,11 +78,11 @@ def figures_of(name: str, effects: SumEffects) -> SumFigures:
     order = present_indices[np.argsort(sums.largest[present_indices] / x[present_indices], kind="stable")]
     step = -(-len(order) // MOST_LOOKED_AT) or 1
     examined_order = order[::step]
-    alone = (cells.rules.settings.least_noise > 0) & cells.sensitive[examined_order]
+    is_one_step = (cells.rules.settings.least_noise > 0) & cells.sensitive[examined_order]
     off, p, expected = [], [], []
     of_largest: list[Floats] = []
-    nearest: list[tuple[int, float]] = []
-    for group in (examined_order[alone], examined_order[~alone]):
+    nearest_cells: list[tuple[int, float]] = []
+    for group in (examined_order[is_one_step], examined_order[~is_one_step]):
         if not len(group):
             continue
         laws: SumLaws = sum_laws(sums.taken(group), cells.rules, _LOOKS)
@@ -94,22 +94,22 @@ def figures_of(name: str, effects: SumEffects) -> SumFigures:
             x1 = sums.largest[group][marked]
             of_largest.append(laws.mean_abs[marked] / x1)
             parts = np.abs(laws.added[marked]).min(axis=1) / x1
-            nearest += zip(group[marked].tolist(), parts.tolist(), strict=True)
-    nearest.sort(key=lambda one: (one[1], one[0]))
+            nearest_cells += zip(group[marked].tolist(), parts.tolist(), strict=True)
+    nearest_cells.sort(key=lambda cell_share: (cell_share[1], cell_share[0]))
     distances, weight = np.concatenate(off), np.concatenate(p)
     ascending = np.argsort(distances)
     reached = np.cumsum(weight[ascending])
-    most = distances[ascending][min(int(np.searchsorted(reached, 0.95)), len(distances) - 1)]
+    far_distance = distances[ascending][min(int(np.searchsorted(reached, 0.95)), len(distances) - 1)]
     means = np.concatenate(expected)
     return SumFigures(
         name,
         len(present_indices),
         float(means.mean()),
-        float(most),
+        float(far_distance),
         round(float((means > FAR).mean()) * len(present_indices)),
         int(cells.sensitive.sum()),
         float(np.concatenate(of_largest).mean()) if of_largest else None,
-        nearest[0][1] if nearest else None,
+        nearest_cells[0][1] if nearest_cells else None,
         effects.limits.p / 100,
-        tuple(nearest[:MOST_NEAREST]),
+        tuple(nearest_cells[:MOST_NEAREST]),
     )

@@ -117,20 +117,22 @@ class SaidOfCodes(QWidget):
     def _count(self, entry: VariableEntry, numbers: NumberColumn | None, language: Language) -> None:
         """Count the records of each special code, and find a value that may mean "no answer", once per column and
         codes."""
-        asked = (entry.name, id(numbers), entry.code_roles, language)
-        if asked != self._looked_at:
-            self._looked_at, self._suspect = asked, ""
-            told = None
+        request = (entry.name, id(numbers), entry.code_roles, language)
+        if request != self._looked_at:
+            self._looked_at, self._suspect = request, ""
+            role_report = None
             if numbers is not None:
-                coded, told = with_roles(numbers, entry.code_roles)
-                for one in looks_missing(coded)[:1]:
-                    self._suspect, title = one.value, entry.title.text(language) or entry.name
-                    said_sentence = sentence("value_looks_missing", count=one.count, magnitude=title, value=one.value)
+                coded, role_report = with_roles(numbers, entry.code_roles)
+                for missing_look in looks_missing(coded)[:1]:
+                    self._suspect, title = missing_look.value, entry.title.text(language) or entry.name
+                    said_sentence = sentence(
+                        "value_looks_missing", count=missing_look.count, magnitude=title, value=missing_look.value
+                    )
                     self.suspicion.setText(said_sentence.text(language))
             for name in CODES:
-                number = 0 if told is None else getattr(told, name.removesuffix("_codes"))
+                number = 0 if role_report is None else getattr(role_report, name.removesuffix("_codes"))
                 words = self.tr("%1 records").replace("%1", decimal_text(number, 0, language))
-                self.counts[name].setText("" if told is None else words)
+                self.counts[name].setText("" if role_report is None else words)
         self.suspected.setVisible(bool(self._suspect))
 
     def _take(self) -> None:
@@ -143,8 +145,8 @@ class SaidOfCodes(QWidget):
         self.text.setVisible(listed and kind in ("range", "observed"))
         self.text.setPlaceholderText(self.tr("0-120") if kind == "range" else self.tr("reason"))
         self.text.setAccessibleName(self.tr("Range") if kind == "range" else self.tr("Reason"))
-        told = listed and (kind == "" or (kind == "observed" and not self.text.text().strip()))
-        self.hint.setVisible(told)
+        is_told = listed and (kind == "" or (kind == "observed" and not self.text.text().strip()))
+        self.hint.setVisible(is_told)
         self.hint.setText(
             self.tr("A row of zeros says that somebody is there. Load a code list, or state a range such as 0-120.")
         )

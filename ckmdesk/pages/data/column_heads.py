@@ -57,8 +57,8 @@ class ColumnHeads(QHeaderView):
         """Show an import; drop-downs are kept if the number of columns is the same."""
         self._state = state
         self._fault = None
-        wanted = 0 if state is None else len(state.columns)
-        while len(self._heads) > wanted:
+        wanted_heads = 0 if state is None else len(state.columns)
+        while len(self._heads) > wanted_heads:
             head = self._heads.pop()
             for combo in (head.kind, head.role):
                 combo.hide()

@@ -152,7 +152,7 @@ class HierarchiesTab(QWidget):
         codes = {category.code for category in held_categories}
         # Those of other periods, too: the hierarchy is that of all.
         further = [category for category in owner.categories if category.code not in codes]
-        categories = tuple(sorted((*held_categories, *further), key=lambda one: one.code == MISSING))
+        categories = tuple(sorted((*held_categories, *further), key=lambda category: category.code == MISSING))
         dimension = Dimension(owner.name, owner.title, categories)
         labels = dict(entry.node_labels)
         return replace(dimension, name=entry.name, title=entry.title, hierarchy=entry.tree, node_labels=labels)
@@ -289,8 +289,12 @@ class HierarchiesTab(QWidget):
         elif which == "columns":
             self._open_columns()
         else:
-            taken = {entry.name for entry in self.entries}
-            name = next(one for one in (f"{self.source}_{index}" for index in range(2, 1000)) if one not in taken)
+            taken_names = {entry.name for entry in self.entries}
+            name = next(
+                free_name
+                for free_name in (f"{self.source}_{index}" for index in range(2, 1000))
+                if free_name not in taken_names
+            )
             card.open_panel(card.beside)
             card.beside.open_with(name, "")
 
@@ -366,7 +370,9 @@ class HierarchiesTab(QWidget):
             if isinstance(error, HierarchySeveral):
                 self._several = file
                 self.card.open_panel(self.card.which)
-                self.card.which.open_with([(one, one) for one in error.fields["known"]])
+                self.card.which.open_with(
+                    [(hierarchy_name, hierarchy_name) for hierarchy_name in error.fields["known"]]
+                )
             else:
                 self.card.show_message(error)
 
@@ -509,10 +515,10 @@ class HierarchiesTab(QWidget):
         if entry is None or statistic is None or not name:
             return
         data = self.context.desk.session.data
-        taken = {variable_entry.name for variable_entry in statistic.dictionary} | set(
+        taken_names = {variable_entry.name for variable_entry in statistic.dictionary} | set(
             () if data is None else data.dimensions
         )
-        if name in taken:
+        if name in taken_names:
             self.card.show_message(
                 self.tr("There is a variable “%1” already. Choose another name.").replace("%1", name), "warning"
             )

@@ -239,14 +239,14 @@ class HierarchyCard(Card):
         return matching(begin(self._dimension), self.bar.search.text(), self.model.labels())
 
     def _search(self, pattern: str) -> None:
-        found = self.found() if pattern.strip() else None
-        self.tree.show_only(found)
-        self.bar.show_found(None if found is None else len(found))
+        found_codes = self.found() if pattern.strip() else None
+        self.tree.show_only(found_codes)
+        self.bar.show_found(None if found_codes is None else len(found_codes))
 
     def _select_found(self) -> None:
-        found = self.found()
-        if found:
-            self.tree.select(found)
+        found_codes = self.found()
+        if found_codes:
+            self.tree.select(found_codes)
             self.tree.setFocus()
 
     # --- showing -------------------------------------------------------------------------------------------------
@@ -263,9 +263,9 @@ class HierarchyCard(Card):
     def show_hierarchies(self, hierarchies: Sequence[tuple[str, str]], chosen: str) -> None:
         """The hierarchies of the variable, its own first."""
         _fill(self.hierarchy, hierarchies, chosen)
-        several = len(hierarchies) > 1
-        self.hierarchy_word.setVisible(several)
-        self.hierarchy.setVisible(several)
+        has_several = len(hierarchies) > 1
+        self.hierarchy_word.setVisible(has_several)
+        self.hierarchy.setVisible(has_several)
 
     def show_dimension(
         self,
@@ -291,15 +291,17 @@ class HierarchyCard(Card):
         if same and self.model.rowCount():
             return
         again = former_dimension is not None and dimension is not None and former_dimension.name == dimension.name
-        kept = self.tree.keep() if again and not self._previewed else self._kept
-        self._kept, self._previewed = kept if again else None, preview
+        kept_view = self.tree.keep() if again and not self._previewed else self._kept
+        self._kept, self._previewed = kept_view if again else None, preview
         self.model.show_dimension(dimension, counts, self.tr("Total"), self._language)
         if dimension is not None:
-            there = kept is not None and any(self.model.index_of(code).isValid() for code in kept.expanded)
-            if preview or not again or not there:
+            has_kept_nodes = kept_view is not None and any(
+                self.model.index_of(code).isValid() for code in kept_view.expanded
+            )
+            if preview or not again or not has_kept_nodes:
                 self._open_some(dimension)
-            if kept is not None and again and not preview:
-                self.tree.give_back(kept)
+            if kept_view is not None and again and not preview:
+                self.tree.give_back(kept_view)
         if self.bar.search.text().strip():
             self._search(self.bar.search.text())
         self._show_selected()

@@ -52,7 +52,7 @@ class KeyHistogram(QWidget):
         bins, language = len(report.bins), self._language
         edges = [self._mark(index / bins) for index in range(bins + 1)]
         expected = integer_text(round(report.expected), language)
-        rows = zip(edges, edges[1:], (integer_text(one, language) for one in report.bins), strict=False)
+        rows = zip(edges, edges[1:], (integer_text(bin_count, language) for bin_count in report.bins), strict=False)
         heads = (self.tr("from"), self.tr("to"), self.tr("records"), self.tr("expected"))
         return PictureFigures(heads, tuple((*row, expected) for row in rows))
 
@@ -71,8 +71,8 @@ class KeyHistogram(QWidget):
     @guarded()
     def keyPressEvent(self, event: QKeyEvent) -> None:
         last, keys = (0 if self._report is None else len(self._report.bins) - 1), Qt.Key
-        wanted = {keys.Key_Left: self._at - 1, keys.Key_Right: self._at + 1, keys.Key_Home: 0, keys.Key_End: last}
-        place = wanted.get(Qt.Key(event.key()))
+        place_of_key = {keys.Key_Left: self._at - 1, keys.Key_Right: self._at + 1, keys.Key_Home: 0, keys.Key_End: last}
+        place = place_of_key.get(Qt.Key(event.key()))
         if place is None:
             super().keyPressEvent(event)
         elif 0 <= place <= last:

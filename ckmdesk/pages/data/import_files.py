@@ -71,11 +71,11 @@ class ImportFiles(QObject):
         state = self._state()
         if state is None:
             return
-        found, _ = QFileDialog.getOpenFileNames(
+        file_names, _ = QFileDialog.getOpenFileNames(
             self.view, self.tr("Further files"), str(state.path.parent), self.tr("All files (*)")
         )
-        if found:
-            self.add([Path(name) for name in found])
+        if file_names:
+            self.add([Path(name) for name in file_names])
 
     def add(self, paths: Sequence[Path]) -> None:
         """Add files to be read as one with the present ones."""
@@ -97,8 +97,12 @@ class ImportFiles(QObject):
         dialect = state.preview.dialect
         if dialect is not None:
             all_of_them = [replace(dialect, others=()), *dialect.others]
-            kept = [all_of_them[place] for place in indices if place < len(all_of_them)]
-            dialect = replace(kept[0], others=tuple(kept[1:])) if len(kept) == len(indices) else None
+            kept_dialects = [all_of_them[place] for place in indices if place < len(all_of_them)]
+            dialect = (
+                replace(kept_dialects[0], others=tuple(kept_dialects[1:]))
+                if len(kept_dialects) == len(indices)
+                else None
+            )
         self._look([state.paths[place] for place in indices], dialect, state.meta)
 
     def read_with(self, meta: object) -> None:
@@ -156,20 +160,22 @@ class ImportFiles(QObject):
         if state is None:
             self.stop()
             return
-        wanted = (state.paths, state.preview.dialect, state.meta)
-        if self._counted == wanted or state.preview.format in PREPARED:
+        wanted_count = (state.paths, state.preview.dialect, state.meta)
+        if self._counted == wanted_count or state.preview.format in PREPARED:
             return
-        self._counted = wanted
+        self._counted = wanted_count
         paths = state.paths[0] if len(state.paths) == 1 else list(state.paths)
 
         def work(context: JobContext) -> Mapping[str, ColumnWarnings]:
-            return conversion_warnings(paths, wanted[1], None, context.progress, context.cancelled, meta=wanted[2])
+            return conversion_warnings(
+                paths, wanted_count[1], None, context.progress, context.cancelled, meta=wanted_count[2]
+            )
 
         def done(column_warnings: Mapping[str, ColumnWarnings]) -> None:
             current_state = self._state()
             if (
                 current_state is not None
-                and (current_state.paths, current_state.preview.dialect, current_state.meta) == wanted
+                and (current_state.paths, current_state.preview.dialect, current_state.meta) == wanted_count
             ):
                 self._change(with_losses(current_state, column_warnings))
 

@@ -93,10 +93,10 @@ class KeyFiles(QObject):
         if choice.how != "file" or choice.missing is not None or records is None:
             self._tried = None
             return
-        asked = (replace(choice, others="refuse", household="", recurring=False), records)
-        if asked == self._tried:
+        request = (replace(choice, others="refuse", household="", recurring=False), records)
+        if request == self._tried:
             return
-        self._tried = asked
+        self._tried = request
         language = self.context.language
 
         def work(context: JobContext) -> JoinedKeys:

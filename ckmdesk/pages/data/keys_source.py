@@ -179,7 +179,7 @@ class KeySourceForm(QWidget):
             (self.file_column, "file-column", "file_column"),
         ):
             combo.setObjectName(f"keys:{name}")
-            combo.activated.connect(lambda _, one=combo, what=field: self._pick(**{what: str(one.currentData())}))
+            combo.activated.connect(lambda _, combo=combo, what=field: self._pick(**{what: str(combo.currentData())}))
         self.file_modulus.modulus_chosen.connect(lambda modulus: self._pick(file_modulus=modulus))
         grid.addWidget(self.file_button, 0, 0)
         grid.addWidget(self.file_name, 0, 1)

@@ -101,8 +101,10 @@ class LinesView(QWidget):
     @guarded()
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         place = self.place_at(event.position().x())
-        near = place in self.marking.cuts and abs(event.position().x() - self.x_of(place)) <= GRIP
-        self.setCursor(Qt.CursorShape.SplitHCursor if near or self._dragged is not None else Qt.CursorShape.IBeamCursor)
+        is_near_cut = place in self.marking.cuts and abs(event.position().x() - self.x_of(place)) <= GRIP
+        self.setCursor(
+            Qt.CursorShape.SplitHCursor if is_near_cut or self._dragged is not None else Qt.CursorShape.IBeamCursor
+        )
         if self._dragged is None or not event.buttons() & Qt.MouseButton.LeftButton or place == self._dragged:
             return
         after = moved(self.marking, self._dragged, place)

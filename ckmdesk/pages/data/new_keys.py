@@ -171,12 +171,12 @@ class NewKeys(Card):
         roles = () if statistic is None else statistic.dictionary
         identifiers = [entry.name for entry in roles if entry.role == "identifier"]
         language = self.context.language
-        held = self.context.services.releases.held
+        is_held = self.context.services.releases.held
         for widget in (self._second_word, self.second):
-            widget.setVisible(bool(held))
-        if held:
+            widget.setVisible(bool(is_held))
+        if is_held:
             self.breaks[1].setText(
-                sentence("method_needs_reason", releases=[str(number) for number in held]).text(language)
+                sentence("method_needs_reason", releases=[str(number) for number in is_held]).text(language)
             )
         self.form.show_choice(
             self.choice, self._columns, language, identifiers=identifiers,
@@ -198,11 +198,11 @@ class NewKeys(Card):
             mark_faulty(self.reason, self.message.text)
             self.reason.setFocus()
             return
-        held, second = self.context.services.releases.held, self.second.text().strip()
+        is_held, second = self.context.services.releases.held, self.second.text().strip()
         mark_faulty(self.second, "")
-        if held and not second:
+        if is_held and not second:
             self.message.show_message(
-                ProtectionError("method_needs_reason", releases=[str(number) for number in held]), "warning"
+                ProtectionError("method_needs_reason", releases=[str(number) for number in is_held]), "warning"
             )
             mark_faulty(self.second, self.message.text)
             self.second.setFocus()
@@ -216,7 +216,7 @@ class NewKeys(Card):
                 choice, asked_records, reason=reason, progress=context.progress, cancelled=context.cancelled
             )
 
-        def done(made: MadeKeys) -> None:
+        def done(keys_made: MadeKeys) -> None:
             self.make_button.setEnabled(True)
             current_statistic = desk.state.statistic
             # The period at hand may be another one meanwhile.
@@ -225,7 +225,7 @@ class NewKeys(Card):
                 and current_statistic is not None
                 and current_statistic.period.source == period.source
             ):
-                self._taken(made, reason)
+                self._taken(keys_made, reason)
 
         def failed(error: CkmError) -> None:
             self.make_button.setEnabled(True)

@@ -121,11 +121,11 @@ class NodeModel(QAbstractItemModel):
 
     def runs(self, places: Sequence[QModelIndex]) -> list[tuple[QModelIndex, QModelIndex]]:
         """Return nodes as ranges of neighbours: the first cell of the first and the last cell of the last."""
-        wanted = sorted((self._parents[index.internalId()], index.row(), index.internalId()) for index in places)
+        wanted_rows = sorted((self._parents[index.internalId()], index.row(), index.internalId()) for index in places)
         runs: list[tuple[QModelIndex, QModelIndex]] = []
-        for number, (parent, row, place) in enumerate(wanted):
+        for number, (parent, row, place) in enumerate(wanted_rows):
             start = self.createIndex(row, 0, place)
-            if number and wanted[number - 1][:2] == (parent, row - 1):
+            if number and wanted_rows[number - 1][:2] == (parent, row - 1):
                 start = runs.pop()[0]
             runs.append((start, self.createIndex(row, 2, place)))
         return runs

@@ -236,8 +236,8 @@ class DataPage(Page):
     def _open(self) -> bool:
         """Return whether there are records, a source for them, or other periods."""
         desk, statistic = self.context.desk, self.context.desk.state.statistic
-        several = statistic is not None and len(statistic.periods) > 1
-        return desk.session.data is not None or several or (statistic is not None and self._into is None)
+        has_several = statistic is not None and len(statistic.periods) > 1
+        return desk.session.data is not None or has_several or (statistic is not None and self._into is None)
 
     def _show(self, *, rows_too: bool = True) -> None:
         loading = self.context.jobs.running(TAKE_OVER)
@@ -255,9 +255,9 @@ class DataPage(Page):
         self.cancel_button.setVisible(under_way)
         self.other_button.setVisible(under_way or ready)
         self.take_button.setVisible(under_way)
-        named = bool(self.door.databases)
-        self._empty.database_button.setVisible(named)
-        self.database_button.setVisible(named and not under_way and ready and self._into is not None)
+        has_databases = bool(self.door.databases)
+        self._empty.database_button.setVisible(has_databases)
+        self.database_button.setVisible(has_databases and not under_way and ready and self._into is not None)
         for button in (self.cancel_button, self.database_button, self.other_button, self.take_button):
             button.setEnabled(not loading)
         marking = self._is_marking
@@ -723,17 +723,17 @@ class DataPage(Page):
             self.review_view.say_of_day(sentence("desk_no_day", value=text))
             return
 
-        asked = self._asked
+        asked_statistic = self._asked
 
         def work(_context: JobContext) -> Loaded:
             return loaded.decided(review.decisions, since)
 
-        def done(made: Loaded) -> None:
+        def done(loaded_file: Loaded) -> None:
             def taken() -> None:
                 self._reviewed = None
-                self._loaded(name, made)
+                self._loaded(name, loaded_file)
 
-            if self.context.desk.state.statistic is asked:
+            if self.context.desk.state.statistic is asked_statistic:
                 taken()
             else:  # the open statistic was worked on meanwhile
                 self._show(rows_too=False)

@@ -49,8 +49,8 @@ SOURCE, RECORDS, BREAK = 3, 4, 7
 
 def next_label(text: str) -> str:
     """Return a label with its years one later: `2024` -> `2025`, `WS 2024/25` -> `WS 2025/26`."""
-    found = re.sub(r"(?<!\d)(19|20)\d\d(?!\d)", lambda match: str(int(match[0]) + 1), text)
-    return re.sub(r"(?<=\d/)\d\d(?!\d)", lambda match: f"{(int(match[0]) + 1) % 100:02d}", found)
+    label_text = re.sub(r"(?<!\d)(19|20)\d\d(?!\d)", lambda match: str(int(match[0]) + 1), text)
+    return re.sub(r"(?<=\d/)\d\d(?!\d)", lambda match: f"{(int(match[0]) + 1) % 100:02d}", label_text)
 
 
 def next_day(text: str) -> str:
@@ -334,10 +334,10 @@ class PeriodsTab(QWidget):
         mark_faulty(self.day, "")
         current = self.place == statistic.current
         self.load.setEnabled(not current)
-        there = period.source is not None and period.source.kind == "database"
+        is_database = period.source is not None and period.source.kind == "database"
         loaded = period.source is not None and self.context.desk.session.data is not None
-        self.replace.setEnabled(current and (there or loaded))
-        self.replace.setText(self.tr("Take over the data of now") if there else self.tr("Replace data ..."))
+        self.replace.setEnabled(current and (is_database or loaded))
+        self.replace.setText(self.tr("Take over the data of now") if is_database else self.tr("Replace data ..."))
         self.remove.setEnabled(len(statistic.periods) > 1)
         for widget in (self.variable, self.note, self.mark, self.unmark):
             widget.setEnabled(self.place > 0)

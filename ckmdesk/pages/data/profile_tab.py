@@ -182,27 +182,30 @@ class ProfileTab(QWidget):
     def _other_row(self) -> None:
         self._show_one()
         if self.variables.hasFocus():
-            announce(". ".join(one.text() for one in (self.facts, self.notes) if one.text()), about="profile")
+            announce(
+                ". ".join(text_label.text() for text_label in (self.facts, self.notes) if text_label.text()),
+                about="profile",
+            )
 
     def _show_one(self) -> None:
-        found, language = self._chosen, self.context.language
-        self.counts_model.set_profile(found, language)
-        self.quantiles_model.set_profile(found, language)
+        chosen_profile, language = self._chosen, self.context.language
+        self.counts_model.set_profile(chosen_profile, language)
+        self.quantiles_model.set_profile(chosen_profile, language)
         self._fit_counts()
-        ranged = found is not None and bool(found.quantiles)
+        ranged = chosen_profile is not None and bool(chosen_profile.quantiles)
         self.counts.setVisible(not ranged)
         self.quantiles.setVisible(ranged)
         self.notes.setVisible(False)
-        if found is None:
+        if chosen_profile is None:
             self.name.setText("")
             self.facts.setText(self.tr("No records are loaded."))
             return
-        title = found.title.text(language) or found.name
-        self.name.setText(title if title == found.name else f"{title}  ·  {found.name}")
-        self.facts.setText(self._facts(found, language))
-        said = self.variables_model.said(self.variables.currentIndex().row())
-        self.notes.setText(" ".join(one.text(language) for one in said))
-        self.notes.setVisible(bool(said))
+        title = chosen_profile.title.text(language) or chosen_profile.name
+        self.name.setText(title if title == chosen_profile.name else f"{title}  ·  {chosen_profile.name}")
+        self.facts.setText(self._facts(chosen_profile, language))
+        remarks = self.variables_model.said(self.variables.currentIndex().row())
+        self.notes.setText(" ".join(remark.text(language) for remark in remarks))
+        self.notes.setVisible(bool(remarks))
 
     def _facts(self, found_profile: Profile, language: Language) -> str:
         missing_text = integer_text(found_profile.missing, language)

@@ -144,16 +144,16 @@ class ReferencesTab(QWidget):
 
     def _show_found(self) -> None:
         """The file that is being read."""
-        found = self.found
-        self.new.setVisible(found is not None)
+        found_file = self.found
+        self.new.setVisible(found_file is not None)
         # Fewer lines while a file is asked about: its buttons are in sight in a small window, too.
-        self.table.setFixedHeight(px((6 if found is None else 3) * ROW_HEIGHT))
-        if found is None:
+        self.table.setFixedHeight(px((6 if found_file is None else 3) * ROW_HEIGHT))
+        if found_file is None:
             return
-        self.new_heading.setText(self.tr("Reference figures of %1").replace("%1", found.file.name))
-        codes = [heading for heading, name in zip(found.headings, found.variables, strict=True) if name]
+        self.new_heading.setText(self.tr("Reference figures of %1").replace("%1", found_file.file.name))
+        codes = [heading for heading, name in zip(found_file.headings, found_file.variables, strict=True) if name]
         text = self.tr("Codes are in: %1. Lines: %2.").replace("%1", ", ".join(codes))
-        self.recognised.setText(text.replace("%2", integer_text(len(found.rows), self.context.language)))
+        self.recognised.setText(text.replace("%2", integer_text(len(found_file.rows), self.context.language)))
 
     def _offer(self, reference_file: ReferenceFile) -> None:
         self.found = reference_file
@@ -210,8 +210,8 @@ class ReferencesTab(QWidget):
 
     def take_over(self) -> None:
         """Check the figures against the dictionary and keep them."""
-        statistic, found = self.context.desk.state.statistic, self.found
-        if statistic is None or found is None:
+        statistic, found_file = self.context.desk.state.statistic, self.found
+        if statistic is None or found_file is None:
             return
         title, unit, source = self.title.texts(), self.unit.texts(), self.source.texts()
         for field in (self.title, self.source):
@@ -227,7 +227,7 @@ class ReferencesTab(QWidget):
 
         def work(_: JobContext) -> ReferenceTable:
             words = {"title": title, "source": source, "unit": unit}
-            return reference_table(found, entries, name=name, figure=figure, bounds=bounds, **words)
+            return reference_table(found_file, entries, name=name, figure=figure, bounds=bounds, **words)
 
         def done(table: ReferenceTable) -> None:
             known = any(table.name == name for table in self._tables)

@@ -164,18 +164,18 @@ class ReplacePanel(Card):
         return None if statistic is None else statistic.period.keys
 
     def _show(self) -> None:
-        language, found, keys = self.context.language, self.found, self._keys
+        language, found_file, keys = self.context.language, self.found, self._keys
         self.name.setText("" if self.path is None else self.path.name)
         self.secret_button.setVisible(self.path is not None and keys is not None and keys.origin == "derived")
         self.secret_button.setText(self.tr("Secret ...") if self.secret is None else self.secret.name)
         for part in (self._word, self.identifier, self.compare):
             part.setVisible(self.path is not None)
-        self.agree.setVisible(found is not None)
-        self.report.setVisible(found is not None)
+        self.agree.setVisible(found_file is not None)
+        self.report.setVisible(found_file is not None)
         self.report.setText("")
-        if found is not None:
+        if found_file is not None:
             words = self.tr("Units kept: %1, new: %2, gone: %3")
-            for place, number in enumerate((found.kept, found.new, found.gone), start=1):
+            for place, number in enumerate((found_file.kept, found_file.new, found_file.gone), start=1):
                 words = words.replace(f"%{place}", integer_text(number, language))
             self.report.setText(words)
 
@@ -241,7 +241,7 @@ class ReplacePanel(Card):
         return Remedy(self.tr("Choose the secret"), self._ask_for_secret) if lacks else None
 
     def _agree(self) -> None:
-        found = self.found
-        if found is not None:
+        found_file = self.found
+        if found_file is not None:
             self.close_panel()
-            self.replaced.emit(found)
+            self.replaced.emit(found_file)

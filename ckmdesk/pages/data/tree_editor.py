@@ -57,7 +57,7 @@ KEYS = {
     "outdent": "Shift+Tab",
     "rename": "F2",
 }
-_BY_KEY = {QKeySequence(keys)[0].toCombined(): asked for asked, keys in KEYS.items() if asked != "rename"}
+_BY_KEY = {QKeySequence(keys)[0].toCombined(): step_name for step_name, keys in KEYS.items() if step_name != "rename"}
 _BY_KEY[QKeySequence("Shift+Backtab")[0].toCombined()] = "outdent"
 _BY_KEY[QKeySequence("Del")[0].toCombined()] = "dissolve"
 
@@ -207,12 +207,12 @@ class TreeEditor(QTreeView):
                     above = above.parent()
         self._hide(self.nodes.index_of(TOP), shown_codes, frozenset(codes or ()))
 
-    def _hide(self, parent: QModelIndex, shown: set[str] | None, found: frozenset[str]) -> None:
+    def _hide(self, parent: QModelIndex, shown: set[str] | None, found_codes: frozenset[str]) -> None:
         for row in range(self.nodes.rowCount(parent)):
             index = self.nodes.index(row, 0, parent)
             code = self.nodes.code_at(index) or ""
             self.setRowHidden(row, parent, shown is not None and code not in shown)
-            self._hide(index, None if code in found else shown, found)
+            self._hide(index, None if code in found_codes else shown, found_codes)
 
     @guarded()
     def selectionChanged(self, selected: QItemSelection, deselected: QItemSelection) -> None:
@@ -353,12 +353,12 @@ class TreeEditor(QTreeView):
     @guarded(False)
     def event(self, event: QEvent) -> bool:
         if self.editing and isinstance(event, QKeyEvent) and self.state() != QAbstractItemView.State.EditingState:
-            asked = _BY_KEY.get(event.keyCombination().toCombined())
-            if asked is not None and event.type() == QEvent.Type.ShortcutOverride:
+            step_name = _BY_KEY.get(event.keyCombination().toCombined())
+            if step_name is not None and event.type() == QEvent.Type.ShortcutOverride:
                 event.accept()
                 return True
-            if asked is not None and event.type() == QEvent.Type.KeyPress:
-                self.asked.emit(asked)
+            if step_name is not None and event.type() == QEvent.Type.KeyPress:
+                self.asked.emit(step_name)
                 event.accept()
                 return True
         return super().event(event)
@@ -391,11 +391,11 @@ class TreeEditor(QTreeView):
                 "sort_code": self.tr("Sort members by code"),
                 "sort_label": self.tr("Sort members by name"),
             }
-        for asked, text in words.items():
-            keys = key_text(asked)
+        for step_name, text in words.items():
+            keys = key_text(step_name)
             action = menu.addAction(f"{text}\t{keys}" if keys else text)
-            action.setData(asked)
-            action.triggered.connect(lambda _=False, what=asked: self.asked.emit(what))
+            action.setData(step_name)
+            action.triggered.connect(lambda _=False, what=step_name: self.asked.emit(what))
         return menu
 
     def _menu_at(self, point: QPoint) -> None:

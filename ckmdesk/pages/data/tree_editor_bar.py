@@ -65,11 +65,11 @@ class TreeEditorBar(QFrame):
             "outdent": self.tr("Put the selected nodes out of their group"),
             "indent": self.tr("Put the selected nodes into the group before them"),
         }
-        for asked, text in words.items():
-            tip = f"{tips[asked]} ({key_text(asked)})"
-            button = QPushButton(text, objectName=f"nodes:{asked}", toolTip=tip, accessibleName=tips[asked])
-            button.clicked.connect(lambda _=False, what=asked: self.asked.emit(what))
-            self.buttons[asked] = button
+        for step_name, text in words.items():
+            tip = f"{tips[step_name]} ({key_text(step_name)})"
+            button = QPushButton(text, objectName=f"nodes:{step_name}", toolTip=tip, accessibleName=tips[step_name])
+            button.clicked.connect(lambda _=False, what=step_name: self.asked.emit(what))
+            self.buttons[step_name] = button
         self.hint = ElidedLabel(
             self.tr(
                 "Drag, or Ctrl+X and Ctrl+V; Tab, Shift+Tab: in, out; Alt+Up, Alt+Down: order; F2: name; Esc: search"
@@ -86,9 +86,9 @@ class TreeEditorBar(QFrame):
 
     def _draw(self) -> None:
         icons = {"group": "group", "move": "right", "dissolve": "delete", "outdent": "left", "indent": "right"}
-        for asked, name in icons.items():
-            if asked in ("group", "outdent", "indent"):
-                self.buttons[asked].setIcon(self._theme.icon(name))
+        for step_name, name in icons.items():
+            if step_name in ("group", "outdent", "indent"):
+                self.buttons[step_name].setIcon(self._theme.icon(name))
 
     def show_found(self, found: int | None) -> None:
         """Show how many nodes match the pattern; None without a search."""
@@ -97,5 +97,5 @@ class TreeEditorBar(QFrame):
 
     def show_selected(self, count: int, groups: int) -> None:
         """Enable the buttons for `count` selected nodes, `groups` of them groups."""
-        for asked, button in self.buttons.items():
-            button.setEnabled(groups > 0 if asked == "dissolve" else count > 0)
+        for step_name, button in self.buttons.items():
+            button.setEnabled(groups > 0 if step_name == "dissolve" else count > 0)

@@ -144,14 +144,14 @@ class TreeSteps(QObject):
         if dimension is None:
             return False
         try:
-            made = make(steps.begin(dimension))
+            new_hierarchy = make(steps.begin(dimension))
         except EditRefused as refused:
             self.card.show_message(self._refusal(refused), "warning")
             return False
-        flat = steps.is_flat(made, dimension.codes)
+        flat = steps.is_flat(new_hierarchy, dimension.codes)
         self.card.message.clear()
         self.context.desk.run(
-            commands.edit_hierarchy(self.host.chosen, None if flat else made, self.host.words, labels, names)
+            commands.edit_hierarchy(self.host.chosen, None if flat else new_hierarchy, self.host.words, labels, names)
         )
         return True
 

@@ -419,14 +419,14 @@ class VariablesTab(QWidget):
         title = self._title
 
         def work(_context: JobContext) -> tuple[VariableEntry, tuple[Sentence, ...]]:
-            found = read(former_entry)
-            return applied(former_entry, found), list_notices(former_entry, found)
+            code_list = read(former_entry)
+            return applied(former_entry, code_list), list_notices(former_entry, code_list)
 
         def done(result: tuple[VariableEntry, tuple[Sentence, ...]]) -> None:
-            made, notices = result
+            new_entry, notices = result
             if desk.session is not session:
                 return
-            self._run(commands.set_code_list(former_entry.name, made, title))
+            self._run(commands.set_code_list(former_entry.name, new_entry, title))
             if notices:
                 self.editor.message.show_message(notices[0], "warning")
 

@@ -51,14 +51,14 @@ class WarningsStrip(QFrame):
     def show_state(self, state: Import | None, language: Language) -> None:
         """Show the warnings of file and columns; the current one stays as long as it applies."""
         before = self._found[self._at] if self._found and self._chosen else None
-        found: list[tuple[str, Sentence]] = []
+        column_warnings: list[tuple[str, Sentence]] = []
         if state is not None:
-            found = [("", warning) for warning in state.preview.warnings]
-            found += [(column.name, warning) for column in state.columns for warning in column.warnings]
-            found += [("", warning) for warning in state.warnings]
-        self._language, self._found = language, found
-        self._chosen = before in found
-        self._at = found.index(before) if before is not None and self._chosen else 0
+            column_warnings = [("", warning) for warning in state.preview.warnings]
+            column_warnings += [(column.name, warning) for column in state.columns for warning in column.warnings]
+            column_warnings += [("", warning) for warning in state.warnings]
+        self._language, self._found = language, column_warnings
+        self._chosen = before in column_warnings
+        self._at = column_warnings.index(before) if before is not None and self._chosen else 0
         self._say()
 
     def show_column(self, name: str) -> None:

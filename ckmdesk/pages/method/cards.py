@@ -98,12 +98,12 @@ class CriteriaCard(Card):
         self.basis.setText(few.get(cells, basis))
         self.setDisabled(view.outdated)
         figures = zip(figures_of(criteria), criteria.held, CRITERIA, self.rows, strict=True)
-        for figure, held, (_, limit_text, limit, _, percent, end), (text, least, bullet, mark, word) in figures:
+        for figure, is_held, (_, limit_text, limit, _, percent, end), (text, least, bullet, mark, word) in figures:
             text.setText(shown(figure, percent, language))
             least.setText(limit_text.format(shown(limit, percent, language)))
             bullet.show_figure(figure, limit, end)
-            mark.set_icon("ok" if held else "warning", "ok" if held else "warning")
-            word.setText(self.tr("held") if held else self.tr("missed"))
+            mark.set_icon("ok" if is_held else "warning", "ok" if is_held else "warning")
+            word.setText(self.tr("held") if is_held else self.tr("missed"))
         rows = view.out_of_reach
         names = ", ".join(str(row) for row in rows)
         text_note = self.tr("Rows %1 cannot hold E|v| < %2: small counts are blocked there.")
@@ -144,19 +144,19 @@ class RowCard(Card):
     def show_row(self, view: MethodView | MagnitudeView, row: int, language: Language) -> None:
         """Show a row; larger counts use the last one. Rows of magnitudes are numbered consecutively."""
         last_row = view.ordered.last_row if isinstance(view, MethodView) else view.ordered_drawing.rows - 1
-        used = min(row, last_row)
+        used_row = min(row, last_row)
         self.spin.blockSignals(True)
         self.spin.setRange(0, last_row)
-        self.spin.setValue(used)
+        self.spin.setValue(used_row)
         self.spin.blockSignals(False)
         self.setDisabled(view.outdated)
         drawing = view.ordered_drawing
-        if used < drawing.rows or not isinstance(view, MethodView):
-            self.bars.show_row(drawing, min(used, drawing.rows - 1), language)
+        if used_row < drawing.rows or not isinstance(view, MethodView):
+            self.bars.show_row(drawing, min(used_row, drawing.rows - 1), language)
         else:
-            self.bars.show_row(drawing_of_row(view.ordered, used), 0, language)
+            self.bars.show_row(drawing_of_row(view.ordered, used_row), 0, language)
         self.twin.show_again()
-        report = view.report(used)
+        report = view.report(used_row)
         text = self.tr("Bias %1   Variance %2   Entropy %3 bit")
         bias = 0.0 if abs(report.bias) < 5e-9 else report.bias
         figures = (bias, report.variance, report.entropy)
@@ -164,7 +164,7 @@ class RowCard(Card):
             text = text.replace(f"%{figure_number}", decimal_text(figure, 2, language))
         self.figures.setText(text)
         low, high = report.lowest_variance, report.highest_variance
-        if used == 0 and isinstance(view, MethodView):
+        if used_row == 0 and isinstance(view, MethodView):
             self.range_text.setText(self.tr("Zeros stay zeros."))
         elif low is None or high is None:
             stay = decimal_text(report.stay, 2, language)
@@ -202,7 +202,7 @@ class RowCard(Card):
             "symmetric": self.tr("symmetry"),
             "end": self.tr("end of the possible V"),
         }
-        found_names = [names.get(one, one) for one in report.binding]
+        found_names = [names.get(constraint_name, constraint_name) for constraint_name in report.binding]
         texts = []
         if found_names:
             texts.append(self.tr("Limited by: %1.").replace("%1", ", ".join(found_names)))

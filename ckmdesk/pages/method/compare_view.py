@@ -165,11 +165,13 @@ class CompareView(QWidget):
                 self.twins[MOST - 1 + card_number].set_title(self.tr("Difference of p: %1").replace("%1", text))
                 first, other_drawing = compared[0].view.ordered_drawing, compared[card_number].view.ordered_drawing
                 plot.show_difference(first, other_drawing, row, language)
-        most = max((plot.largest_difference for plot in self.differences[: len(compared) - 1]), default=0.0)
+        largest_difference = max(
+            (plot.largest_difference for plot in self.differences[: len(compared) - 1]), default=0.0
+        )
         for difference_number, plot in enumerate(self.differences[: max(len(compared) - 1, 0)], start=1):
             # One scale for all differences, so that one colour is one figure.
             first, other_drawing = compared[0].view.ordered_drawing, compared[difference_number].view.ordered_drawing
-            plot.show_difference(first, other_drawing, row, language, most)
+            plot.show_difference(first, other_drawing, row, language, largest_difference)
         for twin in self.twins:
             twin.show_again()
         self._show_figures(compared, cells)
@@ -189,8 +191,10 @@ class CompareView(QWidget):
         language = self.language
         for index, (name, limit_text, limit, _, percent, _end) in enumerate(CRITERIA):
             texts = [shown(figures_of(compared.summary.criteria)[index], percent, language) for compared in compared]
-            held = [compared.summary.criteria.held[index] for compared in compared]
-            self._line(index + 1, [f"{name}  {limit_text.format(shown(limit, percent, language))}", *texts], "", held)
+            held_flags = [compared.summary.criteria.held[index] for compared in compared]
+            self._line(
+                index + 1, [f"{name}  {limit_text.format(shown(limit, percent, language))}", *texts], "", held_flags
+            )
         lines: list[tuple[str, list[str]]] = [
             (self.tr("Mean variance"), [shown(compared.summary.variance, False, language) for compared in compared]),
             (self.tr("Entropy in bit"), [shown(compared.summary.entropy, False, language) for compared in compared]),
@@ -215,17 +219,17 @@ class CompareView(QWidget):
         basis = counted(self.tr("on one cell"), self.tr("on %1 cells, without empty ones"), cells, language)
         self._line(len(CRITERIA) + len(lines) + 1, [basis if cells else self.tr("each row counts once")], "small")
 
-    def _line(self, row: int, texts: Sequence[str], kind: str, held: Sequence[bool] = ()) -> None:
+    def _line(self, row: int, texts: Sequence[str], kind: str, held_flags: Sequence[bool] = ()) -> None:
         for column, text in enumerate(texts):
             cell = label(text, kind) if column else WordLabel(text, kind or "secondary")
             if column:
                 cell.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             self.grid.addWidget(cell, row, 2 * column)
             self.cells.append(cell)
-            if column and held:
-                name = "ok" if held[column - 1] else "warning"
+            if column and held_flags:
+                name = "ok" if held_flags[column - 1] else "warning"
                 mark = IconLabel(self.theme, name, name)
-                mark.setToolTip(self.tr("held") if held[column - 1] else self.tr("missed"))
+                mark.setToolTip(self.tr("held") if held_flags[column - 1] else self.tr("missed"))
                 mark.setAccessibleName(mark.toolTip())
                 self.grid.addWidget(mark, row, 2 * column + 1)
                 self.cells.append(mark)

@@ -75,16 +75,16 @@ class MethodFiles(QObject):
             (magnitudes_of if kept_table.kind == "magnitudes" else imported)(kept_table)
             return kept_table, result
 
-        def done(made: tuple[StoredTable, OpenedPtable]) -> None:
-            kept, found = made
+        def done(opened_table: tuple[StoredTable, OpenedPtable]) -> None:
+            stored_table, opened_ptable = opened_table
             self.context.frame.clear_message()
-            note = "" if found.own is None else found.own.note.text(self.context.language)
-            self.context.desk.run(commands.import_table(name, kept, found.own, note))
-            warnings = found.warnings
-            if kept.kind == "magnitudes":
+            note = "" if opened_ptable.own is None else opened_ptable.own.note.text(self.context.language)
+            self.context.desk.run(commands.import_table(name, stored_table, opened_ptable.own, note))
+            warnings = opened_ptable.warnings
+            if stored_table.kind == "magnitudes":
                 warnings = (sentence("desk_magnitudes_only_shown", name=name), *warnings)
             if warnings:
-                self.context.show_message(joined(warnings), "warning" if found.warnings else "info")
+                self.context.show_message(joined(warnings), "warning" if opened_ptable.warnings else "info")
 
         self.context.jobs.start("import-ptable", work, done, self.context.show_message)
 
@@ -106,7 +106,7 @@ class MethodFiles(QObject):
         suffix = path.suffix.lower()
         by_suffix = {".csv": "r", ".txt": "tau-argus", ".json": "json", ".xlsx": "xlsx"}
         fits = {"r": ".csv", "sas": ".csv", "matrix": ".csv", "ons256": ".csv", "ons4096": ".csv"}
-        wanted_fit = fits.get(form) or next((end for end, one in by_suffix.items() if one == form), ".csv")
+        wanted_fit = fits.get(form) or next((end for end, file_form in by_suffix.items() if file_form == form), ".csv")
         if not suffix:
             path = path.with_suffix(wanted_fit)
         elif suffix != wanted_fit or not form:
@@ -230,8 +230,8 @@ class MethodFiles(QObject):
             return keep_table(package.method.ptable), rules, package.note.text(self.context.language)
 
         def done(result: tuple[StoredTable, CountRules, str]) -> None:
-            kept, rules, note = result
-            self.context.desk.run(commands.import_table(path.name, kept, notes=note))
+            stored_table, rules, note = result
+            self.context.desk.run(commands.import_table(path.name, stored_table, notes=note))
             if rules != self.context.desk.state.method.settings.counts:
                 self.context.desk.run(commands.set_counts(rules, "package"))
             self.context.show_message(sentence("desk_package_read", name=path.name), "ok")

@@ -223,8 +223,10 @@ class MagnitudesView(QWidget):
             self.of = ""
         has_own = dict(choice.own)
         own_text = self.tr("%1 (own settings)")
-        found = [(name, own_text.replace("%1", word) if name in has_own else word) for name, word in names.items()]
-        form.set_values("of", [("", self.tr("all magnitudes")), *found])
+        magnitude_words = [
+            (name, own_text.replace("%1", word) if name in has_own else word) for name, word in names.items()
+        ]
+        form.set_values("of", [("", self.tr("all magnitudes")), *magnitude_words])
         self._offer("large_table", choice.large, self.tr("none: no sums"))
         self._offer("small_table", choice.small, self.tr("none"))
         form.choices["of"].setCurrentIndex(form.choices["of"].findData(self.of))
@@ -249,18 +251,25 @@ class MagnitudesView(QWidget):
         self.design.set_locked(locked)
         self.design.derive.setEnabled(bool(names) and not locked and settings.scaling.is_flex)
         self._show_lines(settings)
-        large, small = (None if one is None else magnitudes_of(one) for one in (choice.large, choice.small))
+        large, small = (
+            None if stored_table is None else magnitudes_of(stored_table)
+            for stored_table in (choice.large, choice.small)
+        )
         self.pictures.look_at_cells(self.of or next(iter(names), ""))
         variance = 0.0 if small is None else small.parts[0].last_variance
-        every = (choice.settings, *(one for _, one in choice.own))
-        self.design.further = any(one.k > 1 for one in every)
+        every = (choice.settings, *(setting for _, setting in choice.own))
+        self.design.further = any(setting.k > 1 for setting in every)
         typed = self.design.preview
-        shown, wanted = (large, self.design.wanted(large)) if typed is None else (typed.table, typed.wanted)
+        shown, wanted_V = (large, self.design.wanted(large)) if typed is None else (typed.table, typed.wanted)
         beside = sums_beside(self.context.desk.state)
         of = self.of or next(iter(names), "")
-        others = [(one.name, one.choice.of(of).scaling) for one in beside if not one.shown or locked]
+        others = [
+            (named_sums.name, named_sums.choice.of(of).scaling)
+            for named_sums in beside
+            if not named_sums.shown or locked
+        ]
         self.pictures.show_sums(
-            settings, shown, variance, locked=locked, wanted=wanted, typed=typed is not None, others=others
+            settings, shown, variance, locked=locked, wanted=wanted_V, typed=typed is not None, others=others
         )
         lead = self.tr("Sums come into force together with the table for counts.")
         if locked:
@@ -287,12 +296,12 @@ class MagnitudesView(QWidget):
     def _offer(self, name: str, chosen_table: StoredTable | None, none: str) -> None:
         """Fill the choice of tables for magnitudes among the variants, and select one."""
         variants = [variant for variant in self.context.desk.state.method.variants if is_of_magnitudes(variant)]
-        found: list[tuple[Any, str]] = [(None, none)]
-        found += [(variant_index, variant.file or variant.name) for variant_index, variant in enumerate(variants)]
+        table_words: list[tuple[Any, str]] = [(None, none)]
+        table_words += [(variant_index, variant.file or variant.name) for variant_index, variant in enumerate(variants)]
         tables = [variant.table for variant in variants]
         if chosen_table is not None and chosen_table not in tables:
-            found.append((len(tables), self.tr("own table")))
-        self.form.set_values(name, found)
+            table_words.append((len(tables), self.tr("own table")))
+        self.form.set_values(name, table_words)
         at = None if chosen_table is None else tables.index(chosen_table) if chosen_table in tables else len(tables)
         self.form.choices[name].setCurrentIndex(self.form.choices[name].findData(at))
 
@@ -406,7 +415,7 @@ class MagnitudesView(QWidget):
         if name == "k":
             values["epsilon"] = numbers_text(_padded(choice.of(self.of).epsilon, value), self.context.language)
         if name == "compat" and value:
-            values |= {**AS_PEERS, "options": tuple(one for one in values["options"] if one != OWN_KEY)}
+            values |= {**AS_PEERS, "options": tuple(option for option in values["options"] if option != OWN_KEY)}
             values |= {} if values["extra_noise"].strip() else dict.fromkeys(PRIMARY, "")
         try:
             if name == "form" and value == "flex" and not values["large"].strip():
@@ -477,7 +486,7 @@ class MagnitudesView(QWidget):
             settings = replace(choice.of(self.of), separation=True)
             return replace(choice.with_settings(self.of, settings), small=table)
         parity = asked_request.kind == "parity"
-        own = tuple((name, replace(one, parity=parity)) for name, one in choice.own)
+        own = tuple((name, replace(setting, parity=parity)) for name, setting in choice.own)
         return replace(choice, large=table, settings=replace(choice.settings, parity=parity), own=own)
 
     def _move_bend(self, scaling: Scaling) -> None:
@@ -540,10 +549,10 @@ class MagnitudesView(QWidget):
 
 def _whole(text: str) -> int:
     """Parse an integer; raises NumbersUnreadable."""
-    found = number_of(text, 2)
-    if not found.is_integer():
+    number = number_of(text, 2)
+    if not number.is_integer():
         raise NumbersUnreadable(found=text, example=2)
-    return int(found)
+    return int(number)
 
 
 def _padded(epsilon: tuple[float, ...], k: int) -> tuple[float, ...]:

@@ -149,11 +149,11 @@ class OwnRows(QWidget):
         applies.
         """
         clean = text.strip().replace("<=", "≤").replace(">=", "≥")
-        sign, rest = (clean[:1], clean[1:]) if clean[:1] in ("≤", "≥", "=") else ("", clean)
+        sign, figure_text = (clean[:1], clean[1:]) if clean[:1] in ("≤", "≥", "=") else ("", clean)
         if column == "V":
-            return rest, {"variance": {"≤": "at most", "=": "equal"}.get(sign)}
+            return figure_text, {"variance": {"≤": "at most", "=": "equal"}.get(sign)}
         if column == "pstay":
-            return rest, {"stay": {"≥": "at least", "=": "exact"}.get(sign)}
+            return figure_text, {"stay": {"≥": "at least", "=": "exact"}.get(sign)}
         return clean, {}
 
     def _typed(self, text: str, column: str) -> int | float | bool | None:

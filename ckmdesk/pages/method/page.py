@@ -217,9 +217,9 @@ class MethodPage(Page):
         self.parameters.released.connect(desk.end_gesture)
         self.parameters.copy_asked.connect(lambda: desk.run(commands.copy_in_force()))
         self.parameters.renamed.connect(self._rename)
-        self.parameters.refused.connect(lambda said: self.context.show_message(said, "warning"))
+        self.parameters.refused.connect(lambda message: self.context.show_message(message, "warning"))
         for refused in (self.parameters.search.limit.refused, self.editor.p.refused):
-            refused.connect(lambda said: self.context.show_message(said, "warning"))
+            refused.connect(lambda message: self.context.show_message(message, "warning"))
         self.parameters.notes_changed.connect(lambda text: desk.run(commands.note_variant(text)))
         self.work.designed.connect(lambda: self.refresh(Changes(frozenset({"method"}))))
         self.work.found.connect(self.show_state)

@@ -435,11 +435,11 @@ class ParameterCard(Card):
     def _told(self, decision: Decision) -> str:
         """A decision on record in words."""
         text = self.tr("Decided by %1 on %2, valid from %3 to %4.")
-        made, begin, end = (
+        decision_made, begin, end = (
             date_text(day, self.language) for day in (decision.date, decision.valid_from, decision.valid_to)
         )
         ends = (begin or "–", end or self.tr("further notice"))
-        for figure_number, figure in enumerate((decision.body, made, *ends), start=1):
+        for figure_number, figure in enumerate((decision.body, decision_made, *ends), start=1):
             text = text.replace(f"%{figure_number}", figure)
         more = (
             (self.tr("File number %1."), decision.reference),
@@ -458,11 +458,13 @@ class ParameterCard(Card):
         v_most = max(8.0, min(V_MOST, 1.5 * (view.feasible.high if view.feasible and view.feasible.possible else 0)))
         self._slider("D", 1, max(D_MOST, design.D), design.D, 2)
         self._slider("js", 0, max(JS_MOST, design.js), design.js, 1)
-        most = round(max(v_most, design.V) * V_STEPS)
+        upper_step = round(max(v_most, design.V) * V_STEPS)
         slider = self.sliders["V"]
-        slider.setRange(1, most)
+        slider.setRange(1, upper_step)
         slider.setValue(round(design.V * V_STEPS))
-        slider.set_marks([(round(n * V_STEPS), str(n)) for n in range(0, most // V_STEPS + 1, 2 if v_most > 12 else 1)])
+        slider.set_marks(
+            [(round(n * V_STEPS), str(n)) for n in range(0, upper_step // V_STEPS + 1, 2 if v_most > 12 else 1)]
+        )
         like_r = design.optim > 0
         self.variance.setCurrentIndex(VARIANCES.index(design.variance))
         self.variance.setEnabled(not like_r)

@@ -74,8 +74,8 @@ class Forcing(QObject):
         title = head.replace("%1", self._name())
         language = self.context.language
         self.floor.open_for(self._method(), self._design())
-        found, today = self._found(view), now_text()[:10]
-        self.card.open_for(title, found, view.shown.content_hash, language, today=today, again=self._again)
+        decision_checks, today = self._found(view), now_text()[:10]
+        self.card.open_for(title, decision_checks, view.shown.content_hash, language, today=today, again=self._again)
         self._back.lend(self.card)
         self.center.setCurrentWidget(self.area)
         self.card.fields["body"].setFocus()
@@ -109,7 +109,7 @@ class Forcing(QObject):
 
     def _found(self, view: MethodView) -> list[DecisionCheck]:
         if self._again:
-            return [*(replace(one, remedy="") for one in checks(view)), *self.floor.checks()]
+            return [*(replace(check, remedy="") for check in checks(view)), *self.floor.checks()]
         released = released_check(self.context.services.releases.held)
         return [*checks(view), *released, *self.floor.checks()]
 

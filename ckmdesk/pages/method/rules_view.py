@@ -68,7 +68,7 @@ class ExemptCard(Card):
         self._shown = current_exempt
         row = self.list.currentRow()
         self.list.clear()
-        self.list.addItems([self._words(one) for one in current_exempt])
+        self.list.addItems([self._words(exempt_cells) for exempt_cells in current_exempt])
         self.list.setCurrentRow(min(row, len(current_exempt) - 1))
         self.list.setVisible(bool(current_exempt))
         self.protect.setVisible(bool(current_exempt))
@@ -219,19 +219,19 @@ class RulesView(QWidget):
             self.tr("at most 5 % change by 3 or more"),
             self.tr("at most 0.5 % change by 4 or more"),
         ]
-        held = (None,) * len(words) if self._held is None else self._held
+        held_flags = (None,) * len(words) if self._held is None else self._held
         forms = {True: "%1", False: self.tr("%1 - not held"), None: self.tr("%1 - not tested")}
         tips = {True: self.tr("Held over the saved tables."), False: self.tr("Not held over the saved tables.")}
         untested = self.tr("Save a table: criteria are tested over the saved tables.")
         self.form.set_choice_words(
             "criteria",
-            [forms[state].replace("%1", word) for word, state in zip(words, held, strict=True)],
-            [untested if state is None else tips[state] for state in held],
+            [forms[state].replace("%1", word) for word, state in zip(words, held_flags, strict=True)],
+            [untested if state is None else tips[state] for state in held_flags],
         )
         locked = self.context.desk.state.method.in_force
-        for box, one in zip(self.form.checks["criteria"].values(), held, strict=True):
+        for box, is_held in zip(self.form.checks["criteria"].values(), held_flags, strict=True):
             # What is ticked already can be taken back.
-            box.setEnabled(not locked and (bool(one) or box.isChecked()))
+            box.setEnabled(not locked and (bool(is_held) or box.isChecked()))
 
     def refresh(self) -> None:
         """Show the edited settings, or those of the method in force."""

@@ -137,9 +137,9 @@ class SettingsForm(QWidget):
 
     def show_part(self, name: str, *, shown: bool) -> None:
         """Show or hide a line of the form."""
-        found = self.counts.get(name) or self.choices.get(name) or self.texts.get(name)
+        field = self.counts.get(name) or self.choices.get(name) or self.texts.get(name)
         hint = None if self.narrow else self.hints[name]
-        for part in (self.words[name], hint, found):
+        for part in (self.words[name], hint, field):
             if part is not None:
                 part.setVisible(shown)
 
@@ -166,7 +166,11 @@ class SettingsForm(QWidget):
     def show_settings(self, settings: object, *, locked: bool) -> None:
         """Show settings, the fields of an object or a mapping; `locked` ones cannot be changed."""
         names = (*self.counts, *self.choices, *self.checks, *self.texts)
-        found_settings = settings if isinstance(settings, Mapping) else {one: getattr(settings, one) for one in names}
+        found_settings = (
+            settings
+            if isinstance(settings, Mapping)
+            else {field_name: getattr(settings, field_name) for field_name in names}
+        )
         for name, box in self.counts.items():
             with QSignalBlocker(box):
                 if box.value() != found_settings[name]:

@@ -56,7 +56,7 @@ class SumsDesign(QWidget):
         self.actions_of: dict[SumPreset, QAction] = {}
         for name in SUM_PRESETS:
             action = QAction(self.preset_menu, objectName=f"sum-preset:{name}")
-            action.triggered.connect(lambda _checked=False, one=name: self.preset_chosen.emit(one))
+            action.triggered.connect(lambda _checked=False, preset_name=name: self.preset_chosen.emit(preset_name))
             self.preset_menu.addAction(action)
             self.actions_of[name] = action
         self.presets.setMenu(self.preset_menu)
@@ -219,16 +219,16 @@ class SumsDesign(QWidget):
         """
         self.context.jobs.cancel(JOB)
         try:
-            asked = self._asked()
+            request = self._asked()
         except CkmError as error:
             self._refuse(error)
             return
 
         def work(_context: JobContext) -> SumRequest:
-            _ = asked.reaches
+            _ = request.reaches
             if preview:
-                _ = asked.table
-            return asked
+                _ = request.table
+            return request
 
         def done(sum_request: SumRequest) -> None:
             self._show_reaches(sum_request.reaches)
@@ -254,12 +254,12 @@ class SumsDesign(QWidget):
         types = list(dict.fromkeys(reach.type for reach in reaches))
         if len(types) > 1:
             types = [type for type in types if type != "all"]  # the same as those of even numbers
-        told = []
+        reach_texts = []
         for type in types:
             ends = [f"{shortest_text(reach.best, language)} (a = {shortest_text(reach.ratio, language)})"
                     for reach in reaches if reach.type == type]  # fmt: skip
-            told.append(words[type].replace("%1", self.tr("V up to %1").replace("%1", "; ".join(ends))))
-        self.possible.setText("\n".join(told))
+            reach_texts.append(words[type].replace("%1", self.tr("V up to %1").replace("%1", "; ".join(ends))))
+        self.possible.setText("\n".join(reach_texts))
         self.form.texts["V"].setAccessibleDescription(self.possible.text())
         lacking_reaches = [reach for reach in reaches if reach.lacks]
         self.form.tell(
@@ -270,24 +270,24 @@ class SumsDesign(QWidget):
     def _mark(self, lacking_reaches: Sequence[Reach]) -> None:
         """The fields whose V a row cannot have."""
         for name, odd in (("V", False), ("V_odd", True)):
-            mine = any((reach.type == "odd") == odd for reach in lacking_reaches)
-            mark_faulty(self.form.texts[name], self.form.fault.text() if mine else "")
+            is_lacking = any((reach.type == "odd") == odd for reach in lacking_reaches)
+            mark_faulty(self.form.texts[name], self.form.fault.text() if is_lacking else "")
 
     # --- designing -----------------------------------------------------------------------------------------------
 
     def _design(self, signal_instance: SignalInstance) -> None:
         try:
-            asked = self._asked()
-            table = asked.table
+            request = self._asked()
+            table = request.table
         except CkmError as error:
             self._refuse(error)
             return
         self.context.jobs.cancel(JOB)
         self.preview = None
-        self.form.texts["seed"].setText(str(asked.seed))
-        self._show_reaches(asked.reaches)
-        self._made[table.content_hash] = asked.wanted
-        signal_instance.emit(asked)
+        self.form.texts["seed"].setText(str(request.seed))
+        self._show_reaches(request.reaches)
+        self._made[table.content_hash] = request.wanted
+        signal_instance.emit(request)
 
 
 def new_seed() -> int:

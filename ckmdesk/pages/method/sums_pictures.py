@@ -83,13 +83,13 @@ class SumsPictures(QWidget):
         `wanted` is the requested V by type; `typed` says that the table is being designed and not used yet; `others`
         are other variants, by name.
         """
-        kept = {"locked": locked, "wanted": wanted, "typed": typed, "others": others}
-        self._shown = partial(self.show_sums, settings, large, small_variance, **kept)
+        shown_arguments = {"locked": locked, "wanted": wanted, "typed": typed, "others": others}
+        self._shown = partial(self.show_sums, settings, large, small_variance, **shown_arguments)
         language = self.context.language
         least = settings.small_from(small_variance**0.5)
         p = percent_of(settings)
         unsafe = None if large is None else unsafe_from(settings, large, p / 100)
-        beside = tuple((self.tr("Variant %1").replace("%1", name), one) for name, one in others)
+        beside = tuple((self.tr("Variant %1").replace("%1", name), other_scaling) for name, other_scaling in others)
         curve = Curve(settings.scaling, least, settings.least_noise, unsafe, self.sizes, beside)
         self.curve.show_curve(curve, language, movable=not locked)
         rows = () if large is None else rows_of(large, settings.scaling, self.sizes, wanted)
@@ -131,16 +131,16 @@ class SumsPictures(QWidget):
         if data is None or magnitude not in data.magnitudes:
             self.sizes, self._asked = None, ()
             return
-        asked = (id(data), spec, magnitude)
-        if asked == self._asked:
+        request = (id(data), spec, magnitude)
+        if request == self._asked:
             return
-        self._asked, self.sizes = asked, None
+        self._asked, self.sizes = request, None
 
         def work(context: JobContext) -> CellSizes:
             return sizes_of(data, spec, magnitude, context.cancelled)
 
         def done(cell_sizes: CellSizes) -> None:
-            if self._asked == asked:
+            if self._asked == request:
                 self.sizes = cell_sizes
                 self._show_again()
 
@@ -162,7 +162,7 @@ def unsafe_from(settings: MagnitudeSettings, table: MagnitudePTable, p: float) -
     scaling, part = settings.scaling, table.parts[0]
     if scaling.large is None or scaling.bend is None or scaling.q is None:
         v, weight = last_row(part)
-        near = float(weight[abs(v) * scaling.small < p].sum())
-        return 0.0 if near > MOST_P else None
+        near_chance = float(weight[abs(v) * scaling.small < p].sum())
+        return 0.0 if near_chance > MOST_P else None
     found_flex_limit = flex_limit(scaling, part, p, MOST_P)
     return None if found_flex_limit is None else found_flex_limit[0]

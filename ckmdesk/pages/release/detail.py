@@ -103,7 +103,7 @@ class DetailView(QScrollArea):
         line.setSpacing(STEP)
         for step, button in self.buttons.items():
             button.setObjectName(f"release:{step}")
-            button.clicked.connect(lambda _=False, one=step: self.asked.emit(one, self.remark.text().strip()))
+            button.clicked.connect(lambda _=False, step=step: self.asked.emit(step, self.remark.text().strip()))
         self.figures = QPushButton(
             self.tr("Show figures"), toolTip=self.tr("The sheets with the figures on record, as they go out")
         )
@@ -241,7 +241,8 @@ class DetailView(QScrollArea):
         look = ("warning", "warning", self.tr("look at this"))
         unknown = ("not-tested", "warning", self.tr("not tested"))
         lines = [
-            (*(unknown if one.kind in ("undecided", "unchecked") else look), one.said.text(language)) for one in found
+            (*(unknown if left_open.kind in ("undecided", "unchecked") else look), left_open.said.text(language))
+            for left_open in found
         ]
         self.left_open.show_lines(lines or [("ok", "ok", self.tr("good"), self.tr("Nothing was found."))])
         announce(" ".join(text for *_, text in lines) or self.tr("Nothing was found."))
@@ -249,7 +250,7 @@ class DetailView(QScrollArea):
 
     def _place_buttons(self, allowed_steps: Sequence[Step]) -> None:
         shown_buttons = [self.buttons[step] for step in ORDER if step in allowed_steps]
-        gone = any(button.hasFocus() for step, button in self.buttons.items() if step not in allowed_steps)
+        had_focus = any(button.hasFocus() for step, button in self.buttons.items() if step not in allowed_steps)
         for step, button in self.buttons.items():
             button.setVisible(step in allowed_steps)
             set_kind(button, "primary" if step in ("release", "write") else "")
@@ -257,11 +258,11 @@ class DetailView(QScrollArea):
         self._line.addWidget(self.figures, 0, 0, 1, 2)
         if shown_buttons:
             self._line.addWidget(shown_buttons[0], 1, 0, 1, 2)
-        rest = [*shown_buttons[1:], self.open_table]
-        for button_index, button in enumerate(rest):
+        remaining_widgets = [*shown_buttons[1:], self.open_table]
+        for button_index, button in enumerate(remaining_widgets):
             self._line.addWidget(button, 2 + button_index // 2, button_index % 2)
-        self._line.addWidget(self.compare, 3 + len(rest) // 2, 0, 1, 2)
-        if gone:  # what was done is followed by what may be done next
+        self._line.addWidget(self.compare, 3 + len(remaining_widgets) // 2, 0, 1, 2)
+        if had_focus:  # what was done is followed by what may be done next
             (shown_buttons[0] if shown_buttons else self.figures).setFocus()
 
     def _show_facts(self, release: Release, language: Language, *, proven: bool) -> None:

@@ -102,8 +102,8 @@ def say_checks(checks: Sequence[Check], language: Language) -> None:
     texts = [text for _, sign, _, text in lines if sign != "ok"]
     good = QCoreApplication.translate("Release", "Checklist: all %1 points are good.")
     some = QCoreApplication.translate("Release", "Checklist: look at %1 of %2 points.")
-    said = (some if texts else good).replace("%1", str(len(texts or lines))).replace("%2", str(len(lines)))
-    announce(" ".join([said, *texts]))
+    summary = (some if texts else good).replace("%1", str(len(texts or lines))).replace("%2", str(len(lines)))
+    announce(" ".join([summary, *texts]))
 
 
 def form_title(name: str) -> Texts:

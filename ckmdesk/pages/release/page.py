@@ -299,7 +299,11 @@ class ReleasePage(Page):
         """Show the last release of the current table beside it; ask for one if there is none."""
         statistic, table = self.statistic, self.context.desk.state.table
         out = [] if statistic is None else [release for release in releases(statistic.register) if release.was_released]
-        former = [one for one in out if one.submission.spec == table.spec or one.submission.table == table.name != ""]
+        former = [
+            release
+            for release in out
+            if release.submission.spec == table.spec or release.submission.table == table.name != ""
+        ]
         if not former:
             self.context.show_message(sentence("desk_compare_choose" if out else "desk_compare_none"), "info")
             return
@@ -343,16 +347,20 @@ class ReleasePage(Page):
         statistic = self.statistic
         four_eyes = statistic is not None and statistic.four_eyes
         sees_open = self.context.settings.is_methodologist or self.reader.may_release
-        found = self.chosen
-        proven = statistic is not None and found is not None and _is_proven(statistic, found)
+        chosen_release = self.chosen
+        proven = statistic is not None and chosen_release is not None and _is_proven(statistic, chosen_release)
         self.detail.show_release(
-            found,
+            chosen_release,
             self.reader,
             four_eyes=four_eyes,
             sees_open=sees_open,
             proven=proven,
-            differs="" if statistic is None or found is None else _differs(statistic, found, self.context.language),
-            mending=None if statistic is None or found is None else self._mending(statistic, found, searches=sees_open),
+            differs=""
+            if statistic is None or chosen_release is None
+            else _differs(statistic, chosen_release, self.context.language),
+            mending=None
+            if statistic is None or chosen_release is None
+            else self._mending(statistic, chosen_release, searches=sees_open),
         )
 
     def _mending(self, statistic: Statistic, release: Release, *, searches: bool) -> Mending:
@@ -416,17 +424,17 @@ class ReleasePage(Page):
     # --- steps ---------------------------------------------------------------------------------------------------
 
     def _step(self, step: str, remark: str) -> None:
-        found = self.chosen
-        if found is None:
+        chosen_release = self.chosen
+        if chosen_release is None:
             return
-        number = found.number
+        number = chosen_release.number
         self.detail.unsay()
         if step != "correct" and not self.detail.person.text().strip():
             self._refused(PermissionRefused("register_person_missing"))
             self.detail.person.setFocus()
             return
         if step == "correct":
-            self.open_submit(found)
+            self.open_submit(chosen_release)
         elif step == "write":
             self._write_into_chosen(number)
         elif step == "release":
@@ -440,16 +448,16 @@ class ReleasePage(Page):
 
     def show_figures(self) -> None:
         """Show the sheets of the selected release with the recorded figures."""
-        found = self.detail.found
-        make = None if found is None else self.service.figures(found.number, self._refused)
-        if found is None or make is None:
+        shown_release = self.detail.found
+        make = None if shown_release is None else self.service.figures(shown_release.number, self._refused)
+        if shown_release is None or make is None:
             return
         window = SheetsDialog(self.context.jobs, self.context.settings, self.context.theme, "release", self)
         window.setObjectName("release-figures")
-        title = self.tr("No. %1: %2").replace("%1", str(found.number))
-        window.setWindowTitle(title.replace("%2", found.submission.heading))
+        title = self.tr("No. %1: %2").replace("%1", str(shown_release.number))
+        window.setWindowTitle(title.replace("%2", shown_release.submission.heading))
         window.retranslate()
-        window.show_draft(make, found.submission.request.language)
+        window.show_draft(make, shown_release.submission.request.language)
         window.open()
 
     def _write_into_chosen(self, number: int) -> None:
@@ -500,41 +508,41 @@ class ReleasePage(Page):
     def _choose_folder(self) -> Path | None:
         path = self.context.desk.session.path
         start = Path.home() if path is None else path.parent
-        found = QFileDialog.getExistingDirectory(self, self.tr("Folder for the final files"), str(start))
-        return Path(found) if found else None
+        folder_text = QFileDialog.getExistingDirectory(self, self.tr("Folder for the final files"), str(start))
+        return Path(folder_text) if folder_text else None
 
     def _open_table(self) -> None:
-        found = self.chosen
-        if found is not None:
-            submission = found.submission
+        chosen_release = self.chosen
+        if chosen_release is not None:
+            submission = chosen_release.submission
             self.context.desk.run(table_commands.lay_out(submission.table, submission.spec))
             self.context.frame.go_to("tables")
 
     def open_saved(self) -> None:
         """Open the table of the shown release as it is saved now."""
-        found = self.chosen
-        saved = None if found is None else saved_table(self.statistic, found.submission.table)
+        chosen_release = self.chosen
+        saved = None if chosen_release is None else saved_table(self.statistic, chosen_release.submission.table)
         if saved is None:
             self._open_table()
         else:
             self.context.desk.run(table_commands.open_table(saved))
 
     def _look(self) -> None:
-        found = self.chosen
-        if found is None:
+        chosen_release = self.chosen
+        if chosen_release is None:
             return
         language = self.context.language
 
         def done(left: tuple[LeftOpen, ...]) -> None:
-            if self.chosen is not None and self.chosen.number == found.number:
+            if self.chosen is not None and self.chosen.number == chosen_release.number:
                 self.detail.show_left_open(left, language)
 
-        self.service.left_open(found.number, done, self._refused)
+        self.service.left_open(chosen_release.number, done, self._refused)
 
     # --- comparing -----------------------------------------------------------------------------------------------
 
     def _compare_two(self) -> None:
-        chosen = sorted(self._selected(), key=lambda one: one.number)
+        chosen = sorted(self._selected(), key=lambda release: release.number)
         if len(chosen) == 2:
             self._compare(*chosen)
 
@@ -589,11 +597,11 @@ class ReleasePage(Page):
 
         def done(result: list[Verified]) -> None:
             ended = outcome(result)
-            doubts = [one for one in result if one.said.code in DOUBTS]
+            doubts = [verified for verified in result if verified.said.code in DOUBTS]
             good = ended == Exit.DONE
-            told = [one for one in result if one not in doubts and (good or not one.good)]
+            told_checks = [verified for verified in result if verified not in doubts and (good or not verified.good)]
             kinds: dict[Exit, MessageKind] = {Exit.DONE: "warning" if doubts else "ok", Exit.NOT_TESTED: "warning"}
-            texts = [one.said.text(self.context.language) for one in (*doubts, *told)]
+            texts = [verified.said.text(self.context.language) for verified in (*doubts, *told_checks)]
             self.context.show_message(" ".join(texts), kinds.get(ended, "error"))
 
         self.service.verify(paths, done, self.context.frame.show_message)

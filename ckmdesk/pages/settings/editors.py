@@ -135,9 +135,9 @@ class FolderEditor(TextEditor):
         self.line.addWidget(self.choose)
 
     def _choose(self) -> None:
-        found = QFileDialog.getExistingDirectory(self, self.tr("Choose folder"), self.field.text())
-        if found:
-            self.edited.emit(str(Path(found)))
+        folder_text = QFileDialog.getExistingDirectory(self, self.tr("Choose folder"), self.field.text())
+        if folder_text:
+            self.edited.emit(str(Path(folder_text)))
 
 
 class SwitchEditor(Editor):
@@ -233,9 +233,9 @@ class ColourEditor(TextEditor):
         self.swatch.setPixmap(picture)
 
     def _choose(self) -> None:
-        found = QColorDialog.getColor(QColor(self.field.text()), self, self.tr("Colour"))
-        if found.isValid():
-            self.edited.emit(found.name())
+        chosen_color = QColorDialog.getColor(QColor(self.field.text()), self, self.tr("Colour"))
+        if chosen_color.isValid():
+            self.edited.emit(chosen_color.name())
 
 
 class PictureEditor(Editor):

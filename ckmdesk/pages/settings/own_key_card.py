@@ -164,8 +164,8 @@ class OwnKeyCard(Card):
         def done(key: PersonalKey) -> None:
             self._close_form()
             self.signing.use(path, key)
-            said = "desk_person_made" if self._makes else "desk_person_rewrapped"
-            self.context.show_message(sentence(said), "ok")
+            message_code = "desk_person_made" if self._makes else "desk_person_rewrapped"
+            self.context.show_message(sentence(message_code), "ok")
 
         self.fault.tell("")
         self.context.jobs.start(SLOT, work, done, self._say)

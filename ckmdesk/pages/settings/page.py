@@ -301,7 +301,7 @@ class SettingsPage(Page):
                 self._show_fault(name, None)
             self._show()
             if stay:
-                names = tuple(one.title.text(self.context.language) for one in stay)
+                names = tuple(setting_field.title.text(self.context.language) for setting_field in stay)
                 self.context.show_message(sentence("policy_stays", names=names), "warning")
             else:
                 self.context.show_message(sentence("desk_office_taken", name=path.name), "ok")

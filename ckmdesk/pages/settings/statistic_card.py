@@ -232,8 +232,8 @@ class StatisticCard(Card):
             self._say(ProtectionError("seal_secret_short", role=role_name(missing_roles[0])))
             return
 
-        def done(made: tuple[Seal, str]) -> None:
-            seal, self._recovery = made
+        def done(made_seal: tuple[Seal, str]) -> None:
+            seal, self._recovery = made_seal
             self._put(seal)
             self.written_down.setFocus()
             self.shown_asked.emit(self.written_down)
@@ -256,10 +256,10 @@ class StatisticCard(Card):
         remedy = Remedy(self.tr("Remove roles for good"), lambda: self._put(None))
         self.context.show_message(sentence("desk_roles_remove_ask"), "warning", remedy)
 
-    def _run(self, make: Callable[[], Made], done: Callable[[Made], None]) -> None:
+    def _run(self, make: Callable[[], Made], on_done: Callable[[Made], None]) -> None:
         """Run a job on a thread, since locks cost a quarter of a second each."""
         self.fault.tell("")
-        self.context.jobs.start(SLOT, lambda _context: make(), done, self._say)
+        self.context.jobs.start(SLOT, lambda _context: make(), on_done, self._say)
 
     def _put(self, seal: Seal | None) -> None:
         statistic = self.statistic

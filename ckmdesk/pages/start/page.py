@@ -232,8 +232,8 @@ class StartPage(Page):
 
     def _fit(self) -> None:
         """Fit the height of the list to its rows, as far as there is room."""
-        used = px(38 + 44 + 30 + DOOR_HEIGHT + 30 + 38 + 56) + 6 * STEP
-        room = max(3, (self.height() - used) // px(ROW_HEIGHT) - 1)
+        used_height = px(38 + 44 + 30 + DOOR_HEIGHT + 30 + 38 + 56) + 6 * STEP
+        room = max(3, (self.height() - used_height) // px(ROW_HEIGHT) - 1)
         rows = min(max(self.model.rowCount(), 1), room)
         self._card.setFixedHeight((rows + 1) * px(ROW_HEIGHT) + 4)
         margins = self._column.contentsMargins()

@@ -146,7 +146,9 @@ class RecentModel(ListModel[Recent]):
 
     def _filter(self) -> None:
         words = self._search.split()
-        self.show_rows([one for one in self._all if all(word in " ".join(self._words(one)).lower() for word in words)])
+        self.show_rows(
+            [entry for entry in self._all if all(word in " ".join(self._words(entry)).lower() for word in words)]
+        )
 
     def _words(self, entry: Recent) -> tuple[str, str, str, str]:
         place = 1 if self._language == "de" else 0

@@ -90,7 +90,7 @@ class SumStory(QWidget):
 
     def texts(self) -> list[str]:
         """Return all labels and figures, in order."""
-        return [one.text() for one in parts_of(self.grid) if isinstance(one, QLabel)]
+        return [text_label.text() for text_label in parts_of(self.grid) if isinstance(text_label, QLabel)]
 
 
 WIDTH = 264
@@ -310,8 +310,8 @@ class LookupPane(QFrame):
 
 
 def _shortened(text: str) -> str:
-    whole, _, rest = text.partition(".")
-    return f"{whole}.{rest[:9]}" if rest else whole
+    whole, _, fraction_part = text.partition(".")
+    return f"{whole}.{fraction_part[:9]}" if fraction_part else whole
 
 
 class NoiseLegend(QWidget):
@@ -405,9 +405,9 @@ class CellLookup(QObject):
             self.pane.tell_sum(magnitude, words, self.context.language, shown_data)
             return
         self.pane.tell(story, words, view.insight.method, self.context.language)
-        if (said := (current, self.pane.spoken())) != self._said:
-            self._said = said
-            announce(said[1])
+        if (cell_story := (current, self.pane.spoken())) != self._said:
+            self._said = cell_story
+            announce(cell_story[1])
         if story.cell_key_fraction is not None:
             self.context.desk.session.looked_up = (story.count, story.cell_key_fraction)
 

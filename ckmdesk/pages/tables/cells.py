@@ -49,20 +49,20 @@ def paint_scales(
             line, head_line, value = model.place(row, column)
             if not (rows[line] and columns[head_line]):
                 continue
-            shown, (least, most) = view.shown[value], scales[value]
+            shown, (least, upper) = view.shown[value], scales[value]
             if shown.side != "published":
                 continue
             if shown.signs is not None and not Sign(int(shown.signs[line, head_line])).keeps_figure:
                 continue
             figure = int(shown.matrix[line, head_line])
-            if colours and most > least:
+            if colours and upper > least:
                 ground = QColor(accent)
-                ground.setAlpha(round(STRONGEST * (figure - least) / (most - least)))
+                ground.setAlpha(round(STRONGEST * (figure - least) / (upper - least)))
                 painter.fillRect(begin, top, width - 1, height - 1, ground)
-            if bars and most > 0 and figure > 0:
+            if bars and upper > 0 and figure > 0:
                 bar = QColor(accent)
                 bar.setAlpha(BAR)
-                painter.fillRect(begin, top + 3, round((width - 1) * figure / most), height - 7, bar)
+                painter.fillRect(begin, top + 3, round((width - 1) * figure / upper), height - 7, bar)
 
 
 # A rectangle of cells: top, left, bottom, right.

@@ -297,8 +297,14 @@ class ComparisonPanel(QFrame):
             text = self.tr("all %1 unchanged") if comparison.same else self.tr("%1 unchanged")
             icon = ("ok", "ok") if comparison.same else ("", "")
             self._say(text.replace("%1", integer_text(comparison.unchanged, language)), *icon)
-        several = comparison is not None and len({one.value for one in comparison.found if one.place is not None}) > 1
-        self.table.setColumnHidden(VALUE, not several)
+        has_several = (
+            comparison is not None
+            and len(
+                {cell_difference.value for cell_difference in comparison.found if cell_difference.place is not None}
+            )
+            > 1
+        )
+        self.table.setColumnHidden(VALUE, not has_several)
         self._list()
 
     def _fold(self, folded: bool) -> None:
@@ -339,14 +345,14 @@ class ComparisonPanel(QFrame):
 
     def _go_on(self) -> None:
         """Go to the selected cell, once the grid shows its sheet."""
-        wanted, model = self._wanted, self.grid.table_model()
-        if wanted is None or wanted.place is None or model is None or model.view is None:
+        wanted_cell, model = self._wanted, self.grid.table_model()
+        if wanted_cell is None or wanted_cell.place is None or model is None or model.view is None:
             return
-        place = wanted.place
+        place = wanted_cell.place
         if model.view.layer != place.layer:
             return
         self._wanted = None
-        shown = [one.number if one.side == "published" else -1 for one in model.view.shown]
+        shown = [shown_value.number if shown_value.side == "published" else -1 for shown_value in model.view.shown]
         if place.value not in shown:
             return
         index = model.index(*model.cell(place.row, place.column, shown.index(place.value)))

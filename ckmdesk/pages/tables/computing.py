@@ -65,8 +65,8 @@ class TableRequest:
 
     def same(self, other: TableRequest) -> bool:
         """Whether the same figures are asked for."""
-        one, two = ((of.table, of.method, of.language, of.methodologist, of.office) for of in (self, other))
-        return self.data == other.data and self.statistic is other.statistic and one == two
+        first_request, two = ((of.table, of.method, of.language, of.methodologist, of.office) for of in (self, other))
+        return self.data == other.data and self.statistic is other.statistic and first_request == two
 
 
 @dataclass(eq=False)
@@ -161,13 +161,13 @@ class TableComputing:
 
     def only_widths(self, view: TableView) -> bool:
         """Return whether only column widths changed since a view was requested, so that nothing is computed."""
-        asked, last = self._asked(self._context.desk.state), self._last
-        if last is None or view.spec != last.table.spec or not last.same(replace(asked, table=last.table)):
+        request, last = self._asked(self._context.desk.state), self._last
+        if last is None or view.spec != last.table.spec or not last.same(replace(request, table=last.table)):
             return False
-        same = replace(asked.table, spec=last.table.spec) == last.table
-        if not same or not differ_in_widths_alone(last.table.spec, asked.table.spec):
+        same = replace(request.table, spec=last.table.spec) == last.table
+        if not same or not differ_in_widths_alone(last.table.spec, request.table.spec):
             return False
-        self._last = asked
+        self._last = request
         return True
 
     def cancel(self) -> None:
@@ -184,24 +184,24 @@ class TableComputing:
     def start(self) -> None:
         """Compute the table; the result is there at once if it follows from earlier counts."""
         ahead, self._ahead = self._ahead, None
-        asked = self._last = self._asked(self._context.desk.state)
-        if ahead is not None and not ahead.work.request.same(asked):
+        request = self._last = self._asked(self._context.desk.state)
+        if ahead is not None and not ahead.work.request.same(request):
             self._context.jobs.cancel("prepare")
             ahead = None
-        work = self._work(asked) if ahead is None else ahead.work
+        work = self._work(request) if ahead is None else ahead.work
         if work is None:
             return
-        computed = self._known(asked) or (self._at_once(work) if ahead is None else ahead.computed)
+        computed = self._known(request) or (self._at_once(work) if ahead is None else ahead.computed)
         if computed is not None:
             self._context.jobs.cancel("table")
-            self._deliver(asked, computed)
+            self._deliver(request, computed)
             return
 
         def job(context: JobContext) -> Computed:
             wait = None if ahead is None else ahead.wait(context.cancelled)
             return wait or work(context.cancelled)
 
-        self._context.jobs.start("table", job, partial(self._deliver, asked), self._failed)
+        self._context.jobs.start("table", job, partial(self._deliver, request), self._failed)
 
     def _known(self, asked_request: TableRequest) -> Computed | None:
         """Return the cached result of the same request."""
@@ -221,11 +221,11 @@ class TableComputing:
 
         Errors of that table are shown when it is requested.
         """
-        asked = self._asked(landing.after)
-        work = self._work(asked)
-        if work is None or not self.can_start or needs_periods(asked.table.spec):
+        request = self._asked(landing.after)
+        work = self._work(request)
+        if work is None or not self.can_start or needs_periods(request.table.spec):
             return
-        if self._known(asked) is not None or (self._ahead is not None and self._ahead.work.request.same(asked)):
+        if self._known(request) is not None or (self._ahead is not None and self._ahead.work.request.same(request)):
             return
         ahead = self._ahead = _Ahead(work)
 

@@ -88,11 +88,11 @@ class TableEditor(QObject):
     def move(self, item: Item, zone: Zone, index: int | None = None) -> None:
         """Put an item into a zone before `index`; a new filter asks for its categories."""
         if item.value:
-            for one in item.all:
+            for moved_item in item.all:
                 if zone == "list":
-                    self.values.take_out(one)
+                    self.values.take_out(moved_item)
                 else:
-                    self.values.move(one, index)
+                    self.values.move(moved_item, index)
             return
         if item.breaks:
             self._later(layout.join_blocks(_axis(item.zone), item.block))
@@ -141,8 +141,10 @@ class TableEditor(QObject):
             return layout.step_block(_axis(zone), item.block, self._block_at(item, index) - item.block)
         is_new_block = zone in shelves.AXES and index == self.panel[zone].new_block
         if not item.is_plain:
-            fields = tuple(shelves.Field(one.name, one.depth, one.depths) for one in item.all)
-            title = ", ".join(one.title for one in item.all)
+            fields = tuple(
+                shelves.Field(moved_item.name, moved_item.depth, moved_item.depths) for moved_item in item.all
+            )
+            title = ", ".join(moved_item.title for moved_item in item.all)
             if is_new_block:
                 return layout.add_block_of(_axis(zone), fields, title)
             return commands.put_fields(fields, zone, title, index)
@@ -180,7 +182,7 @@ class TableEditor(QObject):
         names = shelves.zone_names(self.spec, _zone(zone))
         if item.name in names and names.index(item.name) < index:
             place -= 1
-        title = ", ".join(one.title for one in item.all)
+        title = ", ".join(moved_item.title for moved_item in item.all)
         self.context.frame.set_hint(text.replace("%1", title).replace("%2", str(place)))
 
     def remove(self, item: Item) -> None:
@@ -258,7 +260,9 @@ class TableEditor(QObject):
                 menu, self.tr("Into a block of its own under the rows"), lambda: self.activate_block(item)
             )
             block.setIcon(self.context.theme.icon("add"))
-            if not item.is_plain and any(shelves.zone_of(self.spec, one.name) != "list" for one in item.all):
+            if not item.is_plain and any(
+                shelves.zone_of(self.spec, moved_item.name) != "list" for moved_item in item.all
+            ):
                 menus.entry(menu, self.tr("Take out of the table"), lambda: self.move(item, "list"))
         menu.popup(place)
 

@@ -43,7 +43,9 @@ class FindBar(QLineEdit):
         self.setMaxLength(MOST_LETTERS)
         self.count = label("", "secondary")
         self.count.setObjectName("find-count")
-        self.before, self.after, self.close_button = (IconButton(theme, one) for one in ("up", "down", "close"))
+        self.before, self.after, self.close_button = (
+            IconButton(theme, icon_name) for icon_name in ("up", "down", "close")
+        )
         for button in (self.before, self.after, self.close_button):
             set_kind(button, "inside")
             button.setCursor(Qt.CursorShape.ArrowCursor)
@@ -71,22 +73,22 @@ class FindBar(QLineEdit):
     def show_count(self, place: int, count: int, hidden: int = 0) -> None:
         """Show the number of the current match, the number of all, and of hidden ones; nothing without a search."""
         language = self._language()
-        found = integer_text(count, language) + ("+" if count >= MOST_HITS else "")
+        found_count = integer_text(count, language) + ("+" if count >= MOST_HITS else "")
         if not self.text().strip():
             text = ""
         elif not count:
             text = self.tr("not found")
         elif hidden:
             text = self.tr("%1 of %2, of which %3 hidden").replace("%3", integer_text(hidden, language))
-            text = text.replace("%1", integer_text(place, language)).replace("%2", found)
+            text = text.replace("%1", integer_text(place, language)).replace("%2", found_count)
         else:
-            text = self.tr("%1 of %2").replace("%1", integer_text(place, language)).replace("%2", found)
+            text = self.tr("%1 of %2").replace("%1", integer_text(place, language)).replace("%2", found_count)
         self.count.setText(text)
         self.setAccessibleDescription(text)
         for button in (self.before, self.after):
             button.setEnabled(count > 0)
-        taken = sum(one.sizeHint().width() + STEP // 2 for one in self._parts)
-        self.setTextMargins(px(16) + STEP // 2, 0, taken, 0)
+        used_width = sum(part.sizeHint().width() + STEP // 2 for part in self._parts)
+        self.setTextMargins(px(16) + STEP // 2, 0, used_width, 0)
 
     def open_bar(self) -> None:
         """Show the bar, its words ready to be typed over."""

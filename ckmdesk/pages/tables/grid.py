@@ -156,7 +156,8 @@ class TableGrid(QTableView):
         metrics = self.head.looks.metrics[True]
         mark = px(MARK_SPACE) if self.cells.shading != "none" else self._marked_width(view)
         figures = [
-            metrics.horizontalAdvance(scaled_text(one.widest, one.places, model.language)) + mark for one in view.shown
+            metrics.horizontalAdvance(scaled_text(shown_value.widest, shown_value.places, model.language)) + mark
+            for shown_value in view.shown
         ]
         figures, value_lines = self._with_value_words(model, figures)
         marks = self._mark_widths(model)
@@ -181,7 +182,7 @@ class TableGrid(QTableView):
         if model.values == 1:
             return figures, 1
         metrics, wrap = QFontMetrics(self.theme.small_font()), int(Qt.TextFlag.TextWordWrap)
-        widths, most = [], 1
+        widths, most_lines = [], 1
         for value, figure in enumerate(figures):
             text = model.value_text(value)
             words = [min(metrics.horizontalAdvance(word), px(WIDEST_WORD)) for word in text.split()]
@@ -191,8 +192,8 @@ class TableGrid(QTableView):
                 lines = _lines(metrics, metrics.boundingRect(QRect(0, 0, width, 1000), wrap, text))
                 width += WIDEN_BY if lines > VALUE_LINES else 0
             widths.append(width)
-            most = max(most, min(lines, VALUE_LINES))
-        return widths, most
+            most_lines = max(most_lines, min(lines, VALUE_LINES))
+        return widths, most_lines
 
     def _mark_widths(self, model: TableModel) -> dict[int, int]:
         """Return the width that marks of footnotes take behind the figures, by line of the head."""
@@ -233,8 +234,8 @@ class TableGrid(QTableView):
             lacking = min(widest, px(WIDEST_WORD)) + caret + PADDING + PADDING // 2 + 2 - sum(widths[-model.values :])
             widths[-1] += max(lacking, 0)
             if tree:
-                most = TREE_LINES + covers - 1
-                while self._lines_needed(label, total, sum(widths[-model.values :]) - caret) > most:
+                most_lines = TREE_LINES + covers - 1
+                while self._lines_needed(label, total, sum(widths[-model.values :]) - caret) > most_lines:
                     widths[-1] += WIDEN_BY
                 continue
             room = sum(widths[-model.values :]) - PADDING - PADDING // 2
@@ -282,8 +283,8 @@ class TableGrid(QTableView):
         columns, shown = model.view.layout.columns, model.view.shown
         for width in model.view.spec.presentation.widths:
             for line in lines_with(columns, width.path[:-1]):
-                for index, one in enumerate(shown):
-                    if str(one.number) == width.path[-1] and index < model.values:
+                for index, shown_value in enumerate(shown):
+                    if str(shown_value.number) == width.path[-1] and index < model.values:
                         self.head.resizeSection(line * model.values + index, px(width.pixels))
 
     @guarded()
@@ -382,8 +383,8 @@ class TableGrid(QTableView):
     def selected(self) -> tuple[list[int], list[int]]:
         """Return rows and columns of the model with selected cells; all of them if at most one cell is selected."""
         model, selected = self.model(), self.cells.selected
-        one = len(selected) == 1 and selected[0][:2] == selected[0][2:] and not self.headings.chosen
-        if not selected or one:
+        is_single = len(selected) == 1 and selected[0][:2] == selected[0][2:] and not self.headings.chosen
+        if not selected or is_single:
             return list(range(model.rowCount())), list(range(model.columnCount()))
         return _lines_in(selected)
 

@@ -114,8 +114,8 @@ def chosen_nodes(lines: AxisLayout, axis: Axis, chosen: Sequence[int]) -> tuple[
         return None
     place = inner[-1]
     shown_level = segment.levels[place]
-    found = dict.fromkeys(rows[:, place].tolist())
-    codes = [shown_level.dimension.nodes[node].code for node in found]
+    row_nodes = dict.fromkeys(rows[:, place].tolist())
+    codes = [shown_level.dimension.nodes[node].code for node in row_nodes]
     plain_codes = [str(code) for code in codes if code is not TOTAL]
     return Origin(axis, number), shown_level, plain_codes
 
@@ -234,7 +234,7 @@ class GridActions(QObject):
 
     def actions(self) -> list[QAction | None]:
         """Return all actions in one list, with None between groups."""
-        return [one for group in self._groups() for one in (None, *group)][1:]
+        return [action for group in self._groups() for action in (None, *group)][1:]
 
     # --- the menu --------------------------------------------------------------------------------------------------
 
@@ -277,9 +277,9 @@ class GridActions(QObject):
 
     def _tell_tip(self, action: QAction) -> None:
         """Show the tool tip of an entry in the status bar, too: arrow keys open no tool tips."""
-        told = action.toolTip().rstrip(" .") != action.text().replace("&", "").rstrip(" .")
+        has_tip = action.toolTip().rstrip(" .") != action.text().replace("&", "").rstrip(" .")
         self._told_order = True  # the hint is one of the table: when the menu closes, the order is told again, or not
-        self.context.frame.set_hint(action.toolTip() if told else "")
+        self.context.frame.set_hint(action.toolTip() if has_tip else "")
 
     def _enable(self) -> None:
         """Enable the actions that the selection allows; the others tell why not."""
@@ -298,11 +298,11 @@ class GridActions(QObject):
             nodes.one_level_on(current_row.level, current_row.axis, current_row.codes)
         )
         self._set(self.open_level, further, "open")
-        for found, some_row, single in (
+        for target, some_row, single in (
             (row, (self.group, self.hide), (self.up, self.down)),
             (column, (self.group_columns, self.hide_columns), (self.left, self.right)),
         ):
-            codes = () if found is None else found.codes
+            codes = () if target is None else target.codes
             for action in some_row:
                 self._set(action, bool(codes), "node")
             for action in single:
@@ -363,15 +363,15 @@ class GridActions(QObject):
             return None
         current_headings = [heading for heading in headings.targets if heading.axis == axis]
         nameds = [named_by(view, headings.maps[heading.axis], heading) for heading in current_headings]
-        return [named for named in nameds if named is not None]
+        return [named_node for named_node in nameds if named_node is not None]
 
     def chosen(self, axis: Axis) -> Chosen | None:
         """Return the nodes of the selected headings, else of the selected rows or columns."""
         view = self._view()
         if view is None or not self.grid.currentIndex().isValid():
             return None
-        named = self._named(axis)
-        if named is None:
+        named_nodes = self._named(axis)
+        if named_nodes is None:
             rows, columns = self.grid.selected_lines()
             lines = view.layout.rows if axis == "rows" else view.layout.columns
             found_chosen_nodes = chosen_nodes(lines, axis, rows if axis == "rows" else columns)
@@ -379,9 +379,13 @@ class GridActions(QObject):
                 return None
             at, shown, codes = found_chosen_nodes
         else:
-            if len({(one.at, one.level) for one in named}) != 1:
+            if len({(named_node.at, named_node.level) for named_node in named_nodes}) != 1:
                 return None
-            at, shown, codes = named[0].at, named[0].shown, [one.code for one in named if one.place]
+            at, shown, codes = (
+                named_nodes[0].at,
+                named_nodes[0].shown,
+                [named_node.code for named_node in named_nodes if named_node.place],
+            )
         level = shown.level
         known_dimension = None if level.rows else self._dimension(level.variable)
         if known_dimension is None:
@@ -399,8 +403,8 @@ class GridActions(QObject):
     def _one_node(self, axis: Axis) -> Chosen | None:
         """Return the level whose single node is selected, if the node can be renamed."""
         chosen = self.chosen(axis)
-        alone = chosen is not None and len(chosen.codes) == 1 and chosen.level.variable != PERIOD
-        return chosen if alone else None
+        is_single = chosen is not None and len(chosen.codes) == 1 and chosen.level.variable != PERIOD
+        return chosen if is_single else None
 
     # --- what is not possible --------------------------------------------------------------------------------------
 
@@ -518,7 +522,7 @@ class GridActions(QObject):
                 found_map.above(heading) if found_map is not None and heading.level == found_map.labels.depth else None
             )
             named_texts = [
-                model.heading_text(one) for one in (over, heading) if one is not None
+                model.heading_text(part_heading) for part_heading in (over, heading) if part_heading is not None
             ]  # a value: of which column
             text = words.replace("%1", ", ".join(named_texts))
             parent = self._parent_words(view, "columns" if axis == "rows" else "rows")
@@ -567,7 +571,7 @@ class GridActions(QObject):
 
     def rename_node(self) -> None:
         """Rename the current row or column in this table; a custom group has only this name."""
-        chosen = next((found for axis in LINES if (found := self._one_node(axis)) is not None), None)
+        chosen = next((chosen_node for axis in LINES if (chosen_node := self._one_node(axis)) is not None), None)
         if chosen is None:
             self._not_here("rename")
             return
@@ -670,13 +674,13 @@ class GridActions(QObject):
     def move_beside(self, target: Heading, after: bool) -> None:
         """The chosen headings before or behind another one."""
         view, chosen = self._view(), self.chosen(target.axis)
-        named = None if view is None else named_by(view, self.grid.headings.maps[target.axis], target)
-        if chosen is None or named is None or not chosen.codes:
+        named_node = None if view is None else named_by(view, self.grid.headings.maps[target.axis], target)
+        if chosen is None or named_node is None or not chosen.codes:
             self._not_here("beside")
             return
         beside, codes = self._standing(chosen)
         moving = [code for code in beside if code in chosen.codes]
-        fields = nodes.moved_to(codes, moving, named.code, after=after)
+        fields = nodes.moved_to(codes, moving, named_node.code, after=after)
         if fields:  # dropped where it stood: nothing happens
             self._change("order_level", chosen, fields)
 

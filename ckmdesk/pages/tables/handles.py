@@ -181,16 +181,16 @@ class HandleHeader(QHeaderView):
 
     def released(self, event: QMouseEvent) -> bool:
         """Handle the release of the mouse after a press on a heading; return whether it was one."""
-        headings, taken, begun = self.headings, self._taken, self._pressed_at
+        headings, taken_heading, begun = self.headings, self._taken, self._pressed_at
         self._taken = self._pressed_at = None
         if headings is None or begun is None:
             return False
         if headings.dragging:
             headings.end_drag(event.globalPosition().toPoint())
-        elif taken is not None and headings.chosen == (taken,):
-            headings.click_again(taken, event.timestamp())
-        elif taken is not None:
-            headings.choose(taken, Qt.KeyboardModifier.NoModifier, event.timestamp())
+        elif taken_heading is not None and headings.chosen == (taken_heading,):
+            headings.click_again(taken_heading, event.timestamp())
+        elif taken_heading is not None:
+            headings.choose(taken_heading, Qt.KeyboardModifier.NoModifier, event.timestamp())
         return True
 
     def menu_rect(self, heading: Heading) -> QRect:

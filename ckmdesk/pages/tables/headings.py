@@ -89,13 +89,13 @@ class Headings(QObject):
     def chosen_within(self, axis: TableSide, places: range) -> list[Heading]:
         """Return the selected headings over some lines, such as those on the screen."""
         if len(self._chosen) <= FEW or axis not in self.maps:
-            return [one for one in self._chosen if one.axis == axis]
+            return [heading for heading in self._chosen if heading.axis == axis]
         found_map, seen_headings = self.maps[axis], dict[Heading, None]()
-        for level in {one.level for one in self._chosen}:
+        for level in {heading.level for heading in self._chosen}:
             for place in places:
-                one = found_map.at(level, place)
-                if one is not None and one in self._known:
-                    seen_headings[one] = None
+                found_heading = found_map.at(level, place)
+                if found_heading is not None and found_heading in self._known:
+                    seen_headings[found_heading] = None
         return list(seen_headings)
 
     @property
@@ -204,8 +204,8 @@ class Headings(QObject):
             low, high = min(anchor.first, heading.first), max(anchor.last, heading.last)
             self.chosen = tuple(self.maps[heading.axis].between(heading.level, low, high))
         elif how & Modifier.ControlModifier and (not self.chosen or self.chosen[0].axis == heading.axis):
-            kept = tuple(one for one in self.chosen if one != heading)
-            self.chosen = kept if len(kept) < len(self.chosen) else (*kept, heading)
+            kept_headings = tuple(kept_heading for kept_heading in self.chosen if kept_heading != heading)
+            self.chosen = kept_headings if len(kept_headings) < len(self.chosen) else (*kept_headings, heading)
             self._anchor = heading
         else:
             self.chosen, self._anchor = (heading,), heading
@@ -233,12 +233,12 @@ class Headings(QObject):
         selection, last = grid.selectionModel(), (model.rowCount() - 1, model.columnCount() - 1)
         if min(last) < 0:
             return
-        found = QItemSelection()
+        new_selection = QItemSelection()
         rows = bool(self.chosen) and self.chosen[0].axis == "rows"
-        for begin, end in _merged([self._places(one) for one in self.chosen]):
+        for begin, end in _merged([self._places(chosen_heading) for chosen_heading in self.chosen]):
             top, bottom = (begin, end) if rows else (0, last[0])
             left, right = (0, last[1]) if rows else (begin, end)
-            found.append(QItemSelectionRange(model.index(top, left), model.index(bottom, right)))
+            new_selection.append(QItemSelectionRange(model.index(top, left), model.index(bottom, right)))
         flag = QItemSelectionModel.SelectionFlag
         with self.keeping():
             if self.targets:
@@ -247,7 +247,7 @@ class Headings(QObject):
                 column = at.first if at.axis == "columns" else max(current.column(), 0)
                 selection.setCurrentIndex(model.index(min(row, last[0]), min(column, last[1])), flag.NoUpdate)
             if self.chosen or self.cursor is not None:
-                selection.select(found, flag.ClearAndSelect)
+                selection.select(new_selection, flag.ClearAndSelect)
         grid.viewport().update()
 
     def _places(self, heading: Heading) -> tuple[int, int]:
@@ -400,13 +400,13 @@ class Headings(QObject):
         to = named_by(view, found_map, target)
         if to is None or not to.place:
             return False
-        there = frozenset(to.shown.shown.tolist())
-        above = parent_of(to.shown, to.place, there)
-        for one in self.chosen:
-            named = named_by(view, found_map, one) if one.axis == target.axis else None
-            if named is None or (named.at, named.level) != (to.at, to.level):
+        shown_nodes = frozenset(to.shown.shown.tolist())
+        above = parent_of(to.shown, to.place, shown_nodes)
+        for chosen_heading in self.chosen:
+            named_node = named_by(view, found_map, chosen_heading) if chosen_heading.axis == target.axis else None
+            if named_node is None or (named_node.at, named_node.level) != (to.at, to.level):
                 return False
-            if not named.place or parent_of(named.shown, named.place, there) != above:
+            if not named_node.place or parent_of(named_node.shown, named_node.place, shown_nodes) != above:
                 return False
         return True
 

@@ -66,16 +66,16 @@ class Looks:
             if len(self._lines) > KNOWN_WIDTHS:
                 self._lines.clear()
             line, blank = [], self.width(" ", bold=bold)
-            used = 0
+            used_width = 0
             for word in text.split():
                 first, *others = self._broken(word, room, bold=bold)
                 wide = self.width(first, bold=bold)
-                if line and used + blank + wide <= room:
-                    line[-1], used = f"{line[-1]} {first}", used + blank + wide
+                if line and used_width + blank + wide <= room:
+                    line[-1], used_width = f"{line[-1]} {first}", used_width + blank + wide
                 else:
-                    line, used = [*line, first], wide
+                    line, used_width = [*line, first], wide
                 if others:
-                    line, used = [*line, *others], self.width(others[-1], bold=bold)
+                    line, used_width = [*line, *others], self.width(others[-1], bold=bold)
             self._lines[text, room, bold] = line
         return line
 
@@ -83,14 +83,14 @@ class Looks:
         """Break a word into lines, with a hyphen at the end of all but the last."""
         if self.width(word, bold=bold) <= room:
             return [word]
-        found = [""]
+        word_lines = [""]
         *parts, last = self.hyphens.parts(word)
         for part in parts:
-            if found[-1] and self.width(found[-1] + part + HYPHEN, bold=bold) > room:
-                found = [*found[:-1], found[-1] + HYPHEN, ""]
-            found[-1] += part
-        fits = not found[-1] or self.width(found[-1] + last, bold=bold) <= room
-        return [*found[:-1], found[-1] + last] if fits else [*found[:-1], found[-1] + HYPHEN, last]
+            if word_lines[-1] and self.width(word_lines[-1] + part + HYPHEN, bold=bold) > room:
+                word_lines = [*word_lines[:-1], word_lines[-1] + HYPHEN, ""]
+            word_lines[-1] += part
+        fits = not word_lines[-1] or self.width(word_lines[-1] + last, bold=bold) <= room
+        return [*word_lines[:-1], word_lines[-1] + last] if fits else [*word_lines[:-1], word_lines[-1] + HYPHEN, last]
 
     def widest_part(self, text: str, *, bold: bool) -> int:
         """The width of what of a text cannot be broken, hyphens included."""
@@ -389,12 +389,12 @@ class ColumnHead(RunHeader):
         texts, block_level = labels.texts(first), labels.block_level
         total = bool(labels.total[first]) and level >= block_level
         # In one cell over all levels, below the label of its block, unless the label is that of other lines, too.
-        alone = total and labels.run(first, block_level) == labels.run(first, labels.depth - 1)
-        if level >= len(texts) or (alone and level > block_level):
+        is_single_cell = total and labels.run(first, block_level) == labels.run(first, labels.depth - 1)
+        if level >= len(texts) or (is_single_cell and level > block_level):
             return
         top, innermost = self._tops[level], level == labels.depth - 1
         height = self._tops[level + 1] - top
-        if alone:
+        if is_single_cell:
             height, innermost = self._tops[labels.depth] - top, labels.depth == block_level + 1
         left = self.sectionViewportPosition(first * values)
         end = last * values + values - 1
@@ -590,8 +590,8 @@ class Stub(RunHeader):
         if not rows:
             return []
         if self._block_rows:
-            found = [self.sectionViewportPosition(row) for row in rows]
-            return [*found, found[-1] + self.sectionSize(rows.stop - 1)]
+            positions = [self.sectionViewportPosition(row) for row in rows]
+            return [*positions, positions[-1] + self.sectionSize(rows.stop - 1)]
         top, high = self.sectionViewportPosition(rows.start), px(ROW_HEIGHT)
         return list(range(top, top + (len(rows) + 1) * high, high))
 

@@ -54,7 +54,7 @@ class LargeTable(QFrame):
         for variable, title, cells in found.offers[:MOST_OFFERS]:
             words = self.tr("Without %1 (%2 cells)").replace("%1", title.text(language))
             button = QPushButton(words.replace("%2", integer_text(cells, language)))
-            button.clicked.connect(lambda _checked=False, one=variable: self.without.emit(one))
+            button.clicked.connect(lambda _checked=False, variable=variable: self.without.emit(variable))
             self.buttons.append(button)
         if found.can_be_computed:
             everything = QPushButton(self.tr("Compute it all the same"), objectName="large-table-anyway")

@@ -60,8 +60,8 @@ class OwnRowsActions(QObject):
     def add(self, axis: Axis, rows: tuple[OwnRow, ...] = ()) -> None:
         """Add rows as a level at the end of the axis."""
 
-        def apply(made: tuple[OwnRow, ...], title: Texts) -> None:
-            level = shelves.own_rows(self.context.desk.state.table.spec, made, title)
+        def apply(new_rows: tuple[OwnRow, ...], title: Texts) -> None:
+            level = shelves.own_rows(self.context.desk.state.table.spec, new_rows, title)
             self.context.desk.run(layout.put_own_rows(axis, level, title.text(self.context.language)))
 
         self._show(rows, Texts(), apply)
@@ -79,9 +79,11 @@ class OwnRowsActions(QObject):
     def change(self, level: Level, at: Origin) -> None:
         """Change own rows of the table."""
 
-        def apply(made: tuple[OwnRow, ...], title: Texts) -> None:
+        def apply(new_rows: tuple[OwnRow, ...], title: Texts) -> None:
             words = title.text(self.context.language)
-            self.context.desk.run(layout.change_level("own_rows", level.variable, words, at, rows=made, title=title))
+            self.context.desk.run(
+                layout.change_level("own_rows", level.variable, words, at, rows=new_rows, title=title)
+            )
 
         self._show(level.rows, level.title, apply)
 
@@ -164,7 +166,11 @@ class AnswersPopup(QFrame):
         chosen, before = self.chosen(), self.kind.currentData()
         self.kind.clear()
         self.kind.addItem(self.tr("each category, in whichever variable"), None)
-        shared = [code for code in chosen[0].codes if all(code in one.codes for one in chosen)] if chosen else []
+        shared = (
+            [code for code in chosen[0].codes if all(code in chosen_dimension.codes for chosen_dimension in chosen)]
+            if chosen
+            else []
+        )
         for code in shared:
             words = chosen[0].label(code).text(self._language)
             self.kind.addItem(self.tr("each variable, where it is “%1”").replace("%1", words), code)
@@ -244,7 +250,7 @@ class OwnRowsEditor(QDialog):
         all_menus = searchable(self.add_menu.addMenu(self.tr("All categories of")))
         for name, dimension in self.dimensions.items():
             action = all_menus.addAction(dimension.title.text(self.language) or name)
-            action.triggered.connect(lambda _checked=False, one=dimension: self._add(*rows_of(one)))
+            action.triggered.connect(lambda _checked=False, dimension=dimension: self._add(*rows_of(dimension)))
         self.add_button.setMenu(self.add_menu)
         line.addWidget(self.add_button)
         theme = self.context.theme
@@ -282,7 +288,7 @@ class OwnRowsEditor(QDialog):
         menu = searchable(QMenu(self.add_condition))
         for name, dimension in self.dimensions.items():
             action = menu.addAction(dimension.title.text(self.language) or name)
-            action.triggered.connect(lambda _checked=False, one=name: self.choose(one))
+            action.triggered.connect(lambda _checked=False, name=name: self.choose(name))
         self.add_condition.setMenu(menu)
         column.addWidget(self.add_condition)
         self.any_of = QCheckBox(self.tr("One of the conditions is enough"))
@@ -341,8 +347,8 @@ class OwnRowsEditor(QDialog):
 
     def _show_conditions(self, conditions: tuple[Condition, ...]) -> None:
         while self.conditions.count():
-            found = self.conditions.takeAt(0)
-            widget = None if found is None else found.widget()
+            layout_item = self.conditions.takeAt(0)
+            widget = None if layout_item is None else layout_item.widget()
             if widget is not None:
                 widget.hide()
                 widget.deleteLater()
@@ -351,7 +357,7 @@ class OwnRowsEditor(QDialog):
             line = row_of(within=holder, margins=0)
             words = QPushButton(condition_words(condition, self.dimensions, self.language))
             words.setToolTip(self.tr("Choose categories ..."))
-            words.clicked.connect(lambda _checked=False, one=condition.variable: self.choose(one))
+            words.clicked.connect(lambda _checked=False, variable=condition.variable: self.choose(variable))
             line.addWidget(words, 1)
             cross = IconButton(self.context.theme, "close")
             cross.set_tip(self.tr("Take the condition out"))

@@ -52,13 +52,13 @@ class PeriodSwitch(QFrame):
     def show_periods(self) -> None:
         """Show the current period, or how many the current table holds."""
         statistic, language = self._context.desk.state.statistic, self._context.language
-        several = statistic is not None and len(statistic.periods) > 1
-        self.setVisible(several)
+        has_several = statistic is not None and len(statistic.periods) > 1
+        self.setVisible(has_several)
         self.before_action.setText(self.tr("Previous reporting period"))
         self.after_action.setText(self.tr("Next reporting period"))
         for action in (self.before_action, self.after_action):
-            action.setVisible(several)
-        if statistic is None or not several:
+            action.setVisible(has_several)
+        if statistic is None or not has_several:
             return
         of_table = _count_of_table(statistic, self._context.desk.state.table.spec)
         label = statistic.period.label.text(language)

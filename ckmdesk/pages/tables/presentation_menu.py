@@ -117,10 +117,10 @@ class PresentationMenu(QObject):
         """Tick what holds for the table."""
         shown_presentation: Presentation = self._spec.presentation
         self.in_rows.setChecked(self._spec.values_on == "rows")
-        several = len(self._spec.values) > 1
-        self.in_rows.setEnabled(several)
-        alone = self.tr("Values in rows of their own (from two values on)")
-        self.in_rows.setText(self.tr("Values in rows of their own") if several else alone)
+        has_several = len(self._spec.values) > 1
+        self.in_rows.setEnabled(has_several)
+        in_rows_text = self.tr("Values in rows of their own (from two values on)")
+        self.in_rows.setText(self.tr("Values in rows of their own") if has_several else in_rows_text)
         for field, action in self.options.items():
             action.setChecked(getattr(shown_presentation, field))
         for field, actions in self.choices.items():

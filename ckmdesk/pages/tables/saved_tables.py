@@ -87,7 +87,7 @@ class KeptTables(QObject):
     def _untitled(self) -> list[Listed]:
         """List the tables without a name, until they are saved or discarded."""
         state, standing, language = self.context.desk.state, TableStanding("modified"), self.context.language
-        numbers = sorted({one.untitled for one in (*state.drafts, state.table)} - {0})
+        numbers = sorted({table_state.untitled for table_state in (*state.drafts, state.table)} - {0})
         tip, words, icon = state_story(standing, language), state_words(standing, language), state_icon(standing)
         return [Listed(untitled_words(number), "", tip, icon=icon, state=words, untitled=number) for number in numbers]
 

@@ -79,8 +79,8 @@ class Templates(QObject):
 
         self.context.frame.clear_message()
 
-        def done(said: Sentence) -> None:
-            self.context.show_message(said, "ok", opening([target], self.context.show_message))
+        def done(saved_sentence: Sentence) -> None:
+            self.context.show_message(saved_sentence, "ok", opening([target], self.context.show_message))
 
         self.context.jobs.start(JOB, work, done, self.context.show_message)
 

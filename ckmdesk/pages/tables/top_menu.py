@@ -92,10 +92,10 @@ def add_top_entries(
         group.addAction(action)
 
     offer(QCoreApplication.translate("TopMenu", "All"), Top(), checked=not rule.most, group=numbers)
-    for most in sorted({*NUMBERS, *([rule.most] if rule.most else [])}):
+    for row_count in sorted({*NUMBERS, *([rule.most] if rule.most else [])}):
         text = QCoreApplication.translate("TopMenu", "The %1 largest, and all others together")
-        text = text.replace("%1", integer_text(most, language))
-        offer(text, replace(rule, most=most), checked=rule.most == most, group=numbers)
+        text = text.replace("%1", integer_text(row_count, language))
+        offer(text, replace(rule, most=row_count), checked=rule.most == row_count, group=numbers)
 
     def other() -> None:
         if most := ask(rule.most or USUAL):

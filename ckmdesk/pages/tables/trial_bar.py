@@ -42,9 +42,9 @@ class TrialBar(QFrame):
         self._rows.setContentsMargins(MARGIN, 0, MARGIN, 0)
         self._rows.setSpacing(0)
         row, second = QHBoxLayout(), QHBoxLayout()
-        for one in (row, second):
-            one.setSpacing(STEP)
-            self._rows.addLayout(one)
+        for bar_row in (row, second):
+            bar_row.setSpacing(STEP)
+            self._rows.addLayout(bar_row)
         self.in_force_word = label(self.tr("in force:"), "secondary")
         self.trial_word = label(self.tr("Trial:"), "secondary")
         self.buttons: dict[TrialKind, QRadioButton] = {kind: QRadioButton(self) for kind in KINDS}

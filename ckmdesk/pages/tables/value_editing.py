@@ -325,15 +325,15 @@ class ValueEditing(QObject):
 
     def _add_counts(self, menu: QMenu, name: str, facts: ValueFacts) -> None:
         """Add median, quantile and distribution of a magnitude, and the number of records with a value."""
-        language, there = self.context.language, bool(facts.classes(name))
+        language, has_classes = self.context.language, bool(facts.classes(name))
         for kind in ("median", "quantile"):
             value = facts.new_value(_known(kind), self.spec, name)
             words = values.kind_word(_known(kind), language) + (" ..." if kind == "quantile" else "")
             edit = kind == "quantile"
-            menus.entry(menu, words, lambda value=value, edit=edit: self.put(value, edit=edit), enabled=there)  # type: ignore[misc]
+            menus.entry(menu, words, lambda value=value, edit=edit: self.put(value, edit=edit), enabled=has_classes)  # type: ignore[misc]
         words = values.kind_word("distribution", language)
-        menus.entry(menu, words, lambda: self.put_distribution(name), enabled=there)
-        if not there:
+        menus.entry(menu, words, lambda: self.put_distribution(name), enabled=has_classes)
+        if not has_classes:
             words = self.tr("Median and distribution need classes: define them on the page Data")
             menu.addAction(words).setEnabled(False)
         for kind in ("valid", "contributors", "missing"):
@@ -374,7 +374,7 @@ class ValueEditing(QObject):
 
 
 def _known(kind: str) -> ValueKind:
-    return next(one for one in values.ICONS if one == kind)
+    return next(kind_ for kind_ in values.ICONS if kind_ == kind)
 
 
 def _kind(item: Item) -> ValueKind:

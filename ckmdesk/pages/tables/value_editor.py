@@ -169,8 +169,8 @@ class ValueEditor(QFrame):
         """Make the fields that only some kinds have."""
         language = self.language
         if value.kind in values.OF_MAGNITUDE:
-            shown = [one for one in values.OF_MAGNITUDE if one not in values.OF_CLASSES or self._has_classes(value)]
-            kinds = [(values.kind_word(one, language), one) for one in shown]
+            shown = [kind for kind in values.OF_MAGNITUDE if kind not in values.OF_CLASSES or self._has_classes(value)]
+            kinds = [(values.kind_word(kind, language), kind) for kind in shown]
             self.kind = self._combo("kind", self.tr("Shown"), kinds, value.kind)
             self.kind.activated.connect(self._other_kind)
             self._make_quantile(value)
@@ -279,7 +279,7 @@ class ValueEditor(QFrame):
         self.base_filter = FilterButton(self.context.theme)
         self.base_filter.setObjectName("value:base-filter")
         self._row(self.tr("Divided by"), self.base_filter)
-        self.base_filter.chosen.connect(lambda found: self._set(base_conditions=found))
+        self.base_filter.chosen.connect(lambda conditions: self._set(base_conditions=conditions))
         words = self.tr("In the divisor")
         known_measures, chosen_measure = self._measures(), value.base_measure
         self.base_counted = self._measure_combo("base-counted", words, known_measures, chosen_measure, self._set_base)
@@ -304,7 +304,7 @@ class ValueEditor(QFrame):
         self.own_filter = FilterButton(self.context.theme)
         self.own_filter.setObjectName("value:filter")
         self._row(words, self.own_filter)
-        self.own_filter.chosen.connect(lambda found: self._set(conditions=found))
+        self.own_filter.chosen.connect(lambda conditions: self._set(conditions=conditions))
 
     def _make_common(self, value: Value) -> None:
         """Make the fields that every value has."""
@@ -349,25 +349,31 @@ class ValueEditor(QFrame):
     def _other_kind(self) -> None:
         """Change to another figure of the same magnitude; a quantile gets the class size that the noise requires."""
         now = self.value
-        made = self.facts.new_value(self.kind.currentData(), self.context.desk.state.table.spec, now.magnitude)
-        unit = self.facts.unit_after(now, made)
-        self._set(kind=made.kind, q=made.q, least_in_class=made.least_in_class, decimals=made.decimals, unit=unit)
+        new_value = self.facts.new_value(self.kind.currentData(), self.context.desk.state.table.spec, now.magnitude)
+        unit = self.facts.unit_after(now, new_value)
+        self._set(
+            kind=new_value.kind,
+            q=new_value.q,
+            least_in_class=new_value.least_in_class,
+            decimals=new_value.decimals,
+            unit=unit,
+        )
         self.units.set_texts(unit)
-        self.percent.setValue(round(100 * made.q))
-        self.least.setValue(made.least_in_class)
-        self.decimals.setValue(made.places)
-        self.decimals.setEnabled(_has_decimals(made))
+        self.percent.setValue(round(100 * new_value.q))
+        self.least.setValue(new_value.least_in_class)
+        self.decimals.setValue(new_value.places)
+        self.decimals.setEnabled(_has_decimals(new_value))
 
     def _other_percent(self, percent: int) -> None:
         """Change to another quantile, with the class size that the noise requires."""
         if self.value.kind == "quantile":
-            asked = replace(self.value, q=percent / 100)
-            self._set(q=asked.q, least_in_class=self.facts.least_in_class(asked))
+            asked_value = replace(self.value, q=percent / 100)
+            self._set(q=asked_value.q, least_in_class=self.facts.least_in_class(asked_value))
             self.least.setValue(self.value.least_in_class)
 
     def _set_measure(self, measure: Measure) -> None:
-        made = replace(self.value, of=measure.of, magnitude=measure.magnitude)
-        unit = self.facts.unit_after(self.value, made)
+        new_value = replace(self.value, of=measure.of, magnitude=measure.magnitude)
+        unit = self.facts.unit_after(self.value, new_value)
         self._set(of=measure.of, magnitude=measure.magnitude, unit=unit)
         self.units.set_texts(unit)
         self.decimals.setEnabled(_has_decimals(self.value))

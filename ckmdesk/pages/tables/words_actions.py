@@ -95,22 +95,24 @@ class WordsActions(QObject):
         view, current, model = self._view(), self.grid.currentIndex(), self.grid.table_model()
         if view is None or model is None:
             return
-        found: list[tuple[str, Footnote]] = []
+        footnotes_found: list[tuple[str, Footnote]] = []
         if current.isValid():
             line, head_line, value = model.place(current.row(), current.column())
             row, column = view.layout.rows.address(line), view.layout.columns.address(head_line)
             cell = {**view.layout.layers.address(view.layer), **row, **column}
             if row and heading != "columns":
-                found.append((self.tr("Footnote on the row ..."), Footnote(Texts(), "line", _sorted(row))))
+                footnotes_found.append((self.tr("Footnote on the row ..."), Footnote(Texts(), "line", _sorted(row))))
             if column and heading != "rows":
-                found.append((self.tr("Footnote on the column ..."), Footnote(Texts(), "line", _sorted(column))))
+                footnotes_found.append(
+                    (self.tr("Footnote on the column ..."), Footnote(Texts(), "line", _sorted(column)))
+                )
             if heading is None:
-                found.append((self.tr("Footnote on the cell ..."), Footnote(Texts(), "cell", _sorted(cell))))
+                footnotes_found.append((self.tr("Footnote on the cell ..."), Footnote(Texts(), "cell", _sorted(cell))))
             number = view.shown[value].number
-            found.append((self.tr("Footnote on the value ..."), Footnote(Texts(), "value", value=number)))
-        found.append((self.tr("Footnote on the table ..."), Footnote(Texts(), "table")))
-        for text, note in found:
-            menu.addAction(text).triggered.connect(lambda _checked=False, one=note: self.ask_note(one))
+            footnotes_found.append((self.tr("Footnote on the value ..."), Footnote(Texts(), "value", value=number)))
+        footnotes_found.append((self.tr("Footnote on the table ..."), Footnote(Texts(), "table")))
+        for text, note in footnotes_found:
+            menu.addAction(text).triggered.connect(lambda _checked=False, note=note: self.ask_note(note))
 
     def ask_note(self, place: Footnote) -> None:
         """Ask for the text of a footnote; an empty text removes it."""

@@ -221,11 +221,11 @@ def known_roles(statistic: Statistic) -> tuple[dict[str, RelationRole], int | No
     if not sources:
         return relation_roles, None
     roles = reading_of(sources[-1]).roles
-    named: list[tuple[RelationRole, tuple[str, ...]]] = [
+    names_by_role: list[tuple[RelationRole, tuple[str, ...]]] = [
         ("dimension", roles.dimensions), ("magnitude", roles.magnitudes), ("weight", (roles.weight,)),
         ("record_key", (roles.key,)), ("household", (roles.household,)), ("period", (roles.period,)),
     ]  # fmt: skip
-    relation_roles |= {name: role for role, names in named for name in names if name}
+    relation_roles |= {name: role for role, names in names_by_role for name in names if name}
     return relation_roles, roles.modulus
 
 
@@ -359,8 +359,8 @@ def load_relation(
     statistic = into or Statistic(Texts.same(title))
     period = Texts.same(state.period.strip())
     reading, date = state.reading, state.date
-    taken = take_relation(statistic, reading, period=period, date=date, progress=progress, cancelled=cancelled)
-    new_statistic = taken.statistic
+    taken_relation = take_relation(statistic, reading, period=period, date=date, progress=progress, cancelled=cancelled)
+    new_statistic = taken_relation.statistic
     if into is None:
         made = replace(made, title=Texts.same(title))
     return Loaded(taken.data, taken.read, made, taken.notices, taken.changes, taken.findings)

@@ -218,7 +218,7 @@ class FormerProduction(Card):
         def done(differences: Differences) -> None:
             self.found = differences
             self._show()
-            announce(" ".join(one.text() for one in (self.verdict, self.notes) if one.text()))
+            announce(" ".join(label_part.text() for label_part in (self.verdict, self.notes) if label_part.text()))
 
         def failed(error: CkmError) -> None:
             self.message.show_message(error, "warning" if isinstance(error, Cancelled) else "error")
@@ -233,13 +233,13 @@ class FormerProduction(Card):
     # --- showing -------------------------------------------------------------------------------------------------
 
     def _show(self) -> None:
-        columns, found, language = self.columns, self.found, self.context.language
+        columns, production, language = self.columns, self.found, self.context.language
         self._understood.setVisible(columns is not None)
-        self._result.setVisible(found is not None)
-        self._filler.setVisible(found is None)
+        self._result.setVisible(production is not None)
+        self._filler.setVisible(production is None)
         self.name.set_text("" if columns is None else columns.file.name)
         if columns is not None:
-            pairs = [own if own == there else f"{there} → {own}" for there, own in columns.dimensions]
+            pairs = [own if own == their_name else f"{their_name} → {own}" for their_name, own in columns.dimensions]
             self.dimensions.set_text(", ".join(pairs))
             self.published.clear()
             if not columns.published:
@@ -248,17 +248,17 @@ class FormerProduction(Card):
                 self.published.addItem(name, name)
             self.published.choose(columns.published)
         data = self.context.desk.session.data
-        self.model.show_differences(found, {} if data is None else data.dimensions, language)
-        if found is None:
+        self.model.show_differences(production, {} if data is None else data.dimensions, language)
+        if production is None:
             return
-        self._sign.set_icon("ok" if found.same else "warning", "ok" if found.same else "warning")
-        text = self.tr("Cells that differ: %1 of %2").replace("%1", integer_text(found.differing, language))
-        self.verdict.setText(text.replace("%2", integer_text(found.cells, language)))
-        self.notes.setText("\n".join(self._notes(found)))
+        self._sign.set_icon("ok" if production.same else "warning", "ok" if production.same else "warning")
+        text = self.tr("Cells that differ: %1 of %2").replace("%1", integer_text(production.differing, language))
+        self.verdict.setText(text.replace("%2", integer_text(production.cells, language)))
+        self.notes.setText("\n".join(self._notes(production)))
         self.notes.setVisible(bool(self.notes.text()))
-        self.table.setVisible(bool(found.listed))
+        self.table.setVisible(bool(production.listed))
         for column in range(self.model.columnCount() - 1):
-            self.table.setColumnWidth(column, px(120 if column < len(found.columns.dimensions) else 88))
+            self.table.setColumnWidth(column, px(120 if column < len(production.columns.dimensions) else 88))
 
     def _notes(self, differences: Differences) -> list[str]:
         def number(count: int) -> str:

@@ -291,8 +291,8 @@ class BoardView(QWidget):
         today = date.fromisoformat(now_text()[:10])
 
         def work(context: JobContext) -> None:
-            told = told_board(board, language, context.cancelled)
-            write_board(board, told, path, title=title, date=today, language=language)
+            told_cells = told_board(board, language, context.cancelled)
+            write_board(board, told_cells, path, title=title, date=today, language=language)
 
         def done(_nothing: None) -> None:
             said_sentence = sentence("desk_report_saved", name=path.name)

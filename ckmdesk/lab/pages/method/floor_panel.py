@@ -84,7 +84,7 @@ class FloorPanel(FloorCard):
 
     def _fill(self) -> None:
         statistic = self.context.desk.state.statistic
-        kept = self.tables.currentData()
+        kept_choice = self.tables.currentData()
         self.tables.clear()
         if statistic is not None and statistic.tables:
             self.tables.addItem(self.tr("all saved tables"), "")
@@ -92,14 +92,14 @@ class FloorPanel(FloorCard):
                 self.tables.addItem(self.tr("Test set %1").replace("%1", test_set.name), test_set.name)
         else:
             self.tables.addItem(self.tr("Table at hand"), None)
-        self.tables.setCurrentIndex(max(self.tables.findData(kept), 0))
+        self.tables.setCurrentIndex(max(self.tables.findData(kept_choice), 0))
         self._show_buttons()
 
     def _show_buttons(self) -> None:
         running = self.context.jobs.running(MEASURE)
-        there = self.context.desk.session.data is not None
-        self.measure_button.setEnabled(self.method is not None and there and not running)
-        hint = "" if there else self.tr("The records of the period are not loaded.")
+        has_data = self.context.desk.session.data is not None
+        self.measure_button.setEnabled(self.method is not None and has_data and not running)
+        hint = "" if has_data else self.tr("The records of the period are not loaded.")
         self.measure_button.setToolTip(hint)
         self.report_button.setVisible(self.measured is not None)
 
@@ -140,8 +140,8 @@ class FloorPanel(FloorCard):
     @property
     def judged(self) -> tuple[Any, ...]:
         """Return the method and the findings about it."""
-        found = self.rules, self.measured, self.attachment, self.cost, self.sums, self.claims, self.by_rows
-        return self.method, *found
+        judged_parts = self.rules, self.measured, self.attachment, self.cost, self.sums, self.claims, self.by_rows
+        return self.method, *judged_parts
 
     @judged.setter
     def judged(self, judged: tuple[Any, ...]) -> None:
@@ -174,7 +174,11 @@ class FloorPanel(FloorCard):
             decision_checks += [DecisionCheck.of(None, each_sentence) for each_sentence in measured.skipped]
             decision_checks += [DecisionCheck.of(False, rule.told) for rule in measured.rules]
             decision_checks += [DecisionCheck(remedy.verdict, remedy.said) for remedy in measured.remedies]
-            decision_checks += [DecisionCheck(one.verdict, one.told) for one in measured.judged if one.told is not None]
+            decision_checks += [
+                DecisionCheck(judged_rule.verdict, judged_rule.told)
+                for judged_rule in measured.judged
+                if judged_rule.told is not None
+            ]
             if measured.verdict is Verdict.HELD:
                 decision_checks.append(DecisionCheck.of(True, sentence("desk_floor_measured")))
         return [*decision_checks, *self._of_sums()]
@@ -192,15 +196,20 @@ class FloorPanel(FloorCard):
         beside_told = [] if adjacent_sentence is None else [DecisionCheck.of(False, adjacent_sentence)]
         if method is None:
             return beside_told
-        found = beside_told + [DecisionCheck.of(one.holds, one.said) for one in told_of_totals(method, USUAL.average)]
+        sum_checks = beside_told + [
+            DecisionCheck.of(totals_told.holds, totals_told.said)
+            for totals_told in told_of_totals(method, USUAL.average)
+        ]
         if self.sums is None:
-            summed = any(one.spec.magnitudes for one in self._chosen())  # else there is nothing to judge
-            return [*found, DecisionCheck.of(None, sentence("desk_sums_not_judged"))] if summed else found
+            summed = any(
+                saved_table.spec.magnitudes for saved_table in self._chosen()
+            )  # else there is nothing to judge
+            return [*sum_checks, DecisionCheck.of(None, sentence("desk_sums_not_judged"))] if summed else sum_checks
         if self.sums.holds:
-            return [*found, DecisionCheck.of(True, sentence("desk_sums_judged", p=limits_of(method).p))]
+            return [*sum_checks, DecisionCheck.of(True, sentence("desk_sums_judged", p=limits_of(method).p))]
         unjudged = [*self.sums.skipped] or ([] if self.sums.rules else [sentence("desk_sums_not_judged")])
-        return [*found, *(DecisionCheck.of(False, rule.sentence) for rule in self.sums.rules),
-                *(DecisionCheck.of(None, one) for one in unjudged)]  # fmt: skip
+        return [*sum_checks, *(DecisionCheck.of(False, rule.sentence) for rule in self.sums.rules),
+                *(DecisionCheck.of(None, problem) for problem in unjudged)]  # fmt: skip
 
     @property
     def open_rules(self) -> tuple[OpenRule, ...]:
@@ -230,7 +239,7 @@ class FloorPanel(FloorCard):
         if data is None or method is None:
             return
         chosen, pressed = self._chosen(), self.measure_button.hasFocus()
-        specs, names = [one.spec for one in chosen], [one.name for one in chosen]
+        specs, names = [saved_table.spec for saved_table in chosen], [saved_table.name for saved_table in chosen]
         summed, sums = [spec for spec in specs if spec.magnitudes], self._summing
 
         def work(context: JobContext) -> tuple[MeasuredFloor, SumFloor | None]:
@@ -248,12 +257,12 @@ class FloorPanel(FloorCard):
             limits = limits_of(sums)
             return counts, sum_floor(data, summed, sums, limits, seconds=SECONDS, cancelled=context.cancelled)
 
-        def done(made: tuple[MeasuredFloor, SumFloor | None]) -> None:
-            found, judged = made
-            if (self.measured, self.sums) == (found, judged):
-                announce(found.attack_told.text(self.context.language))  # what is new the lines say themselves
-            self.measured, self.sums, self.attachment = found, judged, None
-            self._measured_tables = tuple(one.name for one in chosen)
+        def done(measured_result: tuple[MeasuredFloor, SumFloor | None]) -> None:
+            measured_floor, judged = measured_result
+            if (self.measured, self.sums) == (measured_floor, judged):
+                announce(measured_floor.attack_told.text(self.context.language))  # what is new the lines say themselves
+            self.measured, self.sums, self.attachment = measured_floor, judged, None
+            self._measured_tables = tuple(saved_table.name for saved_table in chosen)
             self.progress.hide()
             self._show_buttons()
             self._give_back(pressed)

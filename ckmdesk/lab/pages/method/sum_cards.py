@@ -41,8 +41,8 @@ class ShareBars(QWidget):
 
     def sides(self, metrics: QFontMetrics) -> tuple[int, int]:
         """Return the widths of words and figures left and right of the bars, so that none is cut."""
-        wide = [[metrics.horizontalAdvance(one) for one in (word, text)] for word, _share, text in self.lines]
-        words, figures = (max(one) + px(8) for one in zip(*wide, strict=True)) if wide else (0, 0)
+        wide = [[metrics.horizontalAdvance(text) for text in (word, text)] for word, _share, text in self.lines]
+        words, figures = (max(width) + px(8) for width in zip(*wide, strict=True)) if wide else (0, 0)
         return max(px(70), words), max(px(104), figures)
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -141,7 +141,7 @@ class EffectCard(Card):
         self._show_mixed()
 
     def _show_parts(self, *, shown: bool) -> None:
-        for part in (*self.parts, *(one for line in self.lines for one in line), self.before, self.after):
+        for part in (*self.parts, *(line_label for line in self.lines for line_label in line), self.before, self.after):
             part.setVisible(shown)
         self.empty.setVisible(not shown)
 
@@ -155,14 +155,18 @@ class EffectCard(Card):
         self.cells.setCurrentIndex(number)
         total = max(abs(effect.x), 1e-300)
         lines = []
-        for place, one in enumerate(effect.largest, start=1):
-            share = decimal_text(100 * one / total, 1, language)
-            lines.append((f"x{place}", one / effect.largest[0], f"{size_text(one, language)}   {share} %"))
+        for place, contribution in enumerate(effect.largest, start=1):
+            share = decimal_text(100 * contribution / total, 1, language)
+            lines.append(
+                (f"x{place}", contribution / effect.largest[0], f"{size_text(contribution, language)}   {share} %")
+            )
         if effect.others > 0:
             words = self.tr("%1 more").replace("%1", decimal_text(effect.others, 0, language))
-            rest = abs(effect.x) - sum(effect.largest)
-            share = decimal_text(100 * rest / total, 1, language)
-            lines.append((words, max(rest, 0.0) / effect.largest[0], f"{size_text(rest, language)}   {share} %"))
+            remainder = abs(effect.x) - sum(effect.largest)
+            share = decimal_text(100 * remainder / total, 1, language)
+            lines.append(
+                (words, max(remainder, 0.0) / effect.largest[0], f"{size_text(remainder, language)}   {share} %")
+            )
         self.bars.show_lines(lines)
         unit, ratio, v = (effect.of_step(name) for name in ("unit", "ratio", "v"))
         m = unit / effect.largest[0] if effect.largest[0] else 0.0

@@ -45,9 +45,9 @@ class SumErrorsCard(Card):
                 label("", "small" if not row else "heading" if column_index == MEAN else "")
                 for column_index in range(COLUMNS)
             ]
-            for column, one in enumerate(line):
+            for column, cell_label in enumerate(line):
                 side = Qt.AlignmentFlag.AlignRight if column else Qt.AlignmentFlag.AlignLeft
-                self.grid.addWidget(one, row, column, side)
+                self.grid.addWidget(cell_label, row, column, side)
             self.cells.append(line)
         self.known = False  # cells of the table at hand
         self.curve_word = WrapLabel(
@@ -73,9 +73,9 @@ class SumErrorsCard(Card):
             (self.tr("≤ 5 %"), self.tr("How often the deviation is at most 5 %, in percent.")),
             (self.tr("in force"), self.tr("Mean deviation under the method in force.")),
         )
-        for one, (word, tip) in zip(self.cells[0], words, strict=True):
-            one.setText(word)
-            one.setToolTip(tip)
+        for cell_label, (word, tip) in zip(self.cells[0], words, strict=True):
+            cell_label.setText(word)
+            cell_label.setToolTip(tip)
 
     def show_curve(self, points: Sequence[ErrorAtShare], language: Language) -> None:
         """Show the curve of the current settings; none if there is no method."""
@@ -90,7 +90,7 @@ class SumErrorsCard(Card):
         self.curve_twin.setFixedHeight(px(TABLE_HEIGHT if as_table else CURVE_HEIGHT))
 
     def _show(self) -> None:
-        for part in (self.lead, *(one for line in self.cells for one in line)):
+        for part in (self.lead, *(cell_label for line in self.cells for cell_label in line)):
             part.setVisible(self.known)
         self.setVisible(self.known or bool(self.curve.points))
 
@@ -104,12 +104,12 @@ class SumErrorsCard(Card):
         def percent(share: float) -> str:
             return decimal_text(100 * share, 1, language)
 
-        in_force = {one.share: one for one in found.in_force}
+        in_force = {class_errors.share: class_errors for class_errors in found.in_force}
         for row, line in enumerate(self.cells[1:]):
-            there = row < len(found.classes)
-            for one in line:
-                one.setVisible(there)
-            if not there:
+            is_present = row < len(found.classes)
+            for cell_label in line:
+                cell_label.setVisible(is_present)
+            if not is_present:
                 continue
             own_class = found.classes[row]
             other = in_force.get(own_class.share)
@@ -123,7 +123,7 @@ class SumErrorsCard(Card):
                 percent(own_class.within[NEAR]),
                 "" if other is None else percent(other.mean),
             )
-            for one, text in zip(line, texts, strict=True):
-                one.setText(text)
+            for cell_label, text in zip(line, texts, strict=True):
+                cell_label.setText(text)
         for line in self.cells:
             line[-1].setVisible(bool(in_force) and not line[0].isHidden())

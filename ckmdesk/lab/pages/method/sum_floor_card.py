@@ -54,8 +54,8 @@ class SumFloorCard(Card):
         self.verdict.setObjectName("sum-verdict")
         self.rules, self.offers = WrapLabel("", "small"), WrapLabel("", "small")
         self.offers.setObjectName("sum-offers")
-        for one in (self.rules, self.offers):
-            one.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByKeyboard)
+        for text_label in (self.rules, self.offers):
+            text_label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByKeyboard)
         self.accepting = self._make_accepting()
         fill(self.body, self.heading, self.verdict, self.rules, self.offers, self.accepting, self.ask, self.search)
         self.forget()
@@ -88,9 +88,9 @@ class SumFloorCard(Card):
     def forget(self) -> None:
         """Clear the verdict after a change."""
         set_kind(self.verdict, "")
-        for one in (self.verdict, self.rules, self.offers):
-            one.setText("")
-            one.hide()
+        for text_label in (self.verdict, self.rules, self.offers):
+            text_label.setText("")
+            text_label.hide()
         self.accepting.hide()
         self.fault.tell("")
 
@@ -112,7 +112,7 @@ class SumFloorCard(Card):
         self.verdict.setText(words.replace("%1", shortest_text(p, language)))
         texts = [f"{rule.rule}: {rule.sentence.text(language)}" for rule in floor.rules[:MOST_RULES]]
         texts += [sentence.text(language) for sentence in floor.skipped]
-        texts += [one.sums_of_0.text(language) for one in floor.measured if one.sums_of_0 is not None]
+        texts += [measured.sums_of_0.text(language) for measured in floor.measured if measured.sums_of_0 is not None]
         self.rules.setText("\n".join(texts))
         self.offers.setText("\n".join(sentence.text(language) for sentence in offers))
         self.verdict.show()

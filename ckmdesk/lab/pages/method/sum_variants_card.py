@@ -40,8 +40,8 @@ class SumVariantsCard(Card):
             line = [label("", "heading" if row == 0 or not column else "") for column in range(MOST_BESIDE)]
             if row:
                 self.grid.addWidget(self.words[row - 1], row, 0)
-            for column, one in enumerate(line, start=1):
-                self.grid.addWidget(one, row, column, Qt.AlignmentFlag.AlignRight)
+            for column, cell_label in enumerate(line, start=1):
+                self.grid.addWidget(cell_label, row, column, Qt.AlignmentFlag.AlignRight)
             self.cells.append(line)
         self.warning = WrapLabel("", "warning")
         self.show_cells = QPushButton(
@@ -119,5 +119,5 @@ class SumVariantsCard(Card):
         self.menu.clear()
         for place, share in first.nearest if name_of is not None else ():
             action = self.menu.addAction(f"{name_of(place)}: {percent(share)} %")
-            action.triggered.connect(lambda _checked=False, one=place: self.cell_asked.emit(one))
+            action.triggered.connect(lambda _checked=False, cell_place=place: self.cell_asked.emit(cell_place))
         self.show_cells.setEnabled(bool(self.menu.actions()))

@@ -92,10 +92,10 @@ class SumsJudged(SumsCards):
             return
         self.floor.ask.setEnabled(True)
         self.floor.search.setEnabled(True)
-        asked = (id(data), spec, sums, magnitude)
-        if asked == self._looked_at:
+        request = (id(data), spec, sums, magnitude)
+        if request == self._looked_at:
             return
-        self._looked_at = asked
+        self._looked_at = request
         self.floor.forget()
         limits = limits_of(sums)
 
@@ -103,7 +103,7 @@ class SumsJudged(SumsCards):
             return effects_of(data, spec, sums, magnitude, limits, context.cancelled)
 
         def done(sum_effects: SumEffects) -> None:
-            if self._looked_at == asked:
+            if self._looked_at == request:
                 self._effects = sum_effects
                 self._show_effects()
                 self._find_errors(sum_effects, data, spec, sums)
@@ -133,10 +133,10 @@ class SumsJudged(SumsCards):
     def _compare(self, adjacent_sums: Sequence[NamedSums], magnitude: str) -> None:
         """Compute, on a worker thread, what the variants that protect sums do to the current table."""
         data, spec = self.context.desk.session.data, self.context.desk.state.table.spec
-        asked = (id(data), spec, magnitude, *((named_sum.name, named_sum.method) for named_sum in adjacent_sums))
-        if asked == self._beside:
+        request = (id(data), spec, magnitude, *((named_sum.name, named_sum.method) for named_sum in adjacent_sums))
+        if request == self._beside:
             return
-        self._beside, self._figures = asked, ()
+        self._beside, self._figures = request, ()
         self.context.jobs.cancel("sum-variants")
         self._show_variants()
         if data is None or len(adjacent_sums) < 2 or magnitude not in data.magnitudes or data.record_keys is None:
@@ -146,7 +146,7 @@ class SumsJudged(SumsCards):
             return figures_beside(data, spec, magnitude, adjacent_sums, context.cancelled)
 
         def done(sum_figures: tuple[SumFigures, ...]) -> None:
-            if self._beside == asked:
+            if self._beside == request:
                 self._figures = sum_figures
                 self._show_variants()
 
@@ -204,7 +204,7 @@ class SumsJudged(SumsCards):
         if data is None or sums is None:
             return None
         saved = [] if state.statistic is None else [table.spec for table in state.statistic.tables]
-        specs = list(dict.fromkeys(one for one in (*saved, state.table.spec) if one.magnitudes))
+        specs = list(dict.fromkeys(spec for spec in (*saved, state.table.spec) if spec.magnitudes))
         if not specs:
             self.context.show_message(sentence("sum_floor_no_tables"), "warning")
             return None
@@ -212,11 +212,11 @@ class SumsJudged(SumsCards):
 
     def _judge(self) -> None:
         """Judge the floor on the saved tables that show sums and the current table."""
-        found = self._summed()
-        if found is None:
+        summed_tables = self._summed()
+        if summed_tables is None:
             return
-        sums, data, specs = found
-        limits, asked, statistic = limits_of(sums), self._looked_at, self.context.desk.state.statistic
+        sums, data, specs = summed_tables
+        limits, request, statistic = limits_of(sums), self._looked_at, self.context.desk.state.statistic
 
         def work(context: JobContext) -> Judgement:
             floor = sum_floor(data, specs, sums, limits, seconds=FLOOR_SECONDS, cancelled=context.cancelled)
@@ -226,9 +226,9 @@ class SumsJudged(SumsCards):
                 is_open = not_accepted(statistic, floor)
             return floor, [combination.said for combination in combinations(floor, limits)[:MOST_OFFERED]], is_open
 
-        def done(made: Judgement) -> None:
-            if self._looked_at == asked:
-                floor, offers, self._open = made
+        def done(judgement: Judgement) -> None:
+            if self._looked_at == request:
+                floor, offers, self._open = judgement
                 self._judged = floor, limits.p, offers, self._open
                 self.floor.show_floor(floor, limits.p, offers, self.context.language, may_accept=bool(self._open))
 
@@ -262,23 +262,23 @@ class SumsJudged(SumsCards):
 
     def _search(self) -> None:
         """Search the smallest σ1 and λ with which the tables meet F1 to F3 and F5, and set them in one step."""
-        found = self._summed()
+        summed_tables = self._summed()
         name = self.view.of or next(iter(self.view.titles()), "")
-        if found is None or not name:
+        if summed_tables is None or not name:
             return
-        sums, data, specs = found
-        limits, asked, of = limits_of(sums), self._looked_at, self.view.of
+        sums, data, specs = summed_tables
+        limits, request, of = limits_of(sums), self._looked_at, self.view.of
 
         def work(context: JobContext) -> SumSearch:
             return search_noise(data, specs, sums, name, limits, seconds=FLOOR_SECONDS, cancelled=context.cancelled)
 
-        def done(made: SumSearch) -> None:
-            if self._looked_at != asked:
+        def done(search_result: SumSearch) -> None:
+            if self._looked_at != request:
                 return
-            if made.settings is not None:
-                changed = self.view.choice.with_settings(of, made.settings)
+            if search_result.settings is not None:
+                changed = self.view.choice.with_settings(of, search_result.settings)
                 self.context.desk.run(commands.set_magnitudes(changed, "search"))
-            kind = "ok" if made.holds_floor else "warning"
-            self.context.show_message(search_told(made, limits.p), kind)
+            kind = "ok" if search_result.holds_floor else "warning"
+            self.context.show_message(search_told(search_result, limits.p), kind)
 
         self.context.jobs.start("sum-search", work, done, self.context.show_message)

@@ -118,7 +118,7 @@ class EvaluationBoard(Card):
         measure = self.model.measure(row)
         if measure is None:
             return 0
-        return max(range(len(measure.numbers)), key=lambda one: measure.numbers[one] or 0.0)
+        return max(range(len(measure.numbers)), key=lambda variant_index: measure.numbers[variant_index] or 0.0)
 
     def _choose(self) -> None:
         """Show the meaning of the selected measure, its variation over keys, and what could not be measured."""
@@ -145,9 +145,9 @@ class EvaluationBoard(Card):
         if self.table is not None:
             problems = evaluation.problems(self.variant, self.table)
             return [problem.text(self._language) for problem in problems]
-        named = []
+        problem_texts = []
         for table_index, table in enumerate(evaluation.tables):
             texts = [problem.text(self._language) for problem in evaluation.problems(self.variant, table_index)]
-            named += [f"{table.name}: {text}" for text in texts]
+            problem_texts += [f"{table.name}: {text}" for text in texts]
         together = [sentence.text(self._language) for sentence in evaluation.problems_together(self.variant)]
-        return list(dict.fromkeys([*named, *together]))[:4]
+        return list(dict.fromkeys([*problem_texts, *together]))[:4]

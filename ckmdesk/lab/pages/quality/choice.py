@@ -206,9 +206,9 @@ class EvaluationForm(VariantsForm):
             known_boxes[name] = box
             column.insertWidget(index, box)
         # As many as have room are seen at once, where the columns stand below one another, too.
-        inside = column.parentWidget()
-        area = inside.parentWidget().parentWidget()
-        area.setMinimumHeight(min(area.maximumHeight(), inside.sizeHint().height()))
+        inner_widget = column.parentWidget()
+        area = inner_widget.parentWidget().parentWidget()
+        area.setMinimumHeight(min(area.maximumHeight(), inner_widget.sizeHint().height()))
         lead_through(self.sets if what == "table" else self.boxes["in_force"], *known_boxes.values())
 
     def _fill_sets(self) -> None:

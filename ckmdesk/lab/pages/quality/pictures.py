@@ -203,8 +203,8 @@ class EvaluationPictures(Card):
     @property
     def axes(self) -> tuple[str, str] | None:
         """Return the codes of the loss and risk measures; None if there are none to compare."""
-        found = self.loss.currentData(), self.risk.currentData()
-        return (str(found[0]), str(found[1])) if all(found) else None
+        axis_codes = self.loss.currentData(), self.risk.currentData()
+        return (str(axis_codes[0]), str(axis_codes[1])) if all(axis_codes) else None
 
     def show_variant(self, variant: int) -> None:
         """Show another variant."""
@@ -283,12 +283,13 @@ class EvaluationPictures(Card):
         return self._found, self._points
 
     def _show_map(self) -> None:
-        found, cells = self._found, None
-        if found is not None:
+        map_result, cells = self._found, None
+        if map_result is not None:
             reasons = tuple(
-                tuple("" if one is None else one.text(self._language) for one in line) for line in found.reasons
+                tuple("" if reason is None else reason.text(self._language) for reason in line)
+                for line in map_result.reasons
             )
-            name = found.kind.label.text(self._language)
-            cells = MapCells(found.D, found.V, found.values, reasons, found.kind.decimals, name)
+            name = map_result.kind.label.text(self._language)
+            cells = MapCells(map_result.D, map_result.V, map_result.values, reasons, map_result.kind.decimals, name)
         self.map.show_map(cells, self._points, self._language)
         self.map_frame.refresh()

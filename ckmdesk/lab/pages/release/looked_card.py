@@ -203,8 +203,8 @@ class LookedCard(Card):
         self.show()
 
     def _make(self, recheck: Recheck) -> None:
-        wanted = [looked for looked in recheck.looked if _is_told(recheck, looked)]
-        for looked in wanted[:TOLD]:
+        told_releases = [looked for looked in recheck.looked if _is_told(recheck, looked)]
+        for looked in told_releases[:TOLD]:
             number = looked.release.number
             block = ReleaseBlock(self._theme, number)
             block.asked.connect(partial(self._asked, number))
@@ -263,11 +263,11 @@ class LookedCard(Card):
 
     def _rest(self, recheck: Recheck, language: Language) -> str:
         """Return a text on how many releases are not listed, and what else could not be examined."""
-        held = sum(not _is_told(recheck, looked) for looked in recheck.looked)
-        more = len(recheck.looked) - held - len(self.blocks)
+        held_count = sum(not _is_told(recheck, looked) for looked in recheck.looked)
+        more = len(recheck.looked) - held_count - len(self.blocks)
         texts = []
-        if held:
-            texts.append(say("desk_looked_held", language, count=held))
+        if held_count:
+            texts.append(say("desk_looked_held", language, count=held_count))
         if more:
             texts.append(say("desk_looked_more", language, count=more))
         return " ".join([*texts, *(note.text(language) for note in recheck.notes)])
@@ -279,8 +279,8 @@ def open_kinds(found: Recheck, number: int) -> tuple[PairKind, ...]:
     return tuple(pair.kind for pair in looked.pairs if pair.verdict is not Verdict.HELD)
 
 
-def _is_told(recheck: Recheck, one: LookedAt) -> bool:
-    return one.verdict is not Verdict.HELD or recheck.disclosed(one.release.number) is not None
+def _is_told(recheck: Recheck, looked_at: LookedAt) -> bool:
+    return looked_at.verdict is not Verdict.HELD or recheck.disclosed(looked_at.release.number) is not None
 
 
 def _line(verdict: Verdict, sentence: Sentence, language: Language) -> LineOf:

@@ -63,7 +63,7 @@ class DatabaseDoor(DoorSlot):
         self.view.role_chosen.connect(self._role_chosen)
         self.view.named.connect(self._named)
         self.view.modulus_chosen.connect(lambda modulus: self._change(modulus=modulus))
-        self.view.held_chosen.connect(lambda held: self._change(held=held))
+        self.view.held_chosen.connect(lambda held_place: self._change(held=held_place))
         self.view.period_chosen.connect(self._period_chosen)
         self.view.codes_asked.connect(self.ask_codes)
         self.view.roles_asked.connect(self.take_roles)
@@ -176,8 +176,10 @@ class DatabaseDoor(DoorSlot):
 
         def done(texts: RelationTexts) -> None:
             if self.is_open:
-                found = next(one for one in self._found if one.name == relation)
-                begun = begin_relation(self.databases[database], database, found, texts, into)
+                chosen_relation = next(
+                    relation_found for relation_found in self._found if relation_found.name == relation
+                )
+                begun = begin_relation(self.databases[database], database, chosen_relation, texts, into)
                 label = "" if into is None else into.period.label.text(language)
                 title = "" if into is None else into.title.text(language)
                 day = ("" if into is None else into.period.date) or proposed_day(label)
@@ -281,12 +283,12 @@ class DatabaseDoor(DoorSlot):
         self.view.show_import(state)
         self.changed.emit()
 
-    def _ask(self, work: Callable[[JobContext], Answer], done: Callable[[Answer], None]) -> None:
+    def _ask(self, work: Callable[[JobContext], Answer], on_answer: Callable[[Answer], None]) -> None:
         jobs, frame = self.context.jobs, self.context.frame
 
         def ended(answer: Answer) -> None:
             frame.hide_progress()
-            done(answer)
+            on_answer(answer)
 
         def failed(error: CkmError) -> None:
             frame.hide_progress()

@@ -253,9 +253,9 @@ class DatabaseView(QWidget):
         self._modulus_fault.tell("" if good or not digits else self._wrong, self.modulus, typing=True)
         self.modulus_chosen.emit(int(digits) if good else None)
 
-    def _chosen(self, item: QListWidgetItem | None, told: object) -> None:
+    def _chosen(self, item: QListWidgetItem | None, chosen_signal: object) -> None:
         if item is not None and item.flags() & Qt.ItemFlag.ItemIsEnabled:
-            told.emit(str(item.data(NAME)))  # type: ignore[attr-defined]
+            chosen_signal.emit(str(item.data(NAME)))  # type: ignore[attr-defined]
 
     def _redraw(self) -> None:
         """Redraw icons in other colours; the selection is kept."""
@@ -293,13 +293,13 @@ class DatabaseView(QWidget):
         entry = self._entries.get(name)
         stay = self.tr("Records stay in the database; only numbers and key sums of cells leave it.")
         may_leave = self.tr("Records may be read into memory; nothing is written to a disk.")
-        told = (
+        policy_texts = (
             self.tr("Every connection only reads. Accounts that could write are refused."),
             self.tr("Only databases that the administrator has named are reached, and no other server."),
             self.tr("Passwords are neither asked for nor kept."),
             may_leave if entry is not None and entry.read_records else stay,
         )
-        for (_, words), text in zip(self.policy, told, strict=True):
+        for (_, words), text in zip(self.policy, policy_texts, strict=True):
             words.setText(text)
 
     # --- showing -----------------------------------------------------------------------------------------------------
@@ -341,8 +341,8 @@ class DatabaseView(QWidget):
     def say_connected(self) -> None:
         """Announce that the database answered, and its number of tables."""
         text, several_text = self.tr("1 table or view"), self.tr("%1 tables and views")
-        found = counted(text, several_text, len(self._relations), self._language)
-        announce(f"{self.state.text()} {found}.", about="database")
+        relation_count = counted(text, several_text, len(self._relations), self._language)
+        announce(f"{self.state.text()} {relation_count}.", about="database")
 
     def say_columns(self) -> None:
         """Announce which columns are shown now, and how many of them are used."""
@@ -385,8 +385,8 @@ class DatabaseView(QWidget):
         )
         used_text = self.tr("%1 of %2 are used").replace("%1", str(read)).replace("%2", str(len(names)))
         self.columns_fact.setText(used_text if state is not None else "")
-        named = (*self._words[:3], self.title, self.period, self.day)
-        for part in (*named, self.held_word, self.kept_word, self.count_codes):
+        named_widgets = (*self._words[:3], self.title, self.period, self.day)
+        for part in (*named_widgets, self.held_word, self.kept_word, self.count_codes):
             part.setVisible(state is not None)
         for part in (*self.held.values(), *self.held_facts.values()):
             part.setVisible(state is not None)

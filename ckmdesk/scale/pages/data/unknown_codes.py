@@ -100,7 +100,9 @@ class AssignDialog(QDialog):
         for section, width in enumerate(SECTIONS):
             self.view.tree.header().resizeSection(section, px(width))
         self.view.show_review(review)
-        each_variable = next((one for one in review.variables if one.entry.name == variable), None)
+        each_variable = next(
+            (variable_review for variable_review in review.variables if variable_review.entry.name == variable), None
+        )
         if each_variable is not None:
             self.view.select_codes(variable, list(each_variable.changes.new))
         keep_from_clipboard(self, lambda: context.show_message(sentence("desk_copy_confidential"), "warning"))

@@ -136,8 +136,8 @@ class CubeDialog(QDialog):
         levels = self.levels[name] = _combo(f"cube-levels:{name}", self.tr("Levels of %1").replace("%1", title))
         levels.addItem(self.tr("All levels"), ())
         for depth in depths:
-            named = names[depth] if depth < len(names) else ""
-            levels.addItem(named or self.tr("Only level %1").replace("%1", str(depth + 1)), (depth,))
+            depth_name = names[depth] if depth < len(names) else ""
+            levels.addItem(depth_name or self.tr("Only level %1").replace("%1", str(depth + 1)), (depth,))
         levels.setEnabled(chosen)
         box.toggled.connect(levels.setEnabled)
         levels.currentIndexChanged.connect(lambda _place: self._show())
@@ -165,14 +165,14 @@ class CubeDialog(QDialog):
             known_methodologist = self.context.settings.is_methodologist and (
                 statistic is None or statistic.shows_records
             )
-            said = estimated(plan, self.form.currentData(), by_records=known_methodologist).said
+            estimate_text = estimated(plan, self.form.currentData(), by_records=known_methodologist).said
         except CkmError as error:
             self.estimate.setText("")
             self.message.show_message(error, "info")
             self.write.setEnabled(False)
             return
         self.message.clear()
-        self.estimate.setText(said.text(self.context.language))
+        self.estimate.setText(estimate_text.text(self.context.language))
         announce(self.estimate.text(), about="cube")
         self.write.setEnabled(True)
 
@@ -209,9 +209,9 @@ class CubeDialog(QDialog):
         self.context.services.exports.run(path, self.tr("Writing the data cube ..."), write)
 
 
-def _combo(name: str, said: str) -> PlainCombo:
-    """Make a drop-down; `said` is its accessible name."""
+def _combo(name: str, accessible_name: str) -> PlainCombo:
+    """Make a drop-down; `accessible_name` is its accessible name."""
     plain_combo = PlainCombo()
     plain_combo.setObjectName(name)
-    plain_combo.setAccessibleName(said)
+    plain_combo.setAccessibleName(accessible_name)
     return plain_combo
