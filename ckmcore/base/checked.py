@@ -184,8 +184,10 @@ def taker(hint: Any) -> Taker:
     if origin is Literal:
         return functools.partial(_word, get_args(hint))
     if origin in (Union, types.UnionType):
-        paths = any(get_origin(part) is os.PathLike for part in get_args(hint))
-        parts_paths = tuple(_path if paths and part is str else taker(part) for part in get_args(hint))
+        paths = any(get_origin(argument_type) is os.PathLike for argument_type in get_args(hint))
+        parts_paths = tuple(
+            _path if paths and argument_type is str else taker(argument_type) for argument_type in get_args(hint)
+        )
         return _one_of(parts_paths, hint)
     if origin is tuple:
         return _tuple_of(hint)
@@ -318,10 +320,10 @@ def _several(element: Taker, hint: Any, argument: Any) -> tuple[Any, ...]:
 
 
 def _tuple_of(hint: Any) -> Taker:
-    parts = get_args(hint)
-    if len(parts) == 2 and parts[1] is Ellipsis:
-        return functools.partial(_several, taker(parts[0]), hint)
-    elements = tuple(taker(part) for part in parts)
+    argument_types = get_args(hint)
+    if len(argument_types) == 2 and argument_types[1] is Ellipsis:
+        return functools.partial(_several, taker(argument_types[0]), hint)
+    elements = tuple(taker(part) for part in argument_types)
 
     def take(argument: Any) -> Any:
         if isinstance(argument, str | Mapping | Set | bytes) or not isinstance(argument, Iterable):
@@ -351,13 +353,13 @@ def _words_of(hint: Any) -> Sentence | str:
     if origin is Literal:
         return ", ".join(repr(word.name if isinstance(word, Enum) else word) for word in get_args(hint))
     if origin in (Union, types.UnionType):
-        words = [_words_of(part) for part in get_args(hint)]
+        words = [_words_of(argument_type) for argument_type in get_args(hint)]
         return functools.reduce(lambda first_word, other: sentence("argument_or", one=first_word, other=other), words)
-    parts = get_args(hint)
-    if origin is tuple and parts[-1] is not Ellipsis:
-        return sentence("argument_tuple", count=len(parts))
+    argument_types = get_args(hint)
+    if origin is tuple and argument_types[-1] is not Ellipsis:
+        return sentence("argument_tuple", count=len(argument_types))
     if origin in (tuple, collections.abc.Sequence, collections.abc.Iterable, list):
-        return sentence("argument_several", of=_words_of(parts[0]))
+        return sentence("argument_several", of=_words_of(argument_types[0]))
     if hint is type(None):
         return "None"
     if hint is os.PathLike or origin is os.PathLike:

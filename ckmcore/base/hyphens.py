@@ -81,12 +81,12 @@ def _ends(known: frozenset[str]) -> tuple[str, ...]:
 def _broken_word(word: str, known: frozenset[str]) -> str:
     if len(word) < SHORTEST or word.isupper():
         return word
-    places: list[int] = []
+    indices: list[int] = []
     begin, folded = len(word), word.lower()
-    while (place := _last_part(folded[:begin], _ends(known), inner=bool(places))) > 0:
-        places.insert(0, place)
+    while (place := _last_part(folded[:begin], _ends(known), inner=bool(indices))) > 0:
+        indices.insert(0, place)
         begin = place
-    edges = [0, *places, len(word)]
+    edges = [0, *indices, len(word)]
     return SOFT_HYPHEN.join(word[first:last_edge] for first, last_edge in pairwise(edges))
 
 

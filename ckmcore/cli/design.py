@@ -246,7 +246,7 @@ def _design_magnitudes(options: argparse.Namespace, report: CommandReport) -> in
 
 def _list(text: str, of: Callable[[str], T], option: str, example: str) -> list[T]:
     try:
-        return [of(part.strip()) for part in text.split(",")]
+        return [of(text_part.strip()) for text_part in text.split(",")]
     except (ValueError, KeyError) as fault:
         raise InputError("cli_option_value", option=option, value=text, example=example) from fault
 

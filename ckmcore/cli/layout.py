@@ -139,8 +139,8 @@ def _exempt(text: str) -> ExemptCells:
     if text.strip() == "Total":
         return ExemptCells()
     cells = []
-    for part in text.split(";"):
-        name, sign, codes = part.partition("=")
+    for text_part in text.split(";"):
+        name, sign, codes = text_part.partition("=")
         if not sign or not name.strip():
             raise InputError("cli_option_value", option="--exempt", value=text, example="A=1,2;B=3")
         cells.append((name.strip(), tuple(names_of(codes))))

@@ -61,7 +61,11 @@ def _read(options: argparse.Namespace, targets: Mapping[str, str]) -> Iterator[P
             continue
         for entry in value if isinstance(value, list | tuple) else [value]:
             if isinstance(entry, str) and entry != STANDARD:
-                yield from (Path(part) for part in {entry, entry.partition("=")[2]} if part and not _is_folder(part))
+                yield from (
+                    Path(text_part)
+                    for text_part in {entry, entry.partition("=")[2]}
+                    if text_part and not _is_folder(text_part)
+                )
 
 
 def _is_folder(text: str) -> bool:

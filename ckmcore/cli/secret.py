@@ -83,8 +83,8 @@ def read_secret(options: argparse.Namespace, path: Path, report: CommandReport, 
 
     if options.key_file is not None:
         return read_key_file(Path(options.key_file))
-    given = _typed("cli_passphrase", path.name, report) if ask else ""
-    return Secret.passphrase(given) if given else None
+    typed_text = _typed("cli_passphrase", path.name, report) if ask else ""
+    return Secret.passphrase(typed_text) if typed_text else None
 
 
 def typed_secret(key_file: str | None, name: str, report: CommandReport, *, new: bool = False) -> Secret:
@@ -98,10 +98,10 @@ def typed_secret(key_file: str | None, name: str, report: CommandReport, *, new:
 
     if key_file is not None:
         return read_key_file(Path(key_file))
-    given = _typed("cli_passphrase_new" if new else "cli_passphrase", name, report)
-    if new and sys.stdin.isatty() and _typed("cli_passphrase_again", name, report) != given:
+    typed_text = _typed("cli_passphrase_new" if new else "cli_passphrase", name, report)
+    if new and sys.stdin.isatty() and _typed("cli_passphrase_again", name, report) != typed_text:
         raise InputError("cli_passphrases_differ")
-    return Secret.passphrase(given)
+    return Secret.passphrase(typed_text)
 
 
 def _opened(options: argparse.Namespace, path: Path, report: CommandReport) -> tuple[Statistic, Stamp]:

@@ -120,9 +120,9 @@ def _compare(table: ProtectedTable, options: argparse.Namespace, report: Command
         listed = [difference for difference in ordered if difference.kind == kind]
         for one in listed[:_SHOWN]:
             where = " · ".join(text for text in (*one.path, one.value) if text)
-            places = places_of(one.old, one.new)
+            column_of = places_of(one.old, one.new)
             old, new, difference = (
-                entry_text(entry, places, report.language) or "–" for entry in (one.old, one.new, one.difference)
+                entry_text(entry, column_of, report.language) or "–" for entry in (one.old, one.new, one.difference)
             )
             report.out(f"cli_published_{kind}", cell=where, old=old, new=new, difference=difference)
         if len(listed) > _SHOWN:

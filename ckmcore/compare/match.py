@@ -323,8 +323,8 @@ def match_layers(tables: Sequence[PublishedTable], shown: ShownTable, file: str)
 
 def _resolved(text: str, shown_table: ShownTable) -> Found:
     """Layer that a text means, by its labels one by one."""
-    for parts in ([text], text.split(", ")):
-        line = tuple(Part(part) for part in parts)
+    for text_parts in ([text], text.split(", ")):
+        line = tuple(Part(part) for part in text_parts)
         result = _Levels([line], shown_table, ()).find(line)
         if result:
             return result

@@ -128,8 +128,8 @@ def _read_workbook(file: Path) -> list[PublishedSheet]:
             sheet = guarded(file, lambda name=sheet_info.name: book.get_sheet_by_name(name))
             if sheet.start is None:
                 continue
-            before = [""] * sheet.start[1]
-            rows: list[list[Cell]] = [_trimmed([*before, *map(_cell, row)]) for row in sheet.iter_rows()]
+            former = [""] * sheet.start[1]
+            rows: list[list[Cell]] = [_trimmed([*former, *map(_cell, row)]) for row in sheet.iter_rows()]
             merged = sheet.merged_cell_ranges
             _repeat(rows, merged or [])
             lines = list(range(1, len(rows) + 1))
@@ -422,7 +422,7 @@ def _table(sheet: PublishedSheet, block: _Block, stub: int, reader: EntryReader,
         else:
             _fill_down(labels, former_labels)
         former_labels = labels
-        contents = tuple(reader.read(at(row, stub + place), line, stub + place) for place in kept_indices)
+        contents = tuple(reader.read(at(row, stub + index), line, stub + index) for index in kept_indices)
         if any(entry is not None for entry in contents):
             path = [Part(text, title) for text, title in zip(labels, titles, strict=True) if text]
             rows.append((*path, *([] if own else _headings(block, index))))
@@ -432,7 +432,7 @@ def _table(sheet: PublishedSheet, block: _Block, stub: int, reader: EntryReader,
         sheet.name,
         tuple(block.above),
         tuple(rows),
-        tuple(columns[place] for place in kept_indices),
+        tuple(columns[index] for index in kept_indices),
         tuple(entries),
         tuple(lines),
     )
@@ -440,9 +440,9 @@ def _table(sheet: PublishedSheet, block: _Block, stub: int, reader: EntryReader,
 
 def _without_continued(text: str) -> str:
     """Remove the word by which our exports mark the continuation of a label on the next page."""
-    for before, after in _CONTINUED:
-        inner = text.removeprefix(before).removesuffix(after)
-        if text == f"{before}{inner}{after}":
+    for earlier, after in _CONTINUED:
+        inner = text.removeprefix(earlier).removesuffix(after)
+        if text == f"{earlier}{inner}{after}":
             return inner
     return text
 

@@ -73,11 +73,12 @@ def content_differs(before: VariableEntry, after: VariableEntry, pairs: Iterable
     if list_changes.split or list_changes.merged:
         return True
     called = dict(list_changes.renamed)
-    known = {category.code: category.valid_to for category in before.categories} | dict.fromkeys(
+    known_codes = {category.code: category.valid_to for category in before.categories} | dict.fromkeys(
         (*called.values(), MISSING), ""
     )
     begins = any(
-        category.code not in known or (known[category.code] and not category.valid_to) for category in after.categories
+        category.code not in known_codes or (known_codes[category.code] and not category.valid_to)
+        for category in after.categories
     )
     if before.categories and begins and after.codes_from not in ("observed", "range"):
         return True
@@ -122,9 +123,9 @@ def compare_codes(
     """
     pairs = known_pairs(entry, pairs)
     list_changes = classify(pairs)
-    known = {category.code for category in entry.categories if entry.is_valid(category, day)} | {MISSING}
+    known_codes = {category.code for category in entry.categories if entry.is_valid(category, day)} | {MISSING}
     mapped_old, mapped_new = {old for old, _ in pairs}, {new for _, new in pairs}
-    said_new, lacking = known | mapped_new, known - set(codes) - mapped_old - mapped_new - {MISSING}
+    said_new, lacking = known_codes | mapped_new, known_codes - set(codes) - mapped_old - mapped_new - {MISSING}
     new_codes = [code for code in codes if code not in said_new]
     gone_codes = [category.code for category in entry.categories if category.code in lacking]
     return replace(list_changes, variable=entry.name, new=tuple(sort_codes(new_codes)), gone=tuple(gone_codes))
@@ -232,8 +233,8 @@ def parents_for(hierarchy: Hierarchy, origins: Mapping[str, str]) -> dict[str, s
         like = origin
         if like not in hierarchy.index:
             like = next((first[code[:end]] for end in range(len(code), 0, -1) if code[:end] in first), "")
-        place = hierarchy.nodes[hierarchy.index[like]].parent if like else -1
-        parents[code] = hierarchy.nodes[place].code if place >= 0 else ""
+        node_index = hierarchy.nodes[hierarchy.index[like]].parent if like else -1
+        parents[code] = hierarchy.nodes[node_index].code if node_index >= 0 else ""
     return parents
 
 

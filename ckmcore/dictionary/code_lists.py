@@ -98,24 +98,24 @@ def pasted_code_list(text: str, name: str, entry: VariableEntry | None = None) -
 
 def _of_table(table: SmallTable, entry: VariableEntry | None) -> tuple[Category, ...]:
     file, first = table.file, table.rows[0]
-    places = places_of(first.cells, HEADINGS)
-    headed = "code" in places or len(places) > 1 or table.has_header
+    column_of = places_of(first.cells, HEADINGS)
+    headed = "code" in column_of or len(column_of) > 1 or table.has_header
     if not headed:
-        places = {}
-    if "code" not in places:
+        column_of = {}
+    if "code" not in column_of:
         places_by_name = _place_named(first, entry)
         headed = headed or places_by_name is not None
-        if not places:
+        if not column_of:
             code = _place_of_codes(table, entry) if places_by_name is None else places_by_name
-            places = {"code": code, "label": int(code == 0)}
-        elif places_by_name is None or places_by_name in places.values():
-            places["code"] = _free_place(table, places, entry)
+            column_of = {"code": code, "label": int(code == 0)}
+        elif places_by_name is None or places_by_name in column_of.values():
+            column_of["code"] = _free_place(table, column_of, entry)
         else:
-            places["code"] = places_by_name
+            column_of["code"] = places_by_name
     rows = table.rows[int(headed) :]
     if not rows:
         raise DataError("file_empty", file=str(file))
-    return _categories(file, rows, places, first)
+    return _categories(file, rows, column_of, first)
 
 
 def _place_named(head: SmallTableRow, entry: VariableEntry | None) -> int | None:
@@ -124,19 +124,19 @@ def _place_named(head: SmallTableRow, entry: VariableEntry | None) -> int | None
     return next((cell_index for cell_index, cell in enumerate(head.cells) if cell and normal(cell) in called), None)
 
 
-def _place_of_codes(table: SmallTable, entry: VariableEntry | None, places: Sequence[int] | None = None) -> int:
-    """Index of the column with the most codes of a variable, the first among equals. places: indices of the columns to
+def _place_of_codes(table: SmallTable, entry: VariableEntry | None, indices: Sequence[int] | None = None) -> int:
+    """Index of the column with the most codes of a variable, the first among equals. indices: indices of the columns to
     consider, by default all."""
     known_codes = set[str]()
     if entry is not None:
         known_codes = {category.code for category in entry.categories} | {node.code for node in entry.hierarchy}
-    candidate_columns = range(len(table.rows[0].cells)) if places is None else places
-    return max(candidate_columns, key=lambda place: sum(row.cell(place) in known_codes for row in table.rows))
+    candidate_columns = range(len(table.rows[0].cells)) if indices is None else indices
+    return max(candidate_columns, key=lambda index: sum(row.cell(index) in known_codes for row in table.rows))
 
 
-def _free_place(table: SmallTable, places: dict[str, int], entry: VariableEntry | None) -> int:
+def _free_place(table: SmallTable, column_of: dict[str, int], entry: VariableEntry | None) -> int:
     first = table.rows[0]
-    free = [cell_index for cell_index in range(len(first.cells)) if cell_index not in places.values()]
+    free = [cell_index for cell_index in range(len(first.cells)) if cell_index not in column_of.values()]
     if not free:
         raise DataError("code_list_headings", file=str(table.file), line=first.line, headings=first.cells)
     return _place_of_codes(table, entry, free)
@@ -147,7 +147,7 @@ def _of_cdl(file: Path) -> tuple[Category, ...]:
 
 
 def _categories(
-    file: Path, rows: tuple[SmallTableRow, ...], places: dict[str, int], head: SmallTableRow
+    file: Path, rows: tuple[SmallTableRow, ...], column_of: dict[str, int], head: SmallTableRow
 ) -> tuple[Category, ...]:
     categories: dict[str, Category] = {}
     lines: dict[str, int] = {}
@@ -155,19 +155,19 @@ def _categories(
     for row in rows:
         if has_names and any(row.cells[len(head.cells) :]):
             raise DataError("ragged_row", file=str(file), line=row.line, found=len(row.cells), expected=len(head.cells))
-        code = row.cell(places["code"])
+        code = row.cell(column_of["code"])
         if not code:
             raise DataError("code_missing", file=str(file), line=row.line)
         if code in lines:
             raise DataError("code_list_twice", file=str(file), line=row.line, item=code, first=lines[code])
-        start = _day(file, row, row.cell(places.get("valid_from")), last=False)
-        end = _day(file, row, row.cell(places.get("valid_to")), last=True)
+        start = _day(file, row, row.cell(column_of.get("valid_from")), last=False)
+        end = _day(file, row, row.cell(column_of.get("valid_to")), last=True)
         if start and end and end < start:
             raise DataError("code_list_validity", file=str(file), line=row.line, item=code, start=start, end=end)
-        label = texts_of(row, places, "label")
+        label = texts_of(row, column_of, "label")
         lines[code] = row.line
         categories[code] = Category(
-            code, label or Texts.same(code), texts_of(row, places, "note") or Texts(), start, end
+            code, label or Texts.same(code), texts_of(row, column_of, "note") or Texts(), start, end
         )
     return tuple(categories.values())
 

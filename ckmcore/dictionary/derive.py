@@ -62,8 +62,8 @@ def derive(data: Microdata, entry: VariableEntry, date: str = "", *, day: str | 
         plain_dimension = Dimension(entry.name, entry.title, _class_categories(rule.bounds), note=entry.note)
         if data.counter is not None:
             bounds = _scaled_bounds(number, rule.bounds)
-            places = np.arange(len(codes))
-            counter = data.counter.with_classes(entry.name, rule.source, bounds, places, len(codes))
+            indices = np.arange(len(codes))
+            counter = data.counter.with_classes(entry.name, rule.source, bounds, indices, len(codes))
             data = data.with_counted(plain_dimension, counter)
         else:
             data = data.with_column(plain, _class_of_numbers(number, rule.bounds, codes))

@@ -103,8 +103,8 @@ def _numbered(values: NDArray[np.int64], size: int) -> tuple[NDArray[np.int64], 
     """Distinct values in ascending order, and the index of each entry among them. values: integers from 0 below
     `size`."""
     if size > _MARKED:
-        result, places = np.unique(values, return_inverse=True)
-        return result, places.astype(np.int64)
+        result, inverse = np.unique(values, return_inverse=True)
+        return result, inverse.astype(np.int64)
     # Far quicker than sorting millions of records.
     marked = np.zeros(size, dtype=bool)
     marked[values] = True
@@ -136,9 +136,10 @@ def _counted_paths(data: Microdata, counter: CellCounter, columns: Sequence[str]
     """Combinations of codes that occur in the database, in their order."""
     codes = [data.dimension(name).codes for name in columns]
     cells = counter.cells(columns, {}, weighted=False, cancelled=lambda: False)
-    places = np.unravel_index(cells.numbers.astype(np.intp), tuple(map(len, codes)))
+    coordinates = np.unravel_index(cells.numbers.astype(np.intp), tuple(map(len, codes)))
     texts = [
-        [own_code[place] for place in own_numbers.tolist()] for own_code, own_numbers in zip(codes, places, strict=True)
+        [own_code[place] for place in own_numbers.tolist()]
+        for own_code, own_numbers in zip(codes, coordinates, strict=True)
     ]
     return list(zip(*texts, strict=True))
 

@@ -53,19 +53,19 @@ def read_table_hierarchy(table: SmallTable, codes: Sequence[str], name: str = ""
     hierarchy_gap, hierarchy_level_skipped, code_missing, each with file and line.
     """
     head = table.rows[0]
-    places = places_of(head.cells, _WORDS)
-    if "parent" in places or "level" in places:
-        if "code" not in places:
-            free = [cell_index for cell_index in range(len(head.cells)) if cell_index not in places.values()]
-            label_column = places.pop("label", None)
+    column_of = places_of(head.cells, _WORDS)
+    if "parent" in column_of or "level" in column_of:
+        if "code" not in column_of:
+            free = [cell_index for cell_index in range(len(head.cells)) if cell_index not in column_of.values()]
+            label_column = column_of.pop("label", None)
             if label_column is None and not free:
                 raise DataError("code_list_headings", file=str(table.file), line=head.line, headings=head.cells)
-            places["code"] = free[0] if label_column is None else label_column
+            column_of["code"] = free[0] if label_column is None else label_column
         if len(table.rows) == 1:
             raise DataError("file_empty", file=str(table.file))
-        read_rows = _of_parents if "parent" in places else _of_levels
-        return read_rows(table, table.rows[1:], places, codes, name)
-    if not places and _looks_like_parents(table.rows):
+        read_rows = _of_parents if "parent" in column_of else _of_levels
+        return read_rows(table, table.rows[1:], column_of, codes, name)
+    if not column_of and _looks_like_parents(table.rows):
         return _of_parents(table, table.rows, {"code": 0, "parent": 1, "label": 2}, codes, name)
     has_header = _has_header(table, codes)
     rows = table.rows[int(has_header) :]
@@ -93,14 +93,14 @@ def _looks_like_parents(rows: Sequence[SmallTableRow]) -> bool:
 
 
 def _of_parents(
-    table: SmallTable, rows: Sequence[SmallTableRow], places: dict[str, int], _codes: Sequence[str], _name: str
+    table: SmallTable, rows: Sequence[SmallTableRow], column_of: dict[str, int], _codes: Sequence[str], _name: str
 ) -> TableHierarchy:
     file = str(table.file)
     parents: dict[str, str] = {}
     lines: dict[str, int] = {}
     labels: dict[str, Texts] = {}
     for row in rows:
-        code, parent = row.cell(places["code"]), row.cell(places["parent"])
+        code, parent = row.cell(column_of["code"]), row.cell(column_of["parent"])
         if not code:
             raise DataError("code_missing", file=file, line=row.line)
         if code in parents:
@@ -117,7 +117,7 @@ def _of_parents(
                 )
             raise DataError("hierarchy_code_twice", file=file, line=row.line, node=code, first=first)
         parents[code], lines[code] = parent, row.line
-        label = texts_of(row, places, "label")
+        label = texts_of(row, column_of, "label")
         if label is not None:
             labels[code] = label
     table_hierarchy = TableHierarchy("parents", [], labels)
@@ -145,7 +145,7 @@ def _refuse_cycle(file: str, parents: Mapping[str, str], lines: Mapping[str, int
         while code not in good and code in parents:
             if code in trail:
                 cycle = list(trail)[trail[code] :]
-                first = min(range(len(cycle)), key=lambda place: lines[cycle[place]])
+                first = min(range(len(cycle)), key=lambda index: lines[cycle[index]])
                 cycle = [*cycle[first:], *cycle[:first]]
                 raise DataError(
                     "hierarchy_cycle",
@@ -178,16 +178,16 @@ def document_order(order: Iterable[str], parents: Mapping[str, str]) -> Entries:
 
 
 def _of_levels(
-    table: SmallTable, rows: Sequence[SmallTableRow], places: dict[str, int], codes: Sequence[str], name: str
+    table: SmallTable, rows: Sequence[SmallTableRow], column_of: dict[str, int], codes: Sequence[str], name: str
 ) -> TableHierarchy:
-    if "hierarchy" in places:
-        rows = _chosen(table, rows, places, codes, name)
+    if "hierarchy" in column_of:
+        rows = _chosen(table, rows, column_of, codes, name)
     file = str(table.file)
     table_hierarchy = TableHierarchy("levels", [])
     lines: dict[str, int] = {}
     lowest: int | None = None
     for row in rows:
-        code, level = row.cell(places["code"]), row.cell(places["level"])
+        code, level = row.cell(column_of["code"]), row.cell(column_of["level"])
         if not code:
             raise DataError("code_missing", file=file, line=row.line)
         if code in lines:
@@ -202,26 +202,26 @@ def _of_levels(
             )
         lines[code] = row.line
         table_hierarchy.entries.append((code, depth))
-        label = texts_of(row, places, "label")
+        label = texts_of(row, column_of, "label")
         if label is not None:
             table_hierarchy.labels[code] = label
     return table_hierarchy
 
 
 def _chosen(
-    table: SmallTable, rows: Sequence[SmallTableRow], places: dict[str, int], codes: Sequence[str], name: str
+    table: SmallTable, rows: Sequence[SmallTableRow], column_of: dict[str, int], codes: Sequence[str], name: str
 ) -> list[SmallTableRow]:
-    """Rows of the hierarchy called `name`, or else of the hierarchy with the most codes of the data. places: column
+    """Rows of the hierarchy called `name`, or else of the hierarchy with the most codes of the data. column_of: column
     indices by meaning."""
     groups: dict[str, list[SmallTableRow]] = {}
     for row in rows:
-        groups.setdefault(row.cell(places["hierarchy"]), []).append(row)
+        groups.setdefault(row.cell(column_of["hierarchy"]), []).append(row)
     if name in groups:
         return groups[name]
     if len(groups) == 1:
         return next(iter(groups.values()))
     wanted_codes = set(codes)
-    held_cells = {key: {row.cell(places["code"]) for row in group} for key, group in groups.items()}
+    held_cells = {key: {row.cell(column_of["code"]) for row in group} for key, group in groups.items()}
     scores = {key: (len(wanted_codes & cell), -len(cell - wanted_codes)) for key, cell in held_cells.items()}
     best_score = max(scores.values())
     winners = [key for key, score in scores.items() if score == best_score]

@@ -130,14 +130,14 @@ def _each(raw: Any, key: str, kind: Any, faults: list[Sentence]) -> list[tuple[i
 def fault_of(text: str, root: str) -> Sentence:
     """Translate a message of msgspec to a sentence with the full JSON path. root: path of the decoded value."""
     at = _PLACE.search(text)
-    place = root + (at[1].removeprefix("$") if at else "")
+    location = root + (at[1].removeprefix("$") if at else "")
     if match := _EXPECTED.search(text):
-        return sentence("dictionary_type", place=place, expected=match[1], found=match[2])
+        return sentence("dictionary_type", place=location, expected=match[1], found=match[2])
     if match := _MISSING.search(text):
-        return sentence("dictionary_field_missing", place=place, field=match[1])
+        return sentence("dictionary_field_missing", place=location, field=match[1])
     if match := _VALUE.search(text):
-        return sentence("dictionary_value", place=place, value=match[1].strip("'\""))
-    return sentence("dictionary_json", place=place, detail=text)
+        return sentence("dictionary_value", place=location, value=match[1].strip("'\""))
+    return sentence("dictionary_json", place=location, detail=text)
 
 
 def unknown_fields(value: Any, kind: Any, place: str) -> Iterator[Sentence]:
@@ -165,47 +165,49 @@ def _of_meaning(variables: list[tuple[int, VariableEntry]]) -> Iterator[Sentence
     names: set[str] = set()
     roles: dict[str, str] = {}
     for number, entry in variables:
-        place = f"$.variables[{number}]"
+        location = f"$.variables[{number}]"
         if entry.name in names:
-            yield sentence("dictionary_name_twice", place=place, variable=entry.name)
+            yield sentence("dictionary_name_twice", place=location, variable=entry.name)
         names.add(entry.name)
         if entry.role in _ONE_ONLY:
             if entry.role in roles:
                 role = sentence(f"role_{entry.role}")
-                yield sentence("dictionary_role_twice", place=place, role=role, first=roles[entry.role])
+                yield sentence("dictionary_role_twice", place=location, role=role, first=roles[entry.role])
             roles[entry.role] = entry.name
         try:
             _ = entry.magnitude_classes
         except QuantileClasses:
-            yield sentence("dictionary_value", place=f"{place}.classes", value="; ".join(entry.classes))
-        yield from _of_codes(entry, place)
+            yield sentence("dictionary_value", place=f"{location}.classes", value="; ".join(entry.classes))
+        yield from _of_codes(entry, location)
         nodes: set[str] = set()
         for node_index, node in enumerate(entry.hierarchy):
             above = -1 if not 0 <= node.parent < node_index else entry.hierarchy[node.parent].depth
             if node.depth != above + 1 or (node.parent < 0) != (node.depth == 0) or node.parent >= node_index:
-                yield sentence("dictionary_node", place=f"{place}.hierarchy[{node_index}]", node=node.code)
+                yield sentence("dictionary_node", place=f"{location}.hierarchy[{node_index}]", node=node.code)
             if node.code in nodes:
-                yield sentence("dictionary_node_twice", place=f"{place}.hierarchy[{node_index}]", node=node.code)
+                yield sentence("dictionary_node_twice", place=f"{location}.hierarchy[{node_index}]", node=node.code)
             nodes.add(node.code)
 
 
-def _of_codes(entry: VariableEntry, place: str) -> Iterator[Sentence]:
+def _of_codes(entry: VariableEntry, location: str) -> Iterator[Sentence]:
     """Codes twice, and days that are none."""
     codes: set[str] = set()
     for category_index, category in enumerate(entry.categories):
         if category.code in codes:
-            yield sentence("dictionary_code_twice", place=f"{place}.categories[{category_index}]", item=category.code)
+            yield sentence(
+                "dictionary_code_twice", place=f"{location}.categories[{category_index}]", item=category.code
+            )
         codes.add(category.code)
         for field in ("valid_from", "valid_to"):
             day = getattr(category, field)
             if day and not _is_day(day):
-                yield sentence("dictionary_day", place=f"{place}.categories[{category_index}].{field}", value=day)
+                yield sentence("dictionary_day", place=f"{location}.categories[{category_index}].{field}", value=day)
     for gap_index, gap in enumerate(entry.gaps):
         if gap[0] not in codes:
-            yield sentence("dictionary_value", place=f"{place}.gaps[{gap_index}][0]", value=gap[0])
+            yield sentence("dictionary_value", place=f"{location}.gaps[{gap_index}][0]", value=gap[0])
         for day in gap[1:]:
             if not _is_day(day):
-                yield sentence("dictionary_day", place=f"{place}.gaps[{gap_index}]", value=day)
+                yield sentence("dictionary_day", place=f"{location}.gaps[{gap_index}]", value=day)
 
 
 def _is_day(text: str) -> bool:

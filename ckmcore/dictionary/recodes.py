@@ -85,11 +85,11 @@ class _GroupReader:
             elif match is not None:
                 raise self._wrong(number, line, "recode_expected_keyword")
             else:
-                new, colon, parts = line.partition(":")
+                new, colon, text_parts = line.partition(":")
                 new = new.strip().strip('"')
                 if not colon or not new:
                     raise self._wrong(number, line, "recode_expected_group")
-                groups.setdefault(new, []).extend(self._parts(number, line, parts))
+                groups.setdefault(new, []).extend(self._parts(number, line, text_parts))
         return self._recode(groups, missing, code_list)
 
     def _parts(self, number: int, line: str, text: str) -> list[_Part]:

@@ -23,7 +23,7 @@ class Rows:
     @classmethod
     def of(cls, places: NDArray[np.intp]) -> Rows:
         """Records by their positions, counted from 0."""
-        return cls(len(places), tuple(int(place) + 1 for place in places[:FIRST_ROWS]))
+        return cls(len(places), tuple(int(index) + 1 for index in places[:FIRST_ROWS]))
 
     def __bool__(self) -> bool:
         return self.count > 0

@@ -306,18 +306,18 @@ class KeyReader:
             self._given_back[chunk] = rows, exact
             while self._zeros and bool((exact % np.uint64(10**self._zeros)).any()):
                 self._zeros -= 1
-        before = self._shortened_count
+        former = self._shortened_count
         self._shortened_count -= sum(len(rows) for _, rows, _ in self._taken)
-        if before != self._shortened_count:
+        if former != self._shortened_count:
             self._shortened = [noted for noted in self._shortened if not noted[2]]
 
     def _assembled(self, modulus: int, digits: int | None, drop: int) -> RecordKeys:
         kind: Any = np.uint32 if modulus <= 2**32 else np.uint64
 
-        def exact(place: int, chunk: NDArray[Any]) -> NDArray[Any]:
-            if place in self._given_back:
+        def exact(index: int, chunk: NDArray[Any]) -> NDArray[Any]:
+            if index in self._given_back:
                 chunk = chunk.copy()
-                rows, values = self._given_back[place]
+                rows, values = self._given_back[index]
                 chunk[rows] = values
             return chunk // np.uint64(10**drop) if drop else chunk
 

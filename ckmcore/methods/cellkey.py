@@ -237,7 +237,7 @@ class CellKeyMethod(Method):
         lower = float(self.ptable.lower_bounds[begin + interval])
         upper = float(self.ptable.upper_bounds[begin + interval])
         return Explanation(
-            {dim.name: dim.nodes[place].code for dim, place in zip(raw.dimensions, position, strict=True)},
+            {dim.name: dim.nodes[coordinate].code for dim, coordinate in zip(raw.dimensions, position, strict=True)},
             int(examined.counts[position]),
             int(examined.noise[position]),
             int(examined.published[position]),

@@ -245,7 +245,7 @@ def protected(raw: RawTable, method: CountingMethod) -> ProtectedTable:
         protected_block(
             raw.spec,
             block_index,
-            {own: counted_blocks[block_index] for own, counted_blocks in parts.items()},
+            {own_filter: counted_blocks[block_index] for own_filter, counted_blocks in parts.items()},
             method,
             {name: several_reference[block_index] for name, several_reference in raw.references.items()},
         )
@@ -280,8 +280,10 @@ def protected_block(
     block = next(iter(parts.values()))
 
     def published(change: Callable[[RawBlock], RawBlock]) -> ProtectedBlock:
-        changes = {own: change(raw_block) for own, raw_block in parts.items()}
-        counted = {own: published_of(method, change, weighted=weighted) for own, change in changes.items()}
+        changes = {own_filter: change(raw_block) for own_filter, raw_block in parts.items()}
+        counted = {
+            own_filter: published_of(method, change, weighted=weighted) for own_filter, change in changes.items()
+        }
         each_change = next(iter(changes.values()))
         figures, signs = figures_of(spec, number, each_change.dimensions, counted, references, each_change.listed)
         return ProtectedBlock(each_change.dimensions, figures, signs, each_change.listed)
@@ -387,14 +389,14 @@ def figures_of(
     figures: list[NDArray[np.int64]] = []
     signs: list[NDArray[np.uint8] | None] = []
     for value in spec.values:
-        own = counted[value.own_filter]
-        lost, marks = own.lost(value.measure), own.marks(value.measure)
+        own_counted = counted[value.own_filter]
+        lost, marks = own_counted.lost(value.measure), own_counted.marks(value.measure)
         if not value.is_derived and lost is None and marks is None:
-            figures.append(own.published[value.measure])
+            figures.append(own_counted.published[value.measure])
             signs.append(None)
             continue
         value_figures, sign = _with_signs(
-            value, own, *_value(value, dimensions, zones, own, counted, references, cells)
+            value, own_counted, *_value(value, dimensions, zones, own_counted, counted, references, cells)
         )
         figures.append(value_figures)
         signs.append(sign if sign.any() else None)
@@ -405,10 +407,10 @@ def figures_of(
 
 
 def _with_signs(
-    value: Value, own: Counted, figures: NDArray[np.int64], signs: NDArray[np.uint8]
+    value: Value, own_counted: Counted, figures: NDArray[np.int64], signs: NDArray[np.uint8]
 ) -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
     """Add to a value's signs those of the figures that it is made of; its figure is 0 where a sign replaces it."""
-    lost, marks = own.lost(value.measure), own.marks(value.measure)
+    lost, marks = own_counted.lost(value.measure), own_counted.marks(value.measure)
     if lost is not None:
         signs = np.where(lost, np.uint8(Sign.UNKNOWN), signs)
     if marks is not None:
@@ -439,7 +441,7 @@ def _value(
     value: Value,
     dimensions: Sequence[AxisDimension],
     zones: tuple[range, range, range],
-    own: Counted,
+    own_counted: Counted,
     counteds: Mapping[Conditions, Counted],
     references: Mapping[str, ReferenceFigures],
     cells: Cells,
@@ -447,10 +449,10 @@ def _value(
     """Figures of a value, scaled by its decimals, and the signs that result from its base. own, parts: published
     figures of the value and of other filters."""
     measure = value.measure
-    published = own.figures(measure)
+    published = own_counted.figures(measure)
     scale = 10**value.places
     none = np.zeros(published.array.shape, dtype=np.uint8)
-    decimals_limit = own.rules.ratio_decimals
+    decimals_limit = own_counted.rules.ratio_decimals
     if value.kind in ("ratio", "rate") and decimals_limit is not None and value.places > decimals_limit:
         raise InputError("ratio_decimals", found=value.places, most=decimals_limit)
     if value.kind in ("share", "change"):
@@ -459,32 +461,36 @@ def _value(
             places, outside = share_base(dimensions, zones, value.base, cells)
         else:
             places, outside = change_base(dimensions, value, cells)
-        base = _base(own, measure, (cells, places), outside)
-        few = None if is_share else [own.few_contributors(measure), own.few_contributors(measure, (cells, places))]
+        base = _base(own_counted, measure, (cells, places), outside)
+        few = (
+            None
+            if is_share
+            else [own_counted.few_contributors(measure), own_counted.few_contributors(measure, (cells, places))]
+        )
         if value.kind == "change" and value.absolute:
             difference = replace(published, array=published.array - cells.taken(published.array, places))
-            return _unless(few, _at_places(difference, value.places), _signs(own, base))
-        above = own.above(measure)
+            return _unless(few, _at_places(difference, value.places), _signs(own_counted, base))
+        above = own_counted.above(measure)
         if not is_share:
             above = replace(above, array=above.array - base.figures.array)
-        return _unless(few, *_divided(above, base, own, 100 * scale))
+        return _unless(few, *_divided(above, base, own_counted, 100 * scale))
     if value.kind == "ratio":
         part = counteds[value.base_conditions]
         below, few = _base(part, value.base_measure), None
         if measure.magnitude and value.base_measure.magnitude:
-            few = [own.few_contributors(measure), part.few_contributors(value.base_measure)]
-        return _unless(few, *_divided(own.above(measure), below, own, value.factor * scale))
+            few = [own_counted.few_contributors(measure), part.few_contributors(value.base_measure)]
+        return _unless(few, *_divided(own_counted.above(measure), below, own_counted, value.factor * scale))
     if value.kind == "rate":
         reference = references[value.reference]
         known = cells.of_all(reference.scaled)
         missing = known == 0
         figures = _quotient(published, Numbers(known, reference.decimals), value.factor * scale, missing)
-        signs, gone_only = _few_records(own, None), only(missing, Sign.UNKNOWN)
+        signs, gone_only = _few_records(own_counted, None), only(missing, Sign.UNKNOWN)
         return figures, gone_only if signs is None else strongest(gone_only, signs)
     if value.is_quantile:
         return _quantile(value, counteds)
     if value.kind == "mean":
-        records = own.figures(own.sum_rules(value.magnitude).divisor(value.counted, value.magnitude))
+        records = own_counted.figures(own_counted.sum_rules(value.magnitude).divisor(value.counted, value.magnitude))
         blocked = ~(records.array > 0)
         return _quotient(published, records, scale, blocked), only(blocked, Sign.BLOCKED)
     return _at_places(published, value.places), none
@@ -494,9 +500,9 @@ def parts_of_classes(parts: Mapping[Conditions, Part], value: Value) -> dict[str
     """Parts of a table that a quantile is made of, by the codes of their classes in ascending order."""
     variable = f"{CLASS}{value.magnitude}"
     parts_by_code = {
-        own[-1].codes[0]: part
-        for own, part in parts.items()
-        if own and own[-1].variable == variable and own[:-1] == value.conditions
+        own_filter[-1].codes[0]: part
+        for own_filter, part in parts.items()
+        if own_filter and own_filter[-1].variable == variable and own_filter[:-1] == value.conditions
     }
     return {code: parts_by_code[code] for code in sorted(parts_by_code, key=class_edges)}
 
@@ -577,7 +583,7 @@ def _base(
 
 
 def _signs(
-    own: Counted,
+    own_counted: Counted,
     base: _Base,
     blocked: NDArray[np.bool_] | None = None,
     small: NDArray[np.bool_] | None = None,
@@ -585,40 +591,46 @@ def _signs(
     """Signs that derived figures inherit from their base, or have because they are `blocked` or their base is too
     `small`."""
     both = [cells for cells in (base.blocked, blocked) if cells is not None]
-    if small is not None and own.rules.sign == Sign.BLOCKED:
+    if small is not None and own_counted.rules.sign == Sign.BLOCKED:
         both, small = [*both, small], None
     found_only = only(np.logical_or.reduce(both), Sign.BLOCKED) if both else None
-    more = [base.marks, None if small is None else only(small, own.rules.sign), _few_records(own, base.records)]
+    more = [
+        base.marks,
+        None if small is None else only(small, own_counted.rules.sign),
+        _few_records(own_counted, base.records),
+    ]
     signs = [sign_array for sign_array in (found_only, *more) if sign_array is not None]
     return strongest(*signs) if signs else np.zeros(base.records.shape, dtype=np.uint8)
 
 
-def _divided(above: Numbers, base: _Base, own: Counted, factor: int) -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
+def _divided(
+    above: Numbers, base: _Base, own_counted: Counted, factor: int
+) -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
     """Numerators divided by their bases, times `factor`, and the signs that result from the bases."""
-    least = own.rules.minimum_base
-    if own.originals is not None:
+    least = own_counted.rules.minimum_base
+    if own_counted.originals is not None:
         # A smaller base would tell what stands above the line to a unit or two.
         least = max(least, -(-least * factor // 100))
-    signs = _signs(own, base, ~(base.figures.array > 0), base.tested.below(least) if least else None)
+    signs = _signs(own_counted, base, ~(base.figures.array > 0), base.tested.below(least) if least else None)
     return _quotient(above, base.figures, factor, (signs != Sign.NONE) & (signs != Sign.UNCERTAIN)), signs
 
 
-def _few_records(own: Counted, base: NDArray[np.int64] | None) -> NDArray[np.uint8] | None:
+def _few_records(own_counted: Counted, base: NDArray[np.int64] | None) -> NDArray[np.uint8] | None:
     """Signs of figures with too few published records of their own or in the base; None without such a rule. base:
     published number of records of the base."""
-    least, records = own.rules.least_records, own.published[RECORDS]
+    least, records = own_counted.rules.least_records, own_counted.published[RECORDS]
     if not least:
         return None
     few = (records > 0) & (records < least)
-    return only(few if base is None else few | (base < least), own.rules.sign)
+    return only(few if base is None else few | (base < least), own_counted.rules.sign)
 
 
-def _at_places(figures: Numbers, places: int) -> NDArray[np.int64]:
-    """Published figures rounded to `places` decimals, halves away from zero. Raises figure_too_large."""
-    if figures.decimals == places:
+def _at_places(figures: Numbers, decimals: int) -> NDArray[np.int64]:
+    """Published figures rounded to `decimals` decimals, halves away from zero. Raises figure_too_large."""
+    if figures.decimals == decimals:
         return np.asarray(figures.array, dtype=np.int64)
     nothing = np.zeros(figures.array.shape, dtype=np.bool_)
-    return _quotient(figures, Numbers(np.ones_like(figures.array)), 10**places, nothing)
+    return _quotient(figures, Numbers(np.ones_like(figures.array)), 10**decimals, nothing)
 
 
 def _quotient(above: Numbers, below: Numbers, factor: int, blocked: NDArray[np.bool_]) -> NDArray[np.int64]:
@@ -646,21 +658,21 @@ def share_base(
     `row`, `column`, `total` or a variable."""
     _, rows, columns = zones
     cells = cells or AllCells(tuple(map(len, dimensions)))
-    places = cells.places()
+    decimals = cells.places()
     if base in ("column", "total"):
         for axis in rows:
-            places[axis] = places[axis] * 0
+            decimals[axis] = decimals[axis] * 0
     if base in ("row", "total"):
         for axis in columns:
-            places[axis] = places[axis] * 0
+            decimals[axis] = decimals[axis] * 0
     if base in ("row_parent", "column_parent"):
         inner = np.zeros((1,) * len(cells.held), dtype=np.bool_)
         for axis in reversed(rows if base == "row_parent" else columns):
             parents = np.array([max(node.parent, 0) for node in dimensions[axis].nodes], dtype=np.intp)
-            here = places[axis]
-            places[axis] = np.where(inner, here, parents[here])
+            here = decimals[axis]
+            decimals[axis] = np.where(inner, here, parents[here])
             inner = inner | (here != 0)
-    return _full(places, cells.held), np.zeros(cells.held, dtype=np.bool_)
+    return _full(decimals, cells.held), np.zeros(cells.held, dtype=np.bool_)
 
 
 def change_base(
@@ -679,10 +691,10 @@ def change_base(
         base[dimension.index[value.against]] = -1
     base[0] = -1
     cells = cells or AllCells(tuple(map(len, dimensions)))
-    places = cells.places()
-    base_positions = base[places[axis]]
-    places[axis] = np.maximum(base_positions, 0)
-    return _full(places, cells.held), np.broadcast_to(base_positions < 0, cells.held)
+    decimals = cells.places()
+    base_positions = base[decimals[axis]]
+    decimals[axis] = np.maximum(base_positions, 0)
+    return _full(decimals, cells.held), np.broadcast_to(base_positions < 0, cells.held)
 
 
 def _previous(dimension: AxisDimension) -> NDArray[np.intp]:
@@ -697,7 +709,7 @@ def _previous(dimension: AxisDimension) -> NDArray[np.intp]:
 
 
 def _full(places: list[NDArray[np.intp]], shape: tuple[int, ...]) -> tuple[NDArray[np.intp], ...]:
-    return tuple(np.broadcast_to(place, shape) for place in places)
+    return tuple(np.broadcast_to(index, shape) for index in places)
 
 
 def originals(raw: RawTable) -> tuple[OriginalBlock, ...]:
@@ -706,7 +718,10 @@ def originals(raw: RawTable) -> tuple[OriginalBlock, ...]:
     parts = raw.parts or {raw.spec.values[0].own_filter: raw.blocks}
     blocks = []
     for block_index, block in enumerate(raw.blocks):
-        counted = {own: _unchanged(block_parts[block_index], weighted=weighted) for own, block_parts in parts.items()}
+        counted = {
+            own_filter: _unchanged(block_parts[block_index], weighted=weighted)
+            for own_filter, block_parts in parts.items()
+        }
         references = {name: reference[block_index] for name, reference in raw.references.items()}
         blocks.append(
             OriginalBlock(*figures_of(raw.spec, block_index, block.dimensions, counted, references, block.cells))

@@ -166,7 +166,7 @@ def _first_step(
     keys: Keys,
     modulus: int,
     settings: MagnitudeSettings,
-    parts: Parts,
+    table_parts: Parts,
     least: float,
     boundary: Boundary,
 ) -> tuple[NoiseStep, Floats]:
@@ -175,8 +175,8 @@ def _first_step(
     units = first_units(x, contribution, settings, least)
     key = rotated(keys, modulus)
     v = np.zeros(x.shape)
-    for part, cells in first_parts(units, contributors, settings, parts):
-        _look_up(part, cells, units.ratio, key, modulus, boundary, v)
+    for magnitude_part, cells in first_parts(units, contributors, settings, table_parts):
+        _look_up(magnitude_part, cells, units.ratio, key, modulus, boundary, v)
     amount = first_amount(x, units, v, key % np.uint64(2) == 1, sensitive, floor, settings, least)
     return NoiseStep(units.unit, units.ratio, key, v, amount, units.small), x + amount
 

@@ -245,8 +245,8 @@ class MagnitudeCellKeyMethod(CellKeyMethod):
 
     def _first_part(self, magnitude: str) -> MagnitudePart:
         """Perturbation table of the first step for large sums of a magnitude."""
-        parts = self._parts(self.settings_of(magnitude))
-        found_all = parts.all if parts.even is None else parts.even
+        table_parts = self._parts(self.settings_of(magnitude))
+        found_all = table_parts.all if table_parts.even is None else table_parts.even
         if found_all is None:
             raise ValueError("settings without a table")
         return found_all
@@ -352,9 +352,9 @@ class MagnitudeCellKeyMethod(CellKeyMethod):
     def published_rules(self, block: RawBlock, measure: Measure, modulus: int) -> NoiseRules:
         """Rules of the noise of a block's sums, including the rounding of published sums."""
         raw, settings = block.magnitudes[measure.magnitude], self.settings_of(measure.magnitude)
-        places = _published_decimals(raw, settings)
-        whole = measure.of != "weighted_count" and raw.decimals == places
-        return replace(self.noise_rules(measure.magnitude, modulus), decimals=places, whole=whole)
+        decimals = _published_decimals(raw, settings)
+        whole = measure.of != "weighted_count" and raw.decimals == decimals
+        return replace(self.noise_rules(measure.magnitude, modulus), decimals=decimals, whole=whole)
 
     def _divided_by(self, block: RawBlock, name: str, of: CountKind) -> tuple[Floats, Floats] | None:
         rules = self.settings_of(name).rules
@@ -379,11 +379,17 @@ class MagnitudeCellKeyMethod(CellKeyMethod):
         self, raw: RawBlock, measure: Measure, sums: ExaminedMagnitude, position: tuple[int, ...]
     ) -> MagnitudeStory:
         settings, modulus = self.settings_of(measure.magnitude), rotatable(raw)
-        parts, contributors = self._parts(settings), int(sums.contributors[position])
+        table_parts, contributors = self._parts(settings), int(sums.contributors[position])
 
         def told(step: NoiseStep, number: int) -> StoryStep:
-            parity = parts.odd if contributors % 2 else parts.even
-            small = parts.small if step.small[position] else parity if settings.parity and number == 0 else parts.all
+            parity = table_parts.odd if contributors % 2 else table_parts.even
+            small = (
+                table_parts.small
+                if step.small[position]
+                else parity
+                if settings.parity and number == 0
+                else table_parts.all
+            )
             ratio = float(step.ratio[position])
             rows = (0.0, 0.0)
             if small is not None:
@@ -437,7 +443,11 @@ def _part(table: MagnitudePTable, type: MagnitudeType, what: str = "large") -> M
 
 def smallest_p(table: MagnitudePTable) -> float:
     """The smallest probability above 0 in any row."""
-    rows = (part.row_distribution(row_index) for part in table.parts for row_index in range(len(part.rows)))
+    rows = (
+        magnitude_part.row_distribution(row_index)
+        for magnitude_part in table.parts
+        for row_index in range(len(magnitude_part.rows))
+    )
     return min((p for row in rows for p in row.values() if p > 0), default=1.0)
 
 
@@ -499,10 +509,10 @@ def _published_decimals(raw: RawMagnitude, settings: MagnitudeSettings) -> int:
     return settings.decimals if raw.decimals is None else min(settings.decimals, given_doubles)
 
 
-def _rounded(raw: RawMagnitude, of: MeasureKind, sums: ExaminedMagnitude, places: int) -> NDArray[np.int64]:
+def _rounded(raw: RawMagnitude, of: MeasureKind, sums: ExaminedMagnitude, decimals: int) -> NDArray[np.int64]:
     """Published sums scaled by 10^places. Sums of exact decimals stay exact, and only their noise is rounded."""
-    scale = 10.0**places
-    if of == "weighted_count" or raw.decimals != places:
+    scale = 10.0**decimals
+    if of == "weighted_count" or raw.decimals != decimals:
         return whole_half_away(sums.published * scale)
     noise: Floats = np.sum([step.amount for step in sums.steps], axis=0)
     whole_sums, more = raw.sums, whole_half_away(noise * scale)

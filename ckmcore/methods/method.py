@@ -146,7 +146,9 @@ class Method(ABC):
     def examine(self, raw: RawTable) -> Examination:
         """Effect of the method on every cell. Confidential."""
         with raw.calling_magnitudes():
-            examined_blocks = {own: tuple(map(self._examined, blocks)) for own, blocks in raw.parts.items()}
+            examined_blocks = {
+                own_filter: tuple(map(self._examined, blocks)) for own_filter, blocks in raw.parts.items()
+            }
             blocks = examined_blocks.get(raw.spec.values[0].own_filter) or tuple(map(self._examined, raw.blocks))
         return Examination(raw.spec, blocks, examined_blocks)
 
@@ -174,7 +176,7 @@ class Method(ABC):
     def explain_cell(self, raw: RawBlock, examined: ExaminedBlock, position: tuple[int, ...]) -> Explanation:
         """The story of one cell. Confidential."""
         return Explanation(
-            {dim.name: dim.nodes[place].code for dim, place in zip(raw.dimensions, position, strict=True)},
+            {dim.name: dim.nodes[coordinate].code for dim, coordinate in zip(raw.dimensions, position, strict=True)},
             int(examined.counts[position]),
             int(examined.noise[position]),
             int(examined.published[position]),

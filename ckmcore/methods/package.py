@@ -152,16 +152,16 @@ def read_package(path: str | os.PathLike[str]) -> MethodPackage:
     >>> package.note.text("en"), len(package.expected)
     ('For all', 12)
     """
-    place = Path(path)
+    target_path = Path(path)
     try:
-        with open_file(place) as file:
+        with open_file(target_path) as file:
             content = file.read(_LIMIT + 1)
     except OSError as problem:
         reason = reason_of(problem.errno, problem.strerror or str(problem))
-        raise FileError("package_unreadable", name=place.name, reason=reason) from None
+        raise FileError("package_unreadable", name=target_path.name, reason=reason) from None
     if len(content) > _LIMIT:
-        raise DataError("own_file_faulty", name=place.name, detail=f"> {_LIMIT >> 20} MB.")
-    return package_from_bytes(content, place.name)
+        raise DataError("own_file_faulty", name=target_path.name, detail=f"> {_LIMIT >> 20} MB.")
+    return package_from_bytes(content, target_path.name)
 
 
 def package_from_bytes(content: bytes, name: str) -> MethodPackage:
@@ -257,7 +257,7 @@ def _published(method: CellKeyMethod, records: Sequence[_Record], modulus: int) 
         raise ValueError("records without keys")
     cells = []
     for position in np.ndindex(block.shape):
-        codes = [dim.nodes[at].code for dim, at in zip(block.dimensions, position, strict=True)]
+        codes = [dim.nodes[coordinate].code for dim, coordinate in zip(block.dimensions, position, strict=True)]
         row, column = (code if isinstance(code, str) else "Total" for code in codes)
         key = cell_key_text(int(block.cell_keys[position]), modulus, digits)
         published = int(shown_block.figures[0][position])
@@ -269,8 +269,8 @@ def _microdata(records: Sequence[_Record], modulus: int, digits: int | None) -> 
     dimensions, columns = {}, {}
     for name, codes in (("row", _ROWS), ("column", _COLUMNS)):
         dimensions[name] = Dimension(name, Texts.same(name), tuple(Category.plain(code) for code in codes))
-        places = np.array([codes.index(getattr(record, name)) for record in records], dtype=np.int64)
-        columns[name] = compact_codes(places, len(codes))
+        indices = np.array([codes.index(getattr(record, name)) for record in records], dtype=np.int64)
+        columns[name] = compact_codes(indices, len(codes))
     keys = np.array([record.key for record in records], dtype=np.uint64)
     return Microdata(
         len(records), dimensions, columns, RecordKeys(keys, modulus, digits, "integer" if digits is None else "decimal")

@@ -139,7 +139,7 @@ class PrimaryRules:
             wanted_codes = [codes.get(name, TOTAL) for name in names]
             places = [dimension.index.get(code) for dimension, code in zip(block.dimensions, wanted_codes, strict=True)]
             if None not in places:
-                cells[tuple(place for place in places if place is not None)] = True
+                cells[tuple(index for index in places if index is not None)] = True
         return cells
 
     @property

@@ -254,8 +254,8 @@ def _value_names(table: ProtectedTable, language: Language) -> list[str]:
 
 def _shown_figures(table: ProtectedTable, block: ProtectedBlock, number: int) -> NDArray[Any]:
     """Figures of a value as published: with its decimals, missing where a sign replaces them. number: index."""
-    figures, places = block.figures[number], table.spec.values[number].places
-    shown_figures: NDArray[Any] = figures / 10.0**places if places else figures
+    figures, decimals = block.figures[number], table.spec.values[number].places
+    shown_figures: NDArray[Any] = figures / 10.0**decimals if decimals else figures
     if block.signs is None:
         return shown_figures
     signs = block.signs[number]
@@ -334,8 +334,8 @@ def _wide_frame(table: ProtectedTable, total: str, language: Language | None) ->
     high = int(np.prod([block.shape[place] for place in rows], dtype=np.int64))
     heads = _value_names(table, language or "en")
 
-    def index(places: Sequence[int]) -> tuple[list[list[str]], list[str]]:
-        dimensions = [block.dimensions[place] for place in places]
+    def index(indices: Sequence[int]) -> tuple[list[list[str]], list[str]]:
+        dimensions = [block.dimensions[index] for index in indices]
         titles = [dimension.name if language is None else dimension.title.text(language) for dimension in dimensions]
         return [_node_names(dimension, total, language) for dimension in dimensions], titles
 

@@ -177,7 +177,7 @@ def quantile_variance(counts: Sequence[float], classes: ClassEdges, q: float, va
     """
     array = np.array(counts, dtype=np.float64)
     class_place = _place(array, q)
-    at, class_count, before = int(class_place.at), float(class_place.inside), float(class_place.before)
-    place = (q * array.sum() - before) / class_count
+    at, class_count, former = int(class_place.at), float(class_place.inside), float(class_place.before)
+    place = (q * array.sum() - former) / class_count
     many = at * (1 - q) ** 2 + (q - place) ** 2 + (len(array) - at - 1) * q**2
     return float((classes.widths[at] / class_count) ** 2 * variance * many)

@@ -154,8 +154,8 @@ def sum_laws(cells: SumCells, rules: NoiseRules, looks: int | None = None) -> Su
     many = max(1, _AT_ONCE // len(keys))
     added = np.empty((len(cells.x), len(keys)))
     for start in range(0, len(cells.x), many):
-        at = np.arange(start, min(start + many, len(cells.x)))
-        added[at] = _added(cells.taken(at), keys, modulus, rules)
+        indices = np.arange(start, min(start + many, len(cells.x)))
+        added[indices] = _added(cells.taken(indices), keys, modulus, rules)
     return SumLaws(cells.x, _rounded(cells, added, rules), p)
 
 
@@ -177,13 +177,13 @@ def _added_in_one_step(cells: SumCells, keys: Keys, rules: NoiseRules, modulus: 
     settings, least = rules.settings, small_from(rules.settings, rules.parts)
     units = first_units(cells.x, cells.contributions[:, 0], settings, least)
     v = np.zeros((len(cells.x), len(keys)))
-    for part, part_cells in first_parts(units, cells.contributors, settings, rules.parts):
-        if part is None or not part_cells.any():
+    for magnitude_part, part_cells in first_parts(units, cells.contributors, settings, rules.parts):
+        if magnitude_part is None or not part_cells.any():
             continue
-        at = np.arange(len(part.rows))[:, np.newaxis]
-        places = np.broadcast_to(at, (len(part.rows), len(keys)))
-        rows = part.row_noise(places, np.broadcast_to(keys, places.shape), modulus, rules.boundary)
-        lower, upper, share = part.neighbours(units.ratio[part_cells])
+        indices = np.arange(len(magnitude_part.rows))[:, np.newaxis]
+        places = np.broadcast_to(indices, (len(magnitude_part.rows), len(keys)))
+        rows = magnitude_part.row_noise(places, np.broadcast_to(keys, places.shape), modulus, rules.boundary)
+        lower, upper, share = magnitude_part.neighbours(units.ratio[part_cells])
         v[part_cells] = rows[lower] + share[:, np.newaxis] * (rows[upper] - rows[lower])
     wide = units.wide()
     floor = least_amount(settings, cells.sensitive, cells.largest)

@@ -181,8 +181,8 @@ def _wrong_values(policy: Policy) -> Iterator[Sentence]:
             yield _said(place, sentence("office_fault_control"))
 
 
-def _said(place: str, fault: Sentence) -> Sentence:
-    return sentence("office_file_fault", place=place, fault=fault)
+def _said(location: str, fault: Sentence) -> Sentence:
+    return sentence("office_file_fault", place=location, fault=fault)
 
 
 def _faulty(path: Path, faults: list[Sentence]) -> DataError:

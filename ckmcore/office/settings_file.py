@@ -94,14 +94,14 @@ def settings_given(given: Any, place: str) -> tuple[dict[str, Any], list[Sentenc
             read[name] = getattr(converted({name: value}, Office), name, None)
         except msgspec.ValidationError as error:
             faults.append(fault_of(str(error), place))
-    known = {office_setting.name for office_setting in OFFICE_SETTINGS}
-    result = {name: value for name, value in read.items() if name in known}
+    known_names = {office_setting.name for office_setting in OFFICE_SETTINGS}
+    result = {name: value for name, value in read.items() if name in known_names}
     more = [_said(f"{place}.{setting_field.name}", fault) for setting_field, fault in office_faults(Office(**result))]
     return result, [*faults, *more]
 
 
-def _said(place: str, fault: Sentence) -> Sentence:
-    return sentence("office_file_fault", place=place, fault=fault)
+def _said(location: str, fault: Sentence) -> Sentence:
+    return sentence("office_file_fault", place=location, fault=fault)
 
 
 def _faulty(name: str, faults: list[Sentence]) -> DataError:

@@ -100,8 +100,8 @@ def compare_figures(before: KeptFigures, after: KeptFigures) -> TablesCompared:
             else CellChange("changed", *new_cells.place(at), old_cells.shown(was), new_cells.shown(at))
         )
     cells += [
-        CellChange("gone", *old_cells.place(at), old_cells.shown(at), None)
-        for at in gone_indices[: LISTED - len(cells)]
+        CellChange("gone", *old_cells.place(index), old_cells.shown(index), None)
+        for index in gone_indices[: LISTED - len(cells)]
     ]
     selection = _selection(before) == _selection(after)
     return TablesCompared(
@@ -207,8 +207,8 @@ def change_sentence(change: CellChange) -> Sentence:
 def _text(shown_figure: ShownFigure | None) -> Texts:
     if shown_figure is None:
         return Texts()
-    places = -int(shown_figure.figure.as_tuple().exponent)
+    decimals = -int(shown_figure.figure.as_tuple().exponent)
     languages: tuple[Language, ...] = ("en", "de")
     return Texts(
-        *(shown_figure.sign.around(decimal_text(shown_figure.figure, places, language)) for language in languages)
+        *(shown_figure.sign.around(decimal_text(shown_figure.figure, decimals, language)) for language in languages)
     )

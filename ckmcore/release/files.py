@@ -279,9 +279,11 @@ def computed_again(
     """
     submission = found.submission
     found.refuse_hypercube()
-    at = as_it_was(statistic, submission)
-    refuse_changed(found, (*office_changed(submission, office), *changed_since(at, submission.periods)))
-    prepared = prepare(at, SavedTable(submission.table, submission.spec), load, submission.request, office, cancelled)
+    former_statistic = as_it_was(statistic, submission)
+    refuse_changed(found, (*office_changed(submission, office), *changed_since(former_statistic, submission.periods)))
+    prepared = prepare(
+        former_statistic, SavedTable(submission.table, submission.spec), load, submission.request, office, cancelled
+    )
     current_differing = differing(submission.periods, prepared.submission.periods)
     refuse_changed(found, [differing_fact for differing_fact in current_differing if differing_fact != "described"])
     if prepared.submission.figures != submission.figures:

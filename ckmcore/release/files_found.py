@@ -42,8 +42,8 @@ def _is(path: Path, noted: WrittenFile) -> bool:
         return False
 
 
-def _candidates(place: Path, name: str) -> Iterable[Path]:
-    if place.name == name:
-        yield place
-    yield place / name
-    yield from sorted(place.glob(f"*/{glob.escape(name)}"))
+def _candidates(folder: Path, name: str) -> Iterable[Path]:
+    if folder.name == name:
+        yield folder
+    yield folder / name
+    yield from sorted(folder.glob(f"*/{glob.escape(name)}"))

@@ -94,8 +94,8 @@ def verify_register(statistic: Statistic) -> Iterator[Verified]:
         except (CkmError, ValueError) as damage:
             whole = False
             yield Verified(False, _of_figures(damage, release))
-    for before, after in backwards(statistic.register):
-        time_texts = {"time": time_words(after.time), "before": time_words(before.time)}
+    for earlier, after in backwards(statistic.register):
+        time_texts = {"time": time_words(after.time), "before": time_words(earlier.time)}
         yield Verified(True, sentence("verify_time_backwards", place=after.place, **time_texts), proven=False)
     if whole:
         yield Verified(
@@ -129,13 +129,13 @@ def verify_persons(statistic: Statistic) -> Iterator[Verified]:
 def backwards(register: Sequence[Entry]) -> Iterator[tuple[Entry, Entry]]:
     """Neighbouring entries of a register whose times run backwards, caused by a wrong or reset clock. Times are
     compared only if both or neither have a zone."""
-    for before, after in pairwise(register):
+    for earlier, after in pairwise(register):
         try:
-            first, second = datetime.fromisoformat(before.time), datetime.fromisoformat(after.time)
+            first, second = datetime.fromisoformat(earlier.time), datetime.fromisoformat(after.time)
         except ValueError:
             continue
         if (first.tzinfo is None) == (second.tzinfo is None) and second < first:
-            yield before, after
+            yield earlier, after
 
 
 def _of_figures(damage: Exception, release: Release) -> Sentence:

@@ -29,9 +29,9 @@ class Chance:
 
     def draw(self, classes: NDArray[np.int64], chance: NDArray[np.uint16]) -> NDArray[np.uint8]:
         """Draw a code for each record. classes: its class; chance: its 16-bit random number."""
-        place = (chance >> np.uint16(16 - self.bits)).astype(np.int64)
-        place += classes << self.bits
-        return self.table.take(place)
+        index_array = (chance >> np.uint16(16 - self.bits)).astype(np.int64)
+        index_array += classes << self.bits
+        return self.table.take(index_array)
 
 
 class Chaos:

@@ -136,9 +136,9 @@ class _Drawing:
     def strip(self, universities: NDArray[np.uint8]) -> dict[str, NDArray[np.uint8]]:
         """Draw all other variables of records, given their universities."""
         chance = self.chaos.halves(len(universities), 7)
-        place = universities.astype(np.int64)
-        kind = self.kind_of_university[place]
-        subject = self.subject.draw(place, chance[0])
+        index_array = universities.astype(np.int64)
+        kind = self.kind_of_university[index_array]
+        subject = self.subject.draw(index_array, chance[0])
         field = subject.astype(np.int64)
         degree = self.degree.draw(kind * len(KINDS) + self.kind_of_field[field], chance[1])
         aim = degree.astype(np.int64)

@@ -33,10 +33,10 @@ def of_term(data: Microdata, term: str) -> tuple[Microdata, int]:
     ends = np.searchsorted(np.asarray(data.columns["period"]), np.arange(len(CODES) + 1)).tolist()
     terms = [slice(*pair) for pair in pairwise(ends)]
     drawn_values = drawn.values[terms[-1]]
-    for before, later in reversed(list(pairwise(terms[code_index:]))):
-        here, later_students = _students(data, before, 1), _students(data, later, 0)
+    for earlier, later in reversed(list(pairwise(terms[code_index:]))):
+        here, later_students = _students(data, earlier, 1), _students(data, later, 0)
         _, first, second = np.intersect1d(here, later_students, assume_unique=True, return_indices=True)
-        values = drawn.values[before].copy()
+        values = drawn.values[earlier].copy()
         values[first] = drawn_values[second]
         drawn_values = values
     names = [name for name in data.dimensions if name != "period"]

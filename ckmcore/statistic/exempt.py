@@ -119,6 +119,7 @@ def _along(block: RawBlock, axis: int, minimum: int) -> Iterator[ExemptProblem]:
 def _cell(block: RawBlock, position: Sequence[int]) -> Cell:
     """The logical cell at a position of a block."""
     codes = (
-        (dimension.name, dimension.nodes[at].code) for dimension, at in zip(block.dimensions, position, strict=True)
+        (dimension.name, dimension.nodes[coordinate].code)
+        for dimension, coordinate in zip(block.dimensions, position, strict=True)
     )
     return frozenset((name, code) for name, code in codes if isinstance(code, str))

@@ -379,8 +379,8 @@ def _read(
 
 def _test_sets(statistic: Statistic, text: str) -> tuple[TestSet, ...]:
     sets = decoded(text, tuple[TestSet, ...])
-    known = {table.name for table in statistic.tables}
-    if any(not each_set.tables or set(each_set.tables) - known for each_set in sets) or len(
+    known_names = {table.name for table in statistic.tables}
+    if any(not each_set.tables or set(each_set.tables) - known_names for each_set in sets) or len(
         {each_set.name for each_set in sets}
     ) < len(sets):
         raise ValueError("test_sets")

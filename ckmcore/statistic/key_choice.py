@@ -124,10 +124,10 @@ def with_former(choice: KeyChoice, former: FormerPeriod | None, columns: Sequenc
     columns: of the new data."""
     if former is None:
         return replace(choice, former=None, how="generate" if choice.how == "former" else choice.how)
-    known = {entry.name for entry in former.statistic.dictionary if entry.role == "identifier"}
+    known_names = {entry.name for entry in former.statistic.dictionary if entry.role == "identifier"}
     keys = former.statistic.period.keys
     unit = former.household or (keys.column if keys is not None and keys.origin in ("file", "derived") else "")
-    unit = unit or (choice.identifier if choice.identifier in known else "")
+    unit = unit or (choice.identifier if choice.identifier in known_names else "")
     new_choice = replace(choice, former=former)
     if unit not in columns or not unit or choice.how != "generate":
         return new_choice

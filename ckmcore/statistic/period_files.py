@@ -51,11 +51,11 @@ def _moved(mark: FileMark, ckm_path: Path | None, chosen_path: Path, cancelled: 
     places = [Path(mark.path_absolute), chosen_path.parent / name, chosen_path]
     if ckm_path is not None and mark.path_relative:
         places.insert(0, folder_of(ckm_path) / mark.path_relative)
-    for place in places:
-        if not standing_for(place).is_file() or bytes_on_disk(place) != mark.size:
+    for index in places:
+        if not standing_for(index).is_file() or bytes_on_disk(index) != mark.size:
             continue
-        if file_hash(place, cancelled) == mark.sha256:
-            return replace(mark, path_relative="", path_absolute=str((store_of(place) or place).resolve()))
+        if file_hash(index, cancelled) == mark.sha256:
+            return replace(mark, path_relative="", path_absolute=str((store_of(index) or index).resolve()))
     raise FileError("desk_source_other", name=chosen_path.name, other=name)
 
 

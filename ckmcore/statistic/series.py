@@ -267,7 +267,7 @@ def _different(
     if statistic.units == "once":
         for places in sets:
             refuse_recurring(
-                [kept_datas[place] for place in places], [statistic.periods[place].label for place in places]
+                [kept_datas[index] for index in places], [statistic.periods[index].label for index in places]
             )
         return {}
     if not sets or not any(method.needs_keys for method in methods):
@@ -380,25 +380,25 @@ class _Stack:
         weighted = any(value.needs_weights for value in self.spec.values)
         if at is None:
             current = self.statistic.current
-            place = self.chosen.index(current) if current in self.chosen else len(self.chosen) - 1
-            dimensions = raws[place].blocks[number].dimensions
+            index = self.chosen.index(current) if current in self.chosen else len(self.chosen) - 1
+            dimensions = raws[index].blocks[number].dimensions
             parts = {
-                own: self._known(blocks[number], self.methods[place], place, number, weighted=weighted)
-                for own, blocks in raws[place].parts.items()
+                own_filter: self._known(blocks[number], self.methods[index], index, number, weighted=weighted)
+                for own_filter, blocks in raws[index].parts.items()
             }
             figures = self._references(dimensions)
             return ProtectedBlock(dimensions, *figures_of(self.spec, number, dimensions, parts, figures))
         first = raws[0].blocks[number].dimensions
         dimensions = (*first[:at], self.axis, *first[at:])
         parts = {
-            own: self._stacked(
-                [raw.part(own)[number] for raw in raws],
+            own_filter: self._stacked(
+                [raw.part(own_filter)[number] for raw in raws],
                 at,
                 number,
-                None if different is None else different.part(own)[number],
+                None if different is None else different.part(own_filter)[number],
                 weighted=weighted,
             )
-            for own in raws[0].parts
+            for own_filter in raws[0].parts
         }
         figures = self._references(dimensions)
         return ProtectedBlock(dimensions, *figures_of(self.spec, number, dimensions, parts, figures))
@@ -529,7 +529,11 @@ def _aligned(raws: Sequence[RawTable]) -> list[RawTable]:
         return tuple(_on(block, wanted_axis) for block, wanted_axis in zip(blocks, axes, strict=True))
 
     return [
-        replace(raw, blocks=on_axes(raw.blocks), parts={own: on_axes(blocks) for own, blocks in raw.parts.items()})
+        replace(
+            raw,
+            blocks=on_axes(raw.blocks),
+            parts={own_filter: on_axes(blocks) for own_filter, blocks in raw.parts.items()},
+        )
         for raw in raws
     ]
 

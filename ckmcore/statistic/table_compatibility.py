@@ -558,12 +558,12 @@ def _codes_of(dimension: Dimension) -> frozenset[str] | None:
     return frozenset({*dimension.codes, *inner, MISSING})
 
 
-def _above(nodes: Sequence[HierarchyNode], place: int) -> set[str]:
+def _above(nodes: Sequence[HierarchyNode], index: int) -> set[str]:
     found_set = set()
-    while place >= 0:
-        node = nodes[place]
+    while index >= 0:
+        node = nodes[index]
         found_set.add(node.code)
-        place = node.parent
+        index = node.parent
     return found_set
 
 

@@ -135,8 +135,8 @@ def _told(faults: list[Sentence]) -> Sentence:
 def _of_meaning(table_file: TableFile) -> Iterator[Sentence]:
     """Values of the right type that nothing can be made of."""
 
-    def wrong(place: str, value: object) -> Sentence:
-        return sentence("dictionary_value", place=f"$.{place}", value=value)
+    def wrong(location: str, value: object) -> Sentence:
+        return sentence("dictionary_value", place=f"$.{location}", value=value)
 
     if table_file.version < 1:
         yield wrong("version", table_file.version)

@@ -68,7 +68,7 @@ class AxisDimension:
         if not gone_codes:
             return frozenset()
         if self.whole is not None:
-            codes = {self.whole.nodes[place].code for place in self.whole.ended_places}
+            codes = {self.whole.nodes[node_index].code for node_index in self.whole.ended_places}
             return frozenset(node_index for node_index, node in enumerate(self.nodes) if node.code in codes)
         alive = {0}
         for place, node in enumerate(self.nodes):
@@ -219,10 +219,10 @@ def _only(plan: NodePlan, kept_places: Collection[int]) -> NodePlan:
     places = sorted(kept_places)
     moved = {old: new for new, old in enumerate(places)}
 
-    def above(place: int) -> int:
-        while place >= 0 and place not in moved:
-            place = nodes[place].parent
-        return moved.get(place, -1)
+    def above(index: int) -> int:
+        while index >= 0 and index not in moved:
+            index = nodes[index].parent
+        return moved.get(index, -1)
 
     remaining_nodes = tuple(replace(nodes[old], parent=above(nodes[old].parent)) for old in places)
     axis = replace(plan.axis, nodes=remaining_nodes, whole=plan.axis)

@@ -150,10 +150,10 @@ class ListedCells:
 
     def numbers_at(self, places: Places) -> NDArray[np.uint64]:
         """The numbers of cells of the table."""
-        numbers = np.zeros(np.broadcast_shapes(*(place.shape for place in places)), dtype=np.uint64)
-        for place, size in zip(places, self.shape, strict=True):
+        numbers = np.zeros(np.broadcast_shapes(*(index.shape for index in places)), dtype=np.uint64)
+        for index_array, size in zip(places, self.shape, strict=True):
             numbers *= np.uint64(size)
-            numbers += place.astype(np.uint64)
+            numbers += index_array.astype(np.uint64)
         return numbers
 
     def found(self, wanted: NDArray[np.uint64]) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:
@@ -168,8 +168,8 @@ class ListedCells:
 
     def at(self, position: tuple[int, ...]) -> tuple[int, ...] | None:
         """Array index of the cell at a position, None where it is not listed; see `Cells`."""
-        places = [np.array([coordinate], dtype=np.intp) for coordinate in position]
-        index, known = self.found(self.numbers_at(places) if places else np.zeros(1, dtype=np.uint64))
+        indices = [np.array([coordinate], dtype=np.intp) for coordinate in position]
+        index, known = self.found(self.numbers_at(indices) if indices else np.zeros(1, dtype=np.uint64))
         return (int(index[0]),) if known[0] else None
 
     def only(self, places: NDArray[np.intp]) -> ListedCells:

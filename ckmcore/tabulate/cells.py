@@ -64,5 +64,5 @@ def texts_of_cells(cells: Cells, texts: Sequence[Sequence[str]]) -> list[Any]:
     dimension."""
     import pandas as pd
 
-    places = (np.broadcast_to(place, cells.held).ravel() for place in cells.places())
-    return [pd.array(text, dtype="str").take(place) for text, place in zip(texts, places, strict=True)]
+    decimals = (np.broadcast_to(place, cells.held).ravel() for place in cells.places())
+    return [pd.array(text, dtype="str").take(place) for text, place in zip(texts, decimals, strict=True)]

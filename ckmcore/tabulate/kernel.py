@@ -124,18 +124,18 @@ def _np_scatter_modulo(index: Index, keys: Any, cells: NDArray[np.uint64], modul
     counts = np.bincount(index, minlength=size)
     cells[:, 0] += counts.astype(np.uint64)
     order = np.argsort(index, kind="stable")
-    sums, place = keys.astype(np.uint64)[order], index[order]
-    while len(place):
-        first = np.r_[True, place[1:] != place[:-1]]
+    sums, index_array = keys.astype(np.uint64)[order], index[order]
+    while len(index_array):
+        first = np.r_[True, index_array[1:] != index_array[:-1]]
         positions = np.flatnonzero(first)
-        rank = np.arange(len(place)) - np.repeat(positions, np.diff(np.r_[positions, len(place)]))
+        rank = np.arange(len(index_array)) - np.repeat(positions, np.diff(np.r_[positions, len(index_array)]))
         odd = rank % 2 == 1
         partner = np.flatnonzero(odd)
         if not len(partner):
-            cells[place, 1] = add_modulo(cells[place, 1], sums, modulus)
+            cells[index_array, 1] = add_modulo(cells[index_array, 1], sums, modulus)
             return
         sums[partner - 1] = add_modulo(sums[partner - 1], sums[partner], modulus)
-        sums, place = sums[~odd], place[~odd]
+        sums, index_array = sums[~odd], index_array[~odd]
 
 
 def _np_scatter_counts(index: Index, cells: NDArray[np.uint64]) -> None:
@@ -184,8 +184,8 @@ def _np_rank(index: Index, values: Any, weights: Any, leasts: Any, heavy: Any) -
         np.concatenate([heavy[touched, :k], theirs], axis=1),
     )
     leasts[touched, :k], heavy[touched, :k] = k_largest(*wide, k)
-    least, before = np.abs(values[order][np.r_[begins[1:], len(order)] - 1]), leasts[touched, k]
-    leasts[touched, k] = np.where((before == 0) | (least < before), least, before)
+    least, former = np.abs(values[order][np.r_[begins[1:], len(order)] - 1]), leasts[touched, k]
+    leasts[touched, k] = np.where((former == 0) | (least < former), least, former)
 
 
 def _np_spread(numbers: Any, places: Any, to_numbers: Any, to_places: Any, shift: int, starts: Any) -> None:
@@ -449,7 +449,7 @@ def _regroup(
     numbers: Any, layer: Any, inner: Any, nodes: Any, first: Any, to_numbers: Any, index: Any, slots: Any
 ) -> Any:
     span, wide, row, regroup = np.uint64(len(layer)) * inner, nodes * inner, 0, 0
-    before = np.uint64(first) * inner
+    former = np.uint64(first) * inner
     while row < len(numbers):
         part = numbers[row] // span
         base, end, lowest, highest = part * span, row, np.intp(len(slots)), np.intp(-1)
@@ -472,7 +472,7 @@ def _regroup(
             end += 1
         for slot in range(lowest, highest + 1):
             if slots[slot]:
-                to_numbers[regroup] = part * wide + before + np.uint64(slot)
+                to_numbers[regroup] = part * wide + former + np.uint64(slot)
                 slots[slot] = regroup
                 regroup += 1
         for inner_row in range(row, end):

@@ -288,12 +288,12 @@ class AxisLabels:
                 keys.append(2 * node + before)
                 before = before & (node == 0)
             for level, key in enumerate(keys):
-                _, first, place = np.unique(key, return_index=True, return_inverse=True)
-                places[level][plain] = place.reshape(-1) + len(texts[level])
+                _, first, inverse = np.unique(key, return_index=True, return_inverse=True)
+                places[level][plain] = inverse.reshape(-1) + len(texts[level])
                 texts[level] += [self._line_texts(line)[level] for line in lines[plain[first]].tolist()]
-            for at in indices[single].tolist():
-                for level, text in enumerate(self._line_texts(int(lines[at]))):
-                    places[level][at] = len(texts[level])
+            for index in indices[single].tolist():
+                for level, text in enumerate(self._line_texts(int(lines[index]))):
+                    places[level][index] = len(texts[level])
                     texts[level].append(text)
         return list(zip(texts, places, strict=True))
 
@@ -302,16 +302,16 @@ class AxisLabels:
         if column.depth < 0:
             return texts[index]
         shown_level = self._axis.segments[number].levels[column.level]
-        at = int(self._chains[number][column.level][shown_level.depths.index(column.depth)][index])
-        if at > 0:
-            return texts[at]
+        row_index = int(self._chains[number][column.level][shown_level.depths.index(column.depth)][index])
+        if row_index > 0:
+            return texts[row_index]
         node = shown_level.dimension.nodes[index]
         own_depth = shown_level.depths[0] if node.group else max(node.depth, 0)
         # A node that is shown before the column of its level: the columns behind it hold its subtotal.
         new_depths = [depth for depth in shown_level.depths if depth > own_depth]
         if shown_level.tree and index not in self._spanning[number][column.level]:
             return ""  # it stands over all lines of the head
-        return self._words["subtotal"] if new_depths and column.depth == new_depths[0] and at < 0 else ""
+        return self._words["subtotal"] if new_depths and column.depth == new_depths[0] and row_index < 0 else ""
 
     def node(self, line: int, column: int) -> Node | None:
         """Node named in a column of the stub, or in a line of the head; None in a block's heading and for a value."""
@@ -359,10 +359,13 @@ class AxisLabels:
             return False
         number, _ = self._axis.locate(int(self.line_of[line]))
         stub_column = self._columns[number][column - self.block_level]
-        shown, place = level_place
-        own = shown.dimension.nodes[place].depth == stub_column.depth
+        shown, node_index = level_place
+        own = shown.dimension.nodes[node_index].depth == stub_column.depth
         return (
-            own and place > 0 and place in self._spanning[number][stub_column.level] and bool(self.texts(line)[column])
+            own
+            and node_index > 0
+            and node_index in self._spanning[number][stub_column.level]
+            and bool(self.texts(line)[column])
         )
 
     def place_of(self, row: int, column: int) -> tuple[int, int, int] | None:
@@ -449,11 +452,11 @@ class AxisLabels:
             if 0 <= at < len(self._columns[segment_index]):
                 stub_column = self._columns[segment_index][at]
                 shown_level = segment.levels[stub_column.level]
-                for place in shown_level.shown.tolist():
-                    node = shown_level.dimension.nodes[place]
-                    if place and stub_column.depth in (-1, node.depth):
-                        indent = int(shown_level.indent[place]) if stub_column.depth < 0 else 0
-                        text = self._texts[segment_index][stub_column.level][place]
+                for node_index in shown_level.shown.tolist():
+                    node = shown_level.dimension.nodes[node_index]
+                    if node_index and stub_column.depth in (-1, node.depth):
+                        indent = int(shown_level.indent[node_index]) if stub_column.depth < 0 else 0
+                        text = self._texts[segment_index][stub_column.level][node_index]
                         widest.add((text, indent, column == 0 and is_bold(node)))
         return list(widest)
 

@@ -146,8 +146,8 @@ class Layout:
                 base = fixed @ strides[:outer]
                 down = rows.positions @ strides[outer:inner]
                 across = columns.positions @ strides[inner:]
-                at: NDArray[np.int64] = np.add.outer(base + down, across)
-                parts.append(array.ravel()[at])
+                indices: NDArray[np.int64] = np.add.outer(base + down, across)
+                parts.append(array.ravel()[indices])
             bands.append(np.concatenate(parts, axis=1))
         return np.concatenate(bands, axis=0)
 
@@ -601,12 +601,12 @@ def shown_level(
     above = shown_above(nodes, places)
     rank = _ranks(level, dimension, places, language, keys)
     children: dict[int, list[int]] = {}
-    for place in places:
-        children.setdefault(above[place], []).append(place)
+    for index in places:
+        children.setdefault(above[index], []).append(index)
     indent = np.zeros(len(nodes), dtype=np.intp)
-    for place in places:
-        indent[place] = (
-            indent[above[place]] + 1 if above[place] else (1 if nodes[place].depth > 0 and level.rows else 0)
+    for index in places:
+        indent[index] = (
+            indent[above[index]] + 1 if above[index] else (1 if nodes[index].depth > 0 and level.rows else 0)
         )
     if rank is None and level.subtotals == "before":
         chosen = list(places)
@@ -624,11 +624,11 @@ def shown_above(nodes: Sequence[Node], places: Sequence[int]) -> dict[int, int]:
     """Nearest shown ancestor of each shown node, by index; 0 where there is none."""
     shown = set(places)
     found_shown_above = {}
-    for place in places:
-        above = nodes[place].parent
+    for index in places:
+        above = nodes[index].parent
         while above > 0 and above not in shown:
             above = nodes[above].parent
-        found_shown_above[place] = max(above, 0)
+        found_shown_above[index] = max(above, 0)
     return found_shown_above
 
 
@@ -636,8 +636,8 @@ def _in_order(children: dict[int, list[int]], rank: dict[int, Any] | None, subto
     """Indices of nodes in order: siblings by rank, each before or after its descendants."""
     found_children: list[int] = []
 
-    def visit(place: int) -> None:
-        below = children.get(place, [])
+    def visit(index: int) -> None:
+        below = children.get(index, [])
         for child in below if rank is None else sorted(below, key=rank.__getitem__):
             if subtotals == "before":
                 found_children.append(child)
@@ -652,7 +652,7 @@ def _in_order(children: dict[int, list[int]], rank: dict[int, Any] | None, subto
 def _ranks(
     level: Level,
     dimension: AxisDimension,
-    places: Sequence[int],
+    indices: Sequence[int],
     language: Language,
     keys: NDArray[np.int64] | None,
 ) -> dict[int, Any] | None:
@@ -663,22 +663,22 @@ def _ranks(
         return None
     if order.by == "hand":
         known_indices = {code: code_index for code_index, code in enumerate(order.codes)}
-        return {place: (known_indices.get(str(nodes[place].code), len(known_indices)), place) for place in places}
+        return {index: (known_indices.get(str(nodes[index].code), len(known_indices)), index) for index in indices}
     if order.by == "value":
         if keys is None:
             return None
         sign = -1 if order.descending else 1
-        groups = [place for place in places if nodes[place].group]
+        groups = [index for index in indices if nodes[index].group]
         last_group = groups[-1] if groups and level.top.codes and level.top.others else -1
-        return {place: (place == last_group, sign * int(keys[place]), place) for place in places}
-    plain: dict[int, Any] = {place: place for place in places}
+        return {index: (index == last_group, sign * int(keys[index]), index) for index in indices}
+    plain: dict[int, Any] = {index: index for index in indices}
     if order.by == "code":
-        plain = {place: _natural(str(nodes[place].code)) for place in places}
+        plain = {index: _natural(str(nodes[index].code)) for index in indices}
     elif order.by == "label":
-        plain = {place: _folded(nodes[place].label.text(language)) for place in places}
-    number = {place: index for index, place in enumerate(sorted(places, key=lambda place: (plain[place], place)))}
+        plain = {index: _folded(nodes[index].label.text(language)) for index in indices}
+    number = {place: index for index, place in enumerate(sorted(indices, key=lambda index: (plain[index], index)))}
     turn = -1 if order.descending else 1
-    return {place: (nodes[place].code == MISSING or nodes[place].group, turn * number[place]) for place in places}
+    return {index: (nodes[index].code == MISSING or nodes[index].group, turn * number[index]) for index in indices}
 
 
 def _natural(code: str) -> tuple[bool, int, str]:
@@ -717,5 +717,5 @@ def _kept(axis: AxisLayout, lines: NDArray[np.bool_]) -> AxisLayout:
     if not lines.any():
         lines = lines.copy()
         lines[:1] = True
-    parts = np.split(lines, axis.starts[1:-1])
-    return AxisLayout(tuple(segment.only(part) for segment, part in zip(axis.segments, parts, strict=True)))
+    text_parts = np.split(lines, axis.starts[1:-1])
+    return AxisLayout(tuple(segment.only(part) for segment, part in zip(axis.segments, text_parts, strict=True)))

@@ -110,7 +110,9 @@ class RawBlock:
         nodes = zip(self.dimensions, position, strict=True)
         return replace(
             self,
-            dimensions=tuple(replace(dimension, nodes=(dimension.nodes[at],)) for dimension, at in nodes),
+            dimensions=tuple(
+                replace(dimension, nodes=(dimension.nodes[node_index],)) for dimension, node_index in nodes
+            ),
             counts=single(block_or_empty.counts),
             key_sums=single(block_or_empty.key_sums),
             weights=single(block_or_empty.weights),

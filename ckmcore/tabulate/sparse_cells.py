@@ -85,23 +85,23 @@ def refuse_too_wide(shape: Sequence[int]) -> None:
 
 def ordered(numbers: Numbers, most: int) -> tuple[Numbers, kernels.Index]:
     """Distinct numbers below `most` in ascending order, and the index of each entry among them."""
-    rising, other, places = numbers, numbers, None
+    rising, other, indices = numbers, numbers, None
     if len(numbers) > 1 and not bool((numbers[1:] >= numbers[:-1]).all()):
         passes, width = _digits(most)
         rising, other = numbers.copy(), np.empty_like(numbers)
-        places, moved = np.arange(len(numbers), dtype=np.uint32), np.empty(len(numbers), dtype=np.uint32)
+        indices, moved = np.arange(len(numbers), dtype=np.uint32), np.empty(len(numbers), dtype=np.uint32)
         for digit_pass in range(passes):
             starts = np.zeros((1 << width) + 1, dtype=np.int64)
-            kernels.ready().spread(rising, places, other, moved, digit_pass * width, starts)
-            rising, other, places, moved = other, rising, moved, places
-    if places is None:
+            kernels.ready().spread(rising, indices, other, moved, digit_pass * width, starts)
+            rising, other, indices, moved = other, rising, moved, indices
+    if indices is None:
         new = np.ones(len(rising), dtype=np.bool_)
         np.not_equal(rising[1:], rising[:-1], out=new[1:])
         run = np.cumsum(new, dtype=np.uint32)
         run -= np.uint32(1)
         return rising[new], run
     index = np.empty(len(rising), dtype=np.uint32)
-    runs = kernels.ready().runs(rising, places, other, index)
+    runs = kernels.ready().runs(rising, indices, other, index)
     return other[:runs].copy(), index
 
 

@@ -67,21 +67,25 @@ def resolved(spec: TableSpec, plain: TableSpec, blocks: Sequence[Figures]) -> Ta
     Raises top_not_ranked.
     """
 
-    def change(axis: AxisName, part: int, at: int, level: Level) -> Level:
+    def change(axis: AxisName, part: int, index: int, level: Level) -> Level:
         if not has_rule(level) or level.top.codes:
             return level
         order = Order("value", descending=True, value=level.top.value, line=level.top.line)
-        dimension, keys = ranking(plain, blocks, axis, part, at, order)
+        dimension, keys = ranking(plain, blocks, axis, part, index, order)
         if keys is None or not 0 <= level.top.value < len(plain.values):
             raise InputError("top_not_ranked", variable=level.title if level.title.text("en") else dimension.title)
         outermost = _outermost(level, dimension)
-        ranked = [place for place in dict.fromkeys(outermost.values()) if dimension.nodes[place].code != MISSING]
+        ranked = [
+            node_index
+            for node_index in dict.fromkeys(outermost.values())
+            if dimension.nodes[node_index].code != MISSING
+        ]
         chosen = sorted(ranked, key=lambda place: (-int(keys[place]), place))[: level.top.most]
         others = [place for place in dict.fromkeys(outermost.values()) if place not in chosen]
         within = [place for place, above in outermost.items() if above in chosen and place != above]
 
-        def codes(places: Sequence[int]) -> tuple[str, ...]:
-            return tuple(str(dimension.nodes[place].code) for place in places)
+        def codes(indices: Sequence[int]) -> tuple[str, ...]:
+            return tuple(str(dimension.nodes[place].code) for place in indices)
 
         return replace(level, top=replace(level.top, codes=codes(chosen), others=codes(others), within=codes(within)))
 

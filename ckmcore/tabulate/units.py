@@ -217,10 +217,10 @@ def records_together(periods: Sequence[Microdata], magnitudes: Sequence[str] = (
             last_dimension = replace(
                 last_dimension, categories=(*last_dimension.categories, *(known_codes[code] for code in more_codes))
             )
-        place = {code: code_index for code_index, code in enumerate(last_dimension.codes)}
+        position_of = {code: code_index for code_index, code in enumerate(last_dimension.codes)}
         columns[name] = np.concatenate(
             [
-                np.array([place[code] for code in period.dimensions[name].codes])[period.columns[name]]
+                np.array([position_of[code] for code in period.dimensions[name].codes])[period.columns[name]]
                 for period in periods
             ]
         ).astype(np.uint32)

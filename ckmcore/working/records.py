@@ -457,10 +457,10 @@ class WorkingRecords(WorkingFile):
         self.needs("methodologist")
         current_statistic = self.statistic
         names = [variable_entry.name for variable_entry in current_statistic.dictionary]
-        place = names.index(entry.name) if entry.name in names else len(names)
+        index = names.index(entry.name) if entry.name in names else len(names)
         statistic = replace(
             current_statistic,
-            dictionary=(*current_statistic.dictionary[:place], entry, *current_statistic.dictionary[place + 1 :]),
+            dictionary=(*current_statistic.dictionary[:index], entry, *current_statistic.dictionary[index + 1 :]),
         )
         if current_statistic.current in self._read:
             self.load(statistic)  # what it raises is raised now, not when a table is computed

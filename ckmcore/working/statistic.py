@@ -296,8 +296,8 @@ class WorkingStatistic(WorkingRecords):
             else {name: (codes,) if isinstance(codes, str) else tuple(codes) for name, codes in where.items()}
         )
         reports = []
-        for place in places:
-            at = replace(current_statistic, current=place)
+        for index in places:
+            at = replace(current_statistic, current=index)
             data = self.load(at)
             if data is None:
                 raise InputError("run_no_records", period=at.period.label)

@@ -213,7 +213,7 @@ def _opens(menu: QMenu) -> None:
     singular = QCoreApplication.translate("ByEar", "menu with 1 entry")
     plural = QCoreApplication.translate("ByEar", "menu with %1 entries")
     entry_count = counted(singular, plural, entries, spoken_language())
-    announce(", ".join(part for part in (menu.accessibleName(), entry_count) if part))
+    announce(", ".join(text for text in (menu.accessibleName(), entry_count) if text))
 
 
 def _made(_name_of_class: str, thing: QObject) -> QAccessibleInterface | None:

@@ -54,8 +54,8 @@ def text_of(fault: BaseException) -> str:
 
 def _versions() -> str:
     qt = sys.modules.get("PySide6")
-    parts = [f"ckmdesk {VERSION}", platform.system(), platform.machine(), f"Python {platform.python_version()}"]
-    return ", ".join([*parts, *([f"PySide6 {qt.__version__}"] if qt is not None else [])])
+    report_parts = [f"ckmdesk {VERSION}", platform.system(), platform.machine(), f"Python {platform.python_version()}"]
+    return ", ".join([*report_parts, *([f"PySide6 {qt.__version__}"] if qt is not None else [])])
 
 
 def state_folder() -> Path:

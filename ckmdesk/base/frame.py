@@ -138,8 +138,8 @@ def start_shown(
         jobs.cancel(slot)
         refused(Cancelled())
 
-    def moved(records: int, part: float) -> None:
-        frame.show_progress(progress_text(records, part) if progress_text else text, part, cancel)
+    def moved(records: int, fraction: float) -> None:
+        frame.show_progress(progress_text(records, fraction) if progress_text else text, fraction, cancel)
 
     frame.show_progress(text, None, cancel)
     jobs.start(slot, work, ended, refused, moved)

@@ -208,10 +208,10 @@ class Jobs(QObject):
             job.progress(count, fraction)
 
     @Slot(str, int, float, float)
-    def _on_asking(self, slot: str, generation: int, seconds: float, part: float) -> None:
+    def _on_asking(self, slot: str, generation: int, seconds: float, fraction: float) -> None:
         job = self._current.get(slot)
         if job is not None and job.generation == generation:
-            self.asking.emit(slot, seconds, part)
+            self.asking.emit(slot, seconds, fraction)
 
 
 class PageJobs:

@@ -243,8 +243,8 @@ class Settings:
     def step_text_size(self, step: int) -> None:
         """Change to the next larger (1) or smaller (-1) text size, if there is one; 0 for the default."""
         sizes = _BY_NAME["text_size"].choices
-        place = sizes.index(self.value("text_size")) + step if step else 0
-        self.set("text_size", sizes[min(max(place, 0), len(sizes) - 1)])
+        index = sizes.index(self.value("text_size")) + step if step else 0
+        self.set("text_size", sizes[min(max(index, 0), len(sizes) - 1)])
 
     @property
     def limits(self) -> Limits:

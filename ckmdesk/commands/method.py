@@ -168,7 +168,7 @@ def compare(places: tuple[int, ...]) -> Command:
 
     def apply(state: DeskState) -> DeskState:
         known = range(len(state.method.variants))
-        kept_places = tuple(sorted({place for place in places if place in known}))[:MOST_COMPARED]
+        kept_places = tuple(sorted({index for index in places if index in known}))[:MOST_COMPARED]
         return replace(state, method=replace(state.method, compared=kept_places, in_force=False))
 
     return Command(CommandName("compare_variants"), apply, undoable=False)
@@ -224,8 +224,8 @@ def set_magnitudes(choice: MagnitudeChoice, changed: str, *, own: bool = False) 
 
     def apply(state: DeskState) -> DeskState:
         method = state.method
-        place = sums_place(method)
-        has_own = place is not None and (own or method.variants[place].sums is not None)
+        variant_index = sums_place(method)
+        has_own = variant_index is not None and (own or method.variants[variant_index].sums is not None)
         return replace(state, method=with_sums(method, choice, own=has_own))
 
     return Command(CommandName("set_magnitudes"), apply, merge=f"set_magnitudes:{changed}")

@@ -81,12 +81,12 @@ def add_table_of_file(file: TableFile, changed: str) -> Command:
         if statistic is None:
             return state
         name = kept.free_name(file.table.name, {table.name for table in statistic.tables})
-        known = {reference.name for reference in statistic.references}
+        known_names = {reference.name for reference in statistic.references}
         statistic = replace(
             statistic.with_table(replace(file.table, name=name, changed=changed)),
             references=(
                 *statistic.references,
-                *(reference for reference in file.references if reference.name not in known),
+                *(reference for reference in file.references if reference.name not in known_names),
             ),
         )
         return replace(with_table(state, TableState(file.spec, name)), statistic=statistic)

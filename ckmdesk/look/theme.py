@@ -123,8 +123,8 @@ BLACK, WHITE = "#000000", "#ffffff"
 def luminance(color: QColor | str) -> float:
     """Relative luminance of WCAG 2, 0 to 1."""
 
-    def linear(part: float) -> float:
-        return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+    def linear(fraction: float) -> float:
+        return fraction / 12.92 if fraction <= 0.04045 else ((fraction + 0.055) / 1.055) ** 2.4
 
     shade = QColor(color)
     return 0.2126 * linear(shade.redF()) + 0.7152 * linear(shade.greenF()) + 0.0722 * linear(shade.blueF())

@@ -36,15 +36,15 @@ class ChangesModel(ListModel[CellChange]):
         if column == KIND:
             return self._kinds[row.kind]
         if column == CELL:
-            parts = (f"{title.text(self._language)}: {label.text(self._language)}" for title, label in row.place)
-            return " · ".join(parts) or self._total
+            texts = (f"{title.text(self._language)}: {label.text(self._language)}" for title, label in row.place)
+            return " · ".join(texts) or self._total
         if column == VALUE:
             return row.value.text(self._language)
         if column == DIFFERENCE:
-            before, after = row.before, row.after
-            if before is None or after is None or not (before.sign.keeps_figure and after.sign.keeps_figure):
+            earlier, after = row.before, row.after
+            if earlier is None or after is None or not (earlier.sign.keeps_figure and after.sign.keeps_figure):
                 return ""
-            difference = after.figure - before.figure
+            difference = after.figure - earlier.figure
             text = decimal_text(difference, self._places(after), self._language)
             return f"+{text}" if difference > 0 else text
         return self._shown(row.before if column == BEFORE else row.after)

@@ -84,7 +84,7 @@ class DifferencesModel(ListModel[Difference]):
         return f"{self.heads[column]}: {self.text(row, column)}" if role == ACCESSIBLE else None
 
     def text(self, row: Difference, column: int) -> str:
-        places = places_of(row.old, row.new)
+        column_of = places_of(row.old, row.new)
         if column == KIND:
             return self._words[row.kind]
         if column == CELL:
@@ -92,7 +92,7 @@ class DifferencesModel(ListModel[Difference]):
         if column == VALUE:
             return row.value
         if column in (OLD, NEW):
-            return entry_text(row.old if column == OLD else row.new, places, self._language)
+            return entry_text(row.old if column == OLD else row.new, column_of, self._language)
         figure = row.difference if column == DIFFERENCE else percent_of(row)
-        text = entry_text(figure, places if column == DIFFERENCE else 1, self._language)
+        text = entry_text(figure, column_of if column == DIFFERENCE else 1, self._language)
         return f"+{text}" if figure is not None and figure > 0 else text

@@ -110,8 +110,8 @@ class AlongPlot(Canvas):
                 "%1", decimal_text(100 * limit if percent else limit, 0 if percent else 2, self.language)
             )
             painter.setPen(self.theme.color("warning"))
-            place = QRectF(axes.area.right() - px(90), axes.area.top() - px(23), px(90), px(16))
-            painter.drawText(place, Qt.AlignmentFlag.AlignRight, "- - " + word + (" %" if percent else ""))
+            rect = QRectF(axes.area.right() - px(90), axes.area.top() - px(23), px(90), px(16))
+            painter.drawText(rect, Qt.AlignmentFlag.AlignRight, "- - " + word + (" %" if percent else ""))
             painter.setPen(QPen(accent, 2))
             points = [axes.at(row, value) for row, value in enumerate(values)]
             painter.drawPolyline(points)

@@ -60,8 +60,8 @@ class Axes:
             painter.drawLine(QPointF(self.area.left(), y), QPointF(self.area.right(), y))
             painter.setPen(secondary)
             text = short(100 * value if percent else value, language) + (" %" if percent else "")
-            place = QRectF(0, y - px(8), self.area.left() - 6, px(16))
-            painter.drawText(place, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, text)
+            rect = QRectF(0, y - px(8), self.area.left() - 6, px(16))
+            painter.drawText(rect, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, text)
         painter.setPen(theme.color("frame"))
         painter.drawLine(self.area.bottomLeft(), self.area.bottomRight())
 
@@ -73,8 +73,8 @@ class Axes:
         for value, text in texts:
             x, half = self.x(value), painter.fontMetrics().horizontalAdvance(text) / 2 + 3
             if x - half >= free:
-                place = QRectF(x - px(30), self.area.bottom() + 2, px(60), px(16))
-                painter.drawText(place, Qt.AlignmentFlag.AlignCenter, text)
+                rect = QRectF(x - px(30), self.area.bottom() + 2, px(60), px(16))
+                painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, text)
                 free = x + half
 
 

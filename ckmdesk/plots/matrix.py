@@ -239,21 +239,21 @@ class MatrixPlot(Canvas):
         painter.drawText(QRectF(0, 0, self.left - 4, px(TOP)), CENTER, "i \\ j" if self.drawing.of_counts else "i \\ v")
         heads = self._heads()
         widest = painter.fontMetrics().horizontalAdvance(heads[-1]) if heads else 0
-        every = max(1, -(-max(px(26), widest + 8) // max(int(width), 1)))
-        for column in range(0, len(heads), every):
+        label_step = max(1, -(-max(px(26), widest + 8) // max(int(width), 1)))
+        for column in range(0, len(heads), label_step):
             painter.drawText(QRectF(self.left + column * width - 6, 0, width + 12, px(TOP)), CENTER, heads[column])
         bold = self.theme.font(9, bold=True)
         step = 1 if height >= px(11) else 5
         for row in range(0, self.values.shape[0], step):
-            place = QRectF(0, px(TOP) + row * height + (height - px(14)) / 2, self.left - 6, px(14))
+            rect = QRectF(0, px(TOP) + row * height + (height - px(14)) / 2, self.left - 6, px(14))
             if row == self.row:
                 painter.setPen(self.theme.color("text"))
                 painter.setFont(bold)
-                painter.drawText(place, CENTER, self._name(row))
+                painter.drawText(rect, CENTER, self._name(row))
                 painter.setPen(self.theme.color("secondary"))
                 painter.setFont(small)
             else:
-                painter.drawText(place, CENTER, self._name(row))
+                painter.drawText(rect, CENTER, self._name(row))
 
     def _shades(self, values: NDArray[np.float64]) -> NDArray[np.intp]:
         """Return palette indices: probabilities by their square root, differences by sign and square root."""

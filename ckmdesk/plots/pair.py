@@ -97,8 +97,8 @@ class PairPlot(Canvas):
         axes.paint_x(painter, self.theme, [(x, decimal_text(x, 1, self.language)) for x in ticks(0, 1, 5)])
         secondary, text = self.theme.color("secondary"), self.theme.color("text")
         painter.setPen(secondary)
-        place = QRectF(px(LEFT), room.bottom() + px(16), room.width(), px(16))
-        painter.drawText(place, Qt.AlignmentFlag.AlignRight, self.tr("cell key of the total"))
+        rect = QRectF(px(LEFT), room.bottom() + px(16), room.width(), px(16))
+        painter.drawText(rect, Qt.AlignmentFlag.AlignRight, self.tr("cell key of the total"))
         title = self.tr("Var(v1 + v2 | key of the total), two parts of %1 each").replace("%1", self.row)
         painter.setPen(text)
         painter.drawText(QPointF(4, px(13)), title)
@@ -120,5 +120,5 @@ class PairPlot(Canvas):
             x += 28 + painter.fontMetrics().horizontalAdvance(words) + 18
         painter.setPen(secondary)
         mean = self.tr("mean %1").replace("%1", decimal_text(self.ordered.mean, 2, self.language))
-        place = QRectF(room.right() - px(120), axes.y(self.ordered.mean) - px(17), px(120), px(16))
-        painter.drawText(place, Qt.AlignmentFlag.AlignRight, mean)
+        rect = QRectF(room.right() - px(120), axes.y(self.ordered.mean) - px(17), px(120), px(16))
+        painter.drawText(rect, Qt.AlignmentFlag.AlignRight, mean)

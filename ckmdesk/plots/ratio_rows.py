@@ -63,11 +63,11 @@ class RatioRows(Canvas):
     def spot_at(self, place: QPointF) -> Spot | None:
         if not self.rows:
             return None
-        at = int(place.y() // ((self.height() - px(BOTTOM)) / len(self.rows)))
-        if not 0 <= at < len(self.rows):
+        row_index = int(place.y() // ((self.height() - px(BOTTOM)) / len(self.rows)))
+        if not 0 <= row_index < len(self.rows):
             return None
-        v = self._axes(at).value_x(place.x())
-        return Spot(at, min(self.rows[at].distribution, key=lambda noise_value: abs(noise_value - v)))
+        v = self._axes(row_index).value_x(place.x())
+        return Spot(row_index, min(self.rows[row_index].distribution, key=lambda noise_value: abs(noise_value - v)))
 
     def spot_rect(self, spot: Spot) -> QRectF | None:
         if not 0 <= spot.row < len(self.rows) or spot.v is None:
@@ -80,8 +80,8 @@ class RatioRows(Canvas):
             return None
         row = min(max(spot.row + down, 0), len(self.rows) - 1)
         values = list(self.rows[row].distribution)
-        at = min(range(len(values)), key=lambda place: abs(values[place] - (spot.v or 0.0)))
-        return Spot(row, values[min(max(at + across, 0), len(values) - 1)])
+        index = min(range(len(values)), key=lambda place: abs(values[place] - (spot.v or 0.0)))
+        return Spot(row, values[min(max(index + across, 0), len(values) - 1)])
 
     def name(self, row: RatioRow) -> str:
         """Return the name of a row: `a = 1`, `a ≥ 5`; rows of small values have a word in front."""

@@ -55,14 +55,14 @@ class RegionPlot(Canvas):
         room = QRectF(px(LEFT), px(TOP), self.width() - px(LEFT) - px(RIGHT), self.height() - px(TOP) - px(BOTTOM))
         return Axes(room, 0.5, most_D + 0.5, 0.0, min(most_V, max(4 * self.V, 12.0)) * 1.05)
 
-    def _place(self, place: QPointF) -> tuple[int, float] | None:
+    def _place(self, point: QPointF) -> tuple[int, float] | None:
         if not self.designed:
             return None
         axes = self._axes()
-        if not axes.area.adjusted(-4, -4, 4, 4).contains(place):
+        if not axes.area.adjusted(-4, -4, 4, 4).contains(point):
             return None
-        D = min(max(round(axes.value_x(place.x())), 1), int(axes.x_high - 0.5))
-        return D, max(round(axes.value_y(place.y()) * 20) / 20, 0.05)
+        D = min(max(round(axes.value_x(point.x())), 1), int(axes.x_high - 0.5))
+        return D, max(round(axes.value_y(point.y()) * 20) / 20, 0.05)
 
     def _words(self, D: int, V: float) -> str:
         """Return the text of a point, with the possible V for its D."""

@@ -47,9 +47,11 @@ class RowBars(Canvas):
         return max(self.width(), 1) / len(self.slots)
 
     def spot_at(self, place: QPointF) -> Spot | None:
-        at = int(place.x() // self._slot())
+        row_index = int(place.x() // self._slot())
         return (
-            Spot(self.row, self.slots[at]) if self.drawing is not None and self.first <= at < len(self.slots) else None
+            Spot(self.row, self.slots[row_index])
+            if self.drawing is not None and self.first <= row_index < len(self.slots)
+            else None
         )
 
     def spot_rect(self, spot: Spot) -> QRectF | None:
@@ -86,7 +88,7 @@ class RowBars(Canvas):
         hatch = QBrush(self.theme.color("border"), Qt.BrushStyle.BDiagPattern)
         text_color, frame, secondary = (self.theme.color(name) for name in ("text", "frame", "secondary"))
         bars: list[tuple[float, QRectF]] = []
-        every = 1 if slot >= px(18) else max(1, -(-px(32) // max(int(slot), 1)))
+        label_step = 1 if slot >= px(18) else max(1, -(-px(32) // max(int(slot), 1)))
         for slot_index, v in enumerate(self.slots):
             left = slot_index * slot
             p = values.get(v, 0.0)
@@ -99,7 +101,7 @@ class RowBars(Canvas):
                 bars.append((p, bar))
             else:
                 painter.fillRect(QRectF(left + slot * 0.1, floor - 10, slot * 0.8, 10), hatch)
-            if (slot_index - len(self.slots) // 2) % every == 0:
+            if (slot_index - len(self.slots) // 2) % label_step == 0:
                 painter.setPen(text_color if p > 0 else secondary)
                 painter.drawText(
                     QRectF(left - px(12), floor + 2, slot + px(24), px(BOTTOM) - 2),
@@ -119,7 +121,7 @@ class RowBars(Canvas):
             text = short_p(p, self.language)
             width = painter.fontMetrics().horizontalAdvance(text) + 2
             left = min(max(bar.center().x() - width / 2, 0.0), self.width() - width)
-            place = QRectF(left, bar.top() - px(17), width, px(16))
-            if p >= 0.0005 and not any(place.intersects(other_rect) for other_rect in taken_rects):
-                painter.drawText(place, Qt.AlignmentFlag.AlignCenter, text)
-                taken_rects.append(place)
+            rect = QRectF(left, bar.top() - px(17), width, px(16))
+            if p >= 0.0005 and not any(rect.intersects(other_rect) for other_rect in taken_rects):
+                painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, text)
+                taken_rects.append(rect)

@@ -222,8 +222,8 @@ class ScalingPlot(Canvas):
             painter.setPen(QPen(secondary, 1.4, Qt.PenStyle.DotLine))
             painter.drawPolyline([axes.at(*pair) for pair in pairs])
             wide = painter.fontMetrics().horizontalAdvance(name)
-            place = axes.at(*pairs[-1]) + QPointF(-wide - 2, -4)
-            painter.drawText(place, name)
+            rect = axes.at(*pairs[-1]) + QPointF(-wide - 2, -4)
+            painter.drawText(rect, name)
 
     def _paint_lines(self, painter: QPainter, axes: Axes, curve: Curve) -> None:
         secondary, scaling = self.theme.color("secondary"), curve.scaling
@@ -255,13 +255,13 @@ class ScalingPlot(Canvas):
             painter.drawText(QPointF(left, axes.area.bottom() - 5), words)
 
     @staticmethod
-    def _beside(painter: QPainter, place: QPointF, placed: Sequence[tuple[QPointF, str]]) -> QPointF:
+    def _beside(painter: QPainter, point: QPointF, placed: Sequence[tuple[QPointF, str]]) -> QPointF:
         """Return the position of a word moved to the right of earlier words that it would overlap."""
         metrics = painter.fontMetrics()
         for at, word_text in placed:
-            if abs(place.y() - at.y()) < metrics.height():
-                place = QPointF(max(place.x(), at.x() + metrics.horizontalAdvance(word_text) + px(12)), place.y())
-        return place
+            if abs(point.y() - at.y()) < metrics.height():
+                point = QPointF(max(point.x(), at.x() + metrics.horizontalAdvance(word_text) + px(12)), point.y())
+        return point
 
     def _paint_cells(self, painter: QPainter, axes: Axes, curve: Curve) -> None:
         """Paint, below the curve, the number of cells of the table by their largest contribution."""
@@ -299,8 +299,8 @@ class ScalingPlot(Canvas):
         below = replace(axes, area=axes.area.adjusted(0, 0, 0, px(STRIP)))
         below.paint_x(painter, self.theme, [(power, self._size(10.0**power)) for power in powers])
         painter.setPen(self.theme.color("secondary"))
-        place = QRectF(axes.area.left(), self.height() - px(17), axes.area.width(), px(16))
-        painter.drawText(place, Qt.AlignmentFlag.AlignCenter, self.tr("contribution z, logarithmic"))
+        rect = QRectF(axes.area.left(), self.height() - px(17), axes.area.width(), px(16))
+        painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, self.tr("contribution z, logarithmic"))
 
 
 def size_text(size: float, language: Language) -> str:

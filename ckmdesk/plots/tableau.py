@@ -111,7 +111,7 @@ class TableauPlot(Canvas):
         distribution = list(self.drawing.distributions[row])
         if not distribution:
             return Spot(row)
-        nearest_index = min(range(len(distribution)), key=lambda at: abs(distribution[at] - (spot.v or 0.0)))
+        nearest_index = min(range(len(distribution)), key=lambda index: abs(distribution[index] - (spot.v or 0.0)))
         return Spot(row, distribution[min(max(nearest_index + across, 0), len(distribution) - 1)])
 
     def figures(self) -> PictureFigures:
@@ -166,8 +166,8 @@ class TableauPlot(Canvas):
         for row in range(0, self._rows(), 1 if height >= px(11) else 5):
             painter.setPen(self.theme.color("text" if row == self.row else "secondary"))
             painter.setFont(bold if row == self.row else small)
-            place = QRectF(0, row * height + (height - px(14)) / 2, self.left - 6, px(14))
-            painter.drawText(place, CENTER, in_words(self.drawing.names[row], self.language))
+            rect = QRectF(0, row * height + (height - px(14)) / 2, self.left - 6, px(14))
+            painter.drawText(rect, CENTER, in_words(self.drawing.names[row], self.language))
 
     def _colors(self) -> np.ndarray:
         """The colour of each interval."""
@@ -191,8 +191,8 @@ class TableauPlot(Canvas):
         for row in range(drawing.rows):
             begin, end = int(drawing.offsets[row]), int(drawing.offsets[row + 1])
             upper = drawing.upper[begin:end]
-            at = np.searchsorted(upper, centers, side="right")
-            lines[row] = colors[begin + np.minimum(at, end - begin - 1)]
+            indices = np.searchsorted(upper, centers, side="right")
+            lines[row] = colors[begin + np.minimum(indices, end - begin - 1)]
             last = (upper * wide).astype(np.intp) - 1
             broad = np.diff(np.concatenate([[0.0], upper])) * wide >= 3
             lines[row, last[:-1][broad[:-1]]] = gap

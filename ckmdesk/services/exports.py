@@ -227,8 +227,8 @@ class Exports(QObject):
         def cancel() -> None:
             self.jobs.cancel(SLOT)
 
-        def moved(_count: int, part: float) -> None:
-            self.frame.show_progress(text, part, cancel)
+        def moved(_count: int, fraction: float) -> None:
+            self.frame.show_progress(text, fraction, cancel)
 
         self.frame.clear_message()
         self.frame.show_progress(text, None, cancel)

@@ -329,7 +329,10 @@ def _set_off(html: str, language: Language) -> str:
     html = _HEADING.sub(lambda heading_match: heading_match[1] + hyphens.text(heading_match[2]), html)
     headings = _HEADING.findall(html)
     parts = (
-        part for _, text in headings for part in text.replace(SOFT_HYPHEN, "- ").split() if len(part) <= WIDEST_EVEN
+        text_part
+        for _, text in headings
+        for text_part in text.replace(SOFT_HYPHEN, "- ").split()
+        if len(text_part) <= WIDEST_EVEN
     )
     width = _LETTER * max(map(len, [*_FIGURE.findall(html), *parts]), default=0) + _BESIDE
 
@@ -500,9 +503,9 @@ def _paint_page(
     middle = Qt.AlignmentFlag.AlignVCenter
     numbers = say("export_page", sheets.language, page=str(number + 1), pages=str(document.pageCount()))
     painter.drawText(below, int(Qt.AlignmentFlag.AlignRight | middle), numbers)
-    for text, place in ((sheets.header, above), (sheets.footer, below)):
+    for text, rect in ((sheets.header, above), (sheets.footer, below)):
         if text:
-            painter.drawText(place, int(Qt.AlignmentFlag.AlignLeft | middle), text)
+            painter.drawText(rect, int(Qt.AlignmentFlag.AlignLeft | middle), text)
 
 
 def _rule_of_page(document: QTextDocument, view: QRectF) -> QLineF | None:

@@ -95,9 +95,9 @@ def fault_report(parent: QWidget, path: Path) -> QDialog:
     text.setMinimumSize(REPORT_WIDTH, MOST_HEIGHT // 2)
     text.setAccessibleName(dialog.windowTitle())
     column.addWidget(text, 1)
-    place = label(str(path), "small", wrap=True)
-    place.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-    column.addWidget(place)
+    place_text = label(str(path), "small", wrap=True)
+    place_text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    column.addWidget(place_text)
     return _open(dialog, column)
 
 

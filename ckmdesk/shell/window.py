@@ -476,11 +476,11 @@ class MainWindow(QMainWindow):
     def show_progress(self, text: str, fraction: float | None, cancel: Callable[[], None] | None) -> None:
         self.progress.show_progress(text, fraction, cancel)
 
-    def _asking(self, slot: str, seconds: float, part: float) -> None:
+    def _asking(self, slot: str, seconds: float, fraction: float) -> None:
         """Show how long a database query has run, its finished part, and a button that stops it."""
         if slot not in ASKS_QUIETLY:
             self._asks = slot
-            self.progress.show_question(seconds, part, lambda: self.jobs.stop(slot))
+            self.progress.show_question(seconds, fraction, lambda: self.jobs.stop(slot))
 
     def show_progress_soon(self, text: str, cancel: Callable[[], None] | None) -> None:
         self.progress.show_soon(text, cancel)

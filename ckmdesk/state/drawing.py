@@ -77,8 +77,8 @@ def drawing_of_row(table: PTable, row: int) -> Drawing:
     begin, end = int(table.offsets[row]), int(table.offsets[row + 1])
     columns = np.unique(table.targets[begin:end])
     matrix = np.zeros((1, len(columns)))
-    places = np.searchsorted(columns, table.targets[begin:end])
-    np.add.at(matrix, (np.zeros_like(places), places), table.probabilities[begin:end])
+    indices = np.searchsorted(columns, table.targets[begin:end])
+    np.add.at(matrix, (np.zeros_like(indices), indices), table.probabilities[begin:end])
     return Drawing(
         (str(row),),
         table.noise[begin:end].astype(np.float64),
@@ -134,15 +134,15 @@ def drawing_of_magnitudes(table: MagnitudePTable) -> Drawing:
     lower: list[float] = []
     upper: list[float] = []
     offsets = [0]
-    for part in table.parts:
-        for row_index, row in enumerate(part.rows):
+    for magnitude_part in table.parts:
+        for row_index, row in enumerate(magnitude_part.rows):
             if len(names) == MOST_ROWS:
                 break
-            begin, end = int(part.offsets[row_index]), int(part.offsets[row_index + 1])
+            begin, end = int(magnitude_part.offsets[row_index]), int(magnitude_part.offsets[row_index + 1])
             name = f"{float(row):g}"
-            names.append(name if len(table.parts) == 1 else f"{part.type[:4]} {name}")
-            bounds = [float(bound) for bound in part.exact_bounds[begin:end]]
-            noise += part.noise[begin:end].tolist()
+            names.append(name if len(table.parts) == 1 else f"{magnitude_part.type[:4]} {name}")
+            bounds = [float(bound) for bound in magnitude_part.exact_bounds[begin:end]]
+            noise += magnitude_part.noise[begin:end].tolist()
             lower += [0.0, *bounds[:-1]]
             upper += bounds
             offsets.append(offsets[-1] + end - begin)

@@ -111,12 +111,12 @@ def _closed(
                         yield FoundPlace("hidden", code=str(whole_dimension.nodes[index].code), closed=closed)
 
 
-def _way_to(whole_dimension: AxisDimension, place: int, shown_places_: Collection[int]) -> list[str]:
+def _way_to(whole_dimension: AxisDimension, index: int, shown_places_: Collection[int]) -> list[str]:
     """Return the codes of all nodes above a node up to the first that is shown; empty if none is shown."""
     above = []
-    while (place := whole_dimension.nodes[place].parent) > 0:
-        above.append(str(whole_dimension.nodes[place].code))
-        if place in shown_places_:
+    while (index := whole_dimension.nodes[index].parent) > 0:
+        above.append(str(whole_dimension.nodes[index].code))
+        if index in shown_places_:
             return above
     return []
 
@@ -143,10 +143,10 @@ def _hidden(view: TableView, language: Language, sought_text: str) -> Iterator[F
                 ):
                     if not _fits(view, whole_dimension, place, language, sought_text):
                         continue
-                    node, at = whole_dimension.nodes[place], place
-                    while at > 0 and whole_dimension.nodes[at].code not in level.hidden:
-                        at = whole_dimension.nodes[at].parent
-                    root = (Origin(side, segment_index), level.variable, (str(whole_dimension.nodes[at].code),))
+                    node, node_index = whole_dimension.nodes[place], place
+                    while node_index > 0 and whole_dimension.nodes[node_index].code not in level.hidden:
+                        node_index = whole_dimension.nodes[node_index].parent
+                    root = (Origin(side, segment_index), level.variable, (str(whole_dimension.nodes[node_index].code),))
                     yield FoundPlace("hidden", code=str(node.code), mark=HiddenMark(side, 0, 1, (root,)))
 
 
@@ -208,7 +208,7 @@ def _figures(view: TableView, shown: ShownValue) -> Figures:
 def _held(
     shown: NDArray[np.int64],
     signs: NDArray[np.uint8],
-    places: int,
+    decimals: int,
     office: Office,
     dash: str,
     language: Language,
@@ -221,7 +221,8 @@ def _held(
         figures, back = np.unique(shown[here], return_inverse=True)
         plain_dash = dash and not sign
         texts = (
-            dash if plain_dash and not figure else scaled_text(figure, places, language) for figure in figures.tolist()
+            dash if plain_dash and not figure else scaled_text(figure, decimals, language)
+            for figure in figures.tolist()
         )
         held_holds = [
             _holds(office.around(Sign(sign), text) if sign else text, sought_text, language) for text in texts

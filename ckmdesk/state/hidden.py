@@ -44,10 +44,10 @@ def hidden_marks(lines: AxisLayout, axis: TableSide) -> tuple[HiddenMark, ...]:
             if not shown_level.level.hidden or not len(segment):
                 continue
             for places, codes, count in _hidden_in(segment, level, shown_level):
-                for place in places:
-                    counts[start + place] = counts.get(start + place, 0) + count
+                for index in places:
+                    counts[start + index] = counts.get(start + index, 0) + count
                     hidden_nodes = (Origin(axis, segment_index), shown_level.level.variable, codes)
-                    nodes.setdefault(start + place, []).append(hidden_nodes)
+                    nodes.setdefault(start + index, []).append(hidden_nodes)
     return tuple(HiddenMark(axis, line, counts[line], tuple(nodes[line])) for line in sorted(counts))
 
 
@@ -59,14 +59,14 @@ def _hidden_in(segment: Segment, number: int, shown: ShownLevel) -> list[tuple[l
     lines = 1
     for shown_level in segment.levels[number + 1 :]:
         lines *= len(shown_level.shown)
-    shown_nodes = {whole_dimension.index[shown.dimension.nodes[place].code] for place in shown.shown.tolist()}
+    shown_nodes = {whole_dimension.index[shown.dimension.nodes[node_index].code] for node_index in shown.shown.tolist()}
     children: dict[int, list[int]] = {}
     by_hand = (
         {code: code_index for code_index, code in enumerate(level.order.codes)} if level.order.by == "hand" else {}
     )
 
-    def rank(place: int) -> tuple[int, int]:
-        return by_hand.get(str(nodes[place].code), len(by_hand)), place
+    def rank(index: int) -> tuple[int, int]:
+        return by_hand.get(str(nodes[index].code), len(by_hand)), index
 
     for place in sorted(shown_nodes, key=rank):
         if place:
@@ -107,11 +107,11 @@ def _shown_else(level: Level, whole_dimension: AxisDimension) -> set[int]:
     }
 
 
-def _up(place: int, given_nodes: set[int], nodes: Sequence[Node]) -> int:
+def _up(index: int, given_nodes: set[int], nodes: Sequence[Node]) -> int:
     """Return the nearest of the nodes `given_nodes` at or above a node; 0 if there is none."""
-    while place > 0 and place not in given_nodes:
-        place = nodes[place].parent
-    return max(place, 0)
+    while index > 0 and index not in given_nodes:
+        index = nodes[index].parent
+    return max(index, 0)
 
 
 def _below(index: int, children: dict[int, list[int]]) -> list[int]:
@@ -121,14 +121,14 @@ def _below(index: int, children: dict[int, list[int]]) -> list[int]:
     return child
 
 
-def _roots(places: list[int], nodes: Sequence[Node], codes: frozenset[str]) -> tuple[str, ...]:
+def _roots(indices: list[int], nodes: Sequence[Node], codes: frozenset[str]) -> tuple[str, ...]:
     """Return the codes that a level lists as hidden for these nodes: their own, or an ancestor's."""
     roots: dict[str, None] = {}
-    for place in places:
-        at = place
-        while at > 0 and str(nodes[at].code) not in codes:
-            at = nodes[at].parent
-        roots[str(nodes[at].code)] = None
+    for index in indices:
+        node_index = index
+        while node_index > 0 and str(nodes[node_index].code) not in codes:
+            node_index = nodes[node_index].parent
+        roots[str(nodes[node_index].code)] = None
     return tuple(roots)
 
 

@@ -44,8 +44,8 @@ class Marking:
         if known_names.get(start):
             return known_names[start]
         taken_names = {name for begin, name in self.names if begin != start}
-        place = 1 + [begin for begin, _ in self.pieces].index(start)
-        name = f"V{place}"
+        index = 1 + [begin for begin, _ in self.pieces].index(start)
+        name = f"V{index}"
         while name in taken_names:
             name += "_"
         return name

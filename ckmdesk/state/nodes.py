@@ -24,14 +24,16 @@ def axis_of(dimension: Dimension, level: Level) -> AxisDimension:
 
 def is_open(level: Level, axis: AxisDimension, code: str) -> bool:
     """Whether children of a node are shown."""
-    place = axis.index.get(code, 0)
-    return bool(place) and any(axis.nodes[shown_place].parent == place for shown_place in shown_places(level, axis))
+    node_index = axis.index.get(code, 0)
+    return bool(node_index) and any(
+        axis.nodes[shown_place].parent == node_index for shown_place in shown_places(level, axis)
+    )
 
 
 def can_open(axis: AxisDimension, code: str) -> bool:
     """Whether a node has children."""
-    place = axis.index.get(code, 0)
-    return bool(place) and any(node.parent == place for node in axis.nodes)
+    node_index = axis.index.get(code, 0)
+    return bool(node_index) and any(node.parent == node_index for node in axis.nodes)
 
 
 def toggled(level: Level, axis: AxisDimension, code: str) -> dict[str, Any]:
@@ -47,9 +49,9 @@ def toggled(level: Level, axis: AxisDimension, code: str) -> dict[str, Any]:
     depth = axis.nodes[place].depth
     depths = level.depths or tuple(sorted({node.depth for node in axis.nodes[1:] if not node.group}))
     kept_depths = tuple(shown_depth for shown_depth in depths if shown_depth <= depth) or (depth,)
-    still = {axis.nodes[at].parent for at in shown if axis.nodes[at].parent > 0} - below
+    still = {axis.nodes[node_index].parent for node_index in shown if axis.nodes[node_index].parent > 0} - below
     # Opened by hand stays opened by hand; what its level opened does so no longer.
-    opened = [axis.nodes[at] for at in sorted(still)]
+    opened = [axis.nodes[node_index] for node_index in sorted(still)]
     if depth + 1 not in depths:
         return {"expanded": tuple(node_code for node_code in level.expanded if axis.index.get(node_code) not in below)}
     return {
@@ -60,7 +62,7 @@ def toggled(level: Level, axis: AxisDimension, code: str) -> dict[str, Any]:
 
 def shown_codes(shown: ShownLevel) -> list[str]:
     """Codes of the nodes of a level in the order of the table, without the total."""
-    return [str(shown.dimension.nodes[place].code) for place in shown.shown.tolist() if place]
+    return [str(shown.dimension.nodes[node_index].code) for node_index in shown.shown.tolist() if node_index]
 
 
 def moved(axis: AxisDimension, codes: list[str], code: str, step: int) -> dict[str, Any]:
@@ -87,8 +89,8 @@ def grouped(level: Level, axis: AxisDimension, codes: Sequence[str], label: Text
     """Add a custom group of nodes; groups among them are replaced by their members. Returns the changed fields."""
     found_codes: list[str] = []
     for code in codes:
-        place = axis.index.get(code)
-        if place is None:
+        node_index = axis.index.get(code)
+        if node_index is None:
             continue
         number = group_number(axis, code)
         if number is not None:
@@ -131,7 +133,7 @@ def hidden(level: Level, axis: AxisDimension, codes: Collection[str]) -> dict[st
     if not left or not codes:
         return {}
     if level.variable == PERIOD:
-        return {"nodes": tuple(str(axis.nodes[place].code) for place in left)}
+        return {"nodes": tuple(str(axis.nodes[node_index].code) for node_index in left)}
     return {"hidden": more_level.hidden}
 
 
@@ -141,7 +143,7 @@ def only(level: Level, axis: AxisDimension, codes: Collection[str]) -> dict[str,
     for node_index, node in enumerate(axis.nodes):
         if node_index and (node.code in codes or node.parent in below):
             below.add(node_index)
-    kept_codes = [str(axis.nodes[place].code) for place in shown_places(level, axis) if place in below]
+    kept_codes = [str(axis.nodes[node_index].code) for node_index in shown_places(level, axis) if node_index in below]
     plain_codes = tuple(code for code in kept_codes if group_number(axis, code) is None)
     other_codes = tuple(str(node.code) for node in axis.nodes if node.group and node.code not in kept_codes)
     if not kept_codes:
@@ -162,13 +164,13 @@ def one_level_on(level: Level, axis: AxisDimension, codes: Collection[str]) -> d
         closed = [code for code in codes if can_open(axis, code) and not is_open(level, axis, code)]
         return _opened(level, axis, closed) if closed else {}
     shown = set(shown_places(level, axis))
-    parents = {node.parent for node in axis.nodes} - {axis.nodes[place].parent for place in shown}
-    ends = [place for place in sorted(shown & parents) if not axis.nodes[place].group]
+    parents = {node.parent for node in axis.nodes} - {axis.nodes[node_index].parent for node_index in shown}
+    ends = [node_index for node_index in sorted(shown & parents) if not axis.nodes[node_index].group]
     if not ends:
         return {}
-    depth = min(axis.nodes[place].depth for place in ends)
+    depth = min(axis.nodes[node_index].depth for node_index in ends)
     if level.nodes or not level.depths:
-        first = [str(axis.nodes[place].code) for place in ends if axis.nodes[place].depth == depth]
+        first = [str(axis.nodes[node_index].code) for node_index in ends if axis.nodes[node_index].depth == depth]
         return _opened(level, axis, first)
     return {"depths": tuple(sorted({*level.depths, depth + 1}))}
 

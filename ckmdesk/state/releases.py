@@ -62,7 +62,7 @@ def listed(every: Iterable[Release], choice: ListChoice, language: Language) -> 
 def searched_text(found: Release, language: Language) -> str:
     """Everything of a release that a search looks at, in small letters."""
     submission, request = found.submission, found.submission.request
-    parts = (
+    texts = (
         f"{found.number}",
         submission.table,
         submission.heading,
@@ -77,7 +77,7 @@ def searched_text(found: Release, language: Language) -> str:
         *(file.name for file in found.files),
         *(file.sha256 for file in found.files),
     )
-    return "\n".join(parts).casefold()
+    return "\n".join(texts).casefold()
 
 
 def steps(found: Release, reader: ReleaseReader, *, four_eyes: bool) -> tuple[Step, ...]:

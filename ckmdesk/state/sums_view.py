@@ -128,23 +128,25 @@ def rows_of(
     `wanted` gives the requested variance by type, for a table whose record does not have it.
     """
     ratio_rows, wanted_by_type = [], wanted or {}
-    for part in table.parts:
-        rows = [row_index for row_index, ratio in enumerate(part.rows) if ratio > 0]
+    for magnitude_part in table.parts:
+        rows = [row_index for row_index, ratio in enumerate(magnitude_part.rows) if ratio > 0]
         cells: list[int | None] = [None] * len(rows)
-        if sizes is not None and part.type != "small_cells":
-            ratios = np.array([part.rows[at] for at in rows])
+        if sizes is not None and magnitude_part.type != "small_cells":
+            ratios = np.array([magnitude_part.rows[at] for at in rows])
             at_row = np.clip(np.searchsorted(ratios, sizes.ratios(scaling), side="right") - 1, 0, None)
             cells = list(np.bincount(at_row, minlength=len(rows)).tolist())
         for row_index, at in enumerate(rows):
-            report = part.reports[at]
+            report = magnitude_part.reports[at]
             ratio_rows.append(
                 RatioRow(
-                    part.type,
-                    part.rows[at],
+                    magnitude_part.type,
+                    magnitude_part.rows[at],
                     row_index == len(rows) - 1,
-                    part.row_distribution(at),
+                    magnitude_part.row_distribution(at),
                     report.variance,
-                    wanted_by_type.get(part.type) if report.wanted_variance is None else report.wanted_variance,
+                    wanted_by_type.get(magnitude_part.type)
+                    if report.wanted_variance is None
+                    else report.wanted_variance,
                     cells[row_index],
                 )
             )

@@ -176,8 +176,8 @@ def _compared(
         lines, heads, figures = shown_value.matrix.held()
         here = rows[lines] & columns[heads]
         return figures[here], signs.held()[2][here] if isinstance(signs, ListedMatrix) else None
-    at = np.ix_(rows, columns)
-    return shown_value.matrix[at], None if signs is None or isinstance(signs, ListedMatrix) else signs[at]
+    grid = np.ix_(rows, columns)
+    return shown_value.matrix[grid], None if signs is None or isinstance(signs, ListedMatrix) else signs[grid]
 
 
 def same_figures(one: TableView, other: TableView) -> bool:

@@ -126,9 +126,9 @@ def moved(hierarchy: Hierarchy, codes: Collection[str], parent: str, before: str
         anchor = next((code for code in remaining_siblings if code not in chosen), None)
     for code in chosen:
         tree.take(code)
-    place = tree.children[parent].index(anchor) if anchor in tree.children[parent] else len(tree.children[parent])
+    index = tree.children[parent].index(anchor) if anchor in tree.children[parent] else len(tree.children[parent])
     for code_index, code in enumerate(chosen):
-        tree.put(code, parent, place + code_index)
+        tree.put(code, parent, index + code_index)
     return tree.finish()
 
 

@@ -65,9 +65,9 @@ NONE: Magnitudes = {}
 
 def add(spec: TableSpec, value: Value, index: int | None = None) -> TableSpec:
     """Add a value before index `index` (None: at the end)."""
-    place = len(spec.values) if index is None else max(0, min(index, len(spec.values)))
-    spec = _renumbered(spec, lambda number: number + (number >= place))
-    return spec.with_changes(values=(*spec.values[:place], value, *spec.values[place:]))
+    target_index = len(spec.values) if index is None else max(0, min(index, len(spec.values)))
+    spec = _renumbered(spec, lambda number: number + (number >= target_index))
+    return spec.with_changes(values=(*spec.values[:target_index], value, *spec.values[target_index:]))
 
 
 def change(spec: TableSpec, number: int, value: Value) -> TableSpec:
@@ -121,11 +121,11 @@ def is_of_magnitude(value: Value) -> bool:
 
 def put_several(spec: TableSpec, several: Sequence[Value], index: int | None = None) -> TableSpec:
     """Put values of the list one after the other; those shown already stay where they are."""
-    place = len(spec.values) if index is None else index
+    target_index = len(spec.values) if index is None else index
     for value in several:
         if value not in spec.values:
-            spec = add(spec, value, place)
-            place += 1
+            spec = add(spec, value, target_index)
+            target_index += 1
     return spec
 
 

@@ -202,20 +202,20 @@ def sums_place(method: MethodState) -> int | None:
 
 def sums_at_hand(method: MethodState) -> MagnitudeChoice:
     """Return the settings for sums of the current variant."""
-    place = sums_place(method)
-    own_sums = None if place is None else method.variants[place].sums
+    variant_index = sums_place(method)
+    own_sums = None if variant_index is None else method.variants[variant_index].sums
     return own_sums or method.settings.magnitudes
 
 
 def with_sums(method: MethodState, choice: MagnitudeChoice | None, *, own: bool) -> MethodState:
     """Return the state with other settings for sums, own ones of the current variant, or shared ones."""
-    place = sums_place(method)
-    if place is None:
+    variant_index = sums_place(method)
+    if variant_index is None:
         return method if choice is None else replace(method, settings=replace(method.settings, magnitudes=choice))
     if not own and choice is not None:
         return replace(method, settings=replace(method.settings, magnitudes=choice))
-    changed = replace(method.variants[place], sums=choice if own else None)
-    return replace(method, variants=(*method.variants[:place], changed, *method.variants[place + 1 :]))
+    changed = replace(method.variants[variant_index], sums=choice if own else None)
+    return replace(method, variants=(*method.variants[:variant_index], changed, *method.variants[variant_index + 1 :]))
 
 
 def shown_variant(state: DeskState) -> Variant:

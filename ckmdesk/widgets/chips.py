@@ -149,8 +149,8 @@ class Chip(QFrame):
 
     def set_place(self, shelf: str, number: int, count: int) -> None:
         """Set its shelf and its position there for screen readers: `Sex, Columns, 2 of 3`."""
-        place = self.tr("%1 of %2").replace("%1", str(number)).replace("%2", str(count))
-        self.setAccessibleName(f"{self._called}, {shelf}, {place}" if shelf else self._called)
+        place_text = self.tr("%1 of %2").replace("%1", str(number)).replace("%2", str(count))
+        self.setAccessibleName(f"{self._called}, {shelf}, {place_text}" if shelf else self._called)
 
     def _draw(self) -> None:
         for button, icon in ((self.caret, "down"), (self.cross, "close")):

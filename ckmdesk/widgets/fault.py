@@ -96,7 +96,12 @@ class FaultLabel(WrapLabel):
 
     def _at_hand(self) -> tuple[QWidget, ...]:
         """Return the focused field beside the label; a button has no entry that could be wrong."""
-        at, beside = QApplication.focusWidget(), self.parentWidget()
-        if at is None or beside is None or isinstance(at, QAbstractButton) or not beside.isAncestorOf(at):
+        focused, beside = QApplication.focusWidget(), self.parentWidget()
+        if (
+            focused is None
+            or beside is None
+            or isinstance(focused, QAbstractButton)
+            or not beside.isAncestorOf(focused)
+        ):
             return ()
-        return (at,)
+        return (focused,)

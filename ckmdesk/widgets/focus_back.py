@@ -16,9 +16,9 @@ class FocusBack:
 
     def lend(self, editor: QWidget) -> None:
         """Remember the focused widget, unless the editor has the focus already."""
-        at = QApplication.focusWidget()
-        if at is not None and at is not editor and not editor.isAncestorOf(at):
-            self._from = ref(at)
+        focused = QApplication.focusWidget()
+        if focused is not None and focused is not editor and not editor.isAncestorOf(focused):
+            self._from = ref(focused)
 
     def give_back(self) -> None:
         """Return the focus to the remembered widget, if it can still take it."""

@@ -38,14 +38,14 @@ class HelpKey(QObject):
             application.focusChanged.connect(self._came)
 
     def _came(self, _before: QWidget | None, current_widget: QWidget | None) -> None:
-        place = None if current_widget is None else current_widget.window()
-        if place is None or place is self._window or place.property(TAUGHT) or not self._stands_over(place):
+        window = None if current_widget is None else current_widget.window()
+        if window is None or window is self._window or window.property(TAUGHT) or not self._stands_over(window):
             return
-        place.setProperty(TAUGHT, True)
-        QShortcut(QKeySequence(KEY), place).activated.connect(self._show)
+        window.setProperty(TAUGHT, True)
+        QShortcut(QKeySequence(KEY), window).activated.connect(self._show)
 
-    def _stands_over(self, place: QWidget) -> bool:
-        above: QWidget | None = place
+    def _stands_over(self, window: QWidget) -> bool:
+        above: QWidget | None = window
         while above is not None and above is not self._window:
             above = above.parentWidget()
         return above is not None

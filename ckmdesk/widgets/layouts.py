@@ -77,7 +77,7 @@ def parts_of(layout: QLayout) -> list[QWidget | QLayout]:
     """
     holder = layout.parentWidget()
     inner_children = [child for child in holder.children() if isinstance(child, QWidget)] if holder is not None else []
-    places = {place: widget for widget in inner_children if (place := layout.indexOf(widget)) >= 0}
+    places = {index: widget for widget in inner_children if (index := layout.indexOf(widget)) >= 0}
     return [
         *(places[place] for place in sorted(places)),
         *(child for child in layout.children() if isinstance(child, QLayout)),

@@ -84,7 +84,7 @@ class PageHead(QFrame):
             self.height_changed.emit()
 
     def _shown_buttons(self) -> list[QWidget]:
-        return [part for part in parts_of(self._right) if isinstance(part, QWidget) and not part.isHidden()]
+        return [widget for widget in parts_of(self._right) if isinstance(widget, QWidget) and not widget.isHidden()]
 
     def _width_of_buttons(self) -> int:
         """Return the width that the buttons need side by side."""

@@ -76,8 +76,8 @@ class RailItem(QAbstractButton):
                 painter.fillRect(self.rect(), theme.color("grid"))
             token = "accent" if chosen else "secondary"
             name = self._icon + "-filled" if chosen else self._icon
-            place = QRect((self.width() - px(ICON)) // 2, px(ICON_TOP), px(ICON), px(ICON))
-            theme.icon(name, token).paint(painter, place)
+            rect = QRect((self.width() - px(ICON)) // 2, px(ICON_TOP), px(ICON), px(ICON))
+            theme.icon(name, token).paint(painter, rect)
             painter.setFont(self.font())
             painter.setPen(theme.color(token))
             words = QRect(2, px(ICON_TOP) + px(ICON) + 2, self.width() - 4, self.height() - px(ICON_TOP) - px(ICON) - 4)

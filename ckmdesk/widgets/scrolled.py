@@ -66,8 +66,8 @@ class FoldingRow(QVBoxLayout):
 
     def widgets(self) -> list[QWidget]:
         """The widgets of the lines, in order."""
-        parts = (part[0] if isinstance(part, tuple) else part for part in self._parts)
-        return [part for part in parts if isinstance(part, QWidget)]
+        widgets = (part[0] if isinstance(part, tuple) else part for part in self._parts)
+        return [widget for widget in widgets if isinstance(widget, QWidget)]
 
     def arrange(self, room: int | None) -> None:
         """Arrange the widgets in lines; `room` is the largest width in px, None for a single line."""
@@ -135,8 +135,8 @@ def least_width(part: QWidget | QLayout) -> int:
 _UPRIGHT = (QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.BottomToTop)
 
 
-def _least_inside(part: QWidget | QLayout) -> int:
-    return 0 if isinstance(part, QWidget) and part.isHidden() else least_width(part)
+def _least_inside(widget: QWidget | QLayout) -> int:
+    return 0 if isinstance(widget, QWidget) and widget.isHidden() else least_width(widget)
 
 
 def _least_of_widget(widget: QWidget) -> int:
@@ -162,30 +162,30 @@ def _least_of_widget(widget: QWidget) -> int:
     return max(widget.minimumSizeHint().width(), 0)
 
 
-def _is_folded(parts: QBoxLayout | QSplitter) -> bool:
-    if isinstance(parts, QSplitter):
-        return parts.orientation() == Qt.Orientation.Vertical
-    return parts.direction() == QBoxLayout.Direction.TopToBottom
+def _is_folded(foldable: QBoxLayout | QSplitter) -> bool:
+    if isinstance(foldable, QSplitter):
+        return foldable.orientation() == Qt.Orientation.Vertical
+    return foldable.direction() == QBoxLayout.Direction.TopToBottom
 
 
-def _inside(parts: QBoxLayout | QSplitter) -> list[QWidget]:
-    """The widgets beside one another in `parts`."""
-    if isinstance(parts, QSplitter):
-        return [parts.widget(index) for index in range(parts.count())]
-    return [part for part in parts_of(parts) if isinstance(part, QWidget)]
+def _inside(foldable: QBoxLayout | QSplitter) -> list[QWidget]:
+    """The widgets beside one another in `foldable`."""
+    if isinstance(foldable, QSplitter):
+        return [foldable.widget(index) for index in range(foldable.count())]
+    return [widget for widget in parts_of(foldable) if isinstance(widget, QWidget)]
 
 
-def _least_beside(parts: QBoxLayout | QSplitter) -> int:
+def _least_beside(foldable: QBoxLayout | QSplitter) -> int:
     """Compute the minimum width of parts side by side."""
-    return _least_of_widget(parts) if isinstance(parts, QSplitter) else least_width(parts)
+    return _least_of_widget(foldable) if isinstance(foldable, QSplitter) else least_width(foldable)
 
 
-def _fold(parts: QBoxLayout | QSplitter, *, fold: bool) -> None:
-    if isinstance(parts, QSplitter):
-        parts.setOrientation(Qt.Orientation.Vertical if fold else Qt.Orientation.Horizontal)
+def _fold(foldable: QBoxLayout | QSplitter, *, fold: bool) -> None:
+    if isinstance(foldable, QSplitter):
+        foldable.setOrientation(Qt.Orientation.Vertical if fold else Qt.Orientation.Horizontal)
     else:
-        parts.setDirection(QBoxLayout.Direction.TopToBottom if fold else QBoxLayout.Direction.LeftToRight)
-    for widget in _inside(parts):
+        foldable.setDirection(QBoxLayout.Direction.TopToBottom if fold else QBoxLayout.Direction.LeftToRight)
+    for widget in _inside(foldable):
         _give_height(widget, enough=fold)
 
 
@@ -283,9 +283,9 @@ class Scrolled(QScrollArea):
             elif (fold := _least_beside(parts) > beside) != _is_folded(parts):
                 _fold(parts, fold=fold)
 
-    def _is_mine(self, parts: QBoxLayout | QSplitter) -> bool:
+    def _is_mine(self, foldable: QBoxLayout | QSplitter) -> bool:
         """Return whether a row belongs to this area, with no other folding area between."""
-        holder = parts if isinstance(parts, QWidget) else parts.parentWidget()
+        holder = foldable if isinstance(foldable, QWidget) else foldable.parentWidget()
         while holder is not None and not isinstance(holder, Scrolled):
             holder = holder.parentWidget()
         return holder is self

@@ -47,11 +47,11 @@ class SearchedPopup(QFrame):
     def show_below(self) -> None:
         """Show the popup below the drop-down, or above it at the screen's end, with the focus in the search."""
         room, combo = self._combo.screen().availableGeometry(), self._combo
-        place = combo.mapToGlobal(QPoint(0, combo.height()))
-        if place.y() + self.height() > room.bottom():
-            place.setY(max(room.top(), combo.mapToGlobal(QPoint(0, 0)).y() - self.height()))
-        place.setX(max(room.left(), min(place.x(), room.right() - self.width())))
-        self.move(place)
+        point = combo.mapToGlobal(QPoint(0, combo.height()))
+        if point.y() + self.height() > room.bottom():
+            point.setY(max(room.top(), combo.mapToGlobal(QPoint(0, 0)).y() - self.height()))
+        point.setX(max(room.left(), min(point.x(), room.right() - self.width())))
+        self.move(point)
         self.show()
         self.search.setFocus()
 
@@ -74,11 +74,11 @@ class SearchedPopup(QFrame):
     def _choose(self, index: QModelIndex) -> None:
         if not index.isValid():
             return
-        combo, place = self._combo, self.found.mapToSource(index).row()
+        combo, item_index = self._combo, self.found.mapToSource(index).row()
         self.close()
-        combo.setCurrentIndex(place)
+        combo.setCurrentIndex(item_index)
         combo.setFocus()
-        combo.activated.emit(place)
+        combo.activated.emit(item_index)
 
     @guarded(False)
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

@@ -295,7 +295,7 @@ class Shelf(QFrame):
         if not item.breaks:
             return self.index_at(x)
         begins = [0, *(chip_index for chip_index, chip in enumerate(self.chips) if chip.item.breaks), len(self.chips)]
-        return min(begins, key=lambda place: abs(self.mark_rect(place).x() - x))
+        return min(begins, key=lambda index: abs(self.mark_rect(index).x() - x))
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         item = decode(event.mimeData())

@@ -276,11 +276,11 @@ class TableTree(QTreeWidget):
         if entry is not None and not self._search:
             (self._closed.add if closed else self._closed.discard)(entry.name)
 
-    def _context_menu(self, place: QPoint) -> None:
-        entry = self.entry_of(self.itemAt(place))
+    def _context_menu(self, point: QPoint) -> None:
+        entry = self.entry_of(self.itemAt(point))
         if entry is not None:
-            self.setCurrentItem(self.itemAt(place))
-            self.menu_asked.emit(entry, place)
+            self.setCurrentItem(self.itemAt(point))
+            self.menu_asked.emit(entry, point)
 
     @guarded()
     def keyPressEvent(self, event: QKeyEvent) -> None:

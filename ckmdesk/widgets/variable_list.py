@@ -219,8 +219,8 @@ class VariableList(QTreeWidget):
                     level.setFlags(entry.flags())
                     level.setData(0, ITEM, replace(item, title=title, depth=depth, depths=len(levels)))
                     level.setToolTip(0, title)
-                    place = self.tr("level %1 of %2").replace("%1", str(depth + 1)).replace("%2", str(len(levels)))
-                    level.setData(0, DESCRIPTION, f"{place}, {nodes}")
+                    place_text = self.tr("level %1 of %2").replace("%1", str(depth + 1)).replace("%2", str(len(levels)))
+                    level.setData(0, DESCRIPTION, f"{place_text}, {nodes}")
                     level.setForeground(1, secondary)
                     level.setTextAlignment(1, AT_RIGHT)
                     entry.addChild(level)
@@ -369,14 +369,14 @@ class VariableList(QTreeWidget):
         if item is not None:
             self.activated_item.emit(item)
 
-    def _context_menu(self, place: QPoint) -> None:
-        entry = self.itemAt(place)
+    def _context_menu(self, point: QPoint) -> None:
+        entry = self.itemAt(point)
         if entry is not None and self.item_of(entry) is not None:
             if not entry.isSelected():
                 self.setCurrentItem(entry)
-            self._menu_at(place)
+            self._menu_at(point)
 
-    def _menu_at(self, place: QPoint) -> None:
+    def _menu_at(self, point: QPoint) -> None:
         item = self.chosen()
         if item is not None:
-            self.menu_asked.emit(item, self.viewport().mapToGlobal(place))
+            self.menu_asked.emit(item, self.viewport().mapToGlobal(point))

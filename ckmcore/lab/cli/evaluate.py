@@ -125,16 +125,18 @@ def _chosen_tables(options: argparse.Namespace, statistic: Statistic) -> list[Te
 
 def _table_names(texts: Sequence[str], statistic: Statistic) -> list[str]:
     """Table names in an option's values, separated by commas; a name may itself contain commas."""
-    known = {table.name for table in statistic.tables} | {f"{table.folder}/" for table in statistic.tables}
+    known_names = {table.name for table in statistic.tables} | {f"{table.folder}/" for table in statistic.tables}
     names = []
     for text in texts:
-        parts = text.split(",")
-        while parts:
+        text_parts = text.split(",")
+        while text_parts:
             # The longest name that the text begins with; where there is none, the first piece is asked for and refused.
-            lengths = [size for size in range(len(parts), 0, -1) if ",".join(parts[:size]).strip() in known]
+            lengths = [
+                size for size in range(len(text_parts), 0, -1) if ",".join(text_parts[:size]).strip() in known_names
+            ]
             size = lengths[0] if lengths else 1
-            names.append(",".join(parts[:size]).strip())
-            parts = parts[size:]
+            names.append(",".join(text_parts[:size]).strip())
+            text_parts = text_parts[size:]
     return names
 
 
@@ -222,7 +224,7 @@ def _variants(text: str, statistic: Statistic) -> list[Candidate]:
     from ckmcore.statistic.model import NoMethodInForce
 
     candidates: list[Candidate] = []
-    for word in filter(None, (part.strip() for part in text.split(","))):
+    for word in filter(None, (text_part.strip() for text_part in text.split(","))):
         kind, _, base = word.partition(":")
         if word == "in-force":
             if statistic.period.in_force is None:

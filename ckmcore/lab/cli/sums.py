@@ -91,8 +91,13 @@ def _floor(options: argparse.Namespace, report: CommandReport) -> int:
             report.say(verdict.sums_of_0)
     for rule in floor.rules:
         report.out("sum_floor_line", rule=rule.rule, told=rule.sentence)
-        for place in rule.worst[:_SCREEN]:
-            report.line("sum_floor_cell", f"    {place.text}: {place.found:.4g}", found=place.found, cell=place.text)
+        for sum_place in rule.worst[:_SCREEN]:
+            report.line(
+                "sum_floor_cell",
+                f"    {sum_place.text}: {sum_place.found:.4g}",
+                found=sum_place.found,
+                cell=sum_place.text,
+            )
     report.notice(*floor.skipped, *_flex_alone(method, spec, limits))
     for name in dict.fromkeys(rule.magnitude for rule in floor.rules if rule.cells):
         report.out("sums_not_protected", magnitude=data.magnitudes[name].called, count=floor.below(name))
@@ -122,7 +127,7 @@ def _attack(
     for sums in attack_sums(data, [spec], method, options.knowledge, limits, seconds=options.seconds):
         report.say(sums.told)
         report.notice(*sums.skipped)
-        worst = [{"cell": dict(place.codes), "found": -place.found} for place in sums.worst]
+        worst = [{"cell": dict(sum_place.codes), "found": -sum_place.found} for sum_place in sums.worst]
         names = ("magnitude", "knowledge", "sensitive", "narrow", "undecided", "least")
         lines.append({**{name: getattr(sums, name) for name in names}, "worst": worst})
     return lines
@@ -273,12 +278,12 @@ def _floor_record(sum_floor: SumFloor, limits: SumLimits) -> dict[str, Any]:
                 "found": rule.found,
                 "limit": rule.limit,
                 "told": {language: rule.sentence.text(language) for language in ("en", "de")},
-                "worst": [{"cell": dict(place.codes), "found": place.found} for place in rule.worst],
+                "worst": [{"cell": dict(sum_place.codes), "found": sum_place.found} for sum_place in rule.worst],
             }
             for rule in sum_floor.rules
         ],
         "measured": [
-            {**_measured(verdict), "cancelled": [dict(place.codes) for place in verdict.cancelled]}
+            {**_measured(verdict), "cancelled": [dict(sum_place.codes) for sum_place in verdict.cancelled]}
             for verdict in sum_floor.measured
         ],
         "skipped": [each_sentence.text("en") for each_sentence in sum_floor.skipped],
@@ -302,7 +307,9 @@ def _floor_lines(sum_floor: SumFloor) -> list[Mapping[str, Any]]:
         limit = {"limit": rule.limit}
         if not rule.worst:
             lines.append({**rule_columns, "cell": "", "found": rule.found, **limit})
-        lines += [{**rule_columns, "cell": place.text, "found": place.found, **limit} for place in rule.worst]
+        lines += [
+            {**rule_columns, "cell": sum_place.text, "found": sum_place.found, **limit} for sum_place in rule.worst
+        ]
     return lines
 
 

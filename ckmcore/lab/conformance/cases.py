@@ -100,7 +100,7 @@ def read_case(case: Mapping[str, Any], ptables: Mapping[str, PTable]) -> CountCa
         exempt = frozenset(case.get("exempt", ()))
         answers: tuple[str, ...] = tuple(case["answers"]) if "values" in case else ()
         kinds = {"": {"missing", "zero", "amount"}, **{answer: _SAY[answer] for answer in answers}}
-        place = {atom: atom_index for atom_index, atom in enumerate(atoms)}
+        position_of = {atom: atom_index for atom_index, atom in enumerate(atoms)}
         lines = [cell for cell, cell_atoms in filled_atoms.items() if cell_atoms]
         groups = tuple(Group(Texts.same(cell), tuple(filled_atoms[cell])) for cell in lines)
     except CkmError:
@@ -122,7 +122,7 @@ def read_case(case: Mapping[str, Any], ptables: Mapping[str, PTable]) -> CountCa
             called = f"{cell} {kind}" if kind else cell
             marks_indices = (marks_index for marks_index, marks in enumerate(said) if marks[kind_index])
             cells[called] = tuple(
-                place[atom] * len(said) + at for atom, at in product(filled_atoms[cell], marks_indices)
+                position_of[atom] * len(said) + at for atom, at in product(filled_atoms[cell], marks_indices)
             )
             places[called] = kind_index, labels.index(cell)
     cells = {called: tuple(sorted(points)) for called, points in cells.items()}
@@ -251,17 +251,17 @@ def _compare(
     disclosed: Sequence[str],
 ) -> None:
     """Raise case_disagrees where the attack of the program differs from the list of all originals."""
-    known = attacked.known
-    places = {cell: case.figure(attacked, cell) for cell in case.places}
+    knowledge = attacked.known
+    decimals = {cell: case.figure(attacked, cell) for cell in case.places}
     named_figures = {attacked_cell.figure for attacked_cell in attacked.disclosed}
-    ends = {cell: (int(known.low[places[cell]]), int(known.high[places[cell]])) for cell in possible}
+    ends = {cell: (int(knowledge.low[decimals[cell]]), int(knowledge.high[decimals[cell]])) for cell in possible}
     alike = all(ends[cell] == (values[0], values[-1]) for cell, values in possible.items())
     if case.weighted is not None and level != "zero_rule":
         # Where no figure holds a record for certain, an end may need a weight on the open end of its bounds.
         alike = all(ends[cell][0] <= values[0] and values[-1] <= ends[cell][1] for cell, values in possible.items())
     # What a figure alone leaves no choice of is nothing that the attack found.
-    same = {cell for cell in case.cells if places[cell] in named_figures} == {
-        cell for cell in disclosed if attacked.counted[places[cell]]
+    same = {cell for cell in case.cells if decimals[cell] in named_figures} == {
+        cell for cell in disclosed if attacked.counted[decimals[cell]]
     }
     if not (alike and same and not attacked.undecided):
         raise CkmError("case_disagrees", case=case.name, level=level)

@@ -25,16 +25,16 @@ def interval_of_one(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
         return {"low": 0.0, "high": None}
     if not _knows(given, "table"):
         return _ends(risk.interval_of_sum(given["published"], _width(given)))
-    part, published = _part(given, tables), float(given["published"])
+    magnitude_part, published = _part(given, tables), float(given["published"])
     if int(given.get("contributors", 1)) == 1:
         least = float(given.get("least_noise", 0))
         sensitive = bool(given.get("sensitive", least > 0))  # a least noise is one of sensitive cells
         originals = originals_of_single(
-            _rules(float(given["sigma"]), least, part), published, sensitive=sensitive
+            _rules(float(given["sigma"]), least, magnitude_part), published, sensitive=sensitive
         ).tolist()
         ends = {"low": originals[0], "high": originals[-1]} if originals else {"low": 0.0, "high": None}
         return {**ends, "originals": originals}
-    bounds = intervals_alone(np.array([published]), _widths(given, part))
+    bounds = intervals_alone(np.array([published]), _widths(given, magnitude_part))
     return _ends((float(bounds.low[0]), float(bounds.high[0])))
 
 
@@ -74,18 +74,18 @@ def _end(end: float) -> float | None:
     return None if np.isinf(end) else end
 
 
-def _knows(given: Given, knowledge: SumKnowledge) -> bool:
+def _knows(inputs: Given, knowledge: SumKnowledge) -> bool:
     """Whether the reader knows at least this much: `nothing` (a sum is not negative and unbounded above), the
     parameters, or the table."""
-    return str(given.get("knowledge", "")).startswith(knowledge)
+    return str(inputs.get("knowledge", "")).startswith(knowledge)
 
 
-def _width(given: Given) -> float:
-    return float(given["sigma"]) * float(given["D"]) + float(given.get("least_noise", 0))
+def _width(inputs: Given) -> float:
+    return float(inputs["sigma"]) * float(inputs["D"]) + float(inputs.get("least_noise", 0))
 
 
-def _part(given: Given, tables: MagnitudeTables) -> MagnitudePart:
-    return tables.sums[given["table"]].part("all")
+def _part(inputs: Given, tables: MagnitudeTables) -> MagnitudePart:
+    return tables.sums[inputs["table"]].part("all")
 
 
 def _rules(sigma: float, least: float, magnitude_part: MagnitudePart) -> NoiseRules:
@@ -98,5 +98,5 @@ def _rules(sigma: float, least: float, magnitude_part: MagnitudePart) -> NoiseRu
     return NoiseRules(settings, Parts(all=magnitude_part))
 
 
-def _widths(given: Given, magnitude_part: MagnitudePart) -> Widths:
-    return widths_by_rows(magnitude_part, float(given["sigma"]), float(given.get("least_noise", 0)))
+def _widths(inputs: Given, magnitude_part: MagnitudePart) -> Widths:
+    return widths_by_rows(magnitude_part, float(inputs["sigma"]), float(inputs.get("least_noise", 0)))

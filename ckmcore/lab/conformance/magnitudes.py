@@ -57,12 +57,12 @@ def solved_magnitude(case: Given, tables: MagnitudeTables) -> dict[str, Any]:
     program's own errors."""
     name = str(case.get("id", "?"))
     try:
-        given, wanted_names = case["given"], case["wanted"]
+        inputs, wanted_names = case["given"], case["wanted"]
         for needed, solve in _KINDS:
-            if all(key in given for key in needed):
-                noted = NotedGiven(given)
+            if all(key in inputs for key in needed):
+                noted = NotedGiven(inputs)
                 values = solve(noted, tables)
-                unused = [key for key in noted.unread() if key not in needed and not _is_word(solve, key, given)]
+                unused = [key for key in noted.unread() if key not in needed and not _is_word(solve, key, inputs)]
                 if unused:
                     raise DataError("case_keys_unused", case=name, keys=", ".join(unused))
                 found_solved_magnitude: dict[str, Any] = _named(wanted_names, values)
@@ -72,12 +72,12 @@ def solved_magnitude(case: Given, tables: MagnitudeTables) -> dict[str, Any]:
     raise DataError("case_unknown", case=name)
 
 
-def _is_word(solve: _Solve, key: str, given: Given) -> bool:
+def _is_word(solve: _Solve, key: str, inputs: Given) -> bool:
     """Whether a key that a solver does not read is a description in words, or is only read for other cases of its
     kind."""
     if key in _OF_THE_KIND.get(solve, ()):
         return True
-    return key in _IN_WORDS.get(solve, ()) and isinstance(given.get(key), str)
+    return key in _IN_WORDS.get(solve, ()) and isinstance(inputs.get(key), str)
 
 
 def _named(wanted_names: Any, result: Any) -> Any:
@@ -91,27 +91,27 @@ def _named(wanted_names: Any, result: Any) -> Any:
 # --- what a case gives ------------------------------------------------------------------------------------------------
 
 
-def _part(given: Given, tables: MagnitudeTables) -> MagnitudePart:
-    return tables.sums[given["table"]].part("all")
+def _part(inputs: Given, tables: MagnitudeTables) -> MagnitudePart:
+    return tables.sums[inputs["table"]].part("all")
 
 
-def _parts(given: Given, tables: MagnitudeTables, rules: Given) -> Parts:
+def _parts(inputs: Given, tables: MagnitudeTables, rules: Given) -> Parts:
     """Perturbation tables of a case; with `separation` small values have a table of their own (`small_table`)."""
-    if not _separated(given, rules):
-        return Parts(all=_part(given, tables))
-    small = given["small_table"] if "small_table" in given else rules["small_table"]
-    return Parts(all=_part(given, tables), small=tables.sums[small].part("all"))
+    if not _separated(inputs, rules):
+        return Parts(all=_part(inputs, tables))
+    small = inputs["small_table"] if "small_table" in inputs else rules["small_table"]
+    return Parts(all=_part(inputs, tables), small=tables.sums[small].part("all"))
 
 
-def _separated(given: Given, rules: Given) -> bool:
+def _separated(inputs: Given, rules: Given) -> bool:
     """Whether small values are separated; the flag is among the settings or beside them."""
-    return bool(rules["separation"] if "separation" in rules else given.get("separation", False))
+    return bool(rules["separation"] if "separation" in rules else inputs.get("separation", False))
 
 
-def _settings(given: Given, rules: Given, steps: int = 1) -> MagnitudeSettings:
+def _settings(inputs: Given, rules: Given, steps: int = 1) -> MagnitudeSettings:
     """Settings of a case. A least noise goes with the sign of 0 by the key."""
     least, extra = float(rules.get("least_noise", 0)), float(rules.get("mu", 0))
-    type, zero_sign = given.get("type", "T"), rules.get("zero_sign", "key" if least else "plus")
+    type, zero_sign = inputs.get("type", "T"), rules.get("zero_sign", "key" if least else "plus")
     if least and zero_sign != "key":
         raise KeyError("zero_sign")
     epsilon = tuple(rules.get("epsilon", (1.0,)))[:steps] if type == "T" else (1.0,)
@@ -124,17 +124,17 @@ def _settings(given: Given, rules: Given, steps: int = 1) -> MagnitudeSettings:
         least_noise=least,
         zero_sign=zero_sign,
         primary=PrimaryRules(minimum_frequency=3) if least or extra else None,
-        separation=_separated(given, rules),
-        small_unit=float(rules["small_unit"] if "small_unit" in rules else given.get("small_unit", 1)),
+        separation=_separated(inputs, rules),
+        small_unit=float(rules["small_unit"] if "small_unit" in rules else inputs.get("small_unit", 1)),
     )
 
 
-def _cells(given: Given, settings: MagnitudeSettings, x: float, contributions: Sequence[float]) -> SumCells:
+def _cells(inputs: Given, settings: MagnitudeSettings, x: float, contributions: Sequence[float]) -> SumCells:
     """One cell of sums. x: its original; contributions: sizes of its largest ones. The contribution type of the
     settings decides what else is read from the case."""
     sizes = np.abs(np.array(contributions, dtype=np.float64))
-    many = int(given.get("contributors", len(sizes)))
-    valid = int(given.get("valid_records", many))  # only the smallest of type D depends on it
+    many = int(inputs.get("contributors", len(sizes)))
+    valid = int(inputs.get("valid_records", many))  # only the smallest of type D depends on it
     if settings.contribution == "M":
         step = np.array([abs(x) / many])
     elif settings.contribution == "D":
@@ -148,15 +148,15 @@ def _cells(given: Given, settings: MagnitudeSettings, x: float, contributions: S
         np.array([float(x)]),
         step[np.newaxis, :],
         np.array([many]),
-        np.array([bool(given.get("sensitive", settings.least_noise > 0))]),
+        np.array([bool(inputs.get("sensitive", settings.least_noise > 0))]),
         sizes[:1],
     )
 
 
-def _laws(given: Given, tables: MagnitudeTables, rules: Given, x: float, contributions: Sequence[float]) -> SumLaws:
+def _laws(inputs: Given, tables: MagnitudeTables, rules: Given, x: float, contributions: Sequence[float]) -> SumLaws:
     steps = len(rules.get("epsilon", (1.0,)))
-    settings = _settings(given, rules, steps)
-    return sum_laws(_cells(given, settings, x, contributions), NoiseRules(settings, _parts(given, tables, rules)))
+    settings = _settings(inputs, rules, steps)
+    return sum_laws(_cells(inputs, settings, x, contributions), NoiseRules(settings, _parts(inputs, tables, rules)))
 
 
 def _unit(rules: Given, x1: float) -> float:
@@ -172,13 +172,13 @@ def _within(laws: SumLaws, scale: float) -> Callable[[float], float]:
 # --- noise ------------------------------------------------------------------------------------------------------------
 
 
-def _noise(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
-    x, contributions = float(given["x"]), given["contributions"]
-    rules = given.get("settings", {"scaling": {"small": 0.3}})
-    laws = _laws(given, tables, rules, x, contributions)
-    settings = _settings(given, rules, len(rules.get("epsilon", (1.0,))))
-    cell = _cells(given, settings, x, contributions)
-    part, parts = _part(given, tables), _parts(given, tables, rules)
+def _noise(inputs: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    x, contributions = float(inputs["x"]), inputs["contributions"]
+    rules = inputs.get("settings", {"scaling": {"small": 0.3}})
+    laws = _laws(inputs, tables, rules, x, contributions)
+    settings = _settings(inputs, rules, len(rules.get("epsilon", (1.0,))))
+    cell = _cells(inputs, settings, x, contributions)
+    magnitude_part, parts = _part(inputs, tables), _parts(inputs, tables, rules)
     values, p = laws.values(0)
     step = noised(
         cell.x,
@@ -195,7 +195,7 @@ def _noise(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
     if len(settings.epsilon) > 1:
         all_laws = law_by_key(cell, NoiseRules(settings, parts))
         by_key = [[key, float(x + all_laws[key])] for key in _KEYS_SHOWN]
-    moments = quality.RowMoments.of(part)
+    moments = quality.RowMoments.of(magnitude_part)
     units = cell.contributions[0] * settings.scaling.m(cell.contributions[0]) * np.array(settings.epsilon)
     near_within, of_sum = _within(laws, abs(contributions[0])), _within(laws, abs(x))
     second = {}
@@ -228,9 +228,9 @@ def _noise(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
 _KEYS_SHOWN = (0, 12345, 54321, 77777, 90909, 99999)
 
 
-def _tie(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+def _tie(inputs: Given, tables: MagnitudeTables) -> dict[str, Any]:
     del tables
-    values, weights, rules = given["values"], given["weights"], given["settings"]
+    values, weights, rules = inputs["values"], inputs["weights"], inputs["settings"]
     heavy = [value * weight for value, weight in zip(values, weights, strict=True)]
     ranked = sorted(
         zip(values, weights, strict=True),
@@ -239,7 +239,7 @@ def _tie(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
     )
     return {
         "unit_heavier_first": _unit(rules, ranked[0][0] * ranked[0][1]),
-        "unit_file_order": _unit(rules, heavy[max(range(len(values)), key=lambda at: abs(values[at]))]),
+        "unit_file_order": _unit(rules, heavy[max(range(len(values)), key=lambda index: abs(values[index]))]),
         "weighted_sum": sum(heavy),
         "unit_unweighted": _unit(rules, ranked[0][0]),
     }
@@ -248,30 +248,30 @@ def _tie(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
 # --- risk -------------------------------------------------------------------------------------------------------------
 
 
-def _coalition(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
-    contributions, p = given["contributions"], given["p_percent"] / 100
-    x = float(given.get("x", sum(contributions)))
-    laws = _laws(given, tables, given["settings"], x, contributions)
-    known = float(sum(contributions[place - 1] for place in given["coalition"]))
-    remainder, marked = risk.classical(x, contributions, given["coalition"], p)
+def _coalition(inputs: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    contributions, p = inputs["contributions"], inputs["p_percent"] / 100
+    x = float(inputs.get("x", sum(contributions)))
+    laws = _laws(inputs, tables, inputs["settings"], x, contributions)
+    known = float(sum(contributions[place - 1] for place in inputs["coalition"]))
+    remainder, marked = risk.classical(x, contributions, inputs["coalition"], p)
     near_largest = risk.near_largest(laws, np.array([float(contributions[0])]), np.array([known]), p)
     return {"rest": remainder, "classical_rule_marks": marked, "p_within": float(near_largest[0])}
 
 
-def _steps_cancel(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
-    contributions, p = given["contributions"], given["p_percent"] / 100
+def _steps_cancel(inputs: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    contributions, p = inputs["contributions"], inputs["p_percent"] / 100
     x, x1, x2 = float(sum(contributions)), float(contributions[0]), float(contributions[1])
-    single_laws = _laws(given, tables, given["settings"], x, contributions)
-    both = {**given["settings"], "epsilon": given["epsilon_of_both"]}
+    single_laws = _laws(inputs, tables, inputs["settings"], x, contributions)
+    both = {**inputs["settings"], "epsilon": inputs["epsilon_of_both"]}
     # What would be, if a second step drew beside the least noise.
-    settings = _settings(given, both, 2)
-    cell = _cells(given, settings, x, contributions)
-    single = _settings(given, given["settings"])
-    rules = NoiseRules(single, _parts(given, tables, given["settings"]))
-    first = law_by_key(_cells(given, single, x, contributions), rules)
-    part, keys = _part(given, tables), np.arange(ALL_KEYS, dtype=np.uint64)
+    settings = _settings(inputs, both, 2)
+    cell = _cells(inputs, settings, x, contributions)
+    single = _settings(inputs, inputs["settings"])
+    rules = NoiseRules(single, _parts(inputs, tables, inputs["settings"]))
+    first = law_by_key(_cells(inputs, single, x, contributions), rules)
+    magnitude_part, keys = _part(inputs, tables), np.arange(ALL_KEYS, dtype=np.uint64)
     plain_settings = MagnitudeSettings(settings.scaling, k=2, epsilon=settings.epsilon)
-    second = _second_step(cell, x + first, keys, plain_settings, part)
+    second = _second_step(cell, x + first, keys, plain_settings, magnitude_part)
     chances = {
         "step_1_alone": risk.near_largest(single_laws, np.array([x1]), np.array([x2]), p)[0],
         "steps_1_and_2": (np.abs(x + first + second - x1 - x2) < p * x1 * (1 - 1e-9)).mean(),
@@ -299,30 +299,30 @@ def _second_step(
     return second_step
 
 
-def _second(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
-    contributions, p = given["contributions"], given["p_percent"] / 100
+def _second(inputs: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    contributions, p = inputs["contributions"], inputs["p_percent"] / 100
     x, x1, x2 = float(sum(contributions)), float(contributions[0]), float(contributions[1])
-    laws, part = _laws(given, tables, given["settings"], x, contributions), _part(given, tables)
-    unit = _unit(given["settings"], x1)
-    noise = risk.possible_noise(part, unit, float(given["settings"].get("least_noise", 0)) * x1)
+    laws, magnitude_part = _laws(inputs, tables, inputs["settings"], x, contributions), _part(inputs, tables)
+    unit = _unit(inputs["settings"], x1)
+    noise = risk.possible_noise(magnitude_part, unit, float(inputs["settings"].get("least_noise", 0)) * x1)
     return {
         "p_within": float(risk.near_second(laws, np.array([x1]), np.array([x2]), p)[0]),
-        "noise_step": unit / (part.step or 1),
+        "noise_step": unit / (magnitude_part.step or 1),
         "candidates_with_parameters_known": risk.candidates_of_second(laws, 0, x1, noise),
     }
 
 
-def _single(given: Given, tables: MagnitudeTables) -> tuple[Floats, Floats, SumLaws]:
+def _single(inputs: Given, tables: MagnitudeTables) -> tuple[Floats, Floats, SumLaws]:
     """A single contributor of size 1: possible factors of the published value, their probabilities, and the laws."""
-    rules = {"scaling": {"small": given["m"]}, "least_noise": given.get("least_noise", 0)}
-    laws = _laws(given, tables, rules, 1.0, [1.0])
+    rules = {"scaling": {"small": inputs["m"]}, "least_noise": inputs.get("least_noise", 0)}
+    laws = _laws(inputs, tables, rules, 1.0, [1.0])
     values, p = laws.values(0)
     return values, p, laws
 
 
-def _guess(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
-    values, p, laws = _single(given, tables)
-    guess = risk.best_guess(values, p, given["p_percent"] / 100)
+def _guess(inputs: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    values, p, laws = _single(inputs, tables)
+    guess = risk.best_guess(values, p, inputs["p_percent"] / 100)
     return {
         "p_naive": guess.naive,
         "p_naive_within": guess.naive,
@@ -335,88 +335,90 @@ def _guess(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
     }
 
 
-def _average(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
-    values, p, _ = _single(given, tables)
-    average = risk.average(values, p, given["draws"], given["p_percent"] / 100)
+def _average(inputs: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    values, p, _ = _single(inputs, tables)
+    average = risk.average(values, p, inputs["draws"], inputs["p_percent"] / 100)
     return {"p_mean_within": average.p, "normal_approximation": round(average.normal, _FILE_DIGITS)}
 
 
-def _worst_rest(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+def _worst_rest(inputs: Given, tables: MagnitudeTables) -> dict[str, Any]:
     """Worst probability over all rests beyond the last row, for several least noises."""
-    v, p = last_row(_part(given, tables))
+    v, p = last_row(_part(inputs, tables))
     worst_rests = {}
     for steps in range(1, 201):
         least = steps / 200
-        size = least + given["m"] * np.abs(v)
+        size = least + inputs["m"] * np.abs(v)
         # Noise 0 goes up and down alike.
         added = np.concatenate([np.sign(v) * size, size[v == 0], -size[v == 0]])
         weight = np.concatenate([np.where(v == 0, 0.0, p), p[v == 0] / 2, p[v == 0] / 2])
-        worst_rests[f"{least:g}"] = risk.worst_rest(added, weight, given["p_percent"] / 100)
+        worst_rests[f"{least:g}"] = risk.worst_rest(added, weight, inputs["p_percent"] / 100)
     return {"worst": worst_rests}
 
 
-def _flex_limit(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
-    scaling = Scaling(**given["scaling"])
-    found_flex_limit = flex_limit(scaling, _part(given, tables), given["p_percent"] / 100, given["limit"])
+def _flex_limit(inputs: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    scaling = Scaling(**inputs["scaling"])
+    found_flex_limit = flex_limit(scaling, _part(inputs, tables), inputs["p_percent"] / 100, inputs["limit"])
     return {} if found_flex_limit is None else {"size": found_flex_limit[0], "m": found_flex_limit[1]}
 
 
-def _difference(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
-    record = float(given["record"])
-    larger = float(given.get("largest_of_both", record))
-    smaller = float(given.get("largest_of_both", given.get("largest_of_rest", 0)))
-    units = _unit(given["settings"], larger), _unit(given["settings"], smaller)
-    difference = risk.difference(_part(given, tables), units, record, given["p_percent"] / 100)
+def _difference(inputs: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    record = float(inputs["record"])
+    larger = float(inputs.get("largest_of_both", record))
+    smaller = float(inputs.get("largest_of_both", inputs.get("largest_of_rest", 0)))
+    units = _unit(inputs["settings"], larger), _unit(inputs["settings"], smaller)
+    difference = risk.difference(_part(inputs, tables), units, record, inputs["p_percent"] / 100)
     return {"p_within": difference.p, "sd_of_difference": round(difference.sd, _FILE_DIGITS)}
 
 
-def _ratio_exact(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
-    laws = _laws(given, tables, given["settings"], float(given["turnover"]), [given["turnover"]])
-    return {"p_ratio_exact": float(risk.unbroken(laws)[0]), "ratio": given["wages"] / given["turnover"]}
+def _ratio_exact(inputs: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    laws = _laws(inputs, tables, inputs["settings"], float(inputs["turnover"]), [inputs["turnover"]])
+    return {"p_ratio_exact": float(risk.unbroken(laws)[0]), "ratio": inputs["wages"] / inputs["turnover"]}
 
 
-def _growth_exact(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
-    laws = _laws(given, tables, given["settings"], float(given["first"]), [given["first"]])
-    return {"growth": given["second"] / given["first"] - 1, "p_exact": float(risk.unbroken(laws)[0])}
+def _growth_exact(inputs: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    laws = _laws(inputs, tables, inputs["settings"], float(inputs["first"]), [inputs["first"]])
+    return {"growth": inputs["second"] / inputs["first"] - 1, "p_exact": float(risk.unbroken(laws)[0])}
 
 
-def _own_key(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
-    part, factor, modulus = _part(given, tables), int(given["multiplier"]), int(given["modulus"])
+def _own_key(inputs: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    magnitude_part, factor, modulus = _part(inputs, tables), int(inputs["multiplier"]), int(inputs["modulus"])
     keys = np.arange(modulus, dtype=np.uint64)
-    at = np.full(modulus, part.rows.index(float(given["row"])), dtype=np.int64)
+    at = np.full(modulus, magnitude_part.rows.index(float(inputs["row"])), dtype=np.int64)
     # As the file has it, keys are looked up as they are; to rotate both changes the third digit.
-    first, second = (part.row_noise(at, cell_keys, modulus) for cell_keys in (keys, multiplied(keys, factor, modulus)))
+    first, second = (
+        magnitude_part.row_noise(at, cell_keys, modulus) for cell_keys in (keys, multiplied(keys, factor, modulus))
+    )
     return {
         "correlation": float(np.corrcoef(first, second)[0, 1]),
         "p_same_v": float((first == second).mean()),
     }
 
 
-def _zeros(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
-    laws = _laws(given, tables, given["settings"], float(sum(given["B"])), given["B"])
+def _zeros(inputs: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    laws = _laws(inputs, tables, inputs["settings"], float(sum(inputs["B"])), inputs["B"])
     return {
         "p_equal_nonzero_key": risk.equal_sums(laws, one_key=True),
         "p_equal_all_key": risk.equal_sums(laws, one_key=False),
     }
 
 
-def _floor(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+def _floor(inputs: Given, tables: MagnitudeTables) -> dict[str, Any]:
     """The first two rules over some cells, under several settings."""
-    limits = SumLimits(p=given["p_percent"], near=given["limit"], guess=given["best_guess_limit"])
-    names = list(given["cells"])
+    limits = SumLimits(p=inputs["p_percent"], near=inputs["limit"], guess=inputs["best_guess_limit"])
+    names = list(inputs["cells"])
     top = np.zeros((len(names), limits.coalition + 1))
     for row, name in enumerate(names):
-        contributions = given["cells"][name][: limits.coalition + 1]
+        contributions = inputs["cells"][name][: limits.coalition + 1]
         top[row, : len(contributions)] = contributions
-    many = np.array([len(given["cells"][name]) for name in names])
-    x = np.array([float(sum(given["cells"][name])) for name in names])
+    many = np.array([len(inputs["cells"][name]) for name in names])
+    x = np.array([float(sum(inputs["cells"][name])) for name in names])
     remainder = x - top[:, :2].sum(axis=1)
     sensitive = (many < limits.minimum_frequency) | (remainder < limits.share * top[:, 0])
     floor = {}
-    for kind, rules in given["settings"].items():
-        settings = _settings(given, rules)
+    for kind, rules in inputs["settings"].items():
+        settings = _settings(inputs, rules)
         cells = SumCells(x, top[:, :1], many, sensitive, top[:, 0])
-        laws = sum_laws(cells, NoiseRules(settings, _parts(given, tables, rules)))
+        laws = sum_laws(cells, NoiseRules(settings, _parts(inputs, tables, rules)))
         judged = judge_cells(laws, top, many, sensitive, limits)
         results: dict[str, Any] = {}
         for row, name in enumerate(names):
@@ -444,14 +446,14 @@ def _floor(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
 # --- quality ----------------------------------------------------------------------------------------------------------
 
 
-def _gap(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
-    sizes, rules = given["largest_of_parts"], given["settings"]
-    last = max(_part(given, tables).rows)
-    if any(abs(float(x)) < last * _unit(rules, x1) for x, x1 in zip(given.get("sums", ()), sizes, strict=False)):
+def _gap(inputs: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    sizes, rules = inputs["largest_of_parts"], inputs["settings"]
+    last = max(_part(inputs, tables).rows)
+    if any(abs(float(x)) < last * _unit(rules, x1) for x, x1 in zip(inputs.get("sums", ()), sizes, strict=False)):
         raise KeyError("sums")  # the gap is that of sums beyond the last row
     units = _unit(rules, sizes[0]), _unit(rules, sizes[1])
     total = _unit(rules, max(sizes))
-    law = quality.gap_of_two(_part(given, tables), units, total)
+    law = quality.gap_of_two(_part(inputs, tables), units, total)
     return {
         "mean_abs_gap": law.mean_abs,
         "sd": law.sd,
@@ -460,21 +462,21 @@ def _gap(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
     }
 
 
-def _shuffled(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
-    table = tables.sums[given["table"]]
-    if given["blocks"] is not None:
-        table = in_order(table, given["blocks"])
-    noise = linked_noise(table.part("all"), float(given["row"]))
+def _shuffled(inputs: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    table = tables.sums[inputs["table"]]
+    if inputs["blocks"] is not None:
+        table = in_order(table, inputs["blocks"])
+    noise = linked_noise(table.part("all"), float(inputs["row"]))
     return {"least": noise.least, "most": noise.most}
 
 
-def _between(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+def _between(inputs: Given, tables: MagnitudeTables) -> dict[str, Any]:
     """Variance between two rows: where both use the same order of keys, and where they draw independently."""
-    part, ratio = _part(given, tables), float(given["ratio"])
+    magnitude_part, ratio = _part(inputs, tables), float(inputs["ratio"])
     keys = np.arange(ALL_KEYS, dtype=np.uint64)
-    together = part.lookup(np.full(ALL_KEYS, ratio), keys, ALL_KEYS)
-    lower, upper, share = part.neighbours(np.array([ratio]))
-    rows = [part.row_distribution(int(at[0])) for at in (lower, upper)]
+    together = magnitude_part.lookup(np.full(ALL_KEYS, ratio), keys, ALL_KEYS)
+    lower, upper, share = magnitude_part.neighbours(np.array([ratio]))
+    rows = [magnitude_part.row_distribution(int(at[0])) for at in (lower, upper)]
     second = [sum(p * v * v for v, p in row.items()) for row in rows]
     first = [sum(p * v for v, p in row.items()) for row in rows]
     weight = float(share[0])
@@ -486,9 +488,9 @@ def _between(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
     }
 
 
-def _relative(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
-    x = float(given["x"])
-    laws = _laws(given, tables, given["settings"], x, [given["largest"]])
+def _relative(inputs: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    x = float(inputs["x"])
+    laws = _laws(inputs, tables, inputs["settings"], x, [inputs["largest"]])
     within = {
         f"p_within_{percent}_percent": float(laws.near(laws.x, np.array([percent / 100 * x]), strictly=False)[0])
         for percent in range(1, 51)
@@ -497,17 +499,17 @@ def _relative(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
     return {"mean_abs": mean, "mean_relative_percent": 100 * mean / abs(x), **within}
 
 
-def _mean(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
-    settings = _settings(given, given["settings"])
-    counts, part = tables.counts[given["count_table"]], _part(given, tables)
-    records, x = int(given["valid_records"]), float(given["sum"])
-    cell = _cells(given, settings, x, [given["largest"]])
+def _mean(inputs: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    settings = _settings(inputs, inputs["settings"])
+    counts, magnitude_part = tables.counts[inputs["count_table"]], _part(inputs, tables)
+    records, x = int(inputs["valid_records"]), float(inputs["sum"])
+    cell = _cells(inputs, settings, x, [inputs["largest"]])
     distances = [percent / 100 for percent in range(1, 51)]
-    noise_rules = NoiseRules(settings, _parts(given, tables, given["settings"]))
+    noise_rules = NoiseRules(settings, _parts(inputs, tables, inputs["settings"]))
     law = quality.mean_law(cell, records, noise_rules, counts, distances)
     variance = counts.reports[int(counts.lookup_row_used(np.array([records]))[0])].variance
     deviation = quality.mean_deviation(
-        x, _unit(given["settings"], given["largest"]), records, quality.RowMoments.of(part), variance
+        x, _unit(inputs["settings"], inputs["largest"]), records, quality.RowMoments.of(magnitude_part), variance
     )
     return {
         "mean": law.mean,
@@ -519,15 +521,15 @@ def _mean(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
     }
 
 
-def _ratio(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
-    rules, moments = given["settings"], quality.RowMoments.of(_part(given, tables))
+def _ratio(inputs: Given, tables: MagnitudeTables) -> dict[str, Any]:
+    rules, moments = inputs["settings"], quality.RowMoments.of(_part(inputs, tables))
     # The formula takes the variance that the table was asked for.
-    moments = replace(moments, second=float(tables.asked[given["table"]]["V"]))
+    moments = replace(moments, second=float(tables.asked[inputs["table"]]["V"]))
     above, below = (
-        _laws(given, tables, rules, float(given[name]), [given[f"largest_{name}"]]) for name in ("above", "below")
+        _laws(inputs, tables, rules, float(inputs[name]), [inputs[f"largest_{name}"]]) for name in ("above", "below")
     )
     law = quality.ratio_law(above, below, [percent / 100 for percent in range(1, 51)])
-    sizes = [(float(given[name]), _unit(rules, given[f"largest_{name}"])) for name in ("above", "below")]
+    sizes = [(float(inputs[name]), _unit(rules, inputs[f"largest_{name}"])) for name in ("above", "below")]
     return {
         "mean": law.mean,
         "sd": law.sd,
@@ -538,11 +540,11 @@ def _ratio(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
     }
 
 
-def _share(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+def _share(inputs: Given, tables: MagnitudeTables) -> dict[str, Any]:
     """Share of one sum in another, in percent of the published sums; part and whole have keys of their own."""
-    rules = given["settings"]
-    part, whole = (_laws(given, tables, rules, float(given[name]), [given[f"largest_{name}"]]) for name in _SHARED)
-    original = float(given["part"]) / float(given["whole"])
+    rules = inputs["settings"]
+    part, whole = (_laws(inputs, tables, rules, float(inputs[name]), [inputs[f"largest_{name}"]]) for name in _SHARED)
+    original = float(inputs["part"]) / float(inputs["whole"])
     points = {f"p_within_{percent}_points": percent / 100 / abs(original) for percent in range(1, 51)}
     law = quality.ratio_law(part, whole, list(points.values()))
     return {
@@ -558,23 +560,23 @@ def _share(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
 _SHARED = ("part", "whole")
 
 
-def _curve(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+def _curve(inputs: Given, tables: MagnitudeTables) -> dict[str, Any]:
     """Share m(z) of a contribution of size z that is one unit of noise; 0 below `least` (z_s)."""
     del tables
-    sizes = given["z"] if isinstance(given["z"], list) else [given["z"]]
-    curve = Scaling(**given["scaling"]).m(np.array(sizes, dtype=np.float64), float(given.get("least", 0))).tolist()
+    sizes = inputs["z"] if isinstance(inputs["z"], list) else [inputs["z"]]
+    curve = Scaling(**inputs["scaling"]).m(np.array(sizes, dtype=np.float64), float(inputs.get("least", 0))).tolist()
     return {
-        "m": curve if isinstance(given["z"], list) else curve[0],
+        "m": curve if isinstance(inputs["z"], list) else curve[0],
         **{f"{z:g}": m for z, m in zip(sizes, curve, strict=True)},
     }
 
 
-def _change(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+def _change(inputs: Given, tables: MagnitudeTables) -> dict[str, Any]:
     laws = [
-        _laws(given, tables, given["settings"], float(x), [x1])
-        for x, x1 in zip(given["sums"], given["largest"], strict=True)
+        _laws(inputs, tables, inputs["settings"], float(x), [x1])
+        for x, x1 in zip(inputs["sums"], inputs["largest"], strict=True)
     ]
-    law = quality.change_law(laws[0], laws[1], same_key=given["same_keys"])
+    law = quality.change_law(laws[0], laws[1], same_key=inputs["same_keys"])
     return {
         "mean": law.mean,
         "sd": law.sd,
@@ -583,19 +585,19 @@ def _change(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
     }
 
 
-def _simulated(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+def _simulated(inputs: Given, tables: MagnitudeTables) -> dict[str, Any]:
     """Simulate a table with margins under new keys, by the simulation of sums that evaluations use."""
-    data = _records_of(given["cells"])
+    data = _records_of(inputs["cells"])
     method = MagnitudeCellKeyMethod(
         next(iter(tables.counts.values())),
-        large=tables.sums[given["table"]],
-        settings=replace(_settings(given, given["settings"]), decimals=_DRAWN_DECIMALS),
+        large=tables.sums[inputs["table"]],
+        settings=replace(_settings(inputs, inputs["settings"]), decimals=_DRAWN_DECIMALS),
     )
     value = Value("sum", magnitude="m", decimals=_DRAWN_DECIMALS)
     draws = drawn_sums(data, TableSpec(rows=["row"], columns=["column"], values=(value,)), method, _DRAWS)
     shape = (len(data.dimension("row").codes) + 1, len(data.dimension("column").codes) + 1)
     noise = (draws.published - draws.original).reshape(-1, *shape)
-    part, x, x1 = _part(given, tables), np.abs(draws.original), np.abs(draws.largest)
+    magnitude_part, x, x1 = _part(inputs, tables), np.abs(draws.original), np.abs(draws.largest)
     units = x1 * method.settings_of("m").scaling.m(x1)
     inner = noise[:, 1:, 1:]
     return {
@@ -603,7 +605,7 @@ def _simulated(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
         "mean_abs_gap_rows": float(np.abs(noise[:, 1:, 0] - inner.sum(axis=2)).mean()),
         "mean_abs_gap_total": float(np.abs(noise[:, 0, 0] - inner.sum(axis=(1, 2))).mean()),
         "mean_relative_percent": float(100 * (np.abs(noise).mean(axis=0).ravel() / x.ravel()).mean()),
-        "mean_abs_all_exact": float(units.mean() * quality.RowMoments.of(part).mean_abs),
+        "mean_abs_all_exact": float(units.mean() * quality.RowMoments.of(magnitude_part).mean_abs),
     }
 
 
@@ -630,20 +632,20 @@ def _records_of(cells: Sequence[Sequence[Mapping[str, float]]]) -> Microdata:
 # --- design -----------------------------------------------------------------------------------------------------------
 
 
-def _highest(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+def _highest(inputs: Given, tables: MagnitudeTables) -> dict[str, Any]:
     del tables
-    D, i = int(given["D"]), float(given["i"])
+    D, i = int(inputs["D"]), float(inputs["i"])
     icat = tuple(sorted({1.0, i, float(D)}))
-    compat: Literal["R"] | None = None if given.get("symmetric", True) or i < D else "R"
-    highest = feasible_magnitudes(D, step=int(given["step"]), icat=icat, mono=bool(given["mono"]), compat=compat)
+    compat: Literal["R"] | None = None if inputs.get("symmetric", True) or i < D else "R"
+    highest = feasible_magnitudes(D, step=int(inputs["step"]), icat=icat, mono=bool(inputs["mono"]), compat=compat)
     return {"highest": highest[icat.index(i)]}
 
 
-def _rows(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+def _rows(inputs: Given, tables: MagnitudeTables) -> dict[str, Any]:
     del tables
-    designed = design_magnitudes(int(given["D"]), float(given["V"]), step=int(given["step"]), icat=given["icat"]).part(
-        "all"
-    )
+    designed = design_magnitudes(
+        int(inputs["D"]), float(inputs["V"]), step=int(inputs["step"]), icat=inputs["icat"]
+    ).part("all")
     rows = {}
     for row_index, row in enumerate(designed.rows):
         law = designed.row_distribution(row_index)
@@ -654,20 +656,20 @@ def _rows(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
 # --- the sample -------------------------------------------------------------------------------------------------------
 
 
-def _income(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+def _income(inputs: Given, tables: MagnitudeTables) -> dict[str, Any]:
     del tables
     every = incomes(np.arange(2**16, dtype=np.uint64) << np.uint64(16))
     return {
-        "values": incomes(np.array(given["h"], dtype=np.uint64)).tolist(),
+        "values": incomes(np.array(inputs["h"], dtype=np.uint64)).tolist(),
         "median": int(np.sort(every)[len(every) // 2]),
         "sum": int(every.sum()),
         "largest": int(every.max()),
     }
 
 
-def _grant(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+def _grant(inputs: Given, tables: MagnitudeTables) -> dict[str, Any]:
     del tables
-    weights, amounts = np.array(given["weights"]), np.array(given["amounts"])
+    weights, amounts = np.array(inputs["weights"]), np.array(inputs["amounts"])
     reached = np.cumsum(weights)
     total = int(reached[-1])
     return {
@@ -680,9 +682,9 @@ def _grant(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
 # --- derived settings -------------------------------------------------------------------------------------------------
 
 
-def _from_p(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+def _from_p(inputs: Given, tables: MagnitudeTables) -> dict[str, Any]:
     del tables
-    percents = given["p_percent"]
+    percents = inputs["p_percent"]
     from_p = {}
     for p in percents if isinstance(percents, list) else [percents]:
         sum_defaults = defaults_from_p(float(p))
@@ -695,18 +697,18 @@ def _from_p(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
     return from_p
 
 
-def _least_q(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+def _least_q(inputs: Given, tables: MagnitudeTables) -> dict[str, Any]:
     del tables
-    return {"q": least_q(float(given["sigma1"]), float(given["sigma0"]))}
+    return {"q": least_q(float(inputs["sigma1"]), float(inputs["sigma0"]))}
 
 
-def _bend(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
+def _bend(inputs: Given, tables: MagnitudeTables) -> dict[str, Any]:
     del tables
-    numbers = [float(given[name]) for name in ("sigma1", "sigma0", "q", "mean_abs_v")]
-    limits = {"target": float(given["target_percent"]) / 100, "kept": float(given["share"])}
+    numbers = [float(inputs[name]) for name in ("sigma1", "sigma0", "q", "mean_abs_v")]
+    limits = {"target": float(inputs["target_percent"]) / 100, "kept": float(inputs["share"])}
     return {
         name: bend_from_totals([(float(x), float(x1)) for x, x1 in totals], *numbers, **limits)
-        for name, totals in given["totals_and_largest"].items()
+        for name, totals in inputs["totals_and_largest"].items()
     }
 
 

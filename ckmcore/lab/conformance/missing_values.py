@@ -28,9 +28,9 @@ def solved_missing(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
     """Values of a case of a cell with records, roles of codes, and keys."""
     texts = [text for text, _ in given["records"]]
     blank = np.array([not text for text in texts])
-    places = int(given["decimals"])
-    scaled = np.array([int(Decimal(text or 0).scaleb(places)) for text in texts], dtype=np.int64)
-    column = NumberColumn("m", scaled, places, missing=blank if blank.any() else None)
+    decimals = int(given["decimals"])
+    scaled = np.array([int(Decimal(text or 0).scaleb(decimals)) for text in texts], dtype=np.int64)
+    column = NumberColumn("m", scaled, decimals, missing=blank if blank.any() else None)
     coded = {kind: tuple(code for code, role in given["roles"].items() if role == kind) for kind in _ROLES}
     # A blank is missing by itself.
     coded["missing"] = tuple(filter(None, coded["missing"]))
@@ -44,7 +44,7 @@ def solved_missing(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
     data = Microdata(
         len(texts), {"all": dimension}, {"all": np.zeros(len(texts), dtype=np.uint8)}, keys, magnitudes={"m": column}
     )
-    values = [Value(), Value("sum", magnitude="m", decimals=places), Value("mean", magnitude="m", decimals=2)]
+    values = [Value(), Value("sum", magnitude="m", decimals=decimals), Value("mean", magnitude="m", decimals=2)]
     raw = tabulate(data, TableSpec(rows=["all"], values=values))
     block = raw.blocks[0]
     method = _missing_method(given, tables, "valid")
@@ -65,26 +65,26 @@ def solved_missing(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
         "key_all": _key(block.key_sums, modulus),
         "key_valid": _key(valid_keys, modulus),
         "key_contributors": _key(held_magnitude.key_sums, modulus),
-        "sum": _plain(int(held_magnitude.sums[0]), places),
-        "largest": _plain(int(held_magnitude.largest[0, 0]), places),
+        "sum": _plain(int(held_magnitude.sums[0]), decimals),
+        "largest": _plain(int(held_magnitude.largest[0, 0]), decimals),
         "published_records": int(counted.published[Measure()][0]),
         "published_valid": int(counted.published[Measure("valid", "m")][0]),
         "published_contributors": int(counted.published[Measure("contributors", "m")][0]),
         "published_missing": missing,
-        "sum_before_hiding": int(counted.published[Measure("count", "m")][0]) / 10**places,
-        "published_sum": _shown(shown_block.figures[1], shown_block.signs, 1, 10**places),
+        "sum_before_hiding": int(counted.published[Measure("count", "m")][0]) / 10**decimals,
+        "published_sum": _shown(shown_block.figures[1], shown_block.signs, 1, 10**decimals),
         "published_mean_2_decimals": _shown(shown_block.figures[2], shown_block.signs, 2, 100),
         "published_mean_per_contributor": _shown(each.figures[2], each.signs, 2, 100),
-        "original_mean": int(held_magnitude.sums[0]) / 10**places / records if records else None,
+        "original_mean": int(held_magnitude.sums[0]) / 10**decimals / records if records else None,
     }
 
 
-def _missing_method(given: Given, tables: MagnitudeTables, mean_of: MeanOf) -> MagnitudeCellKeyMethod:
+def _missing_method(inputs: Given, tables: MagnitudeTables, mean_of: MeanOf) -> MagnitudeCellKeyMethod:
     settings = MagnitudeSettings(
-        Scaling(**given["settings"]["scaling"]), decimals=int(given["decimals"]), missing="out", mean_of=mean_of
+        Scaling(**inputs["settings"]["scaling"]), decimals=int(inputs["decimals"]), missing="out", mean_of=mean_of
     )
-    return _with_multiplier(int(given.get("own_multiplier", 1)))(
-        tables.counts[given["count_table"]], large=tables.sums[given["table"]], settings=settings
+    return _with_multiplier(int(inputs.get("own_multiplier", 1)))(
+        tables.counts[inputs["count_table"]], large=tables.sums[inputs["table"]], settings=settings
     )
 
 
@@ -99,8 +99,8 @@ def _with_multiplier(factor: int) -> type[MagnitudeCellKeyMethod]:
     return Multiplied
 
 
-def _plain(scaled: int, places: int) -> float | int:
-    return scaled if not places else scaled / 10**places
+def _plain(scaled: int, decimals: int) -> float | int:
+    return scaled if not decimals else scaled / 10**decimals
 
 
 def _number_missing(data: Microdata, method: MagnitudeCellKeyMethod) -> int:

@@ -319,15 +319,15 @@ def _compare(lines: _Lines, examined: ExaminedBlock, method: Method) -> Differen
     if not known.any():
         first = lines.address(0) if len(lines.texts) else ()
         raise DataError("production_empty", file=name, codes=tuple(str(code) for _, code in first))
-    at = np.flatnonzero(known)
-    flat = np.ravel_multi_index([place[at] for place in by_axis], examined.counts.shape)
-    at, flat = _once(lines, at, flat, name)
+    indices = np.flatnonzero(known)
+    flat = np.ravel_multi_index([place[indices] for place in by_axis], examined.counts.shape)
+    indices, flat = _once(lines, indices, flat, name)
     expected = (examined.counts.ravel() > 0) & _levels_that_occur(examined, by_axis)
     expected[flat] = True
     cells = np.flatnonzero(expected)
     # A code that no record has is a cell with the figure 0, as if it stood here; another one has a number of its own.
     unknown = np.flatnonzero(~known & lines.has_figure & (lines.figures != 0))
-    line_of = np.concatenate([at, unknown])
+    line_of = np.concatenate([indices, unknown])
 
     def same(was: NDArray[np.intp], now: NDArray[np.intp]) -> NDArray[np.bool_]:
         line, cell = line_of[was], cells[now]
@@ -337,15 +337,15 @@ def _compare(lines: _Lines, examined: ExaminedBlock, method: Method) -> Differen
 
     cells_compared = compare_cells(np.concatenate([flat, -1 - np.arange(len(unknown))]), cells, same)
     differing = np.sort(line_of[cells_compared.changed[0]])
-    compared, differs = lines.has_figure[at], np.isin(at, differing)
+    compared, differs = lines.has_figure[indices], np.isin(indices, differing)
     near_bounds = _near_bounds(examined, method)
     near_at = near_bounds[flat] & compared
     only_there, only_here = line_of[cells_compared.gone], cells[cells_compared.new]
     groups: tuple[tuple[Kind, NDArray[np.intp], NDArray[np.intp]], ...] = (
-        ("differs", at[differs], flat[differs]),
+        ("differs", indices[differs], flat[differs]),
         ("only_there", only_there, np.full(len(only_there), -1)),
         ("only_here", np.full(len(only_here), -1), only_here),
-        ("bound", at[near_at & ~differs], flat[near_at & ~differs]),
+        ("bound", indices[near_at & ~differs], flat[near_at & ~differs]),
     )
     listed_cells: list[ProductionCell] = []
     for kind, in_file, in_table in groups:
@@ -452,8 +452,8 @@ def _cell(
         return ProductionCell(kind, lines.address(line), theirs, None, 0, "", near=False)
     position = np.unravel_index(cell, examined.counts.shape)
     by_name = {
-        dimension.name: dimension.nodes[int(place)].code
-        for dimension, place in zip(examined.dimensions, position, strict=True)
+        dimension.name: dimension.nodes[int(coordinate)].code
+        for dimension, coordinate in zip(examined.dimensions, position, strict=True)
     }
     address = tuple((own, by_name[own]) for _, own in lines.columns.dimensions)
     ours: int | float = int(examined.published.ravel()[cell])

@@ -75,17 +75,17 @@ def quantiles(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
     return {f"{q:g}": _number(float(interpolated(counts, classes, q))) for q in _every_q(given)}
 
 
-def _every_q(given: Given) -> list[float]:
+def _every_q(inputs: Given) -> list[float]:
     """Quantiles of a case, given as one number or a list."""
-    quantile_shares = given["q"]
+    quantile_shares = inputs["q"]
     return [float(q) for q in quantile_shares] if isinstance(quantile_shares, list) else [float(quantile_shares)]
 
 
-def _for_each_q(given: Given, solve: Callable[[float], dict[str, Any]]) -> dict[str, Any]:
+def _for_each_q(inputs: Given, solve: Callable[[float], dict[str, Any]]) -> dict[str, Any]:
     """Solve a case for one quantile, or for each of a list; then the results are keyed by quantile."""
-    if isinstance(given["q"], list):
-        return {f"{q:g}": solve(q) for q in _every_q(given)}
-    return solve(float(given["q"]))
+    if isinstance(inputs["q"], list):
+        return {f"{q:g}": solve(q) for q in _every_q(inputs)}
+    return solve(float(inputs["q"]))
 
 
 def quantile_errors(given: Given, tables: MagnitudeTables) -> dict[str, Any]:

@@ -78,7 +78,7 @@ def _finest(raw: RawTable, block: int, axis: int, level: Level, cells: Ints) -> 
         while parent > 0:
             above.add(parent)
             parent = nodes[parent].parent
-    return np.array([place for place in plain_indices if place not in above], dtype=np.int64)
+    return np.array([index for index in plain_indices if index not in above], dtype=np.int64)
 
 
 def cramers_v(tables: NDArray[np.int64] | Floats) -> Floats:

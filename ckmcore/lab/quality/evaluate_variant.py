@@ -335,7 +335,7 @@ class _Judging:
         places = sorted({*self.measured, *self.summed})
         if not self.asked.monte_carlo or not places:
             return
-        specs = [self.tables[place].spec for place in places]
+        specs = [self.tables[index].spec for index in places]
 
         def begun(share: float) -> None:
             progress(share / 2 if self.asked.attack else share)
@@ -354,7 +354,7 @@ class _Judging:
             self.whole.problems,
         )
         if drawn_result is not None:
-            drawn = [*(self.found[place] for place in places), self.whole]
+            drawn = [*(self.found[index] for index in places), self.whole]
             for table, measured in zip(drawn, [*drawn_result.tables, drawn_result.overall], strict=True):
                 table.finding = replace(table.finding, spreads=measured.spreads)
         if self.asked.attack and self.attackable:

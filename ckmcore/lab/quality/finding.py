@@ -75,10 +75,13 @@ class EvaluationRequest:
 
     def __post_init__(self) -> None:
         for name, least, upper in _RANGES:
-            given = getattr(self, name)
-            if isinstance(given, bool) or not least <= given <= upper:
+            given_value = getattr(self, name)
+            if isinstance(given_value, bool) or not least <= given_value <= upper:
                 raise InputError(
-                    "evaluation_asked", what=_named(name), value=given, allowed=_named("range", least=least, most=upper)
+                    "evaluation_asked",
+                    what=_named(name),
+                    value=given_value,
+                    allowed=_named("range", least=least, most=upper),
                 )
         if self.knowledge not in get_args(IntruderScenario):
             known_text = ", ".join(get_args(IntruderScenario))

@@ -86,18 +86,18 @@ def table_figures(
             for column, column_part in zip(columns, columns_of_block, strict=True):
                 column.append(column_part)
             shown.append(protected.blocks[block].shown(number).ravel()[cells])
-    places = spec.values[numbers[0]].places
+    decimals = spec.values[numbers[0]].places
     value, at, position, figure, original, published = (np.concatenate(column) for column in columns)
     is_shown = np.concatenate(shown)
-    return TableFigures(spec, table, places, value, at, position, figure, original, published, is_shown)
+    return TableFigures(spec, table, decimals, value, at, position, figure, original, published, is_shown)
 
 
 def whole_relations(relations: Relations, there: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """Mask of the relations (total and parts) all of whose figures are available. there: mask of available figures."""
     if not len(relations.totals):
         return np.zeros(0, dtype=np.bool_)
-    parts: NDArray[np.bool_] = np.logical_and.reduceat(there[relations.parts], relations.starts[:-1])
-    return there[relations.totals] & parts
+    part_figures: NDArray[np.bool_] = np.logical_and.reduceat(there[relations.parts], relations.starts[:-1])
+    return there[relations.totals] & part_figures
 
 
 @dataclass(frozen=True, eq=False)

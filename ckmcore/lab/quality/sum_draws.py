@@ -87,10 +87,10 @@ class SumTable:
     @property
     def conditions(self) -> tuple[Conditions, ...]:
         conditions: list[Conditions] = []
-        for own in self.raw.parts:
-            conditions.append(own)
+        for own_filter in self.raw.parts:
+            conditions.append(own_filter)
             for name in self.raw.spec.magnitudes:
-                conditions += [_who(own, name, _VALUE), _who(own, name, _ZERO, _VALUE)]
+                conditions += [_who(own_filter, name, _VALUE), _who(own_filter, name, _ZERO, _VALUE)]
         return tuple(dict.fromkeys(conditions))
 
     def with_atoms(self, atoms: Mapping[Conditions, tuple[BlockAtoms, ...]]) -> SumRepeater:

@@ -123,12 +123,12 @@ def row_quantile(rows: Floats, many: NDArray[np.int64], at: float) -> Floats:
     """Quantile of type 7 of the first `many` numbers of each sorted row; nan where there are none. at: quantile in [0,
     1]."""
     last = np.maximum(many - 1, 0)
-    place = last * at
-    low = np.floor(place).astype(np.int64)
+    index_array = last * at
+    low = np.floor(index_array).astype(np.int64)
     below, above = (np.take_along_axis(rows, at[:, None], axis=1)[:, 0] for at in (low, np.minimum(low + 1, last)))
     with np.errstate(invalid="ignore"):
         step = np.where(low < last, above - below, 0.0)
-        quantile: Floats = np.where(many > 0, below + (place - low) * step, np.nan)
+        quantile: Floats = np.where(many > 0, below + (index_array - low) * step, np.nan)
     return quantile
 
 

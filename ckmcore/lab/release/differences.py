@@ -277,18 +277,18 @@ def _differences(
         "left_open_differences", count=len(concerned), units=LEAST_UNITS, cells=joined(names, "left_open_and")
     )
     elsewhere = [
-        numbers[place.table]
+        numbers[cell_place.table]
         for difference in concerned
-        for place in (difference.larger, difference.smaller)
-        if place.table
+        for cell_place in (difference.larger, difference.smaller)
+        if cell_place.table
     ]
     yield OpenDifference("difference", said_sentence, elsewhere[0] if elsewhere else 0)
 
 
-def _named(unit_differences: UnitDifferences, place: CellPlace) -> Sentence:
-    table = unit_differences.tables[place.table]
-    cell = cell_words(table.table, place.value, place.block, place.position)
-    if not place.table:
+def _named(unit_differences: UnitDifferences, cell_place: CellPlace) -> Sentence:
+    table = unit_differences.tables[cell_place.table]
+    cell = cell_words(table.table, cell_place.value, cell_place.block, cell_place.position)
+    if not cell_place.table:
         return sentence("left_open_cell_here", cell=cell)
     return sentence("left_open_cell_of", cell=cell, table=table.name)
 

@@ -205,15 +205,15 @@ def _reduced(publication: Publication, keep: Callable[[Value], bool]) -> Publica
     indices = [index for index, value in enumerate(table.spec.values) if keep(value)]
     if len(indices) == len(table.spec.values):
         return publication
-    spec = table.spec.with_changes(values=tuple(table.spec.values[place] for place in indices))
+    spec = table.spec.with_changes(values=tuple(table.spec.values[index] for index in indices))
 
     def labels(given: tuple[Texts, ...]) -> tuple[Texts, ...]:
-        return tuple(given[place] for place in indices) if given else ()
+        return tuple(given[index] for index in indices) if given else ()
 
     def block(of: ProtectedBlock) -> ProtectedBlock:
-        signs = None if of.signs is None else tuple(of.signs[place] for place in indices)
-        unlisted = tuple(of.unlisted[place] for place in indices) if of.unlisted else ()
-        return replace(of, figures=tuple(of.figures[place] for place in indices), signs=signs, unlisted=unlisted)
+        signs = None if of.signs is None else tuple(of.signs[index] for index in indices)
+        unlisted = tuple(of.unlisted[index] for index in indices) if of.unlisted else ()
+        return replace(of, figures=tuple(of.figures[index] for index in indices), signs=signs, unlisted=unlisted)
 
     new_table = replace(table, spec=spec, blocks=tuple(map(block, table.blocks)), labels=labels(table.labels))
     raw = (

@@ -146,8 +146,8 @@ def recheck(
     for index, place in enumerate(indices):
         former_statistic = replace(statistic, current=place)
 
-        def told(share: float, at: int = index) -> None:
-            progress((at + share) / len(indices))
+        def told(share: float, index: int = index) -> None:
+            progress((index + share) / len(indices))
 
         period_releases = [release for release in released if release.uses(former_statistic.period)]
         try:
@@ -195,7 +195,7 @@ def recheck(
                     disclosing, sums=() if former_disclosing is None else former_disclosing.sums
                 )
     progress(1.0)
-    accepted = tuple(word for place in indices for word in accepted_words(replace(statistic, current=place)))
+    accepted = tuple(word for index in indices for word in accepted_words(replace(statistic, current=index)))
     # One that uses no period that is there any more was not looked at.
     lost_releases = [release for release in released if release.number not in pairs]
     _join(pairs, untested_pairs(lost_releases, sentence("recheck_period_gone")))
@@ -291,39 +291,43 @@ _BOTH: tuple[Language, Language] = ("en", "de")
 def recheck_report(found: Recheck, title: str, day: str, language: Language) -> str:
     """Internal report as HTML: each release with its disclosed cells, their cause, and remedies. title: of the
     statistic; day: ISO date."""
-    parts = [paragraph(f"{title}, {date_text(day, language)}", "lead"), paragraph(found.summary.text(language))]
-    parts.append(paragraph(say("recheck_assumes", language)))
+    report_parts = [paragraph(f"{title}, {date_text(day, language)}", "lead"), paragraph(found.summary.text(language))]
+    report_parts.append(paragraph(say("recheck_assumes", language)))
     for at in found.looked:
         disclosed = found.disclosed(at.release.number)
         if disclosed is None and at.verdict is Verdict.HELD:
             continue
-        parts.append(heading(say("recheck_release", language, number=str(at.release.number), title=at.release.title)))
-        parts.append(bullets([pair.line.text(language) for pair in at.pairs]))
-        parts += [] if disclosed is None else _told(disclosed, language)
-        parts.append(paragraph(say("recheck_what_now", language)))
+        report_parts.append(
+            heading(say("recheck_release", language, number=str(at.release.number), title=at.release.title))
+        )
+        report_parts.append(bullets([pair.line.text(language) for pair in at.pairs]))
+        report_parts += [] if disclosed is None else _told(disclosed, language)
+        report_parts.append(paragraph(say("recheck_what_now", language)))
     if found.accepted:
-        parts.append(heading(say("recheck_accepted_head", language)))
-        parts.append(bullets([acceptance.text(language) for acceptance in found.accepted]))
+        report_parts.append(heading(say("recheck_accepted_head", language)))
+        report_parts.append(bullets([acceptance.text(language) for acceptance in found.accepted]))
     if found.notes:
-        parts.append(heading(say("recheck_open_head", language)))
-        parts.append(bullets([note.text(language) for note in found.notes]))
+        report_parts.append(heading(say("recheck_open_head", language)))
+        report_parts.append(bullets([note.text(language) for note in found.notes]))
     head = say("recheck_title", language)
-    return Report(head, language, say("recheck_band", language), tuple(parts)).html()
+    return Report(head, language, say("recheck_band", language), tuple(report_parts)).html()
 
 
 def _told(disclosing: Disclosing, language: Language) -> list[str]:
     """Parts of the report on the disclosures of a release."""
     day, state = date_text(disclosing.release.released_at[:10], language), state_name(disclosing.release).text(language)
-    parts = []
+    report_parts = []
     if disclosing.count:
-        parts.append(paragraph(say("recheck_state", language, day=day, state=state, count=disclosing.count)))
-        parts.append(bullets([text.text(language) for text in disclosing.cells]))
+        report_parts.append(paragraph(say("recheck_state", language, day=day, state=state, count=disclosing.count)))
+        report_parts.append(bullets([text.text(language) for text in disclosing.cells]))
     if disclosing.sums:
-        parts.append(paragraph(say("recheck_state_sums", language, day=day, state=state)))
-        parts.append(bullets([said_sum.text(language) for said_sum in disclosing.sums]))
+        report_parts.append(paragraph(say("recheck_state_sums", language, day=day, state=state)))
+        report_parts.append(bullets([said_sum.text(language) for said_sum in disclosing.sums]))
     if disclosing.count > len(disclosing.cells):
-        parts.append(paragraph(say("board_disclosed_more", language, count=disclosing.count - len(disclosing.cells))))
-    return parts
+        report_parts.append(
+            paragraph(say("board_disclosed_more", language, count=disclosing.count - len(disclosing.cells)))
+        )
+    return report_parts
 
 
 def write_recheck(found: Recheck, path: Path, title: str, day: str, language: Language) -> None:

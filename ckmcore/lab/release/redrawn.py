@@ -147,10 +147,10 @@ def _of_counts(
         return
     nothing_released = RegisterTables((), (), (), ())
     both_attack = attack_register(register, data, at_hand=[new_publication], seconds=seconds, cancelled=cancelled)
-    before = 0
+    former = 0
     if register.tables:
-        before = len(attack_register(register, data, seconds=seconds, cancelled=cancelled).attack.disclosed)
-    more = len(both_attack.attack.disclosed) - before
+        former = len(attack_register(register, data, seconds=seconds, cancelled=cancelled).attack.disclosed)
+    more = len(both_attack.attack.disclosed) - former
     if new_publication.table.spec.count_values:  # weighted counts alone tell nothing
         attacked_alone = attack_register(
             nothing_released, data, at_hand=[new_publication], seconds=seconds, cancelled=cancelled

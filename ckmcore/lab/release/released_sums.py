@@ -150,14 +150,19 @@ def _of_cells(cell_risks: CellRisks, limits: SumLimits, out: SumsOut) -> Iterabl
     )
     for kind, numbers, limit in judged:
         with np.errstate(invalid="ignore"):
-            at = np.flatnonzero(numbers > limit + _SLACK)
-        if len(at):
+            indices = np.flatnonzero(numbers > limit + _SLACK)
+        if len(indices):
             yield _told(
-                kind, cell_risks, at[np.argsort(-numbers[at], kind="stable")], float(numbers[at].max()), limits, out
+                kind,
+                cell_risks,
+                indices[np.argsort(-numbers[indices], kind="stable")],
+                float(numbers[indices].max()),
+                limits,
+                out,
             )
-    at = np.flatnonzero(~np.isnan(cell_risks.narrow))
-    if len(at):
-        order = at[np.argsort(cell_risks.narrow[at], kind="stable")]
+    indices = np.flatnonzero(~np.isnan(cell_risks.narrow))
+    if len(indices):
+        order = indices[np.argsort(cell_risks.narrow[indices], kind="stable")]
         yield _told("narrow", cell_risks, order, float(cell_risks.narrow[order[0]]) * limits.p, limits, out)
 
 

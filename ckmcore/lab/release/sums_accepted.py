@@ -49,7 +49,7 @@ def open_sums(statistic: Statistic, floor: SumFloor) -> tuple[AcceptedSums, ...]
 def _of_rule(statistic: Statistic, sum_rule: OpenSumRule, method: str) -> AcceptedSums:
     cells: tuple[str, ...] = ()
     if sum_rule.rule not in BY_RULE:
-        marks = {cell_mark(statistic.secret, sum_rule.magnitude, place) for place in sum_rule.worst}
+        marks = {cell_mark(statistic.secret, sum_rule.magnitude, sum_place) for sum_place in sum_rule.worst}
         # Cells that are not listed have no mark: what nobody has seen cannot be accepted.
         cells = tuple(sorted(marks)) if sum_rule.cells <= len(sum_rule.worst) else (_UNLISTED,)
     both_magnitude = f"{sum_rule.magnitude} / {sum_rule.other}" if sum_rule.other else sum_rule.magnitude

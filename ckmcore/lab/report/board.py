@@ -168,9 +168,9 @@ def write_board(
     language: Language = "en",
 ) -> None:
     """Writes the report as HTML or CSV, by the name of the file. Raises board_form, NotWritten."""
-    place = Path(path)
-    check_board_form(place)
-    if place.suffix.lower() == ".csv":
+    target_path = Path(path)
+    check_board_form(target_path)
+    if target_path.suffix.lower() == ".csv":
         text = board_csv(board, told, language)
         encoding = "utf-8-sig" if language == "de" else "utf-8"
     else:
@@ -179,11 +179,11 @@ def write_board(
     def write(target: Path) -> None:
         target.write_text(text, encoding=encoding, newline="\n")
 
-    write_whole(place, write, private=True)
+    write_whole(target_path, write, private=True)
 
 
 def check_board_form(path: str | os.PathLike[str]) -> None:
     """Raises board_form where the name ends neither in .html nor in .csv."""
-    place = Path(path)
-    if place.suffix.lower() not in SUFFIXES:
-        raise InputError("board_form", name=place.name, stem=place.stem or place.name)
+    target_path = Path(path)
+    if target_path.suffix.lower() not in SUFFIXES:
+        raise InputError("board_form", name=target_path.name, stem=target_path.stem or target_path.name)

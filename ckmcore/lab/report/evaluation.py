@@ -56,7 +56,7 @@ def evaluation_report(
     tables, which depend on the time of the search. Raises evaluation_measure_without_order.
     """
     writer = _Writer(evaluation, language)
-    parts = [
+    report_parts = [
         paragraph(writer.lead(title, date), "lead"),
         paragraph(writer.how(), "lead"),
         heading(writer.words("measures_head")),
@@ -71,7 +71,7 @@ def evaluation_report(
         heading(writer.words("definitions_head")),
         writer.definitions(),
     ]
-    return Report(writer.words("title"), language, writer.words("band"), tuple(parts))
+    return Report(writer.words("title"), language, writer.words("band"), tuple(report_parts))
 
 
 class _Writer:
@@ -98,14 +98,14 @@ class _Writer:
     def how(self) -> str:
         """Text on what was counted, what a reader is assumed to know, and how keys were drawn."""
         request = self._evaluation.asked
-        parts = [self.words("how_empty" if request.with_empty else "how")]
+        report_parts = [self.words("how_empty" if request.with_empty else "how")]
         if request.attack:
-            parts.append(self.words("how_attack", knowledge=sentence(f"knowledge_{request.knowledge}")))
+            report_parts.append(self.words("how_attack", knowledge=sentence(f"knowledge_{request.knowledge}")))
         if request.prior:
-            parts.append(self.words("how_prior", prior=request.prior))
+            report_parts.append(self.words("how_prior", prior=request.prior))
         if request.monte_carlo:
-            parts.append(self.words("how_drawn", repetitions=request.repetitions, seed=str(request.seed)))
-        return " ".join(parts)
+            report_parts.append(self.words("how_drawn", repetitions=request.repetitions, seed=str(request.seed)))
+        return " ".join(report_parts)
 
     def measures(self, rows: Sequence[MeasureRow]) -> Iterator[str]:
         """Tables of the measures by topic, with variants side by side and ranges of repetitions below the numbers."""

@@ -30,9 +30,9 @@ _NUMBER_HEADS = ("table", "variant", "topic", "measure", "number", "mean", "low"
 
 def check_evaluation_form(path: str | os.PathLike[str]) -> None:
     """Raise EvaluationForm where the ending of a file is none of an evaluation's forms."""
-    place = Path(path)
-    if place.suffix.lower() not in SUFFIXES:
-        raise InputError("evaluation_form", name=place.name, stem=place.stem or place.name)
+    target_path = Path(path)
+    if target_path.suffix.lower() not in SUFFIXES:
+        raise InputError("evaluation_form", name=target_path.name, stem=target_path.stem or target_path.name)
 
 
 def write_evaluation(
@@ -46,11 +46,11 @@ def write_evaluation(
 ) -> None:
     """Write an evaluation in the form of the file's ending, completely or not at all. title: of the statistic; axes: as
     of `evaluation_report`. Raises EvaluationForm, NotWritten."""
-    place = Path(path)
-    check_evaluation_form(place)
-    if place.suffix.lower() == ".xlsx":
+    target_path = Path(path)
+    check_evaluation_form(target_path)
+    if target_path.suffix.lower() == ".xlsx":
         content = evaluation_workbook(evaluation, title=title, date=date, language=language)
-    elif place.suffix.lower() == ".csv":
+    elif target_path.suffix.lower() == ".csv":
         content = evaluation_csv(evaluation, language).encode("utf-8-sig" if language == "de" else "utf-8")
     else:
         page = evaluation_report(evaluation, title=title, date=date, language=language, axes=axes)
@@ -59,7 +59,7 @@ def write_evaluation(
     def write(target: Path) -> None:
         target.write_bytes(content)
 
-    write_whole(place, write, private=True)
+    write_whole(target_path, write, private=True)
 
 
 def evaluation_csv(evaluation: Evaluation, language: Language = "en") -> str:
@@ -240,13 +240,13 @@ class _Sheets:
                 line += 1
 
     def _number(
-        self, sheet: Any, line: int, column: int, number: float | None, places: int, still_open: int = 0
+        self, sheet: Any, line: int, column: int, number: float | None, decimals: int, still_open: int = 0
     ) -> None:
         """Write a number. still_open: number of cells that a search left undecided, shown beside it by the number
         format."""
         if number is None:
             return
-        written = self._numbers[min(places, max(self._numbers))]
+        written = self._numbers[min(decimals, max(self._numbers))]
         if still_open:
             adjacent_text = say("measure_still_open", self._language, text="", count=still_open)
             written = self._book.add_format({"num_format": f'0"{adjacent_text}"', "valign": "top"})

@@ -69,7 +69,7 @@ def floor_report(
     measured = [found.attack_told, *found.skipped, *(remedy.said for remedy in found.remedies)]
     measured.append(sentence("floor_small_cells", small=found.small, changed=found.small_changed))
     name = method.name.text(language)
-    parts = [
+    report_parts = [
         paragraph(
             words("floor_report_lead", title=title, method=name, date=date_text(date.isoformat(), language)), "lead"
         ),
@@ -85,7 +85,7 @@ def floor_report(
         bullets(list(tables) or ["–"]),
         facts([(words("floor_report_mark"), found.mark)]),
     ]
-    return Report(words("floor_report_title"), language, words("evaluation_band"), tuple(parts))
+    return Report(words("floor_report_title"), language, words("evaluation_band"), tuple(report_parts))
 
 
 def write_floor_report(report: Report, path: str | os.PathLike[str]) -> None:

@@ -51,11 +51,13 @@ class Report:
 
     @property
     def pictures(self) -> tuple[Picture, ...]:
-        return tuple(part for part in self.parts if isinstance(part, Picture))
+        return tuple(report_part for report_part in self.parts if isinstance(report_part, Picture))
 
     def html(self, *, inline: bool = True) -> str:
         """HTML of the report. inline: pictures are embedded; otherwise they are linked by file name."""
-        body = [part if isinstance(part, str) else _figure(part, inline) for part in self.parts]
+        body = [
+            report_part if isinstance(report_part, str) else _figure(report_part, inline) for report_part in self.parts
+        ]
         return (
             f'<!DOCTYPE html>\n<html lang="{self.language}">\n<head>\n<meta charset="utf-8">\n'
             f"<title>{escape(self.title)}</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n"
@@ -100,13 +102,13 @@ def details(summary: str, content: str) -> str:
 def table(heads: Sequence[str], rows: Sequence[Sequence[str]], texts: Sequence[int] = ()) -> str:
     """HTML table with row headers in the first column. texts: indices of columns that are aligned left as text."""
 
-    def cell(at: int, field: str, tag: str) -> str:
-        left = ' class="text"' if at in texts else ""
+    def cell(index: int, field: str, tag: str) -> str:
+        left = ' class="text"' if index in texts else ""
         scope = ' scope="row"' if tag == "th" else ""
         return f"<{tag}{scope}{left}>{escape(field)}</{tag}>"
 
-    def head_cell(at: int, field: str) -> str:
-        left = ' class="text"' if at in texts else ""
+    def head_cell(index: int, field: str) -> str:
+        left = ' class="text"' if index in texts else ""
         return f'<th scope="col"{left}>{escape(field)}</th>'
 
     head = "".join(head_cell(head_index, field) for head_index, field in enumerate(heads))

@@ -83,7 +83,7 @@ def ptable_report(
     found_table = opened.table
     given = (("report_statistic", statistic), ("report_period", period))
     head = [(words.say(code), text) for code, text in given if text]
-    parts: list[str | Picture] = [
+    report_parts: list[str | Picture] = [
         paragraph(words.say("report_ptable_lead", date=words.date(date)), "lead"),
         *([facts(head)] if head else []),
         heading(words.say("report_parameters")),
@@ -91,14 +91,14 @@ def ptable_report(
         heading(words.say("report_pictures")),
     ]
     if isinstance(found_table, PTable):
-        parts += _count_pictures(found_table, words)
-        parts += [heading(words.say("report_rows")), _count_rows(found_table, words)]
-        parts += [heading(words.say("report_criteria")), *_criteria(found_table, frequencies, words)]
+        report_parts += _count_pictures(found_table, words)
+        report_parts += [heading(words.say("report_rows")), _count_rows(found_table, words)]
+        report_parts += [heading(words.say("report_criteria")), *_criteria(found_table, frequencies, words)]
     else:
-        parts += _magnitude_pictures(found_table, words)
-        parts += [heading(words.say("report_rows")), _magnitude_rows(found_table, words)]
-    parts += [heading(words.say("report_checks")), *_checks(opened.warnings, words)]
-    return Report(title, language, words.say("report_confidential"), tuple(parts))
+        report_parts += _magnitude_pictures(found_table, words)
+        report_parts += [heading(words.say("report_rows")), _magnitude_rows(found_table, words)]
+    report_parts += [heading(words.say("report_checks")), *_checks(opened.warnings, words)]
+    return Report(title, language, words.say("report_confidential"), tuple(report_parts))
 
 
 @dataclass(frozen=True)
@@ -153,15 +153,15 @@ def _parameters(opened: OpenedPtable, words: _Words) -> list[tuple[str, str]]:
             pairs.append((words.say("report_note"), own.note.text(words.language)))
     else:
         pairs.append((words.say("report_deviation"), words.short(found_table.maximum_deviation)))
-        for part in found_table.parts:
-            rows = ", ".join(words.short(row) for row in part.rows)
-            pairs.append((words.say("report_magnitude_rows", type=part.type), rows))
-            if part.notes is not None:
-                asked_parameters = part.notes.parameters
+        for magnitude_part in found_table.parts:
+            rows = ", ".join(words.short(row) for row in magnitude_part.rows)
+            pairs.append((words.say("report_magnitude_rows", type=magnitude_part.type), rows))
+            if magnitude_part.notes is not None:
+                asked_parameters = magnitude_part.notes.parameters
                 title = words.say(
                     "report_magnitude_asked", D=asked_parameters.D, V=asked_parameters.V, step=asked_parameters.step
                 )
-                pairs.append((words.say("report_magnitude_parameters", type=part.type), title))
+                pairs.append((words.say("report_magnitude_parameters", type=magnitude_part.type), title))
     return [*pairs, (words.say("report_hash"), found_table.content_hash)]
 
 
@@ -185,10 +185,10 @@ def _designed(design: Design, words: _Words) -> list[tuple[str, str]]:
         pairs.append((words.say("report_optim"), words.short(design.optim)))
     for wish in design.own:
         names = ("D", "V", "pstay", "mono", "stay", "variance")
-        given = {name: getattr(wish, name) for name in names if getattr(wish, name) is not None}
+        given_value = {name: getattr(wish, name) for name in names if getattr(wish, name) is not None}
         last = "…" if wish.last is None else str(wish.last)
         rows = str(wish.first) if wish.last == wish.first else f"{wish.first} – {last}"
-        pairs.append((words.say("report_own_rows", rows=rows), _given(given, words)))
+        pairs.append((words.say("report_own_rows", rows=rows), _given(given_value, words)))
     pinned = words.say("report_pin")
     return [*pairs, *((pinned, f"p({pin.row} → {pin.target}) = {words.short(pin.p)}") for pin in design.pins)]
 
@@ -312,9 +312,13 @@ def _figure(p: float, words: _Words) -> str:
 
 def _magnitude_pictures(p_table: MagnitudePTable, words: _Words) -> list[str | Picture]:
     pictures: list[str | Picture] = []
-    for part in p_table.parts:
-        v, p = part.noise.tolist(), part.probabilities.tolist()
-        lower, upper, offsets = part.lower_bounds.tolist(), part.upper_bounds.tolist(), part.offsets.tolist()
+    for magnitude_part in p_table.parts:
+        v, p = magnitude_part.noise.tolist(), magnitude_part.probabilities.tolist()
+        lower, upper, offsets = (
+            magnitude_part.lower_bounds.tolist(),
+            magnitude_part.upper_bounds.tolist(),
+            magnitude_part.offsets.tolist(),
+        )
         rows = [
             DrawnRow(
                 words.short(ratio),
@@ -322,12 +326,12 @@ def _magnitude_pictures(p_table: MagnitudePTable, words: _Words) -> list[str | P
                     (v[index], p[index], lower[index], upper[index]) for index in range(offsets[row], offsets[row + 1])
                 ),
             )
-            for row, ratio in enumerate(part.rows)
+            for row, ratio in enumerate(magnitude_part.rows)
         ][:_DRAWN_ROWS]
         columns: list[tuple[str, float | None]] = [
             (words.noise(noise_value), noise_value) for noise_value in sorted(set(v))
         ][:_DRAWN_COLUMNS]
-        pictures += _pictures(rows, columns, part.maximum_deviation, part.type, words)
+        pictures += _pictures(rows, columns, magnitude_part.maximum_deviation, magnitude_part.type, words)
     return pictures
 
 

@@ -130,9 +130,9 @@ class Attack(Proven):
         bounds = self.known.bounds
         is_narrow = self.counted & (bounds.high - bounds.low <= width)
         seen_set: set[int] = set()
-        for number, block, places in self._places():
-            for position in np.argwhere((places >= 0) & is_narrow[places]).tolist():
-                figure = int(places[tuple(position)])
+        for number, block, figure_places in self._places():
+            for position in np.argwhere((figure_places >= 0) & is_narrow[figure_places]).tolist():
+                figure = int(figure_places[tuple(position)])
                 if figure not in seen_set:
                     seen_set.add(figure)
                     yield self._cell(number, block, tuple(position), figure)
@@ -145,10 +145,12 @@ class Attack(Proven):
 
     def first_place(self, figure: int) -> AttackedCell | None:
         """First cell of the table that shows a figure; None without one. figure: index."""
-        for number, block, places in self._places():
-            indices = np.flatnonzero(places.ravel() == figure)
+        for number, block, figure_places in self._places():
+            indices = np.flatnonzero(figure_places.ravel() == figure)
             if len(indices):
-                position = tuple(int(coordinate) for coordinate in np.unravel_index(int(indices[0]), places.shape))
+                position = tuple(
+                    int(coordinate) for coordinate in np.unravel_index(int(indices[0]), figure_places.shape)
+                )
                 return self._cell(number, block, position, figure)
         return None
 
@@ -158,20 +160,22 @@ class Attack(Proven):
 
     def _places(self) -> Iterator[tuple[int, int, Ints]]:
         for number in count_values(self.protected.spec):
-            for block, places in enumerate(self.table.places.get(self.protected.spec.values[number].own_filter, ())):
-                yield number, block, places
+            for block, figure_places in enumerate(
+                self.table.places.get(self.protected.spec.values[number].own_filter, ())
+            ):
+                yield number, block, figure_places
 
     def _cell(self, value: int, block: int, position: tuple[int, ...], figure: int) -> AttackedCell:
-        known = self.known
+        knowledge = self.known
         return AttackedCell(
             value,
             block,
             position,
             figure,
             int(self.protected.blocks[block].figures[value][position]),
-            int(known.low[figure]),
-            int(known.high[figure]),
-            known.is_exact(figure),
+            int(knowledge.low[figure]),
+            int(knowledge.high[figure]),
+            knowledge.is_exact(figure),
         )
 
 
@@ -309,7 +313,7 @@ def proven(
     wanted: Flags,
     limit: Limit,
     progress: Progress,
-    before: Callable[[IntruderKnowledge, Progress], None] = lambda known, progress: None,
+    before: Callable[[IntruderKnowledge, Progress], None] = lambda knowledge, progress: None,
     *,
     keys: KeysOf | None = None,
     earlier: IntruderKnowledge | None = None,
@@ -430,13 +434,13 @@ def first_solution(propagation: Propagation, known: IntruderKnowledge, limit: Li
     """Find a solution by integer programming, and record it as witness and starting point."""
     while not limit.ended():
         values = known.low.copy()
-        for part in parts_of(propagation.relations, known.bounds, evidence=evidence):
+        for search_part in parts_of(propagation.relations, known.bounds, evidence=evidence):
             if limit.ended():
                 return "unknown"
-            answer = part.solve(np.zeros(len(part.figures)), known.bounds, limit.one_problem)
+            answer = search_part.solve(np.zeros(len(search_part.figures)), known.bounds, limit.one_problem)
             if answer.solution is None:
                 return "impossible" if answer.impossible else "unknown"
-            values[part.figures] = answer.solution
+            values[search_part.figures] = answer.solution
         if evidence.holds(values):
             known.least, known.most = np.minimum(known.least, values), np.maximum(known.most, values)
             known.solution = values
@@ -665,14 +669,7 @@ class Reading:
                 official = exempt[own_filter][block]
                 if counts:
                     self._add_counts(
-                        shown_block.figures[index],
-                        signs,
-                        where,
-                        seen,
-                        noise,
-                        knowledge,
-                        official,
-                        held_counts,
+                        shown_block.figures[index], signs, where, seen, noise, knowledge, official, held_counts
                     )
                 if step is not None and (counts or weighted):
                     self._add_pairs(table_group, shown_block.figures[index], signs, where, seen, step, weighted)
@@ -706,10 +703,10 @@ class Reading:
         unsure = dashes if originals is None else dashes & (originals > 0)
         return np.where(unsure, np.uint8(Sign.NONE), signs)
 
-    def _note_references(self, protected: ProtectedTable, places: Mapping[Conditions, Sequence[Ints]]) -> None:
+    def _note_references(self, protected: ProtectedTable, figure_places: Mapping[Conditions, Sequence[Ints]]) -> None:
         for block, table in product(range(len(protected.blocks)), self.references):
             known_figures = reference_figures(table, protected.blocks[block].dimensions, protected.spec.filters)
-            for where in (blocks[block] for blocks in places.values()):
+            for where in (blocks[block] for blocks in figure_places.values()):
                 at = known_figures.given & (where >= 0)
                 for figure, bound in zip(where[at].tolist(), known_figures.scaled[at].tolist(), strict=True):
                     least = bound // 10**known_figures.decimals

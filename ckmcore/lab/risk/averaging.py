@@ -139,14 +139,14 @@ class Averaged:
         return tuple(cell for cell, _ in self._cells(wanted_indices) if cell.table == table)
 
     def _cells(self, wanted_figures: set[int]) -> Iterator[tuple[EstimatedCell, int]]:
-        for table_index, (table, places) in enumerate(zip(self.tables, self.linked.places, strict=True)):
+        for table_index, (table, figure_places) in enumerate(zip(self.tables, self.linked.places, strict=True)):
             masks = shown_cells(table.spec, table.blocks)
             for value in count_values(table.spec):
-                for block, where in enumerate(places[table.spec.values[value].own_filter]):
+                for block, where in enumerate(figure_places[table.spec.values[value].own_filter]):
                     for flat in np.flatnonzero(masks[block].ravel() & (where.ravel() >= 0)).tolist():
                         figure = int(where.ravel()[flat])
                         if figure in wanted_figures:
-                            position = tuple(int(at) for at in np.unravel_index(flat, where.shape))
+                            position = tuple(int(coordinate) for coordinate in np.unravel_index(flat, where.shape))
                             yield self._cell(table_index, value, block, position, figure), figure
 
     def _cell(self, table: int, value: int, block: int, position: tuple[int, ...], figure: int) -> EstimatedCell:
@@ -212,7 +212,7 @@ def _conditions(raw: RawTable) -> tuple[Conditions, ...]:
 def _observe(
     raw: RawTable,
     protected: ProtectedTable,
-    places: Mapping[Conditions, tuple[Ints, ...]],
+    figure_places: Mapping[Conditions, tuple[Ints, ...]],
     method: Method,
     originals: Ints,
     noise: Ints,
@@ -223,7 +223,7 @@ def _observe(
     masks = shown_cells(raw.spec, raw.blocks)
     for number in count_values(raw.spec):
         own_filter = raw.spec.values[number].own_filter
-        for block, where in enumerate(places[own_filter]):
+        for block, where in enumerate(figure_places[own_filter]):
             part = raw.part(own_filter)[block]
             real = where >= 0
             originals[where[real]] = part.counts[real]
@@ -290,8 +290,8 @@ def same_records(relations: Relations, originals: Ints, alike: Sequence[tuple[in
     if len(begins):
         filled = np.add.reduceat((originals[relations.parts] != 0).astype(np.int64), begins)
         for line in np.flatnonzero((filled == 1) & (originals[relations.totals] != 0)).tolist():
-            parts = relations.parts_of(line)
-            _join(same, int(relations.totals[line]), int(parts[originals[parts] != 0][0]))
+            part_figures = relations.parts_of(line)
+            _join(same, int(relations.totals[line]), int(part_figures[originals[part_figures] != 0][0]))
     return np.array([_root(same, figure) for figure in range(len(same))], dtype=np.int64)
 
 

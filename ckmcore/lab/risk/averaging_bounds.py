@@ -116,8 +116,8 @@ def figure_sets(
     names = np.random.default_rng(1).integers(0, 2**63, len(filled_indices)).astype(np.uint64)
     csr_arrays, figures = [csr_array((0, len(filled_indices)), dtype=np.int64)], [np.zeros(0, dtype=np.int64)]
     for table, block_places in zip(atoms.tables, places, strict=True):
-        for own, blocks in block_places.items():
-            for block, where in zip(table[own], blocks, strict=True):
+        for own_filter, blocks in block_places.items():
+            for block, where in zip(table[own_filter], blocks, strict=True):
                 shown_indices = np.flatnonzero((where.ravel() >= 0) & seen[where.ravel()])
                 cells = block.of_cells(shown_indices).cells
                 csr_arrays.append(cells @ groups[block.first : block.first + cells.shape[1]])
@@ -222,11 +222,11 @@ class _Readers:
         for line, total in enumerate(self.relations.totals.tolist()):
             if not line % 256 and cancelled():
                 raise Cancelled()
-            parts = self.relations.parts_of(line)
-            filled = parts[self.originals[parts] != 0]
-            if not 2 <= len(filled) <= MOST_PARTS or not self.seen[parts].all() or not self.seen[total]:
+            part_figures = self.relations.parts_of(line)
+            filled = part_figures[self.originals[part_figures] != 0]
+            if not 2 <= len(filled) <= MOST_PARTS or not self.seen[part_figures].all() or not self.seen[total]:
                 continue
-            if self.originals[parts].sum() != self.originals[total]:
+            if self.originals[part_figures].sum() != self.originals[total]:
                 continue  # households may stand in several parts
             laws = [self.law(part) for part in filled.tolist()]
             whole_law = self.law(total)

@@ -79,9 +79,9 @@ class _Boxes:
 
     def _move(self, figure: int, flags: Flags, limit: Limit) -> None:
         """Change the atoms in a box around a figure, towards the bounds of the open figures concerned."""
-        grid, known = self.grid, self.known
-        places = np.unravel_index(figure, grid.shape) if grid.shape else ()
-        members = [self._members(space, int(at)) for space, at in enumerate(places)]
+        grid, knowledge = self.grid, self.known
+        coordinates = np.unravel_index(figure, grid.shape) if grid.shape else ()
+        members = [self._members(space, int(at)) for space, at in enumerate(coordinates)]
         touched = [np.flatnonzero(member.any(axis=1)) for member in members]
         kinds = [
             np.unique(member[at], axis=0, return_inverse=True) for member, at in zip(members, touched, strict=True)
@@ -93,10 +93,10 @@ class _Boxes:
             matrix = np.kron(matrix, rows.astype(np.float64))
         count = len(matrix)
         low, high = np.full(count, -np.inf), np.full(count, np.inf)
-        np.maximum.at(low, groups, known.low[figures] - self.now[figures])
-        np.minimum.at(high, groups, known.high[figures] - self.now[figures])
+        np.maximum.at(low, groups, knowledge.low[figures] - self.now[figures])
+        np.minimum.at(high, groups, knowledge.high[figures] - self.now[figures])
         down = bool(self.draw.random() < 0.5)
-        ends = known.below(flags)[figures] if down else known.above(flags)[figures]
+        ends = knowledge.below(flags)[figures] if down else knowledge.above(flags)[figures]
         aim = np.bincount(groups, np.where(ends, 1.0 if down else -1.0, 0.0), count)
         answer: Any = milp(
             matrix.T @ aim,
@@ -108,29 +108,29 @@ class _Boxes:
         if answer.x is None:
             return
         moved = self.now[figures] + np.rint(matrix @ np.rint(answer.x)).astype(np.int64)[groups]
-        if (moved >= known.low[figures]).all() and (moved <= known.high[figures]).all():
+        if (moved >= knowledge.low[figures]).all() and (moved <= knowledge.high[figures]).all():
             new_moveds = self.now.copy()
             new_moveds[figures] = moved
             if self.evidence.compares and not self.evidence.holds(new_moveds):
                 return
             self.now = new_moveds
-            known.witnessed(moved, figures)
+            knowledge.witnessed(moved, figures)
 
     def _apart(self, matrix: Any, figures: Ints, groups: Ints) -> list[LinearConstraint]:
         """Constraints for totals and parts in a box that show different contents and might become equal."""
-        totals, parts = self.evidence.pairs(self.known.low, self.known.high)
+        totals, part_figures = self.evidence.pairs(self.known.low, self.known.high)
         if not len(totals):
             return []
         group = np.full(len(self.now), -1, dtype=np.int64)
         group[figures] = groups
-        in_group = (group[totals] >= 0) | (group[parts] >= 0)
-        totals, parts = totals[in_group], parts[in_group]
+        in_group = (group[totals] >= 0) | (group[part_figures] >= 0)
+        totals, part_figures = totals[in_group], part_figures[in_group]
         if not len(totals):
             return []
         # A last line of zeros for figures that the box leaves as they are.
         wider = np.vstack([matrix, np.zeros((1, matrix.shape[1]))])
-        rows = wider[group[totals]] - wider[group[parts]]
-        return [LinearConstraint(rows, 1 - (self.now[totals] - self.now[parts]), np.inf)]
+        rows = wider[group[totals]] - wider[group[part_figures]]
+        return [LinearConstraint(rows, 1 - (self.now[totals] - self.now[part_figures]), np.inf)]
 
     def _members(self, space: int, index: int) -> Flags:
         """Which atoms of a box are in each set of a space: some of the set `index`, and some others."""

@@ -79,8 +79,8 @@ def cell_text(attack: Attack, cell: AttackedCell, language: Language) -> str:
     table = attack.protected
     block = table.blocks[cell.block]
     labels = []
-    for dimension, place in zip(block.dimensions, cell.position, strict=True):
-        node = dimension.nodes[place]
+    for dimension, coordinate in zip(block.dimensions, cell.position, strict=True):
+        node = dimension.nodes[coordinate]
         if node.code is not TOTAL:
             labels.append(node.label.text(language) or str(node.code))
     if table.spec.values[cell.value].own_filter:
@@ -148,8 +148,8 @@ def disclosed_text(attack: Attack, cell: AttackedCell, found: DisclosureProof, l
 def cell_words(table: ProtectedTable, value: int, block: int, position: tuple[int, ...]) -> Texts:
     """Categories of a cell in both languages: "Bayern, male", or "Total". value, block: indices."""
     labels = []
-    for dimension, place in zip(table.blocks[block].dimensions, position, strict=True):
-        node = dimension.nodes[place]
+    for dimension, coordinate in zip(table.blocks[block].dimensions, position, strict=True):
+        node = dimension.nodes[coordinate]
         if node.code is not TOTAL:
             labels.append(node.label if node.label.text("en") else Texts.same(str(node.code)))
     if len(count_values(table.spec)) > 1:

@@ -46,11 +46,11 @@ def contradiction(
     clash = np.flatnonzero(narrowed.low > narrowed.high)
     if len(clash):
         return _named(relations, given, int(clash[0]), limit, evidence)
-    for part in parts_of(relations, narrowed, evidence=evidence):
+    for search_part in parts_of(relations, narrowed, evidence=evidence):
         if limit.ended():
             return None
-        if part.solve(np.zeros(len(part.figures)), narrowed, limit.one_problem).impossible:
-            return _named(relations, given, int(part.figures[0]), limit, evidence)
+        if search_part.solve(np.zeros(len(search_part.figures)), narrowed, limit.one_problem).impossible:
+            return _named(relations, given, int(search_part.figures[0]), limit, evidence)
     return None
 
 
@@ -77,4 +77,7 @@ def _impossible(relations: Relations, chosen: Ints, given_bounds: Bounds, limit:
     if bounds.contradict:
         return True
     parts = parts_of(some_only, bounds, related=True, evidence=own_only)
-    return any(part.solve(np.zeros(len(part.figures)), bounds, limit.one_problem).impossible for part in parts)
+    return any(
+        search_part.solve(np.zeros(len(search_part.figures)), bounds, limit.one_problem).impossible
+        for search_part in parts
+    )

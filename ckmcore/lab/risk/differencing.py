@@ -262,17 +262,17 @@ class _Readers:
     def rest(self, larger: CellPlace, smaller: CellPlace) -> Rest:
         return rest_of(self._seen(larger), self._seen(smaller))
 
-    def _seen(self, place: CellPlace) -> Seen:
-        table = self._tables[place.table]
-        if (place.table, place.value) not in self._exempt:
-            conditions = table.table.spec.values[place.value].own_filter
-            self._exempt[place.table, place.value] = table.exempt(self._data, conditions)
-        exempt = self._exempt[place.table, place.value][place.block]
-        signs = table.table.blocks[place.block].signs
-        sign = 0 if signs is None else int(signs[place.value][place.position])
-        official = exempt is not None and bool(exempt[place.position])
-        new_table = table.same or place.table
-        return Seen(table.method, table.knowledge, place.published, sign, official, new_table)
+    def _seen(self, cell_place: CellPlace) -> Seen:
+        table = self._tables[cell_place.table]
+        if (cell_place.table, cell_place.value) not in self._exempt:
+            conditions = table.table.spec.values[cell_place.value].own_filter
+            self._exempt[cell_place.table, cell_place.value] = table.exempt(self._data, conditions)
+        exempt = self._exempt[cell_place.table, cell_place.value][cell_place.block]
+        signs = table.table.blocks[cell_place.block].signs
+        sign = 0 if signs is None else int(signs[cell_place.value][cell_place.position])
+        official = exempt is not None and bool(exempt[cell_place.position])
+        new_table = table.same or cell_place.table
+        return Seen(table.method, table.knowledge, cell_place.published, sign, official, new_table)
 
 
 @dataclass(frozen=True, eq=False)
@@ -306,7 +306,7 @@ class _Cells:
                     indices = np.flatnonzero(mask & table.blocks[block].shown(value))
                     cells = block_atoms.of_cells(indices).cells
                     parts.append(cells @ groups[block_atoms.first : block_atoms.first + cells.shape[1]])
-                    where += [(table_index, value, block, int(place)) for place in indices.tolist()]
+                    where += [(table_index, value, block, int(index)) for index in indices.tolist()]
         every = vstack(parts, format="csr")
         every.sort_indices()
         units = every @ atoms.counts[filled_indices]
@@ -321,7 +321,7 @@ class _Cells:
             tables,
             every[kept_indices],
             units[kept_indices].astype(np.int64),
-            [where[at] for at in kept_indices],
+            [where[index] for index in kept_indices],
             numbers,
         )
 

@@ -129,7 +129,10 @@ def disclosure_chance(
             for raw_index, raw in enumerate(used_raws):
                 drawn = _with_keys(raw, atoms.tables[raw_index], groups[:, index], modulus)
                 shown = method.protect(drawn)
-                exempt = {own: [block.exempt for block in drawn.part(own)] for own in linked.places[raw_index]}
+                exempt = {
+                    own_filter: [block.exempt for block in drawn.part(own_filter)]
+                    for own_filter in linked.places[raw_index]
+                }
                 reading.add_table(
                     shown, linked.places[raw_index], method, knowledge, hidden_too, drawn, exempt, _DRAWN_TOGETHER
                 )
@@ -161,13 +164,13 @@ def _with_keys(
         if raw.spec.values[number].own_filter in atoms
     ]
     parts_blocks = {}
-    for own, blocks in atoms.items():
+    for own_filter, blocks in atoms.items():
         keys = [
             (block_atoms.sums(groups) % modulus).astype(np.uint64).reshape(block_atoms.shape) for block_atoms in blocks
         ]
-        parts_blocks[own] = tuple(
+        parts_blocks[own_filter] = tuple(
             replace(block, key_sums=key, modular=True, modulus=modulus, magnitudes={})
-            for block, key in zip(raw.part(own), keys, strict=True)
+            for block, key in zip(raw.part(own_filter), keys, strict=True)
         )
     values = [raw.spec.values[number] for number in numbers]
     spec = raw.spec.with_changes(values=tuple(values), footnotes=())
@@ -191,14 +194,14 @@ def _fixed(reading: Reading, propagation: Propagation, evidence: Evidence) -> Fl
 
 def _places(
     used_raws: Sequence[RawTable],
-    places: Sequence[Mapping[Conditions, tuple[Ints, ...]]],
+    figure_places: Sequence[Mapping[Conditions, tuple[Ints, ...]]],
     figures: Sequence[int],
     chances: Floats,
 ) -> tuple[OftenDisclosed, ...]:
     often_discloseds: dict[int, OftenDisclosed] = {}
     for table, raw in enumerate(used_raws):
         for value in count_values(raw.spec):
-            for block, where in enumerate(places[table].get(raw.spec.values[value].own_filter, ())):
+            for block, where in enumerate(figure_places[table].get(raw.spec.values[value].own_filter, ())):
                 for figure in figures:
                     indices = np.flatnonzero(where.ravel() == figure)
                     if len(indices) and figure not in often_discloseds:

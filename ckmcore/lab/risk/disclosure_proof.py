@@ -97,10 +97,10 @@ class _Problem:
         bounds = Propagation(relations)(given_bounds, evidence=evidence)
         if bounds.contradict:
             return True
-        for part in parts_of(relations, bounds, related=True, evidence=evidence):
-            indices = np.flatnonzero(part.figures == self._figure)
+        for search_part in parts_of(relations, bounds, related=True, evidence=evidence):
+            indices = np.flatnonzero(search_part.figures == self._figure)
             if len(indices):
-                return self._held(part, int(indices[0]), bounds)
+                return self._held(search_part, int(indices[0]), bounds)
         return bool(bounds.low[self._figure] == bounds.high[self._figure] == self._value)
 
     def _held(self, search_part: SearchPart, index: int, bounds: Bounds) -> bool:
@@ -165,11 +165,11 @@ def reduced(items: list[int], enough: Callable[[list[int]], bool], limit: Limit,
 def only(relations: Relations, chosen: Ints) -> Relations:
     """Relations with the indices `chosen`."""
     lengths = np.diff(relations.starts)[chosen]
-    parts = [relations.parts_of(relation) for relation in chosen.tolist()]
+    part_figures = [relations.parts_of(relation) for relation in chosen.tolist()]
     return Relations(
         relations.count,
         relations.totals[chosen],
-        np.concatenate(parts),
+        np.concatenate(part_figures),
         np.concatenate([[0], np.cumsum(lengths)]),
         np.ones(len(chosen), dtype=np.bool_),
     )

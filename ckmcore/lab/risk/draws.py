@@ -66,9 +66,9 @@ def draws(groups: Ints, size: int, *, cancelled: Callable[[], bool] = never) -> 
     first = np.concatenate([np.zeros(0, dtype=np.int64), *(firsts for firsts, _ in pairs)])
     second = np.concatenate([np.zeros(0, dtype=np.int64), *(other for _, other in pairs)])
     differences, others = len(first), left[(left > 0).any(axis=1)]
-    atom, at = np.nonzero(others)
+    atom, row_indices = np.nonzero(others)
     linked = np.flatnonzero(second)
-    rows = np.concatenate([first, second[linked], others[atom, at]]) - 1
+    rows = np.concatenate([first, second[linked], others[atom, row_indices]]) - 1
     columns = np.concatenate([np.arange(differences), linked, differences + atom])
     entries = np.ones(len(rows), dtype=np.int64)
     entries[differences : differences + len(linked)] = -1

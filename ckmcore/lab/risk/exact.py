@@ -73,15 +73,15 @@ def solved(
     is_solved = np.zeros(len(wanted), dtype=np.bool_)
     while True:
         rows = len(evidence.rows)
-        for part in parts_of(propagation.relations, known.bounds, evidence=evidence):
-            to_solve = wanted[part.figures] & ~known.exact[part.figures] & ~is_solved[part.figures]
+        for search_part in parts_of(propagation.relations, known.bounds, evidence=evidence):
+            to_solve = wanted[search_part.figures] & ~known.exact[search_part.figures] & ~is_solved[search_part.figures]
             if to_solve.any() and not limit.ended():
-                search.together(part, to_solve)
-                search.each(part, to_solve)
-                if len(evidence.rows) > rows and _crosses(evidence, rows, part):
+                search.together(search_part, to_solve)
+                search.each(search_part, to_solve)
+                if len(evidence.rows) > rows and _crosses(evidence, rows, search_part):
                     # A row ties this part to another one: from here on they are one.
                     break
-                is_solved[part.figures] = True
+                is_solved[search_part.figures] = True
         else:
             return
 
@@ -110,36 +110,36 @@ class _Search:
     def together(self, part: SearchPart, mine: Flags) -> None:
         """Find solutions that attain the bounds of many figures at once, as long as this succeeds. mine: mask of the
         part's figures."""
-        known, draw = self.known, np.random.Generator(np.random.PCG64(1))
-        wanted_figures = np.zeros(len(known.low), dtype=np.bool_)
+        knowledge, draw = self.known, np.random.Generator(np.random.PCG64(1))
+        wanted_figures = np.zeros(len(knowledge.low), dtype=np.bool_)
         wanted_figures[part.figures[mine]] = True
         turn = failed = 0
         while not self.limit.ended():
-            below, above = known.below(wanted_figures)[part.figures], known.above(wanted_figures)[part.figures]
+            below, above = knowledge.below(wanted_figures)[part.figures], knowledge.above(wanted_figures)[part.figures]
             count = int(below.sum() + above.sum())
             if not count:
                 return
             down = draw.random(len(below)) < (1.0, 0.0, 0.5)[min(turn, 2)]
             aim = np.where(below & (down | ~above), 1.0, 0.0) - np.where(above & (~down | ~below), 1.0, 0.0)
-            answer = part.solve(aim, known.bounds, self.limit.one_problem, gap=_LITTLE)
+            answer = part.solve(aim, knowledge.bounds, self.limit.one_problem, gap=_LITTLE)
             self._tell()
             self.quick = answer.solution is not None
             if answer.solution is None:
                 return
             if not self._witnessed(part, answer.solution):
-                failed, part = failed + 1, part.with_rows(self.evidence.rows, known.bounds)
+                failed, part = failed + 1, part.with_rows(self.evidence.rows, knowledge.bounds)
                 if failed > _LEARNED:
                     return
                 continue
-            left = int(known.below(wanted_figures).sum() + known.above(wanted_figures).sum())
+            left = int(knowledge.below(wanted_figures).sum() + knowledge.above(wanted_figures).sum())
             turn += 1
             if turn > 2 and count - left < max(4, count // 20):
                 return
 
     def each(self, part: SearchPart, mine: Flags) -> None:
         """Search figure by figure, undecided ones first, then narrow ones. mine: mask of the part's figures."""
-        known, at = self.known, part.figures
-        order = np.lexsort((known.high[at] - known.low[at], ~known.undecided[at]))
+        knowledge, at = self.known, part.figures
+        order = np.lexsort((knowledge.high[at] - knowledge.low[at], ~knowledge.undecided[at]))
         for place in order[mine[order]].tolist():
             for sign in (1, -1):
                 self._one(part, place, sign)
@@ -153,23 +153,23 @@ class _Search:
 
         With all relations, the continuous problem is solved first, which is fast and often sufficient.
         """
-        known, figure = self.known, int(part_search_part.figures[index])
+        knowledge, figure = self.known, int(part_search_part.figures[index])
         tries = [
             (part_search_part.around(index, size), True) for size in _AROUND if size < len(part_search_part.figures)
         ]
         if len(part_search_part.figures) <= _WHOLE_PART or self.quick:
             tries += [(part_search_part, False), (part_search_part, True)]
         for search_part, whole in tries:
-            unbounded = known.high[figure] >= UNBOUNDED
-            ended = unbounded or known.most[figure] == known.high[figure]
-            reached = known.least[figure] == known.low[figure] if sign > 0 else ended
+            unbounded = knowledge.high[figure] >= UNBOUNDED
+            ended = unbounded or knowledge.most[figure] == knowledge.high[figure]
+            reached = knowledge.least[figure] == knowledge.low[figure] if sign > 0 else ended
             if reached or self.limit.ended():
                 return
             aim = np.where(search_part.figures == figure, float(sign), 0.0)
             seconds = (
                 self.limit.one_problem if search_part is part_search_part else min(self.limit.one_problem, _NEARBY)
             )
-            answer = search_part.solve(aim, known.bounds, seconds, whole=whole)
+            answer = search_part.solve(aim, knowledge.bounds, seconds, whole=whole)
             if search_part is part_search_part and answer.solution is not None:
                 answer = self._confirmed(part_search_part, answer, aim, seconds, whole=whole)
             if answer.bound is not None:
@@ -283,10 +283,11 @@ class SearchPart:
         cuts, floor = [self.cuts], [self.floor]
         for row in rows:
             free = ~bounds.fixed[row.figures]
-            at = np.searchsorted(self.figures, row.figures[free]).clip(max=len(self.figures) - 1)
-            if len(at) and (self.figures[at] == row.figures[free]).all():
+            indices = np.searchsorted(self.figures, row.figures[free]).clip(max=len(self.figures) - 1)
+            if len(indices) and (self.figures[indices] == row.figures[free]).all():
                 line = csr_array(
-                    (row.coefficients[free], (np.zeros(len(at), dtype=np.int64), at)), shape=(1, len(self.figures))
+                    (row.coefficients[free], (np.zeros(len(indices), dtype=np.int64), indices)),
+                    shape=(1, len(self.figures)),
                 )
                 cuts.append(line)
                 fixed = row.coefficients[~free] @ bounds.low[row.figures[~free]]
@@ -365,17 +366,17 @@ def _with_runs(
         given_array: Any = csr_array(matrix)
         none: Any = csr_array((given_array.shape[0], more))
         wider.append(LinearConstraint(hstack([given_array, none]), constraint.lb, constraint.ub))
-    places = sorted({place for place, _, _ in runs})
+    indices = sorted({place for place, _, _ in runs})
     rows: list[tuple[int, int, float]] = []
-    for line, place in enumerate(places):
-        rows += [(3 * line, place, 1.0), (3 * line + 1, place, 1.0)]
+    for line, set_index in enumerate(indices):
+        rows += [(3 * line, set_index, 1.0), (3 * line + 1, set_index, 1.0)]
         for index, (run_figure, first, last) in enumerate(runs):
-            if run_figure == place:
+            if run_figure == set_index:
                 at = count + index
                 rows += [(3 * line, at, -float(first)), (3 * line + 1, at, -float(last)), (3 * line + 2, at, 1.0)]
     line_of, column, entry = zip(*rows, strict=True)
-    lines = csr_array((entry, (line_of, column)), shape=(3 * len(places), count + more))
-    lows, highs = np.tile([0.0, -np.inf, 1.0], len(places)), np.tile([np.inf, 0.0, 1.0], len(places))
+    lines = csr_array((entry, (line_of, column)), shape=(3 * len(indices), count + more))
+    lows, highs = np.tile([0.0, -np.inf, 1.0], len(indices)), np.tile([np.inf, 0.0, 1.0], len(indices))
     ends = np.concatenate([limits.ub, np.ones(more)])
     return [*wider, LinearConstraint(lines, lows, highs)], Limits(0, ends)
 
@@ -459,9 +460,9 @@ def _cuts(count: int, bounds: Bounds, evidence: Evidence | None) -> tuple[csr_ar
     others."""
     if evidence is None:
         return csr_array((0, count), dtype=np.int64), np.zeros(0, dtype=np.int64)
-    totals, parts = evidence.pairs(bounds.low, bounds.high)
+    totals, part_figures = evidence.pairs(bounds.low, bounds.high)
     lines = [np.arange(len(totals)), np.arange(len(totals))]
-    figures, signs = [totals, parts], [np.ones_like(totals), -np.ones_like(parts)]
+    figures, signs = [totals, part_figures], [np.ones_like(totals), -np.ones_like(part_figures)]
     for row_number, row in enumerate(evidence.rows, start=len(totals)):
         lines.append(np.full(len(row.figures), row_number))
         figures.append(row.figures)

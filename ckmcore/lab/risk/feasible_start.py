@@ -95,11 +95,11 @@ class _Repair:
     def _step(self, figure: int) -> None:
         """Move a figure towards its bounds by changing the atom that suits the other figures best."""
         up = bool(self.now[figure] < self.low[figure])
-        places = np.unravel_index(figure, self.grid.shape) if self.grid.shape else ()
+        coordinates = np.unravel_index(figure, self.grid.shape) if self.grid.shape else ()
         touched = np.zeros((_LOOKED_AT, 1), dtype=np.int64)
         is_allowed = np.ones((_LOOKED_AT, 1), dtype=np.bool_)
-        for space, place in enumerate(places):
-            members = self.grid.atoms[space][int(place)]
+        for space, set_index in enumerate(coordinates):
+            members = self.grid.atoms[space][int(set_index)]
             atoms = members[self.draw.integers(len(members), size=_LOOKED_AT)]
             holding = self.holding[space][atoms]
             touched = (touched[:, :, None] + np.maximum(holding, 0)[:, None, :]).reshape(_LOOKED_AT, -1)

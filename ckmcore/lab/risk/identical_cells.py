@@ -99,9 +99,9 @@ class Evidence:
         used_indices = [np.flatnonzero(channel != NOT_COMPARED) for channel in channels]
         # Where all show the same, nothing is compared.
         pairs = [
-            (at, channel[at])
-            for at, channel in zip(used_indices, channels, strict=True)
-            if len(at) and np.ptp(channel[at])
+            (index, channel[index])
+            for index, channel in zip(used_indices, channels, strict=True)
+            if len(index) and np.ptp(channel[index])
         ]
         self.channels = tuple(pairs)
         self.differs = _differing(relations, channels)
@@ -127,11 +127,11 @@ class Evidence:
         """Totals and parts with different contents whose bounds do not separate them yet."""
         relations = self.relations
         totals = np.repeat(relations.totals, np.diff(relations.starts))[self.differs]
-        parts = relations.parts[self.differs]
-        is_close = low[totals] - high[parts] < 1
+        part_figures = relations.parts[self.differs]
+        is_close = low[totals] - high[part_figures] < 1
         if not is_close.any():
-            return totals[:0], parts[:0]
-        found_totals = np.unique(np.stack([totals[is_close], parts[is_close]]), axis=1)
+            return totals[:0], part_figures[:0]
+        found_totals = np.unique(np.stack([totals[is_close], part_figures[is_close]]), axis=1)
         return found_totals[0], found_totals[1]
 
     def supports(self, values: Ints) -> NDArray[np.uint64]:
@@ -160,8 +160,8 @@ class Evidence:
         if self.grid is None:
             if not self.channels:
                 return []
-            totals, parts = self.pairs(values, values)
-            return list(zip(totals[:most].tolist(), parts[:most].tolist(), strict=True))
+            totals, part_figures = self.pairs(values, values)
+            return list(zip(totals[:most].tolist(), part_figures[:most].tolist(), strict=True))
         supports = self.supports(values)
         result: list[tuple[int, int]] = []
         for at, codes in self.channels:
@@ -174,15 +174,15 @@ class Evidence:
 
     def learn(self, values: Ints) -> bool:
         """Turn violated pairs and missing weights of a solution into rows. Returns whether any is new."""
-        before = len(self.rows)
+        former = len(self.rows)
         for first, other in self.violated(values) if self.grid is not None else ():
             pair = (min(first, other), max(first, other))
             if pair not in self._seen:
                 self._seen.add(pair)
                 self.rows.append(self._row(*pair))
-        if len(self.rows) == before and self.weights is not None:
+        if len(self.rows) == former and self.weights is not None:
             self._learn_weights(self.weights, values)
-        return len(self.rows) > before
+        return len(self.rows) > former
 
     def _learn_weights(self, weights: WeightRatios, values: Ints) -> None:
         row = weights.broken(values)
@@ -232,8 +232,8 @@ class Evidence:
         """Evidence for the relations with the indices `chosen`. relations: these relations."""
         evidence = Evidence.nothing(relations)
         begins, ends = self.relations.starts[:-1][chosen], self.relations.starts[1:][chosen]
-        places = [np.arange(begin, end) for begin, end in zip(begins.tolist(), ends.tolist(), strict=True)]
-        evidence.differs = self.differs[np.concatenate([np.zeros(0, dtype=np.int64), *places])]
+        indices = [np.arange(begin, end) for begin, end in zip(begins.tolist(), ends.tolist(), strict=True)]
+        evidence.differs = self.differs[np.concatenate([np.zeros(0, dtype=np.int64), *indices])]
         is_used = np.zeros(relations.count, dtype=np.bool_)
         is_used[relations.totals] = is_used[relations.parts] = True
         evidence.rows = [row for row in self.rows if is_used[row.figures].all()]

@@ -67,12 +67,12 @@ def _q(
     above, below = [], []
     if len(counts):
         v, p = noise_of(method).chances(counts)
-        at, interval = np.nonzero(p)
-        is_published = np.isin(as_shown(method, counts[at] + v[at, interval]), list(published))
+        row_indices, interval = np.nonzero(p)
+        is_published = np.isin(as_shown(method, counts[row_indices] + v[row_indices, interval]), list(published))
         weights = np.array([prior[count] for count in counts.tolist()], dtype=np.float64)
-        joint = np.where(is_published, weights[at] * p[at, interval], 0.0)
+        joint = np.where(is_published, weights[row_indices] * p[row_indices, interval], 0.0)
         below += joint.tolist()
-        above += joint[np.isin(counts[at], list(originals))].tolist()
+        above += joint[np.isin(counts[row_indices], list(originals))].tolist()
     if exempt:
         same_exempt = np.array(sorted(exempt), dtype=np.int64)
         for count, shown in zip(same_exempt.tolist(), as_shown(method, same_exempt).tolist(), strict=True):

@@ -146,7 +146,7 @@ class Split:
     def chance(self, first: int, second: int, total: int) -> float:
         """Probability of exactly these published counts."""
         places = [np.flatnonzero(axis == at) for axis, at in self._axes(first, second, total)]
-        return float(self.chances[tuple(int(place[0]) for place in places)]) if all(map(len, places)) else 0.0
+        return float(self.chances[tuple(int(index[0]) for index in places)]) if all(map(len, places)) else 0.0
 
     def chance_if_independent(self, first: int, second: int, total: int) -> float:
         """Probability of these published counts if keys were independent for each cell, which they are not."""

@@ -314,14 +314,14 @@ def _attacked(
         linked = covering(linked)
     reading = Reading.of(linked.relations.count, data)
     reading.untested = (*left, *request.untested)
-    for table_index, (publication, places) in enumerate(zip(used_tables, linked.places, strict=True)):
-        exempt = {own: publication.exempt(data, own) for own in places}
+    for table_index, (publication, figure_places) in enumerate(zip(used_tables, linked.places, strict=True)):
+        exempt = {own_filter: publication.exempt(data, own_filter) for own_filter in figure_places}
         same = (publication.same or table_index) if request.consistency else None
         # What counts all households says nothing of their members.
         below = not publication.other_unit or data.households is None
         shown = (
             publication.table,
-            places,
+            figure_places,
             publication.method,
             publication.knowledge,
             request.hidden_too,
@@ -364,9 +364,11 @@ def _attacked(
     if proven_before is not None:
         relevant_figures = relevant_figures & proven_before.undecided
 
-    def searched(known: IntruderKnowledge, share: Progress) -> None:
-        if linked.grid is None and not linked.covers and known.solution is not None:
-            single_table_searched(data, specs, linked, known, known.solution, relevant_figures, limit, share, evidence)
+    def searched(knowledge: IntruderKnowledge, share: Progress) -> None:
+        if linked.grid is None and not linked.covers and knowledge.solution is not None:
+            single_table_searched(
+                data, specs, linked, knowledge, knowledge.solution, relevant_figures, limit, share, evidence
+            )
 
     keys = KeysOf(linked, data) if reading.looks else None
     knowledge = proven(
@@ -438,13 +440,13 @@ def _made(
 
 
 def _figures(
-    table: ProtectedTable, places: Mapping[Conditions, tuple[Ints, ...]], count: int, *, hidden: bool
+    table: ProtectedTable, figure_places: Mapping[Conditions, tuple[Ints, ...]], count: int, *, hidden: bool
 ) -> Flags:
     """Mask of the figures of a table's counts that it shows, or with `hidden` computes."""
     masks = shown_cells(table.spec, table.blocks)
     figures = np.zeros(count, dtype=np.bool_)
     counted = {table.spec.values[number].own_filter for number in count_values(table.spec)}
-    for own, blocks in places.items():
-        for where, mask in zip(blocks, masks, strict=True) if own in counted else ():
+    for own_filter, blocks in figure_places.items():
+        for where, mask in zip(blocks, masks, strict=True) if own_filter in counted else ():
             figures[where[(where >= 0) & (mask | hidden)]] = True
     return figures

@@ -76,8 +76,8 @@ class LocalSearch:
     def towards(self, figure: int, sign: int, cancelled: Callable[[], bool], *, far: bool = True) -> None:
         """Move a figure down (sign -1) or up (+1) as far as possible, or without `far` by one step."""
         grid, now = self._grid, self._now
-        places = np.unravel_index(figure, grid.shape) if grid.shape else ()
-        inner_atoms = [grid.atoms[space][int(place)].tolist() for space, place in enumerate(places)]
+        coordinates = np.unravel_index(figure, grid.shape) if grid.shape else ()
+        inner_atoms = [grid.atoms[space][int(set_index)].tolist() for space, set_index in enumerate(coordinates)]
         outside = []
         for space, atoms in enumerate(inner_atoms):
             own_atoms = set(atoms)
@@ -250,13 +250,13 @@ class _Shown:
                     turned[other_figure] = turned.get(other_figure, 0) + sign * evidence.weight(atom)
         if not turned:
             return True
-        before = {figure: self._supports[figure] for figure in turned}
+        earlier = {figure: self._supports[figure] for figure in turned}
         after = {figure: (self._supports[figure] + change) % _WRAP for figure, change in turned.items()}
-        self._turn(before, after)
+        self._turn(earlier, after)
         for codes, at in zip(self._codes, self._at, strict=True):
             for figure, support in after.items():
                 if figure in codes and len(at[support]) > 1:
-                    self._turn(after, before)
+                    self._turn(after, earlier)
                     return False
         return True
 

@@ -67,19 +67,19 @@ def of_members_and_households(linked: LinkedRelations, households: Sequence[bool
     if more + count > MOST_FIGURES:
         raise AttackTooLarge(cells=more + count, limit=MOST_FIGURES)
     tied = np.column_stack([count + every, more + every]).ravel()  # members = households + others
-    parts = np.concatenate([found_relations.parts, count + covers.parts, tied])
+    part_figures = np.concatenate([found_relations.parts, count + covers.parts, tied])
     lengths = [np.diff(found_relations.starts), np.diff(covers.starts), np.full(count, 2)]
     relations = Relations(
         more + count,
         np.concatenate([found_relations.totals, count + covers.totals, every]).astype(np.int64),
-        parts.astype(np.int64),
+        part_figures.astype(np.int64),
         np.cumsum([0, *np.concatenate(lengths)]).astype(np.int64),
         np.ones(sum(map(len, lengths)), dtype=np.bool_),
     )
     places = tuple(
         {
-            own: tuple(np.where(block >= 0, block + count * apart, -1) for block in blocks)
-            for own, blocks in table.items()
+            own_filter: tuple(np.where(block >= 0, block + count * apart, -1) for block in blocks)
+            for own_filter, blocks in table.items()
         }
         for table, apart in zip(linked.places, households, strict=True)
     )

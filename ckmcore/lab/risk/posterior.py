@@ -61,10 +61,10 @@ class Posterior:
         """Most probable original of each published count, the smallest among equals."""
         figures, column, tied = self._tied()
         # Ascending by original within each published count: the first that is as probable as any.
-        at = np.flatnonzero(tied)
-        _, first = np.unique(column[at], return_index=True)
-        at = at[first]
-        columns = (figures, self.originals[at], self.shares[at])
+        indices = np.flatnonzero(tied)
+        _, first = np.unique(column[indices], return_index=True)
+        indices = indices[first]
+        columns = (figures, self.originals[indices], self.shares[indices])
         return tuple(
             Guess(*guess_fields) for guess_fields in zip(*(column.tolist() for column in columns), strict=True)
         )
@@ -120,11 +120,11 @@ def posterior(method: Method, prior: Prior) -> Posterior:
     if not len(counts) or not np.isfinite(weights).all() or (weights < 0).any() or counts[0] < 0:
         raise InputError("prior_unusable", found=", ".join(f"{count}: {prior[count]}" for count in sorted(prior)[:5]))
     v, p = noise_of(method).chances(counts)
-    at, interval = np.nonzero(p)
-    published = as_shown(method, counts[at] + v[at, interval])
+    row_indices, interval = np.nonzero(p)
+    published = as_shown(method, counts[row_indices] + v[row_indices, interval])
     # A sign, or an interval of its own, may bring the same pair several times.
-    pairs, back = np.unique(np.stack([published, at]), axis=1, return_inverse=True)
-    chances: Floats = np.bincount(back.ravel(), p[at, interval]).astype(np.float64)
+    pairs, back = np.unique(np.stack([published, row_indices]), axis=1, return_inverse=True)
+    chances: Floats = np.bincount(back.ravel(), p[row_indices, interval]).astype(np.float64)
     weighed = chances * weights[pairs[1]]
     _, column = np.unique(pairs[0], return_inverse=True)
     return Posterior(pairs[0], counts[pairs[1]], weighed / np.bincount(column, weighed)[column], chances)

@@ -57,20 +57,20 @@ class Propagation:
     ) -> Bounds:
         """Narrow bounds; stops where they become contradictory."""
         low, high = bounds.low.copy(), bounds.high.copy()
-        totals, parts, begins = self.relations.totals, self.relations.parts, self.relations.starts[:-1]
+        totals, part_figures, begins = self.relations.totals, self.relations.parts, self.relations.starts[:-1]
         if not len(totals):
             return _snapped(low, high, evidence)
         apart = _Apart(self.relations, self._owner, evidence, low) if evidence is not None else None
         for _ in range(ROUNDS):
             if cancelled() or (low > high).any():
                 break
-            least, upper_sums = np.add.reduceat(low[parts], begins), np.add.reduceat(high[parts], begins)
+            least, upper_sums = np.add.reduceat(low[part_figures], begins), np.add.reduceat(high[part_figures], begins)
             # A part is its total less the other parts.
-            from_total = low[totals][self._owner] - (upper_sums[self._owner] - high[parts])
-            to_total = high[totals][self._owner] - (least[self._owner] - low[parts])
+            from_total = low[totals][self._owner] - (upper_sums[self._owner] - high[part_figures])
+            to_total = high[totals][self._owner] - (least[self._owner] - low[part_figures])
             lows = np.concatenate([least, from_total])[self._order]
             highs = np.concatenate([upper_sums, to_total])[self._order]
-            before = int(low.sum()), int(high.sum())
+            former = int(low.sum()), int(high.sum())
             low[self._figure] = np.maximum(low[self._figure], np.maximum.reduceat(lows, self._first))
             high[self._figure] = np.minimum(high[self._figure], np.minimum.reduceat(highs, self._first))
             if apart is not None and apart.any:
@@ -81,7 +81,7 @@ class Propagation:
             high[high >= UNBOUNDED // 2] = UNBOUNDED
             if evidence is not None and evidence.allowed:
                 _snapped(low, high, evidence)
-            if before == (int(low.sum()), int(high.sum())):
+            if former == (int(low.sum()), int(high.sum())):
                 break
         return Bounds(low, high)
 
@@ -120,13 +120,13 @@ class _Apart:
 
     def narrow(self, low: Ints, high: Ints) -> None:
         """Rules 1 to 4, in place."""
-        totals, parts, differs, owner = self.totals, self.parts, self.differs, self.owner
-        lows, highs = low[parts], high[parts]
+        totals, part_figures, differs, owner = self.totals, self.parts, self.differs, self.owner
+        lows, highs = low[part_figures], high[part_figures]
         least, upper_sums = np.add.reduceat(lows, self.begins), np.add.reduceat(highs, self.begins)
         others = least[owner] - lows
         # 1: the total holds the part and a record beside it. 2: the same, read for the part.
         np.maximum.at(low, totals[owner[differs]], (lows + np.maximum(others, 1))[differs])
-        np.minimum.at(high, parts[differs], (high[totals][owner] - np.maximum(others, 1))[differs])
+        np.minimum.at(high, part_figures[differs], (high[totals][owner] - np.maximum(others, 1))[differs])
         # 3: where only one other part can hold the record, it does. Of the parts that differ the one that can hold
         # most leaves least to the others; of itself the second.
         reach = np.where(differs, highs, -1)
@@ -137,10 +137,10 @@ class _Apart:
         without = reach.copy()
         without[leader] = -1
         second = np.maximum.reduceat(without, self.begins)
-        away = np.where(np.arange(len(parts)) == leader[owner], second[owner], top[owner])
+        away = np.where(np.arange(len(part_figures)) == leader[owner], second[owner], top[owner])
         left = upper_sums[owner] - highs - np.maximum(away, 0)
         forced = (away >= 0) & (left <= 0)
-        np.maximum.at(low, parts[forced], 1)
+        np.maximum.at(low, part_figures[forced], 1)
         # 4: where every part that can hold records differs from a total that holds some, two of them do.
         all_differ = np.logical_and.reduceat(differs | (highs <= 0), self.begins) & (low[totals] >= 1)
         np.maximum.at(low, totals[all_differ], 2)

@@ -95,17 +95,17 @@ class Grid:
 
     def atoms_of(self, figure: int) -> Ints:
         """Combinations of atoms (numbers, ascending) of which a figure is the sum."""
-        places = np.unravel_index(figure, self.shape) if self.shape else ()
+        coordinates = np.unravel_index(figure, self.shape) if self.shape else ()
         atoms = np.zeros(1, dtype=np.int64)
-        for place, sets, members in zip(places, self.sets, self.atoms, strict=True):
+        for place, sets, members in zip(coordinates, self.sets, self.atoms, strict=True):
             atoms = (atoms[:, None] * len(sets) + members[int(place)][None, :]).ravel()
         return atoms
 
     def figures_with(self, atom: int) -> Ints:
         """Figures that contain a combination of atoms (its number)."""
         figures = np.zeros(1, dtype=np.int64)
-        places = np.unravel_index(atom, [len(sets) for sets in self.sets]) if self.sets else ()
-        for place, size, sets in zip(places, self.shape, self.sets, strict=True):
+        coordinates = np.unravel_index(atom, [len(sets) for sets in self.sets]) if self.sets else ()
+        for place, size, sets in zip(coordinates, self.shape, self.sets, strict=True):
             figures = (figures[:, None] * size + sets[int(place)][None, :]).ravel()
         return figures
 
@@ -592,7 +592,7 @@ def _placed(spaces: Sequence[_Space], levels: Sequence[_Formulas]) -> list[Ints]
         level_indices = [level_index for level_index, level in enumerate(levels) if space.concerns(level)]
         shape = [len(level) if level_index in level_indices else 1 for level_index, level in enumerate(levels)]
         numbers.append(
-            space.numbers([levels[at] for at in level_indices]).reshape(shape)
+            space.numbers([levels[index] for index in level_indices]).reshape(shape)
             if level_indices
             else np.zeros(shape, np.int64)
         )
@@ -649,7 +649,9 @@ def _assembled(
     if joint:
         every = np.arange(figures)
     else:
-        addresses = [address_array for totals, parts, *_ in new_products for address_array in (totals, parts)]
+        addresses = [
+            address_array for totals, part_figures, *_ in new_products for address_array in (totals, part_figures)
+        ]
         every = np.unique(
             _joined([*addresses, *(address_array[address_array >= 0].ravel() for address_array in places)])
         )
@@ -695,8 +697,8 @@ def _common(points: Ints, other: Ints) -> Ints:
     return np.intersect1d(points, other, assume_unique=True)
 
 
-def _joined(parts: Sequence[Ints]) -> Ints:
-    return np.concatenate([np.zeros(0, dtype=np.int64), *parts]).astype(np.int64)
+def _joined(arrays: Sequence[Ints]) -> Ints:
+    return np.concatenate([np.zeros(0, dtype=np.int64), *arrays]).astype(np.int64)
 
 
 def _addresses(grid: Sequence[Ints], steps: Ints) -> Ints:

@@ -82,8 +82,11 @@ class ShownSums:
         segment = self.segments[int(self.segment[cell])]
         position = np.unravel_index(int(self.at[cell]), segment.block.shape)
         codes = tuple(
-            (dimension.name, "" if dimension.nodes[int(place)].code is TOTAL else str(dimension.nodes[int(place)].code))
-            for dimension, place in zip(segment.block.dimensions, position, strict=True)
+            (
+                dimension.name,
+                "" if dimension.nodes[int(coordinate)].code is TOTAL else str(dimension.nodes[int(coordinate)].code),
+            )
+            for dimension, coordinate in zip(segment.block.dimensions, position, strict=True)
         )
         return SumPlace(segment.table, segment.number, codes, found, (*segment.filters, *segment.conditions))
 
@@ -92,7 +95,8 @@ class ShownSums:
         segment = self.segments[int(self.segment[cell])]
         position = np.unravel_index(int(self.at[cell]), segment.block.shape)
         nodes = [
-            dimension.nodes[int(place)] for dimension, place in zip(segment.block.dimensions, position, strict=True)
+            dimension.nodes[int(coordinate)]
+            for dimension, coordinate in zip(segment.block.dimensions, position, strict=True)
         ]
         labels = [
             node.label if node.label.text("en") else Texts.same(str(node.code)) for node in nodes if node.depth >= 0

@@ -41,13 +41,13 @@ def single_table_searched(
 
     The dictionary of `data` gives the hierarchy; witnesses go to `known` and `evidence`.
     """
-    for table_index, ((spec, conditions), places) in enumerate(zip(tables, linked.places, strict=True)):
+    for table_index, ((spec, conditions), figure_places) in enumerate(zip(tables, linked.places, strict=True)):
         if limit.ended():
             return
         table = table_relations(data, spec, conditions)
         if table.grid is not None:
             share = _part(progress, table_index, len(tables))
-            _walk(table, places, linked.relations, known, solution, wanted, limit, share, evidence)
+            _walk(table, figure_places, linked.relations, known, solution, wanted, limit, share, evidence)
 
 
 def _part(progress: Progress, number: int, of: int) -> Callable[[float], None]:
@@ -56,7 +56,7 @@ def _part(progress: Progress, number: int, of: int) -> Callable[[float], None]:
 
 def _walk(
     table: TableRelations,
-    places: Mapping[Conditions, tuple[Ints, ...]],
+    figure_places: Mapping[Conditions, tuple[Ints, ...]],
     relations: Relations,
     reader_knowledge: IntruderKnowledge,
     solution: Ints,
@@ -67,11 +67,11 @@ def _walk(
 ) -> None:
     """Walk on the grid of one table to find witnesses.
 
-    `places` gives the index of each of its cells among the figures of all tables.
+    `figure_places` gives the index of each of its cells among the figures of all tables.
     """
     figure = np.full(table.relations.count, -1, dtype=np.int64)
-    for own, blocks in places.items():
-        for own_places, all_of in zip(table.places[own], blocks, strict=True):
+    for own_filter, blocks in figure_places.items():
+        for own_places, all_of in zip(table.places[own_filter], blocks, strict=True):
             is_placed = (own_places >= 0) & (all_of >= 0)
             figure[own_places[is_placed]] = all_of[is_placed]
     placed = np.flatnonzero(figure >= 0)

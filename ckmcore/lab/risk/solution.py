@@ -56,11 +56,11 @@ def solution_of(propagation: Propagation, originals: Ints, limit: Limit) -> Ints
     if bounds.contradict:
         raise InputError("attack_not_additive")
     values = bounds.low.copy()
-    for part in parts_of(propagation.relations, bounds):
+    for search_part in parts_of(propagation.relations, bounds):
         if limit.ended():
             return None
-        answer = part.solve(np.zeros(len(part.figures)), bounds, limit.one_problem)
+        answer = search_part.solve(np.zeros(len(search_part.figures)), bounds, limit.one_problem)
         if answer.solution is None:
             return None
-        values[part.figures] = answer.solution
+        values[search_part.figures] = answer.solution
     return values

@@ -200,7 +200,7 @@ class MagnitudeVerdict:
         none."""
         if not self.cancelled:
             return None
-        cells = [place.text for place in self.cancelled[:_NAMED]]
+        cells = [sum_place.text for sum_place in self.cancelled[:_NAMED]]
         return sentence("sum_floor_cancelled", magnitude=self.called, count=len(self.cancelled), cells=cells)
 
 
@@ -550,24 +550,24 @@ class SumTables:
         width, least = self.width(name)
         widths = self._widths_by_table(cells) if knowledge == "table" else width
         for table, number, conditions, block, shown in self._blocks(cells.measure):
-            places = linked.places[table][conditions][number]
+            decimals = linked.places[table][conditions][number]
             counted = self.method.counted(block, weighted=weighted)
             scale = 10.0 ** counted.decimals.get(cells.measure, 0)
-            is_placed, signs = shown & (places >= 0), counted.marks(cells.measure)
+            is_placed, signs = shown & (decimals >= 0), counted.marks(cells.measure)
             for hidden in (counted.lost(cells.measure), None if signs is None else ~keep_figure(signs)):
                 is_placed = is_placed if hidden is None else is_placed & ~hidden
             published = np.where(is_placed, np.abs(counted.published[cells.measure]) / scale, np.nan)
             of = self.method.sum_cells(block, name, "weighted_count" if weighted else "count")
-            real = shown & (places >= 0)
-            original[places[real]] = np.abs(of.x)[real]
+            real = shown & (decimals >= 0)
+            original[decimals[real]] = np.abs(of.x)[real]
             if knowledge == "nothing":
                 continue  # a sum is not negative, and has no upper end
             alone_bounds = intervals_alone(published, widths, least, 0.5 / scale)
             if knowledge == "table" and not weighted:
                 single = is_placed & (block.magnitudes[name].contributors == 1)
                 self._read_single(cells, alone_bounds, published, single, of.sensitive, 0.5 / scale)
-            np.maximum.at(low, places[real], alone_bounds.low[real])
-            np.minimum.at(high, places[real], alone_bounds.high[real])
+            np.maximum.at(low, decimals[real], alone_bounds.low[real])
+            np.minimum.at(high, decimals[real], alone_bounds.high[real])
         return (low, high), original
 
     def _read_single(
@@ -589,24 +589,30 @@ class SumTables:
 
     def _widths_by_table(self, cells: ShownSums) -> Widths:
         """Compute how far published sums can be from their originals, by the rows they reach, or by D."""
-        settings, parts = cells.rules.settings, cells.rules.parts
+        settings, table_parts = cells.rules.settings, cells.rules.parts
         width, _ = self.width(cells.measure.magnitude)
-        large = [part for part in (parts.all, parts.even, parts.odd) if part is not None]
+        large = [part for part in (table_parts.all, table_parts.even, table_parts.odd) if part is not None]
         if settings.k > 1 or settings.extra_noise:
             return Widths(width, width)
-        largest_unit = (width - settings.least_noise) / max(part.maximum_deviation for part in large)
+        largest_unit = (width - settings.least_noise) / max(
+            magnitude_part.maximum_deviation for magnitude_part in large
+        )
         found_widths = [widths_by_rows(part, largest_unit, settings.least_noise) for part in large]
         return Widths(max(widths.down for widths in found_widths), max(widths.up for widths in found_widths))
 
     def width(self, magnitude: str) -> tuple[float, float]:
         """Return the largest noise of a sum as a share of it, and the largest noise of a small sum as an amount."""
         settings = self.method.settings_of(magnitude)
-        scaling, parts = settings.scaling, self.method.noise_rules(magnitude, ALL_KEYS).parts
+        scaling, table_parts = settings.scaling, self.method.noise_rules(magnitude, ALL_KEYS).parts
         largest_unit = scaling.small
         if scaling.rises and scaling.bend is not None:
             largest_unit = float(scaling.m(np.linspace(scaling.bend, 20 * scaling.bend, 4000)).max())
-        D = max(part.maximum_deviation for part in (parts.all, parts.even, parts.odd) if part is not None)
-        small = 0.0 if parts.small is None else settings.small_unit * parts.small.maximum_deviation
+        D = max(
+            magnitude_part.maximum_deviation
+            for magnitude_part in (table_parts.all, table_parts.even, table_parts.odd)
+            if magnitude_part is not None
+        )
+        small = 0.0 if table_parts.small is None else settings.small_unit * table_parts.small.maximum_deviation
         return settings.least_noise + largest_unit * (D + settings.extra_noise), small
 
     def differences(
@@ -643,11 +649,11 @@ class SumTables:
         known = []
         for pair in pairs:
             both = []
-            for place in (pair.larger, pair.smaller):
-                spec = plain[place.table][1]
-                segment = (tables[place.table], place.block, spec.values[place.value].own_filter)
-                shape = plain[place.table][0].part(segment[2])[place.block].shape
-                both.append(where.get((segment, int(np.ravel_multi_index(place.position, shape)))))
+            for sum_place in (pair.larger, pair.smaller):
+                spec = plain[sum_place.table][1]
+                segment = (tables[sum_place.table], sum_place.block, spec.values[sum_place.value].own_filter)
+                shape = plain[sum_place.table][0].part(segment[2])[sum_place.block].shape
+                both.append(where.get((segment, int(np.ravel_multi_index(sum_place.position, shape)))))
             if both[0] is not None and both[1] is not None:
                 known.append((both[0], both[1]))
         chances = difference_chances(cells, known, self.limits.share, one_sign=self.one_sign(name))

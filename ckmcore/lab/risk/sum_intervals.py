@@ -73,22 +73,22 @@ def narrowed(bounds: RealBounds, relations: Relations) -> RealBounds:
     The result is never too narrow, and never wider than the given bounds.
     """
     low, high = bounds.low.copy(), bounds.high.copy()
-    totals, parts, starts = relations.totals, relations.parts, relations.starts
+    totals, part_figures, starts = relations.totals, relations.parts, relations.starts
     if not len(totals):
         return bounds
     owner = np.repeat(np.arange(len(totals)), np.diff(starts))
     for _ in range(_ROUNDS):
         before_low, before_high = low.copy(), high.copy()
-        least = np.add.reduceat(low[parts], starts[:-1])
+        least = np.add.reduceat(low[part_figures], starts[:-1])
         np.maximum.at(low, totals, least)
-        np.minimum.at(high, totals, np.add.reduceat(high[parts], starts[:-1]))
-        np.minimum.at(high, parts, high[totals][owner] - (least[owner] - low[parts]))
+        np.minimum.at(high, totals, np.add.reduceat(high[part_figures], starts[:-1]))
+        np.minimum.at(high, part_figures, high[totals][owner] - (least[owner] - low[part_figures]))
         # A part is its total less the most of the others, where none of those is open.
-        endless = np.isinf(high[parts])
+        endless = np.isinf(high[part_figures])
         many = np.add.reduceat(endless.astype(np.int64), starts[:-1])[owner] - endless
-        upper_sums = np.add.reduceat(np.where(endless, 0.0, high[parts]), starts[:-1])[owner]
-        others = upper_sums - np.where(endless, 0.0, high[parts])
-        np.maximum.at(low, parts, np.where(many > 0, -np.inf, low[totals][owner] - others))
+        upper_sums = np.add.reduceat(np.where(endless, 0.0, high[part_figures]), starts[:-1])[owner]
+        others = upper_sums - np.where(endless, 0.0, high[part_figures])
+        np.maximum.at(low, part_figures, np.where(many > 0, -np.inf, low[totals][owner] - others))
         if np.allclose(low, before_low, _SLACK, 0) and np.allclose(high, before_high, _SLACK, 0):
             break
     return RealBounds(low, high)

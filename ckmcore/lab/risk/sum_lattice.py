@@ -41,8 +41,8 @@ def originals_of_single(rules: NoiseRules, published: float, *, sensitive: bool)
         return np.array([])
     sizes = _sizes(published)
     off = factors_of_single(rules, sizes, sensitive=sensitive) * sizes[:, np.newaxis] - published
-    at, draw = np.nonzero((off[:-1] <= 0) & (off[1:] > 0))
-    low, high = sizes[at], sizes[at + 1]
+    row_indices, draw = np.nonzero((off[:-1] <= 0) & (off[1:] > 0))
+    low, high = sizes[row_indices], sizes[row_indices + 1]
     for _ in range(_ROUNDS):
         middle = (low + high) / 2
         factors = factors_of_single(rules, middle, sensitive=sensitive)

@@ -105,9 +105,9 @@ def single_sums(
             valid = respondents(segment.block, measure.magnitude, "valid", settings.rules).key_sums
             if keys is None or valid is None or tables.modulus is None:
                 continue
-            at = int(cells.at[cell])
-            key = int(keys.ravel()[at]) % tables.modulus
-            drawn = int(valid.ravel()[at]) % tables.modulus if settings.include_zeros else key
+            row_index = int(cells.at[cell])
+            key = int(keys.ravel()[row_index]) % tables.modulus
+            drawn = int(valid.ravel()[row_index]) % tables.modulus if settings.include_zeros else key
             former_single_sum = found_single_sums.get(address)
             shown_tables = (segment.table,) if former_single_sum is None else (*former_single_sum.tables, segment.table)
             factors = laws.published[cell_index] / laws.x[cell_index]
@@ -125,9 +125,9 @@ def _address(cells: ShownSums, cell: int, specs: Sequence[TableSpec]) -> SumAddr
     segment = cells.segments[int(cells.segment[cell])]
     position = np.unravel_index(int(cells.at[cell]), segment.block.shape)
     codes: list[tuple[str, tuple[str, ...]]] = [
-        (dimension.name, (str(dimension.nodes[int(place)].code),))
-        for dimension, place in zip(segment.block.dimensions, position, strict=True)
-        if dimension.nodes[int(place)].code is not TOTAL
+        (dimension.name, (str(dimension.nodes[int(coordinate)].code),))
+        for dimension, coordinate in zip(segment.block.dimensions, position, strict=True)
+        if dimension.nodes[int(coordinate)].code is not TOTAL
     ]
     conditions: Conditions = (*specs[segment.table].filters, *segment.conditions)
     codes += [(condition.variable, tuple(sorted(condition.codes))) for condition in conditions if condition.restricts]

@@ -93,9 +93,9 @@ class Sums:
         lines: dict[int, list[int]] = {}
         for line, (begin, end) in enumerate(pairwise(relations.starts.tolist())):
             total = int(relations.totals[line])
-            parts = relations.parts[begin:end].tolist()
-            if end - begin <= MOST_PARTS and self._listed(total) and all(self._listed(part) for part in parts):
-                for figure in (total, *parts):
+            part_figures = relations.parts[begin:end].tolist()
+            if end - begin <= MOST_PARTS and self._listed(total) and all(self._listed(part) for part in part_figures):
+                for figure in (total, *part_figures):
                     lines.setdefault(figure, []).append(line)
         self._lines = lines
 
@@ -213,7 +213,7 @@ def possible_keys(cells: tuple[tuple[tuple[int, ...], Arcs], ...], atoms: tuple[
     """
     if any(not arcs for _, arcs in cells):
         return "impossible"
-    place = {atom: atom_index for atom_index, atom in enumerate(atoms)}
+    position_of = {atom: atom_index for atom_index, atom in enumerate(atoms)}
     bound = [(inside, arcs) for inside, arcs in cells if arcs != ((0, unit),)]
     if not bound:
         return "possible"
@@ -231,7 +231,7 @@ def possible_keys(cells: tuple[tuple[tuple[int, ...], Arcs], ...], atoms: tuple[
         chosen = list(range(at + 1, at + 1 + len(arcs)))
         integral[chosen] = 1
         at += 1 + len(arcs)
-        key = {place[atom]: 1.0 for atom in cell_atoms} | {turn: -1.0}
+        key = {position_of[atom]: 1.0 for atom in cell_atoms} | {turn: -1.0}
         rows.append(key | {turn: -begin / unit for turn, (begin, _) in zip(chosen, arcs, strict=True)} | {margin: -1.0})
         lows.append(0.0)
         highs.append(np.inf)
@@ -251,7 +251,7 @@ def possible_keys(cells: tuple[tuple[tuple[int, ...], Arcs], ...], atoms: tuple[
         aim, integrality=integral, bounds=Limits(0, ends), constraints=LinearConstraint(matrix, lows, highs)
     )
     if answer.x is not None and answer.x[margin] > _MARGIN:
-        keys = {atom: Fraction(float(answer.x[at])).limit_denominator(10**15) for atom, at in place.items()}
+        keys = {atom: Fraction(float(answer.x[at])).limit_denominator(10**15) for atom, at in position_of.items()}
         if all(_has(sum((keys[atom] for atom in inside), Fraction(0)) % 1, arcs, unit) for inside, arcs in bound):
             return "possible"
     shortest = min(end - begin for _, arcs in bound for begin, end in arcs) / unit

@@ -130,5 +130,5 @@ def products(trees: Sequence[Tree], steps: Ints) -> Iterator[tuple[Ints, Ints, I
             first = (first[:, None] & is_kept[None, :]).ravel()
         step = int(steps[tree_index])
         totals = (offset[:, None] + tree.totals[None, :] * step).ravel()
-        parts = (offset[:, None] + tree.parts[None, :] * step).ravel()
-        yield totals, parts, np.tile(tree.lengths, len(offset)), np.repeat(first, len(tree.totals))
+        part_figures = (offset[:, None] + tree.parts[None, :] * step).ravel()
+        yield totals, part_figures, np.tile(tree.lengths, len(offset)), np.repeat(first, len(tree.totals))

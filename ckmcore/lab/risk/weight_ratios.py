@@ -167,20 +167,20 @@ class WeightRatios:
         rows = []
         relations = self.relations
         for index in np.flatnonzero(np.isin(relations.totals, self.at)).tolist():
-            total, parts = int(relations.totals[index]), relations.parts_of(index).tolist()
+            total, part_figures = int(relations.totals[index]), relations.parts_of(index).tolist()
             low, high = self.ratios[total]
-            own_ratios = [self.ratios.get(part) for part in parts]
+            own_ratios = [self.ratios.get(part) for part in part_figures]
             # sum(a_i n_i) <= W < b n = sum(b n_i); and sum(b_i n_i) > W >= a n, where all parts have such bounds: both
             # are above 0 where anybody is counted.
-            units = [total, *parts]
+            units = [total, *part_figures]
             strict = bool(self.filled[units].any())
             above = [high - (0 if bounds is None else bounds[0]) for bounds in own_ratios]
             if min(above) < 0:
-                rows.append(_row(parts, above, units, strict=strict))
+                rows.append(_row(part_figures, above, units, strict=strict))
             if None not in own_ratios:
                 below = [bounds[1] - low for bounds in own_ratios if bounds is not None]
                 if min(below) < 0:
-                    rows.append(_row(parts, below, units, strict=strict))
+                    rows.append(_row(part_figures, below, units, strict=strict))
         return rows
 
     def narrow(self, low: Ints, high: Ints) -> None:
@@ -200,9 +200,9 @@ class WeightRatios:
         relations = self.relations
         chosen_indices = np.flatnonzero(relations.defining) if lines is None else lines
         lengths = np.diff(relations.starts)[chosen_indices]
-        parts = [relations.parts_of(figure) for figure in chosen_indices.tolist()]
+        part_figures = [relations.parts_of(figure) for figure in chosen_indices.tolist()]
         none = np.zeros(0, dtype=np.int64)
-        members = np.concatenate([none, *parts])
+        members = np.concatenate([none, *part_figures])
         own = np.unique(np.concatenate([figures, relations.totals[chosen_indices], members]))
         count, many = len(own), len(figures)
         rows = np.concatenate([np.arange(len(chosen_indices)), np.repeat(np.arange(len(chosen_indices)), lengths)])
@@ -398,9 +398,9 @@ class WeightRatios:
         if not len(changed) or len(changed) > _NEAR:
             return weights if not len(changed) else None
         around = [grid.figures_with(atom) for atom in changed.tolist()]
-        touched, place = np.unique(np.concatenate(around), return_inverse=True)
+        touched, inverse = np.unique(np.concatenate(around), return_inverse=True)
         columns = np.repeat(np.arange(len(changed)), [len(cells) for cells in around])
-        inner_array = csr_array((np.ones(len(columns)), (place, columns)), shape=(len(touched), len(changed)))
+        inner_array = csr_array((np.ones(len(columns)), (inverse, columns)), shape=(len(touched), len(changed)))
         indices = np.flatnonzero(self._place[touched] >= 0)
         paired = touched[indices]
         at = self._place[paired]

@@ -137,9 +137,9 @@ def guesses(method: Method) -> tuple[float, float]:
     counts = np.arange(reach(method) + 1, dtype=np.int64)
     v, p = noise_of(method).chances(counts)
     drawn: list[dict[int, float]] = [{} for _ in counts]
-    for at, interval in zip(*np.nonzero(p), strict=True):
-        figure = int(counts[at] + v[at, interval])
-        drawn[at][figure] = drawn[at].get(figure, 0.0) + float(p[at, interval])
+    for row_indices, interval in zip(*np.nonzero(p), strict=True):
+        figure = int(counts[row_indices] + v[row_indices, interval])
+        drawn[row_indices][figure] = drawn[row_indices].get(figure, 0.0) + float(p[row_indices, interval])
     figures = sorted({figure for every in drawn for figure in every})
     shown_of_figure = dict(zip(figures, as_shown(method, np.array(figures, dtype=np.int64)).tolist(), strict=True))
     pairs: list[dict[tuple[int, int], float]] = [{} for _ in counts]

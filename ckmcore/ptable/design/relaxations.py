@@ -405,12 +405,12 @@ def _other_values(design: Design, error: PtableParameter) -> Iterator[_Change]:
     for constraint_index, constraint in enumerate(design.own):
         if _fits(constraint):
             continue
-        before, after = design.own[:constraint_index], design.own[constraint_index + 1 :]
+        earlier, after = design.own[:constraint_index], design.own[constraint_index + 1 :]
         mended = _mended(constraint)
         if mended != constraint and _fits(mended):
-            yield _Change(_mended_words(constraint, mended), replace(design, own=(*before, mended, *after)), 0.1)
+            yield _Change(_mended_words(constraint, mended), replace(design, own=(*earlier, mended, *after)), 0.1)
         what_sentence = sentence("remedy_own_removed", where=_of_constraint(constraint))
-        yield _Change(what_sentence, replace(design, own=(*before, *after)), 0.5)
+        yield _Change(what_sentence, replace(design, own=(*earlier, *after)), 0.5)
     for pin in design.pins:
         try:
             pins_of((pin,))

@@ -53,7 +53,10 @@ def posterior(ptable: PTable, prior: Frequencies) -> dict[tuple[int, int], float
     """
     joint, counts = _joint(ptable, prior)
     total = joint.sum(axis=0)
-    return {(int(counts[at]), int(j)): float(joint[at, j] / total[j]) for at, j in zip(*np.nonzero(joint), strict=True)}
+    return {
+        (int(counts[row_indices]), int(j)): float(joint[row_indices, j] / total[j])
+        for row_indices, j in zip(*np.nonzero(joint), strict=True)
+    }
 
 
 def _joint(ptable: PTable, prior: Frequencies) -> tuple[Floats, NDArray[np.int64]]:
@@ -103,8 +106,8 @@ def _largest(ptable: PTable, frequencies: Frequencies, small: int | None = None)
         return 0.0, 0, 0
     with np.errstate(invalid="ignore"):
         shares = np.where(total > 0, joint[is_small_count] / total, 0.0)
-    at, published = np.unravel_index(int(np.argmax(shares)), shares.shape)
-    return float(shares[at, published]), int(counts[is_small_count][at]), int(published)
+    coordinate, published = np.unravel_index(int(np.argmax(shares)), shares.shape)
+    return float(shares[coordinate, published]), int(counts[is_small_count][coordinate]), int(published)
 
 
 def _unjudged(frequencies: Frequencies, small: int) -> bool:

@@ -62,15 +62,17 @@ class Content:
 
 def read_bytes(path: str | os.PathLike[str]) -> bytes:
     """Read the bytes of a file. Raises ptable_missing, ptable_unreadable, ptable_too_large."""
-    place = Path(path)
+    target_path = Path(path)
     try:
-        with open_file(place) as file:
+        with open_file(target_path) as file:
             content = file.read(LIMIT_MB * 2**20 + 1)
     except FileNotFoundError:
-        raise FileError("ptable_missing", name=place.name) from None
+        raise FileError("ptable_missing", name=target_path.name) from None
     except OSError as problem:
         raise FileError(
-            "ptable_unreadable", name=place.name, reason=reason_of(problem.errno, problem.strerror or str(problem))
+            "ptable_unreadable",
+            name=target_path.name,
+            reason=reason_of(problem.errno, problem.strerror or str(problem)),
         ) from None
     return content
 

@@ -32,9 +32,9 @@ def criteria_cost(design: Design, ptable: PTable) -> Sentence | None:
     table = cheapest.table()
     asks = names(ptable_floor(table))
     fields = {"V": cheapest.V, "js": cheapest.js, "D": design.D, "rules": asks}
-    before, after = (round(100 * behind(ptable).posterior, 1) for ptable in (ptable, table))
+    earlier, after = (round(100 * behind(ptable).posterior, 1) for ptable in (ptable, table))
     code = "floor_criteria_cost_rules" if asks else "floor_criteria_cost"
-    return sentence(code, before=before, after=after, **fields)
+    return sentence(code, before=earlier, after=after, **fields)
 
 
 @lru_cache(maxsize=32)

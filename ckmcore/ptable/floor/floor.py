@@ -117,16 +117,16 @@ def ptable_floor(ptable: PTable, threshold: int = 0) -> tuple[OpenRule, ...]:
     """
     reports = ptable.reports
     open_rules: list[OpenRule] = []
-    row = min(range(1, len(reports)), key=lambda at: reports[at].variance, default=0)
+    row = min(range(1, len(reports)), key=lambda index: reports[index].variance, default=0)
     open_rules += below("F1", reports[row].variance, 0.5, 0.1, "floor_variance", row, row=row)
     stays = [reports[int(at)].stay for at in ptable.lookup_row_used(np.arange(max(ptable.last_row, 3) + 1))]
-    small = max((1, 2), key=lambda at: stays[at])
+    small = max((1, 2), key=lambda index: stays[index])
     open_rules += above("F2", stays[small], 2 / 3, 0.9, "floor_stay_small", small, row=small)
     open_rules += below("F3", 1 - (stays[1] + stays[2]) / 2, 0.35, 0.1, "floor_changed_small")
-    large = max(range(3, len(stays)), key=lambda at: stays[at])
+    large = max(range(3, len(stays)), key=lambda index: stays[index])
     open_rules += above("F4", stays[large], 0.75, 0.95, "floor_stay_large", large, row=large)
     open_rules += _behind(ptable, threshold)
-    row = max(range(len(reports)), key=lambda at: abs(reports[at].bias))
+    row = max(range(len(reports)), key=lambda index: abs(reports[index].bias))
     open_rules += above("F7", abs(reports[row].bias), 0.75, None, "floor_bias", row, row=row)
     open_rules += _splits(ptable, threshold)
     return tuple(open_rules)
@@ -169,9 +169,13 @@ def behind(ptable: PTable, threshold: int = 0) -> Behind:
     many = np.count_nonzero(by_figure[shown_indices], axis=1)
     shares = by_figure[shown_indices] / total[shown_indices, None]
     figure, column = np.unravel_index(int(shares.argmax()), shares.shape)
-    at = int(shown_indices[figure])
+    row_index = int(shown_indices[figure])
     return Behind(
-        int(many.min()), int(shown_indices[many.argmin()]), float(shares[figure, column]), at, at - (int(column) - D)
+        int(many.min()),
+        int(shown_indices[many.argmin()]),
+        float(shares[figure, column]),
+        row_index,
+        row_index - (int(column) - D),
     )
 
 
@@ -231,20 +235,20 @@ def magnitude_floor(ptable: MagnitudePTable) -> tuple[OpenRule, ...]:
     """Open rules of a perturbation table for sums: F1 and F5 of each row from ratio 1 on. The noise is a ratio there,
     so that each of its values leads to a different original."""
     open_rules: list[OpenRule] = []
-    for part in ptable.parts:
-        rows = [row_index for row_index, ratio in enumerate(part.rows) if ratio >= 1]
-        variances = {report.row: report.variance for report in part.reports}
-        originals = {at: sum(p > 0 for p in part.row_distribution(at).values()) for at in rows}
+    for magnitude_part in ptable.parts:
+        rows = [row_index for row_index, ratio in enumerate(magnitude_part.rows) if ratio >= 1]
+        variances = {report.row: report.variance for report in magnitude_part.reports}
+        originals = {at: sum(p > 0 for p in magnitude_part.row_distribution(at).values()) for at in rows}
         if not rows:
             continue
-        type = sentence(f"floor_type_{part.type}")
-        worst_row = min(rows, key=lambda at: variances[part.rows[at]])
-        ratio = part.rows[worst_row]
+        type = sentence(f"floor_type_{magnitude_part.type}")
+        worst_row = min(rows, key=lambda index: variances[magnitude_part.rows[index]])
+        ratio = magnitude_part.rows[worst_row]
         open_rules += below(
             "F1", variances[ratio], 0.5, 0.1, "floor_sum_variance", worst_row, row=_figure(ratio), type=type
         )
-        worst_row = min(rows, key=lambda at: originals[at])
-        ratio = part.rows[worst_row]
+        worst_row = min(rows, key=lambda index: originals[index])
+        ratio = magnitude_part.rows[worst_row]
         open_rules += below(
             "F5", originals[worst_row], 3, 2, "floor_sum_originals", worst_row, row=_figure(ratio), type=type
         )

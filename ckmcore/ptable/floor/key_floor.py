@@ -148,10 +148,10 @@ class _Tally:
     def _put_together(self) -> None:
         values, first = self._in_order()
         counts = np.diff(np.append(first, len(values)))
-        every, place = np.unique(np.concatenate([self._values, values[first]]), return_inverse=True)
-        both = np.zeros(len(every), dtype=np.int64)
-        np.add.at(both, place, np.concatenate([self._counts, counts]))
-        self._values, self._counts = every, both
+        distinct, inverse = np.unique(np.concatenate([self._values, values[first]]), return_inverse=True)
+        both = np.zeros(len(distinct), dtype=np.int64)
+        np.add.at(both, inverse, np.concatenate([self._counts, counts]))
+        self._values, self._counts = distinct, both
 
 
 def key_floor(

@@ -16,8 +16,8 @@ def magnitude_warnings(table: MagnitudePTable) -> tuple[Sentence, ...]:
             sentences.append(sentence("magnitude_warning_parity", there=here, missing=other))
     if "all" in table.types and {"even", "odd"} & set(table.types):
         sentences.append(sentence("magnitude_warning_all_and_parity"))
-    for part in table.parts:
-        sentences += _part_warnings(part)
+    for magnitude_part in table.parts:
+        sentences += _part_warnings(magnitude_part)
     return tuple(sentences)
 
 

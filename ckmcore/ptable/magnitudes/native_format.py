@@ -74,10 +74,14 @@ def own_magnitudes_text(own: OwnMagnitudes) -> str:
         "form": FORM,
         "version": VERSION,
         "kind": "magnitudes",
-        "parameters": {part.type: part.notes.parameters for part in table.parts if part.notes is not None},
+        "parameters": {
+            magnitude_part.type: magnitude_part.notes.parameters
+            for magnitude_part in table.parts
+            if magnitude_part.notes is not None
+        },
         "note": own.note,
         **({} if own.permuted is None else {"permuted": own.permuted}),
-        "rows": [row for part in table.parts for row in _rows(part)],
+        "rows": [row for magnitude_part in table.parts for row in _rows(magnitude_part)],
         "checks": [{name: getattr(report, name) for name in names} for report in table.reports],
         "content_hash": table.content_hash,
     }
@@ -115,7 +119,9 @@ def own_magnitudes(content: bytes, name: str) -> OwnMagnitudes:
     table = _table(record.rows, name, first_line)
     if table.content_hash != record.content_hash:
         raise DataError("own_file_changed", name=name, what=sentence("own_file_what_rows"))
-    notes = tuple(_with_notes(part, record.parameters.get(part.type)) for part in table.parts)
+    notes = tuple(
+        _with_notes(magnitude_part, record.parameters.get(magnitude_part.type)) for magnitude_part in table.parts
+    )
     return OwnMagnitudes(MagnitudePTable(notes), record.note, record.permuted)
 
 
@@ -169,7 +175,7 @@ def _table(rows: Sequence[_Row], name: str, first_line: int) -> MagnitudePTable:
 
 
 def _intervals(row: _Row, line: int, faults: FaultList) -> list[tuple[float, float, Fraction]]:
-    place = sentence("magnitude_place", type=row.type, i=row.i)
+    location = sentence("magnitude_place", type=row.type, i=row.i)
     intervals: list[tuple[float, float, Fraction]] = []
     reached = Fraction(0)
     for v, p_text, bound_text in row.intervals:
@@ -178,14 +184,14 @@ def _intervals(row: _Row, line: int, faults: FaultList) -> list[tuple[float, flo
             faults.add("ptable_fault_number", line, text=(p_text if p is None else bound_text)[:40])
             continue
         if not 0 <= p <= 1:
-            faults.add("magnitude_fault_p", line, place=place, p=float(p))
+            faults.add("magnitude_fault_p", line, place=location, p=float(p))
         if bound < reached:
             before = f"{float(reached):.10g}"
-            faults.add("magnitude_fault_falls", line, place=place, bound=f"{float(bound):.10g}", before=before)
+            faults.add("magnitude_fault_falls", line, place=location, bound=f"{float(bound):.10g}", before=before)
         elif abs(float(bound - reached - p)) > _TOLERANCE:
-            faults.add("magnitude_fault_width", line, place=place, width=float(bound - reached), p=float(p))
+            faults.add("magnitude_fault_width", line, place=location, width=float(bound - reached), p=float(p))
         reached = bound
         intervals.append((v, float(p), bound))
     if reached != 1:
-        faults.add("magnitude_fault_last", line, place=place, bound=f"{float(reached):.10g}")
+        faults.add("magnitude_fault_last", line, place=location, bound=f"{float(reached):.10g}")
     return intervals

@@ -197,8 +197,8 @@ class MagnitudePart:
         # What is looked up is the place of the interval: noise of magnitudes is no integer.
         compiled_lookup = self._compiled.get((modulus, boundary))
         if compiled_lookup is None:
-            places = np.arange(len(self.noise), dtype=np.int64)
-            compiled_lookup = compile_lookup(self.exact_bounds, places, self.offsets, modulus, boundary)
+            indices = np.arange(len(self.noise), dtype=np.int64)
+            compiled_lookup = compile_lookup(self.exact_bounds, indices, self.offsets, modulus, boundary)
             self._compiled[modulus, boundary] = compiled_lookup
         return compiled_lookup
 

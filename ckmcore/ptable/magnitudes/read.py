@@ -35,15 +35,15 @@ def parse_magnitudes(content: Content, *, D: float | None = None) -> MagnitudePT
     if D is not None:
         _check_deviation(rows, D, faults)
     faults.raise_any(content.name)
-    parts = []
+    magnitude_parts = []
     for kind in MAGNITUDE_TYPES:
         type_rows = [
             (row.i, [(float(interval.v), float(interval.p), interval.bound) for interval in row.intervals])
             for row in rows[kind]
         ]
         if type_rows:
-            parts.append(part_from_rows(kind, type_rows))
-    return MagnitudePTable(tuple(parts))
+            magnitude_parts.append(part_from_rows(kind, type_rows))
+    return MagnitudePTable(tuple(magnitude_parts))
 
 
 @dataclass(frozen=True)
@@ -147,25 +147,25 @@ def _interval(line: FileLine, row: _OpenRow, upper: int, faults: FaultList) -> _
     j, p, v, bound = (_number(line, at, name, faults) for at, name in fields)
     if j is None or p is None or v is None or bound is None:
         return None
-    place = _place(row.type, float(row.i))
+    location = _place(row.type, float(row.i))
     # Steps such as 1/3 stand in files with few digits.
     if abs(v - (j - row.i)) > _TOLERANCE:
-        faults.add("magnitude_fault_noise", line.number, place=place, v=float(v), expected=float(j - row.i))
+        faults.add("magnitude_fault_noise", line.number, place=location, v=float(v), expected=float(j - row.i))
     if j < -_TOLERANCE:
-        faults.add("magnitude_fault_target", line.number, place=place, j=float(j))
+        faults.add("magnitude_fault_target", line.number, place=location, j=float(j))
     if not 0 <= p <= 1 + _TOLERANCE:
-        faults.add("magnitude_fault_p", line.number, place=place, p=float(p))
+        faults.add("magnitude_fault_p", line.number, place=location, p=float(p))
     return _Interval(line.number, v, p, bound)
 
 
 def _closed(row: _OpenRow, faults: FaultList) -> _Row:
     """Check sum, order and last bound of one row; a row with unreadable lines is not checked as a whole."""
     intervals, last_interval = row.intervals, row.intervals[-1]
-    place = _place(row.type, float(row.i))
+    location = _place(row.type, float(row.i))
     if not row.spoiled:
         total = math.fsum(float(interval.p) for interval in intervals)
         if abs(total - 1) > _TOLERANCE:
-            faults.add("magnitude_fault_sum", last_interval.line, place=place, total=total)
+            faults.add("magnitude_fault_sum", last_interval.line, place=location, total=total)
         below = Fraction(0)
         for interval in intervals:
             width = interval.bound - below
@@ -173,16 +173,18 @@ def _closed(row: _OpenRow, faults: FaultList) -> _Row:
                 faults.add(
                     "magnitude_fault_falls",
                     interval.line,
-                    place=place,
+                    place=location,
                     bound=f"{float(interval.bound):.10g}",
                     before=f"{float(below):.10g}",
                 )
             elif abs(width - interval.p) > _TOLERANCE:
-                faults.add("magnitude_fault_width", interval.line, place=place, width=float(width), p=float(interval.p))
+                faults.add(
+                    "magnitude_fault_width", interval.line, place=location, width=float(width), p=float(interval.p)
+                )
             below = interval.bound
         if abs(last_interval.bound - 1) > _TOLERANCE:
             faults.add(
-                "magnitude_fault_last", last_interval.line, place=place, bound=f"{float(last_interval.bound):.10g}"
+                "magnitude_fault_last", last_interval.line, place=location, bound=f"{float(last_interval.bound):.10g}"
             )
     # Without v of probability 0, no bound above 1, the last one exactly 1.
     kept_intervals = [interval for interval in intervals if interval.p != 0] or intervals[-1:]

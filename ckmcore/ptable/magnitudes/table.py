@@ -33,7 +33,9 @@ class MagnitudePTable:
     parts: tuple[MagnitudePart, ...]
 
     def __repr__(self) -> str:
-        held_text = ", ".join(f"{part.type}: {len(part.rows)} rows" for part in self.parts)
+        held_text = ", ".join(
+            f"{magnitude_part.type}: {len(magnitude_part.rows)} rows" for magnitude_part in self.parts
+        )
         return f"MagnitudePTable({held_text})"
 
     def __eq__(self, other: object) -> bool:
@@ -45,7 +47,7 @@ class MagnitudePTable:
     @property
     def types(self) -> tuple[MagnitudeType, ...]:
         """The types it holds rows of."""
-        return tuple(part.type for part in self.parts)
+        return tuple(magnitude_part.type for magnitude_part in self.parts)
 
     def part(self, type: MagnitudeType) -> MagnitudePart:
         """Rows of one type. Raises magnitude_type_missing."""
@@ -57,22 +59,22 @@ class MagnitudePTable:
     @cached_property
     def maximum_deviation(self) -> float:
         """Maximum deviation D, the largest |v| of all types."""
-        return max(part.maximum_deviation for part in self.parts)
+        return max(magnitude_part.maximum_deviation for magnitude_part in self.parts)
 
     @cached_property
     def is_ordered(self) -> bool:
         """Whether noise rises with the cell key in every row."""
-        return all(part.is_ordered for part in self.parts)
+        return all(magnitude_part.is_ordered for magnitude_part in self.parts)
 
     @cached_property
     def zeros_stay(self) -> bool:
         """Whether row 0 leaves sums unchanged in every part that has it."""
-        return all(part.zeros_stay for part in self.parts)
+        return all(magnitude_part.zeros_stay for magnitude_part in self.parts)
 
     @cached_property
     def reports(self) -> tuple[MagnitudeRowReport, ...]:
         """Properties of all rows, type by type."""
-        return tuple(report for part in self.parts for report in part.reports)
+        return tuple(report for magnitude_part in self.parts for report in magnitude_part.reports)
 
     def lookup(
         self,
@@ -92,16 +94,16 @@ class MagnitudePTable:
         frames = [
             pd.DataFrame(
                 {
-                    "i": part.row_ratios,
-                    "j": [float(target) for target in targets(part)],
-                    "p": part.probabilities,
-                    "v": part.noise,
-                    "p_int_lb": part.lower_bounds,
-                    "p_int_ub": part.upper_bounds,
-                    "type": part.type,
+                    "i": magnitude_part.row_ratios,
+                    "j": [float(target) for target in targets(magnitude_part)],
+                    "p": magnitude_part.probabilities,
+                    "v": magnitude_part.noise,
+                    "p_int_lb": magnitude_part.lower_bounds,
+                    "p_int_ub": magnitude_part.upper_bounds,
+                    "type": magnitude_part.type,
                 }
             )
-            for part in self.parts
+            for magnitude_part in self.parts
         ]
         return pd.concat(frames, ignore_index=True)
 
@@ -110,10 +112,15 @@ class MagnitudePTable:
         """SHA-256 over types, rows, noise and exact bounds, which determine the noise. It identifies the table in
         records."""
         lines = ["ckm magnitude ptable 1"]
-        for part in self.parts:
-            triples = zip(part.row_ratios.tolist(), part.noise.tolist(), part.exact_bounds, strict=True)
+        for magnitude_part in self.parts:
+            triples = zip(
+                magnitude_part.row_ratios.tolist(),
+                magnitude_part.noise.tolist(),
+                magnitude_part.exact_bounds,
+                strict=True,
+            )
             # + 0.0: the two zeros of float64 are one noise.
-            lines += [f"{part.type};{i!r};{v + 0.0!r};{bound}" for i, v, bound in triples]
+            lines += [f"{magnitude_part.type};{i!r};{v + 0.0!r};{bound}" for i, v, bound in triples]
         return hashlib.sha256("\n".join(lines).encode("ascii")).hexdigest()
 
     def relabelled(self, type: MagnitudeType) -> MagnitudePTable:
@@ -128,9 +135,9 @@ class MagnitudePTable:
 
 def join_types(tables: Sequence[MagnitudePTable]) -> MagnitudePTable:
     """Join the parts of several tables, such as "even", "odd" and "small_cells". Raises magnitude_type_twice."""
-    parts = [part for table in tables for part in table.parts]
-    held_types = [part.type for part in parts]
+    magnitude_parts = [magnitude_part for table in tables for magnitude_part in table.parts]
+    held_types = [part.type for part in magnitude_parts]
     for held_type in held_types:
         if held_types.count(held_type) > 1:
             raise InputError("magnitude_type_twice", type=held_type)
-    return MagnitudePTable(tuple(sorted(parts, key=lambda part: MAGNITUDE_TYPES.index(part.type))))
+    return MagnitudePTable(tuple(sorted(magnitude_parts, key=lambda part: MAGNITUDE_TYPES.index(part.type))))

@@ -29,8 +29,8 @@ def magnitude_text(table: MagnitudePTable, form: MagnitudeForm = "tau-argus") ->
     if form == "tau-argus" and "small_cells" in table.types:
         raise InputError("ptable_not_for_form", form=form, why=sentence("magnitude_why_small_cells"))
     lines = [_HEADS[form]]
-    for part in table.parts:
-        lines += _lines(part, form)
+    for magnitude_part in table.parts:
+        lines += _lines(magnitude_part, form)
     return "\n".join([*lines, ""])
 
 

@@ -64,9 +64,9 @@ def _of_floats(bounds: Floats, shared: tuple[Fraction, ...]) -> WholeBounds:
     """Convert float bounds by the digits of their shortest decimals, without fractions or common divisors."""
     texts = [repr(bound) for bound in bounds.tolist()]
     texts = [format(Decimal(text), "f") if "e" in text else text for text in texts]
-    parts = [text.partition(".") for text in texts]
-    places = max(len(after) for _, _, after in parts)
-    numerators = [int(before + after) * 10 ** (places - len(after)) for before, _, after in parts]
+    text_parts = [text.partition(".") for text in texts]
+    places = max(len(after) for _, _, after in text_parts)
+    numerators = [int(before + after) * 10 ** (places - len(after)) for before, _, after in text_parts]
     unit = math.lcm(10**places, *(fraction.denominator for fraction in shared))
     factor = unit // 10**places
     return WholeBounds(tuple(numerator * factor for numerator in numerators), unit)

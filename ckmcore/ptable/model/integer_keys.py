@@ -175,8 +175,8 @@ def ons_table(noise: Integers) -> PTable:
     last, modulus = noise.shape
     ends = np.ones(noise.shape, dtype=np.bool_)
     ends[:, :-1] = noise[:, 1:] != noise[:, :-1]
-    rows, at = np.nonzero(ends)
-    upper = at + 1
+    rows, row_indices = np.nonzero(ends)
+    upper = row_indices + 1
     lower = np.where(np.append(-1, rows[:-1]) == rows, np.append(0, upper[:-1]), 0)
     offsets = np.concatenate([[0, 1], 1 + np.cumsum(ends.sum(axis=1))]).astype(np.int64)
     bounds: NDArray[np.float64] | tuple[Fraction, ...]
@@ -235,11 +235,11 @@ def _in_order(ptable: PTable, row: int, widths: dict[int, int]) -> NDArray[np.in
         piece_indices = [piece_index for piece_index, (noise_value, _) in enumerate(pieces) if noise_value == v]
         total = sum((pieces[at][1] for at in piece_indices), Fraction(0))
         shares = {at: width * pieces[at][1] / total for at in piece_indices}
-        for at in piece_indices:
-            sizes[at] = math.floor(shares[at])
+        for index in piece_indices:
+            sizes[index] = math.floor(shares[index])
         remainder = width - sum(sizes[at] for at in piece_indices)
-        for at in sorted(piece_indices, key=lambda at: sizes[at] - shares[at])[:remainder]:
-            sizes[at] += 1
+        for index in sorted(piece_indices, key=lambda at: sizes[at] - shares[at])[:remainder]:
+            sizes[index] += 1
     return np.repeat(np.array([v for v, _ in pieces], dtype=np.int64), sizes)
 
 

@@ -43,14 +43,14 @@ class CompiledLookup:
         keys = np.asarray(keys, dtype=np.uint64)
         if self.flat is None or self.guide is None:
             return self._noise_by_row(rows, keys)
-        place = rows.astype(np.uint64)
-        place *= np.uint64(self.modulus)
-        place += keys
-        at = self.guide.take(place >> np.uint64(self.shift))
-        behind = place >= self.flat.take(at)
+        index_array = rows.astype(np.uint64)
+        index_array *= np.uint64(self.modulus)
+        index_array += keys
+        at = self.guide.take(index_array >> np.uint64(self.shift))
+        behind = index_array >= self.flat.take(at)
         while behind.any():
             at += behind
-            behind = place >= self.flat.take(at)
+            behind = index_array >= self.flat.take(at)
         return self.noise.take(at)
 
     def _noise_by_row(self, rows: NDArray[np.int64], keys: NDArray[np.uint64]) -> NDArray[np.int64]:
@@ -58,8 +58,8 @@ class CompiledLookup:
         for row in np.unique(rows).tolist():
             begin, end = int(self.offsets[row]), int(self.offsets[row + 1])
             in_row = rows == row
-            at = np.searchsorted(self.bounds[begin:end], keys[in_row], side="right")
-            noise[in_row] = self.noise[begin:end][at]
+            indices = np.searchsorted(self.bounds[begin:end], keys[in_row], side="right")
+            noise[in_row] = self.noise[begin:end][indices]
         return noise
 
 

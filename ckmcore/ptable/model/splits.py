@@ -74,8 +74,8 @@ class _Row:
 def _row(ptable: PTable, count: int) -> _Row:
     row = int(ptable.lookup_row_used(np.array([count]))[0])
     begin, end = int(ptable.offsets[row]), int(ptable.offsets[row + 1])
-    published, places = np.unique(count + ptable.noise[begin:end], return_inverse=True)
-    return _Row(ptable.lower_bounds[begin:end], ptable.upper_bounds[begin:end], published, places.ravel())
+    published, inverse = np.unique(count + ptable.noise[begin:end], return_inverse=True)
+    return _Row(ptable.lower_bounds[begin:end], ptable.upper_bounds[begin:end], published, inverse.ravel())
 
 
 def _area(low: float, high: float, other_row: _Row, limit: Floats) -> Floats:
@@ -246,8 +246,8 @@ class _Reader:
         # Twice around, the arcs of the total follow one another; those from `begin` to `end` are met.
         around = np.concatenate([total.low, total.low + unit])
         begin, end = np.searchsorted(around, low, "right") - 1, np.searchsorted(around, high, "left")
-        before = np.concatenate([np.zeros((1, total.leads.shape[1]), np.int64), np.tile(total.leads, (2, 1)).cumsum(0)])
-        meets = (before[end] > before[begin]).astype(np.float64)
+        former = np.concatenate([np.zeros((1, total.leads.shape[1]), np.int64), np.tile(total.leads, (2, 1)).cumsum(0)])
+        meets = (former[end] > former[begin]).astype(np.float64)
         of_first = np.tensordot(first.leads.T.astype(np.float64), meets, 1)
         result: Bools = np.einsum("qb,aqt->abt", second.leads.astype(np.float64), of_first) > 0
         return result

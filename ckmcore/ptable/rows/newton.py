@@ -32,7 +32,7 @@ def solve_free(powers: Floats, log_mask: Floats, V: Floats) -> tuple[Floats, Flo
     v, v2 = powers[:, :, 1], powers[:, :, 2]
     l1, l2 = _start(v, V)
     s1, s2 = np.zeros(count), np.zeros(count)
-    before = np.full(count, np.inf)
+    former = np.full(count, np.inf)
     goal = _GOAL * np.maximum(V, 1.0)
     for _ in range(_MAX_STEPS):
         eta = l1[:, None] * v
@@ -47,7 +47,7 @@ def solve_free(powers: Floats, log_mask: Floats, V: Floats) -> tuple[Floats, Flo
         error = m2 - V
         missed = np.maximum(np.abs(m1), np.abs(error))
         phi = np.log(total) + top - l2 * V
-        worse = phi > before + _SLACK * (1.0 + np.abs(phi))
+        worse = phi > former + _SLACK * (1.0 + np.abs(phi))
         worse &= missed > 1e3 * goal
         if (missed <= goal).all():
             break
@@ -62,11 +62,11 @@ def solve_free(powers: Floats, log_mask: Floats, V: Floats) -> tuple[Floats, Flo
             l1, l2 = l1 + n1, l2 + n2
             # After a step back by half, what remains of the old step is the other half.
             s1, s2 = np.where(worse, 0.5 * s1, n1), np.where(worse, 0.5 * s2, n2)
-            before = np.where(worse, before, phi)
+            former = np.where(worse, former, phi)
         else:
             s1, s2 = n1, n2
             l1, l2 = l1 + s1, l2 + s2
-            before = phi
+            former = phi
     return weights / total[:, None], np.stack([l1, l2], axis=1), missed
 
 
@@ -218,7 +218,7 @@ class BoundRows:
         """Newton with halving from `multipliers` (rows, 3). Returns p with weights, multipliers, constraint error."""
         multipliers = np.where(self.active, multipliers, 0.0)
         step = np.zeros_like(multipliers)
-        before = np.full(len(multipliers), np.inf)
+        former = np.full(len(multipliers), np.inf)
         stretch = np.ones(len(multipliers))
         for _ in range(_MAX_STEPS):
             phi, p = self._phi(multipliers)
@@ -228,7 +228,7 @@ class BoundRows:
             is_done = missed <= self.goal
             if is_done.all():
                 break
-            worse = (phi > before + _SLACK * (1.0 + np.abs(phi))) & (missed > 1e3 * self.goal)
+            worse = (phi > former + _SLACK * (1.0 + np.abs(phi))) & (missed > 1e3 * self.goal)
             newton = self._newton(p, self.averaged, moments, gradient)
             wild = self._reach(newton) > _REACH
             if (wild & ~is_done).any():
@@ -242,5 +242,5 @@ class BoundRows:
             step = np.where(worse[:, None], 0.5 * step, newton)
             # A step too far goes back by half.
             multipliers = multipliers + np.where(worse[:, None], -step, step)
-            before = np.where(worse, before, phi)
+            former = np.where(worse, former, phi)
         return p, multipliers, missed

@@ -48,7 +48,7 @@ def misses_rules(shape: RowShape, distribution: Mapping[int, float], lowered: fl
 
 def _falls(distribution: Mapping[int, float], chain: list[int], tolerance: float) -> bool:
     p = [distribution.get(v, 0.0) for v in chain]
-    return any(before > after + tolerance for before, after in pairwise(p))
+    return any(earlier > after + tolerance for earlier, after in pairwise(p))
 
 
 def row_reason(request: DesignRequest, row: int) -> Sentence:

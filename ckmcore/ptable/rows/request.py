@@ -290,9 +290,9 @@ def request_of(design: DesignSettings) -> DesignRequest:
         if isinstance(getattr(design, name), tuple):
             raise refuse(name, getattr(design, name), "–")
     for name, kind in (("own", RowConstraint), ("pins", FixedProbability)):
-        given = getattr(design, name)
-        if not isinstance(given, tuple) or any(not isinstance(element, kind) for element in given):
-            raise refuse(name, given, kind.__name__)
+        given_value = getattr(design, name)
+        if not isinstance(given_value, tuple) or any(not isinstance(element, kind) for element in given_value):
+            raise refuse(name, given_value, kind.__name__)
     if isinstance(design.optim, bool) or design.optim not in (0, 1, 2, 3, 4):
         raise refuse("optim", design.optim, "0 .. 4")
     general = request_of_arguments(
@@ -349,10 +349,10 @@ def _with_rows(
     def rows(name: str, value: object) -> list[Any]:
         rows = [value] * last_row
         for row_constraint in own_constraints:
-            given = getattr(row_constraint, name)
-            if given is not None:
+            given_value = getattr(row_constraint, name)
+            if given_value is not None:
                 end = last_row if row_constraint.last is None else row_constraint.last
-                rows[row_constraint.first - 1 : end] = [given] * (end - row_constraint.first + 1)
+                rows[row_constraint.first - 1 : end] = [given_value] * (end - row_constraint.first + 1)
         return rows
 
     modes = rows("stay", design.stay)

@@ -84,10 +84,10 @@ class DatabaseCounter:
             expressions = [self.variables[name].expression for name in asked_names]
             text = sql.cells(relation, expressions, conditions, self.key, weight, self.members, bound)
             table = self.link.ask(text, bound.values, cancelled)
-        places = self._places(table, asked_names)
+        figure_places = self._places(table, asked_names)
         counts = self._column(table, "n", np.int64)
-        is_kept = _kept(places, asked_names, later) & (counts > 0)
-        numbers, index = self._numbers(places, asked_names, names, is_kept)
+        is_kept = _kept(figure_places, asked_names, later) & (counts > 0)
+        numbers, index = self._numbers(figure_places, asked_names, names, is_kept)
         keys = None if self.key is None else self._column(table, "s", np.uint64)[is_kept]
         counted_cells = CountedCells(
             numbers,
@@ -118,9 +118,9 @@ class DatabaseCounter:
             number = self.magnitudes[magnitude]
             text = sql.largest(relation, expressions, conditions, number, k, self.key, weight, bound)
             table = self.link.ask(text, bound.values, cancelled)
-        places = self._places(table, asked_names)
-        is_kept = _kept(places, asked_names, later) & (self._column(table, "valid", np.int64) > 0)
-        numbers, index = self._numbers(places, asked_names, names, is_kept)
+        figure_places = self._places(table, asked_names)
+        is_kept = _kept(figure_places, asked_names, later) & (self._column(table, "valid", np.int64) > 0)
+        numbers, index = self._numbers(figure_places, asked_names, names, is_kept)
         has_missing = magnitude in self.missing
 
         def column(name: str, kind: Any = np.int64) -> NDArray[Any]:

@@ -184,7 +184,10 @@ def names_in_folders(folder: Path, files: Sequence[Path], columns: Sequence[str]
     inner_parts = [file.relative_to(folder).parts for file in files]
     if any("=" in part for part in (*folder.parts, *(parts[0] for parts in inner_parts))):
         return ()
-    each = {tuple(part.partition("=")[0] for part in parts[1:-1] if "=" in part) for parts in inner_parts}
+    each = {
+        tuple(text_part.partition("=")[0] for text_part in text_parts[1:-1] if "=" in text_part)
+        for text_parts in inner_parts
+    }
     folder_names = each.pop() if len(each) == 1 else ()
     has_one = {name.casefold() for name in columns} & {name.casefold() for name in folder_names}
     return () if has_one or "" in folder_names or len(set(folder_names)) < len(folder_names) else folder_names

@@ -280,8 +280,8 @@ class _Asked:
             texts = codes_of([*values, None])
             held_texts = texts if margin.counts[-1] else texts[:-1]
             names = sort_codes(list(dict.fromkeys(held_texts)))
-            place = {code: position for position, code in enumerate(names)}
-            places = np.array([place.get(code, 0) for code in texts], dtype=np.int64)
+            position_of = {code: position for position, code in enumerate(names)}
+            places = np.array([position_of.get(code, 0) for code in texts], dtype=np.int64)
             categories = tuple(map(Category.plain, names))
             variables[column.name] = (
                 Variable(sql.OfColumn(column), tuple(values), places, len(names)),

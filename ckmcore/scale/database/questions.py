@@ -40,8 +40,8 @@ class RelationTexts:
         if roles.key:
             digits = 0 if roles.modulus is not None else max(columns[roles.key].decimals, 1)
             key = sql.Key(columns[roles.key], digits, roles.modulus or 10**digits)
-        part, questions = self._part(roles)
-        relation = sql.part_of(self.relation, part, sql.Bound(self.dialect))
+        search_part, questions = self._part(roles)
+        relation = sql.part_of(self.relation, search_part, sql.Bound(self.dialect))
         every = [*([weight] if weight is not None else []), *numbers]
         variables = [sql.OfColumn(columns[name]) for name in roles.dimensions]
         bound = sql.Bound(self.dialect)

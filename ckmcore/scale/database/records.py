@@ -179,8 +179,8 @@ class _Reader:
         return data, households
 
 
-def _joined(parts: Sequence[NDArray[Any]], empty: NDArray[Any]) -> NDArray[Any]:
-    return np.concatenate([empty, *parts]) if parts else empty
+def _joined(arrays: Sequence[NDArray[Any]], empty: NDArray[Any]) -> NDArray[Any]:
+    return np.concatenate([empty, *arrays]) if arrays else empty
 
 
 def _whole(column: Any) -> NDArray[np.int64]:

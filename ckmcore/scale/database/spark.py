@@ -90,7 +90,7 @@ def _not_there(fault: BaseException) -> bool:
 
 
 def _quoted(relation: str) -> str:
-    return ".".join(SparkDialect().quoted(part) for part in relation.split("."))
+    return ".".join(SparkDialect().quoted(text_part) for text_part in relation.split("."))
 
 
 @dataclass(eq=False)

@@ -293,10 +293,10 @@ def hypercube_maker(
     """Writer of a released hypercube, which is recomputed for each form and must publish the submitted figures. folder:
     may contain the part of an interrupted run."""
     submission = found.submission
-    at = as_it_was(statistic, submission)
-    refuse_changed(found, (*office_changed(submission, office), *changed_since(at, submission.periods)))
+    former_statistic = as_it_was(statistic, submission)
+    refuse_changed(found, (*office_changed(submission, office), *changed_since(former_statistic, submission.periods)))
     saved = SavedTable(submission.table, submission.spec)
-    ready = hypercube_of(at, saved, load, submission.request, office)
+    ready = hypercube_of(former_statistic, saved, load, submission.request, office)
     current_differing = differing(submission.periods, ready.periods)
     refuse_changed(found, [part for part in current_differing if part != "described"])
     draft = as_released(statistic, found, ready.hypercube.draft)

@@ -122,11 +122,11 @@ def _take(  # noqa: C901 - compiled as one loop
                 run, origin, again = run + 1, at, True
             if kind == FIGURE or column == 0:
                 # So many bytes are those of the line before.
-                same, before = np.uint64(0), runs[run]
+                same, former = np.uint64(0), runs[run]
                 runs[run] = at
-                while line and at + same < size and words[before + same] == words[at + same]:
+                while line and at + same < size and words[former + same] == words[at + same]:
                     same += _WORD
-                remaining_bits = words[before + same] ^ words[at + same] if line and at + same < size else np.uint64(0)
+                remaining_bits = words[former + same] ^ words[at + same] if line and at + same < size else np.uint64(0)
                 while remaining_bits and not remaining_bits & _BYTE:
                     remaining_bits >>= _BITS
                     same += _ONE

@@ -421,8 +421,8 @@ class _Sdmx:
         pieces: list[Piece] = []
         for at, several_text in zip(self.names.order, texts, strict=True):
             if at < len(self.page.places):
-                places = self.page.places[at]
-                cells = _cells([several_text[place] if place >= 0 else "" for place in places.tolist()])
+                decimals = self.page.places[at]
+                cells = _cells([several_text[index] if index >= 0 else "" for index in decimals.tolist()])
                 pieces.append(NodeText(at, cells))
             else:
                 pieces += _cells([several_text[measure if at == len(self.page.places) else 0]])

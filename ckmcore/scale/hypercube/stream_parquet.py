@@ -78,11 +78,11 @@ class ParquetStream:
         row group are not checked when the file is read."""
         self._stream.seek(len(MARK))
         former_size = len(MARK)
-        for part in self._parts:
-            stored_mark, _, footer = part.more.partition(" ")
-            if stored_mark != _mark(self._stream.read(part.size - former_size), footer):
+        for text_part in self._parts:
+            stored_mark, _, footer = text_part.more.partition(" ")
+            if stored_mark != _mark(self._stream.read(text_part.size - former_size), footer):
                 raise FormatViolation("check_parquet")
-            former_size = part.size
+            former_size = text_part.size
         self._stream.truncate()
 
     def add(self, lines: Lines, margin: int) -> Sequence[Part]:
@@ -90,19 +90,19 @@ class ParquetStream:
         del margin
         self._waiting.append(lines)
         self._count += len(lines)
-        before = len(self._parts)
+        former = len(self._parts)
         while self._count >= GROUP_LINES:
             all_lines = joined_lines(self._waiting)
             self._put(all_lines.part(0, GROUP_LINES))
             self._waiting = [all_lines.part(GROUP_LINES, len(all_lines))]
             self._count = len(self._waiting[0])
-        return self._parts[before:]
+        return self._parts[former:]
 
     def close(self) -> None:
         """Write the end of the file; see `Stream`."""
         if self._count:
             self._put(joined_lines(self._waiting))
-        groups = [decode_structure(base64.b64decode(part.more.partition(" ")[2]))[0] for part in self._parts]
+        groups = [decode_structure(base64.b64decode(text_part.more.partition(" ")[2]))[0] for text_part in self._parts]
         places = [0, *(part.size - len(MARK) for part in self._parts[:-1])]
         _, footer = parts_of(self._written(None, file_metadata(self._page.cube, self._page.document)))
         self._stream.write(end_of(with_groups(footer, groups, places[: len(groups)])))
@@ -270,11 +270,11 @@ class _Pairs:
         import pyarrow as pa
         import pyarrow.compute as compute
 
-        places = self._measures[number].places
-        if column.type != (pa.decimal128(DIGITS, places) if places else pa.int64()):
+        decimals = self._measures[number].places
+        if column.type != (pa.decimal128(DIGITS, decimals) if decimals else pa.int64()):
             raise FormatViolation("check_csv_head")
         has = np.asarray(compute.is_valid(column))
-        figures = scaled_decimals(column) if places else np.asarray(compute.fill_null(column, 0), dtype=np.int64)
+        figures = scaled_decimals(column) if decimals else np.asarray(compute.fill_null(column, 0), dtype=np.int64)
         marks = positions(signs, self._marks)
         if not marks.any() and has.all():
             return figures, np.zeros(len(marks), dtype=np.uint8)
@@ -288,7 +288,9 @@ class _Pairs:
 def _first(texts: list[str], among: NDArray[np.bool_]) -> NDArray[np.intp]:
     """Index of the first equal text among the masked ones, for each text; -1 without one."""
     chosen_indices = np.flatnonzero(among).tolist()
-    return np.array([next((at for at in chosen_indices if texts[at] == text), -1) for text in texts], dtype=np.intp)
+    return np.array(
+        [next((index for index in chosen_indices if texts[index] == text), -1) for text in texts], dtype=np.intp
+    )
 
 
 PARQUET_STREAM = StreamKind(open_parquet, read_parquet_lines, same_in_parquet)

@@ -357,10 +357,10 @@ class LineTaker:
         if taken_lines != lines:
             raise FormatViolation("check_csv", line=first + (-taken_lines if taken_lines < 0 else taken_lines + 1))
         figures, shown = np.zeros(len(begins), dtype=np.int64), begins < ends
-        for turn, places in enumerate(self._places):
+        for turn, figure_places in enumerate(self._places):
             turn_lines = np.flatnonzero(shown[(turn - first) % count :: count]) * count + (turn - first) % count
             to = np.empty(len(turn_lines), dtype=np.int64)
-            if self._loops.numbers(content, begins[turn_lines], ends[turn_lines], places, to) < 0:
+            if self._loops.numbers(content, begins[turn_lines], ends[turn_lines], figure_places, to) < 0:
                 raise FormatViolation("check_number", text="")
             figures[turn_lines] = to
         return TakenLines(row_numbers, figures, shown)

@@ -94,7 +94,9 @@ class MeasuresModel(QAbstractTableModel):
         role = int(role)
         if orientation == Qt.Orientation.Horizontal:
             if role == DISPLAY:
-                return "\n".join(textwrap.fill(part, self.head_signs) for part in self.head(section).split("\n"))
+                return "\n".join(
+                    textwrap.fill(text_part, self.head_signs) for text_part in self.head(section).split("\n")
+                )
             if role in (_ACCESSIBLE, TIP):
                 return self.head(section).replace("\n", " ")
             return RIGHT if role == ALIGN else None

@@ -65,12 +65,12 @@ class DVMapPlot(Canvas):
         wide, high = room.width() / len(cells.D), room.height() / len(cells.V)
         return QRectF(room.left() + d * wide, room.bottom() - (v + 1) * high, wide, high)
 
-    def _under(self, place: QPointF) -> tuple[int, int] | None:
+    def _under(self, point: QPointF) -> tuple[int, int] | None:
         cells, room = self.cells, self._room()
-        if cells is None or not room.contains(place):
+        if cells is None or not room.contains(point):
             return None
-        d = int((place.x() - room.left()) / room.width() * len(cells.D))
-        v = int((room.bottom() - place.y()) / room.height() * len(cells.V))
+        d = int((point.x() - room.left()) / room.width() * len(cells.D))
+        v = int((room.bottom() - point.y()) / room.height() * len(cells.V))
         return min(max(d, 0), len(cells.D) - 1), min(max(v, 0), len(cells.V) - 1)
 
     def words(self, d: int, v: int) -> str:
@@ -176,13 +176,13 @@ class DVMapPlot(Canvas):
     def _paint_ends(self, painter: QPainter, cells: MapCells) -> None:
         """The figures along both axes."""
         painter.setPen(self.theme.color("secondary"))
-        room, every = self._room(), max(1, round(px(16) * len(cells.V) / max(self._room().height(), 1)))
+        room, label_step = self._room(), max(1, round(px(16) * len(cells.V) / max(self._room().height(), 1)))
         for d, deviation in enumerate(cells.D):
             box = self._rect(d, 0)
             painter.drawText(
                 QRectF(box.left(), room.bottom() + 2, box.width(), px(16)), Qt.AlignmentFlag.AlignCenter, str(deviation)
             )
-        for v in range(0, len(cells.V), every):
+        for v in range(0, len(cells.V), label_step):
             box = self._rect(0, v)
             text = decimal_text(cells.V[v], 2, self.language)
             right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter

@@ -52,8 +52,8 @@ class LawPlot(Canvas):
     def spot_at(self, place: QPointF) -> Spot | None:
         if not self.bars:
             return None
-        at = int(np.searchsorted(self.edges, self._axes().value_x(place.x()))) - 1
-        return Spot(at) if 0 <= at < len(self.bars) else None
+        row_index = int(np.searchsorted(self.edges, self._axes().value_x(place.x()))) - 1
+        return Spot(row_index) if 0 <= row_index < len(self.bars) else None
 
     def spot_rect(self, spot: Spot) -> QRectF | None:
         if not 0 <= spot.row < len(self.bars):

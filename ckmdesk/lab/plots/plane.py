@@ -148,7 +148,7 @@ class PlanePlot(Canvas):
             painter.drawLine(axes.at(first_point.loss, first_point.risk), axes.at(other.loss, other.risk))
         around = QPointF(RADIUS, RADIUS)
         places = [axes.at(point.loss, point.risk) for point in self.points]
-        taken_rects = [QRectF(place - around, place + around) for place in places]
+        taken_rects = [QRectF(index - around, index + around) for index in places]
         for point in sorted(self.points, key=lambda point: point.variant != self.variant):
             self._paint_point(painter, axes, point, taken_rects)
 

@@ -130,7 +130,7 @@ def marked_table(
         places_on_sheet = {} if layout.layers.empty[sheet] else _places(shown_protected, layout, sheet, list(marks))
         if (places_on_sheet and not places) or (chosen in places_on_sheet and chosen not in places):
             layer, places = sheet, places_on_sheet
-    marked = {place: marks[cell] for cell, place in places.items()}
+    marked = {index: marks[cell] for cell, index in places.items()}
     trial = Trial("variant")
     return MarkedTable(
         TableView(shown_protected.spec, presented, presented.values(layer), trial, None, layer, marked), places

@@ -115,7 +115,9 @@ class SumEffects:
         """The same by the place of the cell among all."""
         block = self.blocks[int(self.cells.segment[at])]
         position = np.unravel_index(int(self.cells.at[at]), block.shape)
-        nodes = [dimension.nodes[int(place)] for dimension, place in zip(block.dimensions, position, strict=True)]
+        nodes = [
+            dimension.nodes[int(coordinate)] for dimension, coordinate in zip(block.dimensions, position, strict=True)
+        ]
         words = [total if node.depth < 0 else node.label.text(language) or str(node.code) for node in nodes]
         return " · ".join(words if any(node.depth >= 0 for node in nodes) else [total])
 

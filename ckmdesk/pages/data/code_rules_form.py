@@ -65,8 +65,8 @@ class SaidOfCodes(QWidget):
             self.codes[name].editingFinished.connect(lambda field=name: self._coded(field))
             grid.addWidget(self.words[name], row, 0)
             self.counts[name] = label("", "secondary")
-            for column, part in enumerate((self.words[name], self.codes[name], self.counts[name])):
-                grid.addWidget(part, row, column)
+            for column, widget in enumerate((self.words[name], self.codes[name], self.counts[name])):
+                grid.addWidget(widget, row, column)
         self.suspicion = WrapLabel("", "warning")
         self.take = QPushButton(self.tr("Enter as missing"), objectName="codes:take", clicked=self._take)
         self.suspected = QWidget()

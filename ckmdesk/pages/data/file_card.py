@@ -76,8 +76,8 @@ class FileRows(QWidget):
         self.without_button.clicked.connect(lambda: self.meta_asked.emit(None))
         self.marking_button.clicked.connect(self.marking_asked)
         self.add_button.clicked.connect(self.add_asked)
-        for part in (self._icon, self.meta_text, self.meta_button, self.other_button, self.without_button):
-            row.addWidget(part)
+        for widget in (self._icon, self.meta_text, self.meta_button, self.other_button, self.without_button):
+            row.addWidget(widget)
         row.addStretch(1)
         row.addWidget(self.marking_button)
         row.addWidget(self.add_button)

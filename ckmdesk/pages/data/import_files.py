@@ -97,13 +97,13 @@ class ImportFiles(QObject):
         dialect = state.preview.dialect
         if dialect is not None:
             all_of_them = [replace(dialect, others=()), *dialect.others]
-            kept_dialects = [all_of_them[place] for place in indices if place < len(all_of_them)]
+            kept_dialects = [all_of_them[index] for index in indices if index < len(all_of_them)]
             dialect = (
                 replace(kept_dialects[0], others=tuple(kept_dialects[1:]))
                 if len(kept_dialects) == len(indices)
                 else None
             )
-        self._look([state.paths[place] for place in indices], dialect, state.meta)
+        self._look([state.paths[index] for index in indices], dialect, state.meta)
 
     def read_with(self, meta: object) -> None:
         """Read by a description of τ-ARGUS, or without one."""

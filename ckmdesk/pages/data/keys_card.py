@@ -180,8 +180,8 @@ class KeysCard(Card):
         self.bars.show_again()
 
     def _hide_bars(self, *, hidden: bool) -> None:
-        for part in (self.bars.button, self.bars):
-            part.setHidden(hidden)
+        for widget in (self.bars.button, self.bars):
+            widget.setHidden(hidden)
 
     def told(self) -> str:
         """The verdict and all lines, in words."""

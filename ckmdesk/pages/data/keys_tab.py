@@ -68,8 +68,8 @@ class CountedUnits(Card):
             return
         self.choice.choose(keys.counted)
         of_households = keys.counts_households
-        for part in (self.note, self.list_word, self.variables):
-            part.setVisible(of_households)
+        for widget in (self.note, self.list_word, self.variables):
+            widget.setVisible(of_households)
         dimensions = {} if data is None else data.dimensions
         language = self.context.language
         row = self.variables.currentRow()

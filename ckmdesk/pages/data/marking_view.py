@@ -228,7 +228,7 @@ class MarkingView(Card):
         area.setWidgetResizable(True)
         area.setMinimumHeight(px(180))
         self._area = area
-        self.lines.cursor_moved.connect(lambda place: area.ensureVisible(self.lines.x_of(place), 0, 40, 0))
+        self.lines.cursor_moved.connect(lambda item_index: area.ensureVisible(self.lines.x_of(item_index), 0, 40, 0))
         self.names = QTableWidget(0, 4)
         as_list(self.names, rows=True)
         self.names.horizontalHeader().setSectionResizeMode(_FIRST, QHeaderView.ResizeMode.Stretch)

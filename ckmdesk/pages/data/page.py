@@ -593,13 +593,13 @@ class DataPage(Page):
         self.setFocus()  # what had the keyboard is disabled now
         self._show(rows_too=False)
 
-    def _progress(self, rows: int, part: float) -> str:
+    def _progress(self, rows: int, fraction: float) -> str:
         language = self.context.language
         text = self.tr("%1 records, %2 %").replace("%1", integer_text(rows, language))
-        text = text.replace("%2", integer_text(round(100 * part), language))
+        text = text.replace("%2", integer_text(round(100 * fraction), language))
         passed = self._clock.elapsed()
-        if passed > TIME_LEFT_AFTER_MS and part > 0:
-            left = decimal_text(max(passed * (1 - part) / part / 1000, 1), 0, language)
+        if passed > TIME_LEFT_AFTER_MS and fraction > 0:
+            left = decimal_text(max(passed * (1 - fraction) / fraction / 1000, 1), 0, language)
             text += self.tr(", about %1 s left").replace("%1", left)
         return text
 

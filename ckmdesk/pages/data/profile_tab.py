@@ -99,8 +99,8 @@ class ProfileTab(QWidget):
         self._facts_box.setSpacing(4)
         self.name = label("", "heading")
         self.facts, self.notes = WrapLabel("", "secondary"), WrapLabel("")
-        for part in (self.name, self.facts, self.notes):
-            self._facts_box.addWidget(part)
+        for widget in (self.name, self.facts, self.notes):
+            self._facts_box.addWidget(widget)
         fill(right.body, inner_widget, Line(), (self.counts, 1), (self.quantiles, 1))
         self._box.addWidget(left, 3)
         self._box.addWidget(right, 2)

@@ -168,8 +168,8 @@ class ReplacePanel(Card):
         self.name.setText("" if self.path is None else self.path.name)
         self.secret_button.setVisible(self.path is not None and keys is not None and keys.origin == "derived")
         self.secret_button.setText(self.tr("Secret ...") if self.secret is None else self.secret.name)
-        for part in (self._word, self.identifier, self.compare):
-            part.setVisible(self.path is not None)
+        for widget in (self._word, self.identifier, self.compare):
+            widget.setVisible(self.path is not None)
         self.agree.setVisible(found_file is not None)
         self.report.setVisible(found_file is not None)
         self.report.setText("")

@@ -172,7 +172,7 @@ class ReviewView(QWidget):
 
     def _summary(self, variable_review: VariableReview) -> str:
         changes = variable_review.changes
-        parts = (
+        texts = (
             (len(changes.new), self.tr("%1 new")),
             (len(changes.gone), self.tr("%1 gone")),
             (len(changes.renamed), self.tr("%1 renamed")),
@@ -181,7 +181,7 @@ class ReviewView(QWidget):
             (int(variable_review.is_break), self.tr("break in the series")),
         )
         language = self._language()
-        return ", ".join(words.replace("%1", integer_text(count, language)) for count, words in parts if count)
+        return ", ".join(words.replace("%1", integer_text(count, language)) for count, words in texts if count)
 
     def _lines(self, variable_review: VariableReview, language: Language) -> list[tuple[list[str], str | None]]:
         labels = {category.code: category.label.text(language) for category in variable_review.entry.categories}
@@ -191,8 +191,8 @@ class ReviewView(QWidget):
             lines.append(([choice.code, labels.get(choice.code, ""), word, self._decided(choice, labels)], choice.code))
         for old, new in variable_review.changes.renamed:
             lines.append(([f"{old} → {new}", labels.get(old, ""), self.tr("renamed"), ""], None))
-        for old, parts in variable_review.changes.split:
-            lines.append(([f"{old} → {', '.join(parts)}", labels.get(old, ""), self.tr("split"), ""], None))
+        for old, texts in variable_review.changes.split:
+            lines.append(([f"{old} → {', '.join(texts)}", labels.get(old, ""), self.tr("split"), ""], None))
         for olds, new in variable_review.changes.merged:
             lines.append(([f"{', '.join(olds)} → {new}", labels.get(new, ""), self.tr("merged"), ""], None))
         return lines

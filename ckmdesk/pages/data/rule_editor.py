@@ -42,9 +42,9 @@ def written_bounds(text: str, own: str) -> tuple[str, ...]:
 
     Text that is no number is returned unchanged. Raises NumberTwoWays.
     """
-    parts = [part for part in re.split(r"[;\s]+", text) if part]
-    numbers = [exact_of(part, own) for part in parts]
-    return tuple(part if number is None else f"{number:f}" for part, number in zip(parts, numbers, strict=True))
+    text_parts = [text_part for text_part in re.split(r"[;\s]+", text) if text_part]
+    numbers = [exact_of(part, own) for part in text_parts]
+    return tuple(part if number is None else f"{number:f}" for part, number in zip(text_parts, numbers, strict=True))
 
 
 class RuleEditor(QWidget):

@@ -272,5 +272,5 @@ class TargetPanel(Panel):
 
     def code(self) -> str | None:
         """Return the selected node; None if the typed text is none."""
-        place = self.target.findText(self.target.currentText(), Qt.MatchFlag.MatchFixedString)
-        return None if place < 0 else str(self.target.itemData(place))
+        item_index = self.target.findText(self.target.currentText(), Qt.MatchFlag.MatchFixedString)
+        return None if item_index < 0 else str(self.target.itemData(item_index))

@@ -83,6 +83,6 @@ class WarningsStrip(QFrame):
         self._name.setVisible(bool(name))
         self._text.setText(warning.text(self._language))
         self.next_button.setVisible(len(self._found) > 1)
-        place = self.tr("%1 of %2: next").replace("%1", str(self._at + 1)).replace("%2", str(len(self._found)))
-        self.next_button.setText(place)
+        place_text = self.tr("%1 of %2: next").replace("%1", str(self._at + 1)).replace("%2", str(len(self._found)))
+        self.next_button.setText(place_text)
         self.setAccessibleName(self.text)

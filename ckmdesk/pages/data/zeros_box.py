@@ -93,13 +93,13 @@ class ZerosBox(Fold):
         self.declare.setEnabled(bool(self._codes))
 
     def _words(self, zero: StructuralZero) -> str:
-        parts = []
+        texts = []
         for name, codes in zero.cells:
             dimension = self._dimensions.get(name)
             title = name if dimension is None else dimension.title.text(self._language) or name
             labels = [code if dimension is None else dimension.label(code).text(self._language) for code in codes]
-            parts.append(f"{title}: {', '.join(labels)}")
-        return "  +  ".join(parts)
+            texts.append(f"{title}: {', '.join(labels)}")
+        return "  +  ".join(texts)
 
     def _fill_categories(self) -> None:
         dimension = self._dimensions.get(str(self.other.currentData()))

@@ -133,11 +133,11 @@ class CompareView(QWidget):
             action.setCheckable(True)
             action.setChecked(place in places)
             action.setEnabled(place in places or len(places) < MOST)
-            action.triggered.connect(lambda _=False, place=place: self._toggled(place))
+            action.triggered.connect(lambda _=False, location=place: self._toggled(location))
 
     def _toggled(self, index: int) -> None:
-        places = set(self.places) ^ {index}
-        self.places_chosen.emit(tuple(sorted(places)))
+        decimals = set(self.places) ^ {index}
+        self.places_chosen.emit(tuple(sorted(decimals)))
 
     def _chosen(self) -> None:
         places = tuple(box_index for box_index, box in enumerate(self.boxes) if box.isChecked() and not box.isHidden())

@@ -540,11 +540,11 @@ class MagnitudesView(QWidget):
         numbers = {"large": number_of(small) * FRACTION, "bend": BEND, "q": Q}
         return {name: numbers_text((number,), language) for name, number in numbers.items()}
 
-    def _table(self, place: int | None, former_table: StoredTable | None) -> StoredTable | None:
-        if place is None:
+    def _table(self, index: int | None, former_table: StoredTable | None) -> StoredTable | None:
+        if index is None:
             return None
         tables = [variant.table for variant in self.context.desk.state.method.variants if is_of_magnitudes(variant)]
-        return tables[place] if place < len(tables) else former_table
+        return tables[index] if index < len(tables) else former_table
 
 
 def _whole(text: str) -> int:

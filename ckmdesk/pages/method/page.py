@@ -136,10 +136,10 @@ class MethodPage(Page):
 
     @opened.setter
     def opened(self, opened: tuple[bool, int]) -> None:
-        compared, place = opened
+        compared, item_index = opened
         if compared:
             self.board  # noqa: B018 - made by being asked for
-        self.views.setCurrentIndex(place)
+        self.views.setCurrentIndex(item_index)
 
     @property
     def is_deciding(self) -> bool:
@@ -358,8 +358,8 @@ class MethodPage(Page):
         chosen = -1 if method.in_force and has_force else method.chosen
         self.strip.show_variants(method.variants, chosen, has_force=has_force)
         of_table = not self.is_rounding
-        for part in (self.strip, self.import_button, self.save_button):
-            part.setVisible(of_table)
+        for widget in (self.strip, self.import_button, self.save_button):
+            widget.setVisible(of_table)
         if self.is_rounding:
             in_force, possible = self.rounding.is_in_force, not self.rounding.is_deciding
         else:

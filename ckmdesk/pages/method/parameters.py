@@ -411,7 +411,7 @@ class ParameterCard(Card):
             "the next one needs another or a decision with reasons."
         )
         parts = ["\n".join([head, *texts]) if texts else "", self._decided]
-        self.decisions.setText("\n\n".join(part for part in parts if part))
+        self.decisions.setText("\n\n".join(widget for widget in parts if widget))
         self.decisions.setVisible(self.view is not None and self.view.locked and bool(self.decisions.text()))
 
     def _show_notice(self, view: MethodView | MagnitudeView) -> None:
@@ -536,17 +536,17 @@ class ParameterCard(Card):
 
 
 def _fill(box: QComboBox, words: tuple[str, ...]) -> None:
-    place = max(box.currentIndex(), 0)
+    index = max(box.currentIndex(), 0)
     box.clear()
     box.addItems(list(words))
-    box.setCurrentIndex(place)
+    box.setCurrentIndex(index)
 
 
 def parsed_counts(text: str) -> tuple[int, ...] | None:
     """Parse counts: `0, 1-3` as (0, 1, 2, 3); None if invalid."""
     found_set: set[int] = set()
-    for part in text.replace(";", ",").split(","):
-        low, dash, high = (end.strip() for end in part.partition("-"))
+    for text_part in text.replace(";", ",").split(","):
+        low, dash, high = (end.strip() for end in text_part.partition("-"))
         if not low and not dash:
             continue
         ends = (low, high if dash else low)

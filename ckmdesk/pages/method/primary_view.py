@@ -75,8 +75,8 @@ class PrimaryView(QWidget):
         self.cells.clear()
         self.cells.addItems([self._words(address) for address in rules.cells])
         self.cells.setCurrentRow(min(row, len(rules.cells) - 1))
-        for part in (self.cells, self.remove):
-            part.setVisible(bool(rules.cells))
+        for widget in (self.cells, self.remove):
+            widget.setVisible(bool(rules.cells))
         self._allow()
 
     def _allow(self) -> None:
@@ -112,9 +112,9 @@ class PrimaryView(QWidget):
             self.context.desk.run(commands.set_primary(rules, name))
 
     def _remove(self) -> None:
-        place = self.cells.currentRow()
+        index = self.cells.currentRow()
         cells = self.rules.cells
-        rules = replace(self.rules, cells=(*cells[:place], *cells[place + 1 :]))
+        rules = replace(self.rules, cells=(*cells[:index], *cells[index + 1 :]))
         self.context.desk.run(commands.set_primary(rules, "cells"))
 
     def _show(self) -> None:

@@ -78,13 +78,13 @@ class ExemptCard(Card):
     def _words(self, cells: ExemptCells) -> str:
         data, language = self.context.desk.session.data, self.context.language
         known_dimensions = {} if data is None else data.dimensions
-        parts, all_texts = [], self.tr("all categories")
+        texts, all_texts = [], self.tr("all categories")
         for name, codes in cells.cells:
             dimension = known_dimensions.get(name)
             title = name if dimension is None else dimension.title.text(language) or name
             labels = [code if dimension is None else dimension.label(code).text(language) for code in codes]
-            parts.append(f"{title}: {', '.join(labels) or all_texts}")
-        return "; ".join(parts) or self.tr("Total")
+            texts.append(f"{title}: {', '.join(labels) or all_texts}")
+        return "; ".join(texts) or self.tr("Total")
 
     def _protect(self) -> None:
         row = self.list.currentRow()

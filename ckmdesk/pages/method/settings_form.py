@@ -62,7 +62,7 @@ class SettingsForm(QWidget):
         box = QComboBox()
         for value in values:
             box.addItem(str(value), value)
-        box.activated.connect(lambda place: self.changed.emit(name, box.itemData(place)))
+        box.activated.connect(lambda item_index: self.changed.emit(name, box.itemData(item_index)))
         self.choices[name] = box
         self._add(name, box)
 
@@ -139,9 +139,9 @@ class SettingsForm(QWidget):
         """Show or hide a line of the form."""
         field = self.counts.get(name) or self.choices.get(name) or self.texts.get(name)
         hint = None if self.narrow else self.hints[name]
-        for part in (self.words[name], hint, field):
-            if part is not None:
-                part.setVisible(shown)
+        for widget in (self.words[name], hint, field):
+            if widget is not None:
+                widget.setVisible(shown)
 
     def values(self) -> dict[str, Any]:
         """Values of the fields, by name."""

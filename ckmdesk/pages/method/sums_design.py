@@ -95,8 +95,8 @@ class SumsDesign(QWidget):
         )
         self.beside.setAutoDefault(True)
         self.beside.clicked.connect(lambda: self._design(self.designed_beside))
-        for part in (self.form, self.possible):
-            self.fold.body.addWidget(part)
+        for widget in (self.form, self.possible):
+            self.fold.body.addWidget(widget)
         self.fold.body.addLayout(row_of((self.make, 1), (self.beside, 1), spacing=STEP))
         self.show_design(SumDesign())
         column_of(
@@ -176,8 +176,8 @@ class SumsDesign(QWidget):
 
     def set_locked(self, locked: bool) -> None:
         """A method in force is looked at only."""
-        for part in (self.presets, self.derive, self.fold):
-            part.setEnabled(not locked)
+        for widget in (self.presets, self.derive, self.fold):
+            widget.setEnabled(not locked)
         if locked:
             self.preview = None
 

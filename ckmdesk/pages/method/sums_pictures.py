@@ -159,10 +159,10 @@ def unsafe_from(settings: MagnitudeSettings, table: MagnitudePTable, p: float) -
 
     That is: the published sum is within the share p with a probability above `MOST_P` (0: any size; None: no size).
     """
-    scaling, part = settings.scaling, table.parts[0]
+    scaling, magnitude_part = settings.scaling, table.parts[0]
     if scaling.large is None or scaling.bend is None or scaling.q is None:
-        v, weight = last_row(part)
+        v, weight = last_row(magnitude_part)
         near_chance = float(weight[abs(v) * scaling.small < p].sum())
         return 0.0 if near_chance > MOST_P else None
-    found_flex_limit = flex_limit(scaling, part, p, MOST_P)
+    found_flex_limit = flex_limit(scaling, magnitude_part, p, MOST_P)
     return None if found_flex_limit is None else found_flex_limit[0]

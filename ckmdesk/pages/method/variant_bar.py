@@ -97,7 +97,7 @@ class VariantStrip(QWidget):
         self.others_menu.clear()
         for place in behind:
             action = self.others_menu.addAction(self.title(variants[place]))
-            action.triggered.connect(lambda _=False, place=place: self.chosen.emit(place))
+            action.triggered.connect(lambda _=False, location=place: self.chosen.emit(location))
         self.others.setChecked(chosen in behind)
         if behind:
             chosen_title = self.title(variants[chosen]) if chosen in behind else f"+ {len(behind)}"

@@ -121,8 +121,8 @@ class DetailView(QScrollArea):
         card.body.addLayout(line)
         # As they stand on the page (`_place_buttons`).
         order = [self.figures, *self.buttons.values(), self.open_table, self.compare]
-        for before, after in pairwise(order):
-            QWidget.setTabOrder(before, after)
+        for earlier, after in pairwise(order):
+            QWidget.setTabOrder(earlier, after)
         self.differences: tuple[LeftOpen, ...] | None = None
         self.checks_word = label(self.tr("Checklist"), "heading")
         self.checks = Lines(theme)

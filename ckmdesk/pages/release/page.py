@@ -378,8 +378,8 @@ class ReleasePage(Page):
         refused = None if statistic is None else self.service.signing.why_refused(statistic, "submitted")
         allow(self.submit_button, refused, self.context.language, self._submit_tip())
         allow(self.first, refused, self.context.language)
-        for part in (self.actions["submit"], self.submit_button, self.first):
-            part.setEnabled(loaded and refused is None)
+        for widget in (self.actions["submit"], self.submit_button, self.first):
+            widget.setEnabled(loaded and refused is None)
         self.actions["compare_two"].setEnabled(len(self._selected()) == 2)
         any_entry = self.statistic is not None and bool(self.statistic.register)
         self.actions["export"].setEnabled(any_entry)
@@ -570,9 +570,9 @@ class ReleasePage(Page):
 
     def _show_compared(self, compared: Compared) -> None:
         self._compared = compared
-        before, after, cells = compared
+        earlier, after, cells = compared
         heading = self.tr("No. %1 and the table at hand") if after is None else self.tr("No. %1 and no. %2")
-        heading = heading.replace("%2", str(after)).replace("%1", str(before))
+        heading = heading.replace("%2", str(after)).replace("%1", str(earlier))
         self.comparison.show_compared(heading, cells, self.context.language)
 
     def _leave_comparison(self) -> None:

@@ -74,8 +74,8 @@ class SettingsRow:
         self.control.setAccessibleDescription(words)
 
     def set_shown(self, on: bool) -> None:
-        for part in self._parts:
-            part.setVisible(on)
+        for widget in self._parts:
+            widget.setVisible(on)
 
 
 class SettingsPage(Page):
@@ -240,8 +240,8 @@ class SettingsPage(Page):
             (self.own_key, True),
         )
         for widget, may in cards:
-            parts = (*widget.findChildren(QLabel), *widget.findChildren(QAbstractButton))
-            texts = " ".join(part.text() for part in parts).casefold()
+            widgets = (*widget.findChildren(QLabel), *widget.findChildren(QAbstractButton))
+            texts = " ".join(part.text() for part in widgets).casefold()
             fits = may and all(word in texts for word in words)
             widget.setVisible(fits)
             any_shown = any_shown or fits

@@ -296,7 +296,7 @@ class LookupPane(QFrame):
         lines = [
             (words.text(), figure.text()) for holder, words, figure in self.lines.values() if not holder.isHidden()
         ]
-        return "; ".join(" ".join(part for part in line if part) for line in lines)
+        return "; ".join(" ".join(text for text in line if text) for line in lines)
 
     def _show_row(self, method: CellKeyMethod, story: Explanation, row: int, language: Language) -> None:
         self.strip.show_row(method, story)

@@ -133,8 +133,8 @@ class CellPainter:
     def paint(self, painter: QPainter, model: TableModel, seen: Visible) -> None:
         """Paint the cells: backgrounds, lines, then figures."""
         self._paint_grounds(painter, model, seen)
-        places = (seen.rows, seen.columns, seen.tops, seen.places)
-        paint_scales(painter, model, places, self.theme.color("accent"))
+        decimals = (seen.rows, seen.columns, seen.tops, seen.places)
+        paint_scales(painter, model, decimals, self.theme.color("accent"))
         inks = self._paint_noise(painter, model, seen) if self.shading == "noise" else {}
         if self.shading == "sensitive":
             self._paint_sensitive(painter, model, seen)

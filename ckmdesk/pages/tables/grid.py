@@ -85,8 +85,8 @@ class TableGrid(QTableView):
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setTabKeyNavigation(False)
-        for part in (self, self.head, self.stub):  # they fill their ground: nothing below has to be painted
-            part.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        for widget in (self, self.head, self.stub):  # they fill their ground: nothing below has to be painted
+            widget.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.corner.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         theme.changed.connect(self.retheme)
 

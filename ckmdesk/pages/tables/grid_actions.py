@@ -242,7 +242,7 @@ class GridActions(QObject):
         """The context menu at a point of the grid."""
         self._menu(self.grid.viewport().mapToGlobal(place))
 
-    def _menu(self, place: QPoint) -> None:
+    def _menu(self, point: QPoint) -> None:
         menu = menu_for(self.grid)
         menu.setToolTipsVisible(True)
         targets = self.grid.headings.targets
@@ -273,7 +273,7 @@ class GridActions(QObject):
             self.marks.add_entries(menu)
         menu.hovered.connect(self._tell_tip)
         menu.aboutToHide.connect(self._all_possible)
-        menu.popup(place)
+        menu.popup(point)
 
     def _tell_tip(self, action: QAction) -> None:
         """Show the tool tip of an entry in the status bar, too: arrow keys open no tool tips."""
@@ -423,10 +423,10 @@ class GridActions(QObject):
             "no_rows": self.tr("There are no categories on the other side that could be sorted."),
         }.get(key, self.tr("Not possible on this line of the table"))
 
-    def _say(self, text: str, place: QPoint | None = None) -> None:
+    def _say(self, text: str, point: QPoint | None = None) -> None:
         """Show a text near the mouse or the focus for a while, and in the status bar."""
         self.context.frame.set_hint(text)
-        tell_near(text, self.grid.heading_place() if place is None else place, self.grid)
+        tell_near(text, self.grid.heading_place() if point is None else point, self.grid)
 
     def _not_here(self, why: str = "") -> None:
         """Show why a shortcut has no effect on this line."""

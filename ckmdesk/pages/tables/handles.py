@@ -168,14 +168,14 @@ class HandleHeader(QHeaderView):
             return target
         return heading_map.at(headings.chosen[0].level, target.first) or target
 
-    def _scroll_at(self, place: QPoint) -> None:
+    def _scroll_at(self, point: QPoint) -> None:
         """Scroll the table while something is dragged over its edge."""
         grid, room = self.parent(), self.viewport().rect()
         if not isinstance(grid, QAbstractScrollArea):
             return
         upright = self.side == "rows"
         bar = grid.verticalScrollBar() if upright else grid.horizontalScrollBar()
-        at, end = (place.y(), room.height()) if upright else (place.x(), room.width())
+        at, end = (point.y(), room.height()) if upright else (point.x(), room.width())
         if at < 0 or at >= end:
             bar.setValue(bar.value() + (bar.singleStep() if at >= end else -bar.singleStep()))
 
@@ -197,14 +197,14 @@ class HandleHeader(QHeaderView):
         """Return the rectangle of the caret of a heading's menu; empty in the stub, whose carets open nodes."""
         return QRect()
 
-    def _ask_menu(self, heading: Heading, place: QPoint) -> None:
+    def _ask_menu(self, heading: Heading, point: QPoint) -> None:
         headings = self.headings
         if headings is not None:
             if headings.is_chosen(heading):
                 headings.take(heading)
             else:
                 headings.choose(heading)
-            headings.menu_asked.emit(place)
+            headings.menu_asked.emit(point)
 
     @guarded()
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:

@@ -92,8 +92,8 @@ class Headings(QObject):
             return [heading for heading in self._chosen if heading.axis == axis]
         found_map, seen_headings = self.maps[axis], dict[Heading, None]()
         for level in {heading.level for heading in self._chosen}:
-            for place in places:
-                found_heading = found_map.at(level, place)
+            for index in places:
+                found_heading = found_map.at(level, index)
                 if found_heading is not None and found_heading in self._known:
                     seen_headings[found_heading] = None
         return list(seen_headings)

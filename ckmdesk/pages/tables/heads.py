@@ -294,14 +294,14 @@ class ColumnHead(RunHeader):
         model = self.table_model()
         return "" if model is None else model.value_text(0)
 
-    def _on_edge(self, place: QPoint) -> bool:
+    def _on_edge(self, point: QPoint) -> bool:
         """Return whether a point is at the edge of a column, which Qt drags."""
-        section = self.logicalIndexAt(place)
+        section = self.logicalIndexAt(point)
         if section < 0:
             return False
         left = self.sectionViewportPosition(section)
-        at_left = place.x() - left < GRIP and section > 0
-        return at_left or left + self.sectionSize(section) - place.x() <= GRIP
+        at_left = point.x() - left < GRIP and section > 0
+        return at_left or left + self.sectionSize(section) - point.x() <= GRIP
 
     @guarded()
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -635,8 +635,8 @@ class Stub(RunHeader):
             left += width
         for row in self._block_rows:
             if row in visible:
-                place = QRect(0, self.sectionViewportPosition(row), across, block_height())
-                paint_block(painter, self.theme, labels.texts(row)[0], place, PADDING)
+                rect = QRect(0, self.sectionViewportPosition(row), across, block_height())
+                paint_block(painter, self.theme, labels.texts(row)[0], rect, PADDING)
         painter.fillRect(across - 1, 0, 1, height, self.looks.border)
 
     def _paint_label(self, painter: QPainter, labels: AxisLabels, level: int, first: int, rect: QRect) -> None:

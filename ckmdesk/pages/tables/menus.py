@@ -62,10 +62,10 @@ def _add_subtotals(menu: QMenu, level: Level, change: Change) -> None:
         ("after", QCoreApplication.translate("TableMenus", "Subtotals after their parts")),
     )
     group = QActionGroup(menu)
-    for place, text in words:
-        action = entry(menu, text, lambda place=place: change("place_subtotals", subtotals=place))  # type: ignore[misc]
+    for location, text in words:
+        action = entry(menu, text, lambda place=location: change("place_subtotals", subtotals=place))  # type: ignore[misc]
         action.setCheckable(True)
-        action.setChecked(level.subtotals == place)
+        action.setChecked(level.subtotals == location)
         group.addAction(action)
     columns = level.stub == "columns"
     action = entry(
@@ -162,10 +162,10 @@ def add_totals(menu: QMenu, level: Level, choose: Callable[[TotalPlace], None]) 
         ("after", QCoreApplication.translate("TableMenus", "Total after the categories")),
         ("off", QCoreApplication.translate("TableMenus", "No total")),
     )
-    for place, text in words:
-        action = entry(menu, text, lambda place=place: choose(place))  # type: ignore[misc]
+    for location, text in words:
+        action = entry(menu, text, lambda place=location: choose(place))  # type: ignore[misc]
         action.setCheckable(True)
-        action.setChecked(level.total == place)
+        action.setChecked(level.total == location)
         group.addAction(action)
 
 

@@ -305,8 +305,8 @@ class OwnRowsEditor(QDialog):
     @property
     def row(self) -> OwnRow | None:
         """The row that is edited."""
-        place = self.list.currentRow()
-        return self.rows[place] if 0 <= place < len(self.rows) else None
+        index = self.list.currentRow()
+        return self.rows[index] if 0 <= index < len(self.rows) else None
 
     def _show_rows(self, index: int) -> None:
         self.list.blockSignals(True)
@@ -332,9 +332,9 @@ class OwnRowsEditor(QDialog):
             widget.setVisible(figures)
         for part in (self.label, self.label_word):
             part.setVisible(row is not None and row.kind != "blank")
-        place = self.list.currentRow()
-        self.up.setEnabled(place > 0)
-        self.down.setEnabled(0 <= place < len(self.rows) - 1)
+        index = self.list.currentRow()
+        self.up.setEnabled(index > 0)
+        self.down.setEnabled(0 <= index < len(self.rows) - 1)
         self.delete.setEnabled(len(self.rows) > 1)
         if row is not None:
             if self.label.text() != row.label.text(self.language):

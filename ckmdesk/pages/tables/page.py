@@ -144,8 +144,8 @@ class TablesPage(Page):
         column.addWidget(self.comparison, 2)
         find_bar, button = self.find_bar, self.presentation.button
         order = (button, find_bar, find_bar.before, find_bar.after, find_bar.close_button, button)
-        for before, part in pairwise(order):  # the bar is made long before, and the button stands at its right
-            QWidget.setTabOrder(before, part)
+        for earlier, widget in pairwise(order):  # the bar is made long before, and the button stands at its right
+            QWidget.setTabOrder(earlier, widget)
         return middle
 
     def _connect_left(self) -> None:
@@ -209,8 +209,8 @@ class TablesPage(Page):
         in_force = None if state.statistic is None else state.statistic.period.in_force
         name = "" if in_force is None else in_force.method.name.text(self.context.language)
         looking = methodologist and self.head.lookup_button.isChecked()
-        for part in (self.trial_bar, self.trial_line, self.head.lookup_button):
-            part.setVisible(methodologist)
+        for widget in (self.trial_bar, self.trial_line, self.head.lookup_button):
+            widget.setVisible(methodologist)
         settings = state.method.settings
         self.trial_bar.show_methods(name, state.method.variant.name, drawn=settings.drawn)
         self.trial_bar.offer(settings.any_rounding.base)

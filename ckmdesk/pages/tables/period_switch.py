@@ -116,7 +116,7 @@ def _by_day(statistic: Statistic) -> list[int]:
     """Return the indices of all periods by day, or by label if one has no day."""
     periods = statistic.periods
     dated = all(period.date for period in periods)
-    return sorted(range(len(periods)), key=lambda place: periods[place].date if dated else periods[place].label.en)
+    return sorted(range(len(periods)), key=lambda index: periods[index].date if dated else periods[index].label.en)
 
 
 def _beside(statistic: Statistic, step: int) -> int | None:

@@ -199,10 +199,10 @@ class KeptTables(QObject):
             tree.setFocus()
             self._show_menu(entry, tree.visualItemRect(tree.currentItem()).bottomLeft())
 
-    def _show_menu(self, entry: TreeEntry, place: QPoint) -> None:
+    def _show_menu(self, entry: TreeEntry, point: QPoint) -> None:
         menu = self.menu(entry)
         menu.aboutToHide.connect(menu.deleteLater)
-        menu.popup(self.left.tables.viewport().mapToGlobal(place))
+        menu.popup(self.left.tables.viewport().mapToGlobal(point))
 
     def menu(self, entry: TreeEntry) -> QMenu:
         """Make the menu of a table or folder, with the shortcuts."""

@@ -133,9 +133,9 @@ class VariableViews(QObject):
         QWidget.setTabOrder(self.left.menu_button, self.left.edge)
         former_widget: QWidget = self.left.edge
         for shelf in self.panel:
-            for part in (*shelf.chips, shelf.plus):
-                QWidget.setTabOrder(former_widget, part)
-                former_widget = part
+            for widget in (*shelf.chips, shelf.plus):
+                QWidget.setTabOrder(former_widget, widget)
+                former_widget = widget
         variables = []
         for name, info in self.infos.items():
             zone_name = zone_word(shelves.zone_of(spec, name))

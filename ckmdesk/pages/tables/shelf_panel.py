@@ -96,8 +96,8 @@ class ShelfPanel(QWidget):
             return
         self._narrow = narrow
         for zone in self.shelves:
-            for part in (self._icons[zone], self._words[zone], self.shelves[zone]):
-                self._grid.removeWidget(part)
+            for widget in (self._icons[zone], self._words[zone], self.shelves[zone]):
+                self._grid.removeWidget(widget)
         self._place()
         self.fit()
 

@@ -58,8 +58,8 @@ def _codes(axis: AxisLayout, line: int) -> tuple[tuple[str, str], ...] | None:
     if segment.empty[place]:
         return None
     codes = []
-    for level, at in zip(segment.levels, segment.positions[place].tolist(), strict=True):
-        code = level.dimension.nodes[at].code
+    for level, node_index in zip(segment.levels, segment.positions[place].tolist(), strict=True):
+        code = level.dimension.nodes[node_index].code
         if code is not TOTAL:
             codes.append((level.level.variable, str(code)))
     return tuple(codes)

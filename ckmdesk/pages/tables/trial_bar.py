@@ -80,8 +80,8 @@ class TrialBar(QFrame):
         self.beside.clicked.connect(lambda checked: self.beside_chosen.emit(bool(checked)))
         second.addWidget(self.beside)
         second.addWidget(IconLabel(theme, "lock", "confidential"))
-        for before, after in ((self.base, self.beside), (self.beside, self.shading)):
-            QWidget.setTabOrder(before, after)
+        for earlier, after in ((self.base, self.beside), (self.beside, self.shading)):
+            QWidget.setTabOrder(earlier, after)
         second.addStretch(1)
         self.shading_word = label(self.tr("Shading:"), "secondary")
         self.shading_word.setBuddy(self.shading)
@@ -93,7 +93,7 @@ class TrialBar(QFrame):
         self._fit()
         self.group.buttonClicked.connect(lambda _button: self._choose())
         self.base.activated.connect(lambda _place: self._choose_base())
-        self.shading.activated.connect(lambda place: self.shading_chosen.emit(self.shading.itemData(place)))
+        self.shading.activated.connect(lambda item_index: self.shading_chosen.emit(self.shading.itemData(item_index)))
 
     def show_methods(self, method: str, variant: str, *, drawn: bool = False) -> None:
         """Show the names of the method in force and the chosen variant; `drawn` says that rounding uses the cell

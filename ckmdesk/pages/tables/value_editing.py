@@ -65,7 +65,7 @@ class ValueEditing(QObject):
     def titles(self) -> list[str]:
         """Return the names of the values."""
         facts = self.facts
-        return [" ".join(part for part in self._words(value, facts) if part) for value in self.spec.values]
+        return [" ".join(text for text in self._words(value, facts) if text) for value in self.spec.values]
 
     def listed(self) -> list[tuple[Item, bool]]:
         """Return the entries of the list: kinds of values, and whether the table shows one."""
@@ -110,9 +110,9 @@ class ValueEditing(QObject):
                 self.put(self._new(item), index)
             return
         number = int(item.name)
-        place = len(self.spec.values) if index is None else index
-        target = min(place, len(self.spec.values)) - (place > number)
-        self._later(commands.move_value(number, place, item.title), focus=target)
+        target_index = len(self.spec.values) if index is None else index
+        target = min(target_index, len(self.spec.values)) - (target_index > number)
+        self._later(commands.move_value(number, target_index, item.title), focus=target)
 
     def _new(self, item: Item) -> Value:
         """Value of an entry of the list."""
@@ -130,10 +130,10 @@ class ValueEditing(QObject):
 
         def run() -> None:
             self.context.frame.clear_message()
-            place = len(self.spec.values) if index is None else min(index, len(self.spec.values))
+            target_index = len(self.spec.values) if index is None else min(index, len(self.spec.values))
             self.context.desk.run(commands.put_value(value, self._words(value, facts)[0], index))
             if edit or value.kind == "ratio":
-                self.edit(place)
+                self.edit(target_index)
 
         QTimer.singleShot(0, self, run)
 

@@ -259,7 +259,7 @@ class ValueEditor(QFrame):
         box = self._combo(
             name, words, entries, known_measures.index(chosen_measure) if chosen_measure in known_measures else -1
         )
-        box.activated.connect(lambda place: take(known_measures[place]))
+        box.activated.connect(lambda item_index: take(known_measures[item_index]))
         return box
 
     def _make_change(self, value: Value) -> None:

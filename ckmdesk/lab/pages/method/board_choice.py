@@ -83,7 +83,7 @@ class BoardChoice(VariantsForm):
         self._connect()
 
     def _connect(self) -> None:
-        self.table.activated.connect(lambda place: self._take(table=self.table.itemData(place)))
+        self.table.activated.connect(lambda item_index: self._take(table=self.table.itemData(item_index)))
         self.in_force.toggled.connect(lambda on: self._take(in_force=on))
         self.primary.toggled.connect(lambda on: self._take(primary=on))
         self.hidden_too.toggled.connect(lambda on: self._take(hidden_too=on))

@@ -222,10 +222,10 @@ class BoardView(QWidget):
 
     def _explain(self, item: QListWidgetItem | None) -> None:
         """Show what forces a disclosed cell, computed on a worker thread."""
-        place = self.table.currentIndex()
-        if item is None or self.board is None or not place.isValid():
+        index = self.table.currentIndex()
+        if item is None or self.board is None or not index.isValid():
             return
-        attack, cell = self.board.together[place.column()].attacked, item.data(_CELL)
+        attack, cell = self.board.together[index.column()].attacked, item.data(_CELL)
         if attack is None:
             return
         language = self.context.language

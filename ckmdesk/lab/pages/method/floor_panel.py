@@ -76,8 +76,8 @@ class FloorPanel(FloorCard):
         line, buttons = QHBoxLayout(), QHBoxLayout()
         line.addWidget(self.words)
         line.addWidget(self.tables, 1)
-        for part in (self.measure_button, self.report_button):
-            buttons.addWidget(part)
+        for widget in (self.measure_button, self.report_button):
+            buttons.addWidget(widget)
         buttons.addStretch(1)
         column_of(line, buttons, self.progress, within=self, margins=(0, STEP, 0, 0))
         self._fill()

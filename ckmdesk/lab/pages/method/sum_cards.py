@@ -141,8 +141,13 @@ class EffectCard(Card):
         self._show_mixed()
 
     def _show_parts(self, *, shown: bool) -> None:
-        for part in (*self.parts, *(line_label for line in self.lines for line_label in line), self.before, self.after):
-            part.setVisible(shown)
+        for widget in (
+            *self.parts,
+            *(line_label for line in self.lines for line_label in line),
+            self.before,
+            self.after,
+        ):
+            widget.setVisible(shown)
         self.empty.setVisible(not shown)
 
     def _step(self, by: int) -> None:

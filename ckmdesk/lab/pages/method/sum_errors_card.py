@@ -81,8 +81,8 @@ class SumErrorsCard(Card):
         """Show the curve of the current settings; none if there is no method."""
         self.curve.show_points(points, language)
         self.curve_twin.show_again()
-        for part in (self.curve_word, self.curve_twin, self.curve_twin.button):
-            part.setVisible(bool(points))
+        for widget in (self.curve_word, self.curve_twin, self.curve_twin.button):
+            widget.setVisible(bool(points))
         self._show()
 
     def _give_room(self, as_table: bool) -> None:
@@ -90,8 +90,8 @@ class SumErrorsCard(Card):
         self.curve_twin.setFixedHeight(px(TABLE_HEIGHT if as_table else CURVE_HEIGHT))
 
     def _show(self) -> None:
-        for part in (self.lead, *(cell_label for line in self.cells for cell_label in line)):
-            part.setVisible(self.known)
+        for widget in (self.lead, *(cell_label for line in self.cells for cell_label in line)):
+            widget.setVisible(self.known)
         self.setVisible(self.known or bool(self.curve.points))
 
     def show_errors(self, found: ErrorsAtHand | None, language: Language) -> None:

@@ -156,8 +156,8 @@ class SumsJudged(SumsCards):
         """Show the variants; their cells have names once these are known."""
         effects, language = self._effects, self.context.language
 
-        def called(place: int) -> str:
-            return "" if effects is None else effects.called(place, language, self.tr("Total"))
+        def called(index: int) -> str:
+            return "" if effects is None else effects.called(index, language, self.tr("Total"))
 
         self.variants.show_figures(self._figures, language, None if effects is None else called)
 

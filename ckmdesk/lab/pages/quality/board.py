@@ -65,8 +65,8 @@ class EvaluationBoard(Card):
     @property
     def table(self) -> int | None:
         """Return the index of the table whose measures are shown; None for all."""
-        place = self.tables.currentIndex()
-        return place - 1 if place > 0 else None
+        index = self.tables.currentIndex()
+        return index - 1 if index > 0 else None
 
     @property
     def measure(self) -> MeasureRow | None:

@@ -241,12 +241,12 @@ class QualityPage(Page):
         if evaluation is None:
             return ""
         cells = sum(evaluation.cells(table_index) for table_index in range(len(evaluation.tables)))
-        parts = (
+        texts = (
             counted(self.tr("1 table"), self.tr("%1 tables"), len(evaluation.tables), language),
             counted(self.tr("1 variant"), self.tr("%1 variants"), len(evaluation.variants), language),
             counted(self.tr("1 cell"), self.tr("%1 cells"), cells, language),
         )
-        return ", ".join(parts)
+        return ", ".join(texts)
 
     def _basis(self) -> object:
         """Return the inputs of the evaluation; records are identified by a weak reference."""

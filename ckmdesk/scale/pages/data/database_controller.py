@@ -56,7 +56,7 @@ class DatabaseDoor(DoorSlot):
         self._found: Sequence[RelationFound] = ()
         self._counted_in = 0
         context.jobs.asking.connect(
-            lambda slot, seconds, part: self.view.records.counting(seconds, part) if slot == COUNT else None
+            lambda slot, seconds, fraction: self.view.records.counting(seconds, fraction) if slot == COUNT else None
         )
         self.view.database_chosen.connect(self._database_chosen)
         self.view.relation_chosen.connect(self._relation_chosen)

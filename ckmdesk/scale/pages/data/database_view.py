@@ -98,14 +98,14 @@ class DatabaseView(QWidget):
         self._state: RelationImport | None = None
         self.knows_roles = False
         theme.changed.connect(self._redraw)
-        parts = QSplitter()
-        parts.setChildrenCollapsible(False)
+        splitter = QSplitter()
+        splitter.setChildrenCollapsible(False)
         for widget in (self._make_source(), self._make_relations(), self._make_columns()):
-            parts.addWidget(widget)
+            splitter.addWidget(widget)
         for share_index, share in enumerate((0, 0, 1)):
-            parts.setStretchFactor(share_index, share)
-        folds(parts)
-        column_of((parts, 1), within=self, margins=(MARGIN, STEP, MARGIN, MARGIN))
+            splitter.setStretchFactor(share_index, share)
+        folds(splitter)
+        column_of((splitter, 1), within=self, margins=(MARGIN, STEP, MARGIN, MARGIN))
         self.databases.setAccessibleName(self.tr("Databases that the policy of this computer names"))
         self.relations.setAccessibleName(self.tr("Tables and views"))
         names = (self.tr("Title"), self.tr("Reporting period"), self.tr("Reference day"))
@@ -386,17 +386,17 @@ class DatabaseView(QWidget):
         used_text = self.tr("%1 of %2 are used").replace("%1", str(read)).replace("%2", str(len(names)))
         self.columns_fact.setText(used_text if state is not None else "")
         named_widgets = (*self._words[:3], self.title, self.period, self.day)
-        for part in (*named_widgets, self.held_word, self.kept_word, self.count_codes):
-            part.setVisible(state is not None)
-        for part in (*self.held.values(), *self.held_facts.values()):
-            part.setVisible(state is not None)
+        for widget in (*named_widgets, self.held_word, self.kept_word, self.count_codes):
+            widget.setVisible(state is not None)
+        for widget in (*self.held.values(), *self.held_facts.values()):
+            widget.setVisible(state is not None)
         self.of_period.setVisible(state is not None and bool(state.period_column))
         self.take_roles.setVisible(state is not None and self.knows_roles)
         self.records.setVisible(state is not None)
         self.show_questions.setVisible(state is not None)
         self.show_questions.setEnabled(state is not None and state.ready)
-        for part in (self._words[3], self.modulus):
-            part.setVisible(state is not None and state.whole_keys)
+        for widget in (self._words[3], self.modulus):
+            widget.setVisible(state is not None and state.whole_keys)
         if state is None:
             self.unknown.show_codes((), frozenset())
             self._modulus_fault.tell("")
@@ -462,8 +462,8 @@ class DatabaseView(QWidget):
 
     def _make_lines(self, state: RelationImport | None) -> None:
         for _, combo, labels in self._lines:
-            for part in (combo, *labels):
-                part.deleteLater()
+            for widget in (combo, *labels):
+                widget.deleteLater()
         self._lines = []
         for row, each_column in enumerate(() if state is None else state.columns):
             name, kind, combo = (
@@ -481,8 +481,8 @@ class DatabaseView(QWidget):
             )
             name.setBuddy(combo)
             settled(combo)
-            for column, part in enumerate((name, kind, combo, codes)):
-                self._grid.addWidget(part, row, column)
+            for column, widget in enumerate((name, kind, combo, codes)):
+                self._grid.addWidget(widget, row, column)
             self._lines.append((each_column.column.name, combo, (name, kind, codes)))
         lead_through(self.relations, self.take_roles, self.count_codes, *(combo for _, combo, _ in self._lines))
 

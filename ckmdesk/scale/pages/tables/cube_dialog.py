@@ -202,7 +202,10 @@ class CubeDialog(QDialog):
         def write(job: JobContext) -> Sentence:
             draft = hyper_draft(statistic, spec, data, language, office)
             file = draft.write(
-                streamed_form(form, path), path, told=lambda part: job.progress(0, part), cancelled=job.cancelled
+                streamed_form(form, path),
+                path,
+                told=lambda fraction: job.progress(0, fraction),
+                cancelled=job.cancelled,
             )
             return written_sentence(path.name, file)
 
