@@ -56,7 +56,7 @@ class CkmError(Exception):
         return Sentence(self.code, self.fields)
 
     def with_fields(self, **fields: Any) -> CkmError:
-        """The same error with further or other fields."""
+        """Copy of the error with further or other fields."""
         return _rebuild(type(self), self.code, {**self.fields, **fields})
 
     def __str__(self) -> str:

@@ -72,7 +72,7 @@ def check_regular(path: Path) -> None:
 
 
 def check_target(path: Path) -> None:
-    """Before a result is written. Raises FileNeeded, file_kept, not_a_file."""
+    """Check a path before a result is written to it. Raises FileNeeded, file_kept, not_a_file."""
     check_regular(path)
     target = Path(os.path.realpath(path))
     with _alone:

@@ -30,7 +30,7 @@ class Texts(Bilingual):
 
     @classmethod
     def same(cls, text: str) -> Texts:
-        """The same words in both languages (codes, names that a file gave)."""
+        """Texts with the same words in both languages (codes, names from a file)."""
         return cls(text, text)
 
     # Words stand where a text in both languages is meant: what `@checked` makes of them.

@@ -125,7 +125,7 @@ class Log:
             self._stream = None
 
     def close(self) -> None:
-        """Nothing is added any more."""
+        """Close the log."""
         stream, self._stream = self._stream, None
         if stream is not None:
             stream.close()

@@ -233,7 +233,7 @@ class _Levels:
         return single if len(single) == 1 or not whole else whole
 
     def find(self, line: Labels) -> Found:
-        """All addresses that a line may mean."""
+        """Find all addresses that a line may mean."""
         if line not in self._known:
             self._known[line] = self._find(line)
         return self._known[line]

@@ -126,7 +126,7 @@ def generate_keys(count: int) -> RecordKeys:
 
 
 def drawn_keys(count: int, chunks: Chunks) -> RecordKeys:
-    """The same, as a column that `chunks` make."""
+    """Draw `count` keys as `generate_keys` does, into the column that `chunks` build."""
     limit = (2**32 // GENERATED_MODULUS) * GENERATED_MODULUS
     while chunks.rows < count:
         left = count - chunks.rows

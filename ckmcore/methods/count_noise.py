@@ -87,7 +87,7 @@ class CountNoise(CountReading):
     @property
     @abstractmethod
     def largest(self) -> int:
-        """No published count is further from its original."""
+        """Largest distance of a published count from its original."""
 
     @property
     @abstractmethod

@@ -70,7 +70,7 @@ class SumCells:
         return cls(*(np.concatenate([getattr(sum_cell, name) for sum_cell in parts]) for name in names))
 
     def taken(self, cells: NDArray[Any]) -> SumCells:
-        """Some of the cells, in a row."""
+        """Cells restricted to an index or mask `cells`."""
         return SumCells(
             self.x[cells],
             self.contributions[cells],

@@ -71,7 +71,7 @@ class Method(ABC):
     @property
     @abstractmethod
     def short_note(self) -> Sentence:
-        """The same in one line."""
+        """Note on the method in one line."""
 
     @property
     def legend(self) -> Legend:

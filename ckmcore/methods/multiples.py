@@ -147,7 +147,7 @@ class RoundsToMultiples(Method):
         return SumRules(self.missing, self.mean_of, shown_with=self.shown_with)
 
     def sum_rules(self, magnitude: str) -> SumRules:
-        """The same of every magnitude."""
+        """Rules of sums, which are the same for every magnitude."""
         del magnitude
         return self._rules
 

@@ -112,7 +112,7 @@ class TablePresentation:
 
     @property
     def status(self) -> str:
-        """Whether it is a draft, released, or made without a statistic."""
+        """Sentence on the table's state: a draft, released, or made without a statistic."""
         if self.info is None:
             return say("export_trial", self.language)
         if not self.info.number:
@@ -462,5 +462,5 @@ def program_text(version: str) -> str:
 
 
 def program_note(version: str, language: Language) -> str:
-    """The same as a sentence."""
+    """Sentence on the program and its version."""
     return say("export_program", language, program=program_text(version))

@@ -136,7 +136,7 @@ def release(
 
 
 def withdraw(statistic: Statistic, number: int, person: Who, time: str, remark: str) -> Statistic:
-    """Withdraws a release, with a reason. Raises release_wrong_state, release_reason_missing."""
+    """Withdraw a release, with a reason. Raises release_wrong_state, release_reason_missing."""
     in_state(find_release(statistic.register, number), "released")
     return _with(statistic, Event(0, number, "withdrawn", time, "", "", remark=_reason(remark)), person)
 

@@ -69,7 +69,7 @@ class Planned:
 
     @property
     def runs(self) -> bool:
-        """Whether it is computed at all."""
+        """Whether the table is computed: it has no error and fits the period."""
         return self.error is None and not faults(self.misfits)
 
 

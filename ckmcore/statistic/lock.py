@@ -51,7 +51,7 @@ class Holder:
 
     @property
     def is_own(self) -> bool:
-        """Whether it is this process."""
+        """Whether the holder is this process."""
         return (self.host, self.pid) == (platform.node(), os.getpid()) and not self.is_dead
 
     @property

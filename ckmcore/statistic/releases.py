@@ -51,7 +51,7 @@ class Release:
 
     @property
     def was_released(self) -> bool:
-        """Whether its figures were released, whatever happened later."""
+        """Whether the figures were released, whatever happened later."""
         return bool(self.released_at)
 
     @property
@@ -69,7 +69,7 @@ class Release:
             raise HypercubeInFiles(number=str(self.number), names=[file.name for file in self.files] or ["–"])
 
     def uses(self, period: Period) -> bool:
-        """Whether its figures come from a period, recognised by day, label or files."""
+        """Whether the figures come from a period, recognised by day, label or files."""
         return self.facts_of(period) is not None
 
     def facts_of(self, period: Period) -> PeriodFacts | None:

@@ -208,7 +208,7 @@ def unproven(statistic: Statistic, guard: Guard, shared: Path | None) -> Sentenc
 
 
 def unproven_once(statistic: Statistic, guard: Guard, shared: Path | None) -> Sentence | None:
-    """The same, once for each mark and user."""
+    """Sentence of `unproven`, but only once for each mark and user."""
     said_sentence = unproven(statistic, guard, shared)
     if said_sentence is None or shared is None:
         return None

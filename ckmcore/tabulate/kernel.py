@@ -648,7 +648,7 @@ class Loader(Generic[Loops]):
         return self._plain
 
     def wait(self) -> None:
-        """Until what `current` began has ended."""
+        """Wait until the loading begun by `current` has ended."""
         if self._thread is not None:
             self._thread.join()
 

@@ -96,7 +96,7 @@ class RawMagnitude:
         return replace(self, **dict(arrays))  # type: ignore[arg-type]  # of the fields that hold arrays
 
     def without_weights(self) -> RawMagnitude:
-        """The same without weighted sums and all weights."""
+        """Copy without weighted sums and weights."""
         return replace(
             self,
             weighted_sums=None,
@@ -111,7 +111,7 @@ class RawMagnitude:
         return self.with_arrays({name: act(array) for name, array in self.arrays().items()})
 
     def reshaped(self, shape: tuple[int, ...]) -> RawMagnitude:
-        """The same cells in another shape."""
+        """Copy with the cells in another shape."""
         cells = self.sums.ndim
         return self.each(lambda array: np.reshape(array, (*shape, *array.shape[cells:])))
 
@@ -163,7 +163,7 @@ class RawMagnitude:
         return raw_magnitude
 
     def as_doubles(self) -> RawMagnitude:
-        """The same figures unscaled, in float64."""
+        """Copy with unscaled figures in float64."""
         if self.decimals is not None:
             unit = 10.0**self.decimals
             doubles = {name: getattr(self, name) / unit for name in ("sums", "smallest", "largest")}
@@ -179,7 +179,7 @@ class RawMagnitude:
         )
 
     def finer(self, more: int, more_weighted: int) -> RawMagnitude:
-        """The same whole numbers with more decimals."""
+        """Copy with whole numbers scaled by further decimals."""
         unit, decimals = np.int64(10**more), (self.decimals or 0) + more
         scaled = {name: getattr(self, name) * unit for name in ("sums", "smallest", "largest")}
         raw_magnitude = replace(self, decimals=decimals).with_arrays(scaled)

@@ -55,7 +55,7 @@ class CellList:
         return f"CellList(of shape {self.shape}, confidential)"
 
     def empty(self, shape: tuple[int, ...]) -> CellList:
-        """No cell, of a table of `shape`."""
+        """Cell list without cells, for a table of `shape`."""
         none = slice(0, 0)
         return CellList(
             shape,

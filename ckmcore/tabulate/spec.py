@@ -253,7 +253,7 @@ class Measure(NamedTuple):
 
     @property
     def is_sum(self) -> bool:
-        """Whether it is a sum of a magnitude."""
+        """Whether the measure is a sum of a magnitude."""
         return bool(self.magnitude) and self.of in ("count", "weighted_count")
 
 
@@ -306,12 +306,12 @@ class Value:
 
     @property
     def counts_answers(self) -> bool:
-        """Whether it counts records by their value of a magnitude."""
+        """Whether the value counts records by their value of a magnitude."""
         return self.kind in ("valid", "contributors", "missing", "distribution")
 
     @property
     def is_quantile(self) -> bool:
-        """Whether it is interpolated from counts of classes."""
+        """Whether the value is interpolated from counts of classes."""
         return self.kind in ("median", "quantile")
 
     @property

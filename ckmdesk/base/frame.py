@@ -65,7 +65,7 @@ class Frame(Protocol):
         """
 
     def show_progress_soon(self, text: str, cancel: Callable[[], None] | None) -> None:
-        """The same in a moment, unless `hide_progress` comes first."""
+        """Show the progress bar after a moment, unless `hide_progress` is called first."""
 
     def hide_progress(self) -> None: ...
 

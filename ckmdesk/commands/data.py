@@ -58,7 +58,7 @@ def remove_hierarchy(variable: str, title: str) -> Command:
 
 
 def set_variable_title(variable: str, words: Texts, title: str) -> Command:
-    """Call a variable by a title."""
+    """Build the command that sets the title of a variable."""
     name = CommandName("set_variable_title", (("title", title),))
     return on_entry(name, variable, lambda entry: replace(entry, title=words))
 

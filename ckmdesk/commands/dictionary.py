@@ -101,7 +101,7 @@ def move_categories(
 
 
 def set_categories(variable: str, categories: tuple[Category, ...], title: str) -> Command:
-    """Another code list, as read from a file."""
+    """Build the command that replaces the code list of a variable."""
     name = CommandName("edit_categories", (("title", title),))
     return on_entry(name, variable, lambda entry: replace(entry, categories=categories))
 

@@ -53,7 +53,7 @@ def move_value(number: int, index: int, title: str) -> Command:
 
 
 def duplicate_value(number: int, title: str) -> Command:
-    """The same value once more behind it."""
+    """Build the command that adds a copy of value `number` behind it."""
     return on_table(_named("duplicate_value", title), lambda spec: values.duplicate(spec, number))
 
 

@@ -30,7 +30,9 @@ MenuActions = dict[str, list[QAction | None]]
 
 @dataclass(frozen=True)
 class PageContext:
-    """Everything a page works with. `frame` is the window: messages, progress, status bar, file dialogs."""
+    """The services and the window that a page works with. `frame` is the window: messages, progress, status bar, file
+    dialogs.
+    """
 
     desk: Desk
     jobs: PageJobs

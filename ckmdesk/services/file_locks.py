@@ -61,7 +61,7 @@ class FileLocks:
 
 
 def who_holds(name: str, holder: Holder) -> Sentence:
-    """Why a file is open read-only."""
+    """Return a sentence on why a file is open read-only."""
     if holder.host == "?":
         return sentence("desk_unreadable_lock", name=name)
     code = "desk_stale_lock" if is_stale(holder) else "desk_read_only"

@@ -171,7 +171,7 @@ class Signing(QObject):
         self._second = None
 
     def try_secret(self, secret: Secret) -> None:
-        """Open the key that is waited for."""
+        """Try a secret on the key that is waited for."""
         wanted_key = self._wanted
         if wanted_key is None:
             return

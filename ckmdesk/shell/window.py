@@ -437,7 +437,7 @@ class MainWindow(QMainWindow):
         self._remove_page(page)
 
     def _close_page(self, name: str) -> None:
-        """Nothing answers to the page any more."""
+        """Close a page: remove its menus and cancel its jobs."""
         page = self._pages.pop(name)
         self._heads.pop(name, None)
         self._outdated.discard(name)

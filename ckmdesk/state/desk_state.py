@@ -116,7 +116,7 @@ class MethodState:
 
 @dataclass(frozen=True)
 class DeskState:
-    """Everything that a command may change.
+    """The state of the desk: everything that a command may change.
 
     `drafts` are the working states of tables that are not on the screen. `parts` are the slices of wings by name
     (`StatePart`), as read from the file if the wing is not installed.

@@ -60,7 +60,7 @@ def listed(every: Iterable[Release], choice: ListChoice, language: Language) -> 
 
 
 def searched_text(found: Release, language: Language) -> str:
-    """Everything of a release that a search looks at, in small letters."""
+    """Return the text of a release that a search looks at, in lower case."""
     submission, request = found.submission, found.submission.request
     texts = (
         f"{found.number}",

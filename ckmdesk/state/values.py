@@ -71,7 +71,7 @@ def add(spec: TableSpec, value: Value, index: int | None = None) -> TableSpec:
 
 
 def change(spec: TableSpec, number: int, value: Value) -> TableSpec:
-    """Another value in the place of value `number`."""
+    """Replace value `number`."""
     return spec.with_changes(values=(*spec.values[:number], value, *spec.values[number + 1 :]))
 
 
@@ -86,7 +86,7 @@ def move(spec: TableSpec, number: int, index: int) -> TableSpec:
 
 
 def duplicate(spec: TableSpec, number: int) -> TableSpec:
-    """The same value once more behind value `number`."""
+    """Add a copy of value `number` behind it."""
     return add(spec, spec.values[number], number + 1)
 
 
@@ -323,7 +323,7 @@ def measure_word(measure: Measure, magnitudes: Magnitudes, language: Language) -
 
 
 def measures(magnitudes: Magnitudes, *, weighted: bool) -> list[Measure]:
-    """Everything that a figure can be made of."""
+    """Return all measures: counts and sums of magnitudes; `weighted` adds weighted ones."""
     kinds: tuple[CountKind, ...] = ("count", "weighted_count") if weighted else ("count",)
     return [Measure(of, name) for name in ("", *magnitudes) for of in kinds]
 

@@ -28,7 +28,7 @@ def column_of(
 def row_of(
     *parts: Part, within: QWidget | None = None, margins: Margins | None = None, spacing: int | None = None
 ) -> QHBoxLayout:
-    """The same beside one another."""
+    """Lay parts out in a row, with arguments as in `column_of`."""
     return _filled(QHBoxLayout(within) if within is not None else QHBoxLayout(), parts, margins, spacing)
 
 

@@ -47,8 +47,9 @@ TABLEAU_ATOMS = 6
 
 
 class CaseUndecided(DataError):
-    """It is undecided whether keys exist for some originals, since an arc (interval of cell keys) of the tableau is too
-    short. Fields: case."""
+    """The error that it is undecided whether keys exist for some originals, since an arc (interval of cell keys) of the
+    tableau is too short. Fields: case.
+    """
 
     code = "case_undecided"
 

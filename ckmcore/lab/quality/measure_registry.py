@@ -117,7 +117,7 @@ class QualityMeasure:
 
     @property
     def of_sums(self) -> bool:
-        """Whether it is a measure of sums of magnitudes, by its code."""
+        """Whether the measure is one of sums of magnitudes, by its code."""
         return self.code.startswith("sum_")
 
     def open_of(self, numbers: Mapping[str, float]) -> int:

@@ -59,7 +59,7 @@ class PairFound:
 
     @property
     def line(self) -> Sentence:
-        """The same with its state."""
+        """Result in one sentence with its state in front."""
         return sentence("pair_line", state=sentence(f"pair_state_{self.verdict}"), said=self.said)
 
 

@@ -53,7 +53,7 @@ class Redrawn:
 
     @property
     def line(self) -> Sentence:
-        """The same with its state."""
+        """Result in one sentence with its state in front."""
         return sentence("pair_line", state=sentence(f"pair_state_{self.verdict}"), said=self.said)
 
 
@@ -105,7 +105,7 @@ def _redrawn(
     files: FindFile,
     cancelled: Callable[[], bool],
 ) -> Redrawn:
-    """The same for one period."""
+    """Result of a second draw of a release's table for the current period."""
     data, in_force = load(statistic), statistic.period.in_force
     if in_force is None:
         raise NoMethodInForce()

@@ -67,7 +67,7 @@ class SumsOut:
     notes: tuple[Sentence, ...] = ()
 
     def with_first(self, spec: TableSpec) -> SumsOut:
-        """These sums preceded by those of a current table, with number 0."""
+        """Copy with the sums of a current table in front, under number 0."""
         return replace(self, numbers=(0, *self.numbers), specs=(spec, *self.specs))
 
 

@@ -207,7 +207,7 @@ class _Sheets:
                     line += 1
 
     def details(self) -> None:
-        """Everything in full, a sheet for each table of the report."""
+        """Write the full details, one sheet for each table of the report."""
         for detail in details_of(self._evaluation, self._language):
             widths = [34 if column < detail.texts else 12 for column in range(len(detail.heads))]
             sheet, line = self._sheet_named(detail.title, list(detail.heads), widths, detail.words)

@@ -50,7 +50,7 @@ class BlockAtoms:
     cells: csr_array
 
     def of_cells(self, positions: Ints) -> BlockAtoms:
-        """Some of the cells alone."""
+        """Block restricted to the cells at `positions`."""
         return replace(self, shape=(len(positions),), cells=self.cells[positions])
 
     def sums(self, groups: Ints) -> Ints:

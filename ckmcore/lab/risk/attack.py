@@ -185,7 +185,7 @@ def count_values(spec: TableSpec) -> tuple[int, ...]:
 
 
 def weighted_values(spec: TableSpec) -> tuple[int, ...]:
-    """The numbers of the values that publish weighted counts."""
+    """Indices of the values that publish weighted counts."""
     return spec.weighted_values
 
 

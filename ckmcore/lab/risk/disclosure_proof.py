@@ -176,7 +176,7 @@ def only(relations: Relations, chosen: Ints) -> Relations:
 
 
 def lines_of(relations: Relations, chosen: Ints) -> tuple[ProofLine, ...]:
-    """Some of the relations as lines."""
+    """Return the relations with the indices `chosen` as proof lines."""
     return tuple(
         ProofLine(int(relations.totals[relation]), tuple(relations.parts_of(relation).tolist()))
         for relation in chosen.tolist()

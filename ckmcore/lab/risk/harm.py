@@ -16,7 +16,7 @@ def by_harm(cells: Iterable[AttackedCell]) -> tuple[AttackedCell, ...]:
 
 
 def linked_by_harm(cells: Iterable[LinkedCell]) -> tuple[LinkedCell, ...]:
-    """The same of cells of several tables."""
+    """Cells of several tables in descending order of harm."""
     return tuple(sorted(cells, key=lambda cell: _harm(cell.cell)))
 
 

@@ -140,5 +140,5 @@ class Limit:
         return max(min(ONE_PROBLEM, self.seconds), 0.01)
 
     def ended(self) -> bool:
-        """Whether it is time to stop."""
+        """Whether the time has run out or the attack was cancelled."""
         return self.cancelled() or self.seconds <= 0

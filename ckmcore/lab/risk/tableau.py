@@ -62,7 +62,7 @@ class KeyLooks:
 
     @classmethod
     def of(cls, tableau: Tableau, count: int) -> KeyLooks:
-        """Nothing is known of `count` figures."""
+        """Make the figures without any knowledge of their keys; `count` is their number."""
         return cls(tableau, np.full(count, -1, dtype=np.int64), np.full(count, -1, dtype=np.int64))
 
     def arcs(self, figure: int, count: int) -> Arcs:

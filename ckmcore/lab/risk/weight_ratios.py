@@ -156,7 +156,7 @@ class WeightRatios:
 
     @property
     def searched(self) -> WeightRatios | None:
-        """The same where weights are looked at whole."""
+        """Return the ratios if weights are examined as a whole, else None."""
         return self if self.whole else None
 
     # --- single relations -------------------------------------------------------------------------------------------

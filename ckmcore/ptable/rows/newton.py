@@ -191,7 +191,7 @@ class BoundRows:
         return step
 
     def _newton_two(self, p: Floats, features: Floats, moments: Floats, gradient: Floats) -> Floats:
-        """The same where no stay probability binds, written out."""
+        """Newton step for rows without a binding stay probability, in closed form."""
         two = features[:, :2]
         hessian = np.matmul(two * p[:, None, :], two.transpose(0, 2, 1))
         m1, m2, g1, g2 = moments[:, 0], moments[:, 1], gradient[:, 0], gradient[:, 1]

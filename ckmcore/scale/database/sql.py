@@ -163,7 +163,7 @@ class Part:
     condition: Chosen
 
     def text(self, relation: str, bound: Bound) -> str:
-        """It in the place of the relation."""
+        """SQL of the part, used in place of the relation."""
         names = ", ".join(map(bound.dialect.quoted, self.columns))
         return f"(select {names} from {relation} where {self.condition.text(bound)}) p"
 

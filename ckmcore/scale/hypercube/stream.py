@@ -83,8 +83,8 @@ def joined_lines(several: Sequence[Lines]) -> Lines:
 
 @dataclass(frozen=True, eq=False)
 class HyperPage:
-    """Everything that a file shows of a hypercube before its figures. cube: its dimensions, values and notes; places:
-    category of the cube for each node, by dimension.
+    """Content of a file on a hypercube before its figures. cube: its dimensions, values and notes; places: category of
+    the cube for each node, by dimension.
     """
 
     document: TablePresentation
@@ -164,7 +164,7 @@ class MarginHashes:
         self._parts = [hashlib.sha256() for _ in range(1 + 2 * self._values)]
 
     def add(self, lines: Lines) -> None:
-        """Further lines of the margin."""
+        """Add further lines of the margin."""
         numbers = lines.numbers
         if numbers is None or self._nodes is not None:
             numbers = np.zeros(len(lines), dtype=np.uint64)
@@ -320,7 +320,7 @@ def _write(
     waiting: deque[tuple[Future[None], int, int]] = deque()
 
     def wait() -> None:
-        """Until the first of the margins that wait is written."""
+        """Wait until the first of the waiting margins is written."""
         finished_job, margin, _ = waiting.popleft()
         finished_job.result()
         on_progress(float(weights[margin] / max(weights[-1], 1)))
@@ -363,7 +363,7 @@ def hashed(page: HyperPage, blocks: Iterable[ProtectedBlock], told: Callable[[fl
 
 
 def _ahead(parts_lines: Iterator[Lines]) -> Iterator[Lines]:
-    """The same parts, each read in advance by another thread."""
+    """Yield the parts, each read in advance by another thread."""
     with ThreadPoolExecutor(1) as reader:
         waiting = reader.submit(next, parts_lines, None)
         while (lines := waiting.result()) is not None:

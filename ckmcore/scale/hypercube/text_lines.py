@@ -302,7 +302,7 @@ class TakenLines:
         return TakenLines(self.found[:, start:stop], self.figures[start:stop], self.shown[start:stop])
 
     def before(self, other: TakenLines) -> TakenLines:
-        """These lines followed by others."""
+        """Concatenate these lines with later ones."""
         return TakenLines(
             np.concatenate([self.found, other.found], axis=1),
             np.concatenate([self.figures, other.figures]),

@@ -125,7 +125,7 @@ class MeasuresModel(QAbstractTableModel):
         return head
 
     def label_data(self, row: str | MeasureRow, role: int) -> Any:
-        """Further data of the label of a row."""
+        """Return the data of a row's label for a further role of Qt."""
 
     def cell(self, row: str | MeasureRow, column: int, role: int) -> Any:
         """Return the data of a cell: the number of a measure; subclasses add grades or bars."""

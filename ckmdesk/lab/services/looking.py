@@ -155,7 +155,7 @@ class Looking(QObject):
         start_shown(self.jobs, self.frame, SLOT, text, work, done, self._failed)
 
     def _failed(self, error: CkmError) -> None:
-        """It can be asked for again."""
+        """Offer the look again after an error, and show the error."""
         self.offer()
         if not isinstance(error, Cancelled):
             self.frame.show_message(error)
@@ -214,7 +214,7 @@ class Looking(QObject):
             self.frame.show_message(sentence("desk_notice_copied"), "ok")
 
     def write_notice(self, number: int, path: Path) -> None:
-        """The same as a file."""
+        """Write the notice to the recipients of a release to a file."""
         statistic, language = self.desk.state.statistic, self.settings.language
         if statistic is None:
             return

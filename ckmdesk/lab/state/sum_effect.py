@@ -112,7 +112,7 @@ class SumEffects:
         return self.called(self.order[number], language, total)
 
     def called(self, at: int, language: Language, total: str) -> str:
-        """The same by the place of the cell among all."""
+        """Return the name of a cell by its index among all cells."""
         block = self.blocks[int(self.cells.segment[at])]
         position = np.unravel_index(int(self.cells.at[at]), block.shape)
         nodes = [

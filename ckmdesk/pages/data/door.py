@@ -53,7 +53,7 @@ class DoorSlot(QObject):
         self.failed.emit(absence("DatabaseDoor"))
 
     def close(self) -> None:
-        """Nothing is chosen any more."""
+        """Close the door and drop the selection."""
 
     def load(self, relation: Any, into: Statistic | None, job: JobContext) -> Loaded:
         """Load the relation as a statistic with its records; raises the errors of connecting, opening and reading."""

@@ -47,7 +47,7 @@ class DecisionCheck:
 
     @property
     def held(self) -> bool:
-        """Whether it has a tick."""
+        """Return whether the check holds."""
         return self.verdict is Verdict.HELD
 
 

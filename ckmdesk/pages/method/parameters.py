@@ -305,7 +305,7 @@ class ParameterCard(Card):
             self.take(replace(self.variant, **values), what)  # type: ignore[arg-type]
 
     def take(self, variant: Variant, what: str) -> None:
-        """Another variant as a step of its own."""
+        """Apply another variant as an undo step of its own."""
         self.released.emit()
         self.changed.emit(variant, self._step(what))
         self.released.emit()

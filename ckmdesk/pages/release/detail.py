@@ -215,7 +215,7 @@ class DetailView(QScrollArea):
         self.ensureWidgetVisible(self.figures)
 
     def unsay(self) -> None:
-        """Nothing is wrong with the last step any more."""
+        """Clear the error of the last step."""
         self.fault.tell("")
 
     def say(self, error: CkmError, language: Language) -> None:

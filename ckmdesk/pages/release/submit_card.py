@@ -213,7 +213,7 @@ class SubmitCard(Card):
         self.submit.setEnabled(True)
 
     def unsay(self) -> None:
-        """Nothing is wrong any more."""
+        """Clear the error and the progress text."""
         self.busy.setText("")
         self.fault.tell("")
 

@@ -102,7 +102,7 @@ class FindBar(QLineEdit):
             self.asked.emit(self.text())
 
     def place(self) -> None:
-        """Beside the button, as wide as there is room."""
+        """Place the bar beside the button, as wide as there is room."""
         beside, height = self._beside.geometry(), px(HEIGHT)
         right = beside.left() - STEP
         width = min(px(WIDTH), max(right - STEP, 1))

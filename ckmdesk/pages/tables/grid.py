@@ -146,7 +146,7 @@ class TableGrid(QTableView):
         self._place_corner()
 
     def updateGeometries(self) -> None:
-        """Once for all widths that change together."""
+        """Update the geometry once for all widths that change together."""
         if not self._measuring:
             super().updateGeometries()
 

@@ -409,7 +409,7 @@ class GridActions(QObject):
     # --- what is not possible --------------------------------------------------------------------------------------
 
     def _why(self, key: str) -> str:
-        """Why something is not possible here."""
+        """Return why an action is not possible here."""
         return {
             "beside": self.tr("It can stand only among the headings beside it, under the same heading."),
             "node": self.tr("This is no category of one variable: choose one, or several of the same level."),

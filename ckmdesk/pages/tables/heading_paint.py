@@ -48,7 +48,7 @@ class Header(Protocol):
 
 
 def paint_states(painter: QPainter, header: Header, headings: Headings, theme: Theme) -> None:
-    """Everything over the labels of a head or stub."""
+    """Paint selection, hover, cursor and marks over the labels of a head or stub."""
     side, accent = header.side, theme.color("accent")
     for heading in headings.chosen_within(side, header.visible_sections()):
         _paint_chosen(painter, header, heading, accent, dragged=headings.dragging)

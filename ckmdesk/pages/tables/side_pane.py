@@ -36,7 +36,7 @@ class PaneEdge(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
     def by_ear(self) -> Measured:
-        """It is a slider of the pane's width."""
+        """Return the accessible interface: a slider of the pane's width."""
 
         def ends() -> tuple[float, float]:
             return pane(NARROWEST_PANE), pane(WIDEST_PANE)

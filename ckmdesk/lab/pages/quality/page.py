@@ -509,7 +509,7 @@ class QualityPage(Page):
             self.save_report(path if path.suffix else path.with_suffix(".html"), attach=attach)
 
     def save_report(self, path: Path, *, attach: bool = False) -> None:
-        """Write the report, by the ending of its name."""
+        """Write the report in the format of the file ending; `attach` records it with the last decision."""
         evaluation, language, axes = self.evaluation, self.context.language, self.pictures.axes
         statistic = self.context.desk.state.statistic
         if evaluation is None or statistic is None:

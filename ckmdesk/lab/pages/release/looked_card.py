@@ -127,7 +127,7 @@ class ReleaseBlock(QFrame):
         self._ask(no_further=on)
 
     def stop_asking(self) -> None:
-        """No decision after all, or it was taken."""
+        """Hide the decision form after it was cancelled or taken."""
         self.asking.hide()
         self.reason.clear()
 

@@ -110,7 +110,7 @@ class DatabaseDoor(DoorSlot):
             self.view.databases.setCurrentRow(0)
 
     def close(self) -> None:
-        """Nothing is chosen any more."""
+        """Close the door, drop the selection and stop counting."""
         self.relation, self.is_open = None, False
         self.context.jobs.cancel(COUNT)
 

@@ -52,7 +52,7 @@ class RecordCount(QWidget):
         self._say()
 
     def not_counted(self) -> None:
-        """It was stopped, or did not work."""
+        """Show that the count was stopped or failed."""
         self._runs, self._found = False, None
         self._say()
 
