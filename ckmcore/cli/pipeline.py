@@ -27,8 +27,8 @@ def _is_used(path: Path, *, log: bool) -> FileError:
 
 
 def guard_paths(options: argparse.Namespace) -> None:
-    """Register the input files as needed until the command ends, and refuse outputs that are one of these files, a
-    protected file, or named twice.
+    """Before anything is written: what the options name to be read is needed until the command ends, and nothing that
+    they name to be written is one of these files, a file that is kept, or named twice.
 
     Raises cli_log_is_used, OutputIsInput, and as `check_target` does.
     """
@@ -39,13 +39,13 @@ def guard_paths(options: argparse.Namespace) -> None:
     named = list(_read(options, targets))
     for one in named:
         check_regular(one)
-    need(guarded_paths)
+    need(named)
     for name, text in targets.items():
         path = Path(text)
         if text == STANDARD or _is_folder(text):
             continue
-        other_targets = [target for other, target in targets.items() if other != name and target != STANDARD]
-        if any(same_file(path, Path(target)) for target in other_targets):
+        others = [one for other, one in targets.items() if other != name and one != STANDARD]
+        if any(same_file(path, Path(one)) for one in others):
             with_log = log is not None and same_file(path, Path(log))
             raise _is_used(path, log=with_log)
         try:
@@ -59,13 +59,9 @@ def _read(options: argparse.Namespace, targets: Mapping[str, str]) -> Iterator[P
     for name, value in vars(options).items():
         if name in (*targets, "command", "action"):
             continue
-        for entry in value if isinstance(value, list | tuple) else [value]:
-            if isinstance(entry, str) and entry != STANDARD:
-                yield from (
-                    Path(text_part)
-                    for text_part in {entry, entry.partition("=")[2]}
-                    if text_part and not _is_folder(text_part)
-                )
+        for one in value if isinstance(value, list | tuple) else [value]:
+            if isinstance(one, str) and one != STANDARD:
+                yield from (Path(part) for part in {one, one.partition("=")[2]} if part and not _is_folder(part))
 
 
 def _is_folder(text: str) -> bool:

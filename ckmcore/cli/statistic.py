@@ -67,10 +67,10 @@ def _show(options: argparse.Namespace, report: CommandReport) -> int:
     with worked_on(options, report, read_only=True) as work:
         statistic = work.statistic
     report.out("statistic_shown", title=statistic.title, periods=len(statistic.periods), tables=len(statistic.tables))
-    for period_index, period in enumerate(statistic.periods):
+    for place, period in enumerate(statistic.periods):
         method = period.in_force
         name = sentence("statistic_no_method") if method is None else method.method.name
-        code = "statistic_period_now" if period_index == statistic.current else "statistic_period"
+        code = "statistic_period_now" if place == statistic.current else "statistic_period"
         report.out(code, period=period.label, date=period.date or "–", method=name)
     for table in statistic.tables:
         title = statistic.title_of(table.spec)
@@ -118,18 +118,18 @@ def _period(options: argparse.Namespace, report: CommandReport) -> int:
                 new_codes=options.new_codes,
                 since=options.since,
             )
-        new_period, work_of_database = work.period, work.of_database
+        made, work_of_database = work.period, work.of_database
     report.wrote(Path(options.statistic))
     if options.replace and not work_of_database:
-        kept_units, new, gone_units = units
-        report.out("statistic_period_replaced", period=new_period.label, kept=kept_units, new=new, gone=gone_units)
+        kept, new, gone = units
+        report.out("statistic_period_replaced", period=made.label, kept=kept, new=new, gone=gone)
         return 0
-    if new_period.source is None:
-        report.out("statistic_period_waits", period=new_period.label)
+    if made.source is None:
+        report.out("statistic_period_waits", period=made.label)
     elif options.data or options.replace:
-        report.out("statistic_period_kept", period=new_period.label)
+        report.out("statistic_period_kept", period=made.label)
     else:
-        report.out("statistic_period_day", period=new_period.label, date=new_period.date or "–")
+        report.out("statistic_period_day", period=made.label, date=made.date or "–")
     return 0
 
 
@@ -267,8 +267,8 @@ def _natures(statistic: Statistic) -> dict[str, Nature]:
     from ckmcore.release.needed_checks import sums_in_force
 
     declared, method = statistic.nature, sums_in_force(statistic)
-    magnitudes = {} if declared is None else dict.fromkeys(_magnitudes(statistic), declared)
-    return magnitudes | ({} if method is None else {name: settings.nature for name, settings in method.own})
+    found = {} if declared is None else dict.fromkeys(_magnitudes(statistic), declared)
+    return found | ({} if method is None else {name: settings.nature for name, settings in method.own})
 
 
 def _magnitudes(statistic: Statistic) -> list[str]:

@@ -57,14 +57,14 @@ def derive(data: Microdata, entry: VariableEntry, date: str = "", *, day: str | 
     number, of = _number_of(data, rule), dict[str, str]()
     if number is not None:
         codes = class_codes(rule.bounds)
-        ends = pairwise(("", *(f"{parsed_bound:f}" for parsed_bound in parsed_bounds(rule.bounds)), ""))
+        ends = pairwise(("", *(f"{one:f}" for one in parsed_bounds(rule.bounds)), ""))
         of = {f"{low}..{high}": code for (low, high), code in zip(ends, codes[:-1], strict=True)}
-        plain_dimension = Dimension(entry.name, entry.title, _class_categories(rule.bounds), note=entry.note)
+        plain = Dimension(entry.name, entry.title, _class_categories(rule.bounds), note=entry.note)
         if data.counter is not None:
             bounds = _scaled_bounds(number, rule.bounds)
-            indices = np.arange(len(codes))
-            counter = data.counter.with_classes(entry.name, rule.source, bounds, indices, len(codes))
-            data = data.with_counted(plain_dimension, counter)
+            places = np.arange(len(codes))
+            counter = data.counter.with_classes(entry.name, rule.source, bounds, places, len(codes))
+            data = data.with_counted(plain, counter)
         else:
             data = data.with_column(plain, _class_of_numbers(number, rule.bounds, codes))
     elif rule.until:
@@ -93,10 +93,10 @@ def in_order(entries: Iterable[VariableEntry]) -> list[VariableEntry]:
         unmade = {entry.name for entry in waiting}
         ready = [entry for entry in waiting if entry.derived is not None and unmade.isdisjoint(entry.derived.sources)]
         if not ready:
-            return [*variable_entries, *waiting_entries]
-        variable_entries += ready
-        waiting_entries = [entry for entry in waiting_entries if entry not in ready]
-    return variable_entries
+            return [*found, *waiting]
+        found += ready
+        waiting = [entry for entry in waiting if entry not in ready]
+    return found
 
 
 def without_ended(entry: VariableEntry, dictionary: Iterable[VariableEntry], data: Microdata) -> VariableEntry:
@@ -105,13 +105,8 @@ def without_ended(entry: VariableEntry, dictionary: Iterable[VariableEntry], dat
     rule, tree = entry.derived, entry.tree
     if rule is None or rule.kind != "same" or tree is None or rule.source not in data.dimensions:
         return entry
-    listed_codes = {
-        category.code
-        for variable_entry in dictionary
-        if variable_entry.name == rule.source
-        for category in variable_entry.categories
-    }
-    ended = listed_codes - set(data.dimensions[rule.source].codes)
+    listed = {category.code for one in dictionary if one.name == rule.source for category in one.categories}
+    ended = listed - set(data.dimensions[rule.source].codes)
     return entry.with_hierarchy(without_leaves(tree, ended)) if ended else entry
 
 
@@ -194,13 +189,13 @@ def derived_codes(codes: Iterable[str], rule: Derivation, day: str = "") -> dict
 
 def group_of(rule: Derivation) -> dict[str, str]:
     """Map each code of a recode to its group. Raises group_code_twice."""
-    codes: dict[str, str] = {}
+    found: dict[str, str] = {}
     for group in rule.groups:
         for code in group.codes:
-            if codes.get(code, group.code) != group.code:
-                raise InputError("group_code_twice", item=code, first=codes[code], second=group.code)
-            codes[code] = group.code
-    return codes
+            if found.get(code, group.code) != group.code:
+                raise InputError("group_code_twice", item=code, first=found[code], second=group.code)
+            found[code] = group.code
+    return found
 
 
 def _categories(source: Dimension, rule: Derivation, of: dict[str, str]) -> tuple[Category, ...]:
@@ -219,7 +214,7 @@ def _categories(source: Dimension, rule: Derivation, of: dict[str, str]) -> tupl
     groups = [group.code for group in rule.groups]
     codes = [*groups, *(code for code in sort_codes(list(dict.fromkeys(of.values()))) if code not in groups)]
     codes = [code for code in codes if code != MISSING] + [MISSING] * (MISSING in codes)
-    return tuple(known_categories.get(code) or Category(code, source.label(code)) for code in codes)
+    return tuple(known.get(code) or Category(code, source.label(code)) for code in codes)
 
 
 def parsed_bounds(bounds: tuple[str, ...]) -> tuple[Decimal, ...]:
@@ -232,7 +227,7 @@ def parsed_bounds(bounds: tuple[str, ...]) -> tuple[Decimal, ...]:
         found.append(bound)
     if not found:
         raise ClassBounds(place=1, value="")
-    return tuple(found_bounds)
+    return tuple(found)
 
 
 def class_codes(bounds: tuple[str, ...]) -> tuple[str, ...]:
@@ -254,10 +249,8 @@ def class_label(bounds: tuple[str, ...], place: int) -> Texts:
 
 def _class_categories(bounds: tuple[str, ...]) -> tuple[Category, ...]:
     codes = class_codes(bounds)
-    named_categories = tuple(
-        Category(code, class_label(bounds, code_index)) for code_index, code in enumerate(codes[:-1])
-    )
-    return (*named_categories, Category.plain(MISSING))
+    named = tuple(Category(code, class_label(bounds, place)) for place, code in enumerate(codes[:-1]))
+    return (*named, Category.plain(MISSING))
 
 
 def _class_of(code: str, bounds: tuple[Decimal, ...], names: tuple[str, ...]) -> str:
@@ -277,10 +270,10 @@ def _class_of_numbers(number: NumberColumn, bounds: tuple[str, ...], codes: tupl
     kind = compact_codes(np.empty(0), len(codes)).dtype
 
     def of(values: np.ndarray, *missing: np.ndarray) -> np.ndarray:
-        found_class = _class_of_values(replace(number, values=values, missing=None), bounds, codes)
+        found = _class_of_values(replace(number, values=values, missing=None), bounds, codes)
         for blank in missing:
-            found_class[blank] = len(codes) - 1
-        return found_class
+            found[blank] = len(codes) - 1
+        return found
 
     return row_by_row(of, kind, number.values, *([] if number.missing is None else [number.missing]))
 
@@ -289,9 +282,9 @@ def _class_of_values(number: NumberColumn, bounds: tuple[str, ...], codes: tuple
     limits = parsed_bounds(bounds)
     if number.decimals is None:
         values = number.values.astype(np.float64)
-        found_class = np.searchsorted(np.array([float(limit) for limit in limits]), values, side="right")
-        found_class[np.isnan(values)] = len(codes) - 1
-        return found_class
+        found = np.searchsorted(np.array([float(limit) for limit in limits]), values, side="right")
+        found[np.isnan(values)] = len(codes) - 1
+        return found
     return np.searchsorted(_scaled_bounds(number, bounds), number.values, side="right")
 
 
@@ -299,8 +292,8 @@ def _scaled_bounds(number: NumberColumn, bounds: tuple[str, ...]) -> NDArray[np.
     """Class bounds as whole numbers on the scale of a column, rounded up. A scaled value is at least the exact bound
     just where it is at least the rounded one."""
     scaled = [(limit * number.scale).to_integral_value(rounding="ROUND_CEILING") for limit in parsed_bounds(bounds)]
-    least, upper = -(2**63), 2**63 - 1
-    return np.array([min(max(int(bound), least), upper) for bound in scaled], dtype=np.int64)
+    least, most = -(2**63), 2**63 - 1
+    return np.array([min(max(int(one), least), most) for one in scaled], dtype=np.int64)
 
 
 def with_codes(data: Microdata, entries: Iterable[VariableEntry]) -> tuple[Microdata, dict[str, NoNumbers]]:
@@ -309,19 +302,19 @@ def with_codes(data: Microdata, entries: Iterable[VariableEntry]) -> tuple[Micro
     Also returns the number of records without a value for each magnitude. Raises codes_twice, code_no_number,
     QuantileClasses.
     """
-    magnitudes, counts = dict(data.magnitudes), {}
+    found, counts = dict(data.magnitudes), {}
     entries = [entry for entry in entries if entry.role == "magnitude"]
     roles = {entry.name: entry.code_roles for entry in entries}
     classes = {entry.name: entry.magnitude_classes for entry in entries if entry.classes}
     for name, column in data.magnitudes.items():
-        told_any = roles.get(name, CodeRoles()).any
-        if told_any and data.counter is not None:
+        told = roles.get(name, CodeRoles()).any
+        if told and data.counter is not None:
             raise elsewhere(data.counter.name, sentence("records_for_codes"))
-        if told_any or (column.missing is not None and data.counter is None):
-            magnitudes[name], counts[name] = with_roles(column, roles.get(name, CodeRoles()))
+        if told or (column.missing is not None and data.counter is None):
+            found[name], counts[name] = with_roles(column, roles.get(name, CodeRoles()))
         if name in classes:
-            magnitudes[name] = replace(magnitudes[name], classes=classes[name])
-    return replace(data, magnitudes=magnitudes), counts
+            found[name] = replace(found[name], classes=classes[name])
+    return replace(data, magnitudes=found), counts
 
 
 def with_titles(data: Microdata, entries: Iterable[VariableEntry]) -> Microdata:

@@ -60,8 +60,7 @@ class SmallTable:
         In a list every code is new, so that a first row of words alone proves nothing.
         """
         numbers = [
-            all(row.cell(cell_index).isdecimal() for row in self.rows[1:])
-            for cell_index in range(len(self.rows[0].cells))
+            all(row.cell(place).isdecimal() for row in self.rows[1:]) for place in range(len(self.rows[0].cells))
         ]
         return self.may_have_header and any(numbers)
 
@@ -114,12 +113,12 @@ def normal(heading: str) -> str:
 def places_of(headings: Sequence[str], words: Mapping[str, frozenset[str]]) -> dict[str, int]:
     """Index of the column of each meaning by its headings; the first of several counts. words: known headings of each
     meaning."""
-    result: dict[str, int] = {}
-    for index, heading in enumerate(map(normal, headings)):
+    found: dict[str, int] = {}
+    for place, heading in enumerate(map(normal, headings)):
         for meaning, known in words.items():
             if heading in known:
-                result.setdefault(meaning, index)
-    return result
+                found.setdefault(meaning, place)
+    return found
 
 
 def text_table(file: Path, head: bytes) -> SmallTable:
@@ -152,21 +151,21 @@ def _sheet_rows(file: Path, kind: str) -> Iterator[SmallTableRow]:
 
     check_workbook(file, kind)  # type: ignore[arg-type]
     with guarded(file, lambda: CalamineWorkbook.from_path(str(file))) as book:
-        sheets = [sheet_info for sheet_info in book.sheets_metadata if sheet_info.typ == SheetTypeEnum.WorkSheet]
-        sheets.sort(key=lambda sheet: sheet.visible != SheetVisibleEnum.Visible)
-        for name in [sheet.name for sheet in sheets]:
+        sheets = [one for one in book.sheets_metadata if one.typ == SheetTypeEnum.WorkSheet]
+        sheets.sort(key=lambda one: one.visible != SheetVisibleEnum.Visible)
+        for name in [one.name for one in sheets]:
             sheet = guarded(file, lambda name=name: book.get_sheet_by_name(name))
             if sheet.start is None:
                 continue
             # `iter_rows` begins in the first row of the sheet, whether or not it holds anything.
-            for iter_row_number, values in enumerate(sheet.iter_rows(), start=1):
-                yield SmallTableRow(iter_row_number, tuple(code_text(value) for value in values))
+            for number, values in enumerate(sheet.iter_rows(), start=1):
+                yield SmallTableRow(number, tuple(code_text(value) for value in values))
             return
     raise DataError("sheet_empty", file=str(file), sheet=sheets[0].name if sheets else "-")
 
 
 def _column_rows(file: Path) -> Iterator[SmallTableRow]:
-    """Records of a columnar or statistical file; its names are the first row, line 0."""
+    """Rows of a columnar or statistical file; the first row, with line 0, holds the column names."""
     from ckmcore.microdata.dialect import AS_IT_STANDS
     from ckmcore.microdata.open import open_source
 
@@ -174,14 +173,14 @@ def _column_rows(file: Path) -> Iterator[SmallTableRow]:
     yield SmallTableRow(0, source.names)
     number = 0
     for batch, _ in source.batches(source.names):
-        columns = [batch.column(num_column_index).to_pylist() for num_column_index in range(batch.num_columns)]
+        columns = [batch.column(place).to_pylist() for place in range(batch.num_columns)]
         for values in zip(*columns, strict=True):
             number += 1
             yield SmallTableRow(number, tuple(code_text(value) for value in values))
 
 
 def _filled(file: Path, rows: Iterator[SmallTableRow], separator: str = "") -> SmallTable:
-    found_rows = tuple(row for row in rows if any(row.cells))
-    if not found_rows:
+    found = tuple(row for row in rows if any(row.cells))
+    if not found:
         raise DataError("file_empty", file=str(file))
-    return SmallTable(file, found_rows, separator)
+    return SmallTable(file, found, separator)

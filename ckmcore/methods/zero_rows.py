@@ -24,8 +24,8 @@ def from_records(entries: Iterable[VariableEntry], names: Collection[str]) -> tu
     A code list counts as taken from the records until a list was loaded, a range stated, or a reason for observed codes
     recorded. Classes of numbers are declared and do not count.
     """
-    known_entries = {entry.name: entry for entry in entries}
-    found_entries = []
+    known = {entry.name: entry for entry in entries}
+    found = []
     for name in names:
         entry = source = known.get(name)
         while source is not None and source.derived is not None and not source.derived.bounds:
@@ -33,14 +33,14 @@ def from_records(entries: Iterable[VariableEntry], names: Collection[str]) -> tu
         if entry is None or source is None or source.derived is not None or source.role != "dimension":
             continue
         if source.codes_from == "" or (source.codes_from == "observed" and not source.observed_reason.strip()):
-            found_entries.append(entry)
-    return tuple(found_entries)
+            found.append(entry)
+    return tuple(found)
 
 
 def telling_rows(table: ProtectedTable, names: Collection[str]) -> dict[str, int]:
     """Number of categories of each variable whose figures are all 0 in a table, without subtotals and groups. names: of
     the variables."""
-    rows_by_variable: dict[str, int] = {}
+    found: dict[str, int] = {}
     for block in table.blocks:
         for axis, dimension in enumerate(block.dimensions):
             if dimension.name not in names:
@@ -49,12 +49,10 @@ def telling_rows(table: ProtectedTable, names: Collection[str]) -> dict[str, int
             nodes = np.broadcast_to(block.cells.along(axis, np.arange(len(dimension))), block.cells.held)
             for figures in block.figures:
                 empty[nodes[figures != 0]] = False
-            is_countable = (
-                node.code is not TOTAL and node.code != MISSING and not node.group for node in dimension.nodes
-            )
-            count = int(np.count_nonzero(empty & np.fromiter(is_countable, np.bool_, len(dimension))))
-            rows_by_variable[dimension.name] = max(count, rows_by_variable.get(dimension.name, 0))
-    return {name: count for name, count in rows_by_variable.items() if count}
+            told = (node.code is not TOTAL and node.code != MISSING and not node.group for node in dimension.nodes)
+            count = int(np.count_nonzero(empty & np.fromiter(told, np.bool_, len(dimension))))
+            found[dimension.name] = max(count, found.get(dimension.name, 0))
+    return {name: count for name, count in found.items() if count}
 
 
 def zero_rows_told(table: ProtectedTable, titles: dict[str, Texts]) -> tuple[Sentence, ...]:

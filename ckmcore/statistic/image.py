@@ -72,21 +72,21 @@ def former_periods(records: Sequence[str]) -> tuple[list[str], dict[str, StoredT
 
     Raises msgspec.MsgspecError and the errors of reading a table.
     """
-    result, tables = [], {}
+    found, tables = [], {}
     for record in records:
         period = decoded(record, dict[str, msgspec.Raw])
         former = decoded(period.get("method", b"null"), _FormerMethod | None)
         if former is not None:
-            kept_method = KeptMethod(former.kind, {"base": former.base})
+            kept = KeptMethod(former.kind, {"base": former.base})
             if former.kind == "cell_key":
                 table = StoredTable(former.ptable, former.integer_modulus, former.recycled_rows)
                 name = restored(table).content_hash
                 tables[name] = table
-                kept_method = KeptMethod(former.kind, {"boundary": former.boundary}, {"ptable": name})
-            method = {"method": kept_method, "since": former.since, "design": former.design}
+                kept = KeptMethod(former.kind, {"boundary": former.boundary}, {"ptable": name})
+            method = {"method": kept, "since": former.since, "design": former.design}
             period["method"] = msgspec.Raw(msgspec.json.encode(method))
-        result.append(msgspec.json.encode(period).decode())
-    return result, tables
+        found.append(msgspec.json.encode(period).decode())
+    return found, tables
 
 
 Found = TypeVar("Found")
@@ -154,12 +154,7 @@ def _entry_json(entry: VariableEntry) -> str:
 
 def _tables(statistic: Statistic) -> dict[str, Table]:
     """Perturbation tables of all methods in force now or before, by content hash."""
-    methods = [
-        method_in_force.method
-        for period in statistic.periods
-        for method_in_force in (period.in_force, *period.former)
-        if method_in_force
-    ]
+    methods = [one.method for period in statistic.periods for one in (period.in_force, *period.former) if one]
     return {table.content_hash: table for method in methods for table in tables_of(method).values()}
 
 
@@ -191,7 +186,7 @@ def make_image(statistic: Statistic, generation: int) -> tuple[bytes, Guard]:
             "title": _json(statistic.title),
             "source_note": _json(statistic.source_note),
             "structural_zeros": _json(statistic.structural_zeros),
-            "references": _json([kept_record(reference) for reference in statistic.references]),
+            "references": _json([kept_record(one) for one in statistic.references]),
             "exempt": sealed("exempt", _json(statistic.exempt)),
             "identity": statistic.identity,
             "register_end": statistic.register[-1].hash if statistic.register else "",
@@ -221,8 +216,8 @@ def make_image(statistic: Statistic, generation: int) -> tuple[bytes, Guard]:
         base.executemany(
             "INSERT INTO period VALUES (?, ?)",
             [
-                (period_index, sealed(f"period {period_index}", _json(kept_settings(_period_record(period)))))
-                for period_index, period in enumerate(statistic.periods)
+                (place, sealed(f"period {place}", _json(kept_settings(_period_record(period)))))
+                for place, period in enumerate(statistic.periods)
             ],
         )
         base.executemany(
@@ -235,20 +230,17 @@ def make_image(statistic: Statistic, generation: int) -> tuple[bytes, Guard]:
         base.executemany(
             "INSERT INTO saved_table VALUES (?, ?, ?, ?, ?)",
             [
-                (table_index, table.name, spec_to_json(table.spec), table.changed, table.folder)
-                for table_index, table in enumerate(statistic.tables)
+                (place, table.name, spec_to_json(table.spec), table.changed, table.folder)
+                for place, table in enumerate(statistic.tables)
             ],
         )
         base.executemany(
             "INSERT INTO register VALUES (?, ?, ?)",
-            [(entry_number, entry.line, entry.hash) for entry_number, entry in enumerate(statistic.register, start=1)],
+            [(place, entry.line, entry.hash) for place, entry in enumerate(statistic.register, start=1)],
         )
         base.executemany(
             "INSERT INTO snapshot VALUES (?, ?, ?)",
-            [
-                (snapshot_index, snapshot.hash, snapshot.packed)
-                for snapshot_index, snapshot in enumerate(statistic.snapshots)
-            ],
+            [(place, one.hash, one.packed) for place, one in enumerate(statistic.snapshots)],
         )
         digest = guard_rows(base, VERSION, seal)
         base.commit()
@@ -273,9 +265,9 @@ def read_image(
     """
 
     def read(base: sqlite3.Connection, version: int) -> tuple[Statistic, Guard]:
-        statistic_read, guard = _read(base, version, name, secret, opened)
+        found, guard = _read(base, version, name, secret, opened)
         # Copies of a file from before version 6 stay copies of one another.
-        return statistic_read if version >= 6 else _with_identity(statistic_read, content), guard
+        return found if version >= 6 else _with_identity(found, content), guard
 
     return _from_image(content, name, read)
 
@@ -330,7 +322,7 @@ def _read(
     plain = _as_it_is if seal is None else seal.decrypt if version < FIRST_GUARDED else _bound(seal.decrypt)
     entries = base.execute("SELECT entry FROM dictionary ORDER BY place")
     rows = base.execute("SELECT record FROM period ORDER BY place")
-    periods = [plain(f"period {row_index}", record) for row_index, (record,) in enumerate(rows)]
+    periods = [plain(f"period {place}", record) for place, (record,) in enumerate(rows)]
     if version >= 5:
         rows = base.execute("SELECT hash, record FROM ptable NOT INDEXED")
         ptables = {plain("ptable name", hashed): decoded(plain("ptable", text), StoredTable) for hashed, text in rows}
@@ -338,7 +330,7 @@ def _read(
         periods, ptables = former_periods(periods)
     folder = "folder" if version >= 4 else "''"
     tables = base.execute(f"SELECT name, spec, changed, {folder} FROM saved_table ORDER BY place")  # noqa: S608
-    statistic = Statistic(
+    found = Statistic(
         decoded(head["title"], Texts),
         tuple(_entry(text) if len(text) < _SHORT else decoded(text, VariableEntry) for (text,) in entries),
         tuple(_period(decoded(text, _PeriodRecord), ptables) for text in periods),
@@ -355,7 +347,7 @@ def _read(
         decoded(plain("exempt", head["exempt"]) if "exempt" in head else "[]", tuple[ExemptCells, ...]),
     )
     if version >= 6:
-        statistic = replace(_with_register(statistic, base, head), secret=plain("secret", head["secret"]), seal=seal)
+        found = replace(_with_register(found, base, head), secret=plain("secret", head["secret"]), seal=seal)
     if version >= 7:
         units = decoded(f'"{head.get("units", "")}"', Units)
         pattern = decoded(head.get("title_pattern", "{}"), Texts)
@@ -363,26 +355,22 @@ def _read(
         found = replace(found, rules=decoded(head.get("rules", "[]"), tuple[RecordRule, ...]))
     for name, kind in _LOOKS.items():
         if name in head:
-            statistic = replace(statistic, **{name: decoded(plain(name, head[name]), kind)})
-    if not 0 <= statistic.current < len(statistic.periods):
-        raise ValueError(f"period {statistic.current}")
-    if not isinstance(statistic.workspace, str):
+            found = replace(found, **{name: decoded(plain(name, head[name]), kind)})
+    if not 0 <= found.current < len(found.periods):
+        raise ValueError(f"period {found.current}")
+    if not isinstance(found.workspace, str):
         raise TypeError("workspace")
-    if not all(
-        isinstance(text, str) for table in statistic.tables for text in (table.name, table.changed, table.folder)
-    ):
+    if not all(isinstance(text, str) for table in found.tables for text in (table.name, table.changed, table.folder)):
         raise TypeError("saved_table")
-    for entry in statistic.dictionary:
+    for entry in found.dictionary:
         _check_hierarchy(entry)
-    return statistic, guard
+    return found, guard
 
 
 def _test_sets(statistic: Statistic, text: str) -> tuple[TestSet, ...]:
     sets = decoded(text, tuple[TestSet, ...])
-    known_names = {table.name for table in statistic.tables}
-    if any(not each_set.tables or set(each_set.tables) - known_names for each_set in sets) or len(
-        {each_set.name for each_set in sets}
-    ) < len(sets):
+    known = {table.name for table in statistic.tables}
+    if any(not one.tables or set(one.tables) - known for one in sets) or len({one.name for one in sets}) < len(sets):
         raise ValueError("test_sets")
     return sets
 
@@ -412,9 +400,7 @@ def _with_register(statistic: Statistic, base: sqlite3.Connection, head: Mapping
         statistic,
         identity=head["identity"],
         four_eyes=decoded(head["four_eyes"], bool),
-        register=tuple(
-            Entry.read(line, stored, line_number) for line_number, (line, stored) in enumerate(lines, start=1)
-        ),
+        register=tuple(Entry.read(line, stored, place) for place, (line, stored) in enumerate(lines, start=1)),
         snapshots=tuple(Snapshot(name, content) for name, content in packed),
     )
 
@@ -430,8 +416,8 @@ def _check_hierarchy(entry: VariableEntry) -> None:
 
 
 def _period_record(period: Period) -> _PeriodRecord:
-    def kept(method_in_force: MethodInForce) -> _MethodRecord:
-        return _MethodRecord(keep_method(method_in_force.method), method_in_force.since, method_in_force.design)
+    def kept(one: MethodInForce) -> _MethodRecord:
+        return _MethodRecord(keep_method(one.method), one.since, one.design)
 
     return _PeriodRecord(
         period.label,
@@ -445,15 +431,13 @@ def _period_record(period: Period) -> _PeriodRecord:
         period.codes,
         period.changes,
         period.breaks,
-        tuple(kept(method_in_force) for method_in_force in period.former),
+        tuple(kept(one) for one in period.former),
     )
 
 
 def _period(record: _PeriodRecord, ptables: Mapping[str, StoredTable]) -> Period:
-    def found(method_record: _MethodRecord) -> MethodInForce:
-        in_force = MethodInForce(
-            restored_method(method_record.method, ptables), method_record.since, method_record.design
-        )
+    def found(one: _MethodRecord) -> MethodInForce:
+        in_force = MethodInForce(restored_method(one.method, ptables), one.since, one.design)
         if in_force.ptable is not None and not in_force.ptable.zeros_stay:
             raise ProtectionError("ptable_zeros_not_kept")
         return in_force
@@ -473,7 +457,7 @@ def _period(record: _PeriodRecord, ptables: Mapping[str, StoredTable]) -> Period
         record.codes,
         record.changes,
         record.breaks,
-        tuple(found(method_record) for method_record in record.former),
+        tuple(found(one) for one in record.former),
     )
 
 
@@ -484,7 +468,7 @@ def register_from_bytes(content: bytes, name: str) -> tuple[Statistic, Guard]:
     def read(base: sqlite3.Connection, version: int) -> tuple[Statistic, Guard]:
         head = dict(base.execute("SELECT key, value FROM statistic NOT INDEXED"))
         guard = read_guard(base, version, head)
-        statistic = Statistic(decoded(head["title"], Texts))
-        return _with_register(statistic, base, head) if version >= 6 else statistic, guard
+        found = Statistic(decoded(head["title"], Texts))
+        return _with_register(found, base, head) if version >= 6 else found, guard
 
     return _from_image(content, name, read)

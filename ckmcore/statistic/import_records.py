@@ -69,11 +69,11 @@ def look_at(paths: Sequence[Path], dialect: Dialect | None = None, meta: Path | 
     if meta is not None:
         project = open_project(first, meta)
         return Looked(preview(_one_or_all(paths), dialect, meta=meta), project, project.dictionary)
-    found_preview = preview(_one_or_all(paths), dialect)
-    head = head_of(first) if found_preview.format in PREPARED else None
+    found = preview(_one_or_all(paths), dialect)
+    head = head_of(first) if found.format in PREPARED else None
     if head is not None:
-        return Looked(found_preview, None, head.dictionary, head.structural_zeros)
-    return Looked(found_preview)
+        return Looked(found, None, head.dictionary, head.structural_zeros)
+    return Looked(found)
 
 
 def _one_or_all(paths: Sequence[Path]) -> Path | list[Path]:
@@ -112,8 +112,7 @@ class Delivery:
 
 @dataclass(frozen=True, eq=False)
 class Taken:
-    """Imported records, described by the dictionary (`data`) and as read (`read`), with their statistic and notices.
-    Confidential.
+    """Records that were taken over: as described and as read, their statistic, what a reader should know. Confidential.
 
     changes: how their codes differ from those of the dictionary; where they do, `data` are not described yet, and
     `decided` goes on from here. findings: what became of the rules for records; none where `data` wait for decisions.
@@ -152,8 +151,8 @@ def take_records(
 ) -> Taken:
     """Read a delivery as the records of the current period of `into`; ckm_path: its file.
 
-    Raises desk_no_dimension, source_changed (a file was written during reading), Cancelled, the errors of reading and
-    of making keys, and hierarchy_unknown_codes where a hierarchy of `into` lacks codes. Nothing is changed then.
+    Raises desk_no_dimension, source_changed (a file was written while it was read), Cancelled, the errors of reading
+    and of making keys, and hierarchy_unknown_codes where a hierarchy of `into` lacks codes. Nothing is changed then.
     """
     paths = delivery.paths
     looked_at = [_mark(path) for path in paths]
@@ -167,7 +166,7 @@ def take_records(
     for path, mark in zip(paths, looked_at, strict=True):
         if mark != _mark(path):
             raise FileError("source_changed", name=path.name)
-    key_set = keys_made.key_set
+    key_set = made.key_set
     if key_set is not None and delivery.prepared and key_set.origin == "column":
         key_set = replace(key_set, origin="prepared")
     return taken_over(into, delivery, data, source, key_set, cancelled, ckm_path)
@@ -269,11 +268,9 @@ def make_store(
         return None if progress is None else lambda rows, fraction: progress(rows, begin + fraction / 2)
 
     with spool_beside(path) as spool:
-        data, keys_made, _ = _read(Statistic(delivery.title), delivery, half(0.0), cancelled, spool)
-        plain_statistic = Statistic(delivery.title)
-        statistic = _with_records(
-            plain_statistic, delivery, delivery.period, data, PeriodSource("file"), keys_made.key_set
-        )
+        data, made, _ = _read(Statistic(delivery.title), delivery, half(0.0), cancelled, spool)
+        plain = Statistic(delivery.title)
+        statistic = _with_records(plain, delivery, delivery.period, data, PeriodSource("file"), made.key_set)
         described = statistic.describe(data)
         zeros = statistic.structural_zeros
         write_store(described, statistic.dictionary, path, zeros, half(0.5), cancelled)
@@ -315,84 +312,66 @@ def _read(
     label = _worded(into.period.label, delivery.period)
     records = RecordsToKey(paths, report.dialect, data.rows, period_name(label), delivery.meta)
     if spool is None:
-        made_keys = make_keys(choice, records, data.record_keys, progress=progress, cancelled=cancelled)
+        made = make_keys(choice, records, data.record_keys, progress=progress, cancelled=cancelled)
     elif data.record_keys is not None and choice.how == "column" and not choice.household:
-        made_keys = MadeKeys(data.record_keys, None)  # they are judged when the store is taken over
+        made = MadeKeys(data.record_keys, None)  # they are judged when the store is taken over
     else:
         with closing(SpooledChunks(spool / "keys.part")) as chunks:
-            made_keys = make_keys(choice, records, progress=progress, cancelled=cancelled, chunks=chunks)
-    if made_keys.keys is not None:
-        data = with_judged_keys(data, made_keys.keys)
-    data = replace(data, notices=(*data.notices, *made_keys.notices))
-    return (
-        data.renamed(
-            {
-                column_mapping.column: column_mapping.variable
-                for column_mapping in delivery.mapping
-                if column_mapping.column
-            }
-        ),
-        made_keys,
-        report,
-    )
+            made = make_keys(choice, records, progress=progress, cancelled=cancelled, chunks=chunks)
+    if made.keys is not None:
+        data = with_judged_keys(data, made.keys)
+    data = replace(data, notices=(*data.notices, *made.notices))
+    return data.renamed({one.column: one.variable for one in delivery.mapping if one.column}), made, report
 
 
 def _mark(path: Path) -> tuple[int, int]:
     """Size and modification time of a file; (0, 0) where it is missing, which reading reports."""
     file = standing_for(path)
     try:
-        file_stat = file.stat()
+        found = file.stat()
     except OSError:
         return 0, 0
-    return file_stat.st_size, file_stat.st_mtime_ns
+    return found.st_size, found.st_mtime_ns
 
 
 def _with_records(
     into: Statistic, delivery: Delivery, label: Texts, data: Microdata, source: PeriodSource, keys: KeySet | None
 ) -> Statistic:
-    name_of = {
-        column_mapping.column: column_mapping.variable for column_mapping in delivery.mapping if column_mapping.column
-    }
+    name_of = {one.column: one.variable for one in delivery.mapping if one.column}
     columns = [(name_of.get(name, name), role) for name, role in delivery.columns]
     absent = absent_columns(into.dictionary, [name for name, _ in columns])
-    column_mappings = (*(column_mapping for column_mapping in delivery.mapping if column_mapping.column), *absent)
+    held = (*(one for one in delivery.mapping if one.column), *absent)
     date = into.period.date if delivery.date is None else delivery.date
-    period = replace(into.period, label=label, date=date, source=source, keys=keys, columns=column_mappings)
+    period = replace(into.period, label=label, date=date, source=source, keys=keys, columns=held)
     entries = _as_told(merged_dictionary(into.dictionary, columns, data), delivery.dictionary)
     title, zeros = _worded(into.title, delivery.title), into.structural_zeros or delivery.structural_zeros
     return replace(into, title=title, dictionary=entries, structural_zeros=zeros).with_period(period)
 
 
-def _as_told(entries: Sequence[VariableEntry], variable_entries: Sequence[VariableEntry]) -> tuple[VariableEntry, ...]:
+def _as_told(entries: Sequence[VariableEntry], told: Sequence[VariableEntry]) -> tuple[VariableEntry, ...]:
     """Entries completed by notes, units, settings and derived dimensions of the dictionary that came with the file."""
-    known_entries = {entry.name: entry for entry in variable_entries}
-    found_variable_entries: list[VariableEntry] = []
+    known = {entry.name: entry for entry in told}
+    found: list[VariableEntry] = []
     for entry in entries:
-        other_entry = known_entries.get(entry.name)
-        if other_entry is not None:
+        other = known.get(entry.name)
+        if other is not None:
             nothing = Texts()
             entry = replace(
                 entry,
-                note=other_entry.note if entry.note == nothing else entry.note,
-                unit=other_entry.unit if entry.unit == nothing else entry.unit,
-                settings=entry.settings or other_entry.settings,
+                note=other.note if entry.note == nothing else entry.note,
+                unit=other.unit if entry.unit == nothing else entry.unit,
+                settings=entry.settings or other.settings,
             )
-        found_variable_entries.append(entry)
-    used_names = {entry.name for entry in found_variable_entries if entry.role in ("dimension", "magnitude")}
+        found.append(entry)
+    used = {entry.name for entry in found if entry.role in ("dimension", "magnitude")}
     return (
-        *found_variable_entries,
-        *(
-            variable_entry
-            for variable_entry in variable_entries
-            if variable_entry.derived is not None
-            and variable_entry.derived.source in used_names
-            and variable_entry.name not in used_names
-        ),
+        *found,
+        *(one for one in told if one.derived is not None and one.derived.source in used and one.name not in used),
     )
 
 
-def _worded(known_texts: Texts, words: Texts) -> Texts:
+def _worded(known: Texts, words: Texts) -> Texts:
     """Texts of `known_texts`, unless `words` adds something; texts already known in one language stay."""
-    if words == Texts() or (words.en == words.de and words.en in (known_texts.de, known_texts.en)):
-        return known_texts
+    if words == Texts() or (words.en == words.de and words.en in (known.de, known.en)):
+        return known
     return words

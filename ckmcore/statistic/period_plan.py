@@ -34,11 +34,11 @@ class PeriodPlan:
 
 def plan_periods(statistic: Statistic, spec: TableSpec, chosen: Sequence[int]) -> PeriodPlan:
     """The plan of a table over the periods at the places `chosen`."""
-    asked_names = spec.asked
+    asked = spec.asked
     last = max(chosen)
     entries = {entry.name: entry for entry in statistic.dictionary}
     derived: list[VariableEntry] = []
-    names = set(asked_names)
+    names = set(asked)
     for entry in reversed(in_order(statistic.dictionary)):
         if entry.name in names and entry.derived is not None:
             derived.insert(0, entry)
@@ -71,16 +71,12 @@ def _derived(rule: Derivation, codes: frozenset[str], day: str) -> frozenset[str
 
 def _shown(entry: VariableEntry, known: frozenset[str]) -> VariableEntry:
     """Derived dimension without codes that are valid in none of the table's periods."""
-    codes = {
-        category.code for category in entry.categories if category.code not in known and entry.is_limited(category)
-    }
+    gone = {category.code for category in entry.categories if category.code not in known and entry.is_limited(category)}
     tree = entry.tree
-    if not codes:
+    if not gone:
         return entry
-    kept_categories = tuple(category for category in entry.categories if category.code not in codes)
-    return replace(entry, categories=kept_categories).with_hierarchy(
-        None if tree is None else without_leaves(tree, codes)
-    )
+    kept = tuple(category for category in entry.categories if category.code not in gone)
+    return replace(entry, categories=kept).with_hierarchy(None if tree is None else without_leaves(tree, gone))
 
 
 def _closed(entry: VariableEntry, date: str) -> frozenset[str]:
@@ -98,22 +94,22 @@ def _target(
         date = statistic.periods[place].date
         valid = [category.code for category in entry.categories if entry.is_valid(category, date)]
         known[place] = frozenset(mapping.get(code, code) for code in valid) | {MISSING}
-    wanted_knowledge = frozenset().union(*known.values())
-    return listed(entry, [category.code for category in entry.categories if category.code in wanted_knowledge]), known
+    wanted = frozenset().union(*known.values())
+    return listed(entry, [category.code for category in entry.categories if category.code in wanted]), known
 
 
 def listed(entry: VariableEntry, codes: Collection[str], valid: Collection[str] | None = None) -> Dimension:
     """Dimension with these codes in dictionary order, then unknown codes, then missing. valid: codes valid in a period
     of the table, None for all."""
-    listed_categories = {category.code: category for category in entry.categories if category.code in codes}
-    others = [Category.plain(code) for code in codes if code not in listed_categories and code != MISSING]
-    missing_categories = [listed_categories.pop(MISSING, Category.plain(MISSING))] if MISSING in codes else []
+    listed = {category.code: category for category in entry.categories if category.code in codes}
+    others = [Category.plain(code) for code in codes if code not in listed and code != MISSING]
+    missing = [listed.pop(MISSING, Category.plain(MISSING))] if MISSING in codes else []
     tree = entry.tree
     if tree is not None:
         tree = without_leaves(tree, {category.code for category in entry.categories}.difference(codes))
-    categories = (*listed_categories.values(), *others, *missing_categories)
-    kept_codes = codes if valid is None else valid
-    ended = tuple(category for category in entry.categories if category.code not in kept_codes)
+    categories = (*listed.values(), *others, *missing)
+    kept = codes if valid is None else valid
+    ended = tuple(category for category in entry.categories if category.code not in kept)
     return Dimension(entry.name, entry.title, categories, tree, dict(entry.node_labels), entry.note, ended)
 
 
@@ -141,8 +137,8 @@ def _knows_none(condition: Condition, plan: PeriodPlan, known: dict[str, frozens
     if name not in known or name not in plan.dimensions:
         return False
     dimension = plan.dimensions[name]
-    kept_codes = {dimension.codes[place] for place in leaf_positions(dimension, condition.codes).tolist()}
-    return bool(kept_codes) and kept_codes.isdisjoint(known[name])
+    kept = {dimension.codes[place] for place in leaf_positions(dimension, condition.codes).tolist()}
+    return bool(kept) and kept.isdisjoint(known[name])
 
 
 def _unknown_nodes(dimension: AxisDimension, level: Level, known: frozenset[str]) -> NDArray[np.bool_]:
@@ -150,14 +146,14 @@ def _unknown_nodes(dimension: AxisDimension, level: Level, known: frozenset[str]
     if dimension.whole is not None:
         return dimension.of_whole(_unknown_nodes(dimension.whole, level, known))
     has_known = np.zeros(len(dimension), dtype=np.bool_)
-    for index in range(len(dimension) - 1, -1, -1):
-        node = dimension.nodes[index]
-        has_known[index] |= node.leaf and node.code in known
+    for place in range(len(dimension) - 1, -1, -1):
+        node = dimension.nodes[place]
+        has_known[place] |= node.leaf and node.code in known
         if node.parent >= 0:
-            has_known[node.parent] |= has_known[index]
-    for group_number, group in enumerate(level.groups, start=1):
+            has_known[node.parent] |= has_known[place]
+    for number, group in enumerate(level.groups, start=1):
         codes = [dimension.index[code] for code in group.codes if code in dimension.index]
-        has_known[dimension.index[group_code(group_number)]] = bool(has_known[codes].any())
+        has_known[dimension.index[group_code(number)]] = bool(has_known[codes].any())
     has_known[0] = True
     return ~has_known
 
@@ -165,8 +161,8 @@ def _unknown_nodes(dimension: AxisDimension, level: Level, known: frozenset[str]
 def _blocks_of(spec: TableSpec, number: int) -> tuple[Block, Block, Block]:
     """Layer, row and column block of block `number`, in the order of its array axes."""
     columns, layers = len(spec.columns), len(spec.layers)
-    row, remainder = divmod(number, columns * layers)
-    return spec.layers[remainder % layers], spec.rows[row], spec.columns[remainder // layers]
+    row, rest = divmod(number, columns * layers)
+    return spec.layers[rest % layers], spec.rows[row], spec.columns[rest // layers]
 
 
 def levels_of(spec: TableSpec, number: int) -> tuple[Level, ...]:

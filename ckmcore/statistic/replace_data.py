@@ -61,14 +61,12 @@ def replace_data(
     progress: Progress | None = None,
     cancelled: Callable[[], bool] = never,
 ) -> Replaced:
-    """Load a new delivery of the current period with the same columns; known units are found by the column
-    `identifier`.
+    """Load a new delivery of the current period: same columns, units found again by the column `identifier`.
 
-    data: current records with their keys. secret: derives the keys of new units where those of the period are derived;
-    otherwise they are random. Where keys are summed over households, the units are households, identified by the
-    household's column instead of `identifier`. Keys of a column are read from the column, and a unit whose key changed
-    is refused. Nothing is changed here.
-
+    `data` are the records so far, with their keys. `secret` makes the keys of new units where those of the period are
+    derived; without it they are random. Units are households where the keys are summed over households: then the
+    household's column names them, and `identifier` is not used. Keys of a column come from the column: a unit whose key
+    changed there is refused. Nothing is changed; the desk takes the result over.
     Raises replace_without_source, replace_not_loaded, source_changed, keys_secret_other, keys_column_changed,
     key_identifier_twice and key_identifier_none (with the delivery and its rows), keys_below_floor, rules_refuse and
     the errors of reading.
@@ -77,8 +75,8 @@ def replace_data(
     source, keys = period.source, period.keys
     if source is None or source.kind != "file":
         raise InputError("replace_without_source")
-    former_keys = None if data is None else data.record_keys
-    if keys is not None and former_keys is None:
+    former = None if data is None else data.record_keys
+    if keys is not None and former is None:
         raise DataError("replace_not_loaded")
     old_files = unchanged_files(source, ckm_path, cancelled)
     new_source = _new_source(source, paths, cancelled)
@@ -91,13 +89,13 @@ def replace_data(
     unit = keys.household if keys is not None and keys.household else identifier
     old_ids = read_identifiers(old_files, unit, dialect=dialect_of(source), progress=progress, cancelled=cancelled)
     new_ids = read_identifiers(paths, unit, dialect=dialect_of(new_source), progress=progress, cancelled=cancelled)
-    carried = _carried(keys, former_keys, old_ids, new_ids, secret, period_name(period.label))
+    carried = _carried(keys, former, old_ids, new_ids, secret, period_name(period.label))
     key_set = None if keys is None else replace(keys, file="")
     notices = read.notices
     if in_column and key_set is not None:
-        record_keys = _same_keys(read.record_keys, former_keys, carried, new_ids, old_ids, paths[0].name)
-        key_set = replace(key_set, modulus=record_keys.modulus, digits=record_keys.digits)
-        notices = (*notices, *check_keys(record_keys, units=new_ids.to_pylist, cancelled=cancelled))
+        found = _same_keys(read.record_keys, former, carried, new_ids, old_ids, paths[0].name)
+        key_set = replace(key_set, modulus=found.modulus, digits=found.digits)
+        notices = (*notices, *check_keys(found, units=new_ids.to_pylist, cancelled=cancelled))
     elif keys is not None:
         read = with_judged_keys(read, carried.keys)
     made = statistic.with_period(replace(period, source=new_source, keys=key_set))
@@ -118,48 +116,48 @@ def _new_source(source: PeriodSource, paths: Sequence[Path], cancelled: Callable
 
 
 def _carried(
-    keys: KeySet | None, former_keys: RecordKeys | None, old: Any, new: Any, secret: Path | None, period: str
+    keys: KeySet | None, former: RecordKeys | None, old: Any, new: Any, secret: Path | None, period: str
 ) -> CarriedKeys:
-    if former_keys is None:  # no keys, only what is told of the units
-        former_keys = RecordKeys(np.zeros(len(old), dtype=np.uint32), 10**9, 9, "generated")
-    fresh_keys: Fresh | None = None
+    if former is None:  # no keys, only what is told of the units
+        former = RecordKeys(np.zeros(len(old), dtype=np.uint32), 10**9, 9, "generated")
+    fresh: Fresh | None = None
     if keys is not None and keys.origin == "derived" and secret is not None and not keys.household:
-        content, message = read_secret(secret), _message(old, former_keys, secret, period)
-        fresh_keys = _deriving(content, message)
-    return carry_over(old, former_keys, new, fresh=fresh_keys, repeated=bool(keys is not None and keys.household))
+        content, message = read_secret(secret), _message(old, former, secret, period)
+        fresh = _deriving(content, message)
+    return carry_over(old, former, new, fresh=fresh, repeated=bool(keys is not None and keys.household))
 
 
 def _deriving(secret: bytes, message: str) -> Fresh:
     return lambda units: derive_keys(units, secret, message)
 
 
-def _message(old: Any, former_keys: RecordKeys, secret: Path, period: str) -> str:
+def _message(old: Any, former: RecordKeys, secret: Path, period: str) -> str:
     """Message by which the current keys were derived: "" for stocks, else the period; found by trying the first
     records."""
     content = read_secret(secret)
-    some_slice = old.slice(0, 20)
+    some = old.slice(0, 20)
     for message in ("", period):
-        if derive_keys(some_slice, content, message).values.tolist() == former_keys.values[: len(some_slice)].tolist():
+        if derive_keys(some, content, message).values.tolist() == former.values[: len(some)].tolist():
             return message
     raise PermissionRefused("keys_secret_other", name=secret.name)
 
 
 def _same_keys(
-    record_keys: RecordKeys | None, former_keys: RecordKeys | None, carried: CarriedKeys, new: Any, old: Any, name: str
+    found: RecordKeys | None, former: RecordKeys | None, carried: CarriedKeys, new: Any, old: Any, name: str
 ) -> RecordKeys:
     """Keys of the column, after checking that each known unit has its former key, with any number of digits."""
     import pyarrow.compute as pc
 
-    if record_keys is None or former_keys is None:
+    if found is None or former is None:
         raise DataError("replace_not_loaded")
     known = pc.is_in(new, value_set=old.combine_chunks()).to_numpy()
-    common = max(record_keys.modulus, former_keys.modulus)
-    if common % record_keys.modulus or common % former_keys.modulus:
+    common = max(found.modulus, former.modulus)
+    if common % found.modulus or common % former.modulus:
         changed = Rows.of(np.flatnonzero(known))
     else:
-        ours = record_keys.values.astype(np.uint64) * np.uint64(common // record_keys.modulus)
-        theirs = carried.keys.values.astype(np.uint64) * np.uint64(common // former_keys.modulus)
+        ours = found.values.astype(np.uint64) * np.uint64(common // found.modulus)
+        theirs = carried.keys.values.astype(np.uint64) * np.uint64(common // former.modulus)
         changed = Rows.of(np.flatnonzero(known & (ours != theirs)))
     if changed:
         raise DataError("keys_column_changed", name=name, count=changed.count, rows=changed.first)
-    return record_keys
+    return found

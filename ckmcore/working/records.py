@@ -73,14 +73,14 @@ class WorkingRecords(WorkingFile):
         """Set the title, source, recurrence of units, or pattern of titles (`Students in {period} {breakdown}`); None
         keeps a value. Raises release_role_not_allowed."""
         self.needs("methodologist")
-        current_statistic = self.statistic
+        now = self.statistic
         self._become(
             replace(
-                current_statistic,
-                title=current_statistic.title if title is None else title,
-                source_note=current_statistic.source_note if source_note is None else source_note,
-                units=current_statistic.units if units is None else units,
-                title_pattern=current_statistic.title_pattern if title_pattern is None else title_pattern,
+                now,
+                title=now.title if title is None else title,
+                source_note=now.source_note if source_note is None else source_note,
+                units=now.units if units is None else units,
+                title_pattern=now.title_pattern if title_pattern is None else title_pattern,
             )
         )
 
@@ -125,17 +125,17 @@ class WorkingRecords(WorkingFile):
         working_day_unreadable.
         """
         self.needs("methodologist")
-        current_statistic = self.statistic
+        now = self.statistic
         day = "" if not date else _day(date)
-        if current_statistic.period == Period(Texts()):
-            new_statistic = current_statistic.with_period(Period(label, day, areas=areas))
+        if now.period == Period(Texts()):
+            made = now.with_period(Period(label, day, areas=areas))
         else:
             former = now.period.date
             now = replace(now, dictionary=decided(now.dictionary, moving or {}, former))
             made = with_new_period(now, label, day, areas)
             if now.period.in_force is not None and made.period.in_force is None:
                 self._notice(sentence("floor_not_carried"))
-        self._become(new_statistic)
+        self._become(made)
         self._tell_undated()
 
     @checked
@@ -145,30 +145,30 @@ class WorkingRecords(WorkingFile):
         """Change label, day (ISO, "" for none) or territorial status of the current period; None keeps a value. Raises
         release_role_not_allowed, working_day_unreadable."""
         self.needs("methodologist")
-        current_statistic, period = self.statistic, self.period
-        new_period = replace(
+        now, period = self.statistic, self.period
+        made = replace(
             period,
             label=period.label if label is None else label,
             date=period.date if date is None else _day(date) if date else "",
             areas=period.areas if areas is None else areas,
         )
-        self._become(current_statistic.with_period(new_period))
+        self._become(now.with_period(made))
         self._tell_undated()
 
     def _tell_undated(self) -> None:
-        said_sentence = undated(self.statistic)
-        if said_sentence is not None and said_sentence not in self.notices:
-            self._notice(said_sentence)
+        said = undated(self.statistic)
+        if said is not None and said not in self.notices:
+            self._notice(said)
 
     @checked
     def choose_period(self, period: str) -> None:
         """Go on with the period of this label or date. Raises run_period_unknown."""
-        current_statistic = self.statistic
-        place = find_period(current_statistic, period)
+        now = self.statistic
+        place = find_period(now, period)
         if self._read_only:
-            self._statistic = replace(current_statistic, current=place)
+            self._statistic = replace(now, current=place)
         else:
-            self._become(replace(current_statistic, current=place))
+            self._become(replace(now, current=place))
 
     @checked
     def add_records(
@@ -189,31 +189,31 @@ class WorkingRecords(WorkingFile):
         new_codes: Literal["refuse", "begin"] = "refuse",
         since: str = "",
     ) -> None:
-        """Import files as the records of the current period, as the data page does.
+        """Take files over as the records of the current period, as the data page does.
 
-        Columns have the roles given here, else those of the dictionary; without `dimensions`, and if the dictionary has
-        none, guessed ones. Other columns are ignored. columns: columns that hold variables of the dictionary under
-        other names. keys: origin of record keys without a column of keys; by default those of the previous period where
-        an identifier finds its units, else random ones. modulus: of integer keys. codes: decisions on codes that the
-        dictionary does not know, or `new_codes="begin"` for all variables: they become valid from `since` (ISO, "" for
-        the period's day). Codes without records stay.
+        Columns have the role that is said here, else that of the dictionary; without `dimensions`, and where the
+        dictionary has none, that which is guessed. Others are ignored. columns: the columns that hold variables of the
+        dictionary under other names. keys: where record keys come from, where no column holds them: those of the period
+        before where its units can be found again by an identifier, else drawn at random. modulus: of keys that are
+        integers. codes: what becomes of codes that the dictionary does not know, or `new_codes="begin"` for all
+        variables: they are valid from `since` on (ISO; "": the day of the period). Codes without records stay.
 
         Raises release_role_not_allowed, working_has_records, working_codes_undecided, desk_no_dimension,
         UnknownColumn, working_column_not_read, change_without_day, periods_out_of_order, period_without_day,
         rules_refuse, and the errors of reading and of keys.
         """
         self.needs("methodologist")
-        current_statistic = self.statistic
-        if current_statistic.period.source is not None:
-            raise InputError("working_has_records", period=current_statistic.period.label)
-        given_sources = [source] if isinstance(source, str | os.PathLike) else list(source)
-        looked = look_at([Path(source) for source in given_sources], dialect, None if meta is None else Path(meta))
-        asked_roles: dict[str, VariableRole] = dict.fromkeys(dimensions or (), "dimension")
-        asked_roles.update(dict.fromkeys(magnitudes or (), "magnitude"))
-        asked_roles.update(dict.fromkeys(identifiers, "identifier"))
-        asked_roles |= {} if weight is None else {weight: "weight"}
-        asked_roles |= {} if record_key is None else {record_key: "record_key"}
-        roles = self._roles(looked, asked_roles, dimensions is None)
+        now = self.statistic
+        if now.period.source is not None:
+            raise InputError("working_has_records", period=now.period.label)
+        given = [source] if isinstance(source, str | os.PathLike) else list(source)
+        looked = look_at([Path(one) for one in given], dialect, None if meta is None else Path(meta))
+        asked: dict[str, VariableRole] = dict.fromkeys(dimensions or (), "dimension")
+        asked.update(dict.fromkeys(magnitudes or (), "magnitude"))
+        asked.update(dict.fromkeys(identifiers, "identifier"))
+        asked |= {} if weight is None else {weight: "weight"}
+        asked |= {} if record_key is None else {record_key: "record_key"}
+        roles = self._roles(looked, asked, dimensions is None)
         mapping = mapping_of(columns, looked.preview.names)
         delivery = Delivery(
             looked.preview.files or (looked.preview.file,),
@@ -264,9 +264,9 @@ class WorkingRecords(WorkingFile):
         database_period_column and other errors of opening.
         """
         self.needs("methodologist")
-        current_statistic = self.statistic
-        if current_statistic.period.source is not None:
-            raise InputError("working_has_records", period=current_statistic.period.label)
+        now = self.statistic
+        if now.period.source is not None:
+            raise InputError("working_has_records", period=now.period.label)
         roles = {
             "dimensions": tuple(dimensions),
             "key": record_key,
@@ -278,12 +278,10 @@ class WorkingRecords(WorkingFile):
             "period": period_column,
             "period_code": period_code,
         }
-        named_columns = (*dimensions, *magnitudes, *(name for name in (record_key, weight, household) if name))
-        mapping = mapping_of(columns, named_columns)
-        taken_relation = needed_scale().add_relation(
-            current_statistic, Address(database, relation), roles, held, mapping
-        )
-        self._has_taken(taken_relation, codes, new_codes, since)
+        named = (*dimensions, *magnitudes, *(name for name in (record_key, weight, household) if name))
+        mapping = mapping_of(columns, named)
+        taken = needed_scale().add_relation(now, Address(database, relation), roles, held, mapping)
+        self._has_taken(taken, codes, new_codes, since)
 
     @checked
     def refresh_relation(
@@ -309,13 +307,13 @@ class WorkingRecords(WorkingFile):
         return source is not None and source.kind == "database"
 
     def _has_taken(
-        self, taken_records: Taken, codes: Sequence[CodeDecision], new_codes: Literal["refuse", "begin"], since: str
+        self, taken: Taken, codes: Sequence[CodeDecision], new_codes: Literal["refuse", "begin"], since: str
     ) -> None:
-        if taken_records.changes:
-            taken_records = taken_records.decided(self._decided(taken_records, codes, new_codes), since)
-        self.notices += taken_records.notices
-        tell(taken_records.read.deviations)
-        self._has_read(taken_records.statistic, taken_records.read)
+        if taken.changes:
+            taken = taken.decided(self._decided(taken, codes, new_codes), since)
+        self.notices += taken.notices
+        tell(taken.read.deviations)
+        self._has_read(taken.statistic, taken.read)
         self._tell_undated()
 
     @checked
@@ -333,28 +331,26 @@ class WorkingRecords(WorkingFile):
         replace_without_source, keys_column_changed, key_identifier_twice, key_identifier_none, keys_secret_other and
         the errors of reading.
         """
-        current_statistic, data = self.statistic, self.data()
-        paths = [Path(source) for source in ([source] if isinstance(source, str | os.PathLike) else source)]
-        own_path = None if secret is None else Path(secret)
-        found_replace_data = replace_data(current_statistic, data, self.path, paths, identifier, secret=own_path)
-        self.notices += found_replace_data.notices
-        tell(found_replace_data.read.deviations)
-        self._has_read(found_replace_data.statistic, found_replace_data.read)
-        return found_replace_data.kept, found_replace_data.new, found_replace_data.gone
+        now, data = self.statistic, self.data()
+        paths = [Path(one) for one in ([source] if isinstance(source, str | os.PathLike) else source)]
+        own = None if secret is None else Path(secret)
+        found = replace_data(now, data, self.path, paths, identifier, secret=own)
+        self.notices += found.notices
+        tell(found.read.deviations)
+        self._has_read(found.statistic, found.read)
+        return found.kept, found.new, found.gone
 
     def _roles(
-        self, looked: Looked, asked_roles: Mapping[str, VariableRole], guess: bool
+        self, looked: Looked, asked: Mapping[str, VariableRole], guess: bool
     ) -> tuple[tuple[str, VariableRole], ...]:
         """Roles of the columns of files; requested columns that do not exist come last, so that an error names them."""
-        known_roles = {entry.name: entry.role for entry in self.statistic.dictionary}
-        roles = {entry.name: entry.role for entry in looked.dictionary}
-        guessed = {column.name: column.role for column in looked.preview.columns} if guess and not known_roles else {}
-        held_roles: dict[str, VariableRole] = {}
+        known = {entry.name: entry.role for entry in self.statistic.dictionary}
+        told = {entry.name: entry.role for entry in looked.dictionary}
+        guessed = {one.name: one.role for one in looked.preview.columns} if guess and not known else {}
+        held: dict[str, VariableRole] = {}
         for name in looked.preview.names:
-            held_roles[name] = (
-                asked_roles.get(name) or known_roles.get(name) or roles.get(name) or guessed.get(name) or "ignored"
-            )
-        return tuple({**held_roles, **asked_roles}.items())
+            held[name] = asked.get(name) or known.get(name) or told.get(name) or guessed.get(name) or "ignored"
+        return tuple({**held, **asked}.items())
 
     def _key_choice(
         self,
@@ -363,11 +359,11 @@ class WorkingRecords(WorkingFile):
         keys: KeyChoice | Literal["generate", "none"] | None,
         modulus: int | None,
     ) -> KeyChoice:
-        names_by_role: dict[str, list[str]] = {}
+        named: dict[str, list[str]] = {}
         for name, role in roles:
-            names_by_role.setdefault(role, []).append(name)
-        household = next(iter(names_by_role.get("household", ())), "")
-        column = next(iter(names_by_role.get("record_key", ())), "")
+            named.setdefault(role, []).append(name)
+        household = next(iter(named.get("household", ())), "")
+        column = next(iter(named.get("record_key", ())), "")
         if isinstance(keys, KeyChoice):
             return replace(keys, household=keys.household or household)
         if column:
@@ -376,29 +372,29 @@ class WorkingRecords(WorkingFile):
         choice = KeyChoice(keys or "generate", household=household, recurring=recurring)
         if keys is not None:
             return choice
-        choice = with_identifier(choice, looked.preview.names, names_by_role.get("identifier", ()))
+        choice = with_identifier(choice, looked.preview.names, named.get("identifier", ()))
         return with_former(choice, former_period(self.statistic, self.path), looked.preview.names)
 
     def _decided(
-        self, taken_records: Taken, codes: Sequence[CodeDecision], new_codes: Literal["refuse", "begin"]
+        self, taken: Taken, codes: Sequence[CodeDecision], new_codes: Literal["refuse", "begin"]
     ) -> tuple[CodeDecision, ...]:
         """Decisions on differing codes: the given ones; other new codes begin or are refused."""
-        said_codes = {code.variable: code for code in codes}
+        said = {one.variable: one for one in codes}
         undecided = []
-        for change in taken_records.changes:
-            decision = said_codes.setdefault(change.variable, CodeDecision(change.variable))
+        for one in taken.changes:
+            decision = said.setdefault(one.variable, CodeDecision(one.variable))
             explained = (*decision.spelled, *((new, old) for old, new in decision.pairs))
             decided = {*decision.new, *(code for code, _ in explained)}
-            remaining_codes = tuple(code for code in change.new if code not in decided)
-            if remaining_codes and new_codes == "begin":
-                decision = replace(decision, new=(*decision.new, *remaining_codes))
-                breaks = decision.is_break or breaks_series(self._entry(change.variable), decision)
-                said_codes[change.variable] = replace(decision, is_break=breaks)
-            elif remaining_codes:
-                undecided.append(lacking_codes(change.variable, remaining_codes))
+            left = tuple(code for code in one.new if code not in decided)
+            if left and new_codes == "begin":
+                decision = replace(decision, new=(*decision.new, *left))
+                breaks = decision.is_break or breaks_series(self._entry(one.variable), decision)
+                said[one.variable] = replace(decision, is_break=breaks)
+            elif left:
+                undecided.append(lacking_codes(one.variable, left))
         if undecided:
             raise DataError("working_codes_undecided", variables=undecided)
-        return tuple(said_codes.values())
+        return tuple(said.values())
 
     # --- the dictionary ----------------------------------------------------------------------------------------------
 
@@ -422,23 +418,19 @@ class WorkingRecords(WorkingFile):
         """
         entry = self._entry(name)
         if classes is not None:
-            magnitude_classes = MagnitudeClasses.parsed(classes)
-            entry = replace(entry, classes=() if magnitude_classes is None else magnitude_classes.edges)
+            made = MagnitudeClasses.parsed(classes)
+            entry = replace(entry, classes=() if made is None else made.edges)
         if hierarchy is not None:
             tree = hierarchy if isinstance(hierarchy, Hierarchy) else read_hrc(hierarchy)
             entry = entry.with_hierarchy(tree)
         if labels is not None:
             words = {code: _texts(text) for code, text in labels.items()}
-            known_categories = [
-                replace(category, label=words.get(category.code, category.label)) for category in entry.categories
-            ]
-            present_codes = {category.code for category in known_categories}
-            nodes = {node.code for node in entry.hierarchy} - present_codes
-            new_categories = [Category(code, text) for code, text in words.items() if code not in present_codes | nodes]
-            node_words = dict(entry.node_labels) | {code: text for code, text in words.items() if code in nodes}
-            entry = replace(
-                entry, categories=(*known_categories, *new_categories), node_labels=tuple(node_words.items())
-            )
+            known = [replace(one, label=words.get(one.code, one.label)) for one in entry.categories]
+            there = {one.code for one in known}
+            nodes = {node.code for node in entry.hierarchy} - there
+            new = [Category(code, text) for code, text in words.items() if code not in there | nodes]
+            named = dict(entry.node_labels) | {code: text for code, text in words.items() if code in nodes}
+            entry = replace(entry, categories=(*known, *new), node_labels=tuple(named.items()))
         self.put_variable(
             replace(
                 entry,
@@ -455,22 +447,19 @@ class WorkingRecords(WorkingFile):
         Raises release_role_not_allowed, hierarchy_unknown_codes and other errors of describing the records by it.
         """
         self.needs("methodologist")
-        current_statistic = self.statistic
-        names = [variable_entry.name for variable_entry in current_statistic.dictionary]
-        index = names.index(entry.name) if entry.name in names else len(names)
-        statistic = replace(
-            current_statistic,
-            dictionary=(*current_statistic.dictionary[:index], entry, *current_statistic.dictionary[index + 1 :]),
-        )
-        if current_statistic.current in self._read:
-            self.load(statistic)  # what it raises is raised now, not when a table is computed
-        self._become(statistic)
+        now = self.statistic
+        names = [one.name for one in now.dictionary]
+        place = names.index(entry.name) if entry.name in names else len(names)
+        made = replace(now, dictionary=(*now.dictionary[:place], entry, *now.dictionary[place + 1 :]))
+        if now.current in self._read:
+            self.load(made)  # what it raises is raised now, not when a table is computed
+        self._become(made)
 
     def _entry(self, name: str) -> VariableEntry:
-        known_entries = {variable_entry.name: variable_entry for variable_entry in self.statistic.dictionary}
-        if name not in known_entries:
-            raise InputError("working_variable_unknown", name=name, known=list(known_entries))
-        return known_entries[name]
+        known = {one.name: one for one in self.statistic.dictionary}
+        if name not in known:
+            raise InputError("working_variable_unknown", name=name, known=list(known))
+        return known[name]
 
 
 def _texts(words: str | Texts) -> Texts:

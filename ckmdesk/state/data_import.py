@@ -67,8 +67,8 @@ class ColumnChoice:
         """Return the warnings on the column, for the whole file once that was counted."""
         if self.losses is None or self.role in ("identifier", "ignored"):
             return self.guess.warnings
-        other_warnings = tuple(warning for warning in self.guess.warnings if warning.code not in _COUNTED)
-        return (*self.losses.sentences(as_number=self.kind != "text" and self.role != "record_key"), *other_warnings)
+        others = tuple(warning for warning in self.guess.warnings if warning.code not in _COUNTED)
+        return (*self.losses.sentences(as_number=self.kind != "text" and self.role != "record_key"), *others)
 
     @property
     def kind(self) -> Kind:
@@ -113,8 +113,8 @@ class Import:
     def warnings(self) -> tuple[Sentence, ...]:
         """Return the warnings on all columns: which code lists would come from the records."""
         names = [name for name in self.names("dimension") if name not in self.listed]
-        shown_names = names if len(names) <= _MOST_NAMED else [*names[:_MOST_NAMED], "…"]
-        return (sentence("codes_from_records", count=len(names), variables=shown_names),) if names else ()
+        shown = names if len(names) <= _MOST_NAMED else [*names[:_MOST_NAMED], "…"]
+        return (sentence("codes_from_records", count=len(names), variables=shown),) if names else ()
 
     @property
     def path(self) -> Path:
@@ -174,37 +174,37 @@ def begin_import(
     A role is what it was `before` (the same file under another dialect, where the user had changed it), else the
     dictionary's of `statistic`, else the guess.
     """
-    examined_preview = preview if isinstance(preview, Looked) else Looked(preview)
-    preview = examined_preview.preview
-    known_roles = {entry.name: entry.role for entry in examined_preview.dictionary if examined_preview.project is None}
-    known_roles |= {} if statistic is None else {entry.name: entry.role for entry in statistic.dictionary}
+    looked = preview if isinstance(preview, Looked) else Looked(preview)
+    preview = looked.preview
+    known = {entry.name: entry.role for entry in looked.dictionary if looked.project is None}
+    known |= {} if statistic is None else {entry.name: entry.role for entry in statistic.dictionary}
     changed = {} if before is None else {c.name: c.role for c in before.columns if c.role != c.guess.role}
     columns: list[ColumnChoice] = []
     for guess in preview.columns:
-        role: Role = changed.get(guess.name, known_roles.get(guess.name, guess.role))
+        role: Role = changed.get(guess.name, known.get(guess.name, guess.role))
         if role in _DISPLACED and any(column.role == role for column in columns):
             role = _DISPLACED[role]
         columns.append(ColumnChoice(guess, role))
     if before is not None:
-        new_import = replace(before, preview=preview, columns=tuple(columns))
+        made = replace(before, preview=preview, columns=tuple(columns))
     else:
         period = period_of(preview.file)
         title, date = title_of(preview.file, period), ""
         if statistic is not None:
             title = statistic.title.text(language) or title
             period, date = statistic.period.label.text(language) or period, statistic.period.date
-        new_import = Import(preview, tuple(columns), title, period, date or proposed_day(period))
-    new_import = replace(
-        new_import,
-        project=examined_preview.project,
-        dictionary=examined_preview.dictionary,
-        structural_zeros=examined_preview.structural_zeros,
-        listed=_listed((*examined_preview.dictionary, *(() if statistic is None else statistic.dictionary))),
+        made = Import(preview, tuple(columns), title, period, date or proposed_day(period))
+    made = replace(
+        made,
+        project=looked.project,
+        dictionary=looked.dictionary,
+        structural_zeros=looked.structural_zeros,
+        listed=_listed((*looked.dictionary, *(() if statistic is None else statistic.dictionary))),
     )
     recurring = statistic is not None and any(period.source is not None for period in statistic.periods)
-    keys = with_identifier(replace(new_import.keys, recurring=recurring), preview.names, new_import.names("identifier"))
-    new_import = replace(new_import, keys=keys)
-    return replace(new_import, modulus=_proposed_modulus(new_import)) if before is None else new_import
+    keys = with_identifier(replace(made.keys, recurring=recurring), preview.names, made.names("identifier"))
+    made = replace(made, keys=keys)
+    return replace(made, modulus=_proposed_modulus(made)) if before is None else made
 
 
 def _listed(entries: Sequence[VariableEntry]) -> frozenset[str]:
@@ -249,8 +249,8 @@ def with_role(state: Import, name: str, role: Role) -> Import:
             columns.append(replace(column, role=_DISPLACED[role]))
         else:
             columns.append(column)
-    new_state = replace(state, columns=tuple(columns))
-    return replace(new_state, modulus=_proposed_modulus(new_state)) if role == "record_key" else new_state
+    made = replace(state, columns=tuple(columns))
+    return replace(made, modulus=_proposed_modulus(made)) if role == "record_key" else made
 
 
 def with_roles(state: Import, names: Sequence[str], role: Role) -> Import:
@@ -295,9 +295,9 @@ def with_kind(state: Import, name: str, kind: Kind) -> Import:
 
 def displaced(before: Import, after: Import, name: str) -> str:
     """Return the column that lost its role because `name` took it; "" if none did."""
-    for old_column, new_column in zip(before.columns, after.columns, strict=True):
-        if old_column.role != new_column.role and new_column.name != name:
-            return new_column.name
+    for old, new in zip(before.columns, after.columns, strict=True):
+        if old.role != new.role and new.name != name:
+            return new.name
     return ""
 
 
@@ -305,8 +305,8 @@ def _proposed_modulus(state: Import) -> int:
     column = state.key_column
     if column is None or not state.integer_keys:
         return state.modulus
-    column_index = state.columns.index(column)
-    seen = [row[column_index].strip() for row in state.preview.rows if len(row) == len(state.columns)]
+    place = state.columns.index(column)
+    seen = [row[place].strip() for row in state.preview.rows if len(row) == len(state.columns)]
     return proposed_modulus(
         max((int(text) for text in seen if text.isdecimal() and text.isascii()), default=0),
     )
@@ -321,11 +321,9 @@ class Loaded(Taken):
     @property
     def sums(self) -> MagnitudeChoice | None:
         """Return the settings for sums in a project of τ-ARGUS; None if it has none."""
-        settings = {
-            entry.name: dict(entry.settings) for entry in self.statistic.dictionary if entry.role == "magnitude"
-        }
+        said = {entry.name: dict(entry.settings) for entry in self.statistic.dictionary if entry.role == "magnitude"}
         tables = {ptable.use: keep_table(ptable.opened.table) for ptable in self.ptables}
-        return choice_described(settings, tables.get("magnitudes"), tables.get("small"))
+        return choice_described(said, tables.get("magnitudes"), tables.get("small"))
 
     @property
     def generated(self) -> bool:
@@ -377,25 +375,19 @@ def load_import(
 def unmatched(state: Import, entries: Sequence[VariableEntry]) -> tuple[VariableEntry, ...]:
     """Return the variables of a dictionary without a column of their name in the file."""
     names = {column.name for column in state.columns}
-    wanted_roles = ("dimension", "magnitude", "weight")
+    wanted = ("dimension", "magnitude", "weight")
     return tuple(
-        entry for entry in entries if entry.derived is None and entry.role in wanted_roles and entry.name not in names
+        entry for entry in entries if entry.derived is None and entry.role in wanted and entry.name not in names
     )
 
 
 def with_mapping(state: Import, entry: VariableEntry, column: str) -> Import:
     """Return the import with a column assigned to a variable of the dictionary; "" says that the file does not have
     it."""
-    former_column = next(
-        (mapped_column.column for mapped_column in state.mapping if mapped_column.variable == entry.name), ""
-    )
-    mapping = tuple(
-        mapped_column
-        for mapped_column in state.mapping
-        if mapped_column.variable != entry.name and mapped_column.column != column
-    )
-    if former_column and former_column != column and (old_column := state.column(former_column)) is not None:
-        state = with_role(state, former_column, old_column.guess.role)
+    before = next((one.column for one in state.mapping if one.variable == entry.name), "")
+    mapping = tuple(one for one in state.mapping if one.variable != entry.name and one.column != column)
+    if before and before != column and (old := state.column(before)) is not None:
+        state = with_role(state, before, old.guess.role)
     if column:
         mapping = (*mapping, ColumnOf(entry.name, column))
         state = with_role(state, column, entry.role)

@@ -24,12 +24,12 @@ class LateTabs(QTabWidget):
         self.currentChanged.connect(self._show_late)
 
     def add(self, make: Callable[[], V], around: Callable[[V], QWidget] | None = None, *, word: str = "") -> Late[V]:
-        """The place of a view behind the others; around: puts something between it and the tab, as `Scrolled`."""
+        """Add a tab for a view made later; `around` wraps the view in another widget, such as `Scrolled`."""
         made = Late(make, self.came.emit, around)
         with QSignalBlocker(self):  # the first one is shown by being added
-            self.addTab(late.room, word)
-        self._places.append(late)  # type: ignore[arg-type]  # of some view
-        return late
+            self.addTab(made.room, word)
+        self._places.append(made)  # type: ignore[arg-type]  # of some view
+        return made
 
     @property
     def shown(self) -> QWidget:
@@ -39,15 +39,15 @@ class LateTabs(QTabWidget):
     @property
     def made(self) -> list[QWidget]:
         """Return the views made so far, in order."""
-        return [late_view.view for late_view in self._places if late_view.is_made]
+        return [one.view for one in self._places if one.is_made]
 
-    def _show_late(self, index: int) -> None:
-        self._places[index].view  # noqa: B018 - made by being asked for
+    def _show_late(self, place: int) -> None:
+        self._places[place].view  # noqa: B018 - made by being asked for
 
     @property
     def opened(self) -> tuple[int, ...]:
         """Return the indices of the tabs whose views were made."""
-        return tuple(index for index, place in enumerate(self._places) if place.is_made)
+        return tuple(at for at, place in enumerate(self._places) if place.is_made)
 
     def open_again(self, opened: tuple[int, ...], current: int) -> None:
         """Make these views and select one, without the signal of a changed tab."""
@@ -58,9 +58,7 @@ class LateTabs(QTabWidget):
 
     def show_view(self, view: QWidget) -> None:
         """Bring a view to the front."""
-        self.setCurrentIndex(
-            next(index for index, late_view in enumerate(self._places) if late_view.is_made and late_view.view is view)
-        )
+        self.setCurrentIndex(next(at for at, one in enumerate(self._places) if one.is_made and one.view is view))
 
 
 class Late(Generic[V]):

@@ -47,12 +47,12 @@ def read_figures(
     encoded = texts.dictionary_encode().combine_chunks()
     distinct = encoded.dictionary.to_pylist()
     values, states = np.zeros(len(distinct)), np.zeros(len(distinct), dtype=np.int8)
-    for text_index, text in enumerate(distinct):
+    for place, text in enumerate(distinct):
         if text.lower() in NO_FIGURE:
             continue
         number = 0.0 if text in _NOTHING else _number(text, dialect)
-        states[text_index] = -1 if number is None else 1
-        values[text_index] = number or 0.0
+        states[place] = -1 if number is None else 1
+        values[place] = number or 0.0
     codes = encoded.indices.to_numpy(zero_copy_only=False)
     wrong = np.flatnonzero(states[codes] < 0)
     if len(wrong):
@@ -64,13 +64,13 @@ def read_figures(
 
 def _number(text: str, dialect: Dialect | None) -> float | None:
     """Parse a number such as `1 234`, `-3`, `1234,5`; None for other texts. dialect: of the file, or None."""
-    plain_text = "".join(text.split()).replace("\u2212", "-")
+    plain = "".join(text.split()).replace("\u2212", "-")
     if dialect is not None and dialect.thousands:
-        plain_text = plain_text.replace(dialect.thousands, "")
-    if "," in plain_text and "." not in plain_text:
-        plain_text = plain_text.replace(",", ".")
+        plain = plain.replace(dialect.thousands, "")
+    if "," in plain and "." not in plain:
+        plain = plain.replace(",", ".")
     try:
-        number = float(plain_text)
+        number = float(plain)
     except ValueError:
         return None
     return number if np.isfinite(number) else None
@@ -105,8 +105,8 @@ class ProductionColumns:
     @property
     def figures(self) -> tuple[str, ...]:
         """The columns that may hold published figures."""
-        taken_columns = {column for column, _ in self.dimensions}
-        return tuple(name for name in self.names if name not in taken_columns)
+        taken = {column for column, _ in self.dimensions}
+        return tuple(name for name in self.names if name not in taken)
 
 
 @dataclass(frozen=True, repr=False)
@@ -190,8 +190,8 @@ def production_columns(
     if published:
         return columns
     lower = {name.strip().lower(): name for name in columns.figures}
-    usual_weighted = _PUBLISHED_WEIGHTED if weighted else _PUBLISHED
-    guess = next((lower[name] for name in usual_weighted if name in lower), "")
+    usual = _PUBLISHED_WEIGHTED if weighted else _PUBLISHED
+    guess = next((lower[name] for name in usual if name in lower), "")
     if not guess and len(columns.figures) == 1:
         guess = columns.figures[0]
     return ProductionColumns(source.file, source.names, pairs, guess, source.dialect)
@@ -203,12 +203,12 @@ def plain_name(name: str) -> str:
 
 
 def _by_name(columns: Sequence[str], dimensions: Sequence[str]) -> tuple[tuple[str, str], ...]:
-    plain_dimensions = {plain_name(name): name for name in dimensions}
+    plain = {plain_name(name): name for name in dimensions}
     pairs: list[tuple[str, str]] = []
     for column in columns:
-        own_column = column if column in dimensions else plain_dimensions.get(plain_name(column))
-        if own_column is not None and own_column not in (taken_column for _, taken_column in pairs):
-            pairs.append((column, own_column))
+        own = column if column in dimensions else plain.get(plain_name(column))
+        if own is not None and own not in (taken for _, taken in pairs):
+            pairs.append((column, own))
     return tuple(pairs)
 
 
@@ -258,17 +258,15 @@ def _read(
 
     names = [column for column, _ in columns.dimensions]
     of_r = {"is_bogus", "vname", "strID"} <= set(columns.names)
-    column_names = [*names, columns.published, *(("is_bogus", "vname") if of_r else ())]
-    columns_read = read_texts(
-        columns.file, column_names, dialect=columns.dialect, progress=progress, cancelled=cancelled
-    )
-    numbers = np.arange(1, len(columns_read[0]) + 1)
+    wanted = [*names, columns.published, *(("is_bogus", "vname") if of_r else ())]
+    found = read_texts(columns.file, wanted, dialect=columns.dialect, progress=progress, cancelled=cancelled)
+    numbers = np.arange(1, len(found[0]) + 1)
     if of_r:
-        bogus, variable = columns_read[-2], columns_read[-1]
-        is_kept = pc.and_(pc.equal(variable, "total"), pc.not_equal(pc.utf8_upper(bogus), "TRUE"))
-        columns_read = tuple(column.filter(is_kept) for column in columns_read)
-        numbers = numbers[is_kept.to_numpy()]
-    return list(columns_read[: len(names)]), columns_read[len(names)], numbers
+        bogus, variable = found[-2], found[-1]
+        kept = pc.and_(pc.equal(variable, "total"), pc.not_equal(pc.utf8_upper(bogus), "TRUE"))
+        found = tuple(column.filter(kept) for column in found)
+        numbers = numbers[kept.to_numpy()]
+    return list(found[: len(names)]), found[len(names)], numbers
 
 
 def _places(texts: Any, axis: AxisDimension, total: str | None, *, missing: bool) -> NDArray[np.int64]:
@@ -277,19 +275,19 @@ def _places(texts: Any, axis: AxisDimension, total: str | None, *, missing: bool
     encoded = texts.dictionary_encode().combine_chunks()
     index: Mapping[Code, int] = axis.index
     distinct = encoded.dictionary.to_pylist()
-    has_total_text = any(text.lower() in TOTALS and text not in index for text in distinct)
+    named = any(text.lower() in TOTALS and text not in index for text in distinct)
     mapping = np.empty(len(distinct), dtype=np.int64)
-    for text_index, text in enumerate(distinct):
+    for place, text in enumerate(distinct):
         if total is not None and text == total.strip():
-            mapping[text_index] = index[TOTAL]
+            mapping[place] = index[TOTAL]
         elif text in index and (text or missing):
-            mapping[text_index] = index[text]
-        elif total is None and (text.lower() in TOTALS or (not text and not has_total_text)):
-            mapping[text_index] = index[TOTAL]
+            mapping[place] = index[text]
+        elif total is None and (text.lower() in TOTALS or (not text and not named)):
+            mapping[place] = index[TOTAL]
         else:
-            mapping[text_index] = -1
-    result: NDArray[np.int64] = mapping[encoded.indices.to_numpy(zero_copy_only=False)]
-    return result
+            mapping[place] = -1
+    found: NDArray[np.int64] = mapping[encoded.indices.to_numpy(zero_copy_only=False)]
+    return found
 
 
 @dataclass(frozen=True)
@@ -319,40 +317,40 @@ def _compare(lines: _Lines, examined: ExaminedBlock, method: Method) -> Differen
     if not known.any():
         first = lines.address(0) if len(lines.texts) else ()
         raise DataError("production_empty", file=name, codes=tuple(str(code) for _, code in first))
-    indices = np.flatnonzero(known)
-    flat = np.ravel_multi_index([place[indices] for place in by_axis], examined.counts.shape)
-    indices, flat = _once(lines, indices, flat, name)
+    at = np.flatnonzero(known)
+    flat = np.ravel_multi_index([place[at] for place in by_axis], examined.counts.shape)
+    at, flat = _once(lines, at, flat, name)
     expected = (examined.counts.ravel() > 0) & _levels_that_occur(examined, by_axis)
     expected[flat] = True
     cells = np.flatnonzero(expected)
     # A code that no record has is a cell with the figure 0, as if it stood here; another one has a number of its own.
     unknown = np.flatnonzero(~known & lines.has_figure & (lines.figures != 0))
-    line_of = np.concatenate([indices, unknown])
+    line_of = np.concatenate([at, unknown])
 
     def same(was: NDArray[np.intp], now: NDArray[np.intp]) -> NDArray[np.bool_]:
         line, cell = line_of[was], cells[now]
-        equal = _equal(lines.figures[line], examined, cell)
-        equal[~lines.has_figure[line]] = True
-        return equal
+        found = _equal(lines.figures[line], examined, cell)
+        found[~lines.has_figure[line]] = True
+        return found
 
     cells_compared = compare_cells(np.concatenate([flat, -1 - np.arange(len(unknown))]), cells, same)
     differing = np.sort(line_of[cells_compared.changed[0]])
-    compared, differs = lines.has_figure[indices], np.isin(indices, differing)
-    near_bounds = _near_bounds(examined, method)
-    near_at = near_bounds[flat] & compared
+    compared, differs = lines.has_figure[at], np.isin(at, differing)
+    near = _near_bounds(examined, method)
+    near_at = near[flat] & compared
     only_there, only_here = line_of[cells_compared.gone], cells[cells_compared.new]
     groups: tuple[tuple[Kind, NDArray[np.intp], NDArray[np.intp]], ...] = (
-        ("differs", indices[differs], flat[differs]),
+        ("differs", at[differs], flat[differs]),
         ("only_there", only_there, np.full(len(only_there), -1)),
         ("only_here", np.full(len(only_here), -1), only_here),
-        ("bound", indices[near_at & ~differs], flat[near_at & ~differs]),
+        ("bound", at[near_at & ~differs], flat[near_at & ~differs]),
     )
-    listed_cells: list[ProductionCell] = []
+    listed: list[ProductionCell] = []
     for kind, in_file, in_table in groups:
         for line, cell in zip(in_file.tolist(), in_table.tolist(), strict=True):
-            if len(listed_cells) >= LISTED:
+            if len(listed) >= LISTED:
                 break
-            listed_cells.append(_cell(kind, lines, examined, line, cell, near_bounds))
+            listed.append(_cell(kind, lines, examined, line, cell, near))
     return Differences(
         name,
         lines.columns,
@@ -363,7 +361,7 @@ def _compare(lines: _Lines, examined: ExaminedBlock, method: Method) -> Differen
         len(only_there),
         len(only_here),
         int(np.count_nonzero(~lines.has_figure)),
-        tuple(listed_cells),
+        tuple(listed),
     )
 
 
@@ -374,17 +372,17 @@ def _once(
     lines; flat: flat index of the cell of each."""
     _, first, back = np.unique(flat, return_index=True, return_inverse=True)
     before = at[first[back]]
-    other_indices = np.flatnonzero(lines.figures[at] != lines.figures[before])
-    if len(other_indices):
-        line = int(other_indices[0])
+    other = np.flatnonzero(lines.figures[at] != lines.figures[before])
+    if len(other):
+        line = int(other[0])
         raise DataError(
             "production_cell_twice",
             file=name,
             first=int(lines.numbers[before[line]]),
             second=int(lines.numbers[at[line]]),
         )
-    kept_rows = np.sort(first)
-    return at[kept_rows], flat[kept_rows]
+    kept = np.sort(first)
+    return at[kept], flat[kept]
 
 
 def _equal(theirs: NDArray[np.float64], examined: ExaminedBlock, cells: NDArray[np.intp]) -> NDArray[np.bool_]:
@@ -400,31 +398,29 @@ def _equal(theirs: NDArray[np.float64], examined: ExaminedBlock, cells: NDArray[
 
 def _near_bounds(examined: ExaminedBlock, method: Method) -> NDArray[np.bool_]:
     """Which cells have a cell key within 1e-9 of a bound of their row, including 0 and 1; integer keys never do."""
-    near_bounds = np.zeros(examined.counts.size, dtype=np.bool_)
+    near = np.zeros(examined.counts.size, dtype=np.bool_)
     keys, modulus, rows = examined.cell_keys, examined.modulus, examined.rows_used
     ptable = method.count_noise.ptable
     if ptable is None or keys is None or rows is None or modulus is None:
-        return near_bounds
+        return near
     if examined.key_digits is None:
-        return near_bounds
+        return near
     share = keys.ravel() / modulus
-    used_rows = rows.ravel()
+    used = rows.ravel()
     filled = examined.counts.ravel() > 0
-    for row in np.unique(used_rows[filled]).tolist():
-        indices = np.flatnonzero(filled & (used_rows == row))
+    for row in np.unique(used[filled]).tolist():
+        mine = np.flatnonzero(filled & (used == row))
         bounds = np.concatenate([[0.0], _bounds_of(ptable, row)])
-        after = np.minimum(np.searchsorted(bounds, share[indices]), len(bounds) - 1)
-        gap = np.minimum(
-            np.abs(bounds[after] - share[indices]), np.abs(share[indices] - bounds[np.maximum(after - 1, 0)])
-        )
-        near_bounds[indices] = gap <= NEAR * (1 + 1e-6)
-    return near_bounds
+        after = np.minimum(np.searchsorted(bounds, share[mine]), len(bounds) - 1)
+        gap = np.minimum(np.abs(bounds[after] - share[mine]), np.abs(share[mine] - bounds[np.maximum(after - 1, 0)]))
+        near[mine] = gap <= NEAR * (1 + 1e-6)
+    return near
 
 
 def _bounds_of(ptable: PTable, row: int) -> NDArray[np.float64]:
     begin, end = int(ptable.offsets[row]), int(ptable.offsets[row + 1])
-    bounds: NDArray[np.float64] = ptable.upper_bounds[begin:end]
-    return bounds
+    found: NDArray[np.float64] = ptable.upper_bounds[begin:end]
+    return found
 
 
 def _levels_that_occur(examined: ExaminedBlock, by_axis: list[NDArray[np.int64]]) -> NDArray[np.bool_]:
@@ -445,15 +441,15 @@ def _levels_that_occur(examined: ExaminedBlock, by_axis: list[NDArray[np.int64]]
 
 
 def _cell(
-    kind: Kind, lines: _Lines, examined: ExaminedBlock, line: int, cell: int, is_near: NDArray[np.bool_]
+    kind: Kind, lines: _Lines, examined: ExaminedBlock, line: int, cell: int, near: NDArray[np.bool_]
 ) -> ProductionCell:
     theirs = None if line < 0 else lines.texts[line].as_py()
     if cell < 0:
         return ProductionCell(kind, lines.address(line), theirs, None, 0, "", near=False)
     position = np.unravel_index(cell, examined.counts.shape)
     by_name = {
-        dimension.name: dimension.nodes[int(coordinate)].code
-        for dimension, coordinate in zip(examined.dimensions, position, strict=True)
+        dimension.name: dimension.nodes[int(place)].code
+        for dimension, place in zip(examined.dimensions, position, strict=True)
     }
     address = tuple((own, by_name[own]) for _, own in lines.columns.dimensions)
     ours: int | float = int(examined.published.ravel()[cell])
@@ -462,9 +458,7 @@ def _cell(
     key = ""
     if examined.cell_keys is not None and examined.modulus is not None:
         key = cell_key_text(int(examined.cell_keys.ravel()[cell]), examined.modulus, examined.key_digits)
-    return ProductionCell(
-        kind, address, theirs, ours, int(examined.counts.ravel()[cell]), key, near=bool(is_near[cell])
-    )
+    return ProductionCell(kind, address, theirs, ours, int(examined.counts.ravel()[cell]), key, near=bool(near[cell]))
 
 
 __all__ = [

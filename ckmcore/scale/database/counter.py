@@ -76,24 +76,24 @@ class DatabaseCounter:
         self, names: Sequence[str], filters: Flags, *, weighted: bool, cancelled: Callable[[], bool]
     ) -> CountedCells:
         """Occupied cells with counts, key sums and weights; see `Counter`."""
-        asked_names, conditions, later = self._asked(names, filters)
+        asked, conditions, later = self._asked(names, filters)
         weight = self.weight if weighted else None
         with self.link.state() as connection:
             bound = sql.Bound(self.link.dialect)
             relation = self.source(connection, bound)
-            expressions = [self.variables[name].expression for name in asked_names]
+            expressions = [self.variables[name].expression for name in asked]
             text = sql.cells(relation, expressions, conditions, self.key, weight, self.members, bound)
             table = self.link.ask(text, bound.values, cancelled)
-        figure_places = self._places(table, asked_names)
+        places = self._places(table, asked)
         counts = self._column(table, "n", np.int64)
-        is_kept = _kept(figure_places, asked_names, later) & (counts > 0)
-        numbers, index = self._numbers(figure_places, asked_names, names, is_kept)
-        keys = None if self.key is None else self._column(table, "s", np.uint64)[is_kept]
+        kept = _kept(places, asked, later) & (counts > 0)
+        numbers, index = self._numbers(places, asked, names, kept)
+        keys = None if self.key is None else self._column(table, "s", np.uint64)[kept]
         counted_cells = CountedCells(
             numbers,
-            _added(index, len(numbers), counts[is_kept]),
+            _added(index, len(numbers), counts[kept]),
             None if keys is None or self.key is None else _added_modulo(index, len(numbers), keys, self.key.modulus),
-            None if weight is None else _added(index, len(numbers), self._column(table, "w", np.int64)[is_kept]),
+            None if weight is None else _added(index, len(numbers), self._column(table, "w", np.int64)[kept]),
         )
         self._check(names, filters, counted_cells)
         return counted_cells
@@ -109,22 +109,22 @@ class DatabaseCounter:
         cancelled: Callable[[], bool],
     ) -> tuple[Numbers, dict[str, NDArray[Any]]]:
         """Occupied cells of a magnitude with the k largest contributions; see `Counter`."""
-        asked_names, conditions, later = self._asked(names, filters)
+        asked, conditions, later = self._asked(names, filters)
         weight = self.weight if weighted else None
         with self.link.state() as connection:
             bound = sql.Bound(self.link.dialect)
             relation = self.source(connection, bound)
-            expressions = [self.variables[name].expression for name in asked_names]
+            expressions = [self.variables[name].expression for name in asked]
             number = self.magnitudes[magnitude]
             text = sql.largest(relation, expressions, conditions, number, k, self.key, weight, bound)
             table = self.link.ask(text, bound.values, cancelled)
-        figure_places = self._places(table, asked_names)
-        is_kept = _kept(figure_places, asked_names, later) & (self._column(table, "valid", np.int64) > 0)
-        numbers, index = self._numbers(figure_places, asked_names, names, is_kept)
+        places = self._places(table, asked)
+        kept = _kept(places, asked, later) & (self._column(table, "valid", np.int64) > 0)
+        numbers, index = self._numbers(places, asked, names, kept)
         has_missing = magnitude in self.missing
 
         def column(name: str, kind: Any = np.int64) -> NDArray[Any]:
-            return self._column(table, name, kind)[is_kept]
+            return self._column(table, name, kind)[kept]
 
         def added(name: str) -> NDArray[np.int64]:
             return _added(index, len(numbers), column(name))
@@ -142,10 +142,10 @@ class DatabaseCounter:
         smallest = column("smallest")
         np.minimum.at(least, index, np.where(smallest == 0, np.iinfo(np.int64).max, smallest))
         arrays["smallest"] = np.where(least == np.iinfo(np.int64).max, 0, least)
-        top = np.stack([column(f"largest{index}") for index in range(1, k + 1)], axis=-1)
+        top = np.stack([column(f"largest{at}") for at in range(1, k + 1)], axis=-1)
         heavy = None
         if weight is not None:
-            heavy = np.stack([column(f"heavy{index}") for index in range(1, k + 1)], axis=-1)
+            heavy = np.stack([column(f"heavy{at}") for at in range(1, k + 1)], axis=-1)
         arrays["largest"], heaviest = _k_largest_of(index, len(numbers), top, heavy, k)
         if heaviest is not None:
             arrays["largest_weights"] = heaviest
@@ -169,15 +169,15 @@ class DatabaseCounter:
         if self.household is None:
             return True
         variable = self.variables[name]
-        known_households: dict[str, bool] = variable.__dict__.setdefault("_same", {})
-        if "same" not in known_households:
+        kept: dict[str, bool] = variable.__dict__.setdefault("_same", {})
+        if "same" not in kept:
             with self.link.state() as connection:
                 bound = sql.Bound(self.link.dialect)
                 relation = self.source(connection, bound)
                 text = sql.differing(relation, self.household, variable.by_place(), bound)
                 table = self.link.ask(text, bound.values, lambda: False)
-            known_households["same"] = int(table.column("n")[0].as_py()) == 0
-        return known_households["same"]
+            kept["same"] = int(table.column("n")[0].as_py()) == 0
+        return kept["same"]
 
     def renamed(self, names: Mapping[str, str]) -> DatabaseCounter:
         """Counter with renamed variables and magnitudes; see `Counter`."""
@@ -202,10 +202,10 @@ class DatabaseCounter:
         """Counter with a variable with the value whether any condition holds; see `Counter`."""
         chosen = []
         for variable, flags in conditions:
-            chosen_variable = self.variables[variable].chosen(flags)
-            if chosen_variable is None:
+            one = self.variables[variable].chosen(flags)
+            if one is None:
                 raise elsewhere(self.name)
-            chosen.append(chosen_variable)
+            chosen.append(one)
         return self._with(name, any_of(chosen))
 
     def broken(
@@ -274,28 +274,28 @@ class DatabaseCounter:
         return [*names, *(name for name in later if name not in names)], conditions, later
 
     def _column(self, table: Any, name: str, kind: Any) -> NDArray[Any]:
-        column: NDArray[Any] = table.column(name).to_numpy().astype(kind)
-        return column
+        found: NDArray[Any] = table.column(name).to_numpy().astype(kind)
+        return found
 
-    def _places(self, table: Any, asked_names: Sequence[str]) -> list[Places]:
-        result = []
-        for index, name in enumerate(asked_names):
-            column = table.column(f"v{index}").combine_chunks()
+    def _places(self, table: Any, asked: Sequence[str]) -> list[Places]:
+        found = []
+        for number, name in enumerate(asked):
+            column = table.column(f"v{number}").combine_chunks()
             places = self.variables[name].found(column)
             if places is None:
                 raise self._changed()
-            result.append(places)
-        return result
+            found.append(places)
+        return found
 
     def _numbers(
-        self, places: Sequence[Places], asked_names: Sequence[str], names: Sequence[str], is_kept: NDArray[np.bool_]
+        self, places: Sequence[Places], asked: Sequence[str], names: Sequence[str], kept: NDArray[np.bool_]
     ) -> tuple[Numbers, NDArray[np.intp]]:
         """Numbers of the occurring cells, ascending, and the index of the cell for each kept line. places: category of
         each line by asked variable; is_kept: mask of lines."""
-        lines = np.zeros(int(is_kept.sum()), dtype=np.uint64)
-        for name, place in zip(asked_names, places, strict=True):
+        lines = np.zeros(int(kept.sum()), dtype=np.uint64)
+        for name, place in zip(asked, places, strict=True):
             if name in names:
-                lines = lines * np.uint64(self.variables[name].size) + place[is_kept].astype(np.uint64)
+                lines = lines * np.uint64(self.variables[name].size) + place[kept].astype(np.uint64)
         numbers, index = np.unique(lines, return_inverse=True)
         return numbers, index.reshape(-1)
 
@@ -318,43 +318,43 @@ class DatabaseCounter:
                 keys = self._sum(margins.key_sums[met])
                 self._compare(margins.counts[met].sum(), keys, cells.counts.sum(), self._sum(cells.key_sums))
             return
-        remaining_numbers = cells.numbers
+        rest = cells.numbers
         for name in reversed(names):
             variable = self.variables[name]
-            remaining_numbers, digit = np.divmod(remaining_numbers, np.uint64(variable.size))
+            rest, digit = np.divmod(rest, np.uint64(variable.size))
             if not isinstance(variable.expression, sql.OfColumn) or not variable.size:
                 continue
             margins, size = self.margins[variable.expression.column.name], variable.size
-            own_digit, at = digit.astype(np.intp), variable.places
+            mine, at = digit.astype(np.intp), variable.places
             keys = (np.zeros(0), np.zeros(0))
             if self.key is not None and cells.key_sums is not None:
                 m = self.key.modulus
-                keys = (_added_modulo(at, size, margins.key_sums, m), _added_modulo(own_digit, size, cells.key_sums, m))
-            self._compare(_added(at, size, margins.counts), keys[0], _added(own_digit, size, cells.counts), keys[1])
+                keys = (_added_modulo(at, size, margins.key_sums, m), _added_modulo(mine, size, cells.key_sums, m))
+            self._compare(_added(at, size, margins.counts), keys[0], _added(mine, size, cells.counts), keys[1])
 
     def _sum(self, keys: NDArray[np.uint64] | None) -> Any:
         if keys is None or self.key is None:
             return 0
         return sum_modulo(keys, self.key.modulus) if len(keys) else np.uint64(0)
 
-    def _compare(self, counts: Any, keys: Any, own_counts: Any, mine_keys: Any) -> None:
-        if bool(np.any(counts != own_counts)) or (self.key is not None and bool(np.any(keys != mine_keys))):
+    def _compare(self, counts: Any, keys: Any, mine: Any, mine_keys: Any) -> None:
+        if bool(np.any(counts != mine)) or (self.key is not None and bool(np.any(keys != mine_keys))):
             raise self._changed()
 
 
-def _kept(places: Sequence[Places], asked_names: Sequence[str], later: Flags) -> NDArray[np.bool_]:
-    is_kept: Any = np.True_
-    for name, place in zip(asked_names, places, strict=True):
+def _kept(places: Sequence[Places], asked: Sequence[str], later: Flags) -> NDArray[np.bool_]:
+    kept: Any = np.True_
+    for name, place in zip(asked, places, strict=True):
         if name in later:
-            is_kept = is_kept & later[name][place].astype(np.bool_)
+            kept = kept & later[name][place].astype(np.bool_)
     length = len(places[0]) if places else 1
-    return np.broadcast_to(is_kept, (length,)).copy()
+    return np.broadcast_to(kept, (length,)).copy()
 
 
 def _added(index: NDArray[Any], size: int, values: NDArray[np.int64]) -> NDArray[np.int64]:
-    result = np.zeros(size, dtype=np.int64)
-    np.add.at(result, index, values)
-    return result
+    found = np.zeros(size, dtype=np.int64)
+    np.add.at(found, index, values)
+    return found
 
 
 def _added_modulo(index: NDArray[Any], size: int, keys: NDArray[np.uint64], modulus: int) -> NDArray[np.uint64]:
@@ -385,5 +385,5 @@ def _k_largest_of(
         wide[of, within] = lists[order]
         return wide.reshape(size, width * k)
 
-    result, heavier = k_largest(side_by_side(top), None if heavy is None else side_by_side(heavy), k)
-    return result, heavier
+    found, heavier = k_largest(side_by_side(top), None if heavy is None else side_by_side(heavy), k)
+    return found, heavier

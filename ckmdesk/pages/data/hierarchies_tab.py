@@ -94,8 +94,8 @@ class HierarchiesTab(QWidget):
     def begun(self) -> tuple[Any, ...]:
         """Return the unfinished editing: tree in edit mode, open strip with its choices, and proposed hierarchy."""
         card = self.card
-        at = next((panel_index for panel_index, panel in enumerate(card.panels) if not panel.isHidden()), None)
-        which = [card.which.target.itemText(index) for index in range(card.which.target.count())]
+        at = next((at for at, panel in enumerate(card.panels) if not panel.isHidden()), None)
+        which = [card.which.target.itemText(place) for place in range(card.which.target.count())]
         return card.tree.editing, at, card.columns.columns(), which, self._several, self.preview
 
     @begun.setter
@@ -122,11 +122,7 @@ class HierarchiesTab(QWidget):
     @property
     def entries(self) -> tuple[VariableEntry, ...]:
         statistic = self.context.desk.state.statistic
-        return (
-            ()
-            if statistic is None
-            else tuple(variable_entry for variable_entry in statistic.dictionary if variable_entry.role == "dimension")
-        )
+        return () if statistic is None else tuple(one for one in statistic.dictionary if one.role == "dimension")
 
     @property
     def entry(self) -> VariableEntry | None:
@@ -146,16 +142,16 @@ class HierarchiesTab(QWidget):
         if entry is None:
             return None
         data = self.context.desk.session.data
-        dimension = None if data is None else data.dimensions.get(entry.name) or data.dimensions.get(self.source)
-        owner = next((entry for entry in self.entries if entry.name == self.source), entry)
-        held_categories = () if dimension is None else dimension.categories
-        codes = {category.code for category in held_categories}
+        found = None if data is None else data.dimensions.get(entry.name) or data.dimensions.get(self.source)
+        owner = next((one for one in self.entries if one.name == self.source), entry)
+        held = () if found is None else found.categories
+        codes = {category.code for category in held}
         # Those of other periods, too: the hierarchy is that of all.
         further = [category for category in owner.categories if category.code not in codes]
-        categories = tuple(sorted((*held_categories, *further), key=lambda category: category.code == MISSING))
-        dimension = Dimension(owner.name, owner.title, categories)
+        categories = tuple(sorted((*held, *further), key=lambda one: one.code == MISSING))
+        found = Dimension(owner.name, owner.title, categories)
         labels = dict(entry.node_labels)
-        return replace(dimension, name=entry.name, title=entry.title, hierarchy=entry.tree, node_labels=labels)
+        return replace(found, name=entry.name, title=entry.title, hierarchy=entry.tree, node_labels=labels)
 
     @property
     def words(self) -> str:
@@ -191,14 +187,10 @@ class HierarchiesTab(QWidget):
                 self.close_panels()
             if not self.context.jobs.running("hierarchy"):
                 self.card.message.clear()
-        own_entries = [entry for entry in entries if not _is_alternative(entry)]
-        self.card.show_dimensions([(entry.name, entry.title.text(language)) for entry in own_entries], self.source)
-        other_entries = [
-            entry
-            for entry in entries
-            if _is_alternative(entry) and entry.derived and entry.derived.source == self.source
-        ]
-        title = [(entry.name, entry.title.text(language) or entry.name) for entry in other_entries]
+        own = [entry for entry in entries if not _is_alternative(entry)]
+        self.card.show_dimensions([(one.name, one.title.text(language)) for one in own], self.source)
+        others = [one for one in entries if _is_alternative(one) and one.derived and one.derived.source == self.source]
+        title = [(one.name, one.title.text(language) or one.name) for one in others]
         self.card.show_hierarchies([(self.source, self.tr("its own")), *title], self.chosen)
         self._show()
 
@@ -239,10 +231,8 @@ class HierarchiesTab(QWidget):
             # What differs in zeros only is told by the report, too.
             read = [notice for notice in preview.notices if notice.code != "hierarchy_near"]
             notices = (*read, *preview.report.notices())
-        found_leaf_counts = self._leaf_counts(data)
-        counts = (
-            None if found_leaf_counts is None or data is None else node_sums(dimension, found_leaf_counts, data.rows)
-        )
+        found = self._leaf_counts(data)
+        counts = None if found is None or data is None else node_sums(dimension, found, data.rows)
         self.card.show_dimension(dimension, counts, notices=notices, preview=preview is not None)
 
     def _leaf_counts(self, data: Microdata | None) -> dict[str, int] | None:
@@ -254,8 +244,8 @@ class HierarchiesTab(QWidget):
         if self._counts is not None and self._counts[0] == key:
             return self._counts[1]
 
-        def done(result: dict[str, int]) -> None:
-            self._counts = (key, result)
+        def done(found: dict[str, int]) -> None:
+            self._counts = (key, found)
             if self.source == name:
                 self._show()
 
@@ -289,12 +279,8 @@ class HierarchiesTab(QWidget):
         elif which == "columns":
             self._open_columns()
         else:
-            taken_names = {entry.name for entry in self.entries}
-            name = next(
-                free_name
-                for free_name in (f"{self.source}_{index}" for index in range(2, 1000))
-                if free_name not in taken_names
-            )
+            taken = {entry.name for entry in self.entries}
+            name = next(one for one in (f"{self.source}_{number}" for number in range(2, 1000)) if one not in taken)
             card.open_panel(card.beside)
             card.beside.open_with(name, "")
 
@@ -306,9 +292,9 @@ class HierarchiesTab(QWidget):
     def _titles(self) -> list[tuple[str, str]]:
         language = self.context.language
         data = self.context.desk.session.data
-        held_dimensions = () if data is None else tuple(data.dimensions)
-        entries = [entry for entry in self.entries if entry.name in held_dimensions and not _is_alternative(entry)]
-        return [(entry.name, entry.title.text(language) or entry.name) for entry in entries]
+        held = () if data is None else tuple(data.dimensions)
+        found = [one for one in self.entries if one.name in held and not _is_alternative(one)]
+        return [(one.name, one.title.text(language) or one.name) for one in found]
 
     def close_panels(self) -> None:
         """Close strip and preview, and show the hierarchy itself."""
@@ -349,15 +335,13 @@ class HierarchiesTab(QWidget):
             return
 
         def work(_context: JobContext) -> tuple[ReadHierarchy, HierarchyReport]:
-            hierarchy = read_hierarchy(
-                file, [code for code in dimension.codes if code != MISSING], name=which or source
-            )
-            return hierarchy, hierarchy_check(hierarchy.hierarchy, dimension)
+            found = read_hierarchy(file, [code for code in dimension.codes if code != MISSING], name=which or source)
+            return found, hierarchy_check(found.hierarchy, dimension)
 
-        def done(result: tuple[ReadHierarchy, HierarchyReport]) -> None:
+        def done(found: tuple[ReadHierarchy, HierarchyReport]) -> None:
             if desk.session is not session or self.chosen != name:
                 return
-            read, report = result
+            read, report = found
             if report.fits:
                 self._attach(read.hierarchy, read.labels)
                 if read.notices:
@@ -370,9 +354,7 @@ class HierarchiesTab(QWidget):
             if isinstance(error, HierarchySeveral):
                 self._several = file
                 self.card.open_panel(self.card.which)
-                self.card.which.open_with(
-                    [(hierarchy_name, hierarchy_name) for hierarchy_name in error.fields["known"]]
-                )
+                self.card.which.open_with([(one, one) for one in error.fields["known"]])
             else:
                 self.card.show_message(error)
 
@@ -382,9 +364,9 @@ class HierarchiesTab(QWidget):
         self.context.jobs.start("hierarchy", work, done, failed)
 
     def _read_which(self) -> None:
-        code = self.card.which.code()
-        if code is not None and self._several is not None:
-            self.read_hierarchy(self._several, code)
+        which = self.card.which.code()
+        if which is not None and self._several is not None:
+            self.read_hierarchy(self._several, which)
 
     def _ask_for_places(self, preview: HierarchyPreview) -> None:
         report, language = preview.report, self.context.language
@@ -405,8 +387,8 @@ class HierarchiesTab(QWidget):
                 DataError("hierarchy_unknown_codes", variable=self.words, codes=lacking[:5], count=len(lacking))
             )
         else:
-            told_sentence = sentence("hierarchy_report_inner", codes=report.inner[:5], count=len(report.inner))
-            self.card.show_message(told_sentence, "warning")
+            told = sentence("hierarchy_report_inner", codes=report.inner[:5], count=len(report.inner))
+            self.card.show_message(told, "warning")
         number = integer_text(len(lacking), language)
         text = self.tr("Add 1 code below") if len(lacking) == 1 else self.tr("Add %1 codes below").replace("%1", number)
         self.card.unplaced.set_words(text, self.tr("Node above"), self.tr("Add and apply"))
@@ -486,11 +468,11 @@ class HierarchiesTab(QWidget):
             return
         labels = {}
         for column in self.card.columns.columns() if not self.card.columns.isHidden() and data is not None else ():
-            found_dimension = data.dimensions[column] if data is not None else dimension
-            labels.update({category.code: category.label for category in found_dimension.categories})
+            found = data.dimensions[column] if data is not None else dimension
+            labels.update({category.code: category.label for category in found.categories})
         inner = set(tree_editing.groups_of(hierarchy))
-        kept_labels = {code: label for code, label in labels.items() if code in inner}
-        self.preview = HierarchyPreview(hierarchy, kept_labels, hierarchy_check(hierarchy, dimension))
+        kept = {code: label for code, label in labels.items() if code in inner}
+        self.preview = HierarchyPreview(hierarchy, kept, hierarchy_check(hierarchy, dimension))
         self._show()
 
     def _sizes(self, hierarchy: Hierarchy) -> str:
@@ -515,10 +497,8 @@ class HierarchiesTab(QWidget):
         if entry is None or statistic is None or not name:
             return
         data = self.context.desk.session.data
-        taken_names = {variable_entry.name for variable_entry in statistic.dictionary} | set(
-            () if data is None else data.dimensions
-        )
-        if name in taken_names:
+        taken = {one.name for one in statistic.dictionary} | set(() if data is None else data.dimensions)
+        if name in taken:
             self.card.show_message(
                 self.tr("There is a variable “%1” already. Choose another name.").replace("%1", name), "warning"
             )
@@ -581,26 +561,26 @@ class HierarchiesTab(QWidget):
     def _title(self, words: str) -> None:
         entry, language = self.entry, self.context.language
         if entry is not None:
-            old_title = entry.title
-            title = data_commands.renamed(old_title, words or entry.name, language, entry.name)
-            self._run(data_commands.set_variable_title(entry.name, title, old_title.text(language) or entry.name))
+            old = entry.title
+            title = data_commands.renamed(old, words or entry.name, language, entry.name)
+            self._run(data_commands.set_variable_title(entry.name, title, old.text(language) or entry.name))
 
-    def _name_level(self, index: int, words: str) -> None:
+    def _name_level(self, place: int, words: str) -> None:
         dimension, language = self.dimension, self.context.language
         if dimension is None or dimension.hierarchy is None or self.preview is not None:
             return
         names = list(level_names(dimension, "en"))
         german = list(level_names(dimension, "de"))
-        if index >= len(names) or not words.strip() or words.strip() == (german if language == "de" else names)[index]:
+        if place >= len(names) or not words.strip() or words.strip() == (german if language == "de" else names)[place]:
             self._show()
             return
         word = words.strip().replace("|", "/")
-        plain = names[index] == german[index] == str(index + 1)
-        english = word if language == "en" or plain else names[index]
-        other_word = word if language == "de" or plain else german[index]
-        both_names = [name if name == own else f"{name}|{own}" for name, own in zip(names, german, strict=True)]
-        both_names[index] = english if english == other_word else f"{english}|{other_word}"
-        self._run(data_commands.set_level_names(dimension.name, tuple(both_names), dimension.title.text(language)))
+        plain = names[place] == german[place] == str(place + 1)
+        english = word if language == "en" or plain else names[place]
+        other = word if language == "de" or plain else german[place]
+        both = [name if name == own else f"{name}|{own}" for name, own in zip(names, german, strict=True)]
+        both[place] = english if english == other else f"{english}|{other}"
+        self._run(data_commands.set_level_names(dimension.name, tuple(both), dimension.title.text(language)))
 
     def _run(self, command: Command) -> Changes:
         return self.context.desk.run(command)

@@ -236,8 +236,8 @@ class DataPage(Page):
     def _open(self) -> bool:
         """Return whether there are records, a source for them, or other periods."""
         desk, statistic = self.context.desk, self.context.desk.state.statistic
-        has_several = statistic is not None and len(statistic.periods) > 1
-        return desk.session.data is not None or has_several or (statistic is not None and self._into is None)
+        several = statistic is not None and len(statistic.periods) > 1
+        return desk.session.data is not None or several or (statistic is not None and self._into is None)
 
     def _show(self, *, rows_too: bool = True) -> None:
         loading = self.context.jobs.running(TAKE_OVER)
@@ -255,9 +255,9 @@ class DataPage(Page):
         self.cancel_button.setVisible(under_way)
         self.other_button.setVisible(under_way or ready)
         self.take_button.setVisible(under_way)
-        has_databases = bool(self.door.databases)
-        self._empty.database_button.setVisible(has_databases)
-        self.database_button.setVisible(has_databases and not under_way and ready and self._into is not None)
+        named = bool(self.door.databases)
+        self._empty.database_button.setVisible(named)
+        self.database_button.setVisible(named and not under_way and ready and self._into is not None)
         for button in (self.cancel_button, self.database_button, self.other_button, self.take_button):
             button.setEnabled(not loading)
         marking = self._is_marking
@@ -272,8 +272,8 @@ class DataPage(Page):
             self.other_button.setText(self.tr("Choose file ...") if waits else self.tr("New statistic ..."))
         self.cancel_action.setEnabled(under_way and not loading)
         self.hierarchy_action.setEnabled(not under_way and self.context.desk.session.data is not None)
-        shown_text = self.tr("Individual records are shown.")
-        self.band.set_text(shown_text if self.state is not None else self.tr("Original counts are shown."))
+        shown = self.tr("Individual records are shown.")
+        self.band.set_text(shown if self.state is not None else self.tr("Original counts are shown."))
         self.band.setVisible((under_way or ready) and not self.door.is_open)
         self.head.set_title(self.tr("Data"), self._note())
 
@@ -348,8 +348,8 @@ class DataPage(Page):
 
     def _look_at(self, path: Path, dialect: Dialect | None = None, mending: Mending = "none") -> None:
         """Look at a file again, with those read together with it; `mending` is the correction of the guess."""
-        same_state = self.state if self.state is not None and self.state.path == path else None
-        paths, meta = ((path,), None) if same_state is None else (same_state.paths, same_state.meta)
+        same = self.state if self.state is not None and self.state.path == path else None
+        paths, meta = ((path,), None) if same is None else (same.paths, same.meta)
         self._look_at_files(paths, dialect, meta, mending)
 
     def _look_at_files(
@@ -362,29 +362,29 @@ class DataPage(Page):
                 return look_at(paths, replace(sniff(path), encoding="cp1252"), meta)
             return look_at(paths, dialect, meta)
 
-        def done(result: Looked) -> None:
+        def done(found: Looked) -> None:
             frame.hide_progress()
-            former_state = self.state if self.state is not None and self.state.path == result.preview.file else None
+            before = self.state if self.state is not None and self.state.path == found.preview.file else None
             self._reviewed = None  # of the file before
             self._made_for = self._place
-            self.state = begin_import(result, self._into, former_state, self.context.language)
-            if former_state is None:
+            self.state = begin_import(found, self._into, before, self.context.language)
+            if before is None:
                 former = former_period(self._into, self.context.desk.session.path)
-                self.state = replace(self.state, keys=with_former(self.state.keys, former, result.preview.names))
+                self.state = replace(self.state, keys=with_former(self.state.keys, former, found.preview.names))
             self.message.clear()
             self._show()
             self._offer_store()
-            if former_state is None:
+            if before is None:
                 self.import_view.verticalScrollBar().setValue(0)
                 self.import_view.table.setFocus()
 
         def failed(error: CkmError) -> None:
             frame.hide_progress()
             self._show()  # what was corrected goes back to what is true
-            asked_state = None
+            asked = None
             if self.state is not None and dialect is not None:
-                asked_state = replace(self.state, preview=replace(self.state.preview, dialect=dialect))
-            self._say_of_file(error, path, asked_state)
+                asked = replace(self.state, preview=replace(self.state.preview, dialect=dialect))
+            self._say_of_file(error, path, asked)
 
         def cancel() -> None:
             self.context.jobs.cancel(PREVIEW)
@@ -469,10 +469,10 @@ class DataPage(Page):
             self.state = with_key_choice(self.state, choice)
             self._show(rows_too=False)
 
-    def _set_state(self, new_import: Import, name: str) -> None:
-        former_state, self.state = self.state, new_import
+    def _set_state(self, after: Import, name: str) -> None:
+        before, self.state = self.state, after
         self._show(rows_too=False)
-        other = "" if former_state is None else displaced(former_state, new_import, name)
+        other = "" if before is None else displaced(before, after, name)
         hint = self.tr("Only one column can have this role: %1 has another one now.")
         self.context.frame.set_hint(hint.replace("%1", other) if other else "")
 
@@ -556,7 +556,7 @@ class DataPage(Page):
         state, relation, into, frame = self.state, self.relation, self._into, self.context.frame
         if state is None and relation is None:
             return
-        asked_statistic = self._asked = self.context.desk.state.statistic
+        asked = self._asked = self.context.desk.state.statistic
         if state is not None and not state.title.strip():
             state = replace(state, title=state.path.stem)
         name, ckm_path = self._import_name, self.context.desk.session.path
@@ -571,7 +571,7 @@ class DataPage(Page):
         def done(loaded: Loaded) -> None:
             if loaded.changes:
                 self._review(loaded)
-            elif self.context.desk.state.statistic is asked_statistic:
+            elif self.context.desk.state.statistic is asked:
                 self._loaded(name, loaded)
             else:  # the open statistic was worked on meanwhile
                 self._show(rows_too=False)
@@ -593,13 +593,13 @@ class DataPage(Page):
         self.setFocus()  # what had the keyboard is disabled now
         self._show(rows_too=False)
 
-    def _progress(self, rows: int, fraction: float) -> str:
+    def _progress(self, rows: int, part: float) -> str:
         language = self.context.language
         text = self.tr("%1 records, %2 %").replace("%1", integer_text(rows, language))
-        text = text.replace("%2", integer_text(round(100 * fraction), language))
+        text = text.replace("%2", integer_text(round(100 * part), language))
         passed = self._clock.elapsed()
-        if passed > TIME_LEFT_AFTER_MS and fraction > 0:
-            left = decimal_text(max(passed * (1 - fraction) / fraction / 1000, 1), 0, language)
+        if passed > TIME_LEFT_AFTER_MS and part > 0:
+            left = decimal_text(max(passed * (1 - part) / part / 1000, 1), 0, language)
             text += self.tr(", about %1 s left").replace("%1", left)
         return text
 
@@ -608,11 +608,7 @@ class DataPage(Page):
     def _offer_store(self) -> None:
         """Offer a store if the records do not fit into memory."""
         state = self.state
-        needed = (
-            None
-            if state is None
-            else room_needed(state.preview, {column.name: column.role for column in state.columns})
-        )
+        needed = None if state is None else room_needed(state.preview, {one.name: one.role for one in state.columns})
         offer = None if needed is None or state is None else needed.offer(free_memory(), state.path.parent)
         if offer is None:
             self.store_offer.clear()
@@ -626,15 +622,11 @@ class DataPage(Page):
         if state is None or self._is_marking or self.context.jobs.running(TAKE_OVER):
             return
         filters = self.tr("Stores (*.ckmstore)")
-        found_path = frame.choose_save_file(self.tr("Make a store"), state.path.with_suffix(STORE_SUFFIX), filters)
-        if found_path is None:
+        found = frame.choose_save_file(self.tr("Make a store"), state.path.with_suffix(STORE_SUFFIX), filters)
+        if found is None:
             self._offer_store()
             return
-        path = (
-            found_path
-            if found_path.suffix.lower() == STORE_SUFFIX
-            else found_path.with_name(found_path.name + STORE_SUFFIX)
-        )
+        path = found if found.suffix.lower() == STORE_SUFFIX else found.with_name(found.name + STORE_SUFFIX)
 
         def work(context: JobContext) -> tuple[Sentence, ...]:
             return make_store(delivery_of(state), path, context.progress, context.cancelled)
@@ -697,18 +689,18 @@ class DataPage(Page):
 
     def read_mapping(self, variable: str, path: Path) -> None:
         """Read a mapping table for a variable under review."""
-        asked_reviewed = self._reviewed
+        asked = self._reviewed
 
         def done(pairs: Pairs) -> None:
-            if asked_reviewed is None or self._reviewed is None or self._reviewed[0] is not asked_reviewed[0]:
+            if asked is None or self._reviewed is None or self._reviewed[0] is not asked[0]:
                 return
-            day = asked_reviewed[0].statistic.period.date
+            day = asked[0].statistic.period.date
             review = with_pairs(self._reviewed[1], variable, pairs, day)
-            self._reviewed = (asked_reviewed[0], review)
+            self._reviewed = (asked[0], review)
             self.review_view.message.clear()
             self.review_view.show_review(review, anew=False)
-            if near_sentence := nearly_known(review, variable):
-                self.review_view.message.show_message(near_sentence, "warning")
+            if near := nearly_known(review, variable):
+                self.review_view.message.show_message(near, "warning")
 
         self.context.jobs.start("mapping", lambda _: read_mapping(path), done, self.review_view.message.show_message)
 
@@ -717,23 +709,23 @@ class DataPage(Page):
         if reviewed is None:
             return
         loaded, review = reviewed
-        text = self.review_view.since.text().strip()
-        since = as_day(text)
+        said = self.review_view.since.text().strip()
+        since = as_day(said)
         if since is None:
-            self.review_view.say_of_day(sentence("desk_no_day", value=text))
+            self.review_view.say_of_day(sentence("desk_no_day", value=said))
             return
 
-        asked_statistic = self._asked
+        asked = self._asked
 
         def work(_context: JobContext) -> Loaded:
             return loaded.decided(review.decisions, since)
 
-        def done(loaded_file: Loaded) -> None:
+        def done(made: Loaded) -> None:
             def taken() -> None:
                 self._reviewed = None
-                self._loaded(name, loaded_file)
+                self._loaded(name, made)
 
-            if self.context.desk.state.statistic is asked_statistic:
+            if self.context.desk.state.statistic is asked:
                 taken()
             else:  # the open statistic was worked on meanwhile
                 self._show(rows_too=False)
@@ -759,9 +751,9 @@ class DataPage(Page):
         self._give_up()
         self._show()
         statistic = self.context.desk.state.statistic
-        for period_index, period in enumerate(() if statistic is None else statistic.periods):
+        for place, period in enumerate(() if statistic is None else statistic.periods):
             if period.source is not None and not period.date:
-                self.loaded_view.show_place(f"period:{period_index}")
+                self.loaded_view.show_place(f"period:{place}")
                 return
 
     def _column_mapped(self, entry: object, column: str) -> None:
@@ -784,8 +776,8 @@ class DataPage(Page):
         self.setFocus()  # what had the keyboard is gone
         fields = {"rows": loaded.data.rows, "name": name}
         # That for counts last: it stands on the page of the method then.
-        for ptable in sorted(loaded.ptables, key=lambda ptable: ptable.use == "counts"):
-            self.context.desk.run(import_table(ptable.name, keep_table(ptable.opened.table), ptable.opened.own))
+        for one in sorted(loaded.ptables, key=lambda one: one.use == "counts"):
+            self.context.desk.run(import_table(one.name, keep_table(one.opened.table), one.opened.own))
         if loaded.sums is not None:
             self.context.desk.run(set_magnitudes(loaded.sums, "project"))
         broken = sum(finding.verdict is Verdict.OPEN for finding in loaded.findings)
@@ -796,8 +788,8 @@ class DataPage(Page):
         elif loaded.ptables:
             names = tuple(one.name for one in loaded.ptables)
             remedy = Remedy(self.tr("Go to page Method"), lambda: self.context.frame.go_to("method"))
-            said_sentence = sentence("desk_taken_over_project", ptables=names, **fields)
-            self.context.show_message(said_sentence, "ok", remedy)
+            said = sentence("desk_taken_over_project", ptables=names, **fields)
+            self.context.show_message(said, "ok", remedy)
         elif loaded.statistic.period.in_force is None:
             remedy = Remedy(self.tr("Go to page Method"), lambda: self.context.frame.go_to("method"))
             self.context.show_message(sentence("desk_taken_over_no_method", **fields), "ok", remedy)

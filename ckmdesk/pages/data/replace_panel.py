@@ -83,7 +83,7 @@ class ReplacePanel(Card):
     @property
     def begun(self) -> tuple[object, ...] | None:
         """Return the file that is to replace the records, and the comparison; None if hidden."""
-        names = [self.identifier.itemText(index) for index in range(self.identifier.count())]
+        names = [self.identifier.itemText(place) for place in range(self.identifier.count())]
         begun = (names, self.identifier.currentIndex(), self.path, self.secret, self.found, self._of, self._compared)
         return None if self.isHidden() else begun
 
@@ -116,17 +116,17 @@ class ReplacePanel(Card):
             return
         source, place = statistic.period.source, self._place
 
-        def done(found_preview: Preview) -> None:
+        def done(found: Preview) -> None:
             if place != self._place:
                 return
             self.path, self.secret, self._of = path, None, place
             self._forget()
-            names = tuple(column.name for column in found_preview.columns)
-            best = next((column.name for column in found_preview.columns if column.role == "identifier"), "")
+            names = tuple(column.name for column in found.columns)
+            best = next((column.name for column in found.columns if column.role == "identifier"), "")
             self._offer(names)
             keys = statistic.period.keys
-            known_column = keys.column if keys is not None and keys.origin in ("derived", "file") else best
-            self.identifier.choose(known_column if known_column in names else best)
+            known = keys.column if keys is not None and keys.origin in ("derived", "file") else best
+            self.identifier.choose(known if known in names else best)
             self.message.clear()
             self.show()
             self.opened.emit(True)
@@ -164,18 +164,18 @@ class ReplacePanel(Card):
         return None if statistic is None else statistic.period.keys
 
     def _show(self) -> None:
-        language, found_file, keys = self.context.language, self.found, self._keys
+        language, found, keys = self.context.language, self.found, self._keys
         self.name.setText("" if self.path is None else self.path.name)
         self.secret_button.setVisible(self.path is not None and keys is not None and keys.origin == "derived")
         self.secret_button.setText(self.tr("Secret ...") if self.secret is None else self.secret.name)
-        for widget in (self._word, self.identifier, self.compare):
-            widget.setVisible(self.path is not None)
-        self.agree.setVisible(found_file is not None)
-        self.report.setVisible(found_file is not None)
+        for part in (self._word, self.identifier, self.compare):
+            part.setVisible(self.path is not None)
+        self.agree.setVisible(found is not None)
+        self.report.setVisible(found is not None)
         self.report.setText("")
-        if found_file is not None:
+        if found is not None:
             words = self.tr("Units kept: %1, new: %2, gone: %3")
-            for place, number in enumerate((found_file.kept, found_file.new, found_file.gone), start=1):
+            for place, number in enumerate((found.kept, found.new, found.gone), start=1):
                 words = words.replace(f"%{place}", integer_text(number, language))
             self.report.setText(words)
 
@@ -209,18 +209,18 @@ class ReplacePanel(Card):
                 cancelled=context.cancelled,
             )
 
-        def done(replaced: Replaced) -> None:
+        def done(found: Replaced) -> None:
             frame.hide_progress()
             if desk.state.statistic is not statistic:
                 return
-            self.found, self._compared = replaced, statistic
+            self.found, self._compared = found, statistic
             keys = statistic.period.keys
             derived = keys is not None and keys.origin == "derived" and not keys.household
-            if derived and secret is None and replaced.new:
-                message = sentence("desk_replace_without_secret", count=replaced.new)
+            if derived and secret is None and found.new:
+                message = sentence("desk_replace_without_secret", count=found.new)
                 self.message.show_message(message, "warning", self._remedy_of(message))
-            elif replaced.notices:
-                self.message.show_message(replaced.notices[0], "warning")
+            elif found.notices:
+                self.message.show_message(found.notices[0], "warning")
             self._show()
             self.agree.setFocus()
 
@@ -241,7 +241,7 @@ class ReplacePanel(Card):
         return Remedy(self.tr("Choose the secret"), self._ask_for_secret) if lacks else None
 
     def _agree(self) -> None:
-        found_file = self.found
-        if found_file is not None:
+        found = self.found
+        if found is not None:
             self.close_panel()
-            self.replaced.emit(found_file)
+            self.replaced.emit(found)

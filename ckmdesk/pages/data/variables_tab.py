@@ -133,8 +133,8 @@ class VariablesTab(QWidget):
     def dimension(self, name: str) -> Dimension | None:
         """Return a dimension of the loaded records, else of the dictionary."""
         desk = self.context.desk
-        dimensions = dimensions_of(desk.state.statistic, desk.session.data)
-        return next((dimension for dimension in dimensions if dimension.name == name), None)
+        found = dimensions_of(desk.state.statistic, desk.session.data)
+        return next((dimension for dimension in found if dimension.name == name), None)
 
     def refresh(self, changes: Changes) -> None:
         """Show the dictionary."""
@@ -194,17 +194,17 @@ class VariablesTab(QWidget):
         return "" if entry.role == "dimension" else role_word(entry.role)  # most are: their icon says it
 
     def _filter(self, text: str) -> None:
-        wanted_text = text.strip().casefold()
-        for index in range(self.list.topLevelItemCount()):
-            item = self.list.topLevelItem(index)
+        wanted = text.strip().casefold()
+        for place in range(self.list.topLevelItemCount()):
+            item = self.list.topLevelItem(place)
             if item is None:
                 continue
-            below = [item.child(index) for index in range(item.childCount())]
+            below = [item.child(number) for number in range(item.childCount())]
             seen = False
             for one in below:
-                one.setHidden(wanted_text not in one.text(0).casefold())
+                one.setHidden(wanted not in one.text(0).casefold())
                 seen |= not one.isHidden()
-            item.setHidden(not seen and wanted_text not in f"{item.text(0)} {item.data(0, NAME)}".casefold())
+            item.setHidden(not seen and wanted not in f"{item.text(0)} {item.data(0, NAME)}".casefold())
 
     def _item_chosen(self, item: QTreeWidgetItem | None) -> None:
         if item is not None:
@@ -219,9 +219,7 @@ class VariablesTab(QWidget):
             return
         self.editor.setVisible(True)
         source = None if entry.derived is None else entry.derived.source
-        origin = next(
-            (variable_entry for variable_entry in statistic.dictionary if variable_entry.name == source), None
-        )
+        origin = next((one for one in statistic.dictionary if one.name == source), None)
         title = "" if origin is None else origin.title.text(self.context.language) or origin.name
         in_use = frozenset[str]()
         if desk.session.read is not None and entry.name in desk.session.read.dimensions:
@@ -255,8 +253,8 @@ class VariablesTab(QWidget):
 
     def _described(self, field: commands.TextField, words: str, language: str) -> None:
         if self.entry is not None:
-            asked_words = commands.set_words(self.chosen, field, words, "de" if language == "de" else "en", self._title)
-            self._run(asked_words)
+            asked = commands.set_words(self.chosen, field, words, "de" if language == "de" else "en", self._title)
+            self._run(asked)
 
     def _origin(self, kind: CodesFrom, text: str) -> None:
         """Set the origin of the code list; a range makes the codes."""
@@ -328,9 +326,7 @@ class VariablesTab(QWidget):
         entry, statistic = self.entry, self.context.desk.state.statistic
         if entry is not None and statistic is not None and entry.derived is not None:
             source = entry.derived.source
-            entry = next(
-                (variable_entry for variable_entry in statistic.dictionary if variable_entry.name == source), None
-            )
+            entry = next((one for one in statistic.dictionary if one.name == source), None)
         if entry is None or statistic is None:
             return
         rule = {
@@ -356,8 +352,8 @@ class VariablesTab(QWidget):
         )
         name = commands.free_name(statistic, f"{entry.name}_{ending}")
         self.chosen = name
-        variable_entry = VariableEntry(name, "dimension", title, derived=rule)
-        self._run(commands.add_derived(variable_entry, title.text(self.context.language)))
+        made = VariableEntry(name, "dimension", title, derived=rule)
+        self._run(commands.add_derived(made, title.text(self.context.language)))
         self.editor.rule.begin()
 
     def _dated(self) -> set[str]:
@@ -415,18 +411,18 @@ class VariablesTab(QWidget):
             return
         if not entry.categories:
             entry = VariableEntry(entry.name, entry.role, entry.title, self._known(), derived=entry.derived)
-        former_entry = entry
+        before = entry
         title = self._title
 
         def work(_context: JobContext) -> tuple[VariableEntry, tuple[Sentence, ...]]:
-            code_list = read(former_entry)
-            return applied(former_entry, code_list), list_notices(former_entry, code_list)
+            found = read(before)
+            return applied(before, found), list_notices(before, found)
 
-        def done(result: tuple[VariableEntry, tuple[Sentence, ...]]) -> None:
-            new_entry, notices = result
+        def done(found: tuple[VariableEntry, tuple[Sentence, ...]]) -> None:
+            made, notices = found
             if desk.session is not session:
                 return
-            self._run(commands.set_code_list(former_entry.name, new_entry, title))
+            self._run(commands.set_code_list(before.name, made, title))
             if notices:
                 self.editor.message.show_message(notices[0], "warning")
 
@@ -449,10 +445,10 @@ class VariablesTab(QWidget):
             return
         name, title = entry.name, self._title
 
-        def done(recode: Recode) -> None:
-            self._run(commands.set_rule(name, recode.derivation, title))
-            if recode.notices:
-                self.editor.message.show_message(recode.notices[0], "warning")
+        def done(found: Recode) -> None:
+            self._run(commands.set_rule(name, found.derivation, title))
+            if found.notices:
+                self.editor.message.show_message(found.notices[0], "warning")
 
         self.context.jobs.start("code-list", lambda _: read_recode(path, source), done, self._say)
 
