@@ -59,14 +59,14 @@ ROOMS: dict[str, int] = {
     "ckmdesk/lab/state": 795,
     "ckmdesk/look": 1006,
     "ckmdesk/models": 1055,
-    "ckmdesk/pages": 29836,
+    "ckmdesk/pages": 29833,
     "ckmdesk/plots": 2124,
     "ckmdesk/scale": 13,
     "ckmdesk/scale/pages": 1292,
     "ckmdesk/scale/state": 358,
     "ckmdesk/services": 3037,
     "ckmdesk/shell": 3033,
-    "ckmdesk/state": 6382,
+    "ckmdesk/state": 6383,
     "ckmdesk/widgets": 4704,
 }
 

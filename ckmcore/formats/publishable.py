@@ -243,8 +243,8 @@ class PublishableContent:
         figures: Counter[Decimal] = Counter()
         for page in pages:
             figures += figures_of(page)
-        # Cubes have a 0 where files for people may have a dash, and say so.
-        pages = (*pages, *(unhidden(page) for page in pages if page.office.zero_text))
+        # Cubes show hidden lines, and a 0 where files for people may have a dash: their legends explain that, too.
+        pages = (*pages, *(shown for page in pages if (shown := unhidden(page)) is not page))
         for page in pages:
             found.update(plain(text) for text in texts_of(page))
         offices = {page.office for page in pages}

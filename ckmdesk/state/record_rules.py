@@ -134,9 +134,10 @@ def draft_of(rule: RecordRule, language: Language, numbers: Collection[str] = ()
 def _shown_value(text: str, language: Language) -> str:
     """A number or a day as a language writes them."""
     try:
-        return date_text(date.fromisoformat(text).isoformat(), language)
+        day = date.fromisoformat(text).isoformat()
     except ValueError:
         return text.replace(".", ",") if language == "de" else text
+    return date_text(day, language)
 
 
 def number_columns(dictionary: Iterable[VariableEntry]) -> set[str]:

@@ -79,10 +79,7 @@ class DataPage(Page):
     page_name = "data"
     refreshing = (LOSSES, PROFILES, REPORT, NODE_COUNTS, RULES_JUDGED)
     waits_for = (SLOT,)
-    kept = (
-        "state", "reviewed", "_made_for", "_asked", "_faulty", "made", "door.opened", "_message_row",
-        "_offer_row",
-    )  # fmt: skip
+    kept = ("state", "reviewed", "_made_for", "_asked", "_faulty", "made", "door.opened", "_message_row", "_offer_row")
 
     def build(self, context: PageContext) -> None:
         self.context = context
