@@ -429,6 +429,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The record keys of this reporting period are not saved yet and would be lost. Save the statistic first.",
         "Die Record-Keys dieses Berichtszeitraums sind noch nicht gespeichert und würden verloren gehen. Speichern Sie zuerst die Statistik.",
     ),
+    "desk_reading_asked": (
+        "Answer {count} {count:question|questions} beside the preview: {questions}.",
+        "Beantworten Sie {count} {count:Frage|Fragen} neben der Vorschau: {questions}.",
+    ),
     "desk_no_day": (
         "“{value}” is not a date. Write it as 2026-12-31.",
         "„{value}“ ist kein Datum. Schreiben Sie es wie 31.12.2026.",

@@ -15,6 +15,7 @@ from ckmcore.microdata.codes import code_text
 from ckmcore.microdata.described import Described
 from ckmcore.microdata.dialect import Dialect
 from ckmcore.microdata.files import Format
+from ckmcore.microdata.number_signs import is_missing_word
 from ckmcore.microdata.open import open_source
 from ckmcore.microdata.roles import Role, is_identifier_name, is_key_name, is_weight_name
 from ckmcore.microdata.source import Paths, Source
@@ -24,6 +25,7 @@ from ckmcore.microdata.store import bytes_on_disk
 Kind = Literal["text", "whole", "decimal"]
 
 ROWS_LOOKED_AT = 10_000
+_NUMBER = re.compile(r"[+-]?[\d.,' \u00a0\u202f]*\d")
 _LEADING_ZERO = re.compile(r"0\d+")
 _EXPONENT = re.compile(r"[eE][+-]?\d+$")
 
@@ -194,6 +196,11 @@ def _guess(
 ) -> PreviewColumn:
     trimmed = [cell.strip() for cell in cells]
     values = [cell for cell in trimmed if cell]
+    # Words for missing values among numbers leave them numbers: what they mean is asked when the file is read.
+    words = [cell for cell in values if is_missing_word(cell)] if dialect.rules else []
+    if words and len(words) < len(values):
+        numbers = [cell for cell in values if not is_missing_word(cell)]
+        values = numbers if all(map(_NUMBER.fullmatch, numbers)) else values
     plain = [_plain(cell, dialect) for cell in values]
     point = re.escape(dialect.decimal)
     is_whole, is_decimal = re.compile(r"[+-]?\d+"), re.compile(rf"[+-]?(\d+{point}?\d*|{point}\d+)([eE][+-]?\d+)?")

@@ -157,11 +157,11 @@ def take_records(
     paths = delivery.paths
     looked_at = [_mark(path) for path in paths]
     data, made, report = _read(into, delivery, progress, cancelled)
-    data, recodes = with_known_labels(data, into.dictionary, kept_answers(into, delivery), paths[0].name)
+    data, recodes = with_known_labels(data, into.dictionary, kept_answers(into, delivery.dialect), paths[0].name)
     written = report.dialect or replace(delivery.dialect or Dialect(), encoding="")
     column_of = {held.variable: held.column for held in delivery.mapping if held.column}
     recodes = tuple(replace(recode, column=column_of.get(recode.column, recode.column)) for recode in recodes)
-    written = replace(written, answers=kept_answers(into, delivery), recodes=(*written.recodes, *recodes))
+    written = replace(written, answers=kept_answers(into, delivery.dialect), recodes=(*written.recodes, *recodes))
     source = describe_source(paths[0], written, data.rows, cancelled, paths[1:])
     for path, mark in zip(paths, looked_at, strict=True):
         if mark != _mark(path):
@@ -172,12 +172,16 @@ def take_records(
     return taken_over(into, delivery, data, source, key_set, cancelled, ckm_path)
 
 
-def kept_answers(into: Statistic, delivery: Delivery) -> tuple[ReadingAnswer, ...]:
-    """Answers to questions about reading: those of a delivery, and those that were given for former periods."""
-    answers = () if delivery.dialect is None else delivery.dialect.answers
+def kept_answers(into: Statistic, dialect: Dialect | None = None) -> tuple[ReadingAnswer, ...]:
+    """Answers to questions about reading: those of a delivery, and those that were given for former periods.
+
+    Labels that differ are another question for every delivery.
+    """
+    answers = () if dialect is None else dialect.answers
     for period in reversed(into.periods):
         known = dialect_of(period.source)
-        answers = answers_kept(answers, () if known is None else known.answers)
+        former = () if known is None else known.answers
+        answers = answers_kept(answers, (answer for answer in former if answer.kind != "labels"))
     return answers
 
 
@@ -290,7 +294,7 @@ def _read(
     if not dimensions:
         raise InputError("desk_no_dimension")
     paths, column = delivery.paths, next(iter(delivery.names("record_key")), None)
-    answers, dialect = kept_answers(into, delivery), delivery.dialect
+    answers, dialect = kept_answers(into, delivery.dialect), delivery.dialect
     if answers != (() if dialect is None else dialect.answers):
         dialect = replace(dialect or Dialect(encoding=""), answers=answers)
     data, report = read_with_report(

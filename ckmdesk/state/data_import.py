@@ -11,14 +11,14 @@ from ckmcore.base.numbers import Language
 from ckmcore.base.texts import Texts
 from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.zero_rows import from_records
-from ckmcore.microdata import Preview, PreviewColumn
+from ckmcore.microdata import Dialect, Preview, PreviewColumn, ReadingAnswer, ReadingPlan
 from ckmcore.microdata.conversion_warnings import ColumnWarnings
 from ckmcore.microdata.data import StructuralZero
 from ckmcore.microdata.files import PREPARED
 from ckmcore.microdata.preview import Kind
 from ckmcore.microdata.tauproject import NamedPtable, TauProject
 from ckmcore.microdata.variable import Role, VariableEntry
-from ckmcore.statistic.import_records import Delivery, Looked, Taken, take_records
+from ckmcore.statistic.import_records import Delivery, Looked, Taken, kept_answers, take_records
 from ckmcore.statistic.key_choice import (
     PROPOSED_MODULI,
     KeyChoice,
@@ -93,7 +93,8 @@ class Import:
     """The choices made before a file is loaded. Confidential: `preview` holds its first rows.
 
     `date` is the reference day, ISO, or the typed text if it is no day. `listed` are columns whose code list is known
-    already, from the open statistic or a description beside the file.
+    already, from the open statistic or a description beside the file. `plan` are notices and questions on how the file
+    is read, None until it has been read through; `answers` are those given.
     """
 
     preview: Preview
@@ -108,6 +109,14 @@ class Import:
     dictionary: tuple[VariableEntry, ...] = ()
     structural_zeros: tuple[StructuralZero, ...] = ()
     listed: frozenset[str] = frozenset()
+    plan: ReadingPlan | None = None
+    answers: tuple[ReadingAnswer, ...] = ()
+
+    @property
+    def dialect(self) -> Dialect | None:
+        """Return how the file is read, with the answers to questions about it; None if the file itself says all."""
+        dialect = self.preview.dialect
+        return replace(dialect or Dialect(encoding=""), answers=self.answers) if self.answers else dialect
 
     @property
     def warnings(self) -> tuple[Sentence, ...]:
@@ -194,6 +203,7 @@ def begin_import(
             title = statistic.title.text(language) or title
             period, date = statistic.period.label.text(language) or period, statistic.period.date
         made = Import(preview, tuple(columns), title, period, date or proposed_day(period))
+        made = replace(made, answers=() if statistic is None else kept_answers(statistic))
     made = replace(
         made,
         project=looked.project,
@@ -258,6 +268,22 @@ def with_roles(state: Import, names: Sequence[str], role: Role) -> Import:
     for name in names:
         state = with_role(state, name, role)
     return state
+
+
+def with_answer(state: Import, kind: str, column: str, choice: str) -> Import:
+    """Answer a question about how the file is read; with the choice "" it is open again."""
+    others = tuple(answer for answer in state.answers if (answer.kind, answer.column) != (kind, column))
+    answers = (*others, ReadingAnswer(kind, column, choice)) if choice else others
+    plan = state.plan
+    if plan is not None:
+        entries = [
+            replace(entry, decision=choice, by="person" if choice else "")
+            if (entry.kind, entry.column) == (kind, column)
+            else entry
+            for entry in plan.entries
+        ]
+        plan = ReadingPlan(tuple(entries))
+    return replace(state, answers=answers, plan=plan)
 
 
 def with_losses(state: Import, found: Mapping[str, ColumnWarnings]) -> Import:
@@ -339,7 +365,7 @@ def delivery_of(state: Import) -> Delivery:
         state.key_choice,
         state.modulus if state.integer_keys else None,
         state.mapping,
-        state.preview.dialect,
+        state.dialect,
         state.meta,
         Texts.same(state.title.strip()),
         Texts.same(state.period.strip()),

@@ -1252,14 +1252,6 @@
 <context>
     <name>DataPage</name>
     <message>
-        <source>%1 records, %2 %</source>
-        <translation>%1 Datensätze, %2 %</translation>
-    </message>
-    <message>
-        <source>, about %1 s left</source>
-        <translation>, noch etwa %1 s</translation>
-    </message>
-    <message>
         <source>A quantity that is summed up.</source>
         <translation>Eine Größe, die summiert wird.</translation>
     </message>
@@ -3472,6 +3464,17 @@
     <message>
         <source>Without records: %1</source>
         <translation>Ohne Datensätze: %1</translation>
+    </message>
+</context>
+<context>
+    <name>ImportClock</name>
+    <message>
+        <source>%1 records, %2 %</source>
+        <translation>%1 Datensätze, %2 %</translation>
+    </message>
+    <message>
+        <source>, about %1 s left</source>
+        <translation>, noch etwa %1 s</translation>
     </message>
 </context>
 <context>
@@ -6679,6 +6682,17 @@
     <message>
         <source>small</source>
         <translation>klein</translation>
+    </message>
+</context>
+<context>
+    <name>ReadingPlanView</name>
+    <message>
+        <source>Choose ...</source>
+        <translation>Auswählen ...</translation>
+    </message>
+    <message>
+        <source>How the file is read</source>
+        <translation>So wird die Datei gelesen</translation>
     </message>
 </context>
 <context>

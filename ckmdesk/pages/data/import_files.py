@@ -6,21 +6,49 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QElapsedTimer, QObject
 from PySide6.QtWidgets import QFileDialog
 
-from ckmcore.errors import CkmError
-from ckmcore.microdata import Dialect
+from ckmcore.base.numbers import decimal_text, integer_text
+from ckmcore.errors import CkmError, InputError
+from ckmcore.microdata import Dialect, ReadingAsked, ReadingPlan, reading_plan
 from ckmcore.microdata.conversion_warnings import ColumnWarnings, conversion_warnings
 from ckmcore.microdata.files import PREPARED
+from ckmcore.microdata.sheets import WORKBOOKS
 from ckmdesk.base.jobs import JobContext
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.data.import_view import ImportView
-from ckmdesk.state.data_import import Import, with_losses, with_roles
+from ckmdesk.state.data_import import Import, with_answer, with_losses, with_roles
 from ckmdesk.state.marking import Marking, begin_marking
 
-LOSSES, LINES = "losses", "lines"
-JOBS = (LOSSES, LINES)
+LOSSES, LINES, PLAN = "losses", "lines", "reading-plan"
+JOBS = (LOSSES, LINES, PLAN)
+
+TIME_LEFT_AFTER_MS = 1500
+
+
+class ImportClock(QObject):
+    """Words for the progress of an import: records, percent, and the time that is left."""
+
+    def __init__(self, context: PageContext) -> None:
+        super().__init__()
+        self._context, self._clock = context, QElapsedTimer()
+
+    def start(self) -> None:
+        """Start to count the time."""
+        self._clock.start()
+
+    def text(self, rows: int, part: float) -> str:
+        """Return the words for so many records and this share of the whole."""
+        language = self._context.language
+        text = self.tr("%1 records, %2 %").replace("%1", integer_text(rows, language))
+        text = text.replace("%2", integer_text(round(100 * part), language))
+        passed = self._clock.elapsed()
+        if passed > TIME_LEFT_AFTER_MS and part > 0:
+            left = decimal_text(max(passed * (1 - part) / part / 1000, 1), 0, language)
+            text += self.tr(", about %1 s left").replace("%1", left)
+        return text
+
 
 Look = Callable[[Sequence[Path], Dialect | None, Path | None], None]
 
@@ -45,6 +73,8 @@ class ImportFiles(QObject):
         self.context, self.view = context, view
         self._state, self._change, self._look, self._say = state, change, look, say
         self._counted: object = None
+        self._planned: object = None
+        view.plan.answered.connect(self.answer)
         rows = view.file_card.rows
         rows.add_asked.connect(self.ask_for_more)
         rows.removed.connect(self.remove)
@@ -182,8 +212,56 @@ class ImportFiles(QObject):
         # What is wrong with the file is said when it is taken over.
         self.context.jobs.start(LOSSES, work, done, lambda _: None)
 
+    def plan(self) -> None:
+        """Read the whole file in the background for notices and questions; once for one way of reading and roles."""
+        state = self._state()
+        if state is None or state.preview.format in PREPARED:
+            return
+        key, weight = (next(iter(state.names(role)), None) for role in ("record_key", "weight"))
+        roles = state.names("dimension"), key, weight, state.names("magnitude")
+        wanted = (state.paths, state.dialect, state.meta, roles)
+        if self._planned == wanted:
+            return
+        self._planned = wanted
+        paths = state.paths[0] if len(state.paths) == 1 else list(state.paths)
+
+        def work(context: JobContext) -> ReadingPlan:
+            return reading_plan(
+                paths, *roles, dialect=wanted[1], meta=wanted[2], progress=context.progress, cancelled=context.cancelled
+            )
+
+        def done(plan: ReadingPlan) -> None:
+            now = self._state()
+            if now is not None and self._planned == wanted:
+                self._change(replace(now, plan=plan))
+
+        # What is wrong with the file is said when it is taken over.
+        self.context.jobs.start(PLAN, work, done, lambda _: None)
+
+    def with_questions(self, error: ReadingAsked) -> ReadingPlan:
+        """Return the plan of the import with the questions that stopped the reading."""
+        state = self._state()
+        known = () if state is None or state.plan is None else state.plan.entries
+        return ReadingPlan.of([*known, *error.plan.entries])
+
+    @staticmethod
+    def question_error(error: ReadingAsked) -> InputError:
+        """Name the open questions, which are answered beside the preview."""
+        questions = error.plan.questions
+        return InputError("desk_reading_asked", count=len(questions), questions=tuple(one.named for one in questions))
+
+    def answer(self, kind: str, column: str, choice: str) -> None:
+        """Take the answer to a question; the first rows are looked at again, for rows may be records now or none."""
+        state = self._state()
+        if state is None:
+            return
+        state = with_answer(state, kind, column, choice)
+        self._change(state)
+        if state.preview.format in ("csv", *WORKBOOKS):
+            self._look(state.paths, state.dialect, state.meta)
+
     def stop(self) -> None:
         """Stop what runs in the background."""
-        self._counted = None
+        self._counted = self._planned = None
         for slot in JOBS:
             self.context.jobs.cancel(slot)

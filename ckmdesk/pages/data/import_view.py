@@ -14,6 +14,7 @@ from ckmdesk.look.theme import MARGIN, STEP, Theme
 from ckmdesk.pages.data.file_card import FileCard
 from ckmdesk.pages.data.keys_card import KeysCard
 from ckmdesk.pages.data.marking_view import MarkingView
+from ckmdesk.pages.data.plan_view import ReadingPlanView
 from ckmdesk.pages.data.preview_table import PreviewTable
 from ckmdesk.pages.data.warnings_strip import WarningsStrip
 from ckmdesk.pages.data.words import described_text, role_plural
@@ -162,7 +163,10 @@ class ImportView(Scrolled):
         self.preview_card = self._make_preview(theme)
         self.marking = MarkingView(theme)
         self.marking.hide()
-        fill(column, (self.preview_card, 1), (self.marking, 1))
+        self.plan = ReadingPlanView(theme)
+        shown = row_of((self.preview_card, 1), self.plan, spacing=STEP)
+        folds(shown)
+        fill(column, (shown, 1), (self.marking, 1))
         foot = row_of(spacing=STEP)
         self.statistic_card = ImportedStatisticCard()
         self.keys_card = KeysCard(theme)
@@ -204,6 +208,7 @@ class ImportView(Scrolled):
         """Show an import, or None to drop the rows of the last one; `rows_too` says that rows have changed."""
         self.table.set_state(state, rows_too=rows_too)
         self.strip.show_state(state, language)
+        self.plan.show_plan(None if state is None or self.is_marking else state.plan, language)
         if state is None:
             return
         self.file_card.show_preview(state.preview, language)
@@ -233,6 +238,7 @@ class ImportView(Scrolled):
         """Show lines to mark columns in, in place of the preview; None returns to it."""
         self.marking.setVisible(marking is not None)
         self.preview_card.setVisible(marking is None)
+        self.plan.setVisible(marking is None and bool(self.plan.choices))
         if marking is not None:
             self.marking.show_marking(marking)
         if self.is_marking != (marking is not None):

@@ -8,16 +8,14 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QElapsedTimer
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
 
-from ckmcore.base.numbers import decimal_text, integer_text
 from ckmcore.base.verdict import Verdict
 from ckmcore.dictionary.changes import Pairs, read_mapping
 from ckmcore.errors import Cancelled, CkmError
 from ckmcore.messages import Sentence, sentence
-from ckmcore.microdata import Dialect, sniff
+from ckmcore.microdata import Dialect, ReadingAsked, sniff
 from ckmcore.microdata.memory_estimate import free_memory, room_needed
 from ckmcore.microdata.store import SUFFIX as STORE_SUFFIX
 from ckmcore.microdata.store import store_of
@@ -37,7 +35,7 @@ from ckmdesk.pages.data.door import PREVIEW, DoorSlot
 from ckmdesk.pages.data.empty_view import DropMark, EmptyView
 from ckmdesk.pages.data.error_actions import Mending, mend, mending_of
 from ckmdesk.pages.data.hierarchies_tab import NODE_COUNTS
-from ckmdesk.pages.data.import_files import LOSSES, ImportFiles
+from ckmdesk.pages.data.import_files import LOSSES, ImportClock, ImportFiles
 from ckmdesk.pages.data.import_view import ImportView
 from ckmdesk.pages.data.key_files import KeyFiles
 from ckmdesk.pages.data.keys_tab import REPORT
@@ -70,7 +68,6 @@ from ckmdesk.widgets.message_bar import MessageBar
 from ckmdesk.widgets.page_head import PageHead
 
 TAKE_OVER = "take-over"
-TIME_LEFT_AFTER_MS = 1500
 
 
 class DataPage(Page):
@@ -89,7 +86,7 @@ class DataPage(Page):
         self._faulty: tuple[CkmError, Path, Import | None] | None = None
         self._made_for: tuple[object, int] | None = None
         self._asked: Statistic | None = None
-        self._clock = QElapsedTimer()
+        self._clock = ImportClock(context)
         theme = context.theme
         self._make_head()
         self.band = Band(theme)
@@ -289,6 +286,7 @@ class DataPage(Page):
             self.files.stop()
         else:
             self.files.count()
+            self.files.plan()
         view.setEnabled(not loading)
 
     def _note(self) -> str:
@@ -304,8 +302,6 @@ class DataPage(Page):
     def _say(self, error: CkmError, remedy: Remedy | None = None) -> None:
         self.message.show_message(error, "warning" if isinstance(error, Cancelled) else "error", remedy)
         self._message_row.show()
-
-    # --- a database ----------------------------------------------------------------------------------------------
 
     @property
     def relation(self) -> Any | None:
@@ -399,6 +395,11 @@ class DataPage(Page):
     def _say_of_file(self, error: CkmError, path: Path, state: Import | None) -> None:
         """Show an error with its remedy; `state` is None if the file could not be opened at all."""
         self._faulty = (error, path, state)
+        if isinstance(error, ReadingAsked) and self.state is not None:
+            self._replace(replace(self.state, plan=self.files.with_questions(error)))
+            self._say(self.files.question_error(error))
+            self.import_view.plan.focus_question()
+            return
         column = str(error.fields.get("column") or error.fields.get("variable") or "")
         if state is not None and state is self.state:
             self.import_view.table.mark_fault(column)
@@ -523,12 +524,20 @@ class DataPage(Page):
             return
         if self._reviewed is not None:
             self._decide()
-        elif not self._has_day():
+        elif not self._has_day() or self._is_asking():
             return
         elif self._into is not None:
             self._load()
         else:
             self.context.frame.confirm_leaving(self._load)
+
+    def _is_asking(self) -> bool:
+        """Tell whether a question about the file is open, which then has the keyboard."""
+        state = self.state
+        if state is None or state.plan is None or not state.plan.questions:
+            return False
+        self._say_of_file(ReadingAsked.of("", state.plan), state.path, state)
+        return True
 
     def _has_day(self) -> bool:
         """Return whether the typed reference day is valid or empty; marks the field if it is not."""
@@ -586,19 +595,9 @@ class DataPage(Page):
         frame.clear_message()
         self._clock.start()
         text = self.tr("Importing the data ...")
-        start_shown(self.context.jobs, frame, TAKE_OVER, text, work, done, failed, self._progress)
+        start_shown(self.context.jobs, frame, TAKE_OVER, text, work, done, failed, self._clock.text)
         self.setFocus()  # what had the keyboard is disabled now
         self._show(rows_too=False)
-
-    def _progress(self, rows: int, part: float) -> str:
-        language = self.context.language
-        text = self.tr("%1 records, %2 %").replace("%1", integer_text(rows, language))
-        text = text.replace("%2", integer_text(round(100 * part), language))
-        passed = self._clock.elapsed()
-        if passed > TIME_LEFT_AFTER_MS and part > 0:
-            left = decimal_text(max(passed * (1 - part) / part / 1000, 1), 0, language)
-            text += self.tr(", about %1 s left").replace("%1", left)
-        return text
 
     # --- data larger than memory -----------------------------------------------------------------------------------
 
@@ -642,7 +641,7 @@ class DataPage(Page):
         frame.clear_message()
         self._clock.start()
         text = self.tr("Making the store ...")
-        start_shown(self.context.jobs, frame, TAKE_OVER, text, work, done, failed, self._progress)
+        start_shown(self.context.jobs, frame, TAKE_OVER, text, work, done, failed, self._clock.text)
         self.setFocus()  # what had the keyboard is disabled now
         self._show(rows_too=False)
 
