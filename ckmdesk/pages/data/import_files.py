@@ -248,7 +248,9 @@ class ImportFiles(QObject):
     def question_error(error: ReadingAsked) -> InputError:
         """Name the open questions, which are answered beside the preview."""
         questions = error.plan.questions
-        return InputError("desk_reading_asked", count=len(questions), questions=tuple(one.named for one in questions))
+        return InputError(
+            "desk_reading_asked", count=len(questions), questions=tuple(entry.named for entry in questions)
+        )
 
     def answer(self, kind: str, column: str, choice: str) -> None:
         """Take the answer to a question; the first rows are looked at again, for rows may be records now or none."""

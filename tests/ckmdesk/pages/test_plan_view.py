@@ -8,8 +8,8 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
+from ckmdesk.pages.data.import_view import ReadingPlanView
 from ckmdesk.pages.data.page import DataPage
-from ckmdesk.pages.data.plan_view import ReadingPlanView
 from ckmdesk.shell.window import MainWindow
 from tests.kit.data_page import data_page_now
 from tests.kit.hands import settle
