@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from decimal import Decimal, InvalidOperation
 from itertools import pairwise
+from math import ceil
 
 import numpy as np
 from numpy.typing import NDArray
@@ -54,24 +55,24 @@ def derive(data: Microdata, entry: VariableEntry, date: str = "", *, day: str | 
         return data
     if entry.name in data.dimensions or entry.name in data.magnitudes:
         raise InputError("derived_name_taken", variable=entry.name)
+    day = date if day is None else day
     number, of = _number_of(data, rule), dict[str, str]()
     if number is not None:
-        codes = class_codes(rule.bounds)
-        ends = pairwise(("", *(f"{one:f}" for one in parsed_bounds(rule.bounds)), ""))
-        of = {f"{low}..{high}": code for (low, high), code in zip(ends, codes[:-1], strict=True)}
+        codes, (bounds, names) = class_codes(rule.bounds), _classes_of_numbers(rule, day)
+        ends = pairwise(("", *(f"{bound:f}" for bound in parsed_bounds(bounds)), ""))
+        of = {f"{low}..{high}": code for (low, high), code in zip(ends, names, strict=True)}
         plain = Dimension(entry.name, entry.title, _class_categories(rule.bounds), note=entry.note)
+        places = np.array([codes.index(name) for name in (*names, MISSING)])
         if data.counter is not None:
-            bounds = _scaled_bounds(number, rule.bounds)
-            places = np.arange(len(codes))
-            counter = data.counter.with_classes(entry.name, rule.source, bounds, places, len(codes))
+            scaled = _scaled_bounds(number, bounds)
+            counter = data.counter.with_classes(entry.name, rule.source, scaled, places, len(codes))
             data = data.with_counted(plain, counter)
         else:
-            data = data.with_column(plain, _class_of_numbers(number, rule.bounds, codes))
+            data = data.with_column(plain, _class_of_numbers(number, bounds, compact_codes(places, len(codes))))
     elif rule.until:
         data, plain = _between(data, entry, rule)
     else:
         source = data.dimension(rule.source)
-        day = date if day is None else day
         of = derived_codes(source.codes, rule, day)
         plain = Dimension(entry.name, entry.title, _categories(source, rule, of), note=entry.note)
         place = {code: position for position, code in enumerate(plain.codes)}
@@ -113,7 +114,7 @@ def without_ended(entry: VariableEntry, dictionary: Iterable[VariableEntry], dat
 def _number_of(data: Microdata, rule: Derivation) -> NumberColumn | None:
     if rule.source in data.dimensions:
         return None
-    if rule.kind == "classes" and rule.source in data.magnitudes:
+    if rule.source in data.magnitudes and (rule.kind == "classes" or (rule.kind == "age" and rule.bounds)):
         return data.magnitudes[rule.source]
     raise UnknownVariable(variable=rule.source, known=tuple(data.dimensions))
 
@@ -266,24 +267,40 @@ def decimal_of(text: str) -> Decimal | None:
         return None
 
 
-def _class_of_numbers(number: NumberColumn, bounds: tuple[str, ...], codes: tuple[str, ...]) -> Codes:
-    kind = compact_codes(np.empty(0), len(codes)).dtype
+def _classes_of_numbers(rule: Derivation, day: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Where numbers are cut, ascending, and the class from below the first cut to above the last.
+
+    Of ages by years of birth: who was born in the year Y - a, or before, is a years old in the year Y; after it nobody.
+    """
+    codes = class_codes(rule.bounds)[:-1]
+    if rule.kind != "age":
+        return rule.bounds, codes
+    at = date_in(day)
+    if at is None:
+        raise InputError("derived_without_day", variable=rule.source)
+    years = [at.year + 1, *(at.year - ceil(age) + 1 for age in parsed_bounds(rule.bounds))]
+    return tuple(str(year) for year in reversed(years)), (*reversed(codes), MISSING)
+
+
+def _class_of_numbers(number: NumberColumn, bounds: tuple[str, ...], places: Codes) -> Codes:
+    """The class of each record. places: of each class from the lowest, and of a missing value at the end."""
 
     def of(values: np.ndarray, *missing: np.ndarray) -> np.ndarray:
-        found = _class_of_values(replace(number, values=values, missing=None), bounds, codes)
+        classes = _class_of_values(replace(number, values=values, missing=None), bounds)
         for blank in missing:
-            found[blank] = len(codes) - 1
-        return found
+            classes[blank] = len(places) - 1
+        of_records: np.ndarray = places[classes]
+        return of_records
 
-    return row_by_row(of, kind, number.values, *([] if number.missing is None else [number.missing]))
+    return row_by_row(of, places.dtype, number.values, *([] if number.missing is None else [number.missing]))
 
 
-def _class_of_values(number: NumberColumn, bounds: tuple[str, ...], codes: tuple[str, ...]) -> np.ndarray:
+def _class_of_values(number: NumberColumn, bounds: tuple[str, ...]) -> np.ndarray:
     limits = parsed_bounds(bounds)
     if number.decimals is None:
         values = number.values.astype(np.float64)
         found = np.searchsorted(np.array([float(limit) for limit in limits]), values, side="right")
-        found[np.isnan(values)] = len(codes) - 1
+        found[np.isnan(values)] = len(limits) + 1
         return found
     return np.searchsorted(_scaled_bounds(number, bounds), number.values, side="right")
 

@@ -50,8 +50,12 @@ def _cuts_years(rule: Derivation, source: VariableEntry) -> bool:
         return False
     if source.role == "dimension" and source.categories:
         return are_dates(_codes(source))
-    words = (source.name, source.title.en, source.title.de)
-    return any(_OF_YEARS.search(text) for text in words)
+    return may_hold_years(source)
+
+
+def may_hold_years(entry: VariableEntry) -> bool:
+    """Whether the name or the title of a variable says that it holds years or dates."""
+    return any(_OF_YEARS.search(text) for text in (entry.name, entry.title.en, entry.title.de))
 
 
 def _codes(source: VariableEntry) -> list[str]:
@@ -89,18 +93,9 @@ def answered(entry: VariableEntry, answer: Answer, day: str) -> VariableEntry:
     return replace(made, categories=tuple(kept), hierarchy=(), level_names=())
 
 
-def decided_one(dictionary: Iterable[VariableEntry], entry: VariableEntry, answer: Answer, day: str) -> VariableEntry:
-    """A variable of a dictionary as it was decided; arguments and errors as `answered`. Raises moving_no_age of a
-    magnitude, too."""
-    source = next((own for own in dictionary if entry.derived is not None and own.name == entry.derived.source), None)
-    if answer == "age" and (source is None or source.role != "dimension"):
-        raise InputError("moving_no_age", variable=entry.title)
-    return answered(entry, answer, day)
-
-
 def decided(dictionary: Iterable[VariableEntry], answers: Mapping[str, Answer], day: str) -> tuple[VariableEntry, ...]:
     """The dictionary with what was decided of its variables. Raises derivation_moves where one was not decided that
-    moves with the year, moving_unknown for an answer about another variable, and as `decided_one`."""
+    moves with the year, moving_unknown for an answer about another variable, and as `answered`."""
     entries = tuple(dictionary)
     asked = {entry.name: entry for entry in moving(entries)}
     for name in answers:
@@ -109,6 +104,4 @@ def decided(dictionary: Iterable[VariableEntry], answers: Mapping[str, Answer], 
     for name, entry in asked.items():
         if name not in answers:
             raise InputError("derivation_moves", variable=entry.title, name=name, count=len(asked))
-    return tuple(
-        decided_one(entries, entry, answers[entry.name], day) if entry.name in asked else entry for entry in entries
-    )
+    return tuple(answered(entry, answers[entry.name], day) if entry.name in asked else entry for entry in entries)

@@ -71,6 +71,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "What is computed from “{variable}” needs the reference day of the reporting period. Enter it.",
         "Was aus „{variable}“ berechnet wird, braucht den Stichtag des Berichtszeitraums. Tragen Sie ihn ein.",
     ),
+    "derived_age_classes": (
+        "{variable} is left out: where years of birth are numbers, ages are made in classes only. Give cut points, such as 18 65, or make the year a dimension.",
+        "{variable} entfällt: Wo Geburtsjahre Zahlen sind, entstehen Alter nur in Klassen. Geben Sie Grenzen an, etwa 18 65, oder machen Sie das Jahr zum Gliederungsmerkmal.",
+    ),
     "derived_left_out": (
         "{period} has no reference day: {variable} cannot be computed and is left out. Enter its day.",
         "{period} hat keinen Stichtag: {variable} lässt sich nicht berechnen und entfällt. Tragen Sie den Stichtag ein.",

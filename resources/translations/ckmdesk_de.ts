@@ -1468,10 +1468,6 @@
         <translation>Record-Key</translation>
     </message>
     <message>
-        <source>Report with records ...</source>
-        <translation>Bericht mit Datensätzen ...</translation>
-    </message>
-    <message>
         <source>Reporting period</source>
         <translation>Berichtszeitraum</translation>
     </message>
@@ -7982,6 +7978,10 @@
     <message>
         <source>Report ...</source>
         <translation>Bericht ...</translation>
+    </message>
+    <message>
+        <source>Report with records ...</source>
+        <translation>Bericht mit Datensätzen ...</translation>
     </message>
     <message>
         <source>Result</source>

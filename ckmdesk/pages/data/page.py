@@ -42,7 +42,7 @@ from ckmdesk.pages.data.keys_tab import REPORT
 from ckmdesk.pages.data.loaded_view import LoadedView
 from ckmdesk.pages.data.profile_tab import PROFILES
 from ckmdesk.pages.data.review_view import ReviewView
-from ckmdesk.pages.data.rules_tab import RULES_JUDGED, save_refused
+from ckmdesk.pages.data.rules_tab import RULES_JUDGED, report_refused
 from ckmdesk.ports import filled
 from ckmdesk.services.releases import SLOT
 from ckmdesk.state.data_import import (
@@ -410,8 +410,8 @@ class DataPage(Page):
         if self._faulty is None or message is not self._faulty[0]:
             return None
         error, path, state = self._faulty
-        if error.code == "rules_refuse":
-            return Remedy(self.tr("Report with records ..."), lambda: save_refused(self.context, error))
+        if refused := report_refused(self.context, error):
+            return refused
         mending = mending_of(error, state)
         words = {
             "encoding": self.tr("Read as Windows-1252"),
@@ -740,7 +740,9 @@ class DataPage(Page):
 
     def _review_remedy(self, message: Message) -> Remedy | None:
         lacks = isinstance(message, CkmError) and message.code == "period_without_day"
-        return Remedy(self.tr("Give up the import and enter the day"), self._date_other_period) if lacks else None
+        if not lacks:
+            return report_refused(self.context, message)
+        return Remedy(self.tr("Give up the import and enter the day"), self._date_other_period)
 
     def _date_other_period(self) -> None:
         """Cancel the import and ask for the day of the first period that has records but no day."""

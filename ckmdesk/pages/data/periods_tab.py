@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from ckmcore.base.numbers import Language, date_text, integer_text
-from ckmcore.dictionary.moving import Answer, decided_one, moving
+from ckmcore.dictionary.moving import Answer, answered, moving
 from ckmcore.errors import CkmError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.statistic.model import Statistic, Units
@@ -417,7 +417,7 @@ class PeriodsTab(QWidget):
             return
         entry = next(entry for entry in statistic.dictionary if entry.name == name)
         try:
-            made = decided_one(statistic.dictionary, entry, answer, statistic.period.date)
+            made = answered(entry, answer, statistic.period.date)
         except CkmError as error:
             keep = Remedy(self.tr("Keep the years"), lambda: self._decide(name, "codes"))
             self.message.show_message(error, "error", keep)

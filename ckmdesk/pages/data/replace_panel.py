@@ -21,6 +21,7 @@ from ckmdesk.base.frame import Message, Remedy
 from ckmdesk.base.jobs import JobContext
 from ckmdesk.look.theme import STEP, set_kind
 from ckmdesk.pages.context import PageContext
+from ckmdesk.pages.data.rules_tab import report_refused
 from ckmdesk.widgets.basic import Card, IconButton, label
 from ckmdesk.widgets.layouts import STRETCH, fill, row_of
 from ckmdesk.widgets.message_bar import MessageBar
@@ -226,7 +227,7 @@ class ReplacePanel(Card):
 
         def failed(error: CkmError) -> None:
             frame.hide_progress()
-            self.message.show_message(error)
+            self.message.show_message(error, "error", self._remedy_of(error))
 
         def cancel() -> None:
             self.context.jobs.cancel(JOB)
@@ -238,7 +239,9 @@ class ReplacePanel(Card):
 
     def _remedy_of(self, message: Message) -> Remedy | None:
         lacks = isinstance(message, Sentence) and message.code == "desk_replace_without_secret"
-        return Remedy(self.tr("Choose the secret"), self._ask_for_secret) if lacks else None
+        if not lacks:
+            return report_refused(self.context, message)
+        return Remedy(self.tr("Choose the secret"), self._ask_for_secret)
 
     def _agree(self) -> None:
         found = self.found

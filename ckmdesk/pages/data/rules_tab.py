@@ -20,6 +20,7 @@ from ckmcore.microdata import Microdata
 from ckmcore.microdata.variable import VariableEntry
 from ckmcore.statistic.judged_records import CheckedRecords, check_period, titles_of
 from ckmcore.statistic.model import Statistic
+from ckmdesk.base.frame import Message, Remedy
 from ckmdesk.base.jobs import JobContext
 from ckmdesk.base.unexpected import guarded
 from ckmdesk.commands import dictionary as commands
@@ -328,6 +329,14 @@ def report_of(statistic: Statistic, checked: CheckedRecords, *, with_records: bo
         checked.findings,
         values if with_records else None,
     )
+
+
+def report_refused(context: PageContext, message: Message) -> Remedy | None:
+    """A button for the report on a delivery that its rules refuse; None for any other message."""
+    if not isinstance(message, CkmError) or message.code != "rules_refuse":
+        return None
+    words = QCoreApplication.translate("RulesTab", "Report with records ...")
+    return Remedy(words, lambda: save_refused(context, message))
 
 
 def save_refused(context: PageContext, error: CkmError) -> None:

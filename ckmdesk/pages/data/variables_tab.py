@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QLineEdit, QMenu, QPushButton, QTreeWidget, QTreeW
 from ckmcore.base.texts import Texts
 from ckmcore.dictionary.code_lists import applied, list_notices, pasted_code_list, read_code_list
 from ckmcore.dictionary.dates import are_dates
+from ckmcore.dictionary.moving import may_hold_years
 from ckmcore.errors import CkmError, InputError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata.data import Category, Dimension
@@ -241,9 +242,7 @@ class VariablesTab(QWidget):
         self.editor.show_selected()
         made_from = origin if entry.derived is not None else entry
         for kind, action in self._makers.items():
-            classes = kind == "classes" and made_from is not None and made_from.role == "magnitude"
-            fits = made_from is not None and (made_from.role == "dimension" or classes)
-            action.setEnabled(fits and (kind not in ("age", "date_part", "duration") or self._has_dates(made_from)))
+            action.setEnabled(made_from is not None and self._may_become(made_from, kind))
         self.derive.setEnabled(any(action.isEnabled() for action in self._makers.values()))
 
     # --- changing ------------------------------------------------------------------------------------------------
@@ -333,7 +332,7 @@ class VariablesTab(QWidget):
             "groups": Derivation("groups", entry.name),
             "classes": Derivation("classes", entry.name, bounds=self._first_bounds(entry)),
             "prefix": Derivation("prefix", entry.name, digits=2),
-            "age": Derivation("age", entry.name),
+            "age": Derivation("age", entry.name, bounds=("18", "65") if entry.role == "magnitude" else ()),
             "date_part": Derivation("date_part", entry.name, part="year"),
             "duration": Derivation("duration", entry.name, unit="years"),
         }[kind]
@@ -361,9 +360,16 @@ class VariablesTab(QWidget):
         statistic = self.context.desk.state.statistic
         return set() if statistic is None else {own.name for own in statistic.dictionary if self._has_dates(own)}
 
-    def _has_dates(self, entry: VariableEntry | None) -> bool:
+    def _may_become(self, entry: VariableEntry, kind: DerivationKind) -> bool:
+        """Whether such a dimension can be made from a variable."""
+        if entry.role == "magnitude":
+            return kind == "classes" or (kind == "age" and may_hold_years(entry))
+        dated = kind in ("age", "date_part", "duration")
+        return entry.role == "dimension" and (not dated or self._has_dates(entry))
+
+    def _has_dates(self, entry: VariableEntry) -> bool:
         """Whether the codes of a variable are years, months or days."""
-        dimension = None if entry is None else self.dimension(entry.name)
+        dimension = self.dimension(entry.name)
         return dimension is not None and are_dates([code for code in dimension.codes if code])
 
     def _first_bounds(self, entry: VariableEntry) -> tuple[str, ...]:

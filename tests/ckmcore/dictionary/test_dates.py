@@ -284,3 +284,32 @@ def test_every_day_is_below_its_month_and_year(days: list[date]) -> None:
     for day in days:
         assert day.isoformat() in hierarchy.leaves_below(f"{day.year:04d}-{day.month:02d}")
         assert day.isoformat() in hierarchy.leaves_below(f"{day.year:04d}")
+
+
+@settings(max_examples=examples(40))
+@given(st.lists(st.integers(1900, 2040), min_size=1, max_size=30), st.integers(1990, 2035), st.booleans())
+def test_years_of_birth_that_are_numbers_have_the_same_age_classes(years: list[int], year: int, halves: bool) -> None:
+    numbers = [born + (0.0 if halves else 0) for born in years]
+    frame = pd.DataFrame({"a": [str(born) for born in years], "born": numbers})
+    found = ckm.Microdata.from_pandas(frame, ["a"], magnitudes=["born"])
+    by_number = derive(found, CLASSES, f"{year}-12-31")
+    of_codes = replace(CLASSES, name="b", derived=Derivation("age", "a", bounds=("18", "65")))
+    by_code = derive(found, of_codes, f"{year}-12-31")
+    assert codes_of(by_number, "age") == codes_of(by_code, "b")
+    of = by_number.dimension("age").of_source
+    for born, code in zip(years, codes_of(by_number, "age"), strict=True):
+        inside = [
+            value
+            for edges, value in of.items()
+            if int(edges.split("..")[0] or 0) <= born < int(edges.split("..")[1] or 9999)
+        ]
+        assert inside == [code]
+
+
+def test_ages_of_numbers_need_classes_and_are_left_out_without() -> None:
+    found = ckm.Microdata.from_pandas(pd.DataFrame({"a": ["1"], "born": [1990]}), ["a"], magnitudes=["born"])
+    born = VariableEntry("born", "magnitude", ckm.Texts.same("born"))
+    entries = (VariableEntry("a", "dimension", ckm.Texts.same("a")), born)
+    made = Statistic(ckm.Texts.same("S"), (*entries, AGE), (Period(ckm.Texts.same("2025"), "2025-12-31"),))
+    assert [notice.code for notice in made.describe(found).notices] == ["derived_age_classes"]
+    assert codes_of(replace(made, dictionary=(*entries, CLASSES)).describe(found), "age") == ["18-65"]

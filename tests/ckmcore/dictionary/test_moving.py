@@ -62,13 +62,11 @@ def test_as_an_age_the_classes_are_those_of_the_same_records_on_the_day_with_the
     assert answered(with_missing, "age", "2025-12-31").categories[-1].code == MISSING
 
 
-def test_groups_magnitudes_and_periods_without_a_day_become_no_age() -> None:
+def test_groups_and_periods_without_a_day_become_no_age() -> None:
     groups = replace(CHILDREN, derived=Derivation("groups", "born", groups=(CodeGroup("young", YEARS[-18:]),)))
     for entry, day in ((groups, "2025-12-31"), (CHILDREN, ""), (CHILDREN, "1990-12-31")):
         with fails("moving_no_age"):
             decided((BORN, entry), {"grown": "age"}, day)
-    with fails("moving_no_age"):
-        decided((replace(BORN, role="magnitude", categories=()), CHILDREN), {"grown": "age"}, "2025-12-31")
     with fails("moving_unknown"):
         decided((BORN, CHILDREN), {"other": "age"}, "2025-12-31")
     with fails("derivation_moves", count=1):

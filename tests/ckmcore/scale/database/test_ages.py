@@ -21,10 +21,11 @@ from ckmcore.statistic.relation import Roles
 from tests.kit.database_engines import NAME, Put, here
 from tests.kit.fails import fails
 
-ROLES = Roles(("born", "year"), "key", 10**9)
+ROLES = Roles(("born", "year"), "key", 10**9, magnitudes=("born_in",))
 RULES = {
     "age": Derivation("age", "born"),
     "classes": Derivation("age", "year", bounds=("18", "65")),
+    "of_number": Derivation("age", "born_in", bounds=("18", "65")),
     "month": Derivation("date_part", "born", part="month"),
     "waited": Derivation("duration", "born", unit="months", bounds=("12", "600")),
 }
@@ -37,6 +38,9 @@ def people() -> pa.Table:
         {
             "born": pa.array([None if number % 17 == 0 else day for number, day in enumerate(born)], pa.date32()),
             "year": pa.array([day.year for day in born], pa.int32()),
+            "born_in": pa.array(
+                [None if number % 13 == 0 else day.year for number, day in enumerate(born)], pa.int32()
+            ),
             "key": pa.array(draw.integers(0, 10**9, 300), pa.int64()),
         }
     )
@@ -46,6 +50,7 @@ def people() -> pa.Table:
 def test_ages_are_the_same_there_and_here(put: Put, tmp_path: Path) -> None:
     records = people()
     entries = [VariableEntry(name, "dimension", ckm.Texts.same(name)) for name in ROLES.dimensions]
+    entries += [VariableEntry(name, "magnitude", ckm.Texts.same(name)) for name in ROLES.magnitudes]
     entries += [VariableEntry(name, "dimension", ckm.Texts.same(name), derived=rule) for name, rule in RULES.items()]
     period = Period(ckm.Texts.same("2025"), "2025-06-30")
     statistic = Statistic(ckm.Texts.same("S"), tuple(entries), (period,))
