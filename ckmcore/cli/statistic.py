@@ -91,6 +91,8 @@ def _period(options: argparse.Namespace, report: CommandReport) -> int:
             if options.date or options.areas:
                 areas = Texts.same(options.areas) if options.areas else None
                 work.describe_period(date=options.date or None, areas=areas)
+            if options.moving:
+                work.decide_moving(_moving(options))
         else:
             areas = Texts.same(options.areas)
             work.add_period(Texts.same(options.label), options.date, areas=areas, moving=_moving(options))

@@ -100,6 +100,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{part}: new in {period} at “{variable}” and not contained here: {codes}. Add what belongs here.",
         "{part}: In {period} bei „{variable}“ neu und hier nicht enthalten: {codes}. Nehmen Sie auf, was dazugehört.",
     ),
+    "fit_moving": (
+        "“{variable}” cuts years at fixed points: in {period} they are another age than before. Decide whether the age is meant: when the next period is added, or by `ckm statistic period --moving`.",
+        "„{variable}“ teilt Jahre an festen Grenzen: In {period} sind sie ein anderes Alter als zuvor. Entscheiden Sie, ob das Alter gemeint ist: beim Hinzufügen des nächsten Berichtszeitraums oder mit `ckm statistic period --moving`.",
+    ),
     "fit_order_gone": (
         "{part}: “{variable}” has no {codes}; the other categories keep their order.",
         "{part}: „{variable}“ hat nicht (mehr): {codes}; die anderen Ausprägungen behalten ihre Reihenfolge.",

@@ -14,6 +14,7 @@ import numpy as np
 from ckmcore.base.texts import Texts
 from ckmcore.dictionary.changes import classify
 from ckmcore.dictionary.derive import in_order
+from ckmcore.dictionary.moving import moving
 from ckmcore.errors import CkmError, DataError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata.data import MISSING, Dimension, Microdata, NumberColumn
@@ -148,7 +149,7 @@ class Successors:
         return self._steps[variable]
 
 
-Kind = Literal["variable", "code", "depth", "period", "value", "reference", "new", "order", "footnote"]
+Kind = Literal["variable", "code", "depth", "period", "value", "reference", "new", "order", "footnote", "moving"]
 CODES_TOLD = 5
 MISFITS_TOLD = 3
 # Codes of a table's own making: own groups and rows.
@@ -260,7 +261,20 @@ class Fit:
         misfits += self._rows_left_out(spec)
         misfits += self._orders(spec)
         misfits += self._footnotes(spec)
+        misfits += self._moving(spec)
         return tuple(misfits)
+
+    def _moving(self, spec: TableSpec) -> Iterator[Misfit]:
+        """Fixed classes or groups of years that a former period has counted, too, and of which nobody has decided
+        whether they are an age."""
+        former = self.statistic.periods[: self.statistic.current]
+        if all(period.source is None for period in former):
+            return
+        used = {*spec.asked, *(condition.variable for condition in spec.filters)}
+        for entry in moving(self.statistic.dictionary):
+            if entry.name in used:
+                said_sentence = sentence("fit_moving", variable=entry.title, period=self.statistic.period.label)
+                yield Misfit("moving", said_sentence, False, entry.name, ())
 
     def _variables(self, spec: TableSpec) -> Iterator[Misfit]:
         named_levels = [(part, level.variable) for part, level in _levels(spec) if not level.rows]

@@ -139,6 +139,14 @@ class WorkingRecords(WorkingFile):
         self._tell_undated()
 
     @checked
+    def decide_moving(self, answers: Mapping[str, Literal["age", "codes"]]) -> None:
+        """Decide of variables that are fixed classes or groups of years, made for the current period, as `add_period`
+        asks. Raises release_role_not_allowed, derivation_moves, moving_no_age, moving_unknown."""
+        self.needs("methodologist")
+        now = self.statistic
+        self._become(replace(now, dictionary=decided(now.dictionary, answers, now.period.date)))
+
+    @checked
     def describe_period(
         self, *, label: Texts | None = None, date: str | None = None, areas: Texts | None = None
     ) -> None:

@@ -15,6 +15,7 @@ from ckmcore.cli import main
 from ckmcore.dictionary.moving import answered, decided, moving
 from ckmcore.microdata.data import MISSING, Category
 from ckmcore.microdata.variable import CodeGroup, Derivation, VariableEntry
+from ckmcore.statistic.table_compatibility import fit
 from tests.kit.fails import fails
 
 YEARS = tuple(str(year) for year in range(1940, 2026))
@@ -128,3 +129,29 @@ def test_years_that_shall_stay_do_and_the_command_asks_too(
     with ckm.work_on_statistic(statistic, read_only=True) as work:
         assert work.period.label.en == "2026"
         assert counted(work)["under 18"] == sum(1 + age % 7 for age in range(19))
+
+
+@pytest.mark.filterwarnings("ignore::ckmcore.CkmWarning")
+def test_tables_of_a_later_period_say_that_nobody_has_decided(statistic: Path, tmp_path: Path) -> None:
+    spec = ckm.TableSpec("grown")
+    with ckm.work_on_statistic(statistic) as work:
+        assert fit(spec, work.statistic) == ()
+        work.take(without_grown)
+        work.add_period("2026", "2026-12-31")
+        work.add_records(people(tmp_path, 2026), new_codes="begin", keys="none")
+        work.put_variable(CHILDREN)
+        misfits = fit(spec, work.statistic)
+        assert [(misfit.kind, misfit.fault) for misfit in misfits] == [("moving", False)]
+        assert "2026" in misfits[0].said.text("de")
+        assert fit(ckm.TableSpec("sex"), work.statistic) == ()
+    day = ["statistic", "period", str(statistic), "2025", "--moving", "grown=age"]
+    assert main(day) == Exit.DONE
+    with ckm.work_on_statistic(statistic, read_only=True) as work:
+        assert counted(work)["under 18"] == under_18()
+        work.choose_period("2026")
+        assert counted(work)["under 18"] == under_18()
+        assert fit(spec, work.statistic) == ()
+
+
+def without_grown(made: ckm.Statistic) -> ckm.Statistic:
+    return replace(made, dictionary=tuple(entry for entry in made.dictionary if entry.name != "grown"))
