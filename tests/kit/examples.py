@@ -3,8 +3,30 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
+from itertools import product
+from typing import TypeVar
+
+import pytest
+from _pytest.mark import ParameterSet
 
 FEW = bool(os.environ.get("CKM_FEW_EXAMPLES"))
+Case = TypeVar("Case")
+
+
+def some_of(cases: Sequence[Case], part: int) -> Sequence[Case]:
+    """Every second case, from `part` on, where few are tried: tests with part 0 and 1 try all of them together."""
+    return cases[part::2] if FEW else cases
+
+
+def crossed(*axes: Sequence[object]) -> list[ParameterSet]:
+    """Values of several axes for `parametrize`: in every run each value with each one of another axis, of two axes each
+    value; all combinations with --thorough."""
+    least = min(map(len, axes))
+    return [
+        pytest.param(*values, marks=pytest.mark.thorough if sum(places) % least else [])
+        for places, values in zip(product(*(range(len(axis)) for axis in axes)), product(*axes), strict=True)
+    ]
 
 
 def examples(number: int) -> int:

@@ -30,6 +30,7 @@ from ckmcore.statistic.period import Period, PeriodSource
 from ckmcore.tabulate.spec import PRINTED, Footnote, Presentation
 from tests.kit.cube_readers import read_px
 from tests.kit.dash_for_zero import DASH, OFFICE
+from tests.kit.examples import some_of
 from tests.kit.layouts import microdata, records, table
 from tests.kit.logos import picture
 
@@ -206,7 +207,7 @@ def test_random_tables_as_printed_hold_nothing_else(form: FormName, zero: str, t
     """What is written is read back and searched before it is handed over."""
     data = microdata(records(5), 5)
     written = 0
-    for seed in range(8):
+    for seed in some_of(range(8), zero == "dash"):
         spec = table(seed)
         hides = {name: getattr(spec.presentation, name) for name in ("hide_rows", "hide_columns")}
         spec = spec.with_changes(presentation=replace(PRINTED, block_total=("first", "last")[seed % 2], **hides))

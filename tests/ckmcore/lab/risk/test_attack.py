@@ -28,7 +28,7 @@ from ckmcore.tabulate.spec import Condition, Group, Level, OwnRow, TableSpec, Va
 from tests.kit import layouts
 from tests.kit.brute_force import cells_of, intervals, microdata, raw_of, two_way
 from tests.kit.disclosed_tables import COUNTEREXAMPLE, sample
-from tests.kit.examples import examples
+from tests.kit.examples import crossed, examples
 from tests.kit.fails import fails
 
 
@@ -220,8 +220,7 @@ SPECS = {
 }
 
 
-@pytest.mark.parametrize("name", list(SPECS))
-@pytest.mark.parametrize("base", [3, 10])
+@pytest.mark.parametrize(("base", "name"), crossed([3, 10], list(SPECS)))
 def test_what_is_proven_holds_for_the_originals_of_every_kind_of_table(name: str, base: int) -> None:
     data = sample()
     raw = ckm.tabulate(data, SPECS[name])
@@ -388,8 +387,7 @@ def test_blocks_linked_by_their_cells_prove_no_more_than_one_table_of_all(monkey
         assert (whole.known.high[one] <= linked.known.high[other]).all()
 
 
-@pytest.mark.parametrize("shape", [(6, 7), (3, 4, 3), (2, 3, 2, 2)])
-@pytest.mark.parametrize("base", [3, 10])
+@pytest.mark.parametrize(("base", "shape"), crossed([3, 10], [(6, 7), (3, 4, 3), (2, 3, 2, 2)]))
 def test_steps_boxes_and_programs_agree_on_larger_tables(shape: tuple[int, ...], base: int) -> None:
     """Whatever found them: ends are reached by solutions, so that all methods of search must give the same."""
     draw = np.random.default_rng(base)

@@ -36,7 +36,7 @@ from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.tabulate.raw import RawTable
 from ckmcore.tabulate.spec import PERIOD, Condition, Level, TableSpec, Value
 from tests.kit.brute_force import microdata, pruned_intervals, raw_of, two_way
-from tests.kit.examples import examples
+from tests.kit.examples import crossed, examples
 from tests.kit.fails import fails
 
 PTABLE = ckm.design_ptable(D=2, V=1, js=0)
@@ -495,8 +495,7 @@ def test_intervals_under_an_official_total_are_those_of_all_originals_tried_with
     assert found.exact == found.cells
 
 
-@pytest.mark.parametrize("knowledge", ["deviation", "zero_rule", "table", "tableau"])
-@pytest.mark.parametrize("sample", [None, 6])
+@pytest.mark.parametrize(("sample", "knowledge"), crossed([None, 6], ["deviation", "zero_rule", "table", "tableau"]))
 def test_a_search_that_goes_on_finds_what_one_without_end_finds_and_loses_nothing(
     knowledge: IntruderScenario, sample: int | None
 ) -> None:

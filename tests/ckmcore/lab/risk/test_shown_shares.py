@@ -18,7 +18,7 @@ from ckmcore.lab.risk.linked_tables import attack_tables, search_on
 from ckmcore.methods.protected import Sign
 from ckmcore.microdata.data import Microdata
 from ckmcore.tabulate.spec import PREVIOUS, TableSpec, Value
-from tests.kit.examples import examples
+from tests.kit.examples import crossed, examples
 
 SHARES = TableSpec(rows=["A"], values=[Value(), Value("share", base="column")])
 
@@ -63,9 +63,14 @@ FINE = TableSpec(rows=["A"], values=[Value(), Value("share", base="column", deci
 OWN_ZEROS = ckm.Rounding(5, minimum_base=1, share_of_zero="original", share_reason="the office's own way")
 
 
-@pytest.mark.parametrize("spec", [SHARES, CHANGES, FINE])
-@pytest.mark.parametrize("method", [ckm.Rounding(5, minimum_base=1), OWN_ZEROS, ckm.Rounding(5, minimum_base=8)])
-@pytest.mark.parametrize("counts", [(4, 9), (1, 2), (7, 0), (12, 3), (0, 0)])
+@pytest.mark.parametrize(
+    ("counts", "method", "spec"),
+    crossed(
+        [(4, 9), (1, 2), (7, 0), (12, 3), (0, 0)],
+        [ckm.Rounding(5, minimum_base=1), OWN_ZEROS, ckm.Rounding(5, minimum_base=8)],
+        [SHARES, CHANGES, FINE],
+    ),
+)
 def test_bounds_hold_for_all_originals_that_show_the_same(
     spec: TableSpec, method: ckm.Rounding, counts: tuple[int, ...]
 ) -> None:

@@ -35,7 +35,7 @@ from ckmcore.scale.hypercube.protect import protected_margins
 from ckmcore.scale.hypercube.stream import HyperPage, read_margins
 from ckmcore.tabulate.raw import Conditions, RawBlock
 from tests.ckmcore.faults import faults
-from tests.kit.examples import examples
+from tests.kit.examples import crossed, examples
 from tests.kit.fails import fails
 from tests.kit.hypercube_files import FORM_NAMES, PLAIN_SPEC, SIGNS, SPEC, page_of, small_parts, written
 from tests.kit.listed_tables import LISTED_METHODS, as_list, microdata, records
@@ -134,8 +134,7 @@ def test_any_hypercube_is_read_back(
 
 
 @pytest.mark.usefixtures("small")
-@pytest.mark.parametrize("method", LISTED_METHODS, ids=str)
-@pytest.mark.parametrize("form", FORM_NAMES)
+@pytest.mark.parametrize(("form", "method"), crossed(FORM_NAMES, LISTED_METHODS))
 def test_a_file_does_not_tell_occupied_cells_from_empty_ones(
     form: FormName, method: Method, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
