@@ -54,7 +54,7 @@ class BlockColumn(NDArrayOperatorsMixin, ABC):
     def _block(self, start: int, stop: int) -> Array: ...
 
     @abstractmethod
-    def _at(self, places: Array) -> Array: ...
+    def _at(self, indices: Array) -> Array: ...
 
     def _refuse_long(self, rows: int) -> None:
         """Refuse to make an array of `rows` entries that is longer than a block and exceeds the memory limit."""
@@ -74,8 +74,8 @@ class BlockColumn(NDArrayOperatorsMixin, ABC):
             start, stop, _ = key.indices(len(self))
             return self._block(start, max(start, stop))
         if isinstance(key, int | np.integer):
-            place = range(len(self))[key]
-            return self._block(place, place + 1)[0]
+            row_number = range(len(self))[key]
+            return self._block(row_number, row_number + 1)[0]
         if isinstance(key, np.ndarray) and key.dtype.kind in "biu" and key.ndim == 1:
             chosen = int(np.count_nonzero(key)) if key.dtype.kind == "b" else len(key)
             refuse_too_large(chosen, self.dtype.itemsize)
@@ -111,8 +111,8 @@ class MadeColumn(BlockColumn):
         self._refuse_long(stop - start)
         return self._made(*(column[start:stop] for column in self._columns))
 
-    def _at(self, places: Array) -> Array:
-        return self._made(*(column[places] for column in self._columns))
+    def _at(self, indices: Array) -> Array:
+        return self._made(*(column[indices] for column in self._columns))
 
     def _made(self, *blocks: Array) -> Array:
         return self._function(*blocks).astype(self.dtype, copy=False)
@@ -220,16 +220,18 @@ class _SpooledColumn(BlockColumn):
         self._refuse_long(stop - start)
         array: Array = np.empty(stop - start, dtype=self.dtype)
         starts = self._spool._starts
-        place = bisect_right(starts, start) - 1
+        block_index = bisect_right(starts, start) - 1
         position = start
         while position < stop:
-            end = min(stop, starts[place + 1])
+            end = min(stop, starts[block_index + 1])
             if end > position:
-                function = self._function(place, self._spool.part(place))
-                array[position - start : end - start] = function[position - starts[place] : end - starts[place]]
+                function = self._function(block_index, self._spool.part(block_index))
+                array[position - start : end - start] = function[
+                    position - starts[block_index] : end - starts[block_index]
+                ]
                 position = end
-            place += 1
+            block_index += 1
         return array
 
-    def _at(self, places: Array) -> Array:
-        return np.asarray(self)[places]
+    def _at(self, indices: Array) -> Array:
+        return np.asarray(self)[indices]

@@ -63,14 +63,14 @@ def _check_fields(kind: type) -> None:
     Field metadata `unsaid`: function that computes the value of an omitted argument from the other arguments. Decoding
     a file does not run this check and uses the field's default, the value of former versions.
     """
-    own = kind.__init__  # type: ignore[misc]
+    own_init = kind.__init__  # type: ignore[misc]
     plain = kind.__dataclass_params__.init  # type: ignore[attr-defined]
     takers: dict[str, Taker] = {}
     fields = [field for field in dataclasses.fields(kind) if field.init]
     placed = [field.name for field in fields if not field.kw_only]
     unsaid = {field.name: field.metadata["unsaid"] for field in fields if "unsaid" in field.metadata}
 
-    @functools.wraps(own)
+    @functools.wraps(own_init)
     def make(self: Any, *given: Any, **named: Any) -> None:
         if not takers:
             hints = typing.get_type_hints(kind, include_extras=True)
@@ -83,11 +83,11 @@ def _check_fields(kind: type) -> None:
                 named |= {name: _taken(takers[name], named[name], kind, name) for name in named.keys() & takers.keys()}
                 given = (*converted, *given[len(converted) :])
                 arguments = dict(zip(placed, given, strict=False)) | named
-                named |= {name: of(arguments) for name, of in unsaid.items() if name not in arguments}
+                named |= {name: default_of(arguments) for name, default_of in unsaid.items() if name not in arguments}
         except ValueError:
-            _say_own(own, self, given, named)
+            _say_own(own_init, self, given, named)
             raise
-        own(self, *given, **named)
+        own_init(self, *given, **named)
         if not plain:
             for name, take in takers.items():
                 object.__setattr__(self, name, _taken(take, getattr(self, name), kind, name))
@@ -102,13 +102,13 @@ def _of_field(field: dataclasses.Field[Any], hint: Any) -> Taker:
     return take if form is None else lambda argument: take(form(argument))
 
 
-def _say_own(own: Callable[..., None], instance: Any, given: tuple[Any, ...], keywords: dict[str, Any]) -> None:
+def _say_own(own_check: Callable[..., None], instance: Any, given: tuple[Any, ...], keywords: dict[str, Any]) -> None:
     """Call the type's own `__init__` and let its CkmError pass, since this names the setting in the words of the field;
     other errors are ignored."""
     from ckmcore.errors import CkmError
 
     try:
-        own(instance, *given, **keywords)
+        own_check(instance, *given, **keywords)
     except CkmError:
         raise
     except Exception:  # noqa: BLE001, S110 - it was not made for such things
@@ -133,7 +133,7 @@ def _with_checks(function: Any) -> Any:
     return call
 
 
-def _taken(take: Taker, argument: Any, of: Any, name: str) -> Any:
+def _taken(take: Taker, argument: Any, function: Any, name: str) -> Any:
     try:
         return take(argument)
     except _Wrong as wrong:
@@ -142,8 +142,8 @@ def _taken(take: Taker, argument: Any, of: Any, name: str) -> Any:
 
         near_sentence: Sentence | str = sentence("argument_nearest", word=repr(wrong.nearest)) if wrong.nearest else ""
         takes, given = _words_of(wrong.hint), shown(wrong.given)
-        called = of.__qualname__.removesuffix(".__init__")
-        where = f"{called}.{name}" if isinstance(of, type) else f"{called}({name}=...)"
+        called = function.__qualname__.removesuffix(".__init__")
+        where = f"{called}.{name}" if isinstance(function, type) else f"{called}({name}=...)"
         raise ArgumentNotTaken(name=where, takes=takes, given=given, nearest=near_sentence) from None
 
 
@@ -323,7 +323,7 @@ def _tuple_of(hint: Any) -> Taker:
     argument_types = get_args(hint)
     if len(argument_types) == 2 and argument_types[1] is Ellipsis:
         return functools.partial(_several, taker(argument_types[0]), hint)
-    elements = tuple(taker(part) for part in argument_types)
+    elements = tuple(taker(element_type) for element_type in argument_types)
 
     def take(argument: Any) -> Any:
         if isinstance(argument, str | Mapping | Set | bytes) or not isinstance(argument, Iterable):

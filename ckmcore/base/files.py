@@ -432,5 +432,7 @@ def patterned_stem(pattern: str, table: str, **parts: str) -> str:
 
     parts: value of each other name in the pattern.
     """
-    room = max(LONGEST_STEM - len(pattern.format(table="", **parts)), 10)
-    return file_stem(pattern.format(table=re.sub(r"[\W_]+$", "", table[:room]) or table[:room].rstrip(), **parts))
+    stem_length = max(LONGEST_STEM - len(pattern.format(table="", **parts)), 10)
+    return file_stem(
+        pattern.format(table=re.sub(r"[\W_]+$", "", table[:stem_length]) or table[:stem_length].rstrip(), **parts)
+    )

@@ -68,24 +68,24 @@ def _words_of(text: str) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=4096)
-def _broken(text: str, known: frozenset[str]) -> str:
-    return _WORD.sub(lambda word: _broken_word(word[0], known), text)
+def _broken(text: str, known_words: frozenset[str]) -> str:
+    return _WORD.sub(lambda word: _broken_word(word[0], known_words), text)
 
 
 @lru_cache(maxsize=16)
-def _ends(known: frozenset[str]) -> tuple[str, ...]:
+def _ends(known_words: frozenset[str]) -> tuple[str, ...]:
     """Known last parts of compounds, the longest first."""
-    return tuple(sorted(_ENDS | known, key=lambda end: (-len(end), end)))
+    return tuple(sorted(_ENDS | known_words, key=lambda end: (-len(end), end)))
 
 
-def _broken_word(word: str, known: frozenset[str]) -> str:
+def _broken_word(word: str, known_words: frozenset[str]) -> str:
     if len(word) < SHORTEST or word.isupper():
         return word
     indices: list[int] = []
     begin, folded = len(word), word.lower()
-    while (place := _last_part(folded[:begin], _ends(known), inner=bool(indices))) > 0:
-        indices.insert(0, place)
-        begin = place
+    while (part_begin := _last_part(folded[:begin], _ends(known_words), inner=bool(indices))) > 0:
+        indices.insert(0, part_begin)
+        begin = part_begin
     edges = [0, *indices, len(word)]
     return SOFT_HYPHEN.join(word[first:last_edge] for first, last_edge in pairwise(edges))
 
@@ -95,7 +95,12 @@ def _last_part(word: str, ends: Iterable[str], *, inner: bool) -> int:
     inner: linking letters may precede the part."""
     for end in ends:
         for link in _LINKS if inner else ("",):
-            place = len(word) - len(end) - len(link)
-            if place >= LEAST and word.startswith(end, place) and word.endswith(link) and set(word[:place]) & _VOWELS:
-                return place
+            part_begin = len(word) - len(end) - len(link)
+            if (
+                part_begin >= LEAST
+                and word.startswith(end, part_begin)
+                and word.endswith(link)
+                and set(word[:part_begin]) & _VOWELS
+            ):
+                return part_begin
     return 0

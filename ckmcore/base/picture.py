@@ -63,18 +63,18 @@ def picture_size(content: bytes) -> tuple[int, int]:
 def _chunks(content: bytes) -> Iterator[tuple[bytes, bytes]]:
     if not content.startswith(_SIGNATURE):
         raise _Broken
-    place = len(_SIGNATURE)
-    while place < len(content):
-        if place + 12 > len(content):
+    position = len(_SIGNATURE)
+    while position < len(content):
+        if position + 12 > len(content):
             raise _Broken
-        (length,) = struct.unpack(">I", content[place : place + 4])
-        kind, data = content[place + 4 : place + 8], content[place + 8 : place + 8 + length]
-        checked = content[place + 8 + length : place + 12 + length]
+        (length,) = struct.unpack(">I", content[position : position + 4])
+        kind, data = content[position + 4 : position + 8], content[position + 8 : position + 8 + length]
+        checked = content[position + 8 + length : position + 12 + length]
         if len(checked) != 4 or struct.unpack(">I", checked)[0] != zlib.crc32(kind + data):
             raise _Broken
         yield kind, data
-        place += 12 + length
-        if kind == b"IEND" and place < len(content):
+        position += 12 + length
+        if kind == b"IEND" and position < len(content):
             raise _Broken  # bytes behind the end of a picture are no picture
 
 

@@ -65,8 +65,8 @@ def _windows_begun(pid: int) -> str:
     if not handle:
         return ""
     size = ctypes.sizeof(ctypes.c_ulonglong)
-    places = [ctypes.byref(times, index * size) for index in range(4)]
-    process_times = kernel.GetProcessTimes(handle, *places)
+    time_pointers = [ctypes.byref(times, index * size) for index in range(4)]
+    process_times = kernel.GetProcessTimes(handle, *time_pointers)
     kernel.CloseHandle(handle)
     return str(times[0]) if process_times else ""
 

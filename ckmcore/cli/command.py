@@ -270,5 +270,5 @@ def _guarded(options: argparse.Namespace, report: CommandReport) -> int:
 
 def _place(fault: BaseException) -> str:
     frames = traceback.extract_tb(fault.__traceback__)
-    place = f", {Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
-    return type(fault).__name__ + place
+    location = f", {Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
+    return type(fault).__name__ + location

@@ -244,15 +244,15 @@ def _design_magnitudes(options: argparse.Namespace, report: CommandReport) -> in
     return 0
 
 
-def _list(text: str, of: Callable[[str], T], option: str, example: str) -> list[T]:
+def _list(text: str, parse: Callable[[str], T], option: str, example: str) -> list[T]:
     try:
-        return [of(text_part.strip()) for text_part in text.split(",")]
+        return [parse(text_part.strip()) for text_part in text.split(",")]
     except (ValueError, KeyError) as fault:
         raise InputError("cli_option_value", option=option, value=text, example=example) from fault
 
 
-def _one_or_list(text: str, of: Callable[[str], T], option: str, example: str) -> Any:
-    numbers = _list(text, of, option, example)
+def _one_or_list(text: str, parse: Callable[[str], T], option: str, example: str) -> Any:
+    numbers = _list(text, parse, option, example)
     return numbers[0] if len(numbers) == 1 else numbers
 
 
@@ -261,8 +261,8 @@ def _boolean(text: str) -> bool:
 
 
 def _stays(text: str | None) -> list[float | None] | None:
-    def stay(part: str) -> float | None:
-        return None if part.lower() == "none" else float(part)
+    def stay(stay_text: str) -> float | None:
+        return None if stay_text.lower() == "none" else float(stay_text)
 
     return None if text is None else _list(text, stay, "--pstay", "0.5; 0.5,none,0.7")
 
@@ -270,8 +270,8 @@ def _stays(text: str | None) -> list[float | None] | None:
 def _pin(text: str) -> Any:
     from ckmcore.ptable import FixedProbability
 
-    place, sign, p = text.partition("=")
-    row, colon, target = place.partition(":")
+    pin_text, sign, p = text.partition("=")
+    row, colon, target = pin_text.partition(":")
     try:
         if not sign or not colon:
             raise ValueError

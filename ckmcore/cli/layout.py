@@ -186,7 +186,7 @@ def _values(options: argparse.Namespace, classes: MagnitudeClasses | None) -> li
     from ckmcore.tabulate.notebook import distribution
     from ckmcore.tabulate.spec import CountKind, Value
 
-    of: CountKind = "weighted_count" if options.weight else "count"
+    counted_kind: CountKind = "weighted_count" if options.weight else "count"
     kinds = {"--records": options.records, "--median": options.median, "--quantile": options.quantile}
     given = [name for name, there in {**kinds, "--distribution": options.distribution}.items() if there]
     if not given:
@@ -199,8 +199,8 @@ def _values(options: argparse.Namespace, classes: MagnitudeClasses | None) -> li
         if is_given:
             raise InputError("cli_option_not_with", option=given[0], other=name)
     kinds_of_sums: list[ValueKind] = [*(["sum"] if options.sum else []), *(["mean"] if options.mean else [])]  # type: ignore[list-item]
-    values = [Value(kind, of=of, magnitude=options.value) for kind in kinds_of_sums]
-    values += [Value(kind, of=of, magnitude=options.value) for kind in options.records]
+    values = [Value(kind, of=counted_kind, magnitude=options.value) for kind in kinds_of_sums]
+    values += [Value(kind, of=counted_kind, magnitude=options.value) for kind in options.records]
     if options.distribution:
         if classes is None:
             raise InputError("cli_option_needed", option="--classes", reason="--distribution")
@@ -208,7 +208,7 @@ def _values(options: argparse.Namespace, classes: MagnitudeClasses | None) -> li
     least = options.least_in_class or 0
     quantiles: list[tuple[ValueKind, float]] = [("median", 0.5)] if options.median else []
     for kind, q in [*quantiles, *(("quantile", q) for q in options.quantile)]:
-        values.append(Value(kind, of=of, magnitude=options.value, q=q, decimals=1, least_in_class=least))
+        values.append(Value(kind, of=counted_kind, magnitude=options.value, q=q, decimals=1, least_in_class=least))
     return values
 
 
@@ -238,16 +238,23 @@ def _value(options: argparse.Namespace) -> Value:
         raise InputError("cli_option_not_with", option=given[0], other=given[1])
     if given and given[0] != "--share" and not options.value:
         raise InputError("cli_option_needed", option="--value", reason=given[0])
-    of: CountKind = "weighted_count" if options.weight else "count"
+    counted_kind: CountKind = "weighted_count" if options.weight else "count"
     magnitude = options.value or ""
     if options.share:
-        return Value("share", of=of, base=options.share, magnitude=magnitude, decimals=SHARE_DECIMALS)
+        return Value("share", of=counted_kind, base=options.share, magnitude=magnitude, decimals=SHARE_DECIMALS)
     if options.ratio_to:
         base = options.ratio_to
-        return Value("ratio", of=of, of_base=of, magnitude=magnitude, base_magnitude=base, decimals=RATIO_DECIMALS)
+        return Value(
+            "ratio",
+            of=counted_kind,
+            of_base=counted_kind,
+            magnitude=magnitude,
+            base_magnitude=base,
+            decimals=RATIO_DECIMALS,
+        )
     if not magnitude:
         return Value("weighted_count" if options.weight else "count")
-    return Value("mean" if options.mean else "sum", of=of, magnitude=magnitude)
+    return Value("mean" if options.mean else "sum", of=counted_kind, magnitude=magnitude)
 
 
 def _with_decimals(spec: TableSpec, data: Microdata) -> TableSpec:

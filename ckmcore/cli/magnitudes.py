@@ -103,10 +103,12 @@ def magnitude_method_of(
             raise InputError("cli_option_needed", option="--value", reason=f"--method {METHOD}")
         magnitudes = (options.value,)
     meta = None if options.meta is None else read_rda(options.meta)
-    own = tuple((name, _settings(options, meta, name)) for name in magnitudes)
+    own_settings = tuple((name, _settings(options, meta, name)) for name in magnitudes)
     if options.nature is None and options.own_keys is not None:
         known_natures = natures or {}
-        own = tuple((name, replace(rules, nature=known_natures.get(name, rules.nature))) for name, rules in own)
+        own_settings = tuple(
+            (name, replace(rules, nature=known_natures.get(name, rules.nature))) for name, rules in own_settings
+        )
     files = {
         "ptable": _file(options, meta, "ptable", ("PFILE", "PFILE_FREQ")),
         "ptable_cont": _file(options, meta, "ptable_cont", ("PFILE_CONT",)),
@@ -116,7 +118,7 @@ def magnitude_method_of(
             raise InputError("cli_option_needed", option=f"--{name.replace('_', '-')}", reason=f"--method {METHOD}")
     large = read_magnitudes(str(files["ptable_cont"]))
     small = None
-    if any(settings.separation for _, settings in own):
+    if any(settings.separation for _, settings in own_settings):
         file = _file(options, meta, "ptable_sep", ("PFILE_SEP",))
         if file is None and "small_cells" not in large.types:
             raise InputError("cli_option_needed", option="--ptable-sep", reason="--separation")
@@ -125,7 +127,9 @@ def magnitude_method_of(
         raise InputError("cli_option_needed", option="--separation", reason="--ptable-sep")
     own_key = "" if options.own_keys is None else own_key_from(read_secret(Path(options.own_keys)))
     counts_table = read_ptable(str(files["ptable"]))
-    return MagnitudeCellKeyMethod(ptable=counts_table, large=large, small=small, own=own, own_key=own_key, **counts)
+    return MagnitudeCellKeyMethod(
+        ptable=counts_table, large=large, small=small, own=own_settings, own_key=own_key, **counts
+    )
 
 
 def ptables_of(options: argparse.Namespace) -> list[str]:

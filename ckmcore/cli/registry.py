@@ -66,8 +66,8 @@ def modules() -> dict[str, str]:
     """Available commands and steps, in the order of the help, with the module that declares each."""
     wings = [commands for name in WINGS if (commands := wing(name, "commands")) is not None]
     added = {name: module for commands in wings for name, module in commands.COMMANDS.items()}
-    known = {name: added.get(name, "") if place in WINGS else place for name, place in PLACES.items()}
-    return {name: module for name, module in {**known, **added}.items() if module}
+    module_of = {name: added.get(name, "") if module in WINGS else module for name, module in PLACES.items()}
+    return {name: module for name, module in {**module_of, **added}.items() if module}
 
 
 def names() -> list[str]:
@@ -84,6 +84,6 @@ def refuse_absent(name: str) -> None:
 
 def declared(name: str) -> list[CliCommand]:
     """Declarations of a command and its steps; steps added by wings come last."""
-    places = [module for path, module in modules().items() if path.split()[0] == name]
-    all_commands = [command for module in dict.fromkeys(places) for command in import_module(module).COMMANDS]
+    module_names = [module for path, module in modules().items() if path.split()[0] == name]
+    all_commands = [command for module in dict.fromkeys(module_names) for command in import_module(module).COMMANDS]
     return [command for command in all_commands if command.name.split()[0] == name]

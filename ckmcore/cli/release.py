@@ -55,7 +55,7 @@ def run_verify(options: argparse.Namespace, report: CommandReport) -> int:
         except SecretNeeded:  # of a version that did not say that it has a seal
             opened = False
     folder = register_folder(options, path)
-    shared = read_register(register_path(folder, statistic.identity), statistic.identity)
+    shared_register = read_register(register_path(folder, statistic.identity), statistic.identity)
     files = [Path(name) for name in options.file]
 
     def load(statistic: Statistic) -> Microdata | None:
@@ -65,7 +65,7 @@ def run_verify(options: argparse.Namespace, report: CommandReport) -> int:
         *verify_guard(statistic, guard, folder),
         *verify_register(statistic),
         *verify_persons(statistic),
-        *verify_shared(statistic, shared),
+        *verify_shared(statistic, shared_register),
         *verify_files(statistic, files, sealed=not opened, load=load if opened else None),
     ]
     for verified in points:

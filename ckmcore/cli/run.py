@@ -34,8 +34,8 @@ def run_run(options: argparse.Namespace, report: CommandReport) -> int:
         statistic = work.statistic
         if not statistic.tables:
             raise InputError("run_no_tables", name=Path(options.statistic).name)
-        places = [find_period(statistic, label) for label in options.period] or [statistic.current]
-        finished_runs = [_run(options, work, index, where, report) for index in places]
+        period_indices = [find_period(statistic, label) for label in options.period] or [statistic.current]
+        finished_runs = [_run(options, work, index, where, report) for index in period_indices]
     if any(run.cancelled for run in finished_runs):
         return Exit.INTERRUPTED
     return _end(sum(run.written for run in finished_runs), sum(run.left for run in finished_runs))

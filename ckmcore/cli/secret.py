@@ -44,9 +44,9 @@ def open_asked(
     need(needed_files(statistic, path))
     shared = register_folder(options, path) if shared is None else shared
     try:
-        known = opened_as_known(statistic, stamp, path.name, shared)
-        _tell_unproven(*known, shared, report)
-        return known
+        known_marks = opened_as_known(statistic, stamp, path.name, shared)
+        _tell_unproven(*known_marks, shared, report)
+        return known_marks
     except StatisticDiffers as differs:
         if not options.accept_older:
             raise
@@ -54,11 +54,11 @@ def open_asked(
     return opened_as_known(statistic, stamp, path.name, shared, accept_older=True)
 
 
-def _tell_unproven(statistic: Statistic, stamp: Stamp, shared: Path, report: CommandReport) -> None:
+def _tell_unproven(statistic: Statistic, stamp: Stamp, shared_folder: Path, report: CommandReport) -> None:
     """Report once that the statistic's mark is not proven."""
     from ckmcore.statistic.trusted_state import unproven_once
 
-    sentence = unproven_once(statistic, stamp.guard, shared)
+    sentence = unproven_once(statistic, stamp.guard, shared_folder)
     if sentence is not None:
         report.notice(sentence)
 

@@ -80,14 +80,14 @@ def standard_streams(options: argparse.Namespace, report: CommandReport) -> Iter
     with temporary_folder(Path(tempfile.gettempdir())) as folder:
         if count:
             _put(options, _spooled(folder))
-        place = folder / "out"
+        pipe_folder = folder / "out"
         if ending:
-            place.mkdir(mode=0o700)
-            report.standard = place
-            setattr(options, _output(options), str(place / f"stdout{ending}"))
+            pipe_folder.mkdir(mode=0o700)
+            report.standard = pipe_folder
+            setattr(options, _output(options), str(pipe_folder / f"stdout{ending}"))
         yield
         if ending:
-            _copy(place)
+            _copy(pipe_folder)
 
 
 def _given(options: argparse.Namespace, name: str) -> list[str]:

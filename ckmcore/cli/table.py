@@ -118,11 +118,12 @@ def _compare(table: ProtectedTable, options: argparse.Namespace, report: Command
     ordered = comparison.by_size()
     for kind in KINDS:
         listed = [difference for difference in ordered if difference.kind == kind]
-        for one in listed[:_SHOWN]:
-            where = " · ".join(text for text in (*one.path, one.value) if text)
-            column_of = places_of(one.old, one.new)
+        for listed_difference in listed[:_SHOWN]:
+            where = " · ".join(text for text in (*listed_difference.path, listed_difference.value) if text)
+            column_of = places_of(listed_difference.old, listed_difference.new)
             old, new, difference = (
-                entry_text(entry, column_of, report.language) or "–" for entry in (one.old, one.new, one.difference)
+                entry_text(entry, column_of, report.language) or "–"
+                for entry in (listed_difference.old, listed_difference.new, listed_difference.difference)
             )
             report.out(f"cli_published_{kind}", cell=where, old=old, new=new, difference=difference)
         if len(listed) > _SHOWN:

@@ -59,13 +59,13 @@ def compare_cells(
 
 def numbered(before: Iterable[Hashable], after: Iterable[Hashable]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Number the names of two lists; equal names get the same number."""
-    known: dict[Hashable, int] = {}
-    first = np.array([known.setdefault(name, len(known)) for name in before], dtype=np.int64)
-    return first, np.array([known.setdefault(name, len(known)) for name in after], dtype=np.int64)
+    number_of: dict[Hashable, int] = {}
+    first = np.array([number_of.setdefault(name, len(number_of)) for name in before], dtype=np.int64)
+    return first, np.array([number_of.setdefault(name, len(number_of)) for name in after], dtype=np.int64)
 
 
-def _others(count: int, places: NDArray[np.intp]) -> NDArray[np.intp]:
-    """Indices below `count` that are not in `places`."""
+def _others(count: int, matched: NDArray[np.intp]) -> NDArray[np.intp]:
+    """Indices below `count` that are not in `matched`."""
     left = np.ones(count, dtype=np.bool_)
-    left[places] = False
+    left[matched] = False
     return np.flatnonzero(left)

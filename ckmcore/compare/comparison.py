@@ -203,12 +203,12 @@ class _Theirs:
             return address
         variable_names = {name for name, _ in address}
         own_selection = self._same_selection or any(word.casefold() in _SELECTED for word in words)
-        parts = {
+        period_address = {
             (name, "|".join(codes))
             for name, codes in self._shown.filters
             if name not in variable_names and (own_selection or name not in self._levels)
         }
-        return address | parts
+        return address | period_address
 
     # --- cells ---------------------------------------------------------------------------------------------------
 
@@ -244,10 +244,10 @@ class _Theirs:
                 if cancelled():
                     raise Cancelled()
                 texts, entries = texts_of(path), table.entries[row_index]
-                for place, column, value in across:
-                    if entries[place] is not None:
-                        words = (*above, *texts, *heads[place])
-                        cell = _Cell(words, columns.names[place], entries[place], table.lines[row_index])
+                for entry_index, column, value in across:
+                    if entries[entry_index] is not None:
+                        words = (*above, *texts, *heads[entry_index])
+                        cell = _Cell(words, columns.names[entry_index], entries[entry_index], table.lines[row_index])
                         self._take(cell, (layer, row, column), value)
         if others:
             self.notices.append(sentence("published_other_periods", file=file, period=shown.period))
@@ -263,11 +263,11 @@ class _Theirs:
         theirs = _labels(cell.path for cell in left)
         return DataError("published_nothing_matches", file=self.published.name, theirs=theirs, ours=_labels(ours))
 
-    def _take(self, cell: _Cell, found: tuple[Found, Found, Found], value: int) -> None:
-        if not all(found):
+    def _take(self, cell: _Cell, matches: tuple[Found, Found, Found], value: int) -> None:
+        if not all(matches):
             self.unknown.append(cell)
             return
-        layers, rows, columns = found
+        layers, rows, columns = matches
         addresses = {layer | row | column for layer in layers for row in rows for column in columns}
         keys = {(self.selected(address, cell.path), value) for address in addresses}
         if len(keys) > 1:
@@ -287,10 +287,12 @@ class _Theirs:
 
     def _is_outside(self, address: Address) -> bool:
         """Whether a cell lies outside the table's selection."""
-        at = dict(address)
+        code_of = dict(address)
         for name, codes in self._shown.filters:
-            known = {*codes, "|".join(codes)}
-            if name not in at or (at[name] not in known and (name, at[name]) not in self._shown.above):
+            known_codes = {*codes, "|".join(codes)}
+            if name not in code_of or (
+                code_of[name] not in known_codes and (name, code_of[name]) not in self._shown.above
+            ):
                 return True
         return False
 
@@ -331,20 +333,20 @@ def _own_cells(
     """Cells of the table whose value occurs in the file, each once, in the order of the table."""
     seen_keys: set[Key] = set()
     row = -1
-    for place, address, entry in shown_table.entries():
-        if place.row != row:
-            row = place.row
+    for cell_place, address, entry in shown_table.entries():
+        if cell_place.row != row:
+            row = cell_place.row
             if cancelled():
                 raise Cancelled()
-        if entry is None or place.value not in theirs.values:
+        if entry is None or cell_place.value not in theirs.values:
             continue
         if shown_table.filters:
             variable_names = {name for name, _ in address}
             address |= {(name, "|".join(codes)) for name, codes in shown_table.filters if name not in variable_names}
-        key = (address, place.value)
+        key = (address, cell_place.value)
         if key not in seen_keys:
             seen_keys.add(key)
-            yield place, key, entry
+            yield cell_place, key, entry
 
 
 def _compared(shown_table: ShownTable, theirs: _Theirs, cancelled: Callable[[], bool]) -> TableComparison:
@@ -362,17 +364,17 @@ def _compared(shown_table: ShownTable, theirs: _Theirs, cancelled: Callable[[], 
         ),
     )
     words = _Words(shown_table)
-    former = dict(zip(*(places.tolist() for places in reversed(cells_compared.changed)), strict=True))
+    former = dict(zip(*(matched_cells.tolist() for matched_cells in reversed(cells_compared.changed)), strict=True))
     added = [at for at in cells_compared.new.tolist() if own_cells[at][1] not in theirs.doubtful]
     differences: list[Difference] = []
-    for at in sorted([*former, *added]):
-        place, _, entry = own_cells[at]
-        path, value = words.of(place), shown_table.value_words[place.value]
-        if at in former:
-            cell = cells[former[at]]
-            differences.append(Difference("changed", path, value, cell.entry, entry, place, cell.line))
+    for cell_index in sorted([*former, *added]):
+        cell_place, _, entry = own_cells[cell_index]
+        path, value = words.of(cell_place), shown_table.value_words[cell_place.value]
+        if cell_index in former:
+            cell = cells[former[cell_index]]
+            differences.append(Difference("changed", path, value, cell.entry, entry, cell_place, cell.line))
         else:
-            differences.append(Difference("new", path, value, None, entry, place))
+            differences.append(Difference("new", path, value, None, entry, cell_place))
     gone_cells = theirs.left(cells[at] for at in cells_compared.gone.tolist())
     if not cells_compared.unchanged and len(added) == len(differences):
         raise theirs.nothing_matches(gone_cells, (difference.path for difference in differences))
@@ -397,9 +399,9 @@ class _Words:
 
     def of(self, place: Place) -> tuple[str, ...]:
         """Labels of layer, row and column, outermost first."""
-        at: tuple[tuple[AxisName, int], ...]
-        at = (("layers", place.layer), ("rows", place.row), ("columns", place.column))
-        return tuple(text for axis, line in at for text in self._line(axis, line))
+        line_address: tuple[tuple[AxisName, int], ...]
+        line_address = (("layers", place.layer), ("rows", place.row), ("columns", place.column))
+        return tuple(text for axis, line in line_address for text in self._line(axis, line))
 
     def _line(self, axis: AxisName, line: int) -> tuple[str, ...]:
         if (axis, line) not in self._known:

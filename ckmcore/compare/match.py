@@ -82,7 +82,7 @@ def match(table: PublishedTable, columns: Sequence[Labels], shown: ShownTable, f
 
 def _has_codes(lines: Sequence[Labels]) -> bool:
     """Whether lines of the file give codes beside labels; codes are more specific than the labels of whole lines."""
-    return any(part.code is not None for line in lines[:1] for part in line)
+    return any(label_part.code is not None for line in lines[:1] for label_part in line)
 
 
 def aligned(lines: Sequence[Labels], own: Sequence[ShownLine]) -> list[Found]:
@@ -110,10 +110,10 @@ def _orientation(
 ) -> tuple[Sequence[ShownLine], Sequence[ShownLine]]:
     """Axes of the current table from which rows and columns of the file were most likely written."""
     titled = {
-        shown_table.titles[plain(part.title)]
+        shown_table.titles[plain(label_part.title)]
         for line in rows[:1]
-        for part in line
-        if plain(part.title) in shown_table.titles
+        for label_part in line
+        if plain(label_part.title) in shown_table.titles
     }
     asked_rows, asked_columns = [texts_of(line) for line in rows], [texts_of(line) for line in columns]
     is_long = all(not path for path in columns)
@@ -148,10 +148,10 @@ def _likeness(asked_texts: Sequence[Texts], own_lines: Sequence[ShownLine]) -> f
 
 def _all_lines(lines: Lines) -> list[ShownLine]:
     """The cells of the table as the lines of its long form."""
-    parts = product(*(lines[axis] for axis in AXES))
+    line_products = product(*(lines[axis] for axis in AXES))
     return [
         ShownLine(outer.texts + down.texts + across.texts, outer.address | down.address | across.address)
-        for outer, down, across in parts
+        for outer, down, across in line_products
     ]
 
 
@@ -160,24 +160,30 @@ class _Levels:
 
     def __init__(self, lines: Sequence[Labels], shown: ShownTable, used: Collection[str]) -> None:
         self._lines, self._shown = lines, shown
-        plain_lines = [tuple(part for part in line if not part.heading) for line in lines]
+        plain_lines = [tuple(label_part for label_part in line if not label_part.heading) for line in lines]
         depth = max(map(len, plain_lines), default=0)
         self._parts = [
             list(dict.fromkeys(line[level] for line in plain_lines if level < len(line))) for level in range(depth)
         ]
         self._of: list[str] = [""] * depth
-        for level, parts in enumerate(self._parts):
-            titled = {shown.titles.get(plain(part.title), "") for part in parts} - {""}
-            votes = Counter(name for part in parts for name in {name for name, _ in self._nodes(part)})
+        for level, level_parts in enumerate(self._parts):
+            titled = {shown.titles.get(plain(label_part.title), "") for label_part in level_parts} - {""}
+            votes = Counter(
+                name for label_part in level_parts for name in {name for name, _ in self._nodes(label_part)}
+            )
             if len(titled) == 1 and votes[next(iter(titled))]:
                 self._of[level] = next(iter(titled))
-        for level, parts in enumerate(self._parts):
+        for level, level_parts in enumerate(self._parts):
             if not self._of[level]:
                 taken_names = {*used, *self._of}
                 votes = Counter(
-                    name for part in parts for name in {name for name, _ in self._nodes(part)} - taken_names
+                    name
+                    for label_part in level_parts
+                    for name in {name for name, _ in self._nodes(label_part)} - taken_names
                 )
-                votes = votes or Counter(name for part in parts for name in {name for name, _ in self._nodes(part)})
+                votes = votes or Counter(
+                    name for label_part in level_parts for name in {name for name, _ in self._nodes(label_part)}
+                )
                 best = votes.most_common(2)
                 if best and (len(best) == 1 or best[0][1] > best[1][1]):
                     self._of[level] = best[0][0]
@@ -195,30 +201,36 @@ class _Levels:
         Raises published_level_unknown for a level with no code known to the table and no total.
         """
         skipped: set[int] = set()
-        for level, parts in enumerate(self._parts):
-            if len(parts) < 2 or any(self._nodes(part) or _says_total(part) for part in parts):
+        for level, level_parts in enumerate(self._parts):
+            if len(level_parts) < 2 or any(
+                self._nodes(label_part) or _says_total(label_part) for label_part in level_parts
+            ):
                 continue
             if any(len(line) <= level or line[level].heading for line in self._lines) or len(self._parts) < 2:
                 continue
             years = set(_YEAR.findall(self._shown.period))
-            same = {part for part in parts if plain(part.text) and years & set(_YEAR.findall(part.text))}
+            same = {
+                label_part
+                for label_part in level_parts
+                if plain(label_part.text) and years & set(_YEAR.findall(label_part.text))
+            }
             if len(same) != 1:
-                labels = tuple(part.text for part in parts[:4])
+                labels = tuple(label_part.text for label_part in level_parts[:4])
                 raise DataError(
-                    "published_level_unknown", file=file, title=parts[0].title or str(level + 1), labels=labels
+                    "published_level_unknown", file=file, title=level_parts[0].title or str(level + 1), labels=labels
                 )
             self._constant[level] = True
             skipped.update(line_index for line_index, line in enumerate(self._lines) if line[level] not in same)
         return frozenset(skipped)
 
-    def _nodes(self, part: Part) -> frozenset[tuple[str, str]]:
+    def _nodes(self, label_part: Part) -> frozenset[tuple[str, str]]:
         """Nodes (variable, code) that a label may mean; none where the label is a total."""
-        if part.code == "":
+        if label_part.code == "":
             return frozenset()
-        named_label = self._shown.labels.get(plain(part.text), set())
-        if not part.code:
+        named_label = self._shown.labels.get(plain(label_part.text), set())
+        if not label_part.code:
             return frozenset(named_label)
-        coded = {node for node in self._shown.labels.get(plain(part.code), set()) if node[1] == part.code}
+        coded = {node for node in self._shown.labels.get(plain(label_part.code), set()) if node[1] == label_part.code}
         return frozenset(named_label & coded or named_label or coded)
 
     def better(self, found: Sequence[Found]) -> list[Found]:
@@ -297,8 +309,8 @@ class _Levels:
         return frozenset(deepest.values())
 
 
-def _says_total(part: Part) -> bool:
-    return part.code == "" or (part.code is None and is_total(plain(part.text)))
+def _says_total(label_part: Part) -> bool:
+    return label_part.code == "" or (label_part.code is None and is_total(plain(label_part.text)))
 
 
 def match_layers(tables: Sequence[PublishedTable], shown: ShownTable, file: str) -> list[Found]:
@@ -324,7 +336,7 @@ def match_layers(tables: Sequence[PublishedTable], shown: ShownTable, file: str)
 def _resolved(text: str, shown_table: ShownTable) -> Found:
     """Layer that a text means, by its labels one by one."""
     for text_parts in ([text], text.split(", ")):
-        line = tuple(Part(part) for part in text_parts)
+        line = tuple(Part(label_part) for label_part in text_parts)
         result = _Levels([line], shown_table, ()).find(line)
         if result:
             return result
@@ -353,8 +365,8 @@ def with_labels_apart(table: PublishedTable, shown: ShownTable) -> PublishedTabl
     own_texts = _own_heads(shown)
     met: dict[str, int] = {}
     columns: list[Labels] = []
-    for (part,) in table.columns:
-        for head in (plain(part.text), _NUMBERED.sub("", plain(part.text))):
+    for (label_part,) in table.columns:
+        for head in (plain(label_part.text), _NUMBERED.sub("", plain(label_part.text))):
             value = next(
                 (value_name for value_name in values if head == value_name or head.endswith(_BETWEEN + value_name)),
                 None,
@@ -416,20 +428,24 @@ def valued_columns(published: PublishedFile, shown: ShownTable) -> tuple[list[Va
     """Columns of each table of a file with their values, and notices. Raises published_value_unknown."""
     split = [_split(table, shown) for table in published.tables]
     names = list(dict.fromkeys(name for _, split_values in split for name in split_values))
-    known = {name: shown.values[plain(name)] for name in names if plain(name) in shown.values}
+    known_values = {name: shown.values[plain(name)] for name in names if plain(name) in shown.values}
     # A name of two values, one of which the file calls by a name of its own, is the other one's.
-    taken_numbers = {numbers[0] for numbers in known.values() if len(numbers) == 1}
-    known = {name: tuple(n for n in numbers if n not in taken_numbers) or numbers for name, numbers in known.items()}
+    taken_numbers = {numbers[0] for numbers in known_values.values() if len(numbers) == 1}
+    known_values = {
+        name: tuple(n for n in numbers if n not in taken_numbers) or numbers for name, numbers in known_values.items()
+    }
     sentences: list[Sentence] = []
-    if not known and len(names) == 1 and len(shown.value_words) == 1:
+    if not known_values and len(names) == 1 and len(shown.value_words) == 1:
         if names[0]:
             words = shown.value_words[0]
             sentences.append(sentence("published_value_assumed", file=published.name, theirs=names[0], ours=words))
-        known = {names[0]: (0,)}
-    if not known:
+        known_values = {names[0]: (0,)}
+    if not known_values:
         theirs = tuple(names[:_EXAMPLES]) if any(names) else sentence("published_value_unsaid")
         raise DataError("published_value_unknown", file=published.name, theirs=theirs, ours=shown.value_words)
-    found_valued_columns = [ValuedColumns(labels, names, _numbers(labels, names, known)) for labels, names in split]
+    found_valued_columns = [
+        ValuedColumns(labels, names, _numbers(labels, names, known_values)) for labels, names in split
+    ]
     other_names = [
         name
         for valued_column in found_valued_columns
@@ -453,9 +469,9 @@ def by_value(table: PublishedTable, shown: ShownTable) -> list[PublishedTable]:
     tables are returned unchanged."""
     if table.value or not table.rows:
         return [table]
-    for place in (-1, 0):
-        labels = [tuple(part for part in path if not part.heading) for path in table.rows]
-        names = [plain(path[place].text) if path else "" for path in labels]
+    for path_index in (-1, 0):
+        labels = [tuple(label_part for label_part in path if not label_part.heading) for path in table.rows]
+        names = [plain(path[path_index].text) if path else "" for path in labels]
         if any(name not in shown.values or name in shown.labels for name in names):
             continue
         # What heads the figures is then no more than a word for figures.
@@ -468,7 +484,7 @@ def by_value(table: PublishedTable, shown: ShownTable) -> list[PublishedTable]:
                 replace(
                     table,
                     columns=columns,
-                    rows=tuple(_without(table.rows[number], labels[number][place]) for number in kept_indices),
+                    rows=tuple(_without(table.rows[number], labels[number][path_index]) for number in kept_indices),
                     entries=tuple(table.entries[number] for number in kept_indices),
                     lines=tuple(table.lines[number] for number in kept_indices),
                     value=(name,),
@@ -505,17 +521,19 @@ def _split(table: PublishedTable, shown_table: ShownTable) -> tuple[list[Labels]
     return [path[1:] for path in columns], [name] * len(columns)
 
 
-def _numbers(labels: Sequence[Labels], names: Sequence[str], known: dict[str, tuple[int, ...]]) -> list[int | None]:
+def _numbers(
+    labels: Sequence[Labels], names: Sequence[str], known_values: dict[str, tuple[int, ...]]
+) -> list[int | None]:
     """Index of each column's value in the current table. Values of the same name are matched in their order."""
-    places: dict[tuple[tuple[str, ...], str], list[int]] = {}
+    columns_by_path: dict[tuple[tuple[str, ...], str], list[int]] = {}
     for label_index, (path, name) in enumerate(zip(labels, names, strict=True)):
-        places.setdefault((texts_of(path), name), []).append(label_index)
+        columns_by_path.setdefault((texts_of(path), name), []).append(label_index)
     found_numbers: list[int | None] = [None] * len(names)
-    for (_, name), columns in places.items():
-        numbers = known.get(name, ())
+    for (_, name), columns in columns_by_path.items():
+        numbers = known_values.get(name, ())
         if len(numbers) == 1:
             numbers *= len(columns)
         if len(numbers) == len(columns):
-            for place, number in zip(columns, numbers, strict=True):
-                found_numbers[place] = number
+            for column, number in zip(columns, numbers, strict=True):
+                found_numbers[column] = number
     return found_numbers

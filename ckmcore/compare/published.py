@@ -146,12 +146,12 @@ def _read_workbook(file: Path) -> list[PublishedSheet]:
 def _repeat(rows: list[list[Cell]], merged: list[tuple[tuple[int, int], tuple[int, int]]]) -> None:
     """Repeat cells merged over several columns in each of these columns. merged: first and last (row, column) of each
     merged range."""
-    room = CELL_LIMIT
+    cells_left = CELL_LIMIT
     for (top, left), (_, right) in merged:
         if not 0 < left < right or top >= len(rows) or left >= len(rows[top]):
             continue
-        room -= right - left
-        if room < 0 or right > _COLUMN_LIMIT:
+        cells_left -= right - left
+        if cells_left < 0 or right > _COLUMN_LIMIT:
             return
         row = rows[top]
         row += [""] * (right + 1 - len(row))
@@ -262,10 +262,10 @@ class EntryReader:
             )
         if self._strange:
             line, column, text = self._strange[0]
-            place = f"{column_letters(column)}{line}"
+            location = f"{column_letters(column)}{line}"
             where = f"{self._file}, {self._sheet.name}" if self._sheet.name else self._file
             count = len(self._strange)
-            sentences.append(sentence("published_no_figure", file=where, place=place, text=text[:60], count=count))
+            sentences.append(sentence("published_no_figure", file=where, place=location, text=text[:60], count=count))
         return sentences
 
 
@@ -313,8 +313,8 @@ def extract(
     widths = [_stub_width(block, titles) for block in blocks]
     figures = (cell for block, stub in zip(blocks, widths, strict=True) for row, _ in block.body for cell in row[stub:])
     reader = EntryReader(sheet, file, figures)
-    own = any(_is_own(block.above) for block in blocks)
-    tables = [_table(sheet, block, stub, reader, own) for block, stub in zip(blocks, widths, strict=True)]
+    is_own_table = any(_is_own(block.above) for block in blocks)
+    tables = [_table(sheet, block, stub, reader, is_own_table) for block, stub in zip(blocks, widths, strict=True)]
     return [table for table in tables if table.columns and table.rows], reader.notices
 
 
@@ -403,12 +403,13 @@ def _head_title(block: _Block, column: int) -> str:
     return next((cell_text(at(row, column)) for row in reversed(block.head) if at(row, column) != ""), "")
 
 
-def _table(sheet: PublishedSheet, block: _Block, stub: int, reader: EntryReader, own: bool) -> PublishedTable:
-    """Build a table from a block. stub: number of label columns; own: this program wrote the sheet, so that empty cells
-    are meant to be empty."""
+def _table(sheet: PublishedSheet, block: _Block, stub: int, reader: EntryReader, is_own_table: bool) -> PublishedTable:
+    """Build a table from a block. stub: number of label columns; is_own_table: this program wrote the sheet, so that
+    empty cells are meant to be empty.
+    """
     width = max(len(row) for row, _ in block.body)
     heads = [[cell_text(at(row, column)) for column in range(stub, width)] for row in block.head]
-    if not own or not sheet.whole:
+    if not is_own_table or not sheet.whole:
         _fill_right(heads)
     titles = [_head_title(block, column) for column in range(stub)]
     columns: list[Labels] = [tuple(Part(row[index]) for row in heads if row[index]) for index in range(width - stub)]
@@ -417,7 +418,7 @@ def _table(sheet: PublishedSheet, block: _Block, stub: int, reader: EntryReader,
     former_labels = [""] * stub
     for index, (row, line) in enumerate(block.body):
         labels = [cell_text(sheet.tall.get((line, level)) or at(row, level)) for level in range(stub)]
-        if own:
+        if is_own_table:
             labels = [_without_continued(text) for text in labels]
         else:
             _fill_down(labels, former_labels)
@@ -425,7 +426,7 @@ def _table(sheet: PublishedSheet, block: _Block, stub: int, reader: EntryReader,
         contents = tuple(reader.read(at(row, stub + index), line, stub + index) for index in kept_indices)
         if any(entry is not None for entry in contents):
             path = [Part(text, title) for text, title in zip(labels, titles, strict=True) if text]
-            rows.append((*path, *([] if own else _headings(block, index))))
+            rows.append((*path, *([] if is_own_table else _headings(block, index))))
             entries.append(contents)
             lines.append(line)
     return PublishedTable(
@@ -449,7 +450,7 @@ def _without_continued(text: str) -> str:
 
 def _headings(block: _Block, number: int) -> list[Part]:
     """Texts alone in a row above this row, the nearest first."""
-    texts = [text for place, text in block.headings if place <= number]
+    texts = [text for heading_line, text in block.headings if heading_line <= number]
     return [Part(text, heading=True) for text in texts[: -_HEADINGS - 1 : -1]]
 
 

@@ -258,10 +258,10 @@ def list_notices(entry: VariableEntry, categories: Iterable[Category]) -> tuple[
 
 def near_misses(codes: Iterable[str], others: Iterable[str]) -> list[tuple[str, str]]:
     """Pairs of codes that differ only in leading zeros, blanks, or small and capital letters."""
-    known: dict[str, str] = {}
+    known_bare: dict[str, str] = {}
     for other in others:
-        known.setdefault(_bare(other), other)
-    pairs = [(code, known[_bare(code)]) for code in codes if _bare(code) in known]
+        known_bare.setdefault(_bare(other), other)
+    pairs = [(code, known_bare[_bare(code)]) for code in codes if _bare(code) in known_bare]
     return [(code, other) for code, other in pairs if code != other]
 
 

@@ -129,7 +129,7 @@ def _paths(data: Microdata, columns: Sequence[str]) -> list[tuple[str, ...]]:
             for path_number in path_numbers.tolist()
         ]
     present, _ = _numbered(joined, len(codes))
-    return _fullest_first([codes[place] for place in present.tolist()])
+    return _fullest_first([codes[code_index] for code_index in present.tolist()])
 
 
 def _counted_paths(data: Microdata, counter: CellCounter, columns: Sequence[str]) -> list[tuple[str, ...]]:
@@ -138,7 +138,7 @@ def _counted_paths(data: Microdata, counter: CellCounter, columns: Sequence[str]
     cells = counter.cells(columns, {}, weighted=False, cancelled=lambda: False)
     coordinates = np.unravel_index(cells.numbers.astype(np.intp), tuple(map(len, codes)))
     texts = [
-        [own_code[place] for place in own_numbers.tolist()]
+        [own_code[code_index] for code_index in own_numbers.tolist()]
         for own_code, own_numbers in zip(codes, coordinates, strict=True)
     ]
     return list(zip(*texts, strict=True))

@@ -251,7 +251,7 @@ def _of_columns(
     for row in rows:
         path = _path(file, row, levels, headings)
         above = ""
-        for place, code in path:
+        for level_column, code in path:
             if parents.setdefault(code, above) != above:
                 raise DataError(
                     "hierarchy_two_parents",
@@ -263,7 +263,7 @@ def _of_columns(
                     other=parents[code] or "–",
                 )
             lines.setdefault(code, row.line)
-            label = texts_of(row, label_places.get(place, {}), "label")
+            label = texts_of(row, label_places.get(level_column, {}), "label")
             if label is not None:
                 table_hierarchy.labels.setdefault(code, label)
             above = code
@@ -282,23 +282,23 @@ def _columns_of(headings: Sequence[str]) -> tuple[list[int], dict[int, dict[str,
     """Indices of the columns with codes, and for each of them the columns with its labels by meaning."""
     names = [normal(heading) for heading in headings]
     plain_knowledge = frozenset().union(*_LABELS.values())
-    of: dict[int, tuple[int, str]] = {}
+    aside_columns: dict[int, tuple[int, str]] = {}
     for index, name in enumerate(names):
         for other, code in enumerate(names):
             meaning = _label_of(name, code) if other != index and code and code not in plain_knowledge else None
             if meaning is not None:
-                of[index] = (other, meaning)
+                aside_columns[index] = (other, meaning)
     levels: list[int] = []
     for place, name in enumerate(names):
-        if place in of or name in _ASIDE:
+        if place in aside_columns or name in _ASIDE:
             continue
         meaning = next((meaning for meaning, known_label in _LABELS.items() if name in known_label), None)
         if meaning is not None and levels:
-            of[place] = (levels[-1], meaning)
+            aside_columns[place] = (levels[-1], meaning)
         else:
             levels.append(place)
     labels: dict[int, dict[str, int]] = {}
-    for place, (column, meaning) in of.items():
+    for place, (column, meaning) in aside_columns.items():
         labels.setdefault(column, {}).setdefault(meaning, place)
     return levels, labels
 
@@ -321,7 +321,7 @@ def _outermost_first(rows: Sequence[SmallTableRow], levels: list[int], codes: Se
     data, or more codes in total, than the last."""
     if len(levels) < 2:
         return levels
-    held_cells = {place: {row.cell(place) for row in rows} - {""} for place in levels}
+    held_cells = {level_column: {row.cell(level_column) for row in rows} - {""} for level_column in levels}
     wanted_codes = set(codes)
     first, last_level = levels[0], levels[-1]
     if len(held_cells[first] & wanted_codes) != len(held_cells[last_level] & wanted_codes):
@@ -338,16 +338,16 @@ def _path(file: str, row: SmallTableRow, levels: Sequence[int], headings: Sequen
     levels may only be at the end."""
     path: list[tuple[int, str]] = []
     empty: int | None = None
-    for place in levels:
-        code = row.cell(place)
+    for level_column in levels:
+        code = row.cell(level_column)
         if not code:
-            empty = place if empty is None else empty
+            empty = level_column if empty is None else empty
             continue
         if empty is not None:
             column = headings[empty] or str(empty + 1)
             raise DataError("hierarchy_gap", file=file, line=row.line, column=column, node=code)
         if not path or path[-1][1] != code:
-            path.append((place, code))
+            path.append((level_column, code))
     if not path:
         raise DataError("code_missing", file=file, line=row.line)
     return path

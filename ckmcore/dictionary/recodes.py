@@ -117,7 +117,7 @@ class _GroupReader:
         notices: list[Sentence] = []
         for new, group in groups.items():
             codes = members.setdefault(new, [])
-            for line, code in ((part.line, code) for part in group for code in self._codes_of(part)):
+            for line, code in ((group_part.line, code) for group_part in group for code in self._codes_of(group_part)):
                 first, other = first_lines.setdefault(code, (line, new))
                 if other != new:
                     raise DataError(
@@ -146,16 +146,19 @@ class _GroupReader:
         code_groups = tuple(CodeGroup(new, tuple(dict.fromkeys(codes))) for new, codes in members.items())
         return Recode(Derivation("groups", self.name, groups=code_groups), code_list, tuple(notices))
 
-    def _codes_of(self, part: _Part) -> list[str]:
-        if part.single:
-            return self._same(part.low) or [part.low]
-        return self._between(self._key(part.low) if part.low else None, self._key(part.high) if part.high else None)
+    def _codes_of(self, group_part: _Part) -> list[str]:
+        if group_part.single:
+            return self._same(group_part.low) or [group_part.low]
+        return self._between(
+            self._key(group_part.low) if group_part.low else None,
+            self._key(group_part.high) if group_part.high else None,
+        )
 
     def _between(self, low: _Key | None, high: _Key | None) -> list[str]:
         """Codes between two keys, both included, in the order of the variable; None leaves an end open."""
         begin = 0 if low is None else bisect_left(self.keyed, (low, -1))
         end = len(self.keyed) if high is None else bisect_left(self.keyed, (high, len(self.codes)))
-        return [self.codes[place] for place in sorted(place for _, place in self.keyed[begin:end])]
+        return [self.codes[code_index] for code_index in sorted(code_index for _, code_index in self.keyed[begin:end])]
 
     def _same(self, item: str) -> list[str]:
         """Codes of the variable that equal an item as text or as number."""

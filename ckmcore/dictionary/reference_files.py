@@ -70,8 +70,8 @@ def look_at_references(path: str | PathLike[str], entries: Sequence[VariableEntr
     file = Path(path)
     headings = tuple(head.cell(index) for index in range(table.width))
     dimensions = [entry for entry in entries if entry.role == "dimension"]
-    known = {normal(name): entry.name for entry in reversed(dimensions) for name in _names(entry)}
-    variables = tuple(known.get(normal(heading), "") if heading else "" for heading in headings)
+    known_names = {normal(name): entry.name for entry in reversed(dimensions) for name in _names(entry)}
+    variables = tuple(known_names.get(normal(heading), "") if heading else "" for heading in headings)
     if not any(variables):
         names = tuple(entry.name for entry in dimensions)
         raise DataError("reference_columns", file=file.name, headings=_shown(headings), variables=_shown(names))
@@ -93,13 +93,13 @@ def _names(entry: VariableEntry) -> tuple[str, ...]:
 def _likeliest(reference_file: ReferenceFile) -> int:
     """Index of the column of figures: one with such a heading, else the last that holds only numbers."""
     named_candidates = [
-        place for place in reference_file.candidates if normal(reference_file.headings[place]) in FIGURES
+        column for column in reference_file.candidates if normal(reference_file.headings[column]) in FIGURES
     ]
     digits = [
-        place
-        for place in reference_file.candidates
+        column
+        for column in reference_file.candidates
         if all(
-            _BLANKS.sub("", row.cell(place)).replace(".", "").replace(",", "").isdigit() for row in reference_file.rows
+            _BLANKS.sub("", row.cell(column)).replace(".", "").replace(",", "").isdigit() for row in reference_file.rows
         )
     ]
     return next(iter([*named_candidates, *reversed(digits), *reversed(reference_file.candidates)]))
@@ -142,14 +142,14 @@ def _known(entry: VariableEntry) -> frozenset[str]:
     return frozenset((*(category.code for category in entry.categories), *(node.code for node in entry.hierarchy)))
 
 
-def _codes(reference_file: ReferenceFile, column: int, known: Collection[str]) -> list[str]:
+def _codes(reference_file: ReferenceFile, column: int, known_codes: Collection[str]) -> list[str]:
     """The codes of a column, "" for the total."""
     codes = [row.cell(column) for row in reference_file.rows]
-    codes = ["" if code not in known and normal(code) in TOTALS else code for code in codes]
-    unknown = tuple(dict.fromkeys(code for code in codes if code and code not in known))
+    codes = ["" if code not in known_codes and normal(code) in TOTALS else code for code in codes]
+    unknown = tuple(dict.fromkeys(code for code in codes if code and code not in known_codes))
     if unknown:
         variable = reference_file.variables[column]
-        padded = {code.lstrip("0"): code for code in known if code.startswith("0")}
+        padded = {code.lstrip("0"): code for code in known_codes if code.startswith("0")}
         if all(code in padded for code in unknown):
             raise DataError(
                 "reference_zeros_lost",

@@ -22,11 +22,13 @@ def household_keys(keys: RecordKeys, households: Sequence[str] | Any) -> RecordK
     households: household of each record, as texts or an arrow array of strings. Raises key_household_missing with count
     and first records, and key_household_rows.
     """
-    places, count = household_places(households)
-    if len(places) != len(keys):
-        raise DataError("key_household_rows", rows=len(places), keys=len(keys))
-    sums = _sums(keys.values.astype(np.uint64, copy=False), places, count, keys.modulus)
-    return RecordKeys(compact_keys(sums, keys.modulus)[places], keys.modulus, keys.digits, keys.origin, keys.notices)
+    household_indices, count = household_places(households)
+    if len(household_indices) != len(keys):
+        raise DataError("key_household_rows", rows=len(household_indices), keys=len(keys))
+    sums = _sums(keys.values.astype(np.uint64, copy=False), household_indices, count, keys.modulus)
+    return RecordKeys(
+        compact_keys(sums, keys.modulus)[household_indices], keys.modulus, keys.digits, keys.origin, keys.notices
+    )
 
 
 def household_places(households: Sequence[str] | Any) -> tuple[NDArray[np.int64], int]:
@@ -49,19 +51,21 @@ def household_places(households: Sequence[str] | Any) -> tuple[NDArray[np.int64]
     return encoded.indices.to_numpy(zero_copy_only=False).astype(np.int64), len(encoded.dictionary)
 
 
-def _sums(values: NDArray[np.uint64], places: NDArray[np.int64], count: int, modulus: int) -> NDArray[np.uint64]:
+def _sums(
+    values: NDArray[np.uint64], household_indices: NDArray[np.int64], count: int, modulus: int
+) -> NDArray[np.uint64]:
     """Exact sums of keys modulo M by household. Keys up to 10^18 are summed in two halves, so that nothing overflows.
 
-    values: key of each record; places: number of each record's household; count: number of households.
+    values: key of each record; household_indices: number of each record's household; count: number of households.
     """
     m = np.uint64(modulus)
     if modulus <= 2**32:
         whole = np.zeros(count, dtype=np.uint64)
-        np.add.at(whole, places, values)
+        np.add.at(whole, household_indices, values)
         return whole % m
     high, low = np.zeros(count, dtype=np.uint64), np.zeros(count, dtype=np.uint64)
-    np.add.at(high, places, values // np.uint64(_BASE))
-    np.add.at(low, places, values % np.uint64(_BASE))
+    np.add.at(high, household_indices, values // np.uint64(_BASE))
+    np.add.at(low, household_indices, values % np.uint64(_BASE))
     high %= m
     for _ in range(9):  # x 10^9 modulo M; 10 M fits in 64 bits
         high = high * np.uint64(10) % m

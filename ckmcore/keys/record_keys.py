@@ -476,8 +476,8 @@ def _rounded_doubles(doubles: NDArray[np.float64]) -> NDArray[np.uint64]:
     unsure = np.flatnonzero(np.abs(scaled - nearest_integers) > 0.3)
     if len(unsure):
         texts = pc.cast(pa.array(doubles[unsure]), pa.string())
-        wide = pc.cast(texts, pa.decimal128(38, 36))
-        exact = pc.cast(pc.round(wide, ndigits=15, round_mode="half_to_even"), pa.decimal128(38, 15))
+        wide_decimals = pc.cast(texts, pa.decimal128(38, 36))
+        exact = pc.cast(pc.round(wide_decimals, ndigits=15, round_mode="half_to_even"), pa.decimal128(38, 15))
         values[unsure] = np.frombuffer(exact.buffers()[1], dtype="<u8").reshape(-1, 2)[: len(unsure), 0] * np.uint64(
             100
         )

@@ -240,12 +240,12 @@ class CountingMethod(Protocol):
 
 def protected(raw: RawTable, method: CountingMethod) -> ProtectedTable:
     """Protect a raw table: counts by the method, derived values by the method's rules."""
-    parts = raw.parts or {raw.spec.values[0].own_filter: raw.blocks}
+    parts_by_filter = raw.parts or {raw.spec.values[0].own_filter: raw.blocks}
     blocks = tuple(
         protected_block(
             raw.spec,
             block_index,
-            {own_filter: counted_blocks[block_index] for own_filter, counted_blocks in parts.items()},
+            {own_filter: counted_blocks[block_index] for own_filter, counted_blocks in parts_by_filter.items()},
             method,
             {name: several_reference[block_index] for name, several_reference in raw.references.items()},
         )
@@ -261,7 +261,7 @@ def protected(raw: RawTable, method: CountingMethod) -> ProtectedTable:
         raw.footnotes,
         raw.labels,
         legend_of(raw.spec, method.legend, method.sum_rules),
-        remarks(raw.spec, parts, method.sum_rules, raw.title),
+        remarks(raw.spec, parts_by_filter, method.sum_rules, raw.title),
     )
     return marked(table, raw.structural_zeros)
 
@@ -458,33 +458,33 @@ def _value(
     if value.kind in ("share", "change"):
         is_share = value.kind == "share"
         if is_share:
-            places, outside = share_base(dimensions, zones, value.base, cells)
+            base_places, outside = share_base(dimensions, zones, value.base, cells)
         else:
-            places, outside = change_base(dimensions, value, cells)
-        base = _base(own_counted, measure, (cells, places), outside)
+            base_places, outside = change_base(dimensions, value, cells)
+        base = _base(own_counted, measure, (cells, base_places), outside)
         few = (
             None
             if is_share
-            else [own_counted.few_contributors(measure), own_counted.few_contributors(measure, (cells, places))]
+            else [own_counted.few_contributors(measure), own_counted.few_contributors(measure, (cells, base_places))]
         )
         if value.kind == "change" and value.absolute:
-            difference = replace(published, array=published.array - cells.taken(published.array, places))
+            difference = replace(published, array=published.array - cells.taken(published.array, base_places))
             return _unless(few, _at_places(difference, value.places), _signs(own_counted, base))
         above = own_counted.above(measure)
         if not is_share:
             above = replace(above, array=above.array - base.figures.array)
         return _unless(few, *_divided(above, base, own_counted, 100 * scale))
     if value.kind == "ratio":
-        part = counteds[value.base_conditions]
-        below, few = _base(part, value.base_measure), None
+        counted_part = counteds[value.base_conditions]
+        below, few = _base(counted_part, value.base_measure), None
         if measure.magnitude and value.base_measure.magnitude:
-            few = [own_counted.few_contributors(measure), part.few_contributors(value.base_measure)]
+            few = [own_counted.few_contributors(measure), counted_part.few_contributors(value.base_measure)]
         return _unless(few, *_divided(own_counted.above(measure), below, own_counted, value.factor * scale))
     if value.kind == "rate":
         reference = references[value.reference]
-        known = cells.of_all(reference.scaled)
-        missing = known == 0
-        figures = _quotient(published, Numbers(known, reference.decimals), value.factor * scale, missing)
+        reference_values = cells.of_all(reference.scaled)
+        missing = reference_values == 0
+        figures = _quotient(published, Numbers(reference_values, reference.decimals), value.factor * scale, missing)
         signs, gone_only = _few_records(own_counted, None), only(missing, Sign.UNKNOWN)
         return figures, gone_only if signs is None else strongest(gone_only, signs)
     if value.is_quantile:
@@ -500,8 +500,8 @@ def parts_of_classes(parts: Mapping[Conditions, Part], value: Value) -> dict[str
     """Parts of a table that a quantile is made of, by the codes of their classes in ascending order."""
     variable = f"{CLASS}{value.magnitude}"
     parts_by_code = {
-        own_filter[-1].codes[0]: part
-        for own_filter, part in parts.items()
+        own_filter[-1].codes[0]: filter_part
+        for own_filter, filter_part in parts.items()
         if own_filter and own_filter[-1].variable == variable and own_filter[:-1] == value.conditions
     }
     return {code: parts_by_code[code] for code in sorted(parts_by_code, key=class_edges)}
@@ -658,21 +658,21 @@ def share_base(
     `row`, `column`, `total` or a variable."""
     _, rows, columns = zones
     cells = cells or AllCells(tuple(map(len, dimensions)))
-    decimals = cells.places()
+    node_indices = cells.places()
     if base in ("column", "total"):
         for axis in rows:
-            decimals[axis] = decimals[axis] * 0
+            node_indices[axis] = node_indices[axis] * 0
     if base in ("row", "total"):
         for axis in columns:
-            decimals[axis] = decimals[axis] * 0
+            node_indices[axis] = node_indices[axis] * 0
     if base in ("row_parent", "column_parent"):
         inner = np.zeros((1,) * len(cells.held), dtype=np.bool_)
         for axis in reversed(rows if base == "row_parent" else columns):
             parents = np.array([max(node.parent, 0) for node in dimensions[axis].nodes], dtype=np.intp)
-            here = decimals[axis]
-            decimals[axis] = np.where(inner, here, parents[here])
+            here = node_indices[axis]
+            node_indices[axis] = np.where(inner, here, parents[here])
             inner = inner | (here != 0)
-    return _full(decimals, cells.held), np.zeros(cells.held, dtype=np.bool_)
+    return _full(node_indices, cells.held), np.zeros(cells.held, dtype=np.bool_)
 
 
 def change_base(
@@ -691,10 +691,10 @@ def change_base(
         base[dimension.index[value.against]] = -1
     base[0] = -1
     cells = cells or AllCells(tuple(map(len, dimensions)))
-    decimals = cells.places()
-    base_positions = base[decimals[axis]]
-    decimals[axis] = np.maximum(base_positions, 0)
-    return _full(decimals, cells.held), np.broadcast_to(base_positions < 0, cells.held)
+    node_indices = cells.places()
+    base_positions = base[node_indices[axis]]
+    node_indices[axis] = np.maximum(base_positions, 0)
+    return _full(node_indices, cells.held), np.broadcast_to(base_positions < 0, cells.held)
 
 
 def _previous(dimension: AxisDimension) -> NDArray[np.intp]:
@@ -708,19 +708,19 @@ def _previous(dimension: AxisDimension) -> NDArray[np.intp]:
     return previous
 
 
-def _full(places: list[NDArray[np.intp]], shape: tuple[int, ...]) -> tuple[NDArray[np.intp], ...]:
-    return tuple(np.broadcast_to(index, shape) for index in places)
+def _full(place_arrays: list[NDArray[np.intp]], shape: tuple[int, ...]) -> tuple[NDArray[np.intp], ...]:
+    return tuple(np.broadcast_to(index, shape) for index in place_arrays)
 
 
 def originals(raw: RawTable) -> tuple[OriginalBlock, ...]:
     """The figures of a raw table as no method changed them. Confidential."""
     weighted = any(value.needs_weights for value in raw.spec.values)
-    parts = raw.parts or {raw.spec.values[0].own_filter: raw.blocks}
+    parts_by_filter = raw.parts or {raw.spec.values[0].own_filter: raw.blocks}
     blocks = []
     for block_index, block in enumerate(raw.blocks):
         counted = {
             own_filter: _unchanged(block_parts[block_index], weighted=weighted)
-            for own_filter, block_parts in parts.items()
+            for own_filter, block_parts in parts_by_filter.items()
         }
         references = {name: reference[block_index] for name, reference in raw.references.items()}
         blocks.append(

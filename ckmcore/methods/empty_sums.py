@@ -26,7 +26,9 @@ def sums_beside(values: Sequence[Value]) -> dict[int, int]:
         if value.kind == "contributors" and value.counted == "count"
     }
     pairs = ((index, indices.get((value.magnitude, value.conditions))) for index, value in enumerate(values))
-    return {place: beside for place, beside in pairs if values[place].kind == "sum" and beside is not None}
+    return {
+        value_index: beside for value_index, beside in pairs if values[value_index].kind == "sum" and beside is not None
+    }
 
 
 def stands_beside(value: Value) -> bool:
@@ -78,7 +80,7 @@ def _block_with_zeros(block: ProtectedBlock, beside: dict[int, int]) -> Protecte
     if block.signs is None:
         return block
     signs = list(block.signs)
-    for place, number in beside.items():
-        none = (block.figures[number] == 0) & (signs[number] == Sign.NONE) & (signs[place] == Sign.UNKNOWN)
-        signs[place] = np.where(none, np.uint8(Sign.NONE), signs[place])
+    for value_index, number in beside.items():
+        none = (block.figures[number] == 0) & (signs[number] == Sign.NONE) & (signs[value_index] == Sign.UNKNOWN)
+        signs[value_index] = np.where(none, np.uint8(Sign.NONE), signs[value_index])
     return replace(block, signs=tuple(signs) if any(sign.any() for sign in signs) else None)

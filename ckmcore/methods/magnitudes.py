@@ -298,12 +298,12 @@ class MagnitudeCellKeyMethod(CellKeyMethod):
         """Effect of the method on every sum of a block, unweighted and, where the block has weights, weighted."""
         kinds: tuple[CountKind, ...] = ("count", "weighted_count")
         return {
-            Measure(of, name): self._noised(block, name, of)
+            Measure(counted_kind, name): self._noised(block, name, counted_kind)
             for name, magnitude in block.magnitudes.items()
-            for of in (kinds if magnitude.weighted_sums is not None else kinds[:1])
+            for counted_kind in (kinds if magnitude.weighted_sums is not None else kinds[:1])
         }
 
-    def _noised(self, block: RawBlock, name: str, of: CountKind) -> ExaminedMagnitude:
+    def _noised(self, block: RawBlock, name: str, counted_kind: CountKind) -> ExaminedMagnitude:
         raw, settings = block.magnitudes[name], self.settings_of(name)
         settings.rules.refuse(block, name)
         modulus = rotatable(block)
@@ -313,7 +313,7 @@ class MagnitudeCellKeyMethod(CellKeyMethod):
         if keys is None:
             raise DataError("no_record_keys")
         keys = multiplied(keys, self.multiplier(name, block.period, modulus), modulus)
-        cells, rules = self.sum_cells(block, name, of), self.noise_rules(name, modulus)
+        cells, rules = self.sum_cells(block, name, counted_kind), self.noise_rules(name, modulus)
         found_noised = noised(
             cells.x,
             cells.contributions,
@@ -326,7 +326,7 @@ class MagnitudeCellKeyMethod(CellKeyMethod):
             self.boundary,
             cells.largest,
         )
-        divided_by = self._divided_by(block, name, of)
+        divided_by = self._divided_by(block, name, counted_kind)
         return ExaminedMagnitude(
             cells.x, found_noised.published, cells.contributors, keys, cells.sensitive, found_noised.steps, divided_by
         )
@@ -356,13 +356,13 @@ class MagnitudeCellKeyMethod(CellKeyMethod):
         whole = measure.of != "weighted_count" and raw.decimals == decimals
         return replace(self.noise_rules(measure.magnitude, modulus), decimals=decimals, whole=whole)
 
-    def _divided_by(self, block: RawBlock, name: str, of: CountKind) -> tuple[Floats, Floats] | None:
+    def _divided_by(self, block: RawBlock, name: str, counted_kind: CountKind) -> tuple[Floats, Floats] | None:
         rules = self.settings_of(name).rules
         if rules.mean_of == "records":
             return None
         records = respondents(block, name, rules.mean_of, rules)
         published = (records.counts + self._noise(records)).astype(np.float64)
-        if of == "count" or records.weights is None:
+        if counted_kind == "count" or records.weights is None:
             return records.counts.astype(np.float64), published
         weights = weights_as_float(records)
         return weights, published * (weights / np.maximum(records.counts, 1))
@@ -462,16 +462,18 @@ def rotatable(block: RawBlock) -> int:
     return block.modulus
 
 
-def _sums_of(raw: RawMagnitude, of: CountKind) -> Floats:
-    """Sums as float64. of: unweighted or weighted."""
-    sums, decimals = (raw.sums, raw.decimals) if of == "count" else (raw.weighted_sums, raw.weighted_decimals)
+def _sums_of(raw: RawMagnitude, counted_kind: CountKind) -> Floats:
+    """Sums as float64. counted_kind: unweighted or weighted."""
+    sums, decimals = (raw.sums, raw.decimals) if counted_kind == "count" else (raw.weighted_sums, raw.weighted_decimals)
     if sums is None:
         raise ValueError("magnitude without weights")
     found_sums: Floats = sums / np.float64(10 ** (decimals or 0))
     return found_sums
 
 
-def _contributions(valid: RawBlock, raw: RawMagnitude, of: CountKind, x: Floats, settings: MagnitudeSettings) -> Floats:
+def _contributions(
+    valid: RawBlock, raw: RawMagnitude, counted_kind: CountKind, x: Floats, settings: MagnitudeSettings
+) -> Floats:
     """|x_k| of each cell on a further axis: the k largest contributions with their weights, or a single number for the
     types M, D, V.
 
@@ -479,9 +481,9 @@ def _contributions(valid: RawBlock, raw: RawMagnitude, of: CountKind, x: Floats,
     """
     unit = np.float64(10 ** (raw.decimals or 0))
     if settings.contribution == "T":
-        return _k_largest(valid, raw, of, settings.k)
+        return _k_largest(valid, raw, counted_kind, settings.k)
     if settings.contribution == "M":
-        records = weights_as_float(valid) if of == "weighted_count" else valid.counts.astype(np.float64)
+        records = weights_as_float(valid) if counted_kind == "weighted_count" else valid.counts.astype(np.float64)
         contributions = np.abs(x) / np.where(records == 0, 1.0, records)
     elif settings.contribution == "D":
         # A record with 0 is the smallest of all.
@@ -492,10 +494,10 @@ def _contributions(valid: RawBlock, raw: RawMagnitude, of: CountKind, x: Floats,
     return contributions[..., np.newaxis]
 
 
-def _k_largest(valid: RawBlock, raw: RawMagnitude, of: CountKind, k: int) -> Floats:
+def _k_largest(valid: RawBlock, raw: RawMagnitude, counted_kind: CountKind, k: int) -> Floats:
     """The k largest contributions |x_1| .. |x_k| with their weights, on a further axis."""
     largest: Floats = np.abs(raw.largest[..., :k]) / np.float64(10 ** (raw.decimals or 0))
-    if of == "weighted_count" and raw.largest_weights is not None:
+    if counted_kind == "weighted_count" and raw.largest_weights is not None:
         scale = np.float64(10 ** (valid.weight_decimals or 0))
         largest = largest * np.abs(raw.largest_weights[..., :k]) / scale
     return largest
@@ -509,10 +511,10 @@ def _published_decimals(raw: RawMagnitude, settings: MagnitudeSettings) -> int:
     return settings.decimals if raw.decimals is None else min(settings.decimals, given_doubles)
 
 
-def _rounded(raw: RawMagnitude, of: MeasureKind, sums: ExaminedMagnitude, decimals: int) -> NDArray[np.int64]:
+def _rounded(raw: RawMagnitude, measure_kind: MeasureKind, sums: ExaminedMagnitude, decimals: int) -> NDArray[np.int64]:
     """Published sums scaled by 10^places. Sums of exact decimals stay exact, and only their noise is rounded."""
     scale = 10.0**decimals
-    if of == "weighted_count" or raw.decimals != decimals:
+    if measure_kind == "weighted_count" or raw.decimals != decimals:
         return whole_half_away(sums.published * scale)
     noise: Floats = np.sum([step.amount for step in sums.steps], axis=0)
     whole_sums, more = raw.sums, whole_half_away(noise * scale)

@@ -142,15 +142,15 @@ def multiplied(keys: Keys, factor: int, modulus: int) -> Keys:
     if factor % modulus == 1:
         return keys
     m = np.uint64(modulus)
-    room = 64 - (modulus - 1).bit_length()
+    remaining_bits = 64 - (modulus - 1).bit_length()
     pieces: list[int] = []
     remaining_room = factor % modulus
     while remaining_room:
-        pieces.append(remaining_room & ((1 << room) - 1))
-        remaining_room >>= room
+        pieces.append(remaining_room & ((1 << remaining_bits) - 1))
+        remaining_room >>= remaining_bits
     found_keys = np.zeros(np.shape(keys), dtype=np.uint64)
     for piece in reversed(pieces):
-        found_keys = (found_keys << np.uint64(room)) % m
+        found_keys = (found_keys << np.uint64(remaining_bits)) % m
         found_keys = (found_keys + keys * np.uint64(piece) % m) % m
     return found_keys
 

@@ -119,8 +119,8 @@ class PrimaryRules:
         )
         cells: dict[Rule, Cells] = {}
         if self.dominance:
-            parts = [100 * largest[..., :n].sum(axis=-1) > k * total for n, k in self.dominance]
-            cells["dominance"] = np.logical_or.reduce(parts)
+            dominance_gaps = [100 * largest[..., :n].sum(axis=-1) > k * total for n, k in self.dominance]
+            cells["dominance"] = np.logical_or.reduce(dominance_gaps)
         remainder = total - largest[..., :2].sum(axis=-1)
         if self.p_percent is not None:
             cells["p_percent"] = 100 * remainder < self.p_percent * largest[..., 0]
@@ -137,9 +137,11 @@ class PrimaryRules:
             if not codes.keys() <= set(names):
                 continue
             wanted_codes = [codes.get(name, TOTAL) for name in names]
-            places = [dimension.index.get(code) for dimension, code in zip(block.dimensions, wanted_codes, strict=True)]
-            if None not in places:
-                cells[tuple(index for index in places if index is not None)] = True
+            node_indices = [
+                dimension.index.get(code) for dimension, code in zip(block.dimensions, wanted_codes, strict=True)
+            ]
+            if None not in node_indices:
+                cells[tuple(index for index in node_indices if index is not None)] = True
         return cells
 
     @property

@@ -186,8 +186,8 @@ class ProtectedTable:
         292
         """
         found_block = self._block(value, block)
-        place = found_block.cells.at(position_of(found_block.dimensions, address))
-        return 0 if place is None else int(found_block.figures[value][place])
+        cell_index = found_block.cells.at(position_of(found_block.dimensions, address))
+        return 0 if cell_index is None else int(found_block.figures[value][cell_index])
 
     @checked
     def sign(self, address: Mapping[str, Code], value: int = 0, block: int = 0) -> Sign:
@@ -198,10 +198,10 @@ class ProtectedTable:
         'UNKNOWN'
         """
         found_block = self._block(value, block)
-        place = found_block.cells.at(position_of(found_block.dimensions, address))
-        if place is None:
+        cell_index = found_block.cells.at(position_of(found_block.dimensions, address))
+        if cell_index is None:
             return found_block.unlisted[value] or Sign.NONE
-        return Sign.NONE if found_block.signs is None else Sign(int(found_block.signs[value][place]))
+        return Sign.NONE if found_block.signs is None else Sign(int(found_block.signs[value][cell_index]))
 
     def _block(self, value: int, block: int) -> ProtectedBlock:
         place_in("value", value, self.spec.values)
@@ -331,7 +331,7 @@ def _wide_frame(table: ProtectedTable, total: str, language: Language | None) ->
     rows = [names.index(name) for name in spec.rows[0].variables]
     columns = [index for index in range(len(names)) if index not in rows]
     values = [_shown_figures(table, block, index).transpose(*rows, *columns) for index in range(len(spec.values))]
-    high = int(np.prod([block.shape[place] for place in rows], dtype=np.int64))
+    high = int(np.prod([block.shape[axis_index] for axis_index in rows], dtype=np.int64))
     heads = _value_names(table, language or "en")
 
     def index(indices: Sequence[int]) -> tuple[list[list[str]], list[str]]:
@@ -354,6 +354,6 @@ def _wide_frame(table: ProtectedTable, total: str, language: Language | None) ->
     # What has no decimals and no sign is whole numbers, also beside what has.
     for number, value in enumerate(values):
         if value.dtype.kind == "i" and flat.dtype.kind != "i":
-            for place in range(number, frame.shape[1], len(values)):
-                frame.isetitem(place, frame.iloc[:, place].to_numpy().astype(np.int64))
+            for column_index in range(number, frame.shape[1], len(values)):
+                frame.isetitem(column_index, frame.iloc[:, column_index].to_numpy().astype(np.int64))
     return frame

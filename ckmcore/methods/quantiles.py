@@ -93,28 +93,30 @@ def _place(counts: NDArray[Any], q: float) -> _Place:
 
     Classes are processed one by one over all cells, so that each step reads one array.
     """
-    shape, many = counts.shape[:-1], counts.shape[-1]
+    shape, class_total = counts.shape[:-1], counts.shape[-1]
     wanted_count = q * counts.sum(axis=-1, dtype=np.float64)
     limit = wanted_count - 1e-9 * np.maximum(wanted_count, 1)
-    at, reached = np.zeros(shape, dtype=np.intp), np.zeros(shape, dtype=np.float64)
+    class_index, reached = np.zeros(shape, dtype=np.intp), np.zeros(shape, dtype=np.float64)
     before, count_inside = np.zeros(shape, dtype=np.float64), np.zeros(shape, dtype=np.float64)
     searched = np.ones(shape, dtype=np.bool_)
-    for index in range(many):
+    for index in range(class_total):
         class_count = counts[..., index]
         reaches = searched & (class_count > 0)
         np.copyto(before, reached, where=reaches)
         reached += class_count
         reaches &= reached >= limit
-        np.copyto(at, index, where=reaches)
+        np.copyto(class_index, index, where=reaches)
         np.copyto(count_inside, class_count, where=reaches)
         searched &= ~reaches
-    return _Place(at, before, count_inside, wanted_count)
+    return _Place(class_index, before, count_inside, wanted_count)
 
 
-def _interpolated(place: _Place, classes: ClassEdges) -> Floats:
-    share = np.full(place.at.shape, np.nan)
-    np.divide(place.wanted - place.before, place.inside, out=share, where=place.inside > 0)
-    result: Floats = classes.lower[place.at] + classes.widths[place.at] * share
+def _interpolated(quantile_place: _Place, classes: ClassEdges) -> Floats:
+    share = np.full(quantile_place.at.shape, np.nan)
+    np.divide(
+        quantile_place.wanted - quantile_place.before, quantile_place.inside, out=share, where=quantile_place.inside > 0
+    )
+    result: Floats = classes.lower[quantile_place.at] + classes.widths[quantile_place.at] * share
     return result
 
 
@@ -134,15 +136,15 @@ def published_quantiles(
     """
     check_quantile(q)
     taken_counts = counts if weighted is None else weighted
-    place = _place(taken_counts, q)
-    figures = _interpolated(place, classes)
+    quantile_place = _place(taken_counts, q)
+    figures = _interpolated(quantile_place, classes)
     total = counts.sum(axis=-1)
     if weighted is not None:
         total = np.where(taken_counts.sum(axis=-1) == 0, 0, total)
     few = (q * total < LEAST_BEYOND - 1e-9) | ((1 - q) * total < LEAST_BEYOND - 1e-9)
-    inner_counts: NDArray[Any] = place.inside
+    inner_counts: NDArray[Any] = quantile_place.inside
     if weighted is not None:
-        inner_counts = np.take_along_axis(counts, place.at[..., np.newaxis], axis=-1)[..., 0]
+        inner_counts = np.take_along_axis(counts, quantile_place.at[..., np.newaxis], axis=-1)[..., 0]
     signs = np.zeros(total.shape, dtype=np.uint8)
     signs[inner_counts < least_in_class] = Sign.UNRELIABLE
     signs[np.isnan(figures) | few] = Sign.BLOCKED
@@ -177,7 +179,7 @@ def quantile_variance(counts: Sequence[float], classes: ClassEdges, q: float, va
     """
     array = np.array(counts, dtype=np.float64)
     class_place = _place(array, q)
-    at, class_count, former = int(class_place.at), float(class_place.inside), float(class_place.before)
-    place = (q * array.sum() - former) / class_count
-    many = at * (1 - q) ** 2 + (q - place) ** 2 + (len(array) - at - 1) * q**2
-    return float((classes.widths[at] / class_count) ** 2 * variance * many)
+    class_index, class_count, former = int(class_place.at), float(class_place.inside), float(class_place.before)
+    share_in_class = (q * array.sum() - former) / class_count
+    squared_deviations = class_index * (1 - q) ** 2 + (q - share_in_class) ** 2 + (len(array) - class_index - 1) * q**2
+    return float((classes.widths[class_index] / class_count) ** 2 * variance * squared_deviations)

@@ -121,10 +121,10 @@ class SumLaws:
 
     def near(self, target: Floats, distance: Floats, *, strictly: bool = True) -> Floats:
         """P(|published - target| < distance) of each sum; without `strictly` <=."""
-        off = np.abs(self.published - target[:, np.newaxis])
+        deviations = np.abs(self.published - target[:, np.newaxis])
         slack = 1e-9 * distance
         limit = (distance - slack if strictly else distance + slack)[:, np.newaxis]
-        result: Floats = (off < limit if strictly else off <= limit) @ self.p
+        result: Floats = (deviations < limit if strictly else deviations <= limit) @ self.p
         return result
 
     def values(self, cell: int) -> tuple[Floats, Floats]:
@@ -151,10 +151,10 @@ def sum_laws(cells: SumCells, rules: NoiseRules, looks: int | None = None) -> Su
     else:
         keys, p = standing_for(rules.parts, rules.modulus, rules.boundary, by_parity=settings.zero_sign == "key")
         return SumLaws(cells.x, _rounded(cells, _added_in_one_step(cells, keys, rules, rules.modulus), rules), p)
-    many = max(1, _AT_ONCE // len(keys))
+    keys_at_once = max(1, _AT_ONCE // len(keys))
     added = np.empty((len(cells.x), len(keys)))
-    for start in range(0, len(cells.x), many):
-        indices = np.arange(start, min(start + many, len(cells.x)))
+    for start in range(0, len(cells.x), keys_at_once):
+        indices = np.arange(start, min(start + keys_at_once, len(cells.x)))
         added[indices] = _added(cells.taken(indices), keys, modulus, rules)
     return SumLaws(cells.x, _rounded(cells, added, rules), p)
 
@@ -181,15 +181,15 @@ def _added_in_one_step(cells: SumCells, keys: Keys, rules: NoiseRules, modulus: 
         if magnitude_part is None or not part_cells.any():
             continue
         indices = np.arange(len(magnitude_part.rows))[:, np.newaxis]
-        places = np.broadcast_to(indices, (len(magnitude_part.rows), len(keys)))
-        rows = magnitude_part.row_noise(places, np.broadcast_to(keys, places.shape), modulus, rules.boundary)
+        row_indices = np.broadcast_to(indices, (len(magnitude_part.rows), len(keys)))
+        rows = magnitude_part.row_noise(row_indices, np.broadcast_to(keys, row_indices.shape), modulus, rules.boundary)
         lower, upper, share = magnitude_part.neighbours(units.ratio[part_cells])
         v[part_cells] = rows[lower] + share[:, np.newaxis] * (rows[upper] - rows[lower])
-    wide = units.wide()
+    wide_units = units.wide()
     floor = least_amount(settings, cells.sensitive, cells.largest)
     x, sensitive = cells.x[:, np.newaxis], cells.sensitive[:, np.newaxis]
     odd = (keys % np.uint64(2) == 1)[np.newaxis, :]
-    return first_amount(x, wide, v, odd, sensitive, floor[:, np.newaxis], settings, least)
+    return first_amount(x, wide_units, v, odd, sensitive, floor[:, np.newaxis], settings, least)
 
 
 def law_by_key(cell: SumCells, rules: NoiseRules) -> Floats:
@@ -202,8 +202,8 @@ def _keys_one_by_one(cells: int, looks: int | None) -> Keys:
     if cells <= _MOST_CELLS if looks is None else cells * ALL_KEYS <= looks:
         return np.arange(ALL_KEYS, dtype=np.uint64)
     sample_limit = _SAMPLE if looks is None else _LARGE_SAMPLE
-    many = max(_LEAST_SAMPLE, min(sample_limit, (2 * _AT_ONCE if looks is None else looks) // cells))
-    drawn = hashlib.shake_256(b"ckm sum law").digest(8 * many)
+    sample_size = max(_LEAST_SAMPLE, min(sample_limit, (2 * _AT_ONCE if looks is None else looks) // cells))
+    drawn = hashlib.shake_256(b"ckm sum law").digest(8 * sample_size)
     return np.frombuffer(drawn, dtype="<u8").astype(np.uint64) % np.uint64(ALL_KEYS)
 
 
@@ -254,9 +254,9 @@ def standing_for(parts: Parts, modulus: int, boundary: Boundary, *, by_parity: b
     keys, shares = [], []
     for counts, first in kinds:
         present_indices = np.flatnonzero(counts)
-        _, at, inverse = np.unique(group[present_indices], return_index=True, return_inverse=True)
-        keys.append(first[present_indices][at])
-        totals = np.zeros(len(at), dtype=np.uint64)
+        _, present_groups, inverse = np.unique(group[present_indices], return_index=True, return_inverse=True)
+        keys.append(first[present_indices][present_groups])
+        totals = np.zeros(len(present_groups), dtype=np.uint64)
         np.add.at(totals, inverse, counts[present_indices])
         shares.append(totals.astype(np.float64) / modulus)
     return np.concatenate(keys), np.concatenate(shares)

@@ -104,7 +104,14 @@ def blanks_told(found: Iterable[tuple[str, Texts, int]], rules_of: Callable[[str
 def blanks_of_table(raw: RawTable) -> list[tuple[str, Texts, int]]:
     """Magnitudes of a table with the number of records without a value, for `blanks_told`."""
     blocks = [block.magnitudes for block in raw.every_block]
-    return [(name, raw.title(name), max(at[name].missing for at in blocks if name in at)) for name in _names(blocks)]
+    return [
+        (
+            name,
+            raw.title(name),
+            max(block_magnitudes[name].missing for block_magnitudes in blocks if name in block_magnitudes),
+        )
+        for name in _names(blocks)
+    ]
 
 
 def _names(blocks: Iterable[Iterable[str]]) -> list[str]:

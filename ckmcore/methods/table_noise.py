@@ -52,10 +52,10 @@ class TableNoise(CountNoise):
             p[ptable.offsets[:-1]] = bounds[ptable.offsets[:-1]]
             p = p / modulus
         lengths = np.diff(ptable.offsets)
-        place = np.arange(len(p)) - np.repeat(ptable.offsets[:-1], lengths)
+        v_index = np.arange(len(p)) - np.repeat(ptable.offsets[:-1], lengths)
         shape = (len(lengths), int(lengths.max()))
         v, chances = np.zeros(shape, dtype=np.int64), np.zeros(shape)
-        v[ptable.row_numbers, place], chances[ptable.row_numbers, place] = ptable.noise, p
+        v[ptable.row_numbers, v_index], chances[ptable.row_numbers, v_index] = ptable.noise, p
         v[0], chances[0], chances[0, 0] = 0, 0.0, 1.0  # an empty cell gets no noise, whatever row 0 says
         used_rows = np.where(counts > 0, ptable.lookup_row_used(counts), 0)
         return v[used_rows], chances[used_rows]

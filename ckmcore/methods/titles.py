@@ -62,8 +62,8 @@ def breakdown(table: ProtectedTable, language: Language) -> str:
     for blocks_index, blocks in enumerate(product(spec.rows, spec.columns, spec.layers)):
         dimensions = {dimension.name: dimension for dimension in table.blocks[blocks_index].dimensions}
 
-        def of(level: Level, known: dict = dimensions) -> ShownLevel:  # type: ignore[type-arg]  # of this block
-            return shown_level(level, known[level.variable], language, valid=spec.presentation.valid_codes)
+        def of(level: Level, known_dimensions: dict = dimensions) -> ShownLevel:  # type: ignore[type-arg]  # of this block
+            return shown_level(level, known_dimensions[level.variable], language, valid=spec.presentation.valid_codes)
 
         found_level_names.append(level_names([of(level) for block in blocks for level in block.levels], language))
     return by_blocks(found_level_names, language)

@@ -40,11 +40,15 @@ def tabulated_under(
     a table with open rules is planned again once they are resolved. Raises the errors of `tabulate` and `resolved`.
     """
     kept_contributors = method.contributors if contributors is None else contributors
-    room = published_records(data, method)
+    published_limit = published_records(data, method)
     if is_open(spec):
         plain_spec = without_rules(spec)
-        raw = tabulate(data, plain_spec, cancelled=cancelled, contributors=kept_contributors, listed=True, records=room)
+        raw = tabulate(
+            data, plain_spec, cancelled=cancelled, contributors=kept_contributors, listed=True, records=published_limit
+        )
         shown = method.protect(raw)
         spec, plan = resolved(spec, plain_spec, shown.blocks), None
     plan = plan or plan_table(data, spec)
-    return tabulate_plan(data, plan, cancelled=cancelled, contributors=kept_contributors, listed=True, records=room)
+    return tabulate_plan(
+        data, plan, cancelled=cancelled, contributors=kept_contributors, listed=True, records=published_limit
+    )

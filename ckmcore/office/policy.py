@@ -69,7 +69,9 @@ class Policy:
     @property
     def settings(self) -> dict[str, str]:
         """Decided settings of person and process, as name and text like the settings of the desk."""
-        return {name: str(value) for part in (self.desk, self.process) for name, value in _decided(part)}
+        return {
+            name: str(value) for settings_part in (self.desk, self.process) for name, value in _decided(settings_part)
+        }
 
     @property
     def named(self) -> dict[str, Any]:
@@ -84,10 +86,10 @@ class Policy:
         return replace(office, **self.office)
 
 
-def _decided(part: DeskSettings | ProcessSettings) -> Iterator[tuple[str, Any]]:
-    for each_field in fields(part):
-        if getattr(part, each_field.name) is not None:
-            yield each_field.name, getattr(part, each_field.name)
+def _decided(settings_part: DeskSettings | ProcessSettings) -> Iterator[tuple[str, Any]]:
+    for each_field in fields(settings_part):
+        if getattr(settings_part, each_field.name) is not None:
+            yield each_field.name, getattr(settings_part, each_field.name)
 
 
 def machine_file() -> Path:
@@ -138,23 +140,25 @@ def parse_policy(content: bytes, path: Path) -> Policy:
         raise _faulty(path, [sentence("dictionary_value", place="$.version", value=version)])
     if version > VERSION:
         raise DataError("policy_newer", path=str(path), version=version, known=VERSION)
-    known = ("form", "version", "reason", "desk", "process", "office", "databases")
+    known_fields = ("form", "version", "reason", "desk", "process", "office", "databases")
     faults = [
-        sentence("dictionary_field_unknown", place="$", field=str(key), known=known) for key in raw if key not in known
+        sentence("dictionary_field_unknown", place="$", field=str(key), known=known_fields)
+        for key in raw
+        if key not in known_fields
     ]
-    parts: dict[str, Any] = {}
+    settings_parts: dict[str, Any] = {}
     for name, kind in (("reason", Texts), ("desk", DeskSettings), ("process", ProcessSettings)):
         given = raw.get(name, {})
         faults += unknown_fields(given, kind, f"$.{name}")
         try:
-            parts[name] = converted(given, kind)
+            settings_parts[name] = converted(given, kind)
         except msgspec.ValidationError as error:
             faults.append(fault_of(str(error), f"$.{name}"))
     office, more = settings_given(raw.get("office", {}), "$.office")
     databases, wrong = databases_given(raw.get("databases", {}), "$.databases")
     faults += [*more, *wrong]
     if not faults:
-        policy = Policy(path, office=office, databases=databases, **parts)
+        policy = Policy(path, office=office, databases=databases, **settings_parts)
         faults += _wrong_values(policy)
     if faults:
         raise _faulty(path, faults)
@@ -162,23 +166,23 @@ def parse_policy(content: bytes, path: Path) -> Policy:
 
 
 def _wrong_values(policy: Policy) -> Iterator[Sentence]:
-    for part in ("process", "desk"):
-        for name, value in _decided(getattr(policy, part)):
+    for settings_part in ("process", "desk"):
+        for name, value in _decided(getattr(policy, settings_part)):
             setting = BY_NAME[name]
             if fault := setting.fault(value if setting.kind == "number" else str(value)):
-                yield _said(f"$.{part}.{name}", fault)
+                yield _said(f"$.{settings_part}.{name}", fault)
     person, unsaved = policy.desk.person or "", policy.desk.unsaved_folder or "off"
     if unsaved != "off" and not Path(unsaved).is_absolute():
         yield _said("$.desk.unsaved_folder", sentence("policy_folder_fault"))
-    for place, text, limit in (
+    for field_path, text, limit in (
         ("$.reason.en", policy.reason.en, LONGEST_REASON),
         ("$.reason.de", policy.reason.de, LONGEST_REASON),
         ("$.desk.person", person, LONGEST_PERSON),
     ):
         if len(text) > limit:
-            yield _said(place, sentence("office_fault_long", limit=limit))
+            yield _said(field_path, sentence("office_fault_long", limit=limit))
         if any(letter < " " for letter in text):
-            yield _said(place, sentence("office_fault_control"))
+            yield _said(field_path, sentence("office_fault_control"))
 
 
 def _said(location: str, fault: Sentence) -> Sentence:

@@ -105,14 +105,16 @@ def _pattern_fault(value: str) -> Sentence | None:
     if len(value) > LONGEST_PATTERN:
         return sentence("office_fault_long", limit=LONGEST_PATTERN)
     try:
-        parts = [part for part in string.Formatter().parse(value) if part[1] is not None]
+        pattern_parts = [
+            pattern_part for pattern_part in string.Formatter().parse(value) if pattern_part[1] is not None
+        ]
     except ValueError:
         return sentence("office_fault_pattern_braces")
-    wrong = [name for _, name, form, turn in parts if name not in NAME_PARTS or form or turn]
+    wrong = [name for _, name, form, turn in pattern_parts if name not in NAME_PARTS or form or turn]
     if wrong:
-        known = tuple(f"{{{name}}}" for name in NAME_PARTS)
-        return sentence("office_fault_pattern_part", part=f"{{{wrong[0]}}}", known=known)
-    if "table" not in [name for _, name, _, _ in parts]:
+        known_placeholders = tuple(f"{{{name}}}" for name in NAME_PARTS)
+        return sentence("office_fault_pattern_part", part=f"{{{wrong[0]}}}", known=known_placeholders)
+    if "table" not in [name for _, name, _, _ in pattern_parts]:
         return sentence("office_fault_pattern_table")
     return None
 
@@ -270,8 +272,10 @@ class SettingField:
 
     def matches(self, text: str) -> bool:
         """Whether title, help or choices contain the words of a search, in either language."""
-        parts = [self.title, self.help, *(self.choice_title(choice) for choice in self.choices)]
-        whole_text = " ".join(part.text(language) for part in parts for language in ("en", "de")).casefold()
+        title_parts = [self.title, self.help, *(self.choice_title(choice) for choice in self.choices)]
+        whole_text = " ".join(
+            title_part.text(language) for title_part in title_parts for language in ("en", "de")
+        ).casefold()
         return all(word in whole_text for word in text.casefold().split())
 
 

@@ -111,9 +111,9 @@ def footnotes(layout: Layout, language: Language) -> Notes:
                 _put(found_notes.values, value, give.of(notes))
         if axis == "rows":
             for note, row, column, layer in _cells(layout, own_footnotes):
-                place = (row, column, layer)
-                found_notes.cells[place] = tuple(
-                    dict.fromkeys((*found_notes.cells.get(place, ()), *give.of([note.text])))
+                cell_place = (row, column, layer)
+                found_notes.cells[cell_place] = tuple(
+                    dict.fromkeys((*found_notes.cells.get(cell_place, ()), *give.of([note.text])))
                 )
     return Notes(
         tuple(give.found),
@@ -144,8 +144,8 @@ def _axis_notes(
         for level, shown_level in enumerate(segment.levels):
             noted = [node_index for node_index, node in enumerate(shown_level.dimension.nodes) if node.note.text("en")]
             if noted:
-                places, first = np.unique(segment.positions[:, level], return_index=True)
-                where = dict(zip(places.tolist(), first.tolist(), strict=True))
+                node_indices, first = np.unique(segment.positions[:, level], return_index=True)
+                where = dict(zip(node_indices.tolist(), first.tolist(), strict=True))
                 met += [
                     (
                         start + where[place],
@@ -163,11 +163,11 @@ def _axis_notes(
             ]
             if notes and not lines.empty[line]:
                 met.append((line, len(lines.segments[lines.locate(line)[0]].levels), None, notes))
-    for line, _, place, texts in sorted(met, key=lambda met_note: met_note[:2]):
-        if place is None:
+    for line, _, cell_place, texts in sorted(met, key=lambda met_note: met_note[:2]):
+        if cell_place is None:
             _put(found_notes.lines, (axis, line), give.of(texts))
         else:
-            _put(found_notes.nodes, place, give.of(texts))
+            _put(found_notes.nodes, cell_place, give.of(texts))
 
 
 def _cells(layout: Layout, own_footnotes: tuple[Footnote, ...]) -> Iterator[tuple[Footnote, int, int, int]]:

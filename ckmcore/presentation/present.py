@@ -67,7 +67,9 @@ class ShownValue:
 
     def line(self, row: int) -> tuple[NDArray[Any], NDArray[Any] | None, NDArray[Any] | None]:
         """Figures, signs and the mask of existing figures of a row; None for no signs, or where all figures exist."""
-        signs, mask_row = (None if part is None else part[row : row + 1, :][0] for part in (self.signs, self.held))
+        signs, mask_row = (
+            None if shown_part is None else shown_part[row : row + 1, :][0] for shown_part in (self.signs, self.held)
+        )
         return self.matrix[row : row + 1, :][0], signs, mask_row
 
 
@@ -241,10 +243,10 @@ class TablePresentation:
         """Texts that locate the footnotes of single cells, for files whose figures have no marks."""
         notes = []
         for (row, column, layer), numbers in self.marks.cells.items():
-            places: tuple[tuple[AxisName, int], ...] = (("layers", layer), ("rows", row), ("columns", column))
-            paths = (self.labels[axis].path(line) for axis, line in places)
-            place = " · ".join(path for path in paths if path)
-            notes += [say("export_cell_note", self.language, number=number, place=place) for number in numbers]
+            axis_lines: tuple[tuple[AxisName, int], ...] = (("layers", layer), ("rows", row), ("columns", column))
+            paths = (self.labels[axis].path(line) for axis, line in axis_lines)
+            cell_path = " · ".join(path for path in paths if path)
+            notes += [say("export_cell_note", self.language, number=number, place=cell_path) for number in numbers]
         return notes
 
     # --- figures -------------------------------------------------------------------------------------------------
@@ -286,7 +288,7 @@ class TablePresentation:
 
         @lru_cache(1)
         def lines(row: int) -> list[tuple[Any, ...]]:
-            return [(value, *part.line(row)) for value, part in zip(values, shown_values, strict=True)]
+            return [(value, *shown_part.line(row)) for value, shown_part in zip(values, shown_values, strict=True)]
 
         def cell(row: int, column: int) -> list[Figure]:
             if empty_rows[row] or empty_columns[column]:

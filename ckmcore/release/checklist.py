@@ -56,9 +56,9 @@ def _check(name: CheckName, good: bool | Verdict, found_sentence: Sentence) -> C
 
 
 def _title(submission: Submission) -> Check:
-    own = bool(submission.title.text(submission.request.language))
-    code = "check_title" if own else "check_title_made"
-    return _check("title", own, sentence(code, title=submission.heading))
+    has_own_title = bool(submission.title.text(submission.request.language))
+    code = "check_title" if has_own_title else "check_title_made"
+    return _check("title", has_own_title, sentence(code, title=submission.heading))
 
 
 def _period(submission: Submission) -> Check:

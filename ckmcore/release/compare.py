@@ -92,12 +92,14 @@ def compare_figures(before: KeptFigures, after: KeptFigures) -> TablesCompared:
     differing = dict(zip(changed.tolist(), former.tolist(), strict=True))
     added, gone_indices = cells_compared.new.tolist(), cells_compared.gone.tolist()
     cells: list[CellChange] = []
-    for at in sorted({*differing, *added})[:LISTED]:
-        was = differing.get(at)
+    for cell_number in sorted({*differing, *added})[:LISTED]:
+        was = differing.get(cell_number)
         cells.append(
-            CellChange("new", *new_cells.place(at), None, new_cells.shown(at))
+            CellChange("new", *new_cells.place(cell_number), None, new_cells.shown(cell_number))
             if was is None
-            else CellChange("changed", *new_cells.place(at), old_cells.shown(was), new_cells.shown(at))
+            else CellChange(
+                "changed", *new_cells.place(cell_number), old_cells.shown(was), new_cells.shown(cell_number)
+            )
         )
     cells += [
         CellChange("gone", *old_cells.place(index), old_cells.shown(index), None)
@@ -114,7 +116,7 @@ class _Cells:
 
     def __init__(self, table: KeptFigures) -> None:
         self._table = table
-        addresses, figures, places, signs, where = [], [], [], [], []
+        addresses, figures, shown_decimals, signs, where = [], [], [], [], []
         for block_index, block in enumerate(table.blocks):
             cells = block.listed or AllCells(tuple(len(dimension.nodes) for dimension in block.dimensions))
             base = _combined(
@@ -127,14 +129,14 @@ class _Cells:
                 addresses.append(base[inner] + np.uint64(_name(shown_value.meaning)))
                 figures.append(block.figures[value].ravel()[inner])
                 signs.append(block.signs[value].ravel()[inner])
-                places.append(np.full(len(inner), shown_value.places, dtype=np.int64))
+                shown_decimals.append(np.full(len(inner), shown_value.places, dtype=np.int64))
                 where.append(np.stack([np.full_like(inner, block_index), np.full_like(inner, value), numbers], axis=1))
         address = np.concatenate(addresses)
         _, first = np.unique(address, return_index=True)
         first.sort()
         self.address = address[first]
         self.figures: NDArray[np.int64] = np.concatenate(figures)[first]
-        self.places: NDArray[np.int64] = np.concatenate(places)[first]
+        self.places: NDArray[np.int64] = np.concatenate(shown_decimals)[first]
         self.signs: NDArray[np.uint8] = np.concatenate(signs)[first]
         self._where = np.concatenate(where)[first]
 
@@ -161,16 +163,16 @@ def _equal(
         old_cells.signs[in_old] == new_cells.signs[in_new]
     )
     scaled = np.flatnonzero(old_cells.places[in_old] != new_cells.places[in_new])
-    for at in scaled.tolist():
-        equal[at] = old_cells.shown(int(in_old[at])) == new_cells.shown(int(in_new[at]))
+    for cell_number in scaled.tolist():
+        equal[cell_number] = old_cells.shown(int(in_old[cell_number])) == new_cells.shown(int(in_new[cell_number]))
     return equal
 
 
-def _combined(cells: Cells, parts: Iterable[Sequence[int]]) -> NDArray[np.uint64]:
-    """Sum of one number per node for each cell, as a flat array. parts: numbers of the nodes of each dimension."""
+def _combined(cells: Cells, axis_parts: Iterable[Sequence[int]]) -> NDArray[np.uint64]:
+    """Sum of one number per node for each cell, as a flat array. axis_parts: numbers of the nodes of each dimension."""
     names = np.zeros(cells.held, dtype=np.uint64)
-    for axis, part in enumerate(parts):
-        names = names + cells.along(axis, np.array(part, dtype=np.uint64))
+    for axis, axis_part in enumerate(axis_parts):
+        names = names + cells.along(axis, np.array(axis_part, dtype=np.uint64))
     return names.ravel()
 
 

@@ -114,8 +114,10 @@ def repeat(
     new: list[str] = []
     with _made(statistic, release, load, folder, time, office, writers, cancelled) as files:
         for _, written_file in files:
-            known = noted.get(written_file.name)
-            (new if known is None else same if known == written_file.sha256 else other).append(written_file.name)
+            known_hash = noted.get(written_file.name)
+            (new if known_hash is None else same if known_hash == written_file.sha256 else other).append(
+                written_file.name
+            )
         place_files(files, folder, replaces=replaces)
     versions = [entry.engine for entry in release.entries if entry.kind == "written"]
     return Repeated(tuple(same), tuple(other), tuple(new), versions[-1] if versions else "", VERSION)

@@ -26,7 +26,7 @@ def files_near(statistic: Path | None, *places: Path) -> FindFile:
 
     def find(noted: WrittenFile) -> Path | None:
         return next(
-            (candidate for place in folders for candidate in _candidates(place, noted.name) if _is(candidate, noted)),
+            (candidate for folder in folders for candidate in _candidates(folder, noted.name) if _is(candidate, noted)),
             None,
         )
 

@@ -131,7 +131,7 @@ def prepare(
         draft.period,
         draft.source,
         draft.as_of,
-        tuple(facts[place] for place in sorted(facts)),
+        tuple(facts[period_index] for period_index in sorted(facts)),
         request,
         office.content_hash,
         content_hash(content),
@@ -298,10 +298,12 @@ def differing(then: Sequence[PeriodFacts], now: Sequence[PeriodFacts]) -> tuple[
 
 def changed_since(statistic: Statistic, then: Sequence[PeriodFacts]) -> tuple[str, ...]:
     """As `differing`, restricted to what is known without records: `periods`, `data`, `method`."""
-    places = {period_code(statistic, period_index): period_index for period_index in range(len(statistic.periods))}
+    index_of_code = {
+        period_code(statistic, period_index): period_index for period_index in range(len(statistic.periods))
+    }
     changed = []
     for facts in then:
-        place = places.get(facts.code)
+        place = index_of_code.get(facts.code)
         if place is None:
             return ("periods",)
         period = statistic.periods[place]

@@ -197,13 +197,13 @@ def check(statistic: Statistic, register: Register | None) -> Standing:
         return Standing("register_missing", own_register) if own_register else Standing("same")
     if register.fault is not None:
         return Standing("broken", fault=SharedChainBroken(**register.fault.fields))
-    shared = register.entries
-    common = min(len(own_register), len(shared))
+    shared_entries = register.entries
+    common = min(len(own_register), len(shared_entries))
     for index in range(common):
-        if own_register[index].hash != shared[index].hash:
+        if own_register[index].hash != shared_entries[index].hash:
             return Standing("forked", (), index + 1)
-    if len(shared) > common:
-        return Standing("statistic_older", shared[common:])
+    if len(shared_entries) > common:
+        return Standing("statistic_older", shared_entries[common:])
     return Standing("register_older", own_register[common:]) if len(own_register) > common else Standing("same")
 
 

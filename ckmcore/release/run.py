@@ -379,11 +379,11 @@ def _run_into(
             on_run_done(run)
     # Tables of one workbook are written when all are computed.
     runs = writer.write_together(runs)
-    for place, run in enumerate(runs):
+    for run_index, run in enumerate(runs):
         if run.state != "written" and (folder / run.plan.file).exists():
-            runs[place] = replace(run, old_file=True)
+            runs[run_index] = replace(run, old_file=True)
         if on_run_done is not None and writer.waits:
-            on_run_done(runs[place])
+            on_run_done(runs[run_index])
     name = report_name(language, statistic.period.label)
     if name.casefold() in {other.casefold() for other in _needed_in(folder, statistic, ckm_path)}:
         name = f"_{name}"

@@ -34,7 +34,7 @@ class SavedDiffers:
     @property
     def what(self) -> Sentence:
         """Text of the differing parts."""
-        return joined([sentence(f"release_part_{part}") for part in self.parts], "release_parts_joined")
+        return joined([sentence(f"release_part_{part_name}") for part_name in self.parts], "release_parts_joined")
 
     def sentence(self) -> Sentence:
         """Sentence on what differs and what to do."""
@@ -70,9 +70,9 @@ def saved_differs(current: Sequence[Release], table: SavedTable) -> SavedDiffers
     if out is None:
         return None
     former_spec = out.submission.spec
-    parts = tuple(
-        part
-        for part, names in _FIELDS.items()
+    differing_parts = tuple(
+        part_name
+        for part_name, names in _FIELDS.items()
         if any(getattr(former_spec, name) != getattr(table.spec, name) for name in names)
     )
-    return SavedDiffers(table.name, out, parts) if parts else None
+    return SavedDiffers(table.name, out, differing_parts) if differing_parts else None

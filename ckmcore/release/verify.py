@@ -200,12 +200,12 @@ def verify_files(
                 sentence("verify_file", name=path.name, number=str(release.number), state=state_name(release)),
             )
         elif path.name in files_by_name:
-            found, noted = files_by_name[path.name]
-            yield Verified(False, sentence("verify_file_changed", name=path.name, number=str(found.number)))
-            if found.submission.is_hypercube and noted.margins and load is not None:
+            noted_entry, noted = files_by_name[path.name]
+            yield Verified(False, sentence("verify_file_changed", name=path.name, number=str(noted_entry.number)))
+            if noted_entry.submission.is_hypercube and noted.margins and load is not None:
                 ports = scale()
                 absent = sentence("wing_check_absent", wing=wing_title("scale"))
-                words = absent if ports is None else ports.changed_margins(statistic, found, noted, path, load)
+                words = absent if ports is None else ports.changed_margins(statistic, noted_entry, noted, path, load)
                 yield Verified(False, words)
         elif path.name in reports:
             yield Verified(False, sentence("verify_report_changed", name=path.name))

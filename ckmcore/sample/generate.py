@@ -142,17 +142,17 @@ class _Drawing:
         field = subject.astype(np.int64)
         degree = self.degree.draw(kind * len(KINDS) + self.kind_of_field[field], chance[1])
         aim = degree.astype(np.int64)
-        at = kind * len(DEGREES) + aim
+        degree_index = kind * len(DEGREES) + aim
         semester = self.semester.draw(aim, chance[4])
         age = self.age.draw(aim, chance[5]) + semester // np.uint8(2)
         return {
             "subject": subject,
             "degree": degree,
             "sex": self.sex.draw(field * len(DEGREES) + aim, chance[2]),
-            "nationality": self.nationality.draw(at, chance[3]),
+            "nationality": self.nationality.draw(degree_index, chance[3]),
             "semester": semester,
             "age": np.minimum(age, np.uint8(LAST_AGE - FIRST_AGE)),
-            "enrolment": self.enrolment.draw(at, chance[6]),
+            "enrolment": self.enrolment.draw(degree_index, chance[6]),
         }
 
 

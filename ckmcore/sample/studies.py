@@ -96,9 +96,9 @@ def degree_weights() -> list[list[int]]:
 def form_weights() -> list[list[int]]:
     """Weights of the forms of study, by type of university and, within it, degree."""
     rows = []
-    for part, dual, later in FORMS_OF_TYPE.values():
+    for first_degree, dual, later in FORMS_OF_TYPE.values():
         for degree in DEGREES:
-            first = (part, dual) if degree.code.startswith("1") else (later, 0)
+            first = (first_degree, dual) if degree.code.startswith("1") else (later, 0)
             rows.append([1000 - sum(first), *first])
     return rows
 

@@ -51,14 +51,14 @@ def of_term(data: Microdata, term: str) -> tuple[Microdata, int]:
     return new_data, terms[code_index].start
 
 
-def _students(data: Microdata, own: slice, years: int) -> NDArray[np.int64]:
+def _students(data: Microdata, own_rows: slice, years: int) -> NDArray[np.int64]:
     """Number for each record of a term, unique among them. It encodes what will be known of the student `years` later,
-    and a running number among equal students. own: range of the term's records."""
-    size = own.stop - own.start
+    and a running number among equal students. own_rows: range of the term's records."""
+    size = own_rows.stop - own_rows.start
     alike = np.zeros(size, dtype=np.int64)
     for name in (*_STAYS, *_GROWS):
         highest = len(data.dimensions[name].codes) - 1
-        codes = np.asarray(data.columns[name][own], dtype=np.int64) + years * _GROWS.get(name, 0)
+        codes = np.asarray(data.columns[name][own_rows], dtype=np.int64) + years * _GROWS.get(name, 0)
         alike *= highest + 1
         alike += np.minimum(codes, highest)
     order = np.argsort(alike, kind="stable")

@@ -44,36 +44,38 @@ def over_all(
     union = union_of_records(blocks)
     if union is None:
         return None
-    many = len(blocks)
+    period_count = len(blocks)
     own_rule = method.derives_from_originals and not method.derived_rules.zero_above
-    if units != "recur" or own_rule or many == 1:
+    if units != "recur" or own_rule or period_count == 1:
         counted_total = method.counted(union, weighted=weighted)
-        return averaged(counted_total, many) if mean else counted_total
+        return averaged(counted_total, period_count) if mean else counted_total
     if not method.needs_keys:
-        return method.stock_average(union, many, weighted=weighted) if mean else None
+        return method.stock_average(union, period_count, weighted=weighted) if mean else None
     if different is None:
         return None
-    return _noisy_stock(method, union, different, many, mean=mean, weighted=weighted)
+    return _noisy_stock(method, union, different, period_count, mean=mean, weighted=weighted)
 
 
 def _noisy_stock(
-    method: Method, union: RawBlock, different: RawBlock, many: int, *, mean: bool, weighted: bool
+    method: Method, union: RawBlock, different: RawBlock, period_count: int, *, mean: bool, weighted: bool
 ) -> Counted:
-    """Published count of a stock over `many` periods, with the keys of the distinct units; sums of magnitudes are those
-    of all records."""
-    counts = divide_half_away(union.counts, many)
+    """Published count of a stock over `period_count` periods, with the keys of the distinct units; sums of magnitudes
+    are those of all records.
+    """
+    counts = divide_half_away(union.counts, period_count)
     weights: Any = union.weights
     if weights is not None:
-        weights = weights / many if union.weight_decimals is None else divide_half_away(weights, many)
+        weights = weights / period_count if union.weight_decimals is None else divide_half_away(weights, period_count)
     block = replace(union, counts=counts, key_sums=different.key_sums, modular=True, weights=weights)
     counted_stock = method.counted(block, weighted=weighted)
     of_records = [kind for kind in counted_stock.published if _is_of_records(kind, union, counted_stock)]
     if mean:
-        return averaged(counted_stock, many, but=of_records)
+        return averaged(counted_stock, period_count, but=of_records)
     published = {
-        kind: figures * many if kind in of_records else figures for kind, figures in counted_stock.published.items()
+        kind: figures * period_count if kind in of_records else figures
+        for kind, figures in counted_stock.published.items()
     }
-    return replace(counted_stock, published=published, bases=_times(counted_stock.bases, of_records, many))
+    return replace(counted_stock, published=published, bases=_times(counted_stock.bases, of_records, period_count))
 
 
 def _is_of_records(kind: Measure, union: RawBlock, counted_block: Counted) -> bool:

@@ -48,11 +48,11 @@ class ExemptProblem:
         if self.kind == "unknown":
             return sentence("exempt_unknown_codes", variable=dimension.title, codes=codes)
         names = sorted(self.cell)
-        place = [
+        note_places = [
             sentence("exempt_place", variable=data.dimensions[name].title, label=data.dimensions[name].label(code))
             for name, code in names
         ]
-        where = joined(place, "note_list") if place else sentence("word_total")
+        where = joined(note_places, "note_list") if note_places else sentence("word_total")
         label_list = joined([sentence("exempt_label", label=dimension.label(code)) for code in codes], "note_list")
         return sentence(f"exempt_{self.kind}", where=where, variable=dimension.title, rest=label_list)
 
@@ -103,13 +103,13 @@ def _along(block: RawBlock, axis: int, minimum: int) -> Iterator[ExemptProblem]:
         few = np.where(official, 0, counts[node_indices]).sum(axis=0) < minimum
         is_disclosed = exempt[above] & official.any(axis=0) & ((other_count == 1) | ((other_count > 1) & few))
         for position in np.argwhere(is_disclosed):
-            place = tuple(position.tolist())
+            node_position = tuple(position.tolist())
             remaining_codes = [
                 nodes[node_index].code
-                for node_index, own in zip(node_indices, official[:, *place].tolist(), strict=True)
-                if not own
+                for node_index, own_mark in zip(node_indices, official[:, *node_position].tolist(), strict=True)
+                if not own_mark
             ]
-            where = [*place[:axis], above, *place[axis:]]
+            where = [*node_position[:axis], above, *node_position[axis:]]
             kind: ProblemKind = "one_remainder" if len(remaining_codes) == 1 else "few_records"
             yield ExemptProblem(
                 kind, _cell(block, where), block.dimensions[axis].name, tuple(map(str, remaining_codes))

@@ -51,17 +51,19 @@ def check_floor(method: Method, decision: Decision | None, measured: tuple[OpenR
 
     Raises MethodBelowFloor, floor_needs_decision, register_same_person.
     """
-    found = (*method.floor, *measured)
-    refused = refusing(found)
+    floor_sentences = (*method.floor, *measured)
+    refused = refusing(floor_sentences)
     if refused:
         raise MethodBelowFloor(rules=names(refused), told=refused[0].sentence, open=refused)
-    if not found:
+    if not floor_sentences:
         return ()
     if decision is None or not gives_reasons(decision):
-        raise ProtectionError("floor_needs_decision", rules=names(found), told=found[0].sentence, open=found)
+        raise ProtectionError(
+            "floor_needs_decision", rules=names(floor_sentences), told=floor_sentences[0].sentence, open=floor_sentences
+        )
     if same_person(decision.body, decision.second_person):
         raise PermissionRefused("register_same_person", person=decision.second_person.strip())
-    return _names(found)
+    return _names(floor_sentences)
 
 
 def floor_again(method: Method, decision: Decision | None, measured: tuple[OpenRule, ...] = ()) -> tuple[str, ...]:
@@ -134,8 +136,8 @@ def _cells(spec: TableSpec) -> list[list[str]]:
     """Counts that a table shows, weighted or not, as sorted texts independent of labels, order, presentation and
     axes."""
 
-    def text(part: Any) -> str:
-        return msgspec.json.encode(kept_settings(part)).decode()
+    def text(snapshot_part: Any) -> str:
+        return msgspec.json.encode(kept_settings(snapshot_part)).decode()
 
     def plain(level: Level) -> Level:
         groups = tuple(replace(group, label=Texts()) for group in level.groups)

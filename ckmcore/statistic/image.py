@@ -165,7 +165,7 @@ def _as_it_is(_place: str, text: str) -> str:
 def _bound(change: Callable[[str, str], str]) -> Callable[[str, str], str]:
     """Bind encryption to files that have a tag; sealed content does not open in a file presented as one of a former
     version, which has none."""
-    return lambda place, text: change(f"{FIRST_GUARDED} {place}", text)
+    return lambda image_place, text: change(f"{FIRST_GUARDED} {image_place}", text)
 
 
 def to_bytes(statistic: Statistic) -> bytes:

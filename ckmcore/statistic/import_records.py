@@ -107,7 +107,7 @@ class Delivery:
 
     def names(self, role: Role) -> tuple[str, ...]:
         """The columns that have a role, in the order of the file."""
-        return tuple(name for name, of in self.columns if of == role)
+        return tuple(name for name, column_role in self.columns if column_role == role)
 
 
 @dataclass(frozen=True, eq=False)

@@ -94,8 +94,8 @@ class KeyChoice:
 
 def with_file(choice: KeyChoice, file: KeyFile) -> KeyChoice:
     """Choice with keys from another file, whose columns are guessed."""
-    known = choice.file_id in file.columns and choice.file_column in file.columns
-    if known and choice.file_id != choice.file_column:
+    has_key_columns = choice.file_id in file.columns and choice.file_column in file.columns
+    if has_key_columns and choice.file_id != choice.file_column:
         new_choice = replace(choice, how="file", file=file)
     else:
         key = _guess(file.columns, _KEY_WORDS) or file.columns[-1]

@@ -174,7 +174,7 @@ def _changing(lock: Path) -> Iterator[Callable[[], bool]]:
     """Hold the second lock for changes of the first; yields a function that returns whether this process has it. Raises
     OSError where there is no lock.
     """
-    second, own = lock.with_name(lock.name + ".change"), _own()
+    second, own_content = lock.with_name(lock.name + ".change"), _own()
     end = time.monotonic() + WAIT_SECONDS
     has_lock = False
     while not has_lock and time.monotonic() < end:
@@ -188,11 +188,11 @@ def _changing(lock: Path) -> Iterator[Callable[[], bool]]:
         else:
             has_lock = True
             with os.fdopen(handle, "wb") as stream:
-                stream.write(own)
+                stream.write(own_content)
     try:
-        yield lambda: has_lock and _content(second) == own
+        yield lambda: has_lock and _content(second) == own_content
     finally:
-        if has_lock and _content(second) == own:
+        if has_lock and _content(second) == own_content:
             second.unlink(missing_ok=True)
 
 

@@ -178,8 +178,8 @@ def _begins(persons: Persons, entry: Entry) -> bool:
     where only one is active, the next one confirms herself."""
     enrolled = entry.enrolled
     if entry.kind == "person_enrolled" and enrolled is not None:
-        own = (enrolled.key, enrolled.name, enrolled.replaces) == (entry.key, entry.person, "")
-        return not persons.people and own and enrolled.role == "methodologist" and is_public_key(enrolled.key)
+        is_own = (enrolled.key, enrolled.name, enrolled.replaces) == (entry.key, entry.person, "")
+        return not persons.people and is_own and enrolled.role == "methodologist" and is_public_key(enrolled.key)
     waiting = persons.find(entry.key, "waiting")
     is_alone = len(persons.active) == 1
     return (
@@ -195,10 +195,10 @@ def _role_fault(persons: Persons, entry: Event, signer: Person) -> Sentence | No
     from ckmcore.statistic.seal import role_name
 
     needed = _ROLES.get(entry.kind)
-    own = entry.kind == "person_revoked" and persons.same(entry.about, entry.key)
+    is_own = entry.kind == "person_revoked" and persons.same(entry.about, entry.key)
     if entry.kind == "returned" and entry.number in persons.submitted:
-        own = persons.same(persons.submitted[entry.number].key, entry.key)
-    if needed is None or signer.role in needed or own:
+        is_own = persons.same(persons.submitted[entry.number].key, entry.key)
+    if needed is None or signer.role in needed or is_own:
         return None
     return sentence(
         "person_role_not_allowed", person=signer.name, role=role_name(signer.role), needed=role_name(needed[0])

@@ -137,8 +137,8 @@ def content_of(table: ProtectedTable) -> bytes:
     filters = tuple(KeptFilter(each_filter.title, each_filter.labels) for each_filter in table.filters)
     notes = (table.note, table.short_note, *table.footnotes, *table.legend.values())
     texts = tuple(Texts(note.text("en"), note.text("de")) for note in notes)
-    own = own_rows(table.spec)
-    blocks = tuple(_head(block, own) for block in table.blocks)
+    own_row_names = own_rows(table.spec)
+    blocks = tuple(_head(block, own_row_names) for block in table.blocks)
     mime_datas = [msgspec.json.encode(kept_settings(_Head(values, filters, texts, blocks)), order="sorted"), b"\n"]
     for block in table.blocks:
         if block.listed is not None:
@@ -148,8 +148,8 @@ def content_of(table: ProtectedTable) -> bytes:
     return b"".join(mime_datas)
 
 
-def _head(block: ProtectedBlock, own: frozenset[str]) -> _BlockHead:
-    plain_head = _BlockHead(_dimensions(block, own), block.signs is not None)
+def _head(block: ProtectedBlock, own_row_names: frozenset[str]) -> _BlockHead:
+    plain_head = _BlockHead(_dimensions(block, own_row_names), block.signs is not None)
     if block.listed is None:
         return plain_head
     unlisted = tuple(None if sign is None else int(sign) for sign in block.unlisted)
@@ -174,7 +174,7 @@ def own_rows(spec: TableSpec) -> frozenset[str]:
     return frozenset(level.variable for block in blocks for level in block.levels if level.rows)
 
 
-def _dimensions(block: ProtectedBlock, own: frozenset[str]) -> tuple[KeptDimension, ...]:
+def _dimensions(block: ProtectedBlock, own_row_names: frozenset[str]) -> tuple[KeptDimension, ...]:
     return tuple(
         KeptDimension(
             dimension.name,
@@ -183,7 +183,7 @@ def _dimensions(block: ProtectedBlock, own: frozenset[str]) -> tuple[KeptDimensi
                 KeptNode(
                     None if node.code is TOTAL else str(node.code),
                     node.label,
-                    node.group or (dimension.name in own and node.code is not TOTAL),
+                    node.group or (dimension.name in own_row_names and node.code is not TOTAL),
                     node.heading,
                 )
                 for node in dimension.nodes
@@ -222,23 +222,23 @@ def read_content(content: bytes) -> KeptFigures:
     """Figures from the bytes of `content_of`. Raises ValueError for an invalid form."""
     line, _, block_content = content.partition(b"\n")
     head = decoded(line, _Head)
-    blocks, at = [], 0
+    blocks, block_index = [], 0
     for block in head.blocks:
         shape = tuple(len(dimension.nodes) for dimension in block.dimensions)
         cells, listed_cells = math.prod(shape), None
         if block.listed is not None:
-            numbers = np.cumsum(np.frombuffer(block_content, "<u8", block.listed, at), dtype=np.uint64)
-            listed_cells, cells, at = ListedCells(shape, numbers), block.listed, at + 8 * block.listed
+            numbers = np.cumsum(np.frombuffer(block_content, "<u8", block.listed, block_index), dtype=np.uint64)
+            listed_cells, cells, block_index = ListedCells(shape, numbers), block.listed, block_index + 8 * block.listed
             shape = listed_cells.held
         figures: list[NDArray[np.int64]] = []
         for _ in head.values:
-            figures.append(np.frombuffer(block_content, "<i8", cells, at).astype(np.int64).reshape(shape))
-            at += 8 * cells
+            figures.append(np.frombuffer(block_content, "<i8", cells, block_index).astype(np.int64).reshape(shape))
+            block_index += 8 * cells
         signs: list[NDArray[np.uint8]] = []
         for _ in head.values:
             if block.signs:
-                signs.append(np.frombuffer(block_content, np.uint8, cells, at).reshape(shape))
-                at += cells
+                signs.append(np.frombuffer(block_content, np.uint8, cells, block_index).reshape(shape))
+                block_index += cells
             else:
                 signs.append(np.zeros(shape, dtype=np.uint8))
         blocks.append(KeptBlock(block.dimensions, tuple(figures), tuple(signs), listed_cells))

@@ -124,8 +124,8 @@ def needed_files(statistic: Statistic, ckm_path: Path | None) -> set[Path]:
     for period in statistic.periods:
         source, keys = period.source, period.keys
         if source is not None and source.kind == "file":
-            places = [(place.path_absolute, place.path_relative) for place in source.more]
-            for absolute, relative in ((source.path_absolute, source.path_relative), *places):
+            file_paths = [(file_place.path_absolute, file_place.path_relative) for file_place in source.more]
+            for absolute, relative in ((source.path_absolute, source.path_relative), *file_paths):
                 files.add(Path(absolute))
                 if ckm_path is not None and relative:
                     files.add(folder_of(ckm_path) / relative)

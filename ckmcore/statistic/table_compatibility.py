@@ -252,9 +252,9 @@ class Fit:
         for used_codes in _used(spec):
             if not used_codes.together:
                 misfits += self._lacking(used_codes)
-        for part, level in _levels(spec):
-            misfits += self._depths(part, level)
-            misfits += self._periods(part, level)
+        for axis_part, level in _levels(spec):
+            misfits += self._depths(axis_part, level)
+            misfits += self._periods(axis_part, level)
         for used_codes in _used(spec):
             if used_codes.exclusive:
                 misfits += self._left_out(used_codes)
@@ -286,11 +286,11 @@ class Fit:
         ]
         named_levels += [(_value_part(spec, value), value.variable) for value in spec.values if value.kind == "change"]
         seen_set: set[str] = set()
-        for part, name in named_levels:
+        for axis_part, name in named_levels:
             if name and name not in self._known and name != PERIOD and name not in seen_set:
                 seen_set.add(name)
                 title = self._title(name)
-                yield Misfit("variable", sentence("fit_variable", part=part, variable=title), variable=name)
+                yield Misfit("variable", sentence("fit_variable", part=axis_part, variable=title), variable=name)
 
     def _values(self, spec: TableSpec) -> Iterator[Misfit]:
         entries = self.statistic.dictionary
@@ -315,13 +315,13 @@ class Fit:
 
     def _lacking(self, used_codes: _Used) -> Iterator[Misfit]:
         """Misfits for codes that do not exist: unknown ones in one sentence, others with their successors."""
-        known = self._known.get(used_codes.variable)
-        if known is None:
+        known_codes = self._known.get(used_codes.variable)
+        if known_codes is None:
             return
         title = self._title(used_codes.variable)
         codes: list[str] = []
         for code in dict.fromkeys(used_codes.codes):
-            if code in known:
+            if code in known_codes:
                 continue
             new_successor = self._successor(used_codes.variable, code)
             if new_successor.fate == "gone":
@@ -398,12 +398,12 @@ class Fit:
 
     def _uncovered(self, variable: str, codes: Sequence[str]) -> list[str]:
         """New codes of this period that a selection of codes leaves out."""
-        fresh_codes, known = self._fresh.get(variable, ()), self._known.get(variable)
-        if not fresh_codes or not codes or known is None:
+        fresh_codes, known_codes = self._fresh.get(variable, ()), self._known.get(variable)
+        if not fresh_codes or not codes or known_codes is None:
             return []
         named_codes = set(codes)
         for code in codes:
-            if code not in known:
+            if code not in known_codes:
                 # It is told what this became: its new codes are not told again.
                 named_codes.update(self._successor(variable, code).codes)
         tree = self._dimensions[variable].hierarchy
@@ -421,8 +421,8 @@ class Fit:
 
     def _orders(self, spec: TableSpec) -> Iterator[Misfit]:
         for _, level in _levels(spec):
-            known = self._known.get(level.variable)
-            codes = [code for code in level.order.codes if known is not None and code not in known]
+            known_codes = self._known.get(level.variable)
+            codes = [code for code in level.order.codes if known_codes is not None and code not in known_codes]
             codes = [code for code in codes if not code.startswith(_OWN_CODES)]
             if level.order.by == "hand" and codes:
                 words = self._words(level.variable, codes)
@@ -435,8 +435,8 @@ class Fit:
     def _sorting_line(self, level: Level) -> Iterator[Misfit]:
         """Misfits for missing codes of the line by whose figures a level is sorted."""
         for variable, code in level.order.line:
-            known = self._known.get(variable)
-            if known is None or code in known or code.startswith(_OWN_CODES):
+            known_codes = self._known.get(variable)
+            if known_codes is None or code in known_codes or code.startswith(_OWN_CODES):
                 continue
             words, title = self._words(variable, [code]), self._title(variable)
             said_sentence = sentence("fit_line_gone", variable=title, codes=words)
@@ -447,8 +447,8 @@ class Fit:
     def _footnotes(self, spec: TableSpec) -> Iterator[Misfit]:
         for note in spec.footnotes:
             for variable, code in note.address:
-                known = self._known.get(variable)
-                if known is None or code in known or code.startswith(_OWN_CODES):
+                known_codes = self._known.get(variable)
+                if known_codes is None or code in known_codes or code.startswith(_OWN_CODES):
                     continue
                 part_sentence = sentence("fit_part_footnote", label=note.text)
                 words = self._words(variable, [code])
@@ -478,8 +478,8 @@ class Fit:
         )
 
     def _now(self, variable: str, code: str) -> str:
-        known = self._known.get(variable)
-        if known is None or code in known:
+        known_codes = self._known.get(variable)
+        if known_codes is None or code in known_codes:
             return code
         new_successor = self._successor(variable, code)
         return new_successor.codes[0] if new_successor.fate == "renamed" else code

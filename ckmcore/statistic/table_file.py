@@ -140,24 +140,24 @@ def _of_meaning(table_file: TableFile) -> Iterator[Sentence]:
 
     if table_file.version < 1:
         yield wrong("version", table_file.version)
-    for place, text in (("name", table_file.name), ("folder", table_file.folder)):
-        if len(text) > LONGEST_NAME or (place == "name" and not text.strip()):
-            yield wrong(place, text[:20] + "…" * (len(text) > 20))
+    for field_name, text in (("name", table_file.name), ("folder", table_file.folder)):
+        if len(text) > LONGEST_NAME or (field_name == "name" and not text.strip()):
+            yield wrong(field_name, text[:20] + "…" * (len(text) > 20))
     for axis in ("rows", "columns", "layers"):
         for block_index, block in enumerate(getattr(table_file.spec, axis)):
             for level_index, level in enumerate(block.levels):
-                place = f"spec.{axis}[{block_index}].levels[{level_index}]"
+                field_name = f"spec.{axis}[{block_index}].levels[{level_index}]"
                 if not level.variable:
-                    yield wrong(f"{place}.variable", level.variable)
+                    yield wrong(f"{field_name}.variable", level.variable)
                 for depth in level.depths:
                     if depth < 0:
-                        yield wrong(f"{place}.depths", depth)
+                        yield wrong(f"{field_name}.depths", depth)
     for index, value in enumerate(table_file.spec.values):
-        place = f"spec.values[{index}]"
+        field_name = f"spec.values[{index}]"
         if not 0 <= value.decimals <= MOST_DECIMALS:
-            yield wrong(f"{place}.decimals", value.decimals)
+            yield wrong(f"{field_name}.decimals", value.decimals)
         if value.factor < 1:
-            yield wrong(f"{place}.factor", value.factor)
+            yield wrong(f"{field_name}.factor", value.factor)
 
 
 def _bare(value: Any) -> Any:

@@ -42,8 +42,8 @@ def folders(tables: Tables) -> tuple[str, ...]:
 
 def in_order(tables: Tables) -> Tables:
     """Tables in display order: folder by folder, then those without a folder."""
-    places = {folder: folder_index for folder_index, folder in enumerate(folders(tables))}
-    return tuple(sorted(tables, key=lambda table: places.get(table.folder, len(places))))
+    folder_indices = {folder: folder_index for folder_index, folder in enumerate(folders(tables))}
+    return tuple(sorted(tables, key=lambda table: folder_indices.get(table.folder, len(folder_indices))))
 
 
 def free_name(name: str, taken: Collection[str]) -> str:

@@ -120,9 +120,9 @@ def applied(spec: TableSpec, names: Mapping[str, str], known: Known) -> TableSpe
     )
 
 
-def _fitting(level: Level, known: Known) -> Level:
+def _fitting(level: Level, known_names: Known) -> Level:
     """Level with those of its depths that the variable has, else with all of the variable's."""
-    most_depth = known.depths.get(level.variable, 1)
+    most_depth = known_names.depths.get(level.variable, 1)
     return replace(level, depths=tuple(depth for depth in level.depths if depth < most_depth) if most_depth > 1 else ())
 
 
@@ -140,12 +140,12 @@ def _ranked(block: Block, numbers: Sequence[int]) -> Block:
     return replace(block, levels=tuple(map(moved, block.levels)))
 
 
-def _fits(value: Value, shown: Collection[str], known: Known) -> bool:
+def _fits(value: Value, shown: Collection[str], known_names: Known) -> bool:
     """Whether a statistic can show a value."""
     magnitudes = {value.magnitude, value.base_magnitude} - {""}
     return (
-        magnitudes <= set(known.magnitudes)
-        and (known.weighted or not value.needs_weights)
-        and (value.kind != "rate" or value.reference in known.references)
+        magnitudes <= set(known_names.magnitudes)
+        and (known_names.weighted or not value.needs_weights)
+        and (value.kind != "rate" or value.reference in known_names.references)
         and (value.kind != "change" or value.variable in shown)
     )

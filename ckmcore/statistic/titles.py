@@ -71,8 +71,10 @@ def asks_for(title: Texts, fact: str) -> bool:
 _BOTH: tuple[Language, Language] = ("en", "de")
 
 
-def _filled(text: str, facts: Mapping[str, Texts], language: Language, known: Sequence[tuple[str, str, str]]) -> str:
-    for fact, english, german in known:
+def _filled(
+    text: str, facts: Mapping[str, Texts], language: Language, known_facts: Sequence[tuple[str, str, str]]
+) -> str:
+    for fact, english, german in known_facts:
         words = facts.get(fact, Texts()).text(language)
         for name in (english, german):
             pattern = re.compile(rf"\{{\s*{name}\s*\}}", re.IGNORECASE)

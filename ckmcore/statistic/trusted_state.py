@@ -138,8 +138,8 @@ def opened_as_known(
     return statistic, stamp
 
 
-def _accept(statistic: Statistic, guard: Guard, shared: Path | None) -> None:
-    content = msgspec.json.encode([mark_of(statistic, guard), *_known(statistic, shared)])
+def _accept(statistic: Statistic, guard: Guard, shared_folder: Path | None) -> None:
+    content = msgspec.json.encode([mark_of(statistic, guard), *_known(statistic, shared_folder)])
     with contextlib.suppress(OSError, CkmError):
         make_private(own_folder())
         path = _path(own_folder(), statistic.identity).with_suffix(ACCEPTED_SUFFIX)
@@ -174,10 +174,10 @@ def standing(statistic: Statistic, guard: Guard) -> Standing:
     return "older" if all(difference.code in _OLDER for difference in said_differences) else "other"
 
 
-def _known(statistic: Statistic, shared: Path | None) -> list[Mark]:
+def _known(statistic: Statistic, shared_folder: Path | None) -> list[Mark]:
     """The user's own mark, and the one beside the shared register if the opened seal proves it."""
     own_mark = read_mark(own_folder(), statistic)
-    present_mark = None if shared is None else read_mark(shared, statistic)
+    present_mark = None if shared_folder is None else read_mark(shared_folder, statistic)
     if present_mark is not None and not _is_proven(statistic, present_mark):
         present_mark = None
     return [mark for mark in (own_mark, present_mark) if mark is not None]

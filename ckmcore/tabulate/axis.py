@@ -192,7 +192,7 @@ def plan_level(
     shown = shown_places(level, plan.axis)
     kept_places = {0, *shown}
     if siblings:
-        parents = {nodes[place].parent for place in kept_places}
+        parents = {nodes[node_index].parent for node_index in kept_places}
         kept_places.update(node_index for node_index, node in enumerate(nodes) if node.parent in parents)
     if valid:
         kept_places -= plan.axis.ended_places.difference(shown if level.nodes else ())
@@ -216,17 +216,17 @@ def _only(plan: NodePlan, kept_places: Collection[int]) -> NodePlan:
     nodes = plan.axis.nodes
     if len(kept_places) == len(nodes):
         return plan
-    places = sorted(kept_places)
-    moved = {old: new for new, old in enumerate(places)}
+    node_indices = sorted(kept_places)
+    moved = {old: new for new, old in enumerate(node_indices)}
 
     def above(index: int) -> int:
         while index >= 0 and index not in moved:
             index = nodes[index].parent
         return moved.get(index, -1)
 
-    remaining_nodes = tuple(replace(nodes[old], parent=above(nodes[old].parent)) for old in places)
+    remaining_nodes = tuple(replace(nodes[old], parent=above(nodes[old].parent)) for old in node_indices)
     axis = replace(plan.axis, nodes=remaining_nodes, whole=plan.axis)
-    return NodePlan(axis, plan.leaf_count, tuple(plan.members[old] for old in places))
+    return NodePlan(axis, plan.leaf_count, tuple(plan.members[old] for old in node_indices))
 
 
 def shown_places(level: Level, axis: AxisDimension) -> list[int]:
@@ -235,7 +235,7 @@ def shown_places(level: Level, axis: AxisDimension) -> list[int]:
     if not level.hidden:
         return chosen_places
     out = hidden_places(level, axis)
-    return [place for place in chosen_places if place not in out]
+    return [node_index for node_index in chosen_places if node_index not in out]
 
 
 def hidden_places(level: Level, axis: AxisDimension) -> set[int]:

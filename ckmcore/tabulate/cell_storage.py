@@ -139,11 +139,11 @@ class ListedCells:
             wanted_numbers = np.zeros(self.held, dtype=np.uint64)
         else:
             wanted_numbers = self.numbers_at(places)
-        index, known = self.found(wanted_numbers)
+        index, is_held = self.found(wanted_numbers)
         if self.empty:
-            return array[np.where(known, index, len(array) - 1)]
+            return array[np.where(is_held, index, len(array) - 1)]
         return (
-            np.where(known, array[index], array.dtype.type(0))
+            np.where(is_held, array[index], array.dtype.type(0))
             if len(array)
             else np.zeros(len(wanted_numbers), array.dtype)
         )
@@ -169,8 +169,8 @@ class ListedCells:
     def at(self, position: tuple[int, ...]) -> tuple[int, ...] | None:
         """Array index of the cell at a position, None where it is not listed; see `Cells`."""
         indices = [np.array([coordinate], dtype=np.intp) for coordinate in position]
-        index, known = self.found(self.numbers_at(indices) if indices else np.zeros(1, dtype=np.uint64))
-        return (int(index[0]),) if known[0] else None
+        index, is_held = self.found(self.numbers_at(indices) if indices else np.zeros(1, dtype=np.uint64))
+        return (int(index[0]),) if is_held[0] else None
 
     def only(self, places: NDArray[np.intp]) -> ListedCells:
         """Select listed cells by their positions in the list."""

@@ -64,5 +64,5 @@ def texts_of_cells(cells: Cells, texts: Sequence[Sequence[str]]) -> list[Any]:
     dimension."""
     import pandas as pd
 
-    decimals = (np.broadcast_to(place, cells.held).ravel() for place in cells.places())
-    return [pd.array(text, dtype="str").take(place) for text, place in zip(texts, decimals, strict=True)]
+    node_arrays = (np.broadcast_to(node_array, cells.held).ravel() for node_array in cells.places())
+    return [pd.array(text, dtype="str").take(cell_nodes) for text, cell_nodes in zip(texts, node_arrays, strict=True)]

@@ -11,13 +11,13 @@ from ckmcore.tabulate.layout import AxisLayout, ShownLevel, shown_above
 def compared_lines(axis: AxisLayout) -> NDArray[np.bool_]:
     """Mask of the lines for comparing figures: lines with figures, without totals and without nodes that have shown
     children. All lines with figures where none is left."""
-    parts = []
+    compared_columns = []
     for segment in axis.segments:
         is_compared = ~segment.empty
         for level_index, shown_level in enumerate(segment.levels):
             is_compared = is_compared & ~np.isin(segment.positions[:, level_index], sums_of(shown_level))
-        parts.append(is_compared)
-    every = np.concatenate(parts) if parts else np.zeros(0, dtype=np.bool_)
+        compared_columns.append(is_compared)
+    every = np.concatenate(compared_columns) if compared_columns else np.zeros(0, dtype=np.bool_)
     return every if every.any() else ~axis.empty
 
 

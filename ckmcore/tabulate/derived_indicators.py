@@ -188,9 +188,11 @@ def _counted(data: Microdata, name: str) -> Microdata:
     if name.startswith(ANSWER):
         magnitude = name.removeprefix(ANSWER)
         magnitude_column(data, magnitude)
-        at, amount, zero, missing = np.array([0, 1]), 2, 1, 0
+        code_indices, amount, zero, missing = np.array([0, 1]), 2, 1, 0
         places = np.array([amount, zero, amount, missing])
-        return data.with_counted(_dimension(name, _ANSWERS), counter.with_classes(name, magnitude, at, places, 3))
+        return data.with_counted(
+            _dimension(name, _ANSWERS), counter.with_classes(name, magnitude, code_indices, places, 3)
+        )
     magnitude = name.removeprefix(CLASS)
     classes, column = classes_of(data, magnitude), magnitude_column(data, magnitude)
     none = len(classes.codes)
@@ -226,11 +228,13 @@ def _classes(column: NumberColumn, classes: MagnitudeClasses) -> NDArray[np.uint
     return _by_row(column, lambda values: classes.places(values, column.decimals), len(classes.codes))
 
 
-def _by_row(column: NumberColumn, of: Callable[[NDArray[Any]], NDArray[np.uint8]], none: int) -> NDArray[np.uint8]:
+def _by_row(
+    column: NumberColumn, flags_of: Callable[[NDArray[Any]], NDArray[np.uint8]], none: int
+) -> NDArray[np.uint8]:
     """Apply a function to each value of a column; missing values become `none`."""
 
     def made(values: NDArray[Any], *missing: NDArray[np.bool_]) -> NDArray[np.uint8]:
-        nones = of(values)
+        nones = flags_of(values)
         for blank in missing:
             nones[blank] = none
         return nones

@@ -46,11 +46,11 @@ def household_block(data: Microdata, nodes: Sequence[NodePlan], flags: Filters, 
         return count(whole_data, nodes, flags)
     allowed_met = _met(data, {name: flag for name, flag in flags.items() if name in differs})
     counted_members = []
-    for places in product(*(range(len(nodes[axis].members)) for axis in own_axes)):
+    for leaf_indices in product(*(range(len(nodes[axis].members)) for axis in own_axes)):
         conditions = {}
-        for axis, place in zip(own_axes, places, strict=True):
+        for axis, leaf_index in zip(own_axes, leaf_indices, strict=True):
             wanted_leaves = np.zeros(nodes[axis].leaf_count, dtype=np.uint8)
-            wanted_leaves[nodes[axis].members[place]] = 1
+            wanted_leaves[nodes[axis].members[leaf_index]] = 1
             conditions[nodes[axis].axis.name] = wanted_leaves
         met = allowed_met & _met(data, conditions)
         if met.all():
@@ -67,7 +67,7 @@ def _found_elsewhere(
     data: Microdata,
     counter: Counter,
     nodes: Sequence[NodePlan],
-    own: Sequence[int],
+    own_axes: Sequence[int],
     plain_plans: Sequence[NodePlan],
     flags: Filters,
     constant: Filters,
@@ -75,16 +75,16 @@ def _found_elsewhere(
 ) -> list[RawBlock]:
     """Blocks of all combinations of nodes of the variables that differ within households, counted by the database."""
     whole_data = household_data(data)
-    if not own and len(constant) == len(flags):
+    if not own_axes and len(constant) == len(flags):
         return [count(whole_data, plain_plans, constant)]
     allowed_flags = {name: flag for name, flag in flags.items() if name not in constant}
     raw_blocks = []
-    for places in product(*(range(len(nodes[axis].members)) for axis in own)):
+    for leaf_indices in product(*(range(len(nodes[axis].members)) for axis in own_axes)):
         conditions = dict(allowed_flags)
-        for axis, place in zip(own, places, strict=True):
+        for axis, leaf_index in zip(own_axes, leaf_indices, strict=True):
             name = nodes[axis].axis.name
             wanted_leaves = np.zeros(nodes[axis].leaf_count, dtype=np.uint8)
-            wanted_leaves[nodes[axis].members[place]] = 1
+            wanted_leaves[nodes[axis].members[leaf_index]] = 1
             conditions[name] = wanted_leaves & conditions.get(name, np.ones_like(wanted_leaves))
         met = counter.households(conditions, cancelled=never)
         raw_blocks.append(count(replace(whole_data, counter=met, cache={}), plain_plans, constant))
@@ -103,7 +103,7 @@ def _flag() -> Dimension:
     return Dimension(_PRESENT, Texts(), (Category.plain("0"), Category.plain("1")))
 
 
-def _stacked(raw_blocks: Sequence[RawBlock], nodes: Sequence[NodePlan], own: Sequence[int]) -> RawBlock:
+def _stacked(raw_blocks: Sequence[RawBlock], nodes: Sequence[NodePlan], own_axes: Sequence[int]) -> RawBlock:
     """Combine the blocks of combinations of nodes into one block with all axes in place."""
     first = raw_blocks[0]
 
@@ -111,8 +111,8 @@ def _stacked(raw_blocks: Sequence[RawBlock], nodes: Sequence[NodePlan], own: Seq
         arrays = [getattr(raw_block, name) for raw_block in raw_blocks]
         if any(array is None for array in arrays):
             return None
-        wide = np.stack(arrays).reshape((*(len(nodes[axis].members) for axis in own), *first.shape))
-        return np.moveaxis(wide, range(len(own)), own).copy()
+        stacked_arrays = np.stack(arrays).reshape((*(len(nodes[axis].members) for axis in own_axes), *first.shape))
+        return np.moveaxis(stacked_arrays, range(len(own_axes)), own_axes).copy()
 
     # Sums of keys may be plain in one combination and modulo M in another only if their data differ; they do not.
     return replace(

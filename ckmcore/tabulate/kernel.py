@@ -106,10 +106,10 @@ def _np_keep(index: Index, column: Any, allowed: NDArray[np.uint8], dump: int) -
 def _np_scatter(index: Index, keys: Any, cells: NDArray[np.uint64]) -> None:
     # A block has at most 2^16 records: sums of 26-bit pieces stay far below 2^53, so float64 bins are exact.
     size = len(cells)
-    wide = keys.astype(np.uint64)
+    wide_keys = keys.astype(np.uint64)
     cells[:, 0] += np.bincount(index, minlength=size).astype(np.uint64)
     for shift in (0, 26, 52):
-        piece = (wide >> np.uint64(shift)) & np.uint64(2**26 - 1)
+        piece = (wide_keys >> np.uint64(shift)) & np.uint64(2**26 - 1)
         if shift and not piece.any():
             break
         sums = np.bincount(index, weights=piece.astype(np.float64), minlength=size).astype(np.uint64)
@@ -179,19 +179,19 @@ def _np_rank(index: Index, values: Any, weights: Any, leasts: Any, heavy: Any) -
     own_largest, theirs = (np.zeros((len(touched), k), dtype=number_array.dtype) for number_array in (values, weights))
     where = (np.cumsum(first)[is_kept] - 1, rank[is_kept])
     own_largest[where], theirs[where] = values[order][is_kept], weights[order][is_kept]
-    wide = (
+    wide_keys = (
         np.concatenate([leasts[touched, :k], own_largest], axis=1),
         np.concatenate([heavy[touched, :k], theirs], axis=1),
     )
-    leasts[touched, :k], heavy[touched, :k] = k_largest(*wide, k)
+    leasts[touched, :k], heavy[touched, :k] = k_largest(*wide_keys, k)
     least, former = np.abs(values[order][np.r_[begins[1:], len(order)] - 1]), leasts[touched, k]
     leasts[touched, k] = np.where((former == 0) | (least < former), least, former)
 
 
-def _np_spread(numbers: Any, places: Any, to_numbers: Any, to_places: Any, shift: int, starts: Any) -> None:
+def _np_spread(numbers: Any, row_places: Any, to_numbers: Any, to_places: Any, shift: int, starts: Any) -> None:
     digits = ((numbers >> np.uint64(shift)) & np.uint64(len(starts) - 2)).astype(np.uint16)
     order = np.argsort(digits, kind="stable")
-    to_numbers[:], to_places[:] = numbers[order], places[order]
+    to_numbers[:], to_places[:] = numbers[order], row_places[order]
 
 
 def _np_order(values: Any, other_values: Any, shift: int, _starts: Any) -> None:
@@ -210,8 +210,8 @@ def _np_fold(values: Any, shift: int, modulus: int, counts: Any, sums: Any) -> i
     return size
 
 
-def _np_runs(numbers: Any, places: Any, to_numbers: Any, index: Any) -> int:
-    distinct_numbers, index[places] = np.unique(numbers, return_inverse=True)
+def _np_runs(numbers: Any, row_places: Any, to_numbers: Any, index: Any) -> int:
+    distinct_numbers, index[row_places] = np.unique(numbers, return_inverse=True)
     to_numbers[: len(distinct_numbers)] = distinct_numbers
     return len(distinct_numbers)
 
@@ -343,33 +343,33 @@ def _rank(index: Any, values: Any, weights: Any, largest_found: Any, heavy: Any)
         if size < least or least == 0:
             largest_found[cell, k] = size
         if size >= abs(largest_found[cell, k - 1]):
-            weight, place = weights[row], k - 1
-            while place >= 0:
-                other = largest_found[cell, place]
+            weight, rank = weights[row], k - 1
+            while rank >= 0:
+                other = largest_found[cell, rank]
                 if abs(other) > size or (
-                    abs(other) == size and (other > value or (other == value and heavy[cell, place] >= weight))
+                    abs(other) == size and (other > value or (other == value and heavy[cell, rank] >= weight))
                 ):
                     break
-                if place < k - 1:
-                    largest_found[cell, place + 1] = other
-                    heavy[cell, place + 1] = heavy[cell, place]
-                place -= 1
-            if place < k - 1:
-                largest_found[cell, place + 1] = value
-                heavy[cell, place + 1] = weight
+                if rank < k - 1:
+                    largest_found[cell, rank + 1] = other
+                    heavy[cell, rank + 1] = heavy[cell, rank]
+                rank -= 1
+            if rank < k - 1:
+                largest_found[cell, rank + 1] = value
+                heavy[cell, rank + 1] = weight
 
 
-def _spread(numbers: Any, places: Any, to_numbers: Any, to_places: Any, shift: Any, starts: Any) -> None:
+def _spread(numbers: Any, row_places: Any, to_numbers: Any, to_places: Any, shift: Any, starts: Any) -> None:
     mask = np.uint64(len(starts) - 2)
     for row in range(len(numbers)):
         starts[np.intp((numbers[row] >> shift) & mask) + 1] += 1
     for digit in range(1, len(starts)):
         starts[digit] += starts[digit - 1]
     for row in range(len(numbers)):
-        at = starts[np.intp((numbers[row] >> shift) & mask)]
-        to_numbers[at] = numbers[row]
-        to_places[at] = places[row]
-        starts[np.intp((numbers[row] >> shift) & mask)] = at + 1
+        target_index = starts[np.intp((numbers[row] >> shift) & mask)]
+        to_numbers[target_index] = numbers[row]
+        to_places[target_index] = row_places[row]
+        starts[np.intp((numbers[row] >> shift) & mask)] = target_index + 1
 
 
 def _order(values: Any, other: Any, shift: Any, starts: Any) -> None:
@@ -388,9 +388,9 @@ def _order(values: Any, other: Any, shift: Any, starts: Any) -> None:
             starts[digit_pass, digit] += starts[digit_pass, digit - 1]
         begins = starts[digit_pass]
         for row in range(len(source)):
-            place = np.intp((source[row] >> shift) & mask)
-            target[begins[place]] = source[row]
-            begins[place] += 1
+            target_index = np.intp((source[row] >> shift) & mask)
+            target[begins[target_index]] = source[row]
+            begins[target_index] += 1
         source, target = target, source
         shift += width
 
@@ -410,7 +410,7 @@ def _fold(values: Any, shift: Any, modulus: Any, counts: Any, sums: Any) -> Any:
     return fold
 
 
-def _runs(numbers: Any, places: Any, to_numbers: Any, index: Any) -> Any:
+def _runs(numbers: Any, row_places: Any, to_numbers: Any, index: Any) -> Any:
     distinct_count, last = np.uint32(0), np.uint64(0)
     for row in range(len(numbers)):
         number = numbers[row]
@@ -418,7 +418,7 @@ def _runs(numbers: Any, places: Any, to_numbers: Any, index: Any) -> Any:
             to_numbers[distinct_count] = number
             distinct_count += np.uint32(1)
             last = number
-        index[places[row]] = distinct_count - np.uint32(1)
+        index[row_places[row]] = distinct_count - np.uint32(1)
     return np.intp(distinct_count)
 
 
@@ -430,29 +430,29 @@ def _renumber(numbers: Any, layer: Any, inner: Any, nodes: Any, to_numbers: Any)
         np.uint64(0),
         np.uint64(0),
     )
-    part = np.uint64(0)
+    layer_index = np.uint64(0)
     for row in range(len(numbers)):
         # Most numbers are of the part of the one before, many of its category: to divide takes longest.
         remainder = numbers[row] - base
         if remainder >= span:
-            part = numbers[row] // span
-            base, ends = part * span, np.uint64(0)
+            layer_index = numbers[row] // span
+            base, ends = layer_index * span, np.uint64(0)
             remainder = numbers[row] - base
         if remainder >= ends:
             leaf = remainder if inner == 1 else remainder // inner
             begins = leaf * inner
-            ends, moved = begins + inner, (part * nodes + np.uint64(layer[np.intp(leaf)])) * inner
+            ends, moved = begins + inner, (layer_index * nodes + np.uint64(layer[np.intp(leaf)])) * inner
         to_numbers[row] = moved + (remainder - begins)
 
 
 def _regroup(
     numbers: Any, layer: Any, inner: Any, nodes: Any, first: Any, to_numbers: Any, index: Any, slots: Any
 ) -> Any:
-    span, wide, row, regroup = np.uint64(len(layer)) * inner, nodes * inner, 0, 0
+    span, layer_width, row, regroup = np.uint64(len(layer)) * inner, nodes * inner, 0, 0
     former = np.uint64(first) * inner
     while row < len(numbers):
-        part = numbers[row] // span
-        base, end, lowest, highest = part * span, row, np.intp(len(slots)), np.intp(-1)
+        layer_index = numbers[row] // span
+        base, end, lowest, highest = layer_index * span, row, np.intp(len(slots)), np.intp(-1)
         begins, ends, node = np.uint64(0), np.uint64(0), np.intp(-1)
         while end < len(numbers) and numbers[end] - base < span:
             remainder = numbers[end] - base
@@ -472,7 +472,7 @@ def _regroup(
             end += 1
         for slot in range(lowest, highest + 1):
             if slots[slot]:
-                to_numbers[regroup] = part * wide + former + np.uint64(slot)
+                to_numbers[regroup] = layer_index * layer_width + former + np.uint64(slot)
                 slots[slot] = regroup
                 regroup += 1
         for inner_row in range(row, end):
@@ -708,7 +708,7 @@ def _compile() -> Kernel:
         void(*columns, types.uint32, types.uint32, keys[0], types.uint64[::1], types.uint64)
         for columns in product(codes[:2], repeat=3)
     ]
-    long, rows, at = types.uint64[::1], types.uint32[::1], types.intp[::1]
+    long, rows, index_type = types.uint64[::1], types.uint32[::1], types.intp[::1]
     two = types.UniTuple(long, 2)
 
     return Kernel(
@@ -726,8 +726,8 @@ def _compile() -> Kernel:
         build(_order, [void(long, long, types.uint64, types.intp[:, ::1])]),
         build(_fold, [types.intp(long, types.uint64, types.uint64, long, long)]),
         build(_runs, [types.intp(long, rows, long, rows)]),
-        build(_renumber, [void(long, at, types.uint64, types.uint64, long)]),
-        build(_regroup, [types.intp(long, at, types.uint64, types.uint64, types.intp, long, rows, rows)]),
+        build(_renumber, [void(long, index_type, types.uint64, types.uint64, long)]),
+        build(_regroup, [types.intp(long, index_type, types.uint64, types.uint64, types.intp, long, rows, rows)]),
         build(_add_modulo, [void(rows, long, long, types.uint64)]),
         build(_merge, [types.intp(long, long, two, two, types.uint64, long, two)]),
     )

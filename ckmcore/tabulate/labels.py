@@ -212,12 +212,12 @@ class AxisLabels:
 
     def _keys(self, number: int, column: Column) -> Lines:
         """Index of the node that a column of the stub shows in each line of a block. number: of the block."""
-        places = self._axis.segments[number].positions[:, column.level]
+        node_indices = self._axis.segments[number].positions[:, column.level]
         if column.depth < 0:
-            return places
+            return node_indices
         chain = self._chains[number][column.level]
         shown_level = self._axis.segments[number].levels[column.level]
-        lines: Lines = chain[shown_level.depths.index(column.depth)][places]
+        lines: Lines = chain[shown_level.depths.index(column.depth)][node_indices]
         return lines
 
     def texts(self, row: int) -> tuple[str, ...]:
@@ -244,21 +244,21 @@ class AxisLabels:
         above = (segment.heading.text(self.language),) * self.block_level
         if segment.marks[row]:
             return (*above, segment.heading.text(self.language) if segment.marks[row] == HEADING else "")
-        places = segment.positions[row].tolist()
+        node_indices = segment.positions[row].tolist()
         texts, outer_total = [], True
         for column in self._columns[number]:
-            place = places[column.level]
-            if place == 0:
+            node_index = node_indices[column.level]
+            if node_index == 0:
                 kind = "selected" if self._selected else "total" if outer_total else "subtotal"
                 if segment.levels[column.level].level.mean:
                     kind = "average"
                 first = column.depth in (-1, segment.levels[column.level].depths[0])
                 texts.append(self._words[kind] if first else "")
             else:
-                texts.append(self._text(number, column, place))
+                texts.append(self._text(number, column, node_index))
                 outer_total = False
-            if self._marks is not None and place and texts[-1]:
-                texts[-1] = _marked(texts[-1], self._marks.of_node(self._name, number, column.level, place))
+            if self._marks is not None and node_index and texts[-1]:
+                texts[-1] = _marked(texts[-1], self._marks.of_node(self._name, number, column.level, node_index))
         if self._marks is not None and texts:
             last = max((text_index for text_index, text in enumerate(texts) if text), default=0)
             texts[last] = _marked(texts[last], self._marks.of_line(self._name, line))
@@ -271,7 +271,7 @@ class AxisLabels:
         equal lines; headings and lines with footnotes are computed separately.
         """
         texts: list[list[str]] = [[""] for _ in range(self.depth)]
-        places = [np.zeros(len(lines), dtype=np.intp) for _ in range(self.depth)]
+        node_indices = [np.zeros(len(lines), dtype=np.intp) for _ in range(self.depth)]
         has_mark = np.zeros(len(lines), dtype=np.bool_)
         marks = self._marks
         if marks is not None:
@@ -289,13 +289,13 @@ class AxisLabels:
                 before = before & (node == 0)
             for level, key in enumerate(keys):
                 _, first, inverse = np.unique(key, return_index=True, return_inverse=True)
-                places[level][plain] = inverse.reshape(-1) + len(texts[level])
+                node_indices[level][plain] = inverse.reshape(-1) + len(texts[level])
                 texts[level] += [self._line_texts(line)[level] for line in lines[plain[first]].tolist()]
             for index in indices[single].tolist():
                 for level, text in enumerate(self._line_texts(int(lines[index]))):
-                    places[level][index] = len(texts[level])
+                    node_indices[level][index] = len(texts[level])
                     texts[level].append(text)
-        return list(zip(texts, places, strict=True))
+        return list(zip(texts, node_indices, strict=True))
 
     def _text(self, number: int, column: Column, index: int) -> str:
         texts = self._texts[number][column.level]
@@ -326,19 +326,21 @@ class AxisLabels:
         if segment.marks[row] or not 0 <= column - self.block_level < len(self._columns[number]):
             return None
         stub_column = self._columns[number][column - self.block_level]
-        shown_level, place = segment.levels[stub_column.level], int(segment.positions[row, stub_column.level])
-        if shown_level.tree and stub_column.depth >= 0 and place:
-            above = int(self._chains[number][stub_column.level][shown_level.depths.index(stub_column.depth)][place])
-            place = above if above > 0 else place
-        return shown_level, place
+        shown_level, node_index = segment.levels[stub_column.level], int(segment.positions[row, stub_column.level])
+        if shown_level.tree and stub_column.depth >= 0 and node_index:
+            above = int(
+                self._chains[number][stub_column.level][shown_level.depths.index(stub_column.depth)][node_index]
+            )
+            node_index = above if above > 0 else node_index
+        return shown_level, node_index
 
     def is_covered(self, line: int, column: int) -> bool:
         """Whether the label above spans this line of the head, too."""
         number, _ = self._axis.locate(int(self.line_of[line]))
-        columns, at = self._columns[number], column - self.block_level
-        if not 0 < at < len(columns) or columns[at].level != columns[at - 1].level:
+        columns, column_index = self._columns[number], column - self.block_level
+        if not 0 < column_index < len(columns) or columns[column_index].level != columns[column_index - 1].level:
             return False
-        if not self._axis.segments[number].levels[columns[at].level].tree:
+        if not self._axis.segments[number].levels[columns[column_index].level].tree:
             return False
         texts = self.texts(line)
         if column >= len(texts) or texts[column]:
@@ -360,9 +362,9 @@ class AxisLabels:
         number, _ = self._axis.locate(int(self.line_of[line]))
         stub_column = self._columns[number][column - self.block_level]
         shown, node_index = level_place
-        own = shown.dimension.nodes[node_index].depth == stub_column.depth
+        is_own_depth = shown.dimension.nodes[node_index].depth == stub_column.depth
         return (
-            own
+            is_own_depth
             and node_index > 0
             and node_index in self._spanning[number][stub_column.level]
             and bool(self.texts(line)[column])
@@ -372,16 +374,16 @@ class AxisLabels:
         """Block, level and node, as indices, that a column of the stub, or a line of the head, names in a row; None in
         a block's heading and for a value."""
         number, line = self._axis.locate(int(self.line_of[row]))
-        segment, at = self._axis.segments[number], column - self.block_level
-        if segment.marks[line] or not 0 <= at < len(self._columns[number]):
+        segment, column_index = self._axis.segments[number], column - self.block_level
+        if segment.marks[line] or not 0 <= column_index < len(self._columns[number]):
             return None
-        stub_column = self._columns[number][at]
-        own = int(segment.positions[line, stub_column.level])
+        stub_column = self._columns[number][column_index]
+        own_node = int(segment.positions[line, stub_column.level])
         if stub_column.depth < 0:
-            return number, stub_column.level, own
+            return number, stub_column.level, own_node
         shown_level = segment.levels[stub_column.level]
-        above = int(self._chains[number][stub_column.level][shown_level.depths.index(stub_column.depth)][own])
-        return number, stub_column.level, above if above >= 0 else own
+        above = int(self._chains[number][stub_column.level][shown_level.depths.index(stub_column.depth)][own_node])
+        return number, stub_column.level, above if above >= 0 else own_node
 
     def indent(self, line: int, column: int) -> int:
         """Indentation depth of a label in its column of the stub."""
@@ -402,13 +404,13 @@ class AxisLabels:
             return "none"
         stub_column = self._columns[number][column - self.block_level]
         openings = self._openings[number][stub_column.level]
-        place = int(segment.positions[row, stub_column.level])
+        node_index = int(segment.positions[row, stub_column.level])
         if stub_column.depth >= 0:
             node = self._place(line, column)
             if node is None or not node[0].tree or node[0].dimension.nodes[node[1]].depth != stub_column.depth:
                 return "none"
-            place = node[1]
-        return openings.get(place, "none")
+            node_index = node[1]
+        return openings.get(node_index, "none")
 
     def level_at(self, row: int, column: int) -> tuple[int, ShownLevel] | None:
         """Index of a row's block, and the level in a column of the stub; None in a block's heading and for a value."""
@@ -448,9 +450,9 @@ class AxisLabels:
         for segment_index, segment in enumerate(self._axis.segments):
             if column == 0 and segment.marks.any():
                 widest.add((segment.heading.text(self.language), 0, True))
-            at = column - self.block_level
-            if 0 <= at < len(self._columns[segment_index]):
-                stub_column = self._columns[segment_index][at]
+            column_index = column - self.block_level
+            if 0 <= column_index < len(self._columns[segment_index]):
+                stub_column = self._columns[segment_index][column_index]
                 shown_level = segment.levels[stub_column.level]
                 for node_index in shown_level.shown.tolist():
                     node = shown_level.dimension.nodes[node_index]
@@ -519,11 +521,11 @@ def _openings(shown_level: ShownLevel) -> dict[int, Opening]:
     if not inner:
         return {}
     nodes = dimension.nodes
-    opened = {nodes[place].parent for place in shown_level.shown.tolist()}
+    opened = {nodes[node_index].parent for node_index in shown_level.shown.tolist()}
     return {
-        place: "open" if place in opened else "closed"
-        for place in shown_level.shown.tolist()
-        if place and nodes[place].code in inner and not nodes[place].group
+        node_index: "open" if node_index in opened else "closed"
+        for node_index in shown_level.shown.tolist()
+        if node_index and nodes[node_index].code in inner and not nodes[node_index].group
     }
 
 
@@ -532,8 +534,8 @@ def _spanning(shown_level: ShownLevel) -> frozenset[int]:
     if not shown_level.in_columns:
         return frozenset()
     nodes, aboves = shown_level.dimension.nodes, set[int]()
-    for place in shown_level.shown.tolist():
-        above = nodes[place].parent
+    for node_index in shown_level.shown.tolist():
+        above = nodes[node_index].parent
         while above > 0 and above not in aboves:
             aboves.add(above)
             above = nodes[above].parent

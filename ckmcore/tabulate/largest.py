@@ -31,11 +31,11 @@ def k_largest(values: Numbers, weights: Numbers | None, k: int) -> tuple[Numbers
     lightest = np.iinfo(weights.dtype).min if weights.dtype.kind == "i" else -np.inf
     for index in range(kept_count):
         tied = rank == rank.max(axis=-1, keepdims=True)
-        at = np.where(tied, weights, lightest).argmax(axis=-1, keepdims=True)
-        left = np.take_along_axis(rank, at, axis=-1)[..., 0] > 0
-        sizes[..., index] = np.take_along_axis(values, at, axis=-1)[..., 0] * left
-        heavy[..., index] = np.take_along_axis(weights, at, axis=-1)[..., 0] * left
-        np.put_along_axis(rank, at, np.uint64(0), axis=-1)
+        least_index = np.where(tied, weights, lightest).argmax(axis=-1, keepdims=True)
+        left = np.take_along_axis(rank, least_index, axis=-1)[..., 0] > 0
+        sizes[..., index] = np.take_along_axis(values, least_index, axis=-1)[..., 0] * left
+        heavy[..., index] = np.take_along_axis(weights, least_index, axis=-1)[..., 0] * left
+        np.put_along_axis(rank, least_index, np.uint64(0), axis=-1)
     return sizes, heavy
 
 

@@ -110,8 +110,8 @@ class AxisLayout:
         number, row = self.locate(line)
         segment = self.segments[number]
         return tuple(
-            (shown, shown.dimension.nodes[place])
-            for shown, place in zip(segment.levels, segment.positions[row].tolist(), strict=True)
+            (shown, shown.dimension.nodes[node_index])
+            for shown, node_index in zip(segment.levels, segment.positions[row].tolist(), strict=True)
         )
 
     def address(self, line: int) -> dict[str, str]:
@@ -137,7 +137,7 @@ class Layout:
         fixed = self.layers.segments[layer_number].positions[layer_line : layer_line + 1]
         bands = []
         for row_number, rows in enumerate(self.rows.segments):
-            parts = []
+            raveled_parts = []
             for column_number, columns in enumerate(self.columns.segments):
                 # In C order: lines are found by the strides of the array.
                 array = np.asarray(arrays[self.block_number(row_number, column_number, layer_number)], order="C")
@@ -147,8 +147,8 @@ class Layout:
                 down = rows.positions @ strides[outer:inner]
                 across = columns.positions @ strides[inner:]
                 indices: NDArray[np.int64] = np.add.outer(base + down, across)
-                parts.append(array.ravel()[indices])
-            bands.append(np.concatenate(parts, axis=1))
+                raveled_parts.append(array.ravel()[indices])
+            bands.append(np.concatenate(raveled_parts, axis=1))
         return np.concatenate(bands, axis=0)
 
     def part(
@@ -173,18 +173,18 @@ class Layout:
                 across = self.columns.segments[column_number].positions[
                     columns[column_lines] - self.columns.starts[column_number]
                 ]
-                places = [np.full((1, 1), node, dtype=np.intp) for node in fixed.tolist()]
-                places += [down[:, level, None] for level in range(down.shape[1])]
-                places += [across[None, :, level] for level in range(across.shape[1])]
+                node_arrays = [np.full((1, 1), node, dtype=np.intp) for node in fixed.tolist()]
+                node_arrays += [down[:, level, None] for level in range(down.shape[1])]
+                node_arrays += [across[None, :, level] for level in range(across.shape[1])]
                 held_cell = cells[number]
                 shape = (len(row_lines), len(column_lines))
                 if isinstance(held_cell, ListedCells):
-                    numbers = np.broadcast_to(held_cell.numbers_at(places), shape)
-                    index, known = held_cell.found(numbers)
+                    numbers = np.broadcast_to(held_cell.numbers_at(node_arrays), shape)
+                    index, is_held = held_cell.found(numbers)
                     other_type = arrays[number].dtype.type(missing[number] if missing else 0)
-                    values = np.where(known, arrays[number][index], other_type) if len(arrays[number]) else other_type
+                    values = np.where(is_held, arrays[number][index], other_type) if len(arrays[number]) else other_type
                 else:
-                    values = held_cell.taken(arrays[number], places)
+                    values = held_cell.taken(arrays[number], node_arrays)
                 result[np.ix_(row_lines, column_lines)] = np.broadcast_to(values, shape)
         return result
 
@@ -194,19 +194,19 @@ class Layout:
         row, remainder = divmod(number, len(self.columns.segments) * len(self.layers.segments))
         column, layer = divmod(remainder, len(self.layers.segments))
         seen, lines, axis = np.ones(len(cells.numbers), dtype=np.bool_), [], 0
-        for part, at in ((self.layers, layer), (self.rows, row), (self.columns, column)):
-            segment, line = part.segments[at], np.zeros(len(seen), dtype=np.int64)
-            own = np.zeros(len(segment), dtype=np.int64)
+        for axis_layout, line_index in ((self.layers, layer), (self.rows, row), (self.columns, column)):
+            segment, line = axis_layout.segments[line_index], np.zeros(len(seen), dtype=np.int64)
+            own_rank = np.zeros(len(segment), dtype=np.int64)
             for level, shown in enumerate(segment.levels):
                 rank = _rank(shown)
                 own_ranks = rank[cells.nodes(axis)]
                 seen &= own_ranks >= 0
                 line, axis = line * len(shown.shown) + own_ranks, axis + 1
-                own = own * len(shown.shown) + rank[segment.positions[:, level]]
+                own_rank = own_rank * len(shown.shown) + rank[segment.positions[:, level]]
             first = int(np.count_nonzero(segment.marks))
-            index = np.minimum(np.searchsorted(own[first:], line), max(len(own) - first - 1, 0)) + first
-            seen &= own[index] == line if len(own) > first else False
-            lines.append(index + part.starts[at])
+            index = np.minimum(np.searchsorted(own_rank[first:], line), max(len(own_rank) - first - 1, 0)) + first
+            seen &= own_rank[index] == line if len(own_rank) > first else False
+            lines.append(index + axis_layout.starts[line_index])
         indices = np.flatnonzero(seen)
         order = np.lexsort((lines[2][indices], lines[1][indices], lines[0][indices]))
         indices = indices[order]
@@ -218,11 +218,13 @@ class Layout:
 
     def address(self, row: int, column: int, layer: int = 0) -> tuple[int, tuple[int, ...]]:
         """Block number and position in the block's array of a cell."""
-        places = [axis.locate(line) for axis, line in ((self.layers, layer), (self.rows, row), (self.columns, column))]
+        segment_lines = [
+            axis.locate(line) for axis, line in ((self.layers, layer), (self.rows, row), (self.columns, column))
+        ]
         position: list[int] = []
-        for axis, (number, line) in zip((self.layers, self.rows, self.columns), places, strict=True):
+        for axis, (number, line) in zip((self.layers, self.rows, self.columns), segment_lines, strict=True):
             position += axis.segments[number].positions[line].tolist()
-        return self.block_number(places[1][0], places[2][0], places[0][0]), tuple(position)
+        return self.block_number(segment_lines[1][0], segment_lines[2][0], segment_lines[0][0]), tuple(position)
 
 
 class ListedMatrix:
@@ -250,7 +252,9 @@ class ListedMatrix:
 
     def _made(self, row: int, column: int) -> NDArray[Any]:
         starts = zip((row, column), self.shape, strict=True)
-        lines = [np.arange(at * self.TILE, min((at + 1) * self.TILE, size)) for at, size in starts]
+        lines = [
+            np.arange(tile_index * self.TILE, min((tile_index + 1) * self.TILE, size)) for tile_index, size in starts
+        ]
         return self._part(*lines)
 
     def _part(self, rows: NDArray[np.intp], columns: NDArray[np.intp]) -> NDArray[Any]:
@@ -324,10 +328,10 @@ def lay_out(spec: TableSpec, blocks: Sequence[Figures], language: Language = "en
     language = spec.presentation.language or language
     is_listed = any(block.listed is not None for block in blocks)
 
-    def segments(parts: tuple[Block, ...], name: AxisName) -> list[Segment]:
-        stacked = len(parts) > 1
+    def segments(axis_blocks: tuple[Block, ...], name: AxisName) -> list[Segment]:
+        stacked = len(axis_blocks) > 1
         segments = []
-        for block_index, block in enumerate(parts):
+        for block_index, block in enumerate(axis_blocks):
             # The same variable may show other nodes in each stacked block.
             known_dimensions = {
                 dimension.name: dimension for dimension in blocks[_block_of(spec, name, block_index)].dimensions
@@ -370,17 +374,17 @@ def _listed_lines(segments: dict[AxisName, list[Segment]], blocks: Sequence[Figu
     for block, (row, column, layer) in zip(blocks, combinations, strict=True):
         if block.listed is None:
             continue
-        parts: tuple[tuple[AxisName, int], ...] = (("layers", layer), ("rows", row), ("columns", column))
+        axis_segments: tuple[tuple[AxisName, int], ...] = (("layers", layer), ("rows", row), ("columns", column))
         seen, axis = np.ones(len(block.listed.numbers), dtype=np.bool_), 0
         lines: dict[tuple[AxisName, int], NDArray[np.int64]] = {}
-        for name, at in parts:
+        for name, segment_index in axis_segments:
             line = np.zeros(len(seen), dtype=np.int64)
-            for shown in segments[name][at].levels:
+            for shown in segments[name][segment_index].levels:
                 rank = _rank(shown)[block.listed.nodes(axis)]
                 seen &= rank >= 0
                 line = line * len(shown.shown) + rank
                 axis += 1
-            lines[name, at] = line
+            lines[name, segment_index] = line
         for key, line in lines.items():
             numbers.setdefault(key, []).append(different(line[seen]))
     return {
@@ -477,16 +481,16 @@ def _segment(
                 )
         elif level.order.by == "value":
             outer = lines if len(lines) * len(plain_level.shown) <= ORDERED_NODES else lines[:1] * 0
-            parts = []
+            shown_parts = []
             for line in outer.tolist():
                 keys = by_value(level.order, tuple(line))
                 shown = shown_level(level, dimension, language, keys, valid=valid).shown
                 repeated = np.repeat([line], len(shown), axis=0) if len(outer) == len(lines) else None
-                parts.append(shown[:, None] if repeated is None else np.column_stack([repeated, shown]))
+                shown_parts.append(shown[:, None] if repeated is None else np.column_stack([repeated, shown]))
             if len(outer) == len(lines):
-                lines = np.concatenate(parts).astype(np.intp)
+                lines = np.concatenate(shown_parts).astype(np.intp)
             else:
-                lines = _crossed(lines, parts[0][:, 0])
+                lines = _crossed(lines, shown_parts[0][:, 0])
             plain_level = replace(plain_level, shown=lines[: len(plain_level.shown), -1])
         else:
             lines = _crossed(lines, plain_level.shown)
@@ -500,20 +504,20 @@ def _crossed(lines: NDArray[np.intp], nodes: NDArray[np.intp]) -> NDArray[np.int
     return np.column_stack([np.repeat(lines, len(nodes), axis=0), np.tile(nodes, len(lines))])
 
 
-def _block_of(spec: TableSpec, axis: AxisName, part: int) -> int:
+def _block_of(spec: TableSpec, axis: AxisName, block_index: int) -> int:
     """Number of the first block of figures of a stacked block of an axis."""
     columns, layers = len(spec.columns), len(spec.layers)
-    return part * {"rows": columns * layers, "columns": layers, "layers": 1}[axis]
+    return block_index * {"rows": columns * layers, "columns": layers, "layers": 1}[axis]
 
 
-def _by_value(spec: TableSpec, blocks: Sequence[Figures], axis: AxisName, part: int) -> ByValue:
+def _by_value(spec: TableSpec, blocks: Sequence[Figures], axis: AxisName, block_index: int) -> ByValue:
     """Function that gives the figures by which the nodes of a level of a stacked block are ordered: those under given
-    nodes of the outer levels, at the totals of the inner levels. part: index of the block."""
+    nodes of the outer levels, at the totals of the inner levels. block_index: index of the block."""
     known_figures: dict[Order, Callable[[Sequence[Any]], NDArray[np.int64]] | None] = {}
 
     def figures(order: Order, line: tuple[int, ...]) -> NDArray[np.int64] | None:
         if order not in known_figures:
-            known_figures[order] = _figures_of_line(spec, blocks, axis, part, order)
+            known_figures[order] = _figures_of_line(spec, blocks, axis, block_index, order)
         figure = known_figures[order]
         if figure is None:
             return None
@@ -523,12 +527,12 @@ def _by_value(spec: TableSpec, blocks: Sequence[Figures], axis: AxisName, part: 
 
 
 def _figures_of_line(
-    spec: TableSpec, blocks: Sequence[Figures], axis: AxisName, part: int, order: Order
+    spec: TableSpec, blocks: Sequence[Figures], axis: AxisName, block_index: int, order: Order
 ) -> Callable[[Sequence[Any]], NDArray[np.int64]] | None:
     """Function that gives figures of a stacked block by nodes of its levels, with a slice for all nodes of one level.
     The other axes are at the line that the order names, or at their totals. None where the table has no such line or
     figures."""
-    place = {"rows": 0, "columns": 0, "layers": 0, axis: part}
+    axis_blocks = {"rows": 0, "columns": 0, "layers": 0, axis: block_index}
     named_line = dict(order.line)
     for other_name in AXIS_NAMES:
         stacked: tuple[Block, ...] = getattr(spec, other_name)
@@ -536,30 +540,32 @@ def _figures_of_line(
         indices = [index for index, block in enumerate(stacked) if own_names <= set(block.variables)]
         if other_name != axis and not indices:
             return None
-        place[other_name] = part if other_name == axis else indices[0]
-    block = blocks[(place["rows"] * len(spec.columns) + place["columns"]) * len(spec.layers) + place["layers"]]
+        axis_blocks[other_name] = block_index if other_name == axis else indices[0]
+    block = blocks[
+        (axis_blocks["rows"] * len(spec.columns) + axis_blocks["columns"]) * len(spec.layers) + axis_blocks["layers"]
+    ]
     if not block.figures:
         return None
-    levels = [(name, level) for name in AXIS_NAMES for level in getattr(spec, name)[place[name]].levels]
+    levels = [(name, level) for name in AXIS_NAMES for level in getattr(spec, name)[axis_blocks[name]].levels]
     if not named_line.keys() <= {level.variable for name, level in levels if name != axis}:
         return None
-    at: list[Any] = []
+    slices: list[Any] = []
     for (name, level), dimension in zip(levels, block.dimensions, strict=True):
         node = dimension.index.get(named_line[level.variable], -1) if level.variable in named_line else 0
         if name != axis and named_line and not _is_shown(level, dimension, node):
             return None
-        at.append(slice(None) if name == axis else node)
+        slices.append(slice(None) if name == axis else node)
     array, cells = block.figures[max(0, min(order.value, len(block.figures) - 1))], block.listed
 
     def figures(nodes: Sequence[Any]) -> NDArray[np.int64]:
-        remaining_nodes = iter([*nodes, *[0] * len(at)])
-        places = [next(remaining_nodes) if isinstance(each_slice, slice) else each_slice for each_slice in at]
+        remaining_nodes = iter([*nodes, *[0] * len(slices)])
+        node_indices = [next(remaining_nodes) if isinstance(each_slice, slice) else each_slice for each_slice in slices]
         if cells is None:
-            figures: NDArray[np.int64] = array[tuple(places)]
+            figures: NDArray[np.int64] = array[tuple(node_indices)]
             return figures
         nodes_of = (
             np.arange(size) if isinstance(remaining_node, slice) else np.array([remaining_node])
-            for remaining_node, size in zip(places, cells.shape, strict=True)
+            for remaining_node, size in zip(node_indices, cells.shape, strict=True)
         )
         return cells.taken(array, list(nodes_of))
 
@@ -594,29 +600,29 @@ def shown_level(
     keys: figure of each node for order by value; valid: exclude nodes that are not valid in the period, unless the
     level selects nodes one by one.
     """
-    places = shown_places(level, dimension)
+    node_indices = shown_places(level, dimension)
     if valid and dimension.ended and not level.nodes:
-        places = [place for place in places if place not in dimension.ended_places]
+        node_indices = [node_index for node_index in node_indices if node_index not in dimension.ended_places]
     nodes = dimension.nodes
-    above = shown_above(nodes, places)
-    rank = _ranks(level, dimension, places, language, keys)
+    above = shown_above(nodes, node_indices)
+    rank = _ranks(level, dimension, node_indices, language, keys)
     children: dict[int, list[int]] = {}
-    for index in places:
+    for index in node_indices:
         children.setdefault(above[index], []).append(index)
     indent = np.zeros(len(nodes), dtype=np.intp)
-    for index in places:
+    for index in node_indices:
         indent[index] = (
             indent[above[index]] + 1 if above[index] else (1 if nodes[index].depth > 0 and level.rows else 0)
         )
     if rank is None and level.subtotals == "before":
-        chosen = list(places)
+        chosen = list(node_indices)
     else:
         chosen = _in_order(children, rank, level.subtotals)
     if level.total == "before" or (level.total == "off" and not chosen):
         chosen.insert(0, 0)
     elif level.total == "after":
         chosen.append(0)
-    depths = tuple(sorted({nodes[place].depth for place in places if not nodes[place].group})) or (0,)
+    depths = tuple(sorted({nodes[text_part].depth for text_part in node_indices if not nodes[text_part].group})) or (0,)
     return ShownLevel(level, dimension, np.array(chosen, dtype=np.intp), depths, indent)
 
 
@@ -676,7 +682,9 @@ def _ranks(
         plain = {index: _natural(str(nodes[index].code)) for index in indices}
     elif order.by == "label":
         plain = {index: _folded(nodes[index].label.text(language)) for index in indices}
-    number = {place: index for index, place in enumerate(sorted(indices, key=lambda index: (plain[index], index)))}
+    number = {
+        node_index: index for index, node_index in enumerate(sorted(indices, key=lambda index: (plain[index], index)))
+    }
     turn = -1 if order.descending else 1
     return {index: (nodes[index].code == MISSING or nodes[index].group, turn * number[index]) for index in indices}
 
@@ -718,4 +726,6 @@ def _kept(axis: AxisLayout, lines: NDArray[np.bool_]) -> AxisLayout:
         lines = lines.copy()
         lines[:1] = True
     text_parts = np.split(lines, axis.starts[1:-1])
-    return AxisLayout(tuple(segment.only(part) for segment, part in zip(axis.segments, text_parts, strict=True)))
+    return AxisLayout(
+        tuple(segment.only(segment_indices) for segment, segment_indices in zip(axis.segments, text_parts, strict=True))
+    )

@@ -127,8 +127,8 @@ class RawMagnitude:
         least = np.where(self.smallest == 0, none, self.smallest).min(axis=axis, initial=none)
 
         def side_by_side(array: Numbers) -> Numbers:
-            wide = np.moveaxis(array, axis, -2)
-            return wide.reshape(*wide.shape[:-2], wide.shape[-2] * wide.shape[-1])
+            moved_axis = np.moveaxis(array, axis, -2)
+            return moved_axis.reshape(*moved_axis.shape[:-2], moved_axis.shape[-2] * moved_axis.shape[-1])
 
         heavy = None if self.largest_weights is None else side_by_side(self.largest_weights)
         largest, heavy = k_largest(side_by_side(self.largest), heavy, self.k)
@@ -157,8 +157,10 @@ class RawMagnitude:
         raw_magnitude = self.each(spread)
         out = raw_magnitude.arrays()
         for node, leaves in plan.several:
-            part = self if len(leaves) == plan.leaf_count else self.each(lambda a, at=leaves: a.take(at, axis=axis))  # type: ignore[misc]
-            for name, array in part.folded(axis, modulus).arrays().items():
+            leaf_part = self
+            if len(leaves) != plan.leaf_count:
+                leaf_part = self.each(lambda a, nodes=leaves: a.take(nodes, axis=axis))  # type: ignore[misc]
+            for name, array in leaf_part.folded(axis, modulus).arrays().items():
                 out[name][(*head, node)] = array
         return raw_magnitude
 
@@ -241,13 +243,13 @@ def _widened(raw_magnitude: RawMagnitude, k: int) -> dict[str, Numbers]:
     return result
 
 
-def _fits(arrays: Sequence[tuple[Numbers | None, int]], parts: int) -> bool:
-    """Whether sums over `parts` parts of these integers, each times its factor, fit into 64 bits."""
+def _fits(arrays: Sequence[tuple[Numbers | None, int]], part_count: int) -> bool:
+    """Whether sums over `part_count` parts of these integers, each times its factor, fit into 64 bits."""
     largest = 0
     for array, factor in arrays:
         if array is not None and array.dtype.kind == "i" and array.size:
             largest = max(largest, max(abs(int(array.max())), abs(int(array.min()))) * factor)
-    return largest * parts < _WHOLE_LIMIT
+    return largest * part_count < _WHOLE_LIMIT
 
 
 @dataclass(frozen=True, repr=False)
@@ -397,8 +399,8 @@ def _total(column: NumberColumn, weight: NumberColumn | None) -> float:
     """Sum of |x|, times the weight if any, in the columns' units; cached with the column."""
     known_totals: list[tuple[Numbers | None, float]] = column.__dict__.setdefault("_totals", [])
     weights = None if weight is None else weight.values
-    for known, total in known_totals:
-        if known is weights:
+    for known_array, total in known_totals:
+        if known_array is weights:
             return total
     total = 0.0
     for start in range(0, len(column.values), kernels.BLOCK_ROWS):

@@ -123,9 +123,9 @@ def _check_group(
 
     def flags(condition: Condition) -> NDArray[np.bool_]:
         index = names.index(condition.variable)
-        wide = [1] * len(shape)
-        wide[index] = shape[index]
-        return condition_leaves(dimensions[index], condition).astype(np.bool_).reshape(wide)
+        wide_shape = [1] * len(shape)
+        wide_shape[index] = shape[index]
+        return condition_leaves(dimensions[index], condition).astype(np.bool_).reshape(wide_shape)
 
     is_asked = np.ones(shape, dtype=np.bool_)
     for condition in filters:
@@ -138,19 +138,23 @@ def _check_group(
             met = met | flags(condition) if row.any_of else met & flags(condition)
         both = met & is_asked & (owner >= 0)
         if both.any():
-            place = tuple(int(axis[0]) for axis in np.nonzero(both))
-            other_label = rows[int(owner[place])].label
-            raise InputError("davon_overlaps", first=other_label, second=row.label, example=_example(dimensions, place))
+            cell_place = tuple(int(axis[0]) for axis in np.nonzero(both))
+            other_label = rows[int(owner[cell_place])].label
+            raise InputError(
+                "davon_overlaps", first=other_label, second=row.label, example=_example(dimensions, cell_place)
+            )
         owner[met] = row_index
     left = is_asked & (owner < 0)
     if left.any():
-        place = tuple(int(axis[0]) for axis in np.nonzero(left))
-        raise InputError("davon_incomplete", example=_example(dimensions, place), count=int(left.sum()))
+        cell_place = tuple(int(axis[0]) for axis in np.nonzero(left))
+        raise InputError("davon_incomplete", example=_example(dimensions, cell_place), count=int(left.sum()))
 
 
-def _example(dimensions: Sequence[Dimension], place: tuple[int, ...]) -> Texts:
-    """Text of a combination of categories: `sex: male, age: 0-14`. place: index of the category in each dimension."""
+def _example(dimensions: Sequence[Dimension], cell_place: tuple[int, ...]) -> Texts:
+    """Text of a combination of categories: `sex: male, age: 0-14`. cell_place: index of the category in each
+    dimension."""
     pairs = [
-        (dimension.title, dimension.label(dimension.codes[at])) for dimension, at in zip(dimensions, place, strict=True)
+        (dimension.title, dimension.label(dimension.codes[node_index]))
+        for dimension, node_index in zip(dimensions, cell_place, strict=True)
     ]
     return Texts(*(", ".join(f"{a.text(lang)}: {b.text(lang)}" for a, b in pairs) for lang in _BOTH))

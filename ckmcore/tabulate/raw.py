@@ -101,11 +101,11 @@ class RawBlock:
     def alone(self, position: tuple[int, ...]) -> RawBlock:
         """Block with a single cell of a listed block, given by its position in the table; its axes have only that
         cell's nodes."""
-        place = self.cells.at(position)
-        block_or_empty, at = (self.nothing(), 0) if place is None else (self, place[0])
+        cell_place = self.cells.at(position)
+        block_or_empty, cell_index = (self.nothing(), 0) if cell_place is None else (self, cell_place[0])
 
         def single(array: NDArray[Any] | None) -> Any:
-            return None if array is None else array[at : at + 1].reshape((1,) * len(position))
+            return None if array is None else array[cell_index : cell_index + 1].reshape((1,) * len(position))
 
         nodes = zip(self.dimensions, position, strict=True)
         return replace(

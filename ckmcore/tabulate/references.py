@@ -47,26 +47,26 @@ def reference_figures(
     shape = tuple(len(dimension) if dimension.name in table.variables else 1 for dimension in dimensions)
     scaled, given = np.zeros(shape, dtype=np.int64), np.zeros(shape, dtype=np.bool_)
     asked_conditions = [condition for condition in filters if condition.codes]
-    places, fixed = dict[str, dict[Code, int]](), dict[str, str]()
+    whole_nodes, fixed = dict[str, dict[Code, int]](), dict[str, str]()
     for name in table.variables:
         lets_in = [condition.codes for condition in asked_conditions if condition.variable == name]
         if name in names:
-            places[name] = _whole_nodes(dimensions[names.index(name)], lets_in)
+            whole_nodes[name] = _whole_nodes(dimensions[names.index(name)], lets_in)
         elif not lets_in:
             fixed[name] = ""
         elif len(lets_in) == len(lets_in[0]) == 1 and lets_in[0] != (MISSING,):
             fixed[name] = lets_in[0][0]
     for codes, figure in figures.items():
         position = [0] * len(dimensions)
-        known = True
+        is_known = True
         for name, code in zip(table.variables, codes, strict=True):
-            if name in places:
-                place = places[name].get(code or TOTAL)
-                known = known and place is not None
-                position[names.index(name)] = place or 0
+            if name in whole_nodes:
+                node_index = whole_nodes[name].get(code or TOTAL)
+                is_known = is_known and node_index is not None
+                position[names.index(name)] = node_index or 0
             else:
-                known = known and code == fixed.get(name)
-        if known:
+                is_known = is_known and code == fixed.get(name)
+        if is_known:
             scaled[tuple(position)], given[tuple(position)] = int(figure.scaleb(decimals)), True
     whole = tuple(map(len, dimensions))
     return ReferenceFigures(np.broadcast_to(scaled, whole), decimals, np.broadcast_to(given, whole))
@@ -79,8 +79,8 @@ def _whole_nodes(dimension: AxisDimension, filters: Sequence[tuple[str, ...]]) -
         is_inside = {0: False}
         for node_number, node in enumerate(dimension.nodes[1:], start=1):
             is_inside[node_number] = node.code in codes or is_inside.get(node.parent, False)
-        kept_positions = {place for place in kept_positions if is_inside[place]}
-    return {code: place for code, place in dimension.index.items() if place in kept_positions}
+        kept_positions = {node_index for node_index in kept_positions if is_inside[node_index]}
+    return {code: node_index for code, node_index in dimension.index.items() if node_index in kept_positions}
 
 
 def _figures(table: ReferenceTable) -> Mapping[tuple[str, ...], Decimal]:

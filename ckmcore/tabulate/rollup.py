@@ -32,8 +32,8 @@ def roll_up_axis(cube: NDArray[Any], axis: int, plan: NodePlan, modulus: int | N
 
 def as_slice(places: NDArray[np.intp]) -> NDArray[np.intp] | slice:
     """Consecutive indices as a slice, which copies faster; other indices unchanged."""
-    many = len(places)
-    if many and int(places[-1]) - int(places[0]) == many - 1 and bool((np.diff(places) == 1).all()):
+    place_count = len(places)
+    if place_count and int(places[-1]) - int(places[0]) == place_count - 1 and bool((np.diff(places) == 1).all()):
         return slice(int(places[0]), int(places[-1]) + 1)
     return places
 

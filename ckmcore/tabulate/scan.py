@@ -79,8 +79,8 @@ def scan(
         with ThreadPoolExecutor(workers) as pool:
             parts_map = list(pool.map(run.count, shares(blocks, workers)))
         cells = parts_map[0]
-        for part in parts_map[1:]:
-            run.merge(cells, part)
+        for later_part in parts_map[1:]:
+            run.merge(cells, later_part)
     keys = np.ascontiguousarray(cells[: run.size, 1]).reshape(run.shape) if data.record_keys is not None else None
     return LeafCube(
         tuple(names),

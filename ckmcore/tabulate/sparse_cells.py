@@ -343,12 +343,12 @@ def mapped(cells: CellList, axis: int, layer: Layer, nodes: int, cancelled: Call
         numbers = np.empty_like(cells.numbers)
         kernel.renumber(cells.numbers, layer, inner, nodes, numbers)
         return replace(cells, shape=shape, numbers=numbers)
-    parts = min(math.prod(shape[:axis]), len(cells))
+    part_count = min(math.prod(shape[:axis]), len(cells))
     first = int(layer[layer >= 0].min(initial=nodes))
-    wide = inner * (int(layer.max(initial=0)) - first + 1)
-    if 0 < wide <= _LONGEST_PART and parts * wide <= _EMPTY_PLACES * len(cells) + _LONGEST_PART:
+    part_width = inner * (int(layer.max(initial=0)) - first + 1)
+    if 0 < part_width <= _LONGEST_PART and part_count * part_width <= _EMPTY_PLACES * len(cells) + _LONGEST_PART:
         numbers, index = np.empty(len(cells), dtype=np.uint64), np.empty(len(cells), dtype=np.uint32)
-        slots = np.zeros(wide, dtype=np.uint32)
+        slots = np.zeros(part_width, dtype=np.uint32)
         regroup = kernel.regroup(cells.numbers, layer, inner, nodes, first, numbers, index, slots)
         np.minimum(index, np.uint32(regroup), out=index)
         return _collected(cells, shape, numbers[:regroup].copy(), index)
@@ -375,10 +375,10 @@ def with_own_nodes(cells: CellList, shape: tuple[int, ...], nodes: Mapping[int, 
     if not nodes:
         return cells
     plain_cells = ListedCells(cells.shape, cells.numbers)
-    remaining_axes, places = iter(range(len(cells.shape))), []
+    remaining_axes, place_arrays = iter(range(len(cells.shape))), []
     for axis in range(len(shape)):
         if axis in nodes:
-            places.append(np.full(len(cells), nodes[axis], dtype=np.intp))
+            place_arrays.append(np.full(len(cells), nodes[axis], dtype=np.intp))
         else:
-            places.append(plain_cells.nodes(next(remaining_axes)))
-    return replace(cells, shape=shape, numbers=ListedCells(shape, cells.numbers).numbers_at(places))
+            place_arrays.append(plain_cells.nodes(next(remaining_axes)))
+    return replace(cells, shape=shape, numbers=ListedCells(shape, cells.numbers).numbers_at(place_arrays))

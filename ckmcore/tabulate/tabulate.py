@@ -154,12 +154,12 @@ def with_room(
     data: Microdata, plan: TablePlan, *, listed: bool = False, records: Callable[[], int] | None = None
 ) -> tuple[BlockPlan, ...]:
     """Plans of cubes, after checking that there is enough memory. Parameters and errors as of `plan_blocks`."""
-    spec, plans, parts, cells = plan.spec, plan.blocks, plan.parts, plan.cells
+    spec, plans, part_count, cells = plan.spec, plan.blocks, plan.parts, plan.cells
     # A magnitude keeps several figures of each cell.
     limit = min(CELL_LIMIT, limits().cells) // (1 + MAGNITUDE_CELLS * len(spec.magnitudes))
     if cells > limit and listed:
         rows = data.rows if records is None else records()
-        most_cells = parts * sum(block.most_listed(rows) for block in plans)
+        most_cells = part_count * sum(block.most_listed(rows) for block in plans)
         if most_cells <= min(LISTED_LIMIT, LISTED_PER_CELL * limits().cells):
             refuse_unlisted(data, spec)
             for block in plans:
@@ -233,8 +233,8 @@ def _plan(data: Microdata, spec: TableSpec, rows: Block, columns: Block, layers:
 
 def _unknown_codes(dimension: Dimension, codes: Iterable[str]) -> tuple[str, ...]:
     inner = dimension.hierarchy.index if dimension.hierarchy is not None else {}
-    known = {*dimension.codes, *inner}
-    return tuple(code for code in codes if code not in known)
+    known_codes = {*dimension.codes, *inner}
+    return tuple(code for code in codes if code not in known_codes)
 
 
 def refuse_unknown_codes(data: Microdata, level: Level) -> None:
@@ -326,7 +326,7 @@ def tabulate_plan(
     weighted = any(value.needs_weights for value in spec.values)
     cubes = Cubes(data, spec.magnitudes, max(contributors, LEAST_CONTRIBUTORS), weighted, threads, cancelled)
     with contextlib.nullcontext() if data.counter is None else data.counter.one_state():
-        parts = _parts_of(data, spec, plans, flags, cubes)
+        parts_by_filter = _parts_of(data, spec, plans, flags, cubes)
     references, sources = {}, []
     for name in dict.fromkeys(value.reference for value in spec.values if value.kind == "rate"):
         table = reference_named(data.references, name)
@@ -338,11 +338,11 @@ def tabulate_plan(
             sources.append(sentence("reference_source", title=title, source=table.source))
     return RawTable(
         spec,
-        next(iter(parts.values())),
+        next(iter(parts_by_filter.values())),
         data.rows,
         filter_texts(data, spec.filters),
         data.structural_zeros,
-        parts,
+        parts_by_filter,
         tuple(value_label(data, value) for value in spec.values),
         references,
         tuple(sources),
@@ -382,8 +382,8 @@ def _parts_of(
 def blocks_of(data: Microdata, spec: TableSpec, cubes: Cubes) -> RawTable:
     """Cells of `spec` computed by `cubes`, without texts and references. Raises the errors of `plan_blocks`."""
     plans, data = plan_blocks(data, spec), with_answers(data, own_filters(data, spec))
-    parts = _parts_of(data, spec, plans, filter_flags(data, spec.filters), replace(cubes, data=data))
-    return RawTable(spec, next(iter(parts.values())), data.rows, parts=parts)
+    parts_by_filter = _parts_of(data, spec, plans, filter_flags(data, spec.filters), replace(cubes, data=data))
+    return RawTable(spec, next(iter(parts_by_filter.values())), data.rows, parts=parts_by_filter)
 
 
 def combined(first: Filters, second: Filters) -> dict[str, NDArray[np.uint8]]:
@@ -443,9 +443,9 @@ class Cubes:
         total = self.under(data, nodes, flags)
 
         def stacked(arrays: Sequence[Any], like: Any) -> Any:
-            wide = np.stack([np.zeros_like(like) if array is None else array for array in arrays])
-            wide = wide.reshape(*map(len, rows), *like.shape)
-            return np.ascontiguousarray(np.moveaxis(wide, range(len(own_axes)), own_axes))
+            stacked_arrays = np.stack([np.zeros_like(like) if array is None else array for array in arrays])
+            stacked_arrays = stacked_arrays.reshape(*map(len, rows), *like.shape)
+            return np.ascontiguousarray(np.moveaxis(stacked_arrays, range(len(own_axes)), own_axes))
 
         def of(name: str) -> Any:
             like = getattr(total, name)
@@ -486,7 +486,7 @@ class Cubes:
             rows.append((None, *resolved))
         cell_lists = []
         for combination in product(*(range(len(row)) for row in rows)):
-            chosen = [level[place] for level, place in zip(rows, combination, strict=True)]
+            chosen = [level[row_index] for level, row_index in zip(rows, combination, strict=True)]
             both_flags = flags
             for row in chosen:
                 if row is not None:

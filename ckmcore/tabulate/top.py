@@ -29,9 +29,11 @@ def _each(spec: TableSpec, change: Change) -> TableSpec:
         return tuple(
             replace(
                 block,
-                levels=tuple(change(name, part, level_index, level) for level_index, level in enumerate(block.levels)),
+                levels=tuple(
+                    change(name, block_index, level_index, level) for level_index, level in enumerate(block.levels)
+                ),
             )
-            for part, block in enumerate(getattr(spec, name))
+            for block_index, block in enumerate(getattr(spec, name))
         )
 
     return spec.with_changes(**{name: blocks(name) for name in AXIS_NAMES})
@@ -67,11 +69,11 @@ def resolved(spec: TableSpec, plain: TableSpec, blocks: Sequence[Figures]) -> Ta
     Raises top_not_ranked.
     """
 
-    def change(axis: AxisName, part: int, index: int, level: Level) -> Level:
+    def change(axis: AxisName, block_index: int, index: int, level: Level) -> Level:
         if not has_rule(level) or level.top.codes:
             return level
         order = Order("value", descending=True, value=level.top.value, line=level.top.line)
-        dimension, keys = ranking(plain, blocks, axis, part, index, order)
+        dimension, keys = ranking(plain, blocks, axis, block_index, index, order)
         if keys is None or not 0 <= level.top.value < len(plain.values):
             raise InputError("top_not_ranked", variable=level.title if level.title.text("en") else dimension.title)
         outermost = _outermost(level, dimension)
@@ -80,12 +82,12 @@ def resolved(spec: TableSpec, plain: TableSpec, blocks: Sequence[Figures]) -> Ta
             for node_index in dict.fromkeys(outermost.values())
             if dimension.nodes[node_index].code != MISSING
         ]
-        chosen = sorted(ranked, key=lambda place: (-int(keys[place]), place))[: level.top.most]
-        others = [place for place in dict.fromkeys(outermost.values()) if place not in chosen]
-        within = [place for place, above in outermost.items() if above in chosen and place != above]
+        chosen = sorted(ranked, key=lambda node_index: (-int(keys[node_index]), node_index))[: level.top.most]
+        others = [node_index for node_index in dict.fromkeys(outermost.values()) if node_index not in chosen]
+        within = [node_index for node_index, above in outermost.items() if above in chosen and node_index != above]
 
         def codes(indices: Sequence[int]) -> tuple[str, ...]:
-            return tuple(str(dimension.nodes[place].code) for place in indices)
+            return tuple(str(dimension.nodes[node_index].code) for node_index in indices)
 
         return replace(level, top=replace(level.top, codes=codes(chosen), others=codes(others), within=codes(within)))
 
@@ -95,13 +97,13 @@ def resolved(spec: TableSpec, plain: TableSpec, blocks: Sequence[Figures]) -> Ta
 def _outermost(level: Level, dimension: AxisDimension) -> dict[int, int]:
     """Outermost ancestor of each shown node of a level, or itself, in list order."""
     nodes, outermost = dimension.nodes, dict[int, int]()
-    for place in shown_places(level, dimension):
-        if nodes[place].group:
+    for node_index in shown_places(level, dimension):
+        if nodes[node_index].group:
             continue
-        above = nodes[place].parent
+        above = nodes[node_index].parent
         while above > 0 and above not in outermost:
             above = nodes[above].parent
-        outermost[place] = outermost[above] if above > 0 else place
+        outermost[node_index] = outermost[above] if above > 0 else node_index
     return outermost
 
 
@@ -129,11 +131,11 @@ def with_choice(spec: TableSpec, made: TableSpec) -> TableSpec:
     """Table with the codes that its rules selected in the draft `made`."""
     if not is_open(spec):
         return spec
-    return _each(spec, lambda axis, part, _at, level: replace(level, top=_made(made, axis, part, level)))
+    return _each(spec, lambda axis, block_index, _at, level: replace(level, top=_made(made, axis, block_index, level)))
 
 
-def _made(spec: TableSpec, axis: AxisName, part: int, level: Level) -> Top:
-    own_block: Block = getattr(spec, axis)[part]
+def _made(spec: TableSpec, axis: AxisName, block_index: int, level: Level) -> Top:
+    own_block: Block = getattr(spec, axis)[block_index]
     return next(each_level.top for each_level in own_block.levels if each_level.variable == level.variable)
 
 

@@ -59,8 +59,8 @@ def shared_keys(first: RecordKeys, second: RecordKeys) -> SharedKeys | None:
     """Shared keys of two periods; None where their moduli differ. Confidential."""
     if first.modulus != second.modulus:
         return None
-    shared = len(np.intersect1d(first.values.astype(np.uint64), second.values.astype(np.uint64)))
-    return SharedKeys(shared, len(first) * len(second) / first.modulus)
+    shared_count = len(np.intersect1d(first.values.astype(np.uint64), second.values.astype(np.uint64)))
+    return SharedKeys(shared_count, len(first) * len(second) / first.modulus)
 
 
 def refuse_recurring(periods: Sequence[Microdata], labels: Sequence[Texts]) -> None:
@@ -247,7 +247,7 @@ def _numbers(columns: Sequence[NumberColumn]) -> NumberColumn:
     decimals = [column.decimals for column in columns if column.decimals is not None]
     whole = len(decimals) == len(columns)
     most_decimals = max(decimals, default=0)
-    parts = [
+    value_parts = [
         column.values * 10 ** (most_decimals - (column.decimals or 0)) if whole else column.values / column.scale
         for column in columns
     ]
@@ -259,5 +259,5 @@ def _numbers(columns: Sequence[NumberColumn]) -> NumberColumn:
                 for column in columns
             ]
         )
-    values: Any = np.concatenate(parts)
+    values: Any = np.concatenate(value_parts)
     return replace(columns[-1], values=values, decimals=most_decimals if whole else None, missing=missing)

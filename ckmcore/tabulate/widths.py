@@ -22,10 +22,10 @@ def lines_with(columns: AxisLayout, codes: tuple[str, ...]) -> list[int]:
     """The lines of the head with these codes."""
     lines: list[int] = []
     for segment, start in zip(columns.segments, columns.starts.tolist(), strict=False):
-        places = [
+        line_parts = [
             level.dimension.index.get(MISSING if code == NOT_STATED else code or TOTAL, -1)
             for level, code in zip(segment.levels, codes, strict=False)
         ]
         if len(segment.levels) == len(codes):
-            lines += (start + np.flatnonzero((segment.positions == places).all(axis=1))).tolist()
+            lines += (start + np.flatnonzero((segment.positions == line_parts).all(axis=1))).tolist()
     return lines

@@ -152,9 +152,9 @@ class WorkingFile:
         new_keys = list[Path]()
         try:
             saved_statistic = self._with_keys(saved_statistic, new_keys)
-            known = self._known or replace(saved_statistic, register=())
-            if saved_statistic.register != known.register:
-                record(known, self.folder, lambda _: self._with_files(saved_statistic), take_over=self._left)
+            known_statistic = self._known or replace(saved_statistic, register=())
+            if saved_statistic.register != known_statistic.register:
+                record(known_statistic, self.folder, lambda _: self._with_files(saved_statistic), take_over=self._left)
             self._stamp = save_statistic(saved_statistic, self.path, self._stamp)
         except CkmError:
             # An error of ours says that the former file is there. After Ctrl+C the new one may be, and without its keys
@@ -172,11 +172,11 @@ class WorkingFile:
         """
         folder = folder_of(self.path)
         names_in_folder = {entry.name for entry in folder.iterdir()}
-        for place, keys in self._unplaced.items():
+        for period_index, keys in self._unplaced.items():
             statistic = replace(
-                place_keys(replace(statistic, current=place), keys, self.path), current=statistic.current
+                place_keys(replace(statistic, current=period_index), keys, self.path), current=statistic.current
             )
-            found_keys = statistic.periods[place].keys
+            found_keys = statistic.periods[period_index].keys
             if found_keys is not None and found_keys.file and found_keys.file not in names_in_folder:
                 new_paths.append(folder / found_keys.file)
         return statistic
@@ -225,15 +225,15 @@ class WorkingFile:
 
     def load(self, statistic: Statistic, progress: Progress | None = None) -> Microdata | None:
         """Records of the current period of `statistic`, which is a state of this one; None without records."""
-        place, way = statistic.current, _way_of(statistic)
-        if place not in self._read or self._read[place][0] != way:
+        period_index, way = statistic.current, _way_of(statistic)
+        if period_index not in self._read or self._read[period_index][0] != way:
             data = self._read_again(statistic, progress)
             if data is None:
                 return None
             self._read = {
                 period_place: self._read[period_place] for period_place in self._unplaced if period_place in self._read
-            } | {place: (way, data)}
-        return statistic.describe(self._read[place][1])
+            } | {period_index: (way, data)}
+        return statistic.describe(self._read[period_index][1])
 
     def _read_again(self, statistic: Statistic, progress: Progress | None) -> Microdata | None:
         period, keys = statistic.period, self._unplaced.get(statistic.current)

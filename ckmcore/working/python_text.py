@@ -54,9 +54,9 @@ def python_of(spec: TableSpec, *, before: int = 0) -> PythonText:
 
 def _node(value: Any, needed: set[str]) -> _Node:
     if isinstance(value, Texts):
-        parts = [value.en] if value.en == value.de else [value.en, value.de]
-        opening = "ckm.Texts.same(" if len(parts) == 1 else "ckm.Texts("
-        return _Several(opening, tuple(("", quoted(part)) for part in parts), ")")
+        quoted_texts = [value.en] if value.en == value.de else [value.en, value.de]
+        opening = "ckm.Texts.same(" if len(quoted_texts) == 1 else "ckm.Texts("
+        return _Several(opening, tuple(("", quoted(text_part)) for text_part in quoted_texts), ")")
     if isinstance(value, TableSpec):
         return _of_spec(value, needed)
     if is_dataclass(value) and not isinstance(value, type):
@@ -106,16 +106,16 @@ def _call(value: Any, told_arguments: list[tuple[str, Any]], needed: set[str]) -
     if kind not in _PUBLIC:
         needed.add(name)
     first = _FIRST.get(name, ())
-    parts = tuple(
+    field_parts = tuple(
         ("" if argument_name in first else f"{argument_name}=", _node(argument_value, needed))
         for argument_name, argument_value in told_arguments
     )
-    return _Several(f"ckm.{name}(" if kind in _PUBLIC else f"{name}(", parts, ")")
+    return _Several(f"ckm.{name}(" if kind in _PUBLIC else f"{name}(", field_parts, ")")
 
 
 def _of_spec(spec: TableSpec, needed: set[str]) -> _Node:
     plain_spec = TableSpec()
-    parts: list[tuple[str, _Node]] = []
+    named_nodes: list[tuple[str, _Node]] = []
     for field in fields(spec):
         field_value = getattr(spec, field.name)
         if field_value == getattr(plain_spec, field.name):
@@ -126,8 +126,8 @@ def _of_spec(spec: TableSpec, needed: set[str]) -> _Node:
             node = _Several("[", tuple(("", _value(value, needed)) for value in field_value), "]")
         else:
             node = _node(field_value, needed)
-        parts.append((f"{field.name}=", node))
-    return _Several("ckm.TableSpec(", tuple(parts), ")")
+        named_nodes.append((f"{field.name}=", node))
+    return _Several("ckm.TableSpec(", tuple(named_nodes), ")")
 
 
 def _axis(blocks: tuple[Block, ...], needed: set[str]) -> _Node:
@@ -149,7 +149,7 @@ def _value(value: Value, needed: set[str]) -> _Node:
 def _flat(node: _Node) -> str:
     if isinstance(node, str):
         return node
-    return node.opening + ", ".join(name + _flat(part) for name, part in node.parts) + node.closing
+    return node.opening + ", ".join(name + _flat(node_part) for name, node_part in node.parts) + node.closing
 
 
 def _laid(node: _Node, indent: int, before: int, last: str = ",") -> str:
@@ -159,5 +159,7 @@ def _laid(node: _Node, indent: int, before: int, last: str = ",") -> str:
     if isinstance(node, str) or not node.parts or before + len(flat) <= WIDTH:
         return flat
     inner = " " * (indent + 4)
-    lines = [inner + name + _laid(part, indent + 4, indent + 5 + len(name), last) for name, part in node.parts]
+    lines = [
+        inner + name + _laid(node_part, indent + 4, indent + 5 + len(name), last) for name, node_part in node.parts
+    ]
     return f"{node.opening}\n" + ",\n".join(lines) + f"{last}\n{' ' * indent}{node.closing}"

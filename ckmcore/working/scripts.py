@@ -147,18 +147,18 @@ def _heading(request: _Asked) -> list[str]:
 
 def _python(request: _Asked) -> str:
     spec = python_of(request.table.spec, before=len("spec = "))
-    imports, own = ["import ckmcore as ckm"], ["read_only=True"]
+    imports, own_arguments = ["import ckmcore as ckm"], ["read_only=True"]
     if request.office:
-        own.append(f"office={quoted(request.office)}")
+        own_arguments.append(f"office={quoted(request.office)}")
     secret = []
     if request.key_file:
         imports = ["from pathlib import Path", "", *imports, "from ckmcore.statistic.key_file import read_key_file"]
         secret = [f"secret = read_key_file(Path({quoted(request.key_file)}))"]
-        own.append("secret=secret")
+        own_arguments.append("secret=secret")
     elif request.sealed:
         imports = ["from getpass import getpass", "", *imports, "from ckmcore.statistic.seal import Secret"]
         secret = [f"secret = Secret.passphrase(getpass({quoted(request.says('script_ask'))}))"]
-        own.append("secret=secret")
+        own_arguments.append("secret=secret")
     if spec.imports:
         imports.append(f"from {MODULE} import {', '.join(spec.imports)}")
     how = f"form={quoted(request.form)}, language={quoted(request.language)}"
@@ -173,7 +173,7 @@ def _python(request: _Asked) -> str:
         "",
         f"spec = {spec.text}",
         *secret,
-        f"with ckm.work_on_statistic({quoted(request.statistic)}, {', '.join(own)}) as work:",
+        f"with ckm.work_on_statistic({quoted(request.statistic)}, {', '.join(own_arguments)}) as work:",
         *period,
         "    ckm.export(",
         f"        work.draft(spec), {quoted(request.output)},",
@@ -247,9 +247,9 @@ def _r(request: _Asked) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _r_vector(parts: Sequence[tuple[str, ...]]) -> str:
+def _r_vector(vectors: Sequence[tuple[str, ...]]) -> str:
     """Texts as a vector, each part on a line."""
-    return "c(\n" + ",\n".join("  " + ", ".join(map(_r_text, part)) for part in parts) + "\n)"
+    return "c(\n" + ",\n".join("  " + ", ".join(map(_r_text, vector)) for vector in vectors) + "\n)"
 
 
 def _r_text(text: str) -> str:

@@ -138,8 +138,8 @@ def work_on_statistic(
 
 
 def _office(given: str | os.PathLike[str] | Office | None) -> Office:
-    own = PLAIN if given is None else given if isinstance(given, Office) else read_office(given)
-    return machine_policy().office_with(own)
+    own_office = PLAIN if given is None else given if isinstance(given, Office) else read_office(given)
+    return machine_policy().office_with(own_office)
 
 
 class WorkingStatistic(WorkingRecords):
@@ -289,22 +289,22 @@ class WorkingStatistic(WorkingRecords):
         single tables are in the result, and their files are not written.
         """
         current_statistic, target = self.statistic, Path(folder)
-        places = [find_period(current_statistic, period) for period in periods] or [current_statistic.current]
+        period_indices = [find_period(current_statistic, period) for period in periods] or [current_statistic.current]
         parts_where: Where = (
             {}
             if where is None
             else {name: (codes,) if isinstance(codes, str) else tuple(codes) for name, codes in where.items()}
         )
         reports = []
-        for index in places:
-            at = replace(current_statistic, current=index)
-            data = self.load(at)
+        for index in period_indices:
+            statistic_then = replace(current_statistic, current=index)
+            data = self.load(statistic_then)
             if data is None:
-                raise InputError("run_no_records", period=at.period.label)
+                raise InputError("run_no_records", period=statistic_then.period.label)
             planned = plan(
-                at,
+                statistic_then,
                 data,
-                by_parts(at, chosen_tables(at, tables), parts_where),
+                by_parts(statistic_then, chosen_tables(statistic_then, tables), parts_where),
                 form or first_form(self.office),
                 language,
                 adapt=adapt,
@@ -315,7 +315,7 @@ class WorkingStatistic(WorkingRecords):
             )
             reports.append(
                 run_planned(
-                    at,
+                    statistic_then,
                     data,
                     planned,
                     target,
@@ -366,15 +366,17 @@ class WorkingStatistic(WorkingRecords):
         saved = find_table(current_statistic, table)
         own_language: Language = "de" if saved.spec.presentation.language == "de" else "en"
         request = Request(recipient, purpose, order_number, embargo, wanted_forms, language or own_language)
-        at = replace(current_statistic, current=find_period(current_statistic, period)) if period else current_statistic
+        statistic_then = (
+            replace(current_statistic, current=find_period(current_statistic, period)) if period else current_statistic
+        )
         for wanted_form in wanted_forms if hypercube else ():
             streamed_form(wanted_form)
         if hypercube:
-            ready = needed_scale().prepare_hypercube(at, saved, self.load, request, self.office)
+            ready = needed_scale().prepare_hypercube(statistic_then, saved, self.load, request, self.office)
         else:
-            ready = prepare(at, saved, self.load, request, self.office, judge=True)
+            ready = prepare(statistic_then, saved, self.load, request, self.office, judge=True)
         who = self.person if person is None else person
-        submitted = actions.submit(at, ready, who, actions.now_text(), remark=remark, corrects=corrects)
+        submitted = actions.submit(statistic_then, ready, who, actions.now_text(), remark=remark, corrects=corrects)
         self._become(replace(submitted, current=current_statistic.current))
         return self.statistic.register[-1].number
 
@@ -398,13 +400,15 @@ class WorkingStatistic(WorkingRecords):
         current_statistic, port = self.statistic, needed_lab().RELEASE_CHECKS["sums"]
         needs_role(current_statistic, "methodologist")
         saved = find_table(current_statistic, table)
-        at = replace(current_statistic, current=find_period(current_statistic, period)) if period else current_statistic
-        ready = prepare(at, saved, self.load, PLAIN_REQUEST, self.office, judge=True)
+        statistic_then = (
+            replace(current_statistic, current=find_period(current_statistic, period)) if period else current_statistic
+        )
+        ready = prepare(statistic_then, saved, self.load, PLAIN_REQUEST, self.office, judge=True)
         judged = ready.result_of("sums")
-        accepted = () if judged is None else port.not_accepted(at, judged)
+        accepted = () if judged is None else port.not_accepted(statistic_then, judged)
         wanted_sums = [accepted_sum for accepted_sum in accepted if not rules or accepted_sum.rule in rules]
         who = self.person if person is None else person
-        accept_sums = actions.accept_sums(at, wanted_sums, who, second_person, actions.now_text(), reason)
+        accept_sums = actions.accept_sums(statistic_then, wanted_sums, who, second_person, actions.now_text(), reason)
         self._become(replace(accept_sums, current=current_statistic.current))
         return tuple(dict.fromkeys(accepted_sum.rule for accepted_sum in wanted_sums))
 
@@ -448,8 +452,8 @@ class WorkingStatistic(WorkingRecords):
         release_role_not_allowed.
         """
         needs_role(self.statistic, "methodologist", "releaser")
-        places = files_near(self.path, *map(Path, files))
-        examined_recheck = needed_lab().recheck(self.statistic, self.load, seconds=seconds, files=places)
+        file_paths = files_near(self.path, *map(Path, files))
+        examined_recheck = needed_lab().recheck(self.statistic, self.load, seconds=seconds, files=file_paths)
         self._become(pair_decisions.with_look(self.statistic, examined_recheck.verdict.value, actions.now_text()[:10]))
         return examined_recheck
 
@@ -495,8 +499,8 @@ class WorkingStatistic(WorkingRecords):
         """Attack a withdrawn table as it would be published now, together with all releases; the second draw may be
         published only if the verdict is held. Raises release_wrong_state, release_unknown, release_role_not_allowed."""
         needs_role(self.statistic, "methodologist", "releaser")
-        places = files_near(self.path, *map(Path, files))
-        return needed_lab().attack_redrawn(self.statistic, number, self.load, seconds=seconds, files=places)
+        file_paths = files_near(self.path, *map(Path, files))
+        return needed_lab().attack_redrawn(self.statistic, number, self.load, seconds=seconds, files=file_paths)
 
     @checked
     def write(
@@ -545,12 +549,12 @@ class WorkingStatistic(WorkingRecords):
         if self._opened is None or self._stamp is None:
             return ()
         current_opened = self._opened
-        shared = read_register(register_path(self.folder, current_opened.identity), current_opened.identity)
+        shared_register = read_register(register_path(self.folder, current_opened.identity), current_opened.identity)
         return (
             *verify_guard(current_opened, self._stamp.guard, self.folder),
             *verify_register(current_opened),
             *verify_persons(current_opened),
-            *verify_shared(current_opened, shared),
+            *verify_shared(current_opened, shared_register),
             *verify_files(current_opened, [Path(file) for file in files], load=self.load),
         )
 

@@ -151,15 +151,15 @@ class DocumentByEar(QAccessibleWidget):
 
     @guarded(None)
     def child(self, index: int) -> QAccessibleInterface | None:
-        own = super().childCount()
-        if index < own:
+        own_count = super().childCount()
+        if index < own_count:
             return super().child(index)
-        return self._paper.parts[index - own] if index - own < len(self._paper.parts) else None
+        return self._paper.parts[index - own_count] if index - own_count < len(self._paper.parts) else None
 
     @guarded(-1)
     def indexOfChild(self, child: QAccessibleInterface) -> int:
-        for index, part in enumerate(self._paper.parts):
-            if part is child:
+        for index, paper_part in enumerate(self._paper.parts):
+            if paper_part is child:
                 return super().childCount() + index
         return super().indexOfChild(child)
 
@@ -177,6 +177,6 @@ class Paper(QWidget):
 
     def show_parts(self, parts: Sequence[Part]) -> None:
         """Replace the parts of the text; the accessible interfaces of the former parts are deleted."""
-        before, self.parts = self.parts, [PartByEar(self, part) for part in parts]
+        before, self.parts = self.parts, [PartByEar(self, paper_part) for paper_part in parts]
         for part_by_ear in before:
             QAccessible.deleteAccessibleInterface(QAccessible.uniqueId(part_by_ear))

@@ -83,8 +83,8 @@ class EntryByEar(QAccessibleInterface):
         if kind == text.Accelerator:
             return native(QKeySequence.mnemonic(action.text()))
         description = {text.Description: action.toolTip(), text.Help: action.whatsThis()}.get(kind, "")
-        own = plain(action.text())  # what Qt gives as a tip where there is none
-        return "" if description in (own, own.removesuffix(" ...")) else description
+        own_text = plain(action.text())  # what Qt gives as a tip where there is none
+        return "" if description in (own_text, own_text.removesuffix(" ...")) else description
 
     @guarded(QAccessible.Role.NoRole)
     def role(self) -> QAccessible.Role:

@@ -22,7 +22,7 @@ def announce(words: str, *, urgent: bool = False, about: str = "") -> None:
         return
     if not _waiting:
         QTimer.singleShot(0, _say)
-    for former in [words_said for words_said, (of, _) in _waiting.items() if about and of == about]:
+    for former in [words_said for words_said, (about_widget, _) in _waiting.items() if about and about_widget == about]:
         del _waiting[former]
     _waiting[words] = about, urgent or _waiting.get(words, ("", False))[1]
 
@@ -43,6 +43,6 @@ def _say() -> None:
 def _speaker() -> QWidget | None:
     """Return the window that the user works in: a screen reader reads announcements of others only in the
     background."""
-    at = QApplication.activeModalWidget() or QApplication.activeWindow()
+    active_window = QApplication.activeModalWidget() or QApplication.activeWindow()
     shown_windows = (window for window in QApplication.topLevelWidgets() if window.isVisible())
-    return at or next(shown_windows, None)
+    return active_window or next(shown_windows, None)

@@ -114,7 +114,7 @@ class Jobs(QObject):
         generation = self._generation
         context = JobContext(
             lambda count, fraction: self._moved.emit(slot, generation, count, fraction),
-            lambda seconds, part: self._asks.emit(slot, generation, seconds, part),
+            lambda seconds, job_part: self._asks.emit(slot, generation, seconds, job_part),
         )
         self._current[slot] = _Job(generation, context, done, failed, progress)
         self._open += 1

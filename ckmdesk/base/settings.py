@@ -45,8 +45,8 @@ class OfficeStore:
     @property
     def office(self) -> Office:
         """Return the settings in force."""
-        own = self._of_file()
-        return replace(own, **self.decided) if self.decided else own
+        own_settings = self._of_file()
+        return replace(own_settings, **self.decided) if self.decided else own_settings
 
     def _of_file(self) -> Office:
         if self._own is None:
@@ -68,8 +68,8 @@ class OfficeStore:
 
         An unreadable file is renamed rather than overwritten.
         """
-        former_office, own = self.office, self._of_file()
-        kept_office = replace(office, **{name: getattr(own, name) for name in self.decided})
+        former_office, own_settings = self.office, self._of_file()
+        kept_office = replace(office, **{name: getattr(own_settings, name) for name in self.decided})
         try:
             self.file.parent.mkdir(parents=True, exist_ok=True)
             if self.fault is not None and self.file.exists():

@@ -39,9 +39,9 @@ class Translations:
         """Switch the application to `language`; widgets have to set their texts again afterwards."""
         self.remove()
         QLocale.setDefault(place_of(language, QLocale.system()))
-        own = resources() / "translations"
+        own_folder = resources() / "translations"
         qt = Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath))
-        for name, folder in ((f"qtbase_{language}", qt), (f"ckmdesk_{language}", own)):
+        for name, folder in ((f"qtbase_{language}", qt), (f"ckmdesk_{language}", own_folder)):
             translator = QTranslator()
             if translator.load(name, str(folder)):
                 QCoreApplication.installTranslator(translator)

@@ -82,10 +82,10 @@ class Watch(Generic[T]):
 
     def look(self) -> None:
         """Show the part, if it has changed."""
-        part = self._part(self._desk.state)
-        if self._shown != [part]:
-            self._shown = [part]
-            self._show(part)
+        state_part = self._part(self._desk.state)
+        if self._shown != [state_part]:
+            self._shown = [state_part]
+            self._show(state_part)
 
     def show(self) -> None:
         """Show the part in any case."""
@@ -254,10 +254,10 @@ def _changed(before: DeskState, after: DeskState) -> dict[str, Any]:
 
 
 def _restored(state: DeskState, source: DeskState, target: DeskState) -> DeskState:
-    back = {name: part for name, part in _changed(source, target).items() if name != "page"}
-    own = {field.name: back.pop(field.name) for field in fields(state) if field.name in back}
-    parts = {name: part for name, part in {**state.parts, **back}.items() if part is not None}
-    desk_state = replace(state, **own, parts=parts)
+    back = {name: state_part for name, state_part in _changed(source, target).items() if name != "page"}
+    own_fields = {field.name: back.pop(field.name) for field in fields(state) if field.name in back}
+    known_parts = {name: state_part for name, state_part in {**state.parts, **back}.items() if state_part is not None}
+    desk_state = replace(state, **own_fields, parts=known_parts)
     if desk_state.statistic is state.statistic or desk_state.statistic is None or state.statistic is None:
         return desk_state
     return replace(desk_state, statistic=with_record_of(desk_state.statistic, state.statistic))

@@ -100,15 +100,15 @@ def add_alternative(source: str, name: str, title: Texts, hierarchy: Hierarchy |
 
     def apply(statistic: Statistic) -> Statistic:
         entries = list(statistic.dictionary)
-        place = next((entry_index for entry_index, entry in enumerate(entries) if entry.name == source), None)
-        if place is None or any(entry.name == name for entry in entries):
+        entry_place = next((entry_index for entry_index, entry in enumerate(entries) if entry.name == source), None)
+        if entry_place is None or any(entry.name == name for entry in entries):
             return statistic
         new_entry = VariableEntry(name, "dimension", title, derived=Derivation("same", source))
-        new_entry = replace(new_entry.with_hierarchy(hierarchy), node_labels=entries[place].node_labels)
+        new_entry = replace(new_entry.with_hierarchy(hierarchy), node_labels=entries[entry_place].node_labels)
         last = max(
             entry_index
             for entry_index, entry in enumerate(entries)
-            if entry_index == place or (entry.derived is not None and entry.derived.source == source)
+            if entry_index == entry_place or (entry.derived is not None and entry.derived.source == source)
         )
         entries.insert(last + 1, new_entry)
         return replace(statistic, dictionary=tuple(entries))

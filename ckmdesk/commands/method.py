@@ -167,8 +167,8 @@ def compare(places: tuple[int, ...]) -> Command:
     """Build the command that compares up to three variants; none: edit one. It cannot be undone."""
 
     def apply(state: DeskState) -> DeskState:
-        known = range(len(state.method.variants))
-        kept_places = tuple(sorted({index for index in places if index in known}))[:MOST_COMPARED]
+        variant_range = range(len(state.method.variants))
+        kept_places = tuple(sorted({index for index in places if index in variant_range}))[:MOST_COMPARED]
         return replace(state, method=replace(state.method, compared=kept_places, in_force=False))
 
     return Command(CommandName("compare_variants"), apply, undoable=False)

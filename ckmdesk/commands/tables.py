@@ -78,11 +78,15 @@ def put_footnote(note: Footnote) -> Command:
     """Build the command that sets the footnote at a place of the table; an empty text removes it."""
 
     def change(spec: TableSpec) -> TableSpec:
-        place = replace(note, text=Texts())
-        other_footnotes = tuple(footnote for footnote in spec.footnotes if replace(footnote, text=Texts()) != place)
+        emptied_note = replace(note, text=Texts())
+        other_footnotes = tuple(
+            footnote for footnote in spec.footnotes if replace(footnote, text=Texts()) != emptied_note
+        )
         footnotes = spec.footnotes
         if len(other_footnotes) < len(footnotes) and note.text != Texts():
-            kept_notes = tuple(note if replace(footnote, text=Texts()) == place else footnote for footnote in footnotes)
+            kept_notes = tuple(
+                note if replace(footnote, text=Texts()) == emptied_note else footnote for footnote in footnotes
+            )
             return spec.with_changes(footnotes=kept_notes)
         return spec.with_changes(footnotes=(*other_footnotes, note) if note.text != Texts() else other_footnotes)
 

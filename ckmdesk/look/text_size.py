@@ -137,14 +137,14 @@ def _grow_limits(widget: QWidget, factor: float) -> None:
         widget.isWindow() and low != high for low, high in zip(least.toTuple(), maximum_size.toTuple(), strict=True)
     ]
     limits = (least.width(), least.height(), maximum_size.width(), maximum_size.height())
-    wide, high, widest, highest = (
+    text_width, high, widest, highest = (
         limit
         if limit <= _LINE or limit >= _UNLIMITED or kept_limit or widget.property(by_sheet) is not None
         else round(limit * factor)
         for limit, by_sheet, kept_limit in zip(limits, _BY_SHEET, free * 2, strict=True)
     )
-    if (wide, high, widest, highest) != limits:
-        widget.setMinimumSize(min(wide, widest), min(high, highest))
+    if (text_width, high, widest, highest) != limits:
+        widget.setMinimumSize(min(text_width, widest), min(high, highest))
         widget.setMaximumSize(widest, highest)
 
 

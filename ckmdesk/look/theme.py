@@ -150,11 +150,11 @@ def _ink(rgb: int) -> str:
 def mix(first: QColor | str, second: QColor | str, share: float) -> QColor:
     """Mix two colours: `first` moved towards `second` by `share` (0 to 1)."""
     low, high = QColor(first), QColor(second)
-    parts = [
+    channels = [
         round(a + (b - a) * min(max(share, 0.0), 1.0))
         for a, b in zip(low.getRgb()[:3], high.getRgb()[:3], strict=True)  # type: ignore[index, arg-type]
     ]
-    return QColor(*parts)
+    return QColor(*channels)
 
 
 READABLE = 4.5

@@ -295,7 +295,7 @@ class TableModel(QAbstractTableModel):
             return ""
         by_row = heading.axis == "rows"
         word = _say("Row %1") if by_row else _say("Column %1")
-        parts = [word.replace("%1", self.heading_text(heading))]
+        heading_parts = [word.replace("%1", self.heading_text(heading))]
         line = heading.first // headings.values
         set_in = headings.labels.indent(line, heading.level)
         above = [self.heading_text(outer) for outer in self._over(headings, heading)] + self._nodes_above(
@@ -307,17 +307,17 @@ class TableModel(QAbstractTableModel):
             level = _say("level %1").replace("%1", str(set_in + 1)) if headings.labels.can_open(heading.level) else ""
         under = _say("under %1").replace("%1", ", ".join(above)) if above else ""
         if level or under:
-            parts.append(f"{level} {under}".strip())
+            heading_parts.append(f"{level} {under}".strip())
         order = self.sorted_along(heading.axis)
         if order is not None and headings.at(headings.levels - 1, order[0]) == heading:
-            parts.append(_say("sorted descending") if order[1] else _say("sorted ascending"))
+            heading_parts.append(_say("sorted descending") if order[1] else _say("sorted ascending"))
         number, count = place_among(self.view, headings, heading)
         if count > 1:
-            parts.append(_say("%1 of %2").replace("%1", str(number)).replace("%2", str(count)))
+            heading_parts.append(_say("%1 of %2").replace("%1", str(number)).replace("%2", str(count)))
         opening = headings.labels.opening(line, heading.level)
         if opening != "none":
-            parts.append(_say("expanded") if opening == "open" else _say("collapsed"))
-        return ", ".join(parts)
+            heading_parts.append(_say("expanded") if opening == "open" else _say("collapsed"))
+        return ", ".join(heading_parts)
 
     def _nodes_above(self, heading_map: HeadingMap, heading: Heading) -> list[str]:
         """Return the labels of the nodes above an indented heading, outermost first."""
@@ -328,10 +328,10 @@ class TableModel(QAbstractTableModel):
             else None
         )
         over: list[str] = []
-        place = 0 if named_node is None else parent_of(named_node.shown, named_node.place)
-        while named_node is not None and place:
-            over.insert(0, named_node.shown.dimension.nodes[place].label.text(self.language))
-            place = parent_of(named_node.shown, place)
+        node_index = 0 if named_node is None else parent_of(named_node.shown, named_node.place)
+        while named_node is not None and node_index:
+            over.insert(0, named_node.shown.dimension.nodes[node_index].label.text(self.language))
+            node_index = parent_of(named_node.shown, node_index)
         return over
 
     @staticmethod

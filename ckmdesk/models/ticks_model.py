@@ -78,11 +78,11 @@ class TicksModel(QAbstractListModel):
 
     def tick_below(self, row: int) -> None:
         """Tick an entry and everything below it; if all of it is ticked already, untick it."""
-        place = self._rows[row]
-        depth, end = self.entries[place].depth, place + 1
+        entry_index = self._rows[row]
+        depth, end = self.entries[entry_index].depth, entry_index + 1
         while end < len(self.entries) and self.entries[end].depth > depth:
             end += 1
-        below_places = range(place, end)
+        below_places = range(entry_index, end)
         self.tick(below_places, ticked=not self.ticked.issuperset(below_places))
 
     def search(self, text: str) -> None:
@@ -100,4 +100,4 @@ class TicksModel(QAbstractListModel):
         """Return the ticked codes in order; () if all are ticked."""
         if len(self.ticked) == len(self.entries):
             return ()
-        return tuple(self.entries[place].code for place in sorted(self.ticked))
+        return tuple(self.entries[entry_index].code for entry_index in sorted(self.ticked))

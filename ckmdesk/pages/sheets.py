@@ -162,9 +162,9 @@ class SheetsDialog(QDialog):
 
     def _fit(self) -> None:
         """Fit each sheet to the width of the room, but not larger than on paper."""
-        room = self.room.viewport().width() - 4 * STEP
+        available_width = self.room.viewport().width() - 4 * STEP
         for shown, size in self._labels:
-            width = max(1, min(room, size.width() * 96 // DPI))
+            width = max(1, min(available_width, size.width() * 96 // DPI))
             shown.setFixedSize(width + 2, width * size.height() // size.width() + 2)
 
     @guarded()

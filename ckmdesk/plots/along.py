@@ -49,10 +49,14 @@ class AlongPlot(Canvas):
         rows = max(len(self.mean) - 1, 1)
         high = max(max(self.mean, default=0.0) * 1.08, MEAN_LIMIT * 1.2)
         low = min(min(self.within, default=1.0), WITHIN_ONE_LIMIT) - 0.05
-        wide = self.width() - px(LEFT) - px(RIGHT)
-        upper = Axes(QRectF(px(LEFT), px(TOP), wide, half - px(TOP) - px(BOTTOM)), -0.5, rows + 0.5, 0.0, high)
+        plot_width = self.width() - px(LEFT) - px(RIGHT)
+        upper = Axes(QRectF(px(LEFT), px(TOP), plot_width, half - px(TOP) - px(BOTTOM)), -0.5, rows + 0.5, 0.0, high)
         lower = Axes(
-            QRectF(px(LEFT), half + px(TOP), wide, half - px(TOP) - px(BOTTOM)), -0.5, rows + 0.5, max(low, 0.0), 1.0
+            QRectF(px(LEFT), half + px(TOP), plot_width, half - px(TOP) - px(BOTTOM)),
+            -0.5,
+            rows + 0.5,
+            max(low, 0.0),
+            1.0,
         )
         return upper, lower
 

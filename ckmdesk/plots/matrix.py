@@ -311,8 +311,10 @@ class MatrixPlot(Canvas):
         bar = QRectF(x, top + px(3), 40 if tight else 96, px(9))
         if self.vector:
             for shade, color in enumerate(colors.tolist()):
-                part = bar.width() / len(colors)
-                painter.fillRect(QRectF(bar.left() + shade * part, bar.top(), part, bar.height()), QColor(color))
+                part_width = bar.width() / len(colors)
+                painter.fillRect(
+                    QRectF(bar.left() + shade * part_width, bar.top(), part_width, bar.height()), QColor(color)
+                )
         else:
             painter.drawImage(bar, image_of(colors[None, :]))
         painter.setPen(self.theme.color("frame"))

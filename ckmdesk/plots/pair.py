@@ -58,10 +58,10 @@ class PairPlot(Canvas):
     def _paint_overlay(self, painter: QPainter, area: QRectF) -> None:
         super()._paint_overlay(painter, area)
         if self.ordered is not None and self.hasFocus():
-            room = self._room()
-            x = room.left() + room.width() * float(self.ordered.keys[self.at * EVERY])
+            plot_rect = self._room()
+            x = plot_rect.left() + plot_rect.width() * float(self.ordered.keys[self.at * EVERY])
             painter.setPen(QPen(self.theme.color("text"), 1))
-            painter.drawLine(QPointF(x, room.top()), QPointF(x, room.bottom()))
+            painter.drawLine(QPointF(x, plot_rect.top()), QPointF(x, plot_rect.bottom()))
 
     def _room(self) -> QRectF:
         return QRectF(px(LEFT), px(TOP), self.width() - px(LEFT) - px(RIGHT), self.height() - px(TOP) - px(BOTTOM))
@@ -91,13 +91,13 @@ class PairPlot(Canvas):
             return
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         largest_variance = max(self.ordered.most, 0.0 if self.shuffled is None else self.shuffled.most, 0.1)
-        room = self._room()
-        axes = Axes(room, 0.0, 1.0, 0.0, 1.05 * largest_variance)
+        plot_rect = self._room()
+        axes = Axes(plot_rect, 0.0, 1.0, 0.0, 1.05 * largest_variance)
         axes.paint(painter, self.theme, self.language)
         axes.paint_x(painter, self.theme, [(x, decimal_text(x, 1, self.language)) for x in ticks(0, 1, 5)])
         secondary, text = self.theme.color("secondary"), self.theme.color("text")
         painter.setPen(secondary)
-        rect = QRectF(px(LEFT), room.bottom() + px(16), room.width(), px(16))
+        rect = QRectF(px(LEFT), plot_rect.bottom() + px(16), plot_rect.width(), px(16))
         painter.drawText(rect, Qt.AlignmentFlag.AlignRight, self.tr("cell key of the total"))
         title = self.tr("Var(v1 + v2 | key of the total), two parts of %1 each").replace("%1", self.row)
         painter.setPen(text)
@@ -120,5 +120,5 @@ class PairPlot(Canvas):
             x += 28 + painter.fontMetrics().horizontalAdvance(words) + 18
         painter.setPen(secondary)
         mean = self.tr("mean %1").replace("%1", decimal_text(self.ordered.mean, 2, self.language))
-        rect = QRectF(room.right() - px(120), axes.y(self.ordered.mean) - px(17), px(120), px(16))
+        rect = QRectF(plot_rect.right() - px(120), axes.y(self.ordered.mean) - px(17), px(120), px(16))
         painter.drawText(rect, Qt.AlignmentFlag.AlignRight, mean)

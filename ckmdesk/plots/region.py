@@ -52,8 +52,8 @@ class RegionPlot(Canvas):
         most_D = max([self.D, *(D for D, _, _ in self.ranges)], default=1)
         near_highs = [high for D, _, high in self.ranges if max(self.D + 3, 8) >= D]
         most_V = max([1.25 * self.V, *near_highs], default=1.0)
-        room = QRectF(px(LEFT), px(TOP), self.width() - px(LEFT) - px(RIGHT), self.height() - px(TOP) - px(BOTTOM))
-        return Axes(room, 0.5, most_D + 0.5, 0.0, min(most_V, max(4 * self.V, 12.0)) * 1.05)
+        plot_rect = QRectF(px(LEFT), px(TOP), self.width() - px(LEFT) - px(RIGHT), self.height() - px(TOP) - px(BOTTOM))
+        return Axes(plot_rect, 0.5, most_D + 0.5, 0.0, min(most_V, max(4 * self.V, 12.0)) * 1.05)
 
     def _place(self, point: QPointF) -> tuple[int, float] | None:
         if not self.designed:

@@ -68,8 +68,8 @@ class RowBars(Canvas):
         return f"i = {name}, v = {noise_text(spot.v, self.language)}: p = {p}"
 
     def moved(self, spot: Spot, across: int, down: int) -> Spot | None:
-        at = self.slots.index(spot.v) if spot.v in self.slots else len(self.slots) // 2
-        return Spot(self.row, self.slots[min(max(at + across, self.first), len(self.slots) - 1)])
+        slot_index = self.slots.index(spot.v) if spot.v in self.slots else len(self.slots) // 2
+        return Spot(self.row, self.slots[min(max(slot_index + across, self.first), len(self.slots) - 1)])
 
     def figures(self) -> PictureFigures:
         values = self._values()

@@ -56,9 +56,9 @@ class ScalingPlot(Canvas):
     def _axes(self, curve: Curve) -> Axes:
         low, high = (math.log10(end) for end in curve.ends)
         top = max(curve.scaling.small, curve.least_noise, *(scaling.small for _, scaling in curve.others)) * 1.15
-        room = QRectF(px(LEFT), px(TOP), self.width() - px(LEFT) - px(RIGHT), self.height())
-        room.setHeight(max(self.height() - px(TOP) - px(STRIP) - px(BOTTOM), 1.0))
-        return Axes(room, low, high, 0.0, top)
+        plot_rect = QRectF(px(LEFT), px(TOP), self.width() - px(LEFT) - px(RIGHT), self.height())
+        plot_rect.setHeight(max(self.height() - px(TOP) - px(STRIP) - px(BOTTOM), 1.0))
+        return Axes(plot_rect, low, high, 0.0, top)
 
     # --- reading ---------------------------------------------------------------------------------------------------
 
@@ -186,13 +186,13 @@ class ScalingPlot(Canvas):
         values = curve.m(points)
         unsafe = None if curve.least_noise else curve.unsafe_from
         safe = points if unsafe is None else points[points < unsafe]
-        for part, color in ((safe, "accent"), (points[len(safe) :], "error")):
+        for point_part, color in ((safe, "accent"), (points[len(safe) :], "error")):
             begin = len(safe) - 1 if color == "error" and len(safe) else 0
-            shown_points = points[begin:] if color == "error" else part
-            if not len(part):
+            shown_points = points[begin:] if color == "error" else point_part
+            if not len(point_part):
                 continue
             painter.setPen(QPen(self.theme.color(color), 2.2))
-            heights = values[begin:] if color == "error" else values[: len(part)]
+            heights = values[begin:] if color == "error" else values[: len(point_part)]
             pairs = zip(np.log10(shown_points).tolist(), heights.tolist(), strict=True)
             painter.drawPolyline([axes.at(*pair) for pair in pairs])
         handle = self._handle()
@@ -221,18 +221,18 @@ class ScalingPlot(Canvas):
             pairs = list(zip(np.log10(points).tolist(), scaling.m(points).tolist(), strict=True))
             painter.setPen(QPen(secondary, 1.4, Qt.PenStyle.DotLine))
             painter.drawPolyline([axes.at(*pair) for pair in pairs])
-            wide = painter.fontMetrics().horizontalAdvance(name)
-            rect = axes.at(*pairs[-1]) + QPointF(-wide - 2, -4)
+            name_width = painter.fontMetrics().horizontalAdvance(name)
+            rect = axes.at(*pairs[-1]) + QPointF(-name_width - 2, -4)
             painter.drawText(rect, name)
 
     def _paint_lines(self, painter: QPainter, axes: Axes, curve: Curve) -> None:
         secondary, scaling = self.theme.color("secondary"), curve.scaling
-        at = axes.at(axes.x_low, scaling.small) + QPointF(px(6), -5)
+        label_point = axes.at(axes.x_low, scaling.small) + QPointF(px(6), -5)
         small = f"σ1 {shortest_text(scaling.small, self.language)}"
         lines = [] if scaling.large is None else [("σ0", scaling.large, "secondary")]
         if curve.least_noise:
             lines.append(("λ", curve.least_noise, "warning"))
-        placed = [(at, small)]
+        placed = [(label_point, small)]
         for word, height, color in lines:
             painter.setPen(QPen(self.theme.color(color), 1.2, Qt.PenStyle.DashLine))
             painter.drawLine(axes.at(axes.x_low, height), axes.at(axes.x_high, height))
@@ -247,7 +247,7 @@ class ScalingPlot(Canvas):
                 x = axes.x(math.log10(size))
                 painter.drawLine(QPointF(x, axes.area.top()), axes.area.bottomLeft() + QPointF(x - axes.area.left(), 0))
         painter.setPen(self.theme.color("text"))
-        painter.drawText(at, small)
+        painter.drawText(label_point, small)
         if scaling.bend:
             x = axes.x(math.log10(scaling.bend))
             words = f"z_f {self._size(scaling.bend)}"
@@ -258,9 +258,11 @@ class ScalingPlot(Canvas):
     def _beside(painter: QPainter, point: QPointF, placed: Sequence[tuple[QPointF, str]]) -> QPointF:
         """Return the position of a word moved to the right of earlier words that it would overlap."""
         metrics = painter.fontMetrics()
-        for at, word_text in placed:
-            if abs(point.y() - at.y()) < metrics.height():
-                point = QPointF(max(point.x(), at.x() + metrics.horizontalAdvance(word_text) + px(12)), point.y())
+        for label_point, word_text in placed:
+            if abs(point.y() - label_point.y()) < metrics.height():
+                point = QPointF(
+                    max(point.x(), label_point.x() + metrics.horizontalAdvance(word_text) + px(12)), point.y()
+                )
         return point
 
     def _paint_cells(self, painter: QPainter, axes: Axes, curve: Curve) -> None:
@@ -287,12 +289,12 @@ class ScalingPlot(Canvas):
             if size <= 0:
                 continue
             x, word = axes.x(math.log10(size)), f"P{100 * share:g}"
-            wide = painter.fontMetrics().horizontalAdvance(word)
-            left = min(x + 3, self.width() - wide - 1)
+            word_width = painter.fontMetrics().horizontalAdvance(word)
+            left = min(x + 3, self.width() - word_width - 1)
             painter.drawLine(QPointF(x, top), QPointF(x, floor))
             if left >= end:  # not over the word before
                 painter.drawText(QPointF(left, top + high * 0.8), word)
-                end = left + wide + 3
+                end = left + word_width + 3
 
     def _paint_sizes(self, painter: QPainter, axes: Axes, curve: Curve) -> None:
         powers = range(math.floor(axes.x_low), math.ceil(axes.x_high) + 1)

@@ -74,24 +74,24 @@ class TableauPlot(Canvas):
         if not 0 <= row < self._rows() or not 0 <= fraction < 1:
             return None
         begin, end = int(self.drawing.offsets[row]), int(self.drawing.offsets[row + 1])
-        at = begin + int(np.searchsorted(self.drawing.upper[begin:end], fraction, side="right"))
-        return min(at, end - 1)
+        interval_index = begin + int(np.searchsorted(self.drawing.upper[begin:end], fraction, side="right"))
+        return min(interval_index, end - 1)
 
     def spot_at(self, place: QPointF) -> Spot | None:
-        at = self.interval_at(place)
-        if at is None or self.drawing is None:
+        interval_index = self.interval_at(place)
+        if interval_index is None or self.drawing is None:
             row = int(place.y() // self._height())
             return Spot(row) if self.drawing is not None and 0 <= row < self._rows() else None
-        return Spot(int(place.y() // self._height()), float(self.drawing.noise[at]))
+        return Spot(int(place.y() // self._height()), float(self.drawing.noise[interval_index]))
 
     def tip(self, spot: Spot) -> str:
         if self.drawing is None or not 0 <= spot.row < self._rows() or spot.v is None:
             return ""
         language = self.language
         bounds = [
-            f"{decimal_text(float(self.drawing.lower[at]), 6, language)} … "
-            f"{decimal_text(float(self.drawing.upper[at]), 6, language)}"
-            for at in self._intervals(spot)
+            f"{decimal_text(float(self.drawing.lower[interval_index]), 6, language)} … "
+            f"{decimal_text(float(self.drawing.upper[interval_index]), 6, language)}"
+            for interval_index in self._intervals(spot)
         ]
         shown = "; ".join(bounds[:4]) + (" …" if len(bounds) > 4 else "")
         name = in_words(self.drawing.names[spot.row], self.language)
@@ -183,18 +183,18 @@ class TableauPlot(Canvas):
         assert drawing is not None  # noqa: S101 - for the type checker
         device = painter.device()
         ratio = device.devicePixelRatioF() if device is not None else 1.0
-        wide = max(int(self._width() * ratio), 1)
+        bar_width = max(int(self._width() * ratio), 1)
         gap = rgb(self.theme.color("surface"))
-        lines = np.full((drawing.rows, wide), gap, dtype=np.uint32)
+        lines = np.full((drawing.rows, bar_width), gap, dtype=np.uint32)
         colors = self._colors()
-        centers = (np.arange(wide) + 0.5) / wide
+        centers = (np.arange(bar_width) + 0.5) / bar_width
         for row in range(drawing.rows):
             begin, end = int(drawing.offsets[row]), int(drawing.offsets[row + 1])
             upper = drawing.upper[begin:end]
             indices = np.searchsorted(upper, centers, side="right")
             lines[row] = colors[begin + np.minimum(indices, end - begin - 1)]
-            last = (upper * wide).astype(np.intp) - 1
-            broad = np.diff(np.concatenate([[0.0], upper])) * wide >= 3
+            last = (upper * bar_width).astype(np.intp) - 1
+            broad = np.diff(np.concatenate([[0.0], upper])) * bar_width >= 3
             lines[row, last[:-1][broad[:-1]]] = gap
         for row in range(drawing.rows):
             painter.drawImage(self._bar(row), image_of(lines[row : row + 1]))
@@ -206,12 +206,12 @@ class TableauPlot(Canvas):
         for row in range(drawing.rows):
             bar = self._bar(row)
             for index in range(int(drawing.offsets[row]), int(drawing.offsets[row + 1])):
-                x, wide = (
+                x, bar_width = (
                     self.left + drawing.lower[index] * width,
                     (drawing.upper[index] - drawing.lower[index]) * width,
                 )
                 color = self.theme.noise_color(drawing.noise[index], drawing.maximum_deviation)
-                painter.fillRect(QRectF(x, bar.top(), max(wide - 1, 0.5), bar.height()), color)
+                painter.fillRect(QRectF(x, bar.top(), max(bar_width - 1, 0.5), bar.height()), color)
 
     def _paint_noise(self, painter: QPainter) -> None:
         """The noise as text where an interval is wide enough."""
@@ -233,11 +233,11 @@ class TableauPlot(Canvas):
             bar = self._bar(row)
             for index in range(int(drawing.offsets[row]), int(drawing.offsets[row + 1])):
                 text, needed, ink = texts[noise[index]]
-                wide = (upper[index] - lower[index]) * width
-                if wide >= needed:
+                interval_width = (upper[index] - lower[index]) * width
+                if interval_width >= needed:
                     painter.setPen(ink)
                     painter.drawText(
-                        QRectF(self.left + lower[index] * width, bar.top(), wide, bar.height()), CENTER, text
+                        QRectF(self.left + lower[index] * width, bar.top(), interval_width, bar.height()), CENTER, text
                     )
 
     def _paint_overlay(self, painter: QPainter, area: QRectF) -> None:
@@ -247,12 +247,12 @@ class TableauPlot(Canvas):
             return
         bar, width = self._bar(spot.row), self._width()
         painter.setPen(self.theme.color("text"))
-        for at in self._intervals(spot):
-            x, wide = (
-                self.left + self.drawing.lower[at] * width,
-                (self.drawing.upper[at] - self.drawing.lower[at]) * width,
+        for interval_index in self._intervals(spot):
+            x, bar_width = (
+                self.left + self.drawing.lower[interval_index] * width,
+                (self.drawing.upper[interval_index] - self.drawing.lower[interval_index]) * width,
             )
-            painter.drawRect(QRectF(x - 1, bar.top() - 2, max(wide, 1.0), bar.height() + 3))
+            painter.drawRect(QRectF(x - 1, bar.top() - 2, max(bar_width, 1.0), bar.height() + 3))
 
     def _paint_scale(self, painter: QPainter, top: float) -> None:
         painter.setFont(self.theme.small_font())
@@ -283,12 +283,12 @@ class TableauPlot(Canvas):
         start = x
         painter.setPen(self.theme.color("secondary"))
         painter.drawText(QRectF(x - px(20), top, px(16), px(18)), CENTER, "v")
-        for step, text, wide in boxes:
+        for step, text, text_width in boxes:
             color = self.theme.color_of_step(step)
-            painter.fillRect(QRectF(x, top, wide, px(18)), color)
+            painter.fillRect(QRectF(x, top, text_width, px(18)), color)
             painter.setPen(text_on(color))
-            painter.drawText(QRectF(x, top, wide, px(18)), CENTER, text)
-            x += wide
+            painter.drawText(QRectF(x, top, text_width, px(18)), CENTER, text)
+            x += text_width
         if self.pointer is not None and self.pointer[0] < self._rows():
             row, key = self.pointer
             name = in_words(drawing.names[row], self.language)
@@ -298,9 +298,9 @@ class TableauPlot(Canvas):
                 self.tr("i = %1, cell key %2"),
                 "i = %1",
             )
-            room = start - 30
+            available_width = start - 30
             found_texts = [text.replace("%1", name).replace("%2", key_text) for text in texts]
-            text = next((text for text in found_texts if metrics.horizontalAdvance(text) + 18 < room), "")
+            text = next((text for text in found_texts if metrics.horizontalAdvance(text) + 18 < available_width), "")
             y = top + px(9)
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(self.theme.color("accent"))

@@ -80,13 +80,13 @@ class Exports(QObject):
             session.data,
             session.path,
         )
-        places, office = usable_periods(statistic), self.settings.office
+        period_indices, office = usable_periods(statistic), self.settings.office
 
         def write(context: JobContext) -> Sentence:
             from ckmcore.statistic.series import series
 
             load = session.others.loader(statistic, current_data, where, context.cancelled)
-            series_draft = series(statistic, spec, places, load, context.cancelled)
+            series_draft = series(statistic, spec, period_indices, load, context.cancelled)
             return _written(series_draft, path, form, language, office)
 
         self.run(path, self.tr("Writing the series ..."), write, then, spec=spec, form=form)

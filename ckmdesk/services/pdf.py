@@ -284,11 +284,11 @@ def _printed_page(
             parts = min(max(parts + 1, math.ceil(part_count)), len(page.layout.columns))
 
 
-def _page_of(page: TablePresentation, office: Office, parts: int = 1) -> DraftPage:
-    """Make the page of a document, with the columns of its tables split into `parts`."""
+def _page_of(page: TablePresentation, office: Office, part_count: int = 1) -> DraftPage:
+    """Make the page of a document, with the columns of its tables split into `part_count`."""
     from ckmcore.formats.write_html import html_text
 
-    html = html_text(page, _parts(page, parts) if parts > 1 else ())
+    html = html_text(page, _parts(page, part_count) if part_count > 1 else ())
     leaders = max(page.sheet(0).stub.depth, 1) if page.has_leaders else 0
     sheets = replace(_sheets(page.table.spec, page.language, office), leaders=leaders)
     return DraftPage(_set_off(html, page.language) if page.is_set_off else html, sheets, page.program)
@@ -308,8 +308,8 @@ def _parts(page: TablePresentation, number: int) -> list[range]:
     labels, lines = page.labels["columns"], len(page.layout.columns)
     groups = [line for line in range(lines) if labels.run(line, 0)[0] == line]
     begins = [0]
-    for part in range(1, number):
-        even = round(part * lines / number)
+    for part_index in range(1, number):
+        even = round(part_index * lines / number)
         near_group = min(groups, key=lambda line: abs(line - even))
         is_near = near_group > begins[-1] and abs(near_group - even) * 3 <= lines / number
         begins.append(near_group if is_near else max(even, begins[-1] + 1))
@@ -328,13 +328,13 @@ def _set_off(html: str, language: Language) -> str:
     hyphens = Hyphens(language, (text for _, text in _HEADING.findall(html)))
     html = _HEADING.sub(lambda heading_match: heading_match[1] + hyphens.text(heading_match[2]), html)
     headings = _HEADING.findall(html)
-    parts = (
+    width_parts = (
         text_part
         for _, text in headings
         for text_part in text.replace(SOFT_HYPHEN, "- ").split()
         if len(text_part) <= WIDEST_EVEN
     )
-    width = _LETTER * max(map(len, [*_FIGURE.findall(html), *parts]), default=0) + _BESIDE
+    width = _LETTER * max(map(len, [*_FIGURE.findall(html), *width_parts]), default=0) + _BESIDE
 
     def first_row(match: re.Match[str]) -> str:
         row = match.group(0)
@@ -469,16 +469,16 @@ def _print_on(document: QTextDocument, device: QPagedPaintDevice, sheets: Sheets
 
 
 def _paint_page(
-    painter: QPainter, document: QTextDocument, number: int, room: QSizeF, dpi: int, sheets: Sheets
+    painter: QPainter, document: QTextDocument, number: int, page_size: QSizeF, dpi: int, sheets: Sheets
 ) -> None:
-    """Paint one page of a document into the area `room`, with header, footer and number in the margins."""
+    """Paint one page of a document into the area `page_size`, with header, footer and number in the margins."""
     size = document.pageSize()
     view = QRectF(0, number * size.height(), size.width(), size.height())
     context = QAbstractTextDocumentLayout.PaintContext()
     context.palette.setColor(QPalette.ColorRole.Text, QColor(INK))
     context.clip = view
     painter.save()
-    painter.scale(room.width() / size.width(), room.width() / size.width())
+    painter.scale(page_size.width() / size.width(), page_size.width() / size.width())
     painter.translate(0, -view.top())
     rule = _rule_of_page(document, view)
     if rule is not None:
@@ -498,8 +498,8 @@ def _paint_page(
     font = QFont(document.defaultFont())
     font.setPointSize(_SMALL)
     painter.setFont(font)
-    above = QRectF(0, -margin / 2, room.width(), margin / 2)
-    below = QRectF(0, room.height(), room.width(), margin / 2)
+    above = QRectF(0, -margin / 2, page_size.width(), margin / 2)
+    below = QRectF(0, page_size.height(), page_size.width(), margin / 2)
     middle = Qt.AlignmentFlag.AlignVCenter
     numbers = say("export_page", sheets.language, page=str(number + 1), pages=str(document.pageCount()))
     painter.drawText(below, int(Qt.AlignmentFlag.AlignRight | middle), numbers)
@@ -515,8 +515,8 @@ def _rule_of_page(document: QTextDocument, view: QRectF) -> QLineF | None:
     row.
     """
     for table in (frame for frame in document.rootFrame().childFrames() if isinstance(frame, QTextTable)):
-        place, last_columns = layout_of(document).frameBoundingRect(table), table.columns() - 1
-        if not place.top() < view.bottom() < place.bottom():
+        table_rect, last_columns = layout_of(document).frameBoundingRect(table), table.columns() - 1
+        if not table_rect.top() < view.bottom() < table_rect.bottom():
             continue
         after = bisect_left(range(table.rows()), view.bottom(), key=lambda row: _room(table, row, last_columns).top())
         if after == table.rows():  # the frame of a table can reach beyond its last row, and over what stands below it
@@ -526,7 +526,7 @@ def _rule_of_page(document: QTextDocument, view: QRectF) -> QLineF | None:
         rooms = [_room(table, after - 1, column) for column in range(table.columns())] if rows else []
         apart = min((below[0] - above[1] for above, below in pairwise(rows)), default=0.0)
         beside = max((right.left() - left.right() for left, right in pairwise(rooms)), default=0.0)
-        end = max((room.bottom() for room in rooms if room.top() >= view.top()), default=view.top())
+        end = max((cell_rect.bottom() for cell_rect in rooms if cell_rect.top() >= view.top()), default=view.top())
         if apart > 0 and end + apart / 2 <= view.bottom():
             y = end + apart / 2
             return QLineF(rooms[0].left() - beside / 2, y, rooms[-1].right() + beside / 2, y)
@@ -544,7 +544,7 @@ def _texts_of_row(table: QTextTable, row: int) -> tuple[float, float]:
     """Return the top and bottom of the texts in a row's cells, except cells over several rows."""
     columns = (column for column in range(table.columns()) if table.cellAt(row, column).rowSpan() == 1)
     rooms = [_room(table, row, column) for column in columns]
-    return min(room.top() for room in rooms), max(room.bottom() for room in rooms)
+    return min(cell_rect.top() for cell_rect in rooms), max(cell_rect.bottom() for cell_rect in rooms)
 
 
 def _paint_leaders(painter: QPainter, document: QTextDocument, column: int, view: QRectF) -> None:
@@ -556,12 +556,14 @@ def _paint_leaders(painter: QPainter, document: QTextDocument, column: int, view
     painter.setPen(pen)
     for table in (frame for frame in document.rootFrame().childFrames() if isinstance(frame, QTextTable)):
         for row in range(table.format().toTableFormat().headerRowCount(), table.rows()):
-            room = _room_of_leaders(document, table, row, column)
-            if room is None or not view.top() <= room.bottom() <= view.bottom():
+            leader_rect = _room_of_leaders(document, table, row, column)
+            if leader_rect is None or not view.top() <= leader_rect.bottom() <= view.bottom():
                 continue
-            first = (int(room.left() / apart) + 2) * apart  # the dots of all rows stand below one another
-            if first < room.right():
-                painter.drawLine(QPointF(first, room.bottom()), QPointF(room.right(), room.bottom()))
+            first = (int(leader_rect.left() / apart) + 2) * apart  # the dots of all rows stand below one another
+            if first < leader_rect.right():
+                painter.drawLine(
+                    QPointF(first, leader_rect.bottom()), QPointF(leader_rect.right(), leader_rect.bottom())
+                )
 
 
 def _room_of_leaders(document: QTextDocument, table: QTextTable, row: int, column: int) -> QRectF | None:
@@ -572,9 +574,9 @@ def _room_of_leaders(document: QTextDocument, table: QTextTable, row: int, colum
     layout = block.layout()
     if cell.columnSpan() > 1 or not layout.lineCount() or not beside.firstCursorPosition().block().text().strip():
         return None
-    line, place = layout.lineAt(layout.lineCount() - 1), layout_of(document).blockBoundingRect(block)
+    line, block_rect = layout.lineAt(layout.lineCount() - 1), layout_of(document).blockBoundingRect(block)
     left, right = line.naturalTextWidth(), line.width()
-    return QRectF(place.left() + line.x() + left, place.top() + line.y(), right - left, line.ascent())
+    return QRectF(block_rect.left() + line.x() + left, block_rect.top() + line.y(), right - left, line.ascent())
 
 
 def _timeless(content: bytes) -> bytes:

@@ -113,7 +113,7 @@ class Services(QObject):
     def open_as(self, asked: Opening) -> None:
         """Open a `.ckm` file with the answers given so far."""
         target = target_of(asked.path)
-        shared = Path(self.settings.office.register_folder or target.parent)
+        shared_folder = Path(self.settings.office.register_folder or target.parent)
         read: list[Stamp] = []
 
         def work(context: JobContext) -> tuple[Statistic, Stamp, Holder | None, bool, Sentence | None]:
@@ -122,11 +122,11 @@ class Services(QObject):
 
             statistic, stamp = open_statistic(target, asked.secret)
             read.append(stamp)
-            accepted = stamp == asked.accepted or is_accepted(statistic, stamp.guard, shared)
-            statistic, stamp = opened_as_known(statistic, stamp, target.name, shared, accepted)
+            accepted = stamp == asked.accepted or is_accepted(statistic, stamp.guard, shared_folder)
+            statistic, stamp = opened_as_known(statistic, stamp, target.name, shared_folder, accepted)
             if context.cancelled():
                 raise Cancelled
-            told_sentence = unproven_once(statistic, stamp.guard, shared)
+            told_sentence = unproven_once(statistic, stamp.guard, shared_folder)
             holder, possible = self.locks.take(target, seen=asked.left)
             return statistic, stamp, holder, possible, told_sentence
 
@@ -137,7 +137,7 @@ class Services(QObject):
             self._remember(statistic, target)
             self._say_who_holds(target, holder, possible)
             if mark_sentence is not None:
-                self._say_mark(mark_sentence, shared)
+                self._say_mark(mark_sentence, shared_folder)
             self.recovery.look()
             self.records.load()
 
@@ -159,7 +159,7 @@ class Services(QObject):
         text = self.tr("Opening %1 ...").replace("%1", target.name)
         self._open(work, done, failed, text, lambda: self.give_up_opening(asked))
 
-    def _say_mark(self, told_sentence: Sentence, shared: Path) -> None:
+    def _say_mark(self, told_sentence: Sentence, shared_folder: Path) -> None:
         """Warn that an unproven mark contradicts the file; the methodologist may remove it."""
         session, statistic = self.desk.session, self.desk.state.statistic
         stamp = session.stamp
@@ -173,7 +173,9 @@ class Services(QObject):
             def done(_cleared: bool) -> None:
                 self.frame.show_message(sentence("known_mark_removed"), "ok")
 
-            self.jobs.start("mark", lambda _context: clear_unproven(statistic, guard, shared), done, self._failed)
+            self.jobs.start(
+                "mark", lambda _context: clear_unproven(statistic, guard, shared_folder), done, self._failed
+            )
 
         remedy = Remedy(self.tr("Remove mark"), clear) if self.settings.is_methodologist else None
         self.frame.show_message(told_sentence, "warning", remedy, "mark")
@@ -417,7 +419,7 @@ class Services(QObject):
 
         data, former_path = session.data, session.path
         generation = 0 if session.stamp is None else session.stamp.guard.generation
-        shared = Path(self.settings.office.register_folder or target.parent)
+        shared_folder = Path(self.settings.office.register_folder or target.parent)
 
         def work(_context: JobContext) -> tuple[Stamp, Statistic]:
             from ckmcore.statistic.file import save_statistic
@@ -429,7 +431,7 @@ class Services(QObject):
             placed = place_keys(written_as, None if data is None else data.record_keys, target, former_path)
             # Without a stamp somebody chose the name, and said that a file that is there is replaced.
             written = save_statistic(placed, target, stamp, after=generation, replaces=stamp is None)
-            remember(placed, written.guard, shared)
+            remember(placed, written.guard, shared_folder)
             return written, placed
 
         def done(result: tuple[Stamp, Statistic]) -> None:
@@ -486,11 +488,11 @@ class Services(QObject):
 
     def choose_data_file(self) -> Path | None:
         """Ask for a file of microdata."""
-        known = self.tr("Microdata") + (
+        known_filter = self.tr("Microdata") + (
             " (*.csv *.txt *.asc *.dat *.tsv *.gz *.zip *.parquet *.arrow *.feather *.sav *.zsav *.por *.dta *.sas7bdat"
             " *.xpt *.xlsx *.xlsm *.xls *.ods *.rda head.json)"
         )
-        return self.frame.choose_open_file(self.tr("New data"), known + ";;" + self.tr("All files (*)"))
+        return self.frame.choose_open_file(self.tr("New data"), known_filter + ";;" + self.tr("All files (*)"))
 
     def close(self) -> None:
         """Release the locks when the window closes; call it after the jobs have ended."""

@@ -137,11 +137,11 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def show(window: MainWindow) -> None:
     """Show the window, maximised if the screen is too small for its size."""
-    room = window.screen().availableSize()
-    if window.size().boundedTo(room) == window.size():
+    screen_size = window.screen().availableSize()
+    if window.size().boundedTo(screen_size) == window.size():
         window.show()
         return
-    window.resize(window.size().boundedTo(room))
+    window.resize(window.size().boundedTo(screen_size))
     window.showMaximized()
 
 
@@ -259,7 +259,9 @@ def page_modules() -> list[str]:
     names = [pages.__name__, *(f"ckmdesk.{wing}.pages" for wing in WINGS if ports_of(wing) is not None)]
     packages = [importlib.import_module(name) for name in names]
     found_page_modules = [
-        walk_package.name for of in packages for walk_package in pkgutil.walk_packages(of.__path__, f"{of.__name__}.")
+        walk_package.name
+        for package in packages
+        for walk_package in pkgutil.walk_packages(package.__path__, f"{package.__name__}.")
     ]
     return sorted(found_page_modules, key=lambda name: name.endswith(".page"))
 

@@ -63,20 +63,22 @@ def keys(parent: QWidget, keyed: Keys, of_page: list[tuple[str, Keys]]) -> QDial
     listed_widget.setColumnCount(2)
     listed_widget.setHeaderLabels(["", ""])  # else a screen reader reads their numbers
     for heading, entries in [*of_page, (everywhere, [*keyed, (pages, digits), (menus, "Alt")])]:
-        part = QTreeWidgetItem(listed_widget, [heading])
-        font = part.font(0)
+        heading_item = QTreeWidgetItem(listed_widget, [heading])
+        font = heading_item.font(0)
         font.setBold(True)
-        part.setFont(0, font)
-        part.setFirstColumnSpanned(True)
-        part.setExpanded(True)
+        heading_item.setFont(0, font)
+        heading_item.setFirstColumnSpanned(True)
+        heading_item.setExpanded(True)
         for word, key in entries:
-            entry = QTreeWidgetItem(part, [word, key])
+            entry = QTreeWidgetItem(heading_item, [word, key])
             entry.setData(0, int(Qt.ItemDataRole.AccessibleTextRole), f"{word}: {key}")
     for section in (0, 1):
         listed_widget.resizeColumnToContents(section)
-    room = parent.screen().availableSize().width() - 8 * STEP  # with the margins of the dialog
+    available_width = parent.screen().availableSize().width() - 8 * STEP  # with the margins of the dialog
     width = listed_widget.header().length() + 6 * STEP
-    listed_widget.setMinimumSize(min(width, room), min(listed_widget.topLevelItemCount() * 3 * ROW_HEIGHT, MOST_HEIGHT))
+    listed_widget.setMinimumSize(
+        min(width, available_width), min(listed_widget.topLevelItemCount() * 3 * ROW_HEIGHT, MOST_HEIGHT)
+    )
     column.addWidget(listed_widget)
     return _open(dialog, column)
 

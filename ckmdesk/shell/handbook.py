@@ -73,10 +73,10 @@ class PageView(QTextBrowser):
         if int(kind) != Resource.ImageResource.value:
             return super().loadResource(kind, url)
         picture = QImage(url.toLocalFile())
-        room = round(self.viewport().width() - 2 * self.document().documentMargin())
-        if picture.width() <= room or room <= 0:
+        available_width = round(self.viewport().width() - 2 * self.document().documentMargin())
+        if picture.width() <= available_width or available_width <= 0:
             return picture
-        return picture.scaledToWidth(room, Qt.TransformationMode.SmoothTransformation)
+        return picture.scaledToWidth(available_width, Qt.TransformationMode.SmoothTransformation)
 
     @guarded()
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -126,13 +126,13 @@ class PageView(QTextBrowser):
                 role = Role.Heading if level else Role.ListItem if block.textList() is not None else Role.Paragraph
                 result.append(Part(role, text, partial(self._place_of, block.position(), block.length()), level))
             for piece in [piece.fragment() for piece in block]:
-                form, place = piece.charFormat(), partial(self._place_of, piece.position(), piece.length())
+                form, piece_rect = piece.charFormat(), partial(self._place_of, piece.position(), piece.length())
                 if form.isImageFormat():
                     alt = str(form.property(QTextFormat.Property.ImageAltText) or "")
-                    result.append(Part(Role.Graphic, alt, place))
+                    result.append(Part(Role.Graphic, alt, piece_rect))
                 elif form.isAnchor():
                     follow = partial(self.anchorClicked.emit, self.source().resolved(QUrl(form.anchorHref())))
-                    result.append(Part(Role.Link, piece.text(), place, act=follow))
+                    result.append(Part(Role.Link, piece.text(), piece_rect, act=follow))
             block = block.next()
         return result
 
@@ -276,11 +276,11 @@ class Handbook(QDialog):
             if self.index.count() == 0:
                 self._add_heading(self.tr("No page has all these words."))
             return
-        part = ""
+        part_title = ""
         for page in self._pages.values():
-            if page.part != part:
-                part = page.part
-                self._add_heading(part)
+            if page.part != part_title:
+                part_title = page.part
+                self._add_heading(part_title)
             self._add(page, page.title)
         self._mark()
 

@@ -13,14 +13,14 @@ Place = tuple[int, int, int]
 
 def same_place(before: TableView, now: TableView, at: Place) -> Place | None:
     """Return the position of a cell in the current table; None if no cell was current or the table is another one."""
-    row, line, place = at
+    row, line, cell_place = at
     if not (0 <= row < len(before.layout.rows) and 0 <= line < len(before.layout.columns)):
         return None
     found_row = same_line(before.layout.rows, now.layout.rows, row)
     found_line = same_line(before.layout.columns, now.layout.columns, line)
     if found_row is None or found_line is None:
         return None
-    wanted_value = before.shown[place]
+    wanted_value = before.shown[cell_place]
     values = [(shown_value.number, shown_value.side) for shown_value in now.shown]
     value = (
         values.index((wanted_value.number, wanted_value.side))
@@ -32,16 +32,16 @@ def same_place(before: TableView, now: TableView, at: Place) -> Place | None:
 
 def shown_cell(before: TableView, now: TableView, at: Place) -> Place | None:
     """Return the position of the same cell of the same table; None if it is not on this sheet, or not shown at all."""
-    place = None if before.spec != now.spec else same_place(before, now, at)
-    if place is None:
+    cell_place = None if before.spec != now.spec else same_place(before, now, at)
+    if cell_place is None:
         return None
     axes = (
-        (before.layout.rows, at[0], now.layout.rows, place[0]),
-        (before.layout.columns, at[1], now.layout.columns, place[1]),
+        (before.layout.rows, at[0], now.layout.rows, cell_place[0]),
+        (before.layout.columns, at[1], now.layout.columns, cell_place[1]),
         (before.layout.layers, before.layer, now.layout.layers, now.layer),
     )
     same = all(_address(layout, line) == _address(other, found_line) for layout, line, other, found_line in axes)
-    return place if same and before.shown[at[2]].number == now.shown[place[2]].number else None
+    return cell_place if same and before.shown[at[2]].number == now.shown[cell_place[2]].number else None
 
 
 def _address(axis: AxisLayout, line: int) -> tuple[int, list[tuple[str, object]]]:
@@ -54,7 +54,7 @@ def same_line(before: AxisLayout, now: AxisLayout, line: int) -> int | None:
     if not len(now):
         return None
     codes = {shown.dimension.name: node.code for shown, node in before.nodes(line)}
-    block, known = before.locate(line)[0], not codes
+    block, is_known = before.locate(line)[0], not codes
     for number in sorted(
         range(len(now.segments)), key=lambda segment_number: (segment_number != block, segment_number)
     ):
@@ -62,9 +62,9 @@ def same_line(before: AxisLayout, now: AxisLayout, line: int) -> int | None:
         fits = segment.marks == 0
         for level, shown_level in enumerate(segment.levels):
             if shown_level.dimension.name in codes:
-                known = True
+                is_known = True
                 node = shown_level.dimension.index.get(codes[shown_level.dimension.name], -1)
                 fits &= segment.positions[:, level] == node
         if fits.any() and codes.keys() & {shown_level.dimension.name for shown_level in segment.levels}:
             return int(now.starts[number]) + int(np.argmax(fits))
-    return min(line, len(now) - 1) if known or len(now) == 1 else None
+    return min(line, len(now) - 1) if is_known or len(now) == 1 else None

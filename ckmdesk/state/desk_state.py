@@ -104,8 +104,10 @@ class MethodState:
 
     def with_variant(self, variant: Variant) -> MethodState:
         """The state with another chosen variant in the same place."""
-        place = min(self.chosen, len(self.variants) - 1)
-        return replace(self, variants=(*self.variants[:place], variant, *self.variants[place + 1 :]), in_force=False)
+        last_index = min(self.chosen, len(self.variants) - 1)
+        return replace(
+            self, variants=(*self.variants[:last_index], variant, *self.variants[last_index + 1 :]), in_force=False
+        )
 
     def free_name(self) -> str:
         """Return the first letter that no variant has as its name; after Z numbers."""

@@ -60,19 +60,19 @@ def file_of(folder: Path, language: Language, name: str) -> Path:
 def read_handbook(folder: Path, language: Language) -> tuple[HandbookPage, ...]:
     """Read the index and every page that it lists, in order; raises OSError for a missing file."""
     index = file_of(folder, language, INDEX).read_text(encoding="utf-8")
-    pages, part = [_page(INDEX, "", index)], ""
+    pages, part_title = [_page(INDEX, "", index)], ""
     for line in index.splitlines():
         if heading := _PART.match(line):
-            part = heading[1]
+            part_title = heading[1]
         elif entry := _ENTRY.match(line):
             text = file_of(folder, language, entry[1]).read_text(encoding="utf-8")
-            pages.append(_page(entry[1], part, text))
+            pages.append(_page(entry[1], part_title, text))
     return tuple(pages)
 
 
-def _page(name: str, part: str, text: str) -> HandbookPage:
+def _page(name: str, part_title: str, text: str) -> HandbookPage:
     title = _TITLE.search(text)
-    return HandbookPage(name, part, title[1] if title else name, text)
+    return HandbookPage(name, part_title, title[1] if title else name, text)
 
 
 def find_words(pages: tuple[HandbookPage, ...], sought: str) -> tuple[HandbookHit, ...]:
@@ -94,7 +94,7 @@ def find_words(pages: tuple[HandbookPage, ...], sought: str) -> tuple[HandbookHi
 
 def _excerpt(paragraph: str, words: list[str]) -> str:
     """Return the paragraph, or an excerpt around the first matching word."""
-    first = min((at for word in words if (at := paragraph.casefold().find(word)) >= 0), default=0)
+    first = min((match_begin for word in words if (match_begin := paragraph.casefold().find(word)) >= 0), default=0)
     begin = paragraph.rfind(" ", 0, first - _AROUND // 2) + 1 if first > _AROUND // 2 else 0
     end = paragraph.find(" ", first + _AROUND)
     cut = paragraph[begin:] if end < 0 else paragraph[begin:end] + " …"

@@ -83,13 +83,13 @@ class HeadingMap:
         """Return the headings of a level over the lines `low` to `high`."""
         if self.axis == "rows" and self.labels.depth == 1:  # each row has its own, and these may be many
             return [Heading("rows", level, row, row) for row in range(low, high + 1)]
-        headings, place = [], low
-        while place <= high:
-            heading = self.at(level, place)
+        headings, heading_place = [], low
+        while heading_place <= high:
+            heading = self.at(level, heading_place)
             if heading is None:
                 break
             headings.append(heading)
-            place = heading.last + 1
+            heading_place = heading.last + 1
         return headings
 
     def beside(self, heading: Heading, step: int) -> Heading | None:
@@ -143,9 +143,9 @@ def named_by(view: TableView, found: HeadingMap, heading: Heading) -> Named | No
 
     None for the label of a block.
     """
-    place = heading.first // found.values
+    node_index = heading.first // found.values
     for column in range(min(heading.level, found.labels.depth - 1), -1, -1):
-        at = found.labels.place_of(place, column)
+        at = found.labels.place_of(node_index, column)
         if at is None:
             continue
         number, level, node = at
@@ -158,12 +158,12 @@ def named_by(view: TableView, found: HeadingMap, heading: Heading) -> Named | No
 def with_parts(view: TableView, found: HeadingMap, heading: Heading) -> tuple[int, int]:
     """Return the lines of a heading together with those shown below its node, as (first, last)."""
     named_node = named_by(view, found, heading)
-    own = found.labels.place_of(heading.first // found.values, heading.level) if named_node is not None else None
-    if named_node is None or own is None or not own[2] or heading.level >= found.labels.depth:
+    own_node = found.labels.place_of(heading.first // found.values, heading.level) if named_node is not None else None
+    if named_node is None or own_node is None or not own_node[2] or heading.level >= found.labels.depth:
         return heading.first, heading.last
-    if own[2] not in named_node.shown.dimension.parents:
+    if own_node[2] not in named_node.shown.dimension.parents:
         return heading.first, heading.last
-    below = {own[2]}
+    below = {own_node[2]}
     for node_index, node in enumerate(named_node.shown.dimension.nodes):
         if node.parent in below:
             below.add(node_index)
@@ -216,12 +216,14 @@ def siblings(view: TableView, found: HeadingMap, heading: Heading) -> list[str]:
     lines = axis_of(view, heading.axis)
     segment, start = lines.segments[named_node.at.block], int(lines.starts[named_node.at.block])
     outer = segment.positions[:, : named_node.level]
-    own = found.line(heading.first) - start
-    here = (outer == outer[own]).all(axis=1) & (segment.marks == 0)
-    places = dict.fromkeys(segment.positions[here, named_node.level].tolist())
+    own_line = found.line(heading.first) - start
+    here = (outer == outer[own_line]).all(axis=1) & (segment.marks == 0)
+    node_indices = dict.fromkeys(segment.positions[here, named_node.level].tolist())
     shown_nodes = frozenset(named_node.shown.shown.tolist())
     above = parent_of(named_node.shown, named_node.place, shown_nodes)
-    beside = [sibling for sibling in places if sibling and parent_of(named_node.shown, sibling, shown_nodes) == above]
+    beside = [
+        sibling for sibling in node_indices if sibling and parent_of(named_node.shown, sibling, shown_nodes) == above
+    ]
     return [str(nodes[sibling].code) for sibling in beside] if named_node.place else []
 
 

@@ -43,8 +43,8 @@ def hidden_marks(lines: AxisLayout, axis: TableSide) -> tuple[HiddenMark, ...]:
         for level, shown_level in enumerate(segment.levels):
             if not shown_level.level.hidden or not len(segment):
                 continue
-            for places, codes, count in _hidden_in(segment, level, shown_level):
-                for index in places:
+            for node_indices, codes, count in _hidden_in(segment, level, shown_level):
+                for index in node_indices:
                     counts[start + index] = counts.get(start + index, 0) + count
                     hidden_nodes = (Origin(axis, segment_index), shown_level.level.variable, codes)
                     nodes.setdefault(start + index, []).append(hidden_nodes)
@@ -77,18 +77,18 @@ def _hidden_in(segment: Segment, number: int, shown: ShownLevel) -> list[tuple[l
         parent, before = _up(nodes[place].parent, shown_nodes, nodes), 0
         if in_list:
             adjacent_child = children.get(parent, [])
-            at = bisect_left(adjacent_child, rank(place), key=rank)
-            before = adjacent_child[at - 1] if at else -1
+            insert_index = bisect_left(adjacent_child, rank(place), key=rank)
+            before = adjacent_child[insert_index - 1] if insert_index else -1
         groups.setdefault((parent, before), []).append(place)
     hidden, hides = [], frozenset(level.hidden)
     of_node = _lines_of(segment, number, len(shown.dimension.nodes))
-    for (parent, before), places in groups.items():
+    for (parent, before), node_indices in groups.items():
         anchor = before if before > 0 else parent
         below = _below(anchor, children)
         wanted_below = [*below, anchor] if before > 0 or not below else below
         local = [of_node[shown.dimension.index[nodes[node].code]] for node in wanted_below]
         edges = _edges(segment.positions, number, local, first=before == -1 and bool(below))
-        hidden.append((edges, _roots(places, nodes, hides), len(places) * lines))
+        hidden.append((edges, _roots(node_indices, nodes, hides), len(node_indices) * lines))
     return hidden
 
 
@@ -134,9 +134,9 @@ def _roots(indices: list[int], nodes: Sequence[Node], codes: frozenset[str]) -> 
 
 def _lines_of(segment: Segment, number: int, nodes: int) -> list[NDArray[np.intp]]:
     """Return the lines of each node of a level."""
-    places = np.where(segment.marks == 0, segment.positions[:, number], nodes)
-    order = np.argsort(places, kind="stable")
-    return np.split(order, np.searchsorted(places[order], np.arange(1, nodes + 1)))[:nodes]
+    node_indices = np.where(segment.marks == 0, segment.positions[:, number], nodes)
+    order = np.argsort(node_indices, kind="stable")
+    return np.split(order, np.searchsorted(node_indices[order], np.arange(1, nodes + 1)))[:nodes]
 
 
 def _edges(positions: NDArray[np.intp], number: int, line_arrays: list[NDArray[np.intp]], *, first: bool) -> list[int]:
@@ -158,10 +158,12 @@ def hides_any(spec: TableSpec) -> bool:
 
 def shown_again(spec: TableSpec, mark: HiddenMark) -> TableSpec:
     """The table with what is hidden at a mark."""
-    for at, variable, codes in mark.nodes:
-        level = next(level for level in blocks_of(spec, at.zone)[at.block].levels if level.variable == variable)
+    for block_index, variable, codes in mark.nodes:
+        level = next(
+            level for level in blocks_of(spec, block_index.zone)[block_index.block].levels if level.variable == variable
+        )
         left = tuple(code for code in level.hidden if code not in codes)
-        spec = change_level(spec, variable, at, hidden=left)
+        spec = change_level(spec, variable, block_index, hidden=left)
     return spec
 
 

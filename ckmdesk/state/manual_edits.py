@@ -38,8 +38,8 @@ def is_set(variant: Variant, spot: Spot) -> bool:
 
 def typed(variant: Variant, spot: Spot, shown: float) -> float:
     """Return the probability at a spot: as typed if the row is unfinished, else `shown`."""
-    place = (spot.row, target_of(spot))
-    return next((pin.p for pin in variant.loose if (pin.row, pin.target) == place), shown)
+    pin_place = (spot.row, target_of(spot))
+    return next((pin.p for pin in variant.loose if (pin.row, pin.target) == pin_place), shown)
 
 
 def marked(variant: Variant) -> frozenset[tuple[int, int]]:

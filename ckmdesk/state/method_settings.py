@@ -103,8 +103,8 @@ class MagnitudeChoice:
         choice = replace(self, own_key=own_key)
         if not own_key or declared is None:
             return choice
-        own = tuple((name, _of_nature(settings, declared)) for name, settings in self.own)
-        return replace(choice, settings=_of_nature(self.settings, declared), own=own)
+        own_settings = tuple((name, _of_nature(settings, declared)) for name, settings in self.own)
+        return replace(choice, settings=_of_nature(self.settings, declared), own=own_settings)
 
     @staticmethod
     def of_method(method: CellKeyMethod) -> MagnitudeChoice:
@@ -147,18 +147,18 @@ def choice_described(
     `said` holds keywords (`CKM`, `SCALING`, ...) by magnitude; `large` and `small` are the tables they name. None if
     there are none; impossible settings are omitted, to be made by hand.
     """
-    own = []
+    own_settings = []
     for name, words in said.items():
         kind = words.get("CKM", "N").strip().upper()
         if kind == "N" or "SCALING" not in words:
             continue
         flags = {flag: words.get(flag.replace("_", "").upper(), "N").strip().upper() == "Y" for flag in FLAGS}
         with suppress(CkmError):
-            own.append((name, magnitude_settings(kind, words["SCALING"], **flags, **NEW_SUMS)))
-    if large is None or not own:
+            own_settings.append((name, magnitude_settings(kind, words["SCALING"], **flags, **NEW_SUMS)))
+    if large is None or not own_settings:
         return None
-    first = own[0][1]
-    return MagnitudeChoice(large, small, first, tuple(pair for pair in own if pair[1] != first))
+    first = own_settings[0][1]
+    return MagnitudeChoice(large, small, first, tuple(pair for pair in own_settings if pair[1] != first))
 
 
 @dataclass(frozen=True)

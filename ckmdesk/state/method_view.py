@@ -189,9 +189,9 @@ def fixes_of(variant: Variant) -> tuple[Fix, ...]:
     fixes: list[Fix] = []
     if variant.loose:
         bare = replace(variant, loose=())
-        places = {(pin.row, pin.target) for pin in variant.loose}
+        loose_places = {(pin.row, pin.target) for pin in variant.loose}
         held_pins = variant.design.pins if variant.table is None else variant.set_again
-        pins = (*(pin for pin in held_pins if (pin.row, pin.target) not in places), *variant.loose)
+        pins = (*(pin for pin in held_pins if (pin.row, pin.target) not in loose_places), *variant.loose)
         if variant.table is None:
             solved = replace(bare, design=replace(variant.design, pins=pins))
         else:
@@ -321,8 +321,8 @@ def _row_figures(table: PTable) -> NDArray[np.float64]:
     v = np.abs(np.arange(p.shape[1])[None, :] - np.arange(p.shape[0])[:, None])
     bits = np.zeros_like(p)
     np.log2(p, out=bits, where=p > 0)
-    parts = (v * v, v, v <= 1, v >= 3, v >= 4, v == 0, -bits)
-    row_figures = np.stack([np.einsum("ij,ij->i", p, part.astype(np.float64)) for part in parts], axis=1)
+    row_terms = (v * v, v, v <= 1, v >= 3, v >= 4, v == 0, -bits)
+    row_figures = np.stack([np.einsum("ij,ij->i", p, row_term.astype(np.float64)) for row_term in row_terms], axis=1)
     bias = p @ np.arange(p.shape[1]) - np.arange(p.shape[0])
     row_figures[:, 0] -= bias * bias
     return row_figures

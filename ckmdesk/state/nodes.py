@@ -201,8 +201,8 @@ def moved_to(codes: list[str], moving: Sequence[str], target: str, *, after: boo
     left = [code for code in codes if code not in moving]
     if target not in left or not moving:
         return {}
-    at = left.index(target) + after
-    order = (*left[:at], *moving, *left[at:])
+    insert_index = left.index(target) + after
+    order = (*left[:insert_index], *moving, *left[insert_index:])
     return {} if list(order) == codes else {"order": Order("hand", codes=order)}
 
 
@@ -214,7 +214,7 @@ def labels_of(axis: AxisDimension, codes: Sequence[str]) -> Texts:
 
 def group_entry(dimension: Dimension, group: Group, name: str) -> VariableEntry:
     """Return a custom group as a dimension of the dictionary: its categories form one code, the others stay."""
-    codes = tuple(dimension.codes[place] for place in leaf_positions(dimension, group.codes).tolist())
+    codes = tuple(dimension.codes[node_index] for node_index in leaf_positions(dimension, group.codes).tolist())
     taken_codes = set(dimension.codes)
     code = next(text for index in range(1, 1000) if (text := f"G{index}") not in taken_codes)
     title = Texts(

@@ -42,24 +42,24 @@ class OtherPeriods:
         one."""
         current = statistic.current
 
-        def load(of: Statistic) -> Microdata | None:
-            return data if of.current == current else self._load(of, path, cancelled)
+        def load(of_statistic: Statistic) -> Microdata | None:
+            return data if of_statistic.current == current else self._load(of_statistic, path, cancelled)
 
         return load
 
-    def _load(self, of: Statistic, path: Path | None, cancelled: Callable[[], bool]) -> Microdata | None:
+    def _load(self, of_statistic: Statistic, path: Path | None, cancelled: Callable[[], bool]) -> Microdata | None:
         from ckmcore.statistic.source import read_period
 
         # What decides over the records: not the method, nor what people decided.
-        key = replace(of.period, in_force=None, decisions=(), changes=(), breaks=())
+        key = replace(of_statistic.period, in_force=None, decisions=(), changes=(), breaks=())
         with self.lock:
-            found = self.kept.get(key)
-        if found is not None and found.dictionary == of.dictionary:
-            return found.data
-        read = found.read if found is not None else read_period(of, path, None, cancelled)
+            kept_data = self.kept.get(key)
+        if kept_data is not None and kept_data.dictionary == of_statistic.dictionary:
+            return kept_data.data
+        read = kept_data.read if kept_data is not None else read_period(of_statistic, path, None, cancelled)
         if read is None:
             return None
-        loaded = _Loaded(read, of.dictionary, of.describe(read))
+        loaded = _Loaded(read, of_statistic.dictionary, of_statistic.describe(read))
         with self.lock:
             self.kept.pop(key, None)
             self.kept[key] = loaded

@@ -146,12 +146,12 @@ def move(
     level = find_level(spec, variable, at) or _new_level(spec, variable, zone)
     if zone == "filters":
         condition = next((found_filter for found_filter in spec.filters if found_filter.variable == variable), None)
-        place = _place(zone_names(spec, zone), variable, index)
+        filter_index = _place(zone_names(spec, zone), variable, index)
         spec = remove(spec, variable)
         filters = list(spec.filters)
-        filters.insert(place, Condition(variable, codes or (condition.codes if condition else ())))
+        filters.insert(filter_index, Condition(variable, codes or (condition.codes if condition else ())))
         return spec.with_changes(filters=tuple(filters))
-    number, place = _target(spec, zone, variable, index)
+    number, filter_index = _target(spec, zone, variable, index)
     blocks = _without(blocks_of(spec, zone), variable, number)
     if at is not None and at.zone == zone:
         blocks = _without(blocks, variable, at.block)
@@ -162,7 +162,7 @@ def move(
         filters=tuple(each_filter for each_filter in spec.filters if each_filter.variable != variable)
     )
     levels = list(blocks[number].levels)
-    levels.insert(place, level)
+    levels.insert(filter_index, level)
     return _with_blocks(
         spec, zone, (*blocks[:number], replace(blocks[number], levels=tuple(levels)), *blocks[number + 1 :])
     )
@@ -223,12 +223,14 @@ def add_block_of(spec: TableSpec, zone: Axis, fields: Sequence[Field]) -> TableS
     if not fields:
         return spec
     spec = add_block(spec, zone, fields[0].variable)
-    at = Origin(zone, len(blocks_of(spec, zone)) - 1)
+    origin = Origin(zone, len(blocks_of(spec, zone)) - 1)
     for field_index, field in enumerate(fields):
         if field_index:
             spec = move(spec, field.variable, zone)
         if field.is_level:
-            spec = change_level(spec, field.variable, at, depths=_depths({field.depth}, field), expanded=(), nodes=())
+            spec = change_level(
+                spec, field.variable, origin, depths=_depths({field.depth}, field), expanded=(), nodes=()
+            )
     return spec
 
 
@@ -246,8 +248,8 @@ def _new_level(spec: TableSpec, variable: str, zone: Zone) -> Level:
 
 
 def _place(names: tuple[str, ...], variable: str, index: int | None) -> int:
-    place = len(names) if index is None else max(0, min(index, len(names)))
-    return place - 1 if variable in names and names.index(variable) < place else place
+    insert_index = len(names) if index is None else max(0, min(index, len(names)))
+    return insert_index - 1 if variable in names and names.index(variable) < insert_index else insert_index
 
 
 def _target(spec: TableSpec, zone: Axis, variable: str, index: int | None) -> tuple[int, int]:
@@ -331,9 +333,9 @@ def free_own_rows(spec: TableSpec) -> str:
 
 def insert_level(spec: TableSpec, zone: Axis, level: Level, index: int | None = None) -> TableSpec:
     """Insert a new level before entry `index` of an axis (None: at the end of its last block)."""
-    number, place = _target(spec, zone, level.variable, index)
+    number, level_index = _target(spec, zone, level.variable, index)
     blocks = blocks_of(spec, zone)
-    levels = (*blocks[number].levels[:place], level, *blocks[number].levels[place:])
+    levels = (*blocks[number].levels[:level_index], level, *blocks[number].levels[level_index:])
     changed = replace(blocks[number], levels=levels)
     return _with_blocks(spec, zone, (*blocks[:number], changed, *blocks[number + 1 :]))
 

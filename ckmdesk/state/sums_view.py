@@ -135,14 +135,14 @@ def rows_of(
             ratios = np.array([magnitude_part.rows[at] for at in rows])
             at_row = np.clip(np.searchsorted(ratios, sizes.ratios(scaling), side="right") - 1, 0, None)
             cells = list(np.bincount(at_row, minlength=len(rows)).tolist())
-        for row_index, at in enumerate(rows):
-            report = magnitude_part.reports[at]
+        for row_index, row_number in enumerate(rows):
+            report = magnitude_part.reports[row_number]
             ratio_rows.append(
                 RatioRow(
                     magnitude_part.type,
-                    magnitude_part.rows[at],
+                    magnitude_part.rows[row_number],
                     row_index == len(rows) - 1,
-                    magnitude_part.row_distribution(at),
+                    magnitude_part.row_distribution(row_number),
                     report.variance,
                     wanted_by_type.get(magnitude_part.type)
                     if report.wanted_variance is None

@@ -238,9 +238,9 @@ def refuse_large(
 
 def _may_be_listed(data: Microdata, plan: TablePlan, in_force: MethodInForce | None) -> bool:
     """Return whether a table with too many cells for memory can be made as a list of its cells."""
-    room = None if in_force is None else published_records(data, in_force.method)
+    published_limit = None if in_force is None else published_records(data, in_force.method)
     try:
-        with_room(data, plan, listed=True, records=room)
+        with_room(data, plan, listed=True, records=published_limit)
     except InputError:
         return False
     return True
@@ -337,8 +337,8 @@ def _over_periods(
     if trial.kind == "original":
         raise InputError("originals_of_one_period")
 
-    def method(of: Statistic) -> Method:
-        return method_of(of, trial, tried, table.spec)
+    def method(of_statistic: Statistic) -> Method:
+        return method_of(of_statistic, trial, tried, table.spec)
 
     shown_periods = over_periods(statistic, table.spec, load, cancelled, method)
     info = info_over_periods(statistic, table.spec, shown_periods)

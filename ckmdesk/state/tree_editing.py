@@ -143,10 +143,10 @@ def grouped(hierarchy: Hierarchy, codes: Collection[str], group: str) -> Hierarc
         raise EditRefused("code_taken", group)
     if not chosen:
         return hierarchy
-    shared = [tree.above(code) for code in chosen]
-    parent = next(code for code in shared[0] if all(code in way for way in shared))
+    shared_ancestors = [tree.above(code) for code in chosen]
+    parent = next(code for code in shared_ancestors[0] if all(code in way for way in shared_ancestors))
     # What of the first node's ancestors is a member of the shared parent marks the place.
-    first = ([chosen[0], *shared[0]])[shared[0].index(parent)]
+    first = ([chosen[0], *shared_ancestors[0]])[shared_ancestors[0].index(parent)]
     index = tree.children[parent].index(first)
     tree.put(group, parent, index)
     for code in chosen:

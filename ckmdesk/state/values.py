@@ -77,10 +77,10 @@ def change(spec: TableSpec, number: int, value: Value) -> TableSpec:
 
 def move(spec: TableSpec, number: int, index: int) -> TableSpec:
     """Move value `number` before `index`, counted before the move."""
-    place = max(0, min(index, len(spec.values)))
-    place -= place > number
+    value_index = max(0, min(index, len(spec.values)))
+    value_index -= value_index > number
     order = [other for other in range(len(spec.values)) if other != number]
-    order.insert(place, number)
+    order.insert(value_index, number)
     spec = _renumbered(spec, lambda other: order.index(other) if other in order else None)
     return spec.with_changes(values=tuple(spec.values[other] for other in order))
 
@@ -100,8 +100,8 @@ def remove(spec: TableSpec, number: int) -> TableSpec:
 
 def place_of(spec: TableSpec, kind: ValueKind) -> int | None:
     """Return the index of the first plain value of a kind, without its own filter; None if there is none."""
-    places = (n for n, value in enumerate(spec.values) if value.kind == kind and not value.conditions)
-    return next(places, None)
+    value_indices = (n for n, value in enumerate(spec.values) if value.kind == kind and not value.conditions)
+    return next(value_indices, None)
 
 
 def put(spec: TableSpec, value: Value, index: int | None = None) -> TableSpec:
@@ -154,16 +154,16 @@ def _renumbered(spec: TableSpec, new_place: NewPlace) -> TableSpec:
 
     footnotes = []
     for note in spec.footnotes:
-        place = new_place(note.value) if note.on in ("value", "cell") else note.value
-        if place is not None:
-            footnotes.append(replace(note, value=place))
+        value_place = new_place(note.value) if note.on in ("value", "cell") else note.value
+        if value_place is not None:
+            footnotes.append(replace(note, value=value_place))
     widths = []
     for width in spec.presentation.widths:
-        place = new_place(int(width.path[-1]))
+        value_place = new_place(int(width.path[-1]))
         if width.path[0] == STUB:
             widths.append(width)
-        elif place is not None:
-            widths.append(Width((*width.path[:-1], str(place)), width.pixels))
+        elif value_place is not None:
+            widths.append(Width((*width.path[:-1], str(value_place)), width.pixels))
     return spec.with_changes(
         rows=axis(spec.rows),
         columns=axis(spec.columns),
@@ -213,8 +213,10 @@ def share_of(value: Value, base: ShareBase, decimals: int) -> Value | None:
     if value.kind not in ("count", "weighted_count", "sum"):
         return None
     measure = value.measure
-    of: CountKind = "weighted_count" if measure.of == "weighted_count" else "count"
-    return Value("share", of=of, base=base, conditions=value.conditions, decimals=decimals, magnitude=measure.magnitude)
+    counted_kind: CountKind = "weighted_count" if measure.of == "weighted_count" else "count"
+    return Value(
+        "share", of=counted_kind, base=base, conditions=value.conditions, decimals=decimals, magnitude=measure.magnitude
+    )
 
 
 def share_place(spec: TableSpec, share: Value) -> int | None:
@@ -325,7 +327,7 @@ def measure_word(measure: Measure, magnitudes: Magnitudes, language: Language) -
 def measures(magnitudes: Magnitudes, *, weighted: bool) -> list[Measure]:
     """Return all measures: counts and sums of magnitudes; `weighted` adds weighted ones."""
     kinds: tuple[CountKind, ...] = ("count", "weighted_count") if weighted else ("count",)
-    return [Measure(of, name) for name in ("", *magnitudes) for of in kinds]
+    return [Measure(counted_kind, name) for name in ("", *magnitudes) for counted_kind in kinds]
 
 
 def _divisor(value: Value, dimensions: Mapping[str, Dimension], magnitudes: Magnitudes, language: Language) -> str:

@@ -65,8 +65,8 @@ def _source(
 
 
 @lru_cache(maxsize=64)
-def _shuffled(parts: _Parts, threshold: float, seed: int) -> PTable:
-    return shuffle(_source(*parts), threshold, seed)
+def _shuffled(variant_parts: _Parts, threshold: float, seed: int) -> PTable:
+    return shuffle(_source(*variant_parts), threshold, seed)
 
 
 def ptable_of(variant: Variant) -> PTable:
@@ -148,8 +148,8 @@ def opened_of(variant: Variant) -> OpenedPtable:
     if variant.table is not None and is_of_magnitudes(variant):
         table = magnitudes_of(variant.table)
         return OpenedPtable(table, "magnitudes", magnitude_warnings(table))
-    own = own_file(variant)
-    return OpenedPtable(own.table, "json", ptable_warnings(own.table), own)
+    own_content = own_file(variant)
+    return OpenedPtable(own_content.table, "json", ptable_warnings(own_content.table), own_content)
 
 
 def write_variant(variant: Variant, path: Path, form: Form, keys: int, language: Language) -> Sentence | None:
@@ -197,7 +197,9 @@ def sums_place(method: MethodState) -> int | None:
     It is the selected one, or, if that is a table for sums, the first one for counts; None if there is none.
     """
     order = (min(method.chosen, len(method.variants) - 1), *range(len(method.variants)))
-    return next((place for place in order if not is_of_magnitudes(method.variants[place])), None)
+    return next(
+        (variant_index for variant_index in order if not is_of_magnitudes(method.variants[variant_index])), None
+    )
 
 
 def sums_at_hand(method: MethodState) -> MagnitudeChoice:
@@ -237,10 +239,13 @@ class NamedSums:
 
 def sums_beside(state: DeskState) -> list[NamedSums]:
     """Return the variants that protect sums, each setting once: the current one, then the others in order."""
-    method, place = state.method, sums_place(state.method)
-    if place is None:
+    method, sums_index = state.method, sums_place(state.method)
+    if sums_index is None:
         return []
-    order = [place, *(variant_index for variant_index in range(len(method.variants)) if variant_index != place)]
+    order = [
+        sums_index,
+        *(variant_index for variant_index in range(len(method.variants)) if variant_index != sums_index),
+    ]
     named_sums: list[NamedSums] = []
     for at in order:
         variant = method.variants[at]

@@ -113,17 +113,26 @@ def with_workspace(state: DeskState) -> Statistic | None:
 
 def _saved_parts(state: DeskState) -> dict[str, Any]:
     """Return the slices of wings to save; those of wings not installed as they were read."""
-    known = added("STATE_PARTS")
-    absent = {name: kept_part for name, kept_part in state.parts.items() if name not in {part.name for part in known}}
-    return absent | {part.name: msgspec.to_builtins(part.of(state)) for part in known if part.saved}
+    known_parts = added("STATE_PARTS")
+    absent = {
+        name: kept_part
+        for name, kept_part in state.parts.items()
+        if name not in {kept_part.name for kept_part in known_parts}
+    }
+    return absent | {
+        known_part.name: msgspec.to_builtins(known_part.of(state)) for known_part in known_parts if known_part.saved
+    }
 
 
 def _parts_of(text: str) -> dict[str, Any]:
     """The slices of wings that a workspace holds."""
-    own = {field.name for field in fields(Workspace)}
-    kept_parts = {name: part for name, part in msgspec.json.decode(text).items() if name not in own}
-    kinds = {part.name: part.kind for part in added("STATE_PARTS")}
-    return {name: converted(part, kinds[name]) if name in kinds else part for name, part in kept_parts.items()}
+    own_names = {field.name for field in fields(Workspace)}
+    kept_parts = {name: kept_part for name, kept_part in msgspec.json.decode(text).items() if name not in own_names}
+    kinds = {known_part.name: known_part.kind for known_part in added("STATE_PARTS")}
+    return {
+        name: converted(kept_part, kinds[name]) if name in kinds else kept_part
+        for name, kept_part in kept_parts.items()
+    }
 
 
 def opened(statistic: Statistic, page: Page = "tables", block_total: BlockTotal = "first") -> DeskState:
@@ -133,14 +142,17 @@ def opened(statistic: Statistic, page: Page = "tables", block_total: BlockTotal 
     """
     try:
         kept_workspace = _decoded(statistic.workspace)
-        parts = {} if kept_workspace is None else _parts_of(statistic.workspace)
+        kept_parts = {} if kept_workspace is None else _parts_of(statistic.workspace)
     except (msgspec.MsgspecError, CkmError):
-        kept_workspace, parts = None, {}  # a workspace of another version: nothing of the statistic itself is in it
+        kept_workspace, kept_parts = (
+            None,
+            {},
+        )  # a workspace of another version: nothing of the statistic itself is in it
     bare = replace(statistic, workspace="")
     if kept_workspace is not None:
         table = TableState(kept_workspace.spec, kept_workspace.table)
         drafts = kept_of(kept_workspace.drafts, bare, table.name)
-        return DeskState(page, bare, table, _sound(kept_workspace.method), drafts, parts)
+        return DeskState(page, bare, table, _sound(kept_workspace.method), drafts, kept_parts)
     if statistic.tables:
         first = statistic.tables[0]
         return DeskState(page=page, statistic=bare, table=TableState(first.spec, first.name))

@@ -81,9 +81,9 @@ class WrapLabel(QLabel):
 
     def _fit(self) -> None:
         # Not `heightForWidth`: it is never less than the least height that was set before.
-        room, wrap = self.contentsRect(), int(Qt.TextFlag.TextWordWrap)
-        words = self.fontMetrics().boundingRect(0, 0, max(room.width(), 1), 1 << 16, wrap, self.text())
-        needed = words.height() + self.height() - room.height()
+        text_rect, wrap = self.contentsRect(), int(Qt.TextFlag.TextWordWrap)
+        words = self.fontMetrics().boundingRect(0, 0, max(text_rect.width(), 1), 1 << 16, wrap, self.text())
+        needed = words.height() + self.height() - text_rect.height()
         if needed != self.minimumHeight():
             self.setMinimumHeight(needed)
 
@@ -159,14 +159,14 @@ class ElidedLabel(QLabel):
             self._fit()
 
     def _fit(self) -> None:
-        room = max(self.contentsRect().width(), 24)
-        *before, last = self._broken(room)
-        last = QFontMetrics(self.font()).elidedText(last, self._mode, room)
+        available_width = max(self.contentsRect().width(), 24)
+        *before, last = self._broken(available_width)
+        last = QFontMetrics(self.font()).elidedText(last, self._mode, available_width)
         self._shown = "".join([*before, last])
         QLabel.setText(self, "\n".join([*before, last]))
         self.setToolTip(self._whole if self.is_cut else "")
 
-    def _broken(self, room: int) -> list[str]:
+    def _broken(self, available_width: int) -> list[str]:
         """Break the text into at most the set number of lines; the remainder is in the last one."""
         if self._lines == 1:
             return [self._whole]
@@ -174,7 +174,7 @@ class ElidedLabel(QLabel):
         layout.beginLayout()
         ends = [0]
         while len(ends) < self._lines and (line := layout.createLine()).isValid():
-            line.setLineWidth(room)
+            line.setLineWidth(available_width)
             ends.append(line.textStart() + line.textLength())
         layout.endLayout()
         return [self._whole[start:end] for start, end in pairwise([*ends, None])]
@@ -239,8 +239,8 @@ class WrapCheckBox(QCheckBox):
 
     @guarded(QSize())
     def sizeHint(self) -> QSize:
-        wide = self.fontMetrics().horizontalAdvance(self._whole) + px(self.ROOM)
-        return QSize(wide, super().sizeHint().height())
+        text_width = self.fontMetrics().horizontalAdvance(self._whole) + px(self.ROOM)
+        return QSize(text_width, super().sizeHint().height())
 
     @guarded(QSize())
     def minimumSizeHint(self) -> QSize:
@@ -252,10 +252,10 @@ class WrapCheckBox(QCheckBox):
         self._fit()
 
     def _fit(self) -> None:
-        room, lines = self.width() - px(self.ROOM), [""]
+        available_width, lines = self.width() - px(self.ROOM), [""]
         for word in self._whole.split(" "):
             longer = f"{lines[-1]} {word}".strip()
-            if lines[-1] and self.fontMetrics().horizontalAdvance(longer) > room:
+            if lines[-1] and self.fontMetrics().horizontalAdvance(longer) > available_width:
                 lines.append(word)
             else:
                 lines[-1] = longer

@@ -22,7 +22,7 @@ class FocusBack:
 
     def give_back(self) -> None:
         """Return the focus to the remembered widget, if it can still take it."""
-        at = None if self._from is None else self._from()
+        focus_widget = None if self._from is None else self._from()
         self._from = None
-        if at is not None and isValid(at) and at.isVisible() and at.isEnabled():
-            at.setFocus()
+        if focus_widget is not None and isValid(focus_widget) and focus_widget.isVisible() and focus_widget.isEnabled():
+            focus_widget.setFocus()

@@ -39,25 +39,25 @@ def together(*parts: Part, spacing: int | None = None) -> QWidget:
     return holder
 
 
-def _filled(box: Box, parts: tuple[Part, ...], margins: Margins | None, spacing: int | None) -> Box:
+def _filled(box: Box, box_parts: tuple[Part, ...], margins: Margins | None, spacing: int | None) -> Box:
     if margins is not None:
         box.setContentsMargins(*(margins if isinstance(margins, tuple) else (margins,) * 4))
     if spacing is not None:
         box.setSpacing(spacing)
-    fill(box, *parts)
+    fill(box, *box_parts)
     return box
 
 
 def fill(box: QBoxLayout, *parts: Part) -> None:
     """Append parts to a column or row."""
-    for part in parts:
-        if part == STRETCH:
+    for box_part in parts:
+        if box_part == STRETCH:
             box.addStretch(1)
-        elif isinstance(part, int):
-            box.addSpacing(part)
-            box.setProperty(_GAPS, [*gaps_of(box), part])
+        elif isinstance(box_part, int):
+            box.addSpacing(box_part)
+            box.setProperty(_GAPS, [*gaps_of(box), box_part])
         else:
-            item, share = part if isinstance(part, tuple) else (part, 0)
+            item, share = box_part if isinstance(box_part, tuple) else (box_part, 0)
             if isinstance(item, QLayout):
                 box.addLayout(item, share)
             else:
@@ -77,9 +77,9 @@ def parts_of(layout: QLayout) -> list[QWidget | QLayout]:
     """
     holder = layout.parentWidget()
     inner_children = [child for child in holder.children() if isinstance(child, QWidget)] if holder is not None else []
-    places = {index: widget for widget in inner_children if (index := layout.indexOf(widget)) >= 0}
+    widget_of_index = {index: widget for widget in inner_children if (index := layout.indexOf(widget)) >= 0}
     return [
-        *(places[place] for place in sorted(places)),
+        *(widget_of_index[layout_index] for layout_index in sorted(widget_of_index)),
         *(child for child in layout.children() if isinstance(child, QLayout)),
     ]
 

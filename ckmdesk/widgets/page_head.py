@@ -66,16 +66,16 @@ class PageHead(QFrame):
 
     def _fit(self) -> None:
         """A second row where the controls have no room beside the title."""
-        room = self.width() - 2 * (MARGIN + 4)
+        available_width = self.width() - 2 * (MARGIN + 4)
         title = min(self.title.sizeHint().width(), px(TITLE_WIDTH)) - self.title.minimumSizeHint().width()
         needed = self._line.minimumSize().width() + title
         if self._in_two:
             needed += self._width_of_buttons() + STEP
-        if (needed > room) != self._in_two:
+        if (needed > available_width) != self._in_two:
             self._in_two = not self._in_two
             (self._second if self._in_two else self._line).addWidget(self._buttons)
             self._rows.setStretch(1, int(self._in_two))
-        stacked = self._in_two and self._width_of_buttons() > room
+        stacked = self._in_two and self._width_of_buttons() > available_width
         self._right.setDirection(QBoxLayout.Direction.TopToBottom if stacked else QBoxLayout.Direction.LeftToRight)
         rows = 1 + self._in_two * (len(self._shown_buttons()) if stacked else 1)
         height = px(HEAD_HEIGHT) * rows

@@ -24,9 +24,9 @@ def _words_width() -> int:
 
 def _font_for(words: str, font: QFont) -> QFont:
     """The font, made smaller as far as the longest word ("Einstellungen") needs in order not to be cut."""
-    smaller, room = QFont(font), _words_width()
+    smaller, words_width = QFont(font), _words_width()
     while smaller.pointSizeF() > SMALLEST_POINTS and any(
-        QFontMetrics(smaller).horizontalAdvance(word) > room for word in words.split()
+        QFontMetrics(smaller).horizontalAdvance(word) > words_width for word in words.split()
     ):
         smaller.setPointSizeF(smaller.pointSizeF() - 0.25)
     return smaller

@@ -66,7 +66,7 @@ class FoldingRow(QVBoxLayout):
 
     def widgets(self) -> list[QWidget]:
         """The widgets of the lines, in order."""
-        widgets = (part[0] if isinstance(part, tuple) else part for part in self._parts)
+        widgets = (row_part[0] if isinstance(row_part, tuple) else row_part for row_part in self._parts)
         return [widget for widget in widgets if isinstance(widget, QWidget)]
 
     def arrange(self, room: int | None) -> None:
@@ -85,14 +85,14 @@ class FoldingRow(QVBoxLayout):
         self._lines = lines
         while (row := self.takeAt(0)) is not None:
             _emptied(row.layout())
-        shares = {part[0]: part[1] for part in self._parts if isinstance(part, tuple)}
+        shares = {row_part[0]: row_part[1] for row_part in self._parts if isinstance(row_part, tuple)}
         for line in lines:
-            parts = [(part, shares[part]) if part in shares else part for part in line]
+            row_parts = [(row_part, shares[row_part]) if row_part in shares else row_part for row_part in line]
             new_row = row_of(spacing=self.spacing())
             self.addLayout(
                 new_row
             )  # before it is filled: of a full one Python would remember the items, see `parts_of`
-            fill(new_row, *(self._parts if len(lines) == 1 else parts))
+            fill(new_row, *(self._parts if len(lines) == 1 else row_parts))
             if len(lines) > 1 and not shares.keys() & set(line):
                 fill(new_row, STRETCH)
 
@@ -113,13 +113,13 @@ def least_width(part: QWidget | QLayout) -> int:
     around = margins.left() + margins.right()
     if isinstance(part, QFormLayout):
         return part.totalMinimumSize().width()
-    parts = parts_of(part)
-    widths = [_least_inside(one) for one in parts]
+    inner_parts = parts_of(part)
+    widths = [_least_inside(inner_part) for inner_part in inner_parts]
     if isinstance(part, QGridLayout):
         columns: dict[int, int] = {}
-        for part_, width in zip(parts, widths, strict=True):
-            _row, column, _rows, wide = part.getItemPosition(part.indexOf(part_))  # type: ignore[misc]  # four numbers
-            if wide == 1:
+        for part_, width in zip(inner_parts, widths, strict=True):
+            _row, column, _rows, column_span = part.getItemPosition(part.indexOf(part_))  # type: ignore[misc]  # four numbers
+            if column_span == 1:
                 columns[column] = max(columns.get(column, 0), width)
         return around + sum(columns.values()) + max(part.horizontalSpacing(), 0) * max(len(columns) - 1, 0)
     if isinstance(part, FoldingRow):
@@ -256,19 +256,19 @@ class Scrolled(QScrollArea):
         if not self._sideways:
             self._fit_upright(layout.totalMinimumSize())
             return
-        room, bar = self.maximumViewportSize(), self.verticalScrollBar().sizeHint().width()
-        self._fold_to(room.width() - bar)
+        viewport_size, bar = self.maximumViewportSize(), self.verticalScrollBar().sizeHint().width()
+        self._fold_to(viewport_size.width() - bar)
         least = layout.totalMinimumSize()
-        wide, high = room.width(), room.height()
+        viewport_width, high = viewport_size.width(), viewport_size.height()
         for _ in range(2):
             needed = least.height()
             if layout.hasHeightForWidth():
-                needed = max(needed, layout.totalMinimumHeightForWidth(max(wide, least.width())))
-            wide = room.width() - (bar if needed > high else 0)
-            high = room.height() - (bar if least.width() > wide else 0)
-        self._inside.resize(max(wide, least.width()), max(high, needed))
+                needed = max(needed, layout.totalMinimumHeightForWidth(max(viewport_width, least.width())))
+            viewport_width = viewport_size.width() - (bar if needed > high else 0)
+            high = viewport_size.height() - (bar if least.width() > viewport_width else 0)
+        self._inside.resize(max(viewport_width, least.width()), max(high, needed))
 
-    def _fold_to(self, room: int) -> None:
+    def _fold_to(self, available_width: int) -> None:
         """Fold rows that are too wide for the room, and unfold those that fit.
 
         It depends only on widths that folding does not change, so that one call is enough.
@@ -277,7 +277,7 @@ class Scrolled(QScrollArea):
             self._known, _folding[:] = _ever[0], [row_parts for row_parts in _folding if isValid(row_parts)]
             self._mine = [row_parts for row_parts in _folding if self._is_mine(row_parts)]
         for parts in [row_parts for row_parts in self._mine if isValid(row_parts)]:
-            beside = room - px(parts.property(FOLDS))
+            beside = available_width - px(parts.property(FOLDS))
             if isinstance(parts, FoldingRow):
                 parts.arrange(beside)
             elif (fold := _least_beside(parts) > beside) != _is_folded(parts):
@@ -291,9 +291,9 @@ class Scrolled(QScrollArea):
         return holder is self
 
     def _fit_upright(self, least: QSize) -> None:
-        wide, high = self._inside.maximumWidth(), self.maximumViewportSize().height()
-        self._inside.resize(wide, max(high, least.height()))
-        self.setFixedWidth(wide + (self.verticalScrollBar().sizeHint().width() if least.height() > high else 0))
+        inside_width, high = self._inside.maximumWidth(), self.maximumViewportSize().height()
+        self._inside.resize(inside_width, max(high, least.height()))
+        self.setFixedWidth(inside_width + (self.verticalScrollBar().sizeHint().width() if least.height() > high else 0))
 
 
 def grown(size: QSize, room: QSize) -> QSize:

@@ -46,11 +46,11 @@ class SearchedPopup(QFrame):
 
     def show_below(self) -> None:
         """Show the popup below the drop-down, or above it at the screen's end, with the focus in the search."""
-        room, combo = self._combo.screen().availableGeometry(), self._combo
+        screen_rect, combo = self._combo.screen().availableGeometry(), self._combo
         point = combo.mapToGlobal(QPoint(0, combo.height()))
-        if point.y() + self.height() > room.bottom():
-            point.setY(max(room.top(), combo.mapToGlobal(QPoint(0, 0)).y() - self.height()))
-        point.setX(max(room.left(), min(point.x(), room.right() - self.width())))
+        if point.y() + self.height() > screen_rect.bottom():
+            point.setY(max(screen_rect.top(), combo.mapToGlobal(QPoint(0, 0)).y() - self.height()))
+        point.setX(max(screen_rect.left(), min(point.x(), screen_rect.right() - self.width())))
         self.move(point)
         self.show()
         self.search.setFocus()

@@ -138,9 +138,9 @@ class Shelf(QFrame):
 
     def _out_of_sight(self) -> tuple[list[Chip], list[Chip]]:
         """Return the chips that are not entirely visible: at the left, and at the right."""
-        low, wide = self._area.horizontalScrollBar().value(), self._area.viewport().width()
+        low, viewport_width = self._area.horizontalScrollBar().value(), self._area.viewport().width()
         left = [chip for chip in self.chips if chip.geometry().left() < low]
-        right = [chip for chip in self.chips if chip.geometry().right() >= low + wide and chip not in left]
+        right = [chip for chip in self.chips if chip.geometry().right() >= low + viewport_width and chip not in left]
         return left, right
 
     def _tell_ends(self) -> None:
@@ -177,9 +177,9 @@ class Shelf(QFrame):
             if chip is None:
                 return
             self.layout().activate()
-            room, bar = self._area.viewport().width(), self._area.horizontalScrollBar()
+            available_width, bar = self._area.viewport().width(), self._area.horizontalScrollBar()
             beyond = 0 if self._ends[1].isHidden() else self._ends[1].width()  # which goes where nothing is behind it
-            if chip is self.chips[-1] and chip.width() <= room + beyond:
+            if chip is self.chips[-1] and chip.width() <= available_width + beyond:
                 bar.setValue(bar.maximum())
             else:
                 self._area.ensureWidgetVisible(chip, 0 if chip is not self.chips[0] else chip.x(), 0)
@@ -222,7 +222,7 @@ class Shelf(QFrame):
         if [chip.item for chip in self.chips] == list(items):
             return
         focused = next((_same(chip.item) for chip in self.chips if chip.hasFocus()), None)
-        known = {chip.item.name for chip in self.chips}
+        known_names = {chip.item.name for chip in self.chips}
         former_chips, standing = self.chips, {chip.item: chip for chip in self.chips}
         # A chip that stays as it is, is not made anew.
         self.chips = [standing.pop(item, None) or self._make_chip(item) for item in items]
@@ -240,9 +240,9 @@ class Shelf(QFrame):
         self._empty.setVisible(not items)
         self._first.setVisible(any(item.breaks for item in items))
         new_items = [
-            item for item in items if item.name not in known and not item.breaks
+            item for item in items if item.name not in known_names and not item.breaks
         ]  # a block comes with its number
-        if known and len(new_items) == 1:
+        if known_names and len(new_items) == 1:
             self.show_chip(new_items[0].name)
 
     def _make_chip(self, item: Item) -> Chip:

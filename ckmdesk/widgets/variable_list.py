@@ -186,9 +186,11 @@ class VariableList(QTreeWidget):
 
     def _rebuild(self) -> None:
         current = self.item_of(self.currentItem())
-        known = [(entry, item) for entry in self._entries(levels=True) if (item := self.item_of(entry)) is not None]
-        chosen = {(item.name, item.depth) for entry, item in known if entry.isSelected()}
-        closed = {item.name for entry, item in known if entry.childCount() and not entry.isExpanded()}
+        known_items = [
+            (entry, item) for entry in self._entries(levels=True) if (item := self.item_of(entry)) is not None
+        ]
+        chosen = {(item.name, item.depth) for entry, item in known_items if entry.isSelected()}
+        closed = {item.name for entry, item in known_items if entry.childCount() and not entry.isExpanded()}
         self.clear()
         secondary = self.theme.color("secondary")
         for section in self._sections:
@@ -230,15 +232,15 @@ class VariableList(QTreeWidget):
     def _choose_again(self, current: Item | None, chosen: set[tuple[str, int]]) -> None:
         """Restore current entry and selection after a rebuild; a hidden current entry is replaced by the first."""
         entries = self._entries(levels=True)
-        at = None
+        current_entry = None
         for entry in entries:
             item = self.item_of(entry)
             if current is not None and item is not None and (item.name, item.depth) == (current.name, current.depth):
-                at = entry
-        if at is None and current is not None and entries:
-            at = entries[0]
-        if at is not None:
-            self.setCurrentItem(at)
+                current_entry = entry
+        if current_entry is None and current is not None and entries:
+            current_entry = entries[0]
+        if current_entry is not None:
+            self.setCurrentItem(current_entry)
         if len(chosen) > 1:
             for entry in entries:
                 item = self.item_of(entry)
@@ -355,8 +357,8 @@ class VariableList(QTreeWidget):
         """
         entries = self._entries(levels=True)
         current = self.currentItem()
-        at = entries.index(current) + (len(typed) == 1) if current in entries else 0
-        turned = [*entries[at:], *entries[:at]]
+        start_index = entries.index(current) + (len(typed) == 1) if current in entries else 0
+        turned = [*entries[start_index:], *entries[:start_index]]
         return next((item for item in turned if item.text(0).casefold().startswith(typed)), None)
 
     @guarded()

@@ -27,17 +27,17 @@ class WrappedRows(QStyledItemDelegate):
 
     @guarded(QSize(10, ROW_HEIGHT))
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
-        room = self._tree.columnWidth(index.column()) - px(DECORATION)
+        available_width = self._tree.columnWidth(index.column()) - px(DECORATION)
         if index.column() == 0:
             depth, above = 1, index.parent()
             while above.isValid():
                 depth, above = depth + 1, above.parent()
             if self._tree.isFirstColumnSpanned(index.row(), index.parent()):
-                room = self._tree.viewport().width() - px(DECORATION)
-            room -= depth * self._tree.indentation()
+                available_width = self._tree.viewport().width() - px(DECORATION)
+            available_width -= depth * self._tree.indentation()
         metrics = option.fontMetrics  # type: ignore[attr-defined]
         flags = int(Qt.TextFlag.TextWordWrap)
-        words = metrics.boundingRect(QRect(0, 0, max(room, 40), 1 << 14), flags, str(index.data()))
+        words = metrics.boundingRect(QRect(0, 0, max(available_width, 40), 1 << 14), flags, str(index.data()))
         lines = min(MOST_LINES, max(1, round(words.height() / metrics.lineSpacing())))
         return QSize(40, max(px(ROW_HEIGHT), lines * metrics.lineSpacing() + 6))
 
@@ -72,11 +72,11 @@ class RowsWithState(WrappedRows):
             return
         whole = QStyleOptionViewItem(option)
         self.initStyleOption(whole, index)
-        part = QStyle.SubElement.SE_ItemViewItemText
-        room = self._tree.style().subElementRect(part, whole, self._tree).adjusted(3, 0, -1, -3)
+        text_element = QStyle.SubElement.SE_ItemViewItemText
+        text_rect = self._tree.style().subElementRect(text_element, whole, self._tree).adjusted(3, 0, -1, -3)
         painter.save()
         painter.setFont(self._theme.font(points=9))
         painter.setPen(self._theme.color("secondary"))
-        words = painter.fontMetrics().elidedText(below, Qt.TextElideMode.ElideRight, room.width())
-        painter.drawText(room, Qt.AlignmentFlag.AlignBottom | Qt.AlignmentFlag.AlignLeft, words)
+        words = painter.fontMetrics().elidedText(below, Qt.TextElideMode.ElideRight, text_rect.width())
+        painter.drawText(text_rect, Qt.AlignmentFlag.AlignBottom | Qt.AlignmentFlag.AlignLeft, words)
         painter.restore()

@@ -57,39 +57,43 @@ def _evaluated(options: argparse.Namespace, work: WorkingStatistic, report: Comm
     request = _asked(options)
     folder, statistic = Path(options.output), work.statistic
     work.needs("methodologist")
-    at = statistic if options.period is None else replace(statistic, current=find_period(statistic, options.period))
-    if options.attach and not at.period.decisions:
+    period_statistic = (
+        statistic if options.period is None else replace(statistic, current=find_period(statistic, options.period))
+    )
+    if options.attach and not period_statistic.period.decisions:
         raise ProtectionError("no_decision")
-    variants = _variants(options.variants, at)
+    variants = _variants(options.variants, period_statistic)
     if options.random is None:
-        _chosen_tables(options, at)  # a name that is none is said before records are read
+        _chosen_tables(options, period_statistic)  # a name that is none is said before records are read
     folder.mkdir(parents=True, exist_ok=True)
-    data = work.load(at, report.progress)
+    data = work.load(period_statistic, report.progress)
     report.end_progress()
     if data is None:
-        raise InputError("run_no_records", period=at.period.label)
+        raise InputError("run_no_records", period=period_statistic.period.label)
     if data.rows > COMPILE_FROM_ROWS:
         kernel.load()
-    tables = _chosen_tables(options, at) if options.random is None else _drawn_tables(options, data, report)
+    tables = (
+        _chosen_tables(options, period_statistic) if options.random is None else _drawn_tables(options, data, report)
+    )
     if request.attack:
         _offer_sample(data, tables, request, report)
     files = files_asked(options, Path(options.statistic))
-    released = _released(at, data, request, files, report) if options.with_released else ()
-    released += _published(options.with_published, at, data, request, report)
+    released = _released(period_statistic, data, request, files, report) if options.with_released else ()
+    released += _published(options.with_published, period_statistic, data, request, report)
     evaluation = evaluate(data, tables, variants, request, released=released, progress=report.share)
     report.end_progress()
     report.out("evaluation_band")
     _tell(evaluation, report)
     today = datetime.datetime.now(tz=datetime.UTC).date()
     language = report.file_language()
-    title = at.title.text(language)
+    title = period_statistic.title.text(language)
     for name in _FILES:
         write_evaluation(evaluation, folder / name, title=title, date=today, language=language)
         report.wrote(folder / name)
     if options.attach:
         attachment = _attachment(folder / _FILES[0], today)
-        work.take(lambda now: replace(at.with_attachment(attachment), current=now.current))
-    return evaluation, at.period.label
+        work.take(lambda now: replace(period_statistic.with_attachment(attachment), current=now.current))
+    return evaluation, period_statistic.period.label
 
 
 def _asked(options: argparse.Namespace) -> EvaluationRequest:

@@ -19,10 +19,10 @@ def tell_measures(names: Sequence[str], rows: Sequence[MeasureRow], width: int, 
     for number, name in enumerate(names, start=1):
         report.out("cli_assess_method", number=number, method=name)
     labels = [row.kind.label.text(language) for row in rows]
-    wide = max(map(len, labels), default=0)
+    label_width = max(map(len, labels), default=0)
 
     def tell(label: str, texts: list[str], **fields: object) -> None:
-        whole = f"{label:<{wide}}" + "".join(f"{text:>{width}}" for text in texts)
+        whole = f"{label:<{label_width}}" + "".join(f"{text:>{width}}" for text in texts)
         said_text = say("cli_assess_line", language, text=whole)
         report.line("cli_assess_line", said_text, label=label, figures=texts, **fields)
 

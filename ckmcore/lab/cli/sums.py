@@ -70,8 +70,8 @@ def _limits(options: argparse.Namespace) -> SumLimits:
     from ckmcore.lab.risk.sum_floor import SumLimits
 
     rules = primary_rules_of(options)
-    own = {name: getattr(options, name) for name in ("coalition", "publications") if name in options}
-    return SumLimits(p=options.floor_p, dominance=() if rules is None else rules.dominance, **own)
+    own_limits = {name: getattr(options, name) for name in ("coalition", "publications") if name in options}
+    return SumLimits(p=options.floor_p, dominance=() if rules is None else rules.dominance, **own_limits)
 
 
 def _floor(options: argparse.Namespace, report: CommandReport) -> int:

@@ -116,27 +116,30 @@ def read_case(case: Mapping[str, Any], ptables: Mapping[str, PTable]) -> CountCa
     raw = tabulate(data, TableSpec(rows=[Level(_ATOM, groups=groups, groups_only=True, total="off")], values=values))
     labels = [node.label.text("en") for node in raw.blocks[0].dimensions[0].nodes]
     # Of what records say of the magnitude as much as the values tell apart.
-    said = list(dict.fromkeys(tuple(holder in who for who in kinds.values()) for holder in held_by))
-    cells, places = {}, {}
+    distinct_marks = list(dict.fromkeys(tuple(holder in who for who in kinds.values()) for holder in held_by))
+    cells, places_of_cells = {}, {}
     for kind_index, kind in enumerate(kinds):
         for cell in lines:
             called = f"{cell} {kind}" if kind else cell
-            marks_indices = (marks_index for marks_index, marks in enumerate(said) if marks[kind_index])
+            marks_indices = (marks_index for marks_index, marks in enumerate(distinct_marks) if marks[kind_index])
             cells[called] = tuple(
-                position_of[atom] * len(said) + at for atom, at in product(filled_atoms[cell], marks_indices)
+                position_of[atom] * len(distinct_marks) + mark_index
+                for atom, mark_index in product(filled_atoms[cell], marks_indices)
             )
-            places[called] = kind_index, labels.index(cell)
+            places_of_cells[called] = kind_index, labels.index(cell)
     cells = {called: tuple(sorted(points)) for called, points in cells.items()}
     if exempt:
         official = np.zeros(raw.blocks[0].shape, dtype=np.bool_)
-        official[[places[cell][1] for cell in exempt]] = True
+        official[[places_of_cells[cell][1] for cell in exempt]] = True
         blocks = (replace(raw.blocks[0], exempt=official),)
         raw = replace(raw, blocks=blocks, parts={**raw.parts, (): blocks})
     void = tuple(
         f"{cell} {kind}".strip() for kind in kinds for cell, cell_atoms in filled_atoms.items() if not cell_atoms
     )
-    points = len(atoms) * len(said)
-    return CountCase(name, data, raw, method, method.protect(raw), points, cells, places, exempt, void, weighted)
+    points = len(atoms) * len(distinct_marks)
+    return CountCase(
+        name, data, raw, method, method.protect(raw), points, cells, places_of_cells, exempt, void, weighted
+    )
 
 
 _ATOM, _MAGNITUDE = "ATOM", "VALUE"
@@ -253,16 +256,16 @@ def _compare(
 ) -> None:
     """Raise case_disagrees where the attack of the program differs from the list of all originals."""
     knowledge = attacked.known
-    decimals = {cell: case.figure(attacked, cell) for cell in case.places}
+    figure_of = {cell: case.figure(attacked, cell) for cell in case.places}
     named_figures = {attacked_cell.figure for attacked_cell in attacked.disclosed}
-    ends = {cell: (int(knowledge.low[decimals[cell]]), int(knowledge.high[decimals[cell]])) for cell in possible}
+    ends = {cell: (int(knowledge.low[figure_of[cell]]), int(knowledge.high[figure_of[cell]])) for cell in possible}
     alike = all(ends[cell] == (values[0], values[-1]) for cell, values in possible.items())
     if case.weighted is not None and level != "zero_rule":
         # Where no figure holds a record for certain, an end may need a weight on the open end of its bounds.
         alike = all(ends[cell][0] <= values[0] and values[-1] <= ends[cell][1] for cell, values in possible.items())
     # What a figure alone leaves no choice of is nothing that the attack found.
-    same = {cell for cell in case.cells if decimals[cell] in named_figures} == {
-        cell for cell in disclosed if attacked.counted[decimals[cell]]
+    same = {cell for cell in case.cells if figure_of[cell] in named_figures} == {
+        cell for cell in disclosed if attacked.counted[figure_of[cell]]
     }
     if not (alike and same and not attacked.undecided):
         raise CkmError("case_disagrees", case=case.name, level=level)
@@ -272,27 +275,27 @@ def _listed(case: CountCase, level: IntruderScenario, *, consistency: bool) -> I
     """All possible tables of the points, as rows of counts."""
     reading = Reading.of(len(case.cells), case.data)
     numbers = {cell: cell_index for cell_index, cell in enumerate(case.cells)}
-    places: dict[Conditions, list[Ints]] = {}
+    figures_by_filter: dict[Conditions, list[Ints]] = {}
     exempt: dict[Conditions, list[Flags | None]] = {}
     for cell, (number, line) in case.places.items():
         own_filter = case.raw.spec.values[number].own_filter
         block = case.raw.part(own_filter)[0]
         exempt[own_filter] = [block.exempt]
-        where = places.setdefault(own_filter, [np.full(block.shape, -1, dtype=np.int64)])[0]
+        where = figures_by_filter.setdefault(own_filter, [np.full(block.shape, -1, dtype=np.int64)])[0]
         where[line] = numbers[cell]
     mark = case.name if consistency else None
-    reading.add_table(case.shown, places, case.method, level, True, case.raw, exempt, mark)
+    reading.add_table(case.shown, figures_by_filter, case.method, level, True, case.raw, exempt, mark)
     channels = list(reading.appearances.channels.values())
     cells = []
-    for cell, at in numbers.items():
-        values = reading.allowed.get(at)
+    for cell, figure in numbers.items():
+        values = reading.allowed.get(figure)
         if values is None:
-            values = np.arange(int(reading.low[at]), int(reading.high[at]) + 1)
+            values = np.arange(int(reading.low[figure]), int(reading.high[figure]) + 1)
         # Cells of the same records show the same in every channel.
         codes = [
-            (int(channel[at]), channel_index)
+            (int(channel[figure]), channel_index)
             for channel_index, channel in enumerate(channels)
-            if channel[at] != NOT_COMPARED
+            if channel[figure] != NOT_COMPARED
         ]
         cells += [ListedCell(case.cells[cell], values, code, number) for code, number in codes]
         cells += [] if codes else [ListedCell(case.cells[cell], values, None)]
@@ -320,9 +323,11 @@ def _with_weights(case: CountCase, reading: Reading, tables: Ints) -> Ints:
     """Filter tables of points: only those whose cells can have weights that publish the weighted counts stay."""
     count = len(case.cells)
     lengths = [len(inner_cell) for inner_cell in case.cells.values()]
-    parts = np.array([count + point for inner_cell in case.cells.values() for point in inner_cell], dtype=np.int64)
+    part_figures = np.array(
+        [count + point for inner_cell in case.cells.values() for point in inner_cell], dtype=np.int64
+    )
     starts = np.cumsum([0, *lengths]).astype(np.int64)
-    sums = Relations(count + case.points, np.arange(count), parts, starts, np.ones(count, dtype=np.bool_))
+    sums = Relations(count + case.points, np.arange(count), part_figures, starts, np.ones(count, dtype=np.bool_))
     ratios = reading.ratios()
     if not ratios:
         return tables

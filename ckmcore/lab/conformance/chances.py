@@ -75,9 +75,9 @@ def _periods(name: str, ptables: Ptables) -> dict[str, float]:
     if match is None or match[1] not in ptables:
         raise InputError("chance_unknown", found=f"periods/{name}")
     ptable, periods, count = ptables[match[1]], int(match[2]), int(match[3])
-    union, own = Law.of(ptable, periods * count), Law.of(ptable, count)
+    union, own_law = Law.of(ptable, periods * count), Law.of(ptable, count)
     right = sum(p for v, p in union.shares.items() if -periods <= 2 * v < periods)
-    stay = own.shares.get(0, 0.0)
+    stay = own_law.shares.get(0, 0.0)
     return {"now_average_is_original": right, "single_figure_is_original": stay, "mended_average_is_original": stay}
 
 
@@ -95,8 +95,8 @@ def _periods_rounding(name: str, _ptables: Ptables) -> dict[str, float]:
     counts = np.arange(_COUNTS + base)
     sums = base * divide_half_away(periods * counts, base)
     right = int((divide_half_away(sums[:_COUNTS], periods) == counts[:_COUNTS]).sum())
-    values, many = np.unique(sums, return_counts=True)
-    is_fixed = np.isin(sums[:_FIXED], values[many == 1])
+    values, value_counts = np.unique(sums, return_counts=True)
+    is_fixed = np.isin(sums[:_FIXED], values[value_counts == 1])
     return {
         "of_counts_0_to_300_average_is_original": right,
         "share": round(right / _COUNTS, 6),

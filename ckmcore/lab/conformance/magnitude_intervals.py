@@ -46,21 +46,21 @@ def interval_of_largest(given: Given, tables: MagnitudeTables) -> dict[str, Any]
 
 def intervals_of_table(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
     """Parts and their total, together."""
-    parts = len(given["published_parts"])
+    part_count = len(given["published_parts"])
     relations = Relations(
-        parts + 1,
-        np.array([parts]),
-        np.arange(parts),
-        np.array([0, parts]),
+        part_count + 1,
+        np.array([part_count]),
+        np.arange(part_count),
+        np.array([0, part_count]),
         np.ones(1, dtype=np.bool_),
     )
     published = np.array([*given["published_parts"], given["published_total"]], dtype=np.float64)
     if _knows(given, "nothing"):
-        alone = RealBounds(np.zeros(parts + 1), np.full(parts + 1, np.inf))
+        alone = RealBounds(np.zeros(part_count + 1), np.full(part_count + 1, np.inf))
     else:
         by_table = _knows(given, "table")
         alone = intervals_alone(published, _widths(given, _part(given, tables)) if by_table else _width(given))
-    bounds = sum_intervals(alone, relations, np.arange(parts + 1)).bounds
+    bounds = sum_intervals(alone, relations, np.arange(part_count + 1)).bounds
     ends = [[float(low), _end(float(high))] for low, high in zip(bounds.low, bounds.high, strict=True)]
     return {"intervals_parts": ends[:-1], "interval_total": ends[-1]}
 

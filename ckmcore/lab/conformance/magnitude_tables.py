@@ -42,7 +42,7 @@ def tables_of(content: Given) -> MagnitudeTables:
             sums[name] = MagnitudePTable(
                 (part_from_rows("all", [*zero, *((row, _intervals(line)) for row, line in rows)]),)
             )
-    return MagnitudeTables(sums, counts, {name: one["ask"] for name, one in content.items()})
+    return MagnitudeTables(sums, counts, {name: content["ask"] for name, content in content.items()})
 
 
 def _intervals(line: Sequence[Sequence[float]]) -> list[tuple[float, float, Fraction]]:

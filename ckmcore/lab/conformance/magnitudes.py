@@ -133,12 +133,12 @@ def _cells(inputs: Given, settings: MagnitudeSettings, x: float, contributions: 
     """One cell of sums. x: its original; contributions: sizes of its largest ones. The contribution type of the
     settings decides what else is read from the case."""
     sizes = np.abs(np.array(contributions, dtype=np.float64))
-    many = int(inputs.get("contributors", len(sizes)))
-    valid = int(inputs.get("valid_records", many))  # only the smallest of type D depends on it
+    contributor_count = int(inputs.get("contributors", len(sizes)))
+    valid = int(inputs.get("valid_records", contributor_count))  # only the smallest of type D depends on it
     if settings.contribution == "M":
-        step = np.array([abs(x) / many])
+        step = np.array([abs(x) / contributor_count])
     elif settings.contribution == "D":
-        smallest = 0.0 if valid > many else float(sizes.min())
+        smallest = 0.0 if valid > contributor_count else float(sizes.min())
         step = np.array([sizes[0] - smallest])
     elif settings.contribution == "V":
         step = np.array([abs(x)])
@@ -147,7 +147,7 @@ def _cells(inputs: Given, settings: MagnitudeSettings, x: float, contributions: 
     return SumCells(
         np.array([float(x)]),
         step[np.newaxis, :],
-        np.array([many]),
+        np.array([contributor_count]),
         np.array([bool(inputs.get("sensitive", settings.least_noise > 0))]),
         sizes[:1],
     )
@@ -178,7 +178,7 @@ def _noise(inputs: Given, tables: MagnitudeTables) -> dict[str, Any]:
     laws = _laws(inputs, tables, rules, x, contributions)
     settings = _settings(inputs, rules, len(rules.get("epsilon", (1.0,))))
     cell = _cells(inputs, settings, x, contributions)
-    magnitude_part, parts = _part(inputs, tables), _parts(inputs, tables, rules)
+    magnitude_part, table_parts = _part(inputs, tables), _parts(inputs, tables, rules)
     values, p = laws.values(0)
     step = noised(
         cell.x,
@@ -188,12 +188,12 @@ def _noise(inputs: Given, tables: MagnitudeTables) -> dict[str, Any]:
         np.zeros(1, dtype=np.uint64),
         ALL_KEYS,
         settings,
-        parts,
+        table_parts,
         largest=cell.largest,
     ).steps[0]
     by_key: list[list[float]] = []
     if len(settings.epsilon) > 1:
-        all_laws = law_by_key(cell, NoiseRules(settings, parts))
+        all_laws = law_by_key(cell, NoiseRules(settings, table_parts))
         by_key = [[key, float(x + all_laws[key])] for key in _KEYS_SHOWN]
     moments = quality.RowMoments.of(magnitude_part)
     units = cell.contributions[0] * settings.scaling.m(cell.contributions[0]) * np.array(settings.epsilon)
@@ -252,9 +252,9 @@ def _coalition(inputs: Given, tables: MagnitudeTables) -> dict[str, Any]:
     contributions, p = inputs["contributions"], inputs["p_percent"] / 100
     x = float(inputs.get("x", sum(contributions)))
     laws = _laws(inputs, tables, inputs["settings"], x, contributions)
-    known = float(sum(contributions[place - 1] for place in inputs["coalition"]))
+    known_sum = float(sum(contributions[contributor_number - 1] for contributor_number in inputs["coalition"]))
     remainder, marked = risk.classical(x, contributions, inputs["coalition"], p)
-    near_largest = risk.near_largest(laws, np.array([float(contributions[0])]), np.array([known]), p)
+    near_largest = risk.near_largest(laws, np.array([float(contributions[0])]), np.array([known_sum]), p)
     return {"rest": remainder, "classical_rule_marks": marked, "p_within": float(near_largest[0])}
 
 
@@ -383,10 +383,11 @@ def _growth_exact(inputs: Given, tables: MagnitudeTables) -> dict[str, Any]:
 def _own_key(inputs: Given, tables: MagnitudeTables) -> dict[str, Any]:
     magnitude_part, factor, modulus = _part(inputs, tables), int(inputs["multiplier"]), int(inputs["modulus"])
     keys = np.arange(modulus, dtype=np.uint64)
-    at = np.full(modulus, magnitude_part.rows.index(float(inputs["row"])), dtype=np.int64)
+    row_indices = np.full(modulus, magnitude_part.rows.index(float(inputs["row"])), dtype=np.int64)
     # As the file has it, keys are looked up as they are; to rotate both changes the third digit.
     first, second = (
-        magnitude_part.row_noise(at, cell_keys, modulus) for cell_keys in (keys, multiplied(keys, factor, modulus))
+        magnitude_part.row_noise(row_indices, cell_keys, modulus)
+        for cell_keys in (keys, multiplied(keys, factor, modulus))
     )
     return {
         "correlation": float(np.corrcoef(first, second)[0, 1]),
@@ -410,16 +411,16 @@ def _floor(inputs: Given, tables: MagnitudeTables) -> dict[str, Any]:
     for row, name in enumerate(names):
         contributions = inputs["cells"][name][: limits.coalition + 1]
         top[row, : len(contributions)] = contributions
-    many = np.array([len(inputs["cells"][name]) for name in names])
+    contributor_counts = np.array([len(inputs["cells"][name]) for name in names])
     x = np.array([float(sum(inputs["cells"][name])) for name in names])
     remainder = x - top[:, :2].sum(axis=1)
-    sensitive = (many < limits.minimum_frequency) | (remainder < limits.share * top[:, 0])
+    sensitive = (contributor_counts < limits.minimum_frequency) | (remainder < limits.share * top[:, 0])
     floor = {}
     for kind, rules in inputs["settings"].items():
         settings = _settings(inputs, rules)
-        cells = SumCells(x, top[:, :1], many, sensitive, top[:, 0])
+        cells = SumCells(x, top[:, :1], contributor_counts, sensitive, top[:, 0])
         laws = sum_laws(cells, NoiseRules(settings, _parts(inputs, tables, rules)))
-        judged = judge_cells(laws, top, many, sensitive, limits)
+        judged = judge_cells(laws, top, contributor_counts, sensitive, limits)
         results: dict[str, Any] = {}
         for row, name in enumerate(names):
             chances_by_coalition = {"none": judged.alone, "2": judged.second, "2,3": judged.pooled}
@@ -476,7 +477,7 @@ def _between(inputs: Given, tables: MagnitudeTables) -> dict[str, Any]:
     keys = np.arange(ALL_KEYS, dtype=np.uint64)
     together = magnitude_part.lookup(np.full(ALL_KEYS, ratio), keys, ALL_KEYS)
     lower, upper, share = magnitude_part.neighbours(np.array([ratio]))
-    rows = [magnitude_part.row_distribution(int(at[0])) for at in (lower, upper)]
+    rows = [magnitude_part.row_distribution(int(neighbour[0])) for neighbour in (lower, upper)]
     second = [sum(p * v * v for v, p in row.items()) for row in rows]
     first = [sum(p * v for v, p in row.items()) for row in rows]
     weight = float(share[0])
@@ -543,10 +544,12 @@ def _ratio(inputs: Given, tables: MagnitudeTables) -> dict[str, Any]:
 def _share(inputs: Given, tables: MagnitudeTables) -> dict[str, Any]:
     """Share of one sum in another, in percent of the published sums; part and whole have keys of their own."""
     rules = inputs["settings"]
-    part, whole = (_laws(inputs, tables, rules, float(inputs[name]), [inputs[f"largest_{name}"]]) for name in _SHARED)
+    part_law, whole = (
+        _laws(inputs, tables, rules, float(inputs[name]), [inputs[f"largest_{name}"]]) for name in _SHARED
+    )
     original = float(inputs["part"]) / float(inputs["whole"])
     points = {f"p_within_{percent}_points": percent / 100 / abs(original) for percent in range(1, 51)}
-    law = quality.ratio_law(part, whole, list(points.values()))
+    law = quality.ratio_law(part_law, whole, list(points.values()))
     return {
         "share": 100 * original,
         "mean": 100 * law.mean,

@@ -57,14 +57,14 @@ def quantile_error(counts: Sequence[int], classes: ClassEdges, q: float, ptable:
             value[generator.choice(len(value), _DRAWS, p=p / p.sum())] for value, p in zip(values, chances, strict=True)
         ]
         tables, weight = np.stack(drawn, axis=-1), np.full(_DRAWS, 1 / _DRAWS)
-    found = interpolated(tables, classes, q)
-    is_defined = ~np.isnan(found)
+    interpolated_values = interpolated(tables, classes, q)
+    is_defined = ~np.isnan(interpolated_values)
     weight = np.where(is_defined, weight, 0.0)
     weight = weight / weight.sum()
-    off = np.where(is_defined, found - original, 0.0)
-    bias = float(weight @ off)
-    sd = math.sqrt(max(float(weight @ (off * off)) - bias * bias, 0.0))
-    return QuantileError(original, sd, float(weight @ np.abs(off)), bias)
+    deviations = np.where(is_defined, interpolated_values - original, 0.0)
+    bias = float(weight @ deviations)
+    sd = math.sqrt(max(float(weight @ (deviations * deviations)) - bias * bias, 0.0))
+    return QuantileError(original, sd, float(weight @ np.abs(deviations)), bias)
 
 
 def quantiles(given: Given, tables: MagnitudeTables) -> dict[str, Any]:

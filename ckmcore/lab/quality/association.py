@@ -44,9 +44,9 @@ def two_way_parts(raw: RawTable, figures: TableFigures) -> tuple[TwoWayPart, ...
             whole = cell_at.reshape(raw_block.shape)
             finest = [_finest(raw, block, axis, level, whole) for axis, level in enumerate(levels)]
             for first, second in combinations(range(len(levels)), 2):
-                place: list[int | Ints] = [0] * len(levels)
-                place[first], place[second] = finest[first][:, None], finest[second][None, :]
-                cells = whole[tuple(place)]
+                index_by_level: list[int | Ints] = [0] * len(levels)
+                index_by_level[first], index_by_level[second] = finest[first][:, None], finest[second][None, :]
+                cells = whole[tuple(index_by_level)]
                 if min(cells.shape) > 1 and (cells >= 0).all():
                     names = (levels[first].variable, levels[second].variable)
                     way_parts.append(TwoWayPart(number, block, names, cells))
@@ -92,8 +92,8 @@ def cramers_v(tables: NDArray[np.int64] | Floats) -> Floats:
     least = np.minimum((rows > 0).sum(axis=-2), (columns > 0).sum(axis=-1))[..., 0].astype(np.float64)
     with np.errstate(divide="ignore", invalid="ignore"):
         expected = rows * columns / every
-        parts = np.where(expected > 0, (cells - expected) ** 2 / expected, 0.0)
-        association: Floats = np.sqrt(parts.sum(axis=(-2, -1)) / (every[..., 0, 0] * (least - 1)))
+        chi_square_parts = np.where(expected > 0, (cells - expected) ** 2 / expected, 0.0)
+        association: Floats = np.sqrt(chi_square_parts.sum(axis=(-2, -1)) / (every[..., 0, 0] * (least - 1)))
     return np.where((least > 1) & (cells >= 0).all(axis=(-2, -1)), association, np.nan)
 
 

@@ -56,6 +56,6 @@ def judge_claims(
     return JudgedClaims(tuple(claims), tables)
 
 
-def _figures(of: Criteria) -> tuple[float, float, float, float]:
+def _figures(criteria: Criteria) -> tuple[float, float, float, float]:
     """Values of the criteria in the order of CRITERIA."""
-    return of.mean_absolute, of.within_one, of.from_three, of.from_four
+    return criteria.mean_absolute, criteria.within_one, criteria.from_three, criteria.from_four

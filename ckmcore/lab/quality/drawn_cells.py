@@ -47,26 +47,26 @@ class CellGroup:
     def drawn(self, groups: Ints, modulus: int) -> RawBlock:
         """The cells under new keys. groups: key of each atom in each repetition (atoms x repetitions); the result has
         cells x repetitions."""
-        block, many = self.block, groups.shape[1]
+        block, group_count = self.block, groups.shape[1]
         keys = [(atoms.sums(groups) % modulus).view(np.uint64) for atoms in self.atoms]
         magnitudes = {
             name: replace(
-                raw.each(lambda array: _wide(array, many)),
+                raw.each(lambda array: _wide(array, group_count)),
                 key_sums=keys[1],
                 valid_keys=None if raw.valid is None else keys[2],
             )
             for name, raw in block.magnitudes.items()
         }
-        counts, weights, exempt = (_wide(column, many) for column in (block.counts, block.weights, block.exempt))
+        counts, weights, exempt = (_wide(column, group_count) for column in (block.counts, block.weights, block.exempt))
         return replace(
             block, counts=counts, weights=weights, exempt=exempt, key_sums=keys[0], modular=True, modulus=modulus,
             magnitudes=magnitudes,
         )  # fmt: skip
 
 
-def _wide(array: NDArray[Any] | None, many: int) -> Any:
+def _wide(array: NDArray[Any] | None, group_count: int) -> Any:
     """Figures of cells for so many repetitions."""
-    return None if array is None else np.broadcast_to(array, (array.shape[0], many, *array.shape[2:]))
+    return None if array is None else np.broadcast_to(array, (array.shape[0], group_count, *array.shape[2:]))
 
 
 def filled_cells(raw: RawTable, figures: TableFigures) -> Iterator[tuple[Value, int, Ints]]:

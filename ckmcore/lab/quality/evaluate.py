@@ -60,8 +60,10 @@ def evaluate(
     progress(1.0)
     notes = [() if test_table is table else (ONE_PERIOD,) for test_table, table in zip(asked_for, tables, strict=True)]
     findings = tuple(
-        tuple(replace(finding, problems=(*note, *finding.problems)) for finding, note in zip(found, notes, strict=True))
-        for found, _ in judged
+        tuple(
+            replace(finding, problems=(*note, *finding.problems)) for finding, note in zip(finding_, notes, strict=True)
+        )
+        for finding_, _ in judged
     )
     together = tuple(finding for _, finding in judged)
     return Evaluation(tuple(asked_for), tuple(variants), asked, findings, together)

@@ -151,7 +151,7 @@ class _Judging:
 
     @property
     def raws(self) -> list[RawTable]:
-        return [raw for place in self.attackable if (raw := self.found[place].finding.told_raw) is not None]
+        return [raw for table_index in self.attackable if (raw := self.found[table_index].finding.told_raw) is not None]
 
     def protect(self, raws: Sequence[RawTable | Sentence]) -> None:
         """The tables as the variant protects them."""
@@ -200,12 +200,12 @@ class _Judging:
 
     def attack(self, released: Sequence[Publication], progress: Progress) -> None:
         """Attack all tables together with the released ones; where that is impossible, each table alone."""
-        places = self.attackable
-        if not self.asked.attack or not places:
+        table_indices = self.attackable
+        if not self.asked.attack or not table_indices:
             return
         if self.asked.compared:
-            for place in places:
-                self._alone(self.found[place], self.tables[place].untested, progress)
+            for table_index in table_indices:
+                self._alone(self.found[table_index], self.tables[table_index].untested, progress)
             return
         linked_result = self._have(lambda: self._linked(released, progress), self.whole.problems)
         if linked_result is not None:
@@ -214,12 +214,12 @@ class _Judging:
             self.whole.problems += (
                 linked_sentences(linked_result)[: 2 if linked_result.sampled is not None else 1] if limited else ()
             )
-            for index, place in enumerate(places):
-                table = self.found[place]
+            for index, table_index in enumerate(table_indices):
+                table = self.found[table_index]
                 table.finding = replace(table.finding, attacked=linked_result.tables[index])
-        elif len(places) > 1 or released:
-            for place in places:
-                self._alone(self.found[place], self.tables[place].untested, progress)
+        elif len(table_indices) > 1 or released:
+            for table_index in table_indices:
+                self._alone(self.found[table_index], self.tables[table_index].untested, progress)
         differing = self._have(
             lambda: differences(
                 [*self._publications(released), *released],
@@ -236,7 +236,7 @@ class _Judging:
     def risk_sums(self, released: Sequence[Publication]) -> None:
         """Risks of single contributions in the sums of all tables together with tables released under the same
         method."""
-        specs = [self.tables[place].spec for place in self.summed]
+        specs = [self.tables[table_index].spec for table_index in self.summed]
         if not self.asked.attack or not specs:
             return
         other_specs = [
@@ -265,14 +265,14 @@ class _Judging:
             mark_beside(released, self.method),
             reader_of(self.method, self.asked.knowledge),
         )
-        for place in self.attackable:
-            finding, name = self.found[place].finding, Texts.same(self.tables[place].name)
+        for table_index in self.attackable:
+            finding, name = self.found[table_index].finding, Texts.same(self.tables[table_index].name)
             assert finding.told is not None  # noqa: S101 - it is attackable
             publications.append(Publication(name, finding.told, self.method, knowledge, finding.told_raw, mark))
         return publications
 
     def _linked(self, released: Sequence[Publication], progress: Progress) -> LinkedAttack:
-        offer = attack_size(self.data, [self.tables[place].spec for place in self.attackable]).offer
+        offer = attack_size(self.data, [self.tables[table_index].spec for table_index in self.attackable]).offer
         if offer is not None and not self.asked.sample:
             self.whole.problems.append(offer)
         return attack_published(
@@ -313,17 +313,17 @@ class _Judging:
         together."""
         if not self.method.needs_keys:
             return
-        places = self.attackable
-        for index, place in enumerate(places):
-            table = self.found[place]
+        table_indices = self.attackable
+        for index, table_index in enumerate(table_indices):
+            table = self.found[table_index]
             if table.finding.told_raw is not None:
                 table.finding = replace(
                     table.finding, averaged=self._averaged([table.finding.told_raw], table.problems)
                 )
-            progress((index + 1) / (len(places) + 1))
-        if len(places) == 1:
-            self.whole.finding = replace(self.whole.finding, averaged=self.found[places[0]].finding.averaged)
-        elif places:
+            progress((index + 1) / (len(table_indices) + 1))
+        if len(table_indices) == 1:
+            self.whole.finding = replace(self.whole.finding, averaged=self.found[table_indices[0]].finding.averaged)
+        elif table_indices:
             averaged = self._averaged(self.raws, self.whole.problems)
             self.whole.finding = replace(self.whole.finding, averaged=averaged)
 
@@ -332,10 +332,10 @@ class _Judging:
 
     def draw(self, progress: Progress) -> None:
         """Compute the spreads of the measures over new keys."""
-        places = sorted({*self.measured, *self.summed})
-        if not self.asked.monte_carlo or not places:
+        table_indices = sorted({*self.measured, *self.summed})
+        if not self.asked.monte_carlo or not table_indices:
             return
-        specs = [self.tables[index].spec for index in places]
+        specs = [self.tables[index].spec for index in table_indices]
 
         def begun(share: float) -> None:
             progress(share / 2 if self.asked.attack else share)
@@ -354,7 +354,7 @@ class _Judging:
             self.whole.problems,
         )
         if drawn_result is not None:
-            drawn = [*(self.found[index] for index in places), self.whole]
+            drawn = [*(self.found[index] for index in table_indices), self.whole]
             for table, measured in zip(drawn, [*drawn_result.tables, drawn_result.overall], strict=True):
                 table.finding = replace(table.finding, spreads=measured.spreads)
         if self.asked.attack and self.attackable:
@@ -379,12 +379,14 @@ class _Judging:
         """Results of each table and of all tables as one, with the numbers of the measures."""
         summed, risks = self.summed, self.whole.finding.sum_risks
         judged = sorted({*self.attackable, *summed, *(self.measured if self.asked.compared else ())})
-        for place in judged:
-            table = self.found[place]
-            at = summed.index(place) if place in summed else None
-            own = (None, range(0)) if at is None else (risks, range(at, at + 1))
-            numbers = {**table.finding.numbers, **self._numbers([table.finding], table, *own)}
-            table.finding = replace(table.finding, numbers=numbers, sum_risks=own[0] if self.asked.compared else None)
+        for table_index in judged:
+            table = self.found[table_index]
+            summed_index = summed.index(table_index) if table_index in summed else None
+            own_risks = (None, range(0)) if summed_index is None else (risks, range(summed_index, summed_index + 1))
+            numbers = {**table.finding.numbers, **self._numbers([table.finding], table, *own_risks)}
+            table.finding = replace(
+                table.finding, numbers=numbers, sum_risks=own_risks[0] if self.asked.compared else None
+            )
         if judged and not self.asked.compared:
             some_findings = [self.found[place].finding for place in judged]
             numbers = self._numbers(some_findings, self.whole, risks, range(len(summed)), joint=True)
@@ -395,7 +397,13 @@ class _Judging:
         return all_findings, replace(self.whole.finding, problems=tuple(self.whole.problems))
 
     def _numbers(
-        self, some_findings: Sequence[Finding], of: _Table, risks: SumRisks | None, sums: range, *, joint: bool = False
+        self,
+        some_findings: Sequence[Finding],
+        judged_table: _Table,
+        risks: SumRisks | None,
+        sums: range,
+        *,
+        joint: bool = False,
     ) -> Numbers:
         """Numbers of the measures of one table, or, with `joint`, of several tables as one. sums: indices of these
         tables among those with sums."""
@@ -405,13 +413,13 @@ class _Judging:
         judged = Judged(
             self.method,
             self.asked,
-            self._have(lambda: count_distribution(raws), of.problems) if raws else None,
+            self._have(lambda: count_distribution(raws), judged_table.problems) if raws else None,
             None if keys is None else keys.modulus,
             some_findings,
-            of.finding,
+            judged_table.finding,
             joint,
             risks,
             sums,
         )
         kinds = [kind for _, kind in by_criterion()] if self.asked.compared else MEASURES
-        return numbers_of(judged, lambda compute: self._have(compute, of.problems), kinds)
+        return numbers_of(judged, lambda compute: self._have(compute, judged_table.problems), kinds)

@@ -138,10 +138,10 @@ def expectation(
     cells = np.array([given_counts.cells.get(value, 0.0) for value in values.tolist()], dtype=np.float64)
     exempt = np.array([given_counts.exempt.get(value, 0.0) for value in values.tolist()], dtype=np.float64)
     over = Noise.of(source, values, modulus)
-    own = np.arange(noise_of(source).rows, dtype=np.int64)
+    own_counts = np.arange(noise_of(source).rows, dtype=np.int64)
     filled = values > 0
     return Expectation(
-        Noise.of(source, own, modulus).rows(),
+        Noise.of(source, own_counts, modulus).rows(),
         over.expected(np.where(filled, cells, 0.0), np.where(filled, exempt, 0.0)),
         over.expected(cells, exempt),
         tuple(over.size(low, high, cells, exempt) for low, high in SIZES),
@@ -237,9 +237,9 @@ class Noise:
     def distribution(self, cells: Floats, exempt: Floats) -> tuple[tuple[int, float], ...]:
         """Expected number of cells for each noise value, as pairs. cells, exempt: as of `expected`."""
         values, where = np.unique(self.v, return_inverse=True)
-        many = np.bincount(where.ravel(), (self.shown * cells[:, None]).ravel(), len(values))
+        value_cells = np.bincount(where.ravel(), (self.shown * cells[:, None]).ravel(), len(values))
         cells_by_noise = {
-            v: cell_count for v, cell_count in zip(values.tolist(), many.tolist(), strict=True) if cell_count > 0
+            v: cell_count for v, cell_count in zip(values.tolist(), value_cells.tolist(), strict=True) if cell_count > 0
         }
         if exempt.any():
             cells_by_noise[0] = cells_by_noise.get(0, 0.0) + float(exempt @ self.shown_unchanged)

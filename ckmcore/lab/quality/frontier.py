@@ -69,12 +69,14 @@ def _standing(
     if better:
         _, _, other = min(better)
         shown = {"variant": names[number], "other": names[other]}
-        parts = _compared(rows, (number, other))
+        comparison_texts = _compared(rows, (number, other))
         code = "frontier_both" if losses[other] != own_loss and risks[other] != own_risk else "frontier_one"
         if code == "frontier_one":
-            at = 0 if losses[other] != own_loss else 1
-            parts = [parts[at], parts[1 - at]]
-        return FrontierStanding(number, False, sentence(code, **shown, first=parts[0], second=parts[1]))
+            first_index = 0 if losses[other] != own_loss else 1
+            comparison_texts = [comparison_texts[first_index], comparison_texts[1 - first_index]]
+        return FrontierStanding(
+            number, False, sentence(code, **shown, first=comparison_texts[0], second=comparison_texts[1])
+        )
     if not measured:
         return FrontierStanding(number, True, sentence("frontier_alone", variant=names[number]))
     least_loss = all(own_loss <= loss for _, loss, _ in measured)
@@ -97,9 +99,9 @@ def _compared(rows: list[MeasureRow | None], pair: tuple[int, int]) -> list[Sent
     sentences = []
     for row in rows:
         assert row is not None  # noqa: S101 - both variants were measured
-        own, other = (_text(row, at) for at in pair)
-        code = "frontier_equal" if own == other else "frontier_against"
-        sentences.append(sentence(code, measure=row.kind.label, own=own, other=other))
+        own_text, other = (_text(row, measure_code) for measure_code in pair)
+        code = "frontier_equal" if own_text == other else "frontier_against"
+        sentences.append(sentence(code, measure=row.kind.label, own=own_text, other=other))
     return sentences
 
 

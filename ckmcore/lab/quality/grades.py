@@ -88,16 +88,16 @@ def _sums(column: Finding) -> Judgement:
     if not risks.floor.holds:
         reason = next(iter(risks.floor.skipped), sentence("nothing_but_zeros"))
         return Judgement("open", sentence("reason_sums_open", reason=reason))
-    off = round(column.numbers.get("sum_totals", column.numbers.get("sum_mean", 0.0)), 2)
-    grade: Grade = "good" if off <= _LITTLE_OF_SUMS else "fair"
-    return Judgement(grade, sentence("reason_sums_held", p=risks.limits.p, off=off))
+    deviation = round(column.numbers.get("sum_totals", column.numbers.get("sum_mean", 0.0)), 2)
+    grade: Grade = "good" if deviation <= _LITTLE_OF_SUMS else "fair"
+    return Judgement(grade, sentence("reason_sums_held", p=risks.limits.p, off=deviation))
 
 
 def _relative(numbers: Numbers, criterion: Criterion) -> Judgement:
     """Loss and additivity of a table of sums alone, relative to the originals."""
-    off = numbers["sum_mean"] if criterion == "loss" else numbers.get("sum_gap", 0.0)
-    grade: Grade = "good" if off <= _LITTLE_OF_SUMS else "fair" if off <= _MUCH_OF_SUMS else "poor"
-    fields = {"mean": round(off, 2), "hidden": round(numbers.get("not_shown", 0.0), 1)}
+    deviation = numbers["sum_mean"] if criterion == "loss" else numbers.get("sum_gap", 0.0)
+    grade: Grade = "good" if deviation <= _LITTLE_OF_SUMS else "fair" if deviation <= _MUCH_OF_SUMS else "poor"
+    fields = {"mean": round(deviation, 2), "hidden": round(numbers.get("not_shown", 0.0), 1)}
     return Judgement(grade, sentence(f"reason_{criterion}_sums", **fields))
 
 

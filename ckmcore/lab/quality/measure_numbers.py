@@ -72,8 +72,8 @@ def deviations(published: Published) -> Repeated:
 def associations(published: Published) -> Repeated:
     """Measures of the error of Cramér's V and of the rank correlation of two-way parts."""
     counts = published.counts
-    parts = {} if counts is None else {"cramers_v": counts.association, "rank_correlation": counts.rank}
-    return {code: 1000 * row_means(np.stack(changes, axis=1)) for code, changes in parts.items() if changes}
+    associations_ = {} if counts is None else {"cramers_v": counts.association, "rank_correlation": counts.rank}
+    return {code: 1000 * row_means(np.stack(changes, axis=1)) for code, changes in associations_.items() if changes}
 
 
 def gap_numbers(published: Published) -> Repeated:
@@ -119,7 +119,7 @@ def hidden_numbers(judged: Judged) -> Numbers:
     all_figures = [
         hidden_figures(raw, protected) for raw, protected in tables if raw is not None and protected is not None
     ]
-    figures, hidden = (sum(counted[at] for counted in all_figures) for at in (0, 1))
+    figures, hidden = (sum(counted[figure_index] for counted in all_figures) for figure_index in (0, 1))
     return {"not_shown": 100 * hidden / figures} if figures else {}
 
 

@@ -87,9 +87,9 @@ def table_figures(
                 column.append(column_part)
             shown.append(protected.blocks[block].shown(number).ravel()[cells])
     decimals = spec.values[numbers[0]].places
-    value, at, position, figure, original, published = (np.concatenate(column) for column in columns)
+    value, block_array, position, figure, original, published = (np.concatenate(column) for column in columns)
     is_shown = np.concatenate(shown)
-    return TableFigures(spec, table, decimals, value, at, position, figure, original, published, is_shown)
+    return TableFigures(spec, table, decimals, value, block_array, position, figure, original, published, is_shown)
 
 
 def whole_relations(relations: Relations, there: NDArray[np.bool_]) -> NDArray[np.bool_]:
@@ -124,15 +124,15 @@ class ShownTotals:
             original[figures.figure] = figures.original
             kept_relations &= missing(relations, original) == 0
         lengths = np.diff(relations.starts)
-        total, parts = (
+        total, part_figures = (
             cell_of[relations.totals[kept_relations]],
             cell_of[relations.parts[np.repeat(kept_relations, lengths)]],
         )
-        entries = np.concatenate([np.ones(len(total), dtype=np.int64), np.full(len(parts), -1, dtype=np.int64)])
+        entries = np.concatenate([np.ones(len(total), dtype=np.int64), np.full(len(part_figures), -1, dtype=np.int64)])
         lines = np.arange(len(total))
         rows, columns = (
             np.concatenate([lines, np.repeat(lines, lengths[kept_relations])]),
-            np.concatenate([total, parts]),
+            np.concatenate([total, part_figures]),
         )
         matrix = csr_array((entries, (rows, columns)), shape=(len(total), len(figures.figure)))
         return cls(matrix, total, 1 + lengths[kept_relations])

@@ -77,8 +77,8 @@ class Drawn:
     @property
     def standard_error(self) -> float:
         """Standard error of the mean as an estimate of the expectation; 0 for a single repetition."""
-        many = len(self.values)
-        return float(self.values.std(ddof=1)) / many**0.5 if many > 1 else 0.0
+        value_count = len(self.values)
+        return float(self.values.std(ddof=1)) / value_count**0.5 if value_count > 1 else 0.0
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -145,12 +145,12 @@ def monte_carlo(
     generator = np.random.default_rng(seed)
     widest = max(*drawing.shape, *(table.width for table in prepared))
     at_once = min(max(_AT_ONCE // max(widest, 1), 1), repetitions)
-    numbers: dict[int, dict[str, list[Floats]]] = {place: {} for place in (*linked.places, _OVERALL)}
+    numbers: dict[int, dict[str, list[Floats]]] = {table_index: {} for table_index in (*linked.places, _OVERALL)}
     for begin in range(0, repetitions, at_once):
         if cancelled():
             raise Cancelled()
-        many = min(at_once, repetitions - begin)
-        keys = generator.integers(0, modulus, size=(many, drawing.shape[1]))
+        chunk_size = min(at_once, repetitions - begin)
+        keys = generator.integers(0, modulus, size=(chunk_size, drawing.shape[1]))
         published = linked.repeated(method, (drawing @ np.ascontiguousarray(keys.T)) % modulus, modulus)
         # Of a single table all cells together are its own.
         if len(published) > 1:
@@ -158,8 +158,8 @@ def monte_carlo(
         for place, of_place in published.items():
             for code, values in (entry for measure in measures for entry in measure(of_place).items()):
                 numbers[place].setdefault(code, []).append(values)
-        progress((begin + many) / repetitions)
-    drawns = {place: _drawn(of_place) for place, of_place in numbers.items()}
+        progress((begin + chunk_size) / repetitions)
+    drawns = {table_index: _drawn(of_place) for table_index, of_place in numbers.items()}
     overall = drawns[_OVERALL if len(linked.places) > 1 else linked.places[0]]
     return MonteCarlo(
         repetitions,
@@ -257,8 +257,8 @@ class _Linked:
         tables = iter(atoms.tables)
         return cls(
             atoms,
-            {at: counts.with_atoms(next(tables)) for at, counts in counted.items()},
-            {at: sums.with_atoms(next(tables)) for at, sums in summed.items()},
+            {table_index: counts.with_atoms(next(tables)) for table_index, counts in counted.items()},
+            {table_index: sums.with_atoms(next(tables)) for table_index, sums in summed.items()},
             near_of(method),
         )
 
@@ -269,9 +269,14 @@ class _Linked:
 
     def repeated(self, method: Method, groups: Ints, modulus: int) -> dict[int, Published]:
         """The tables under the keys of groups of atoms (groups x repetitions)."""
-        counts = {at: repeater.repeated(method, groups, modulus) for at, repeater in self.counts.items()}
-        sums = {at: repeater.repeated(method, groups, modulus) for at, repeater in self.sums.items()}
-        return {place: Published(counts.get(place), sums.get(place), self.near) for place in self.places}
+        counts = {
+            table_index: repeater.repeated(method, groups, modulus) for table_index, repeater in self.counts.items()
+        }
+        sums = {table_index: repeater.repeated(method, groups, modulus) for table_index, repeater in self.sums.items()}
+        return {
+            table_index: Published(counts.get(table_index), sums.get(table_index), self.near)
+            for table_index in self.places
+        }
 
 
 def _modulus(data: Microdata, summands: int) -> int:
@@ -286,8 +291,8 @@ def _modulus(data: Microdata, summands: int) -> int:
 
 def _drawn(numbers: Mapping[str, Sequence[Floats]]) -> dict[str, Drawn]:
     drawn = {}
-    for code, parts in numbers.items():
-        values = np.concatenate(parts)
+    for code, value_arrays in numbers.items():
+        values = np.concatenate(value_arrays)
         values = values[~np.isnan(values)]
         if len(values):
             drawn[code] = Drawn(code, values)
@@ -333,9 +338,9 @@ class CountRepeater:
 
     def repeated(self, method: Method, groups: Ints, modulus: int) -> CountDraws:
         """The counts under the keys of groups of atoms (groups x repetitions)."""
-        figures, many = self.measured.figures, groups.shape[1]
-        published = np.zeros((len(figures.original), many), dtype=np.int64)
-        shown_figures = np.repeat(figures.shown[:, None], many, axis=1)
+        figures, group_count = self.measured.figures, groups.shape[1]
+        published = np.zeros((len(figures.original), group_count), dtype=np.int64)
+        shown_figures = np.repeat(figures.shown[:, None], group_count, axis=1)
         for cells, group in self.groups:
             block = group.drawn(groups, modulus)
             counted = published_of(method, block, weighted=block.weights is not None)

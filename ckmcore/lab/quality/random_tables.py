@@ -56,7 +56,9 @@ def random_tables(
         tries += 1
         width = int(draw.integers(1, min(widest, len(choices)) + 1))
         chosen_choice = sorted(draw.choice(len(choices), width, replace=False).tolist())
-        levels = [choices[at][int(draw.integers(len(choices[at])))] for at in chosen_choice]
+        levels = [
+            choices[choice_index][int(draw.integers(len(choices[choice_index])))] for choice_index in chosen_choice
+        ]
         shown = tuple((level.variable, level.depths) for level, _ in levels)
         if shown in specs or math.prod(nodes for _, nodes in levels) > most_cells:
             continue

@@ -75,7 +75,7 @@ def measured_ratios(spec: TableSpec) -> tuple[Value, ...]:
     counted = [value.kind for value in spec.values if value.kind in get_args(CountKind)]
     if not counted:
         raise InputError("ratios_need_counts")
-    of: CountKind = "count" if "count" in counted else "weighted_count"
+    share_kind: CountKind = "count" if "count" in counted else "weighted_count"
     rows = any(block.levels for block in spec.rows)
     columns = any(block.levels for block in spec.columns)
     bases: list[ShareBase] = []
@@ -85,7 +85,7 @@ def measured_ratios(spec: TableSpec) -> tuple[Value, ...]:
         bases.append("column")
     if rows and columns:
         bases.append("total")
-    return tuple(Value("share", of=of, base=base, decimals=DECIMALS) for base in bases)
+    return tuple(Value("share", of=share_kind, base=base, decimals=DECIMALS) for base in bases)
 
 
 def _is_ratio(value: Value) -> bool:
@@ -193,12 +193,14 @@ def exact_parts(raw: RawTable, block: int, value: Value) -> tuple[Floats, Floats
         return above, below, np.zeros(above.shape, dtype=np.bool_)
     zones = block_zones(raw.spec, block)
     if value.kind == "share":
-        places, outside = share_base(raw_block.dimensions, zones, value.base)
+        base_places, outside = share_base(raw_block.dimensions, zones, value.base)
     else:
-        places, outside = change_base(raw_block.dimensions, value)
-    own = np.indices(above.shape)
-    itself = np.logical_and.reduce([at == place for at, place in zip(own, places, strict=True)])
-    below = above[places]
+        base_places, outside = change_base(raw_block.dimensions, value)
+    own_places = np.indices(above.shape)
+    itself = np.logical_and.reduce(
+        [own_place == base_place for own_place, base_place in zip(own_places, base_places, strict=True)]
+    )
+    below = above[base_places]
     return (above - below if value.kind == "change" else above), below, outside | itself
 
 

@@ -44,11 +44,11 @@ class CountDraws:
     def together(cls, tables: Sequence[CountDraws]) -> CountDraws:
         """Combine the same repetitions of several tables into one."""
 
-        def flags(parts: Sequence[Flags | None], like: Sequence[NDArray[np.int64 | np.float64]]) -> Flags | None:
-            if all(part is None for part in parts):
+        def flags(masks: Sequence[Flags | None], like: Sequence[NDArray[np.int64 | np.float64]]) -> Flags | None:
+            if all(mask is None for mask in masks):
                 return None
-            pairs = zip(parts, like, strict=True)
-            return np.concatenate([np.ones(two.shape, np.bool_) if part is None else part for part, two in pairs], 1)
+            pairs = zip(masks, like, strict=True)
+            return np.concatenate([np.ones(two.shape, np.bool_) if mask is None else mask for mask, two in pairs], 1)
 
         published, missed = [table.published for table in tables], [table.missed for table in tables]
         return cls(
@@ -57,8 +57,8 @@ class CountDraws:
             flags([table.shown for table in tables], published),
             np.concatenate(missed, axis=1),
             flags([table.whole for table in tables], missed),
-            tuple(part for table in tables for part in table.association),
-            tuple(part for table in tables for part in table.rank),
+            tuple(way_part for table in tables for way_part in table.association),
+            tuple(way_part for table in tables for way_part in table.rank),
         )
 
 
@@ -94,8 +94,8 @@ class MeasuredCounts:
             None if shown is None else shown[:, chosen],
             in_units(self.sums.missed(published)),
             None if shown is None else self.sums.whole(shown),
-            tuple(self._change(part, published, shown, cramers_v) for part in self.parts),
-            tuple(self._change(part, published, shown, rank_correlation) for part in self.parts),
+            tuple(self._change(way_part, published, shown, cramers_v) for way_part in self.parts),
+            tuple(self._change(way_part, published, shown, rank_correlation) for way_part in self.parts),
         )
 
     @property
@@ -108,8 +108,8 @@ class MeasuredCounts:
         self, way_part: TwoWayPart, published: Ints, shown: Flags | None, measure: Callable[[Ints], Floats]
     ) -> Floats:
         """Error of a measure of association in each repetition. published, shown: as of `draws`."""
-        off = np.abs(measure(published[:, way_part.cells]) - measure(self.figures.original[way_part.cells]))
-        return off if shown is None else np.where(shown[:, way_part.cells].all(axis=(1, 2)), off, np.nan)
+        deviations = np.abs(measure(published[:, way_part.cells]) - measure(self.figures.original[way_part.cells]))
+        return deviations if shown is None else np.where(shown[:, way_part.cells].all(axis=(1, 2)), deviations, np.nan)
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -36,18 +36,20 @@ def search_further(
         finding_index for finding_index, finding in enumerate(evaluation.together) if finding.linked is not None
     ]
     findings, together = list(evaluation.findings), list(evaluation.together)
-    for index, place in enumerate(open_ones):
+    for index, variant_index in enumerate(open_ones):
 
         def told(share: float, number: int = index) -> None:
             progress((number + share) / len(open_ones))
 
-        former_linked = together[place].linked
+        former_linked = together[variant_index].linked
         assert former_linked is not None  # noqa: S101 - these were chosen
         linked_attack = search_on(former_linked, data, seconds=seconds, cancelled=cancelled, progress=told)
         if cancelled():
             raise Cancelled()
         if linked_attack is not former_linked:
-            findings[place], together[place] = _renewed(evaluation, findings[place], together[place], linked_attack)
+            findings[variant_index], together[variant_index] = _renewed(
+                evaluation, findings[variant_index], together[variant_index], linked_attack
+            )
     progress(1.0)
     return replace(evaluation, findings=tuple(findings), together=tuple(together))
 

@@ -134,7 +134,7 @@ def sum_table(
     for value in values:
         if value.kind == "mean":
             exact = [original_of(raw, block, value, rules) for block in range(len(masks))]
-            defined_masks = tuple(mask & known for mask, (_, known) in zip(masks, exact, strict=True))
+            defined_masks = tuple(mask & is_known for mask, (_, is_known) in zip(masks, exact, strict=True))
             means.append((value, tuple(original for original, _ in exact), defined_masks))
     return SumTable(raw, measured_sums(raw, data, method.protect(raw)), tuple(means))
 
@@ -149,11 +149,11 @@ class SumRepeater:
 
     def repeated(self, method: Method, groups: Ints, modulus: int) -> SumDraws:
         """The sums under the keys of groups of atoms (groups x repetitions)."""
-        parts_draws, many = [], groups.shape[1]
+        parts_draws, group_count = [], groups.shape[1]
         for measured, own_sum in zip(self.table.measured, self.sums, strict=True):
             figures = measured.figures
-            published = np.zeros((len(figures.original), many), dtype=np.int64)
-            shown = np.repeat(figures.shown[:, None], many, axis=1)
+            published = np.zeros((len(figures.original), group_count), dtype=np.int64)
+            shown = np.repeat(figures.shown[:, None], group_count, axis=1)
             for cells, group in own_sum:
                 published[cells], shown[cells] = _drawn(group, method, groups, modulus)
             parts_draws.append(measured.draws(np.ascontiguousarray(published.T), np.ascontiguousarray(shown.T)))
@@ -161,8 +161,8 @@ class SumRepeater:
         errors = []
         for group, original in self.means:
             figures_, is_drawn = _drawn(group, method, groups, modulus)
-            off = np.abs(figures_ / 10.0**group.value.places - original[:, None]) / np.abs(original)[:, None]
-            errors.append(np.where(is_drawn, off, np.nan).T)
+            deviations = np.abs(figures_ / 10.0**group.value.places - original[:, None]) / np.abs(original)[:, None]
+            errors.append(np.where(is_drawn, deviations, np.nan).T)
         return replace(sum_draws, derived={DERIVED["mean"]: np.concatenate(errors, axis=1)} if errors else {})
 
 

@@ -157,17 +157,19 @@ def risk_numbers(found: SumRisks | None, tables: range | None = None) -> Numbers
     """Measures of risk and expected error for the cells of some tables. tables: indices, None for all."""
     if found is None or not found.floor.cells:
         return {}
-    parts: dict[str, list[Floats]] = {}
+    chances_by_code: dict[str, list[Floats]] = {}
     unjudged: set[str] = set()
     without = 0
     for cell_index, risks in enumerate(found.floor.cells):
         of_table = np.array([segment.table for segment in risks.cells.segments], dtype=np.int64)[risks.cells.segment]
         mask = np.ones(len(of_table), np.bool_) if tables is None else np.isin(of_table, list(tables))
         for code, of_cells in _by_cell(found, cell_index).items():
-            parts.setdefault(code, []).append(of_cells[mask & ~np.isnan(of_cells)])
+            chances_by_code.setdefault(code, []).append(of_cells[mask & ~np.isnan(of_cells)])
         unjudged |= risks.unjudged
-        without += sum(many for table, many in risks.without.items() if tables is None or table in tables)
-    cells = {code: np.concatenate(of_code) for code, of_code in parts.items() if _NEEDS.get(code) not in unjudged}
+        without += sum(cell_count for table, cell_count in risks.without.items() if tables is None or table in tables)
+    cells = {
+        code: np.concatenate(of_code) for code, of_code in chances_by_code.items() if _NEEDS.get(code) not in unjudged
+    }
     expected = cells.pop("sum_expected")
     numbers = {
         code: 100 * float(of_cells.max(initial=0.0)) if code in _LARGEST else float(len(of_cells))

@@ -104,16 +104,16 @@ def sum_measures(found: SumDraws, p: float = 0.1) -> dict[str, Floats]:
     if is_nonzero.any():
         original, shown = np.abs(found.original[is_nonzero]), found.shown[:, is_nonzero]
         published = found.published[:, is_nonzero]
-        off = np.where(shown, np.abs(published - found.original[is_nonzero]) / original, np.nan)
-        numbers |= _distribution(off, p)
+        deviations = np.where(shown, np.abs(published - found.original[is_nonzero]) / original, np.nan)
+        numbers |= _distribution(deviations, p)
         numbers["sum_false_zeros"] = (~shown | (published == 0)).sum(axis=1).astype(np.float64)
         shares, above = found.largest[is_nonzero] / original, np.inf
         for code, share in SHARES:
-            numbers |= _mean_of(code, off, (shares >= share) & (shares < above))
+            numbers |= _mean_of(code, deviations, (shares >= share) & (shares < above))
             above = share
         for code, cells in zip(SIZES, _thirds(original), strict=True):
-            numbers |= _mean_of(code, off, cells)
-        numbers |= _mean_of("sum_totals", off, found.total[is_nonzero])
+            numbers |= _mean_of(code, deviations, cells)
+        numbers |= _mean_of("sum_totals", deviations, found.total[is_nonzero])
     if found.gaps.shape[1]:
         numbers["sum_gap"] = 100 * row_means(found.gaps)
         numbers["sum_largest_gap"] = 100 * np.where(
@@ -123,12 +123,12 @@ def sum_measures(found: SumDraws, p: float = 0.1) -> dict[str, Floats]:
     return {code: numbers[code] for code in SUM_MEASURES if code in numbers}
 
 
-def _distribution(off: Floats, p: float) -> dict[str, Floats]:
-    cells = (~np.isnan(off)).sum(axis=1)
-    ordered = np.sort(np.where(np.isnan(off), np.inf, off), axis=1)
+def _distribution(deviations: Floats, p: float) -> dict[str, Floats]:
+    cells = (~np.isnan(deviations)).sum(axis=1)
+    ordered = np.sort(np.where(np.isnan(deviations), np.inf, deviations), axis=1)
     all_cells = np.where(cells > 0, cells, np.nan)
     numbers = {
-        "sum_mean": 100 * row_means(off),
+        "sum_mean": 100 * row_means(deviations),
         "sum_median": 100 * row_quantile(ordered, cells, 0.5),
         "sum_p95": 100 * row_quantile(ordered, cells, 0.95),
     }
@@ -137,8 +137,8 @@ def _distribution(off: Floats, p: float) -> dict[str, Floats]:
     return numbers
 
 
-def _mean_of(code: str, off: Floats, cells: Flags) -> dict[str, Floats]:
-    return {code: 100 * row_means(off[:, cells])} if cells.any() else {}
+def _mean_of(code: str, deviations: Floats, cells: Flags) -> dict[str, Floats]:
+    return {code: 100 * row_means(deviations[:, cells])} if cells.any() else {}
 
 
 def _thirds(sizes: Floats) -> tuple[Flags, Flags, Flags]:
@@ -235,10 +235,10 @@ def derived_errors(raw: RawTable, protected: ProtectedTable, rules: Mapping[str,
             original, is_defined = original_of(raw, block, value, rules)
             shown = mask & is_defined & protected.blocks[block].shown(index)
             published = protected.blocks[block].figures[index][shown] / 10.0**value.places
-            off = np.abs(published - original[shown])
+            deviations = np.abs(published - original[shown])
             scale = 100.0 if relative else np.abs(original[shown])
-            errors_by_code.setdefault(DERIVED[value.kind], []).append(off / scale)
-    return {code: np.concatenate(parts) for code, parts in errors_by_code.items()}
+            errors_by_code.setdefault(DERIVED[value.kind], []).append(deviations / scale)
+    return {code: np.concatenate(error_arrays) for code, error_arrays in errors_by_code.items()}
 
 
 def original_of(raw: RawTable, block: int, value: Value, rules: Mapping[str, SumRules]) -> tuple[Floats, Flags]:

@@ -75,10 +75,12 @@ def quotient_law(
     weight = weight / total_weight if total_weight else weight
     values = np.where(shown, values, 0.0)
     mean = float(weight @ values)
-    off = np.abs(values - original)
-    within = {distance: float(weight[off <= distance * abs(original) * (1 + 1e-9)].sum()) for distance in distances}
+    deviations = np.abs(values - original)
+    within = {
+        distance: float(weight[deviations <= distance * abs(original) * (1 + 1e-9)].sum()) for distance in distances
+    }
     sd = math.sqrt(max(float(weight @ (values * values)) - mean * mean, 0.0))
-    return QuotientLaw(mean, sd, float(weight @ off), 1 - total_weight, within)
+    return QuotientLaw(mean, sd, float(weight @ deviations), 1 - total_weight, within)
 
 
 def mean_law(
@@ -161,8 +163,8 @@ def gap_of_two(part: MagnitudePart, units: tuple[float, float], total: float, di
     sums = np.concatenate([edges, edges[1:] + modulus])
     below = _pairs_below(edges[:, None, None], edges[None, :, None], sums[None, None, :])
     pairs = np.diff(np.diff(np.diff(below, axis=0), axis=1), axis=2)
-    many = len(v)
-    p = (pairs[..., :many] + pairs[..., many:]) / float(modulus) ** 2
+    noise_count = len(v)
+    p = (pairs[..., :noise_count] + pairs[..., noise_count:]) / float(modulus) ** 2
     gaps = total * v[None, None, :] - units[0] * v[:, None, None] - units[1] * v[None, :, None]
     widths = np.diff(edges) / modulus
     apart = widths[:, None, None] * widths[None, :, None] * widths[None, None, :]
@@ -299,11 +301,11 @@ def errors_by_share(
 
 
 def _errors(share: float, cells: int, looked: int, laws: Sequence[SumLaws], distances: Sequence[float]) -> ShareErrors:
-    off = np.concatenate([(np.abs(law.added) / np.abs(law.x)[:, np.newaxis]).ravel() for law in laws])
+    deviations = np.concatenate([(np.abs(law.added) / np.abs(law.x)[:, np.newaxis]).ravel() for law in laws])
     p = np.concatenate([np.tile(law.p / looked, len(law.x)) for law in laws])
-    order = np.argsort(off)
-    values, reached = off[order], np.cumsum(p[order])
+    order = np.argsort(deviations)
+    values, reached = deviations[order], np.cumsum(p[order])
     median, upper = (float(values[min(int(np.searchsorted(reached, q)), len(values) - 1)]) for q in (0.5, 0.95))
-    within = {distance: float(p[off <= distance * (1 + 1e-9)].sum()) for distance in distances}
+    within = {distance: float(p[deviations <= distance * (1 + 1e-9)].sum()) for distance in distances}
     zeros = sum(float(law.zero.sum()) for law in laws) * cells / looked
-    return ShareErrors(share, cells, float(p @ off), median, upper, within, zeros)
+    return ShareErrors(share, cells, float(p @ deviations), median, upper, within, zeros)

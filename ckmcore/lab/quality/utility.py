@@ -106,7 +106,7 @@ def distances(numbers: Floats, limits: Sequence[float] = LIMITS) -> Distances:
     cells, ordered = len(numbers), np.sort(numbers)
     if not cells:
         return Distances(0, 0.0, (0.0,) * len(QUANTILES), tuple((limit, 0) for limit in limits))
-    quantiles = [float(row_quantile(ordered[None], np.array([cells]), at)[0]) for _, at in QUANTILES]
+    quantiles = [float(row_quantile(ordered[None], np.array([cells]), quantile)[0]) for _, quantile in QUANTILES]
     within = np.searchsorted(ordered, limits, side="right")
     return Distances(cells, float(numbers.mean()), tuple(quantiles), tuple(zip(limits, within.tolist(), strict=True)))
 
@@ -114,8 +114,8 @@ def distances(numbers: Floats, limits: Sequence[float] = LIMITS) -> Distances:
 def row_means(numbers: Floats) -> Floats:
     """Mean of each row without its nan; nan for a row of nan only."""
     is_number = ~np.isnan(numbers)
-    many = is_number.sum(axis=1)
-    means: Floats = np.where(is_number, numbers, 0.0).sum(axis=1) / np.where(many > 0, many, np.nan)
+    number_count = is_number.sum(axis=1)
+    means: Floats = np.where(is_number, numbers, 0.0).sum(axis=1) / np.where(number_count > 0, number_count, np.nan)
     return means
 
 
@@ -125,7 +125,9 @@ def row_quantile(rows: Floats, many: NDArray[np.int64], at: float) -> Floats:
     last = np.maximum(many - 1, 0)
     index_array = last * at
     low = np.floor(index_array).astype(np.int64)
-    below, above = (np.take_along_axis(rows, at[:, None], axis=1)[:, 0] for at in (low, np.minimum(low + 1, last)))
+    below, above = (
+        np.take_along_axis(rows, neighbour[:, None], axis=1)[:, 0] for neighbour in (low, np.minimum(low + 1, last))
+    )
     with np.errstate(invalid="ignore"):
         step = np.where(low < last, above - below, 0.0)
         quantile: Floats = np.where(many > 0, below + (index_array - low) * step, np.nan)

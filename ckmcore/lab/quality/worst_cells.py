@@ -81,11 +81,11 @@ def _attacked(
     findings: Sequence[Finding], linked_attack: LinkedAttack, cells: Iterable[LinkedCell], limit: int
 ) -> tuple[WorstCell, ...]:
     """Attacked cells of the judged tables, each once, with the width of their interval as number."""
-    places = _judged(findings)
-    own_cells = [cell for cell in cells if cell.table < len(places)][:limit]
+    judged_tables = _judged(findings)
+    own_cells = [cell for cell in cells if cell.table < len(judged_tables)][:limit]
     return tuple(
         WorstCell(
-            places[linked_cell.table],
+            judged_tables[linked_cell.table],
             linked_cell.cell.value,
             linked_cell.cell.block,
             linked_cell.cell.position,
@@ -108,15 +108,15 @@ def differences(findings: Sequence[Finding], together: Finding, most: int) -> tu
     unit_differences = together.differences
     if unit_differences is None:
         return ()
-    places = _judged(findings)
+    judged_tables = _judged(findings)
     cells = []
     for difference in unit_differences.listed:
-        if difference.larger.table < len(places):
+        if difference.larger.table < len(judged_tables):
             larger, smaller = (
                 cell_words(unit_differences.tables[cell.table].table, cell.value, cell.block, cell.position)
                 for cell in (difference.larger, difference.smaller)
             )
-            at = difference.larger
+            larger_place = difference.larger
             words = both(
                 "evaluation_difference",
                 larger=larger,
@@ -124,19 +124,27 @@ def differences(findings: Sequence[Finding], together: Finding, most: int) -> tu
                 published=difference.published,
                 rest=difference.rest.said,
             )
-            table = places[at.table]
+            table = judged_tables[larger_place.table]
             cells.append(
-                WorstCell(table, at.value, at.block, at.position, at.published, float(difference.units), words)
+                WorstCell(
+                    table,
+                    larger_place.value,
+                    larger_place.block,
+                    larger_place.position,
+                    larger_place.published,
+                    float(difference.units),
+                    words,
+                )
             )
     return tuple(cells[:most])
 
 
 def often_disclosed(findings: Sequence[Finding], together: Finding, most: int) -> tuple[WorstCell, ...]:
     """Rank the cells that new keys disclose most often. number: percentage of repetitions."""
-    places, chance = _judged(findings), together.chance
+    judged_tables, chance = _judged(findings), together.chance
     cells = []
     for disclosed_cell in () if chance is None or chance.untested else chance.worst[:most]:
-        protected = _shown(findings[places[disclosed_cell.table]])
+        protected = _shown(findings[judged_tables[disclosed_cell.table]])
         if protected is not None:
             published = int(
                 protected.blocks[disclosed_cell.block].figures[disclosed_cell.value][disclosed_cell.position]
@@ -144,7 +152,7 @@ def often_disclosed(findings: Sequence[Finding], together: Finding, most: int) -
             words = cell_words(protected, disclosed_cell.value, disclosed_cell.block, disclosed_cell.position)
             cells.append(
                 WorstCell(
-                    places[disclosed_cell.table],
+                    judged_tables[disclosed_cell.table],
                     disclosed_cell.value,
                     disclosed_cell.block,
                     disclosed_cell.position,
@@ -166,8 +174,8 @@ def of_sums(code: str, findings: Sequence[Finding], together: Finding, most: int
         segment = risks.cells.segments[int(risks.cells.segment[cell])]
         if segment.table >= len(indices):
             continue
-        place = indices[segment.table]
-        protected = findings[place].protected
+        table_index = indices[segment.table]
+        protected = findings[table_index].protected
         if protected is None:
             continue
         value = _value_of(protected.spec, risks.cells.measure, segment.conditions)
@@ -177,7 +185,9 @@ def of_sums(code: str, findings: Sequence[Finding], together: Finding, most: int
         signs = protected.blocks[segment.number].signs
         sign = Sign.NONE if signs is None else Sign(int(signs[value][position]))
         in_place, places_ = "" if sign.keeps_figure else sign.text, protected.spec.values[value].places
-        cells.append(WorstCell(place, value, segment.number, position, published, number, words, places_, in_place))
+        cells.append(
+            WorstCell(table_index, value, segment.number, position, published, number, words, places_, in_place)
+        )
         if len(cells) == most:
             break
     return tuple(cells)
@@ -201,14 +211,16 @@ def by_error(finding: Finding, most: int) -> Iterator[Ranked]:
     for measured in finding.sums.measured:
         figures = measured.figures
         is_nonzero = figures.shown & (figures.original != 0)
-        off = np.zeros(len(figures.original))
-        np.divide(np.abs(figures.published - figures.original), np.abs(figures.original), out=off, where=is_nonzero)
-        for index in np.argsort(-off, kind="stable")[:most].tolist():
-            if off[index] > 0:
+        deviations = np.zeros(len(figures.original))
+        np.divide(
+            np.abs(figures.published - figures.original), np.abs(figures.original), out=deviations, where=is_nonzero
+        )
+        for index in np.argsort(-deviations, kind="stable")[:most].tolist():
+            if deviations[index] > 0:
                 block = int(figures.block[index])
                 shape = finding.protected.blocks[block].shape
                 position = tuple(int(axis) for axis in np.unravel_index(int(figures.position[index]), shape))
-                yield 100 * float(off[index]), int(figures.value[index]), block, position
+                yield 100 * float(deviations[index]), int(figures.value[index]), block, position
 
 
 def _judged(findings: Sequence[Finding]) -> list[int]:
@@ -223,10 +235,10 @@ def estimated(
     averaged = together.averaged
     if averaged is None:
         return ()
-    places = _judged(findings)
+    judged_tables = _judged(findings)
     return tuple(
         WorstCell(
-            places[cell.table],
+            judged_tables[cell.table],
             cell.value,
             cell.block,
             cell.position,
@@ -240,8 +252,8 @@ def estimated(
 
 def by_deviation(finding: Finding, most: int) -> Iterator[Ranked]:
     """Cells that are off by most."""
-    for value, block, off, _, shown in deviations_by_block(finding):
-        yield from largest(np.where(shown, np.abs(off), 0), value, block, most)
+    for value, block, deviations, _, shown in deviations_by_block(finding):
+        yield from largest(np.where(shown, np.abs(deviations), 0), value, block, most)
 
 
 def by_gap(finding: Finding, most: int) -> Iterator[Ranked]:
@@ -266,8 +278,8 @@ def by_gap(finding: Finding, most: int) -> Iterator[Ranked]:
 
 def small_unchanged(finding: Finding, most: int) -> Iterator[Ranked]:
     """Rank counts 1 and 2 that are published unchanged, the smallest first."""
-    for value, block, off, original, shown in deviations_by_block(finding):
-        few = shown & (original > 0) & (original < 3) & (off == 0)
+    for value, block, deviations, original, shown in deviations_by_block(finding):
+        few = shown & (original > 0) & (original < 3) & (deviations == 0)
         yield from largest(np.where(few, 1.0 / np.maximum(original, 1), 0.0), value, block, most)
 
 

@@ -310,8 +310,8 @@ def _overlaps(statistic: Statistic, submission: Submission) -> Iterator[OpenDiff
         keys = any(then.keys != now.keys for then, now in pairs)
         if not (method or keys):
             continue
-        shared = sorted(own_variables & set(release.submission.spec.asked))
-        names = [sentence("left_open_cell", cell=titles.get(name, Texts.same(name))) for name in shared]
+        shared_variables = sorted(own_variables & set(release.submission.spec.asked))
+        names = [sentence("left_open_cell", cell=titles.get(name, Texts.same(name))) for name in shared_variables]
         what = "both" if method and keys else "method" if method else "keys"
         yield OpenDifference(
             "overlap",

@@ -140,13 +140,13 @@ def _nothing(kind: PairKind, spec: TableSpec, other_specs: Iterable[TableSpec]) 
     """Result `held` with its reason where a release has no part in a kind of pair; None where it may have. other_specs:
     tables of the other releases."""
     other_specs = list(other_specs)
-    own, counts = bool(pair_values(kind, spec)), any(other_spec.count_values for other_spec in other_specs)
+    has_own_values, counts = bool(pair_values(kind, spec)), any(other_spec.count_values for other_spec in other_specs)
     if kind == "sums":
-        reason_code = None if own and counts else "pair_no_sums" if not own else "pair_no_counts"
+        reason_code = None if has_own_values and counts else "pair_no_sums" if not has_own_values else "pair_no_counts"
     elif not any(pair_values(kind, other_spec) for other_spec in other_specs):
         reason_code = f"pair_no_{kind}"
     else:
-        reason_code = None if (own or spec.count_values) and counts else "pair_no_counts"
+        reason_code = None if (has_own_values or spec.count_values) and counts else "pair_no_counts"
     return None if reason_code is None else PairFound(kind, Verdict.HELD, reason=sentence(reason_code))
 
 
@@ -210,10 +210,15 @@ def _reduced(publication: Publication, keep: Callable[[Value], bool]) -> Publica
     def labels(given: tuple[Texts, ...]) -> tuple[Texts, ...]:
         return tuple(given[index] for index in indices) if given else ()
 
-    def block(of: ProtectedBlock) -> ProtectedBlock:
-        signs = None if of.signs is None else tuple(of.signs[index] for index in indices)
-        unlisted = tuple(of.unlisted[index] for index in indices) if of.unlisted else ()
-        return replace(of, figures=tuple(of.figures[index] for index in indices), signs=signs, unlisted=unlisted)
+    def block(protected_block: ProtectedBlock) -> ProtectedBlock:
+        signs = None if protected_block.signs is None else tuple(protected_block.signs[index] for index in indices)
+        unlisted = tuple(protected_block.unlisted[index] for index in indices) if protected_block.unlisted else ()
+        return replace(
+            protected_block,
+            figures=tuple(protected_block.figures[index] for index in indices),
+            signs=signs,
+            unlisted=unlisted,
+        )
 
     new_table = replace(table, spec=spec, blocks=tuple(map(block, table.blocks)), labels=labels(table.labels))
     raw = (
@@ -257,11 +262,11 @@ def sums_beside_nothing(register: RegisterTables, cancelled: Callable[[], bool] 
 def _note_zeros(table: ProtectedTable, zeros: dict[Codes, set[str]], cancelled: Callable[[], bool]) -> None:
     """Add to `zeros` the cells for which a table shows 0 records (""), or 0 records with a value of a magnitude (its
     name)."""
-    own = own_rows(table.spec)
+    own_row_names = own_rows(table.spec)
     for block in table.blocks:
         if block.listed is not None:
             continue  # tables that list their cells have no sums; their empty cells are not listed
-        axes = [_codes(dimension.name, dimension.nodes, own) for dimension in block.dimensions]
+        axes = [_codes(dimension.name, dimension.nodes, own_row_names) for dimension in block.dimensions]
         for index, value in enumerate(table.spec.values):
             if value.counted != "count" or value.kind not in ("count", "valid"):
                 continue
@@ -272,7 +277,7 @@ def _note_zeros(table: ProtectedTable, zeros: dict[Codes, set[str]], cancelled: 
             for cell in np.argwhere(bare).tolist():
                 if cancelled():
                     raise Cancelled()
-                entries = [axes[axis][at] for axis, at in enumerate(cell)]
+                entries = [axes[axis][entry_index] for axis, entry_index in enumerate(cell)]
                 if None not in entries:
                     codes = where.union(*(entry for entry in entries if entry is not None))
                     zeros.setdefault(codes, set()).add(value.magnitude if value.kind == "valid" else "")
@@ -284,13 +289,13 @@ def _beside(
     """Number of cells of a block that show a sum although `zeros` has the same cell, counted for each value."""
     if block.listed is not None:
         return 0
-    values, own = table.spec.values, own_rows(table.spec)
+    values, own_row_names = table.spec.values, own_rows(table.spec)
     none = np.zeros(block.shape, dtype=np.uint8)
     signs = block.signs or (none,) * len(values)
     lines = [
         {
             codes: code_index
-            for code_index, codes in enumerate(_codes(dimension.name, dimension.nodes, own))
+            for code_index, codes in enumerate(_codes(dimension.name, dimension.nodes, own_row_names))
             if codes is not None
         }
         for dimension in block.dimensions
@@ -330,11 +335,11 @@ def _cell(codes: Codes, where: Codes, lines: Sequence[Mapping[Codes, int]]) -> t
     return None if remaining_codes else tuple(cell)
 
 
-def _codes(name: str, nodes: Sequence[Node], own: frozenset[str]) -> list[Codes | None]:
+def _codes(name: str, nodes: Sequence[Node], own_row_names: frozenset[str]) -> list[Codes | None]:
     """Codes of the records of each node of a dimension; None for the table's own groups, own rows and headings."""
 
     def codes(node: Node) -> Codes | None:
-        if name in own or node.group or node.heading:
+        if name in own_row_names or node.group or node.heading:
             return None
         return frozenset() if node.code is TOTAL else frozenset([(name, (str(node.code),))])
 

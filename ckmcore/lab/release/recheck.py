@@ -293,14 +293,16 @@ def recheck_report(found: Recheck, title: str, day: str, language: Language) -> 
     statistic; day: ISO date."""
     report_parts = [paragraph(f"{title}, {date_text(day, language)}", "lead"), paragraph(found.summary.text(language))]
     report_parts.append(paragraph(say("recheck_assumes", language)))
-    for at in found.looked:
-        disclosed = found.disclosed(at.release.number)
-        if disclosed is None and at.verdict is Verdict.HELD:
+    for looked_at in found.looked:
+        disclosed = found.disclosed(looked_at.release.number)
+        if disclosed is None and looked_at.verdict is Verdict.HELD:
             continue
         report_parts.append(
-            heading(say("recheck_release", language, number=str(at.release.number), title=at.release.title))
+            heading(
+                say("recheck_release", language, number=str(looked_at.release.number), title=looked_at.release.title)
+            )
         )
-        report_parts.append(bullets([pair.line.text(language) for pair in at.pairs]))
+        report_parts.append(bullets([pair.line.text(language) for pair in looked_at.pairs]))
         report_parts += [] if disclosed is None else _told(disclosed, language)
         report_parts.append(paragraph(say("recheck_what_now", language)))
     if found.accepted:

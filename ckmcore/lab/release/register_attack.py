@@ -109,7 +109,7 @@ def register_tables(
     hypercube that is too large only margins that share variables with other released tables or with `beside` are read.
     Raises Cancelled.
     """
-    known = {method_hash(statistic.secret, method): method for method in (*_known_methods(statistic), *methods)}
+    known_methods = {method_hash(statistic.secret, method): method for method in (*_known_methods(statistic), *methods)}
     current_facts = period_facts(statistic, data)
     tables, numbers, guessed, left_out, sums, sums_numbers = [], [], [], [], [], list[int]()
     other_specs = [
@@ -123,7 +123,7 @@ def register_tables(
         former_facts = release.facts_of(statistic.period)
         if former_facts is None:
             continue
-        method, mark, is_alone = known.get(former_facts.method), _mark(former_facts, current_facts), False
+        method, mark, is_alone = known_methods.get(former_facts.method), _mark(former_facts, current_facts), False
         same = mark.startswith(AT_HAND) and former_facts.described == current_facts.described
         other_unit = counts_other_unit(statistic, former_facts, current_facts)
         try:
@@ -237,8 +237,10 @@ def _margins_needed(data: Microdata, cube: HyperSpec, other_specs: Sequence[Tabl
     cells = _cells(data, cube, cube.names)
     if cells <= MOST_OF_A_HYPERCUBE:
         return [cube.names]
-    shared = {tuple(name for name in cube.names if name in other_spec.asked) for other_spec in other_specs}
-    margins = [margin for margin in shared if margin and not any(set(margin) < set(other) for other in shared)]
+    shared_names = {tuple(name for name in cube.names if name in other_spec.asked) for other_spec in other_specs}
+    margins = [
+        margin for margin in shared_names if margin and not any(set(margin) < set(other) for other in shared_names)
+    ]
     if not margins or any(_cells(data, cube, margin) > MOST_OF_A_HYPERCUBE for margin in margins):
         raise AttackTooLarge(cells=cells, limit=MOST_OF_A_HYPERCUBE)
     return sorted(margins)
@@ -359,11 +361,11 @@ def _of_period(block: KeptBlock, code: str, values: Sequence[int]) -> KeptBlock:
     codes = [node.code for node in block.dimensions[axis].nodes]
     if code not in codes:
         raise InputError("attack_over_periods")
-    at: tuple[Any, ...] = (*(slice(None) for _ in range(axis)), codes.index(code), ...)
+    selector: tuple[Any, ...] = (*(slice(None) for _ in range(axis)), codes.index(code), ...)
     return KeptBlock(
         (*block.dimensions[:axis], *block.dimensions[axis + 1 :]),
-        tuple(np.asarray(block.figures[number][at]) for number in values),
-        tuple(np.asarray(block.signs[number][at]) for number in values) if block.signs else (),
+        tuple(np.asarray(block.figures[number][selector]) for number in values),
+        tuple(np.asarray(block.signs[number][selector]) for number in values) if block.signs else (),
     )
 
 

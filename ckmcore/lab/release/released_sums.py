@@ -257,7 +257,11 @@ def _over_periods(
             if told_sum.one not in growing or growing[told_sum.one].chance < told_sum.chance:
                 growing[told_sum.one] = told_sum
     for name, exact in dict.fromkeys((address.measure.magnitude, ratio.exact) for address, ratio in growing.items()):
-        cells = [at for at, ratio in growing.items() if at.measure.magnitude == name and ratio.exact == exact]
+        cells = [
+            sum_address
+            for sum_address, ratio in growing.items()
+            if sum_address.measure.magnitude == name and ratio.exact == exact
+        ]
         worst_chance = max(growing[cell].chance for cell in cells)
         code = "growth" if exact else "growth_near"
         sum_conclusions.append(

@@ -52,9 +52,9 @@ def bars(
         if value is None:
             scale.append(drawn_text(_LEFT + 6, y + 16, "–", "start", SOFT, 12))
             continue
-        wide = _WIDTH * max(value, 0.0) / upper
-        scale.append(f'<rect x="{_LEFT}" y="{y + 5}" width="{wide:.2f}" height="16" fill="{BAR}"/>')
-        end = wide
+        bar_width = _WIDTH * max(value, 0.0) / upper
+        scale.append(f'<rect x="{_LEFT}" y="{y + 5}" width="{bar_width:.2f}" height="16" fill="{BAR}"/>')
+        end = bar_width
         if found_range is not None:
             low, high = (_LEFT + _WIDTH * end / upper for end in found_range)
             middle = y + 13
@@ -70,7 +70,7 @@ def bars(
 def plane(points: Sequence[ChartPoint], axes: tuple[str, str], words: str, decimals: tuple[Format, Format]) -> str:
     """Plane with loss to the right and risk upwards: filled points for variants on the frontier, rings for the others.
     axes: titles; words: description for readers who cannot see it; decimals: number formats."""
-    left, top, wide, high = 90, 30, 560, 320
+    left, top, plot_width, high = 90, 30, 560, 320
     axis_limits = [_most([point.loss for point in points]), _most([point.risk for point in points])]
     drawn_texts = []
     for axis, (limit, decimal) in enumerate(zip(axis_limits, decimals, strict=True)):
@@ -78,20 +78,22 @@ def plane(points: Sequence[ChartPoint], axes: tuple[str, str], words: str, decim
         for index in range(round(limit / step) + 1):
             share = index * step / limit
             if axis == 0:
-                x = left + wide * share
+                x = left + plot_width * share
                 drawn_texts.append(f'<line x1="{x:.2f}" y1="{top}" x2="{x:.2f}" y2="{top + high}" stroke="{LINE}"/>')
                 drawn_texts.append(drawn_text(x, top + high + 18, decimal(index * step), "middle", SOFT, 11))
             else:
                 y = top + high * (1 - share)
-                drawn_texts.append(f'<line x1="{left}" y1="{y:.2f}" x2="{left + wide}" y2="{y:.2f}" stroke="{LINE}"/>')
+                drawn_texts.append(
+                    f'<line x1="{left}" y1="{y:.2f}" x2="{left + plot_width}" y2="{y:.2f}" stroke="{LINE}"/>'
+                )
                 drawn_texts.append(drawn_text(left - 6, y + 4, decimal(index * step), "end", SOFT, 11))
-    drawn_texts.append(drawn_text(left + wide, top + high + 40, f"{axes[0]} →", "end", INK, 12))
+    drawn_texts.append(drawn_text(left + plot_width, top + high + 40, f"{axes[0]} →", "end", INK, 12))
     drawn_texts.append(drawn_text(left - 60, top - 12, f"↑ {axes[1]}", "start", INK, 12))
     placed: dict[tuple[float, float], list[str]] = {}
     spots: dict[tuple[float, float], bool] = {}
     for point in points:
         spot = (
-            round(left + wide * point.loss / axis_limits[0], 1),
+            round(left + plot_width * point.loss / axis_limits[0], 1),
             round(top + high * (1 - point.risk / axis_limits[1]), 1),
         )
         placed.setdefault(spot, []).append(point.name)
@@ -104,7 +106,7 @@ def plane(points: Sequence[ChartPoint], axes: tuple[str, str], words: str, decim
     for (x, y), names in sorted(placed.items()):
         fill, edge = (FRONT, FRONT) if spots[x, y] else ("#ffffff", BEHIND)
         text = ", ".join(map(_short, names))
-        to_left = x + 10 + _LETTER * len(text) > left + wide + 60
+        to_left = x + 10 + _LETTER * len(text) > left + plot_width + 60
         height = _free_height(x - 10 - _LETTER * len(text) if to_left else x + 10, y, len(text), taken_boxes)
         if abs(height - y) > 2 * _LINE:
             drawn_texts.append(f'<line x1="{x}" y1="{y}" x2="{x}" y2="{height:.2f}" stroke="{LINE}"/>')
@@ -112,7 +114,7 @@ def plane(points: Sequence[ChartPoint], axes: tuple[str, str], words: str, decim
         drawn_texts.append(
             drawn_text(x - 10 if to_left else x + 10, height, text, "end" if to_left else "start", INK, 12)
         )
-    return drawing(left + wide + 60, top + high + 52, words, drawn_texts)
+    return drawing(left + plot_width + 60, top + high + 52, words, drawn_texts)
 
 
 _Box = tuple[float, float, float]

@@ -46,8 +46,10 @@ def probability_color(p: float) -> str:
 
 def ink_on(color: str) -> str:
     """Black or white, whichever contrasts more with a colour."""
-    report_parts = [int(color[at : at + 2], 16) / 255 for at in (1, 3, 5)]
-    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in report_parts]
+    color_channels = [int(color[digit_index : digit_index + 2], 16) / 255 for digit_index in (1, 3, 5)]
+    linear = [
+        channel / 12.92 if channel <= 0.04045 else ((channel + 0.055) / 1.055) ** 2.4 for channel in color_channels
+    ]
     bright = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
     return "#000000" if (bright + 0.05) / 0.05 >= 1.05 / (bright + 0.05) else "#ffffff"
 
@@ -110,14 +112,14 @@ def tableau(rows: Sequence[DrawnRow], D: float, words: str, v_text: Format, deci
         y = top + line * (height + 3)
         drawn_texts.append(drawn_text(left - 8, y + 14, row.label, "end", SOFT, 11))
         for v, _, lower, upper in row.intervals:
-            x, wide = left + width * lower, width * (upper - lower)
+            x, bar_width = left + width * lower, width * (upper - lower)
             color = noise_color(v, D)
             drawn_texts.append(
-                f'<rect x="{x:.2f}" y="{y}" width="{wide:.2f}" height="{height}" fill="{color}" '
-                f'stroke="#ffffff" stroke-width="{0.5 if wide > 2 else 0}"/>'
+                f'<rect x="{x:.2f}" y="{y}" width="{bar_width:.2f}" height="{height}" fill="{color}" '
+                f'stroke="#ffffff" stroke-width="{0.5 if bar_width > 2 else 0}"/>'
             )
-            if wide > 22:
-                drawn_texts.append(drawn_text(x + wide / 2, y + 14, v_text(v), "middle", ink_on(color), 10))
+            if bar_width > 22:
+                drawn_texts.append(drawn_text(x + bar_width / 2, y + 14, v_text(v), "middle", ink_on(color), 10))
     return drawing(left + width + 20, top + len(rows) * (height + 3) + 8, words, drawn_texts)
 
 
@@ -128,8 +130,8 @@ def along(labels: Sequence[str], values: Sequence[float], limit: float, words: s
     tick = round_step(max([*values, limit]))
     upper = tick * math.ceil(max([*values, limit]) * 1.02 / tick)
     drawn_texts = []
-    for part in range(round(upper / tick) + 1):
-        value = tick * part
+    for tick_index in range(round(upper / tick) + 1):
+        value = tick * tick_index
         y = top + high * (1 - value / upper)
         drawn_texts.append(f'<line x1="{left}" y1="{y}" x2="{left + step * len(values)}" y2="{y}" stroke="{LINE}"/>')
         drawn_texts.append(drawn_text(left - 6, y + 4, decimal(value), "end", SOFT, 11))
@@ -167,10 +169,10 @@ def legend(noise: Sequence[float], D: float, words: str, v_text: Format) -> str:
     for color, group in groups.items():
         ends = [v_text(noise_end) for noise_end in (group[0], group[-1])]
         text = ends[0] if len(group) == 1 else (" … " if len(group) > 2 else " ").join(ends)
-        wide = max(60, 9 * len(text) + 16)
-        drawn_texts.append(f'<rect x="{x}" y="4" width="{wide}" height="22" fill="{color}" stroke="{LINE}"/>')
-        drawn_texts.append(drawn_text(x + wide / 2, 19, text, "middle", ink_on(color), 12))
-        x += wide
+        text_width = max(60, 9 * len(text) + 16)
+        drawn_texts.append(f'<rect x="{x}" y="4" width="{text_width}" height="22" fill="{color}" stroke="{LINE}"/>')
+        drawn_texts.append(drawn_text(x + text_width / 2, 19, text, "middle", ink_on(color), 12))
+        x += text_width
     return drawing(x + 8, 30, words, drawn_texts)
 
 

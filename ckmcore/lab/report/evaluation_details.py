@@ -90,7 +90,7 @@ class _Details:
 
     def distances(self) -> Detail:
         """Mean and quantiles of the three distances."""
-        quantiles = [f"{decimal_text(100 * at, 0, self._language)} %" for _, at in QUANTILES]
+        quantiles = [f"{decimal_text(100 * quantile, 0, self._language)} %" for _, quantile in QUANTILES]
         heads = [self._words(head) for head in ("variant", "table", "distance", "cells_head", "mean_head")]
         lines: list[tuple[Field, ...]] = []
         for name, table, utility in self._utilities:

@@ -127,8 +127,8 @@ class _Sheets:
         self._head = book.add_format({"bold": True, "bg_color": "#f4f5f7", "text_wrap": True, "valign": "top"})
         self._text = book.add_format({"text_wrap": True, "valign": "top"})
         self._numbers = {
-            places: book.add_format({"num_format": "0" + ("." + "0" * places if places else ""), "valign": "top"})
-            for places in range(6)
+            decimals: book.add_format({"num_format": "0" + ("." + "0" * decimals if decimals else ""), "valign": "top"})
+            for decimals in range(6)
         }
 
     def _words(self, code: str) -> str:

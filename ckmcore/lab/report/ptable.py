@@ -131,10 +131,12 @@ class _Words:
 
 
 def _parameters(opened: OpenedPtable, words: _Words) -> list[tuple[str, str]]:
-    found_table, own = opened.table, opened.own
+    found_table, own_content = opened.table, opened.own
     pairs: list[tuple[str, str]] = []
     if isinstance(found_table, PTable):
-        design = own.design if own is not None and own.design is not None else design_of(found_table)
+        design = (
+            own_content.design if own_content is not None and own_content.design is not None else design_of(found_table)
+        )
         pairs += _designed(design, words) if design is not None else []
         if design is None:
             pairs.append((words.say("report_deviation"), words.short(found_table.maximum_deviation)))
@@ -142,15 +144,15 @@ def _parameters(opened: OpenedPtable, words: _Words) -> list[tuple[str, str]]:
         pairs.append((words.say("report_last_row"), words.short(found_table.last_row)))
         if found_table.integer_modulus is not None:
             pairs.append((words.say("report_integer_keys"), words.short(found_table.integer_modulus)))
-        if own is not None and own.shuffled is not None:
-            fields = {"threshold": own.shuffled.threshold, "seed": str(own.shuffled.seed)}
+        if own_content is not None and own_content.shuffled is not None:
+            fields = {"threshold": own_content.shuffled.threshold, "seed": str(own_content.shuffled.seed)}
             pairs.append((words.say("report_order"), words.say("report_shuffled_by", **fields)))
         else:
             pairs.append(
                 (words.say("report_order"), words.say("cli_ordered" if found_table.is_ordered else "cli_shuffled"))
             )
-        if own is not None and own.note.text(words.language):
-            pairs.append((words.say("report_note"), own.note.text(words.language)))
+        if own_content is not None and own_content.note.text(words.language):
+            pairs.append((words.say("report_note"), own_content.note.text(words.language)))
     else:
         pairs.append((words.say("report_deviation"), words.short(found_table.maximum_deviation)))
         for magnitude_part in found_table.parts:

@@ -107,9 +107,9 @@ def atoms_of(
     combinations, counts = _combinations(_counted(data, names), names, cancelled)
     groups: list[Ints] = []
     found_blocks, size = [], 0
-    for (spec, own), blocks in zip(tables, plans, strict=True):
+    for (spec, own_conditions), blocks in zip(tables, plans, strict=True):
         parts_blocks = {}
-        for conditions in own:
+        for conditions in own_conditions:
             met = _met(combinations, (*spec.filters, *conditions))
             new_blocks = []
             for plan in blocks:
@@ -145,11 +145,11 @@ def _combinations(data: Microdata, names: Sequence[str], cancelled: Callable[[],
     for name in names:
         if cancelled():
             raise Cancelled()
-        wide = max(len(data.dimensions[name].codes), 1)
-        if size * wide >= _MOST_CODES:
+        code_count = max(len(data.dimensions[name].codes), 1)
+        if size * code_count >= _MOST_CODES:
             distinct_numbers, number = np.unique(number, return_inverse=True)
             size = len(distinct_numbers)
-        number, size = number * wide + data.columns[name], size * wide
+        number, size = number * code_count + data.columns[name], size * code_count
     if size <= _COUNTED:
         every = np.bincount(number, minlength=size)
         present_indices = np.flatnonzero(every)
@@ -176,10 +176,10 @@ def _kinds(data: Microdata, level: Level, plan: NodePlan) -> _Kinds:
     if level.rows:
         data, rows = with_any_of(data, level.rows)
         met = [_met(data, row.conditions) if row.kind == "figures" else np.zeros(data.rows, np.bool_) for row in rows]
-        of, first = numbered(met, data.rows)
+        kind_of_record, first = numbered(met, data.rows)
         flags = np.stack([flags[first] for flags in met], axis=1)
         nodes = tuple(np.concatenate([[0], np.flatnonzero(flag) + 1]) for flag in flags)
-        return _Kinds(len(plan.axis), of, nodes)
+        return _Kinds(len(plan.axis), kind_of_record, nodes)
     around: list[list[int]] = [[] for _ in range(plan.leaf_count)]
     for node, leaves in enumerate(plan.members):
         for leaf in leaves.tolist():
@@ -211,12 +211,12 @@ def _block(data: Microdata, plan: BlockPlan, met: Flags, size: int) -> tuple[Int
         starts = np.cumsum(lengths) - lengths
         kind = level.of[inner_indices[first]][owner]
         many_length = lengths[kind]
-        place = (
+        node_places = (
             np.arange(many_length.sum())
             - np.repeat(np.cumsum(many_length) - many_length, many_length)
             + np.repeat(starts[kind], many_length)
         )
-        nodes = np.concatenate([np.zeros(0, dtype=np.int64), *level.nodes])[place]
+        nodes = np.concatenate([np.zeros(0, dtype=np.int64), *level.nodes])[node_places]
         owner, cell = np.repeat(owner, many_length), np.repeat(cell, many_length) * level.size + nodes
     shape = tuple(level.size for level in levels)
     ones = np.ones(len(cell), dtype=np.int64)

@@ -224,15 +224,15 @@ def relations_attacked(
     if derived:
         apart = replace(data, dimensions={**data.dimensions, **derived})
         tries += [(apart, some, (*left, sentence("attack_derived_left"))) for some, left in attempts]
-    for number, (known, some, left) in enumerate(tries, start=1):
+    for number, (tried_data, some, left) in enumerate(tries, start=1):
         try:
-            linked = linked_relations(known, some)
+            linked = linked_relations(tried_data, some)
         except AttackTooLarge:
             if number == len(tries):
                 raise
             continue
         if some is plain or not answers or linked.relations.count <= JOINT_FIGURES:
-            bounded = with_reference_figures(linked, known, some)
+            bounded = with_reference_figures(linked, tried_data, some)
             if bounded is None:
                 return linked, some, (*left, sentence("attack_references_left"))
             return bounded, some, left
@@ -332,10 +332,10 @@ def proven(
     stage = _Stages(progress)
     for world_index, given_world in enumerate(worlds):
         share = stage.of(world_index / len(worlds), (world_index + 1) / len(worlds))
-        narrowed = propagation(given_world, limit.cancelled, evidence)
-        if world_index and narrowed.contradict:
+        narrowed_bounds = propagation(given_world, limit.cancelled, evidence)
+        if world_index and narrowed_bounds.contradict:
             continue
-        reader_knowledge = IntruderKnowledge.from_solution(narrowed, solution if not world_index else None)
+        reader_knowledge = IntruderKnowledge.from_solution(narrowed_bounds, solution if not world_index else None)
         if earlier is not None and len(worlds) == 1:
             reader_knowledge.take(earlier)
         if not world_index and reader_knowledge.solution is None:
@@ -588,9 +588,9 @@ class Reading:
         people, households = slice(0, members), slice(members, 2 * members)
         some = (self.low[people] > 0) | (self.low[households] > 0)
         none = (self.high[people] == 0) | (self.high[households] == 0)
-        for part in (people, households):
-            self.low[part] = np.where(some, np.maximum(self.low[part], 1), self.low[part])
-            self.high[part] = np.where(none, 0, self.high[part])
+        for unit_figures in (people, households):
+            self.low[unit_figures] = np.where(some, np.maximum(self.low[unit_figures], 1), self.low[unit_figures])
+            self.high[unit_figures] = np.where(none, 0, self.high[unit_figures])
 
     def narrow(self, propagation: Propagation, evidence: Evidence, cancelled: Callable[[], bool]) -> None:
         """Use the bounds given by shares computed from originals."""
@@ -689,9 +689,9 @@ class Reading:
                 if counts and knowledge == "deviation" and noise.ptable is not None:
                     true = np.zeros(1, dtype=np.int64)
                     code = int(shown_codes(true, noise.signs(true), _KEEP)[0])
-                    known = self.empty.setdefault(same, _Empty(code))
-                    known.figures.append(where[seen])
-                    known.codes.append(codes[seen])
+                    empty_cells = self.empty.setdefault(same, _Empty(code))
+                    empty_cells.figures.append(where[seen])
+                    empty_cells.codes.append(codes[seen])
 
     def _confirmed(
         self, signs: NDArray[np.uint8], originals: Ints | None, where: Ints, seen: Flags
@@ -707,8 +707,10 @@ class Reading:
         for block, table in product(range(len(protected.blocks)), self.references):
             known_figures = reference_figures(table, protected.blocks[block].dimensions, protected.spec.filters)
             for where in (blocks[block] for blocks in figure_places.values()):
-                at = known_figures.given & (where >= 0)
-                for figure, bound in zip(where[at].tolist(), known_figures.scaled[at].tolist(), strict=True):
+                is_given = known_figures.given & (where >= 0)
+                for figure, bound in zip(
+                    where[is_given].tolist(), known_figures.scaled[is_given].tolist(), strict=True
+                ):
                     least = bound // 10**known_figures.decimals
                     self.most[figure] = min(self.most.get(figure, least), least)
 

@@ -127,11 +127,11 @@ class Averaged:
         chances = {"lower": self.lower, "upper": self.upper, "hit": self.hits}[by]
         figures = np.flatnonzero(self.judged & (chances > 0))
         figures = figures[np.lexsort((self.variance[figures], -chances[figures]))][:most]
-        places: dict[int, EstimatedCell] = {}
+        cells_by_figure: dict[int, EstimatedCell] = {}
         wanted_figures = set(figures.tolist())
         for cell, figure in self._cells(wanted_figures):
-            places.setdefault(figure, cell)
-        return tuple(places[figure] for figure in figures.tolist())
+            cells_by_figure.setdefault(figure, cell)
+        return tuple(cells_by_figure[figure] for figure in figures.tolist())
 
     def of_table(self, table: int) -> tuple[EstimatedCell, ...]:
         """Judged cells of one table, in its order. table: index."""
@@ -192,7 +192,7 @@ def averaging(
         if cancelled():
             raise Cancelled()
     same = same_records(linked.relations, originals)
-    estimated, off = _estimated(linked.relations, same, noise, variance, cancelled)
+    estimated, deviations = _estimated(linked.relations, same, noise, variance, cancelled)
     progress(0.6)
     sets = None
     if data.households is None:
@@ -200,7 +200,7 @@ def averaging(
     lower, upper = averaging_bounds(method, linked.relations, same, originals, variance, sets, cancelled)
     progress(1.0)
     judged = np.isfinite(variance) & (variance > 0)
-    hits = np.where(off < 0.5 - _HALF, 1.0, np.where(off <= 0.5 + _HALF, 0.5, 0.0))
+    hits = np.where(deviations < 0.5 - _HALF, 1.0, np.where(deviations <= 0.5 + _HALF, 0.5, 0.0))
     return Averaged(tuple(protected), linked, judged, variance, estimated, hits, lower, upper)
 
 
@@ -224,18 +224,18 @@ def _observe(
     for number in count_values(raw.spec):
         own_filter = raw.spec.values[number].own_filter
         for block, where in enumerate(figure_places[own_filter]):
-            part = raw.part(own_filter)[block]
+            raw_block = raw.part(own_filter)[block]
             real = where >= 0
-            originals[where[real]] = part.counts[real]
-            spread = noise_variance(method, part.counts)
-            if part.exempt is not None:
-                spread = np.where(part.exempt, 0.0, spread)
+            originals[where[real]] = raw_block.counts[real]
+            spread = noise_variance(method, raw_block.counts)
+            if raw_block.exempt is not None:
+                spread = np.where(raw_block.exempt, 0.0, spread)
             signs = protected.blocks[block].signs
             seen = real & masks[block]
             if signs is not None:
                 seen &= np.isin(signs[number], [sign for sign in Sign if sign.keeps_figure or sign == Sign.NOTHING])
             variance[where[seen]] = spread[seen]
-            noise[where[seen]] = (protected.blocks[block].figures[number] - part.counts)[seen]
+            noise[where[seen]] = (protected.blocks[block].figures[number] - raw_block.counts)[seen]
 
 
 def _estimated(
@@ -247,9 +247,9 @@ def _estimated(
     largest = float(variance[seen].max(initial=0.0)) or 1.0
     spread = np.where(seen, variance, _UNSEEN * largest)
     # Cells of the same records are one observation: the one that is seen.
-    shared = np.full(relations.count, np.inf)
-    np.minimum.at(shared, same, spread)
-    spread = shared[same]
+    shared_spread = np.full(relations.count, np.inf)
+    np.minimum.at(shared_spread, same, spread)
+    spread = shared_spread[same]
     error = np.zeros(relations.count)
     error[same[seen]] = noise[seen]
     error = error[same]
@@ -274,8 +274,10 @@ def _estimated(
     for begin in range(0, relations.count, _AT_ONCE):
         if cancelled():
             raise Cancelled()
-        part = columns[:, begin : begin + _AT_ONCE]
-        found_spread[begin : begin + _AT_ONCE] -= np.einsum("ij,ij->j", part.toarray(), (part.T @ inverse).T)
+        column_block = columns[:, begin : begin + _AT_ONCE]
+        found_spread[begin : begin + _AT_ONCE] -= np.einsum(
+            "ij,ij->j", column_block.toarray(), (column_block.T @ inverse).T
+        )
     error -= scaled.T @ (inverse @ (matrix @ error))
     return np.maximum(found_spread[same], 0.0), np.abs(error[same])
 

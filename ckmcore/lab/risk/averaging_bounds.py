@@ -73,8 +73,8 @@ def keyed_right(base: int, counts: tuple[int, ...]) -> float:
     for remainder in sorted({count % base for count in counts}):
         figures = (-remainder, base - remainder) if remainder else (0,)
         chances = tuple(
-            tuple(max(1.0 - abs(off - figure) / base, 0.0) for figure in figures)
-            for off in range(-2 * base + 1, 2 * base)
+            tuple(max(1.0 - abs(offset - figure) / base, 0.0) for figure in figures)
+            for offset in range(-2 * base + 1, 2 * base)
         )
         looks.append(RepeatedFigure(chances, 2 * base - 1, sum(count % base == remainder for count in counts)))
     return most_probable(looks) if samples_of(looks) <= MOST_SAMPLES else 1.0
@@ -126,9 +126,9 @@ def figure_sets(
     some_indices = np.flatnonzero(np.diff(every.indptr))
     sums = np.add.reduceat(names[every.indices], every.indptr[some_indices]) if len(some_indices) else names[:0]
     _, first, back = np.unique(sums, return_index=True, return_inverse=True)
-    of = np.full(len(seen), -1, dtype=np.int64)
-    of[figure[some_indices]] = back.ravel()
-    return FigureSets(every[some_indices[first]], figure[some_indices[first]], of)
+    same_of = np.full(len(seen), -1, dtype=np.int64)
+    same_of[figure[some_indices]] = back.ravel()
+    return FigureSets(every[some_indices[first]], figure[some_indices[first]], same_of)
 
 
 def averaging_bounds(
@@ -188,9 +188,9 @@ class _Readers:
         np.logical_or.at(seen, same, np.isfinite(variance))
         np.logical_or.at(noisy, same, np.isfinite(variance) & (variance > 0))
         # What is published unchanged by rule has no noise, but a key like any other cell.
-        known = np.zeros(relations.count, dtype=np.bool_)
-        np.logical_or.at(known, same, (variance == 0) & (originals > 0))
-        self.seen, self.known = seen[same], (known & ~noisy)[same]
+        is_known = np.zeros(relations.count, dtype=np.bool_)
+        np.logical_or.at(is_known, same, (variance == 0) & (originals > 0))
+        self.seen, self.known = seen[same], (is_known & ~noisy)[same]
         self._laws: dict[int, int] = {}
         self._list: list[Law] = []
         self._numbers: dict[Law, int] = {}
@@ -228,7 +228,7 @@ class _Readers:
                 continue
             if self.originals[part_figures].sum() != self.originals[total]:
                 continue  # households may stand in several parts
-            laws = [self.law(part) for part in filled.tolist()]
+            laws = [self.law(filled_part) for filled_part in filled.tolist()]
             whole_law = self.law(total)
             for law_index, own_law in enumerate(laws):
                 other_laws = tuple(sorted(laws[:law_index] + laws[law_index + 1 :]))
@@ -248,10 +248,10 @@ class _Readers:
         if law_key not in rights:
             if len(rights) >= MOST_RELATIONS:
                 return
-            own, others, whole = law_key
+            own_law, others, whole = law_key
             laws = [self._list[other] for other in others]
             total = None if whole < 0 else self._list[whole]
-            rights[law_key] = related(self._list[own], laws, total, linked=True).right
+            rights[law_key] = related(self._list[own_law], laws, total, linked=True).right
         root = self.same[figure]
         best[root] = max(best[root], rights[law_key])
 
@@ -282,18 +282,18 @@ class _Readers:
             return told_each
         lengths = lengths[free]
         starts = np.cumsum(lengths) - lengths
-        counts, place, back = np.unique(self.originals[kept_cell], return_index=True, return_inverse=True)
+        counts, first_places, back = np.unique(self.originals[kept_cell], return_index=True, return_inverse=True)
         if self.noise.base:
             numbers = counts % self.noise.base
         else:
-            for at in np.sort(place).tolist():  # laws are numbered as they come
-                self.law(int(kept_cell[at]))
-            numbers = np.array([self.law(int(kept_cell[at])) for at in place.tolist()])
+            for first_place in np.sort(first_places).tolist():  # laws are numbered as they come
+                self.law(int(kept_cell[first_place]))
+            numbers = np.array([self.law(int(kept_cell[at])) for at in first_places.tolist()])
         # Atoms are told apart by the sum of names of their laws, as sets are in `figure_sets`.
         names = np.add.reduceat(_named(numbers)[back.ravel()], starts)
-        _, first, of = np.unique(names, return_index=True, return_inverse=True)
+        _, first, name_index = np.unique(names, return_index=True, return_inverse=True)
         cell_sums = [self._told(kept_cell[starts[at] : starts[at] + lengths[at]]) for at in first.tolist()]
-        told_each[free] = np.array(cell_sums)[of.ravel()]
+        told_each[free] = np.array(cell_sums)[name_index.ravel()]
         return told_each
 
     def _told(self, cells: Ints) -> float:
@@ -307,6 +307,8 @@ class _Readers:
             return self._chances[name]
         name = tuple(sorted(self.law(cell) for cell in cells.tolist()))
         if name not in self._chances:
-            right, off = looks_right(tuple((self._list[law], name.count(law)) for law in dict.fromkeys(name)), _EXACT)
-            self._chances[name] = min(right + off, 1.0)
+            right, deviations = looks_right(
+                tuple((self._list[law], name.count(law)) for law in dict.fromkeys(name)), _EXACT
+            )
+            self._chances[name] = min(right + deviations, 1.0)
         return self._chances[name]

@@ -81,13 +81,14 @@ class _Boxes:
         """Change the atoms in a box around a figure, towards the bounds of the open figures concerned."""
         grid, knowledge = self.grid, self.known
         coordinates = np.unravel_index(figure, grid.shape) if grid.shape else ()
-        members = [self._members(space, int(at)) for space, at in enumerate(coordinates)]
+        members = [self._members(space, int(coordinate)) for space, coordinate in enumerate(coordinates)]
         touched = [np.flatnonzero(member.any(axis=1)) for member in members]
         kinds = [
-            np.unique(member[at], axis=0, return_inverse=True) for member, at in zip(members, touched, strict=True)
+            np.unique(member[coordinate], axis=0, return_inverse=True)
+            for member, coordinate in zip(members, touched, strict=True)
         ]
         groups = self._crossed([(inverse.ravel(), len(rows)) for rows, inverse in kinds])
-        figures = self._crossed([(at, size) for at, size in zip(touched, grid.shape, strict=True)])
+        figures = self._crossed([(coordinate, size) for coordinate, size in zip(touched, grid.shape, strict=True)])
         matrix: Any = np.ones((1, 1))
         for rows, _ in kinds:
             matrix = np.kron(matrix, rows.astype(np.float64))
@@ -145,9 +146,9 @@ class _Boxes:
             members[grid.sets[space][atom], column] = True
         return members
 
-    def _crossed(self, places: list[tuple[Ints, int]]) -> Ints:
+    def _crossed(self, coordinate_sizes: list[tuple[Ints, int]]) -> Ints:
         """The flat position of every combination of places, in C order of the sizes."""
         result = np.zeros(1, dtype=np.int64)
-        for at, size in places:
-            result = (result[:, None] * size + at[None, :]).ravel()
+        for coordinate, size in coordinate_sizes:
+            result = (result[:, None] * size + coordinate[None, :]).ravel()
         return result

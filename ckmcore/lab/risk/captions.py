@@ -102,16 +102,16 @@ def figure_text(attack: Showing, figure: int, language: Language) -> str:
 
 def line_text(attack: Showing, line: ProofLine, language: Language) -> str:
     """Text of a sum as published: "male: 10 + 0 + 0 + 0 + 0 = 30"."""
-    parts = [figure_text(attack, part, language) for part in sorted(line.parts)]
-    if len(parts) > _SHORT:
-        parts = [f"{count} × {text}" if count > 1 else text for text, count in Counter(parts).items()]
+    part_figures = [figure_text(attack, part_figure, language) for part_figure in sorted(line.parts)]
+    if len(part_figures) > _SHORT:
+        part_figures = [f"{count} × {text}" if count > 1 else text for text, count in Counter(part_figures).items()]
     table = attack.showing(line.total)
     cell = None if table is None else table.first_place(line.total)
     return say(
         "disclosed_line",
         language,
         cell=say("disclosed_rest", language) if table is None or cell is None else cell_text(table, cell, language),
-        parts=" + ".join(parts),
+        parts=" + ".join(part_figures),
         total=figure_text(attack, line.total, language),
     )
 

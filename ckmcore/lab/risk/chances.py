@@ -41,15 +41,15 @@ def one_relation(ptable: PTable, parts: int, count: int = _LARGE) -> Numbers:
     keys; linear_part: rounded best linear estimate; linked_keys: for keys that add up to the total's.
     """
     law = Law.of(ptable, count)
-    part = related(law, (law,) * (parts - 1), law, linked=False)
+    part_law = related(law, (law,) * (parts - 1), law, linked=False)
     linked = {
         "map_part": related(law, (law,) * (parts - 1), law, linked=True).right,
         "map_total": related(law, (law,) * parts, None, linked=True).right,
     }
     return {
         "bare": law.right,
-        "linear_part": part.linear(1.0 / (parts + 1)),
-        "map_part": part.right,
+        "linear_part": part_law.linear(1.0 / (parts + 1)),
+        "map_part": part_law.right,
         "map_total": related(law, (law,) * parts, None, linked=False).right,
         "normal_law": normal_law(law.variance * parts / (parts + 1)),
         "linked_keys_ordered_or_as_named": linked,
@@ -139,12 +139,12 @@ def _posterior_line(name: str, ptables: Mapping[str, PTable]) -> Any:
         weights = falling(float(match["power"])) if match["power"] else flat
         return posteriors(ptables[match[1]], weights)
     if match := re.fullmatch(r"(\d+) cells (\d+), (\d+), \.\.\.: (flat|with the multiset .*)", name):
-        cells, first, second = (int(match[at]) for at in (1, 2, 3))
+        cells, first, second = (int(match[group_number]) for group_number in (1, 2, 3))
         counts = dict.fromkeys(range(first, first + cells * (second - first), second - first), 1.0)
         method = CellKeyMethod(ptables["D5V3js2 pstay.5"])
         return guessed(method, counts, flat if match[4] == "flat" else None)
     if match := re.fullmatch(r"rounding (\d+), counts (\d+) i \+ (\d+): multiset", name):
-        base, step, remainder = (int(match[at]) for at in (1, 2, 3))
+        base, step, remainder = (int(match[group_number]) for group_number in (1, 2, 3))
         return guessed(Rounding(base), dict.fromkeys(range(remainder, remainder + 200 * step, step), 1.0), None)
     raise InputError("chance_unknown", found=f"posterior/{name}")
 

@@ -40,9 +40,9 @@ def told_table(
 
 def _joined(shown_block: ProtectedBlock, wider: ProtectedBlock) -> ProtectedBlock:
     """Published figures followed by those of the class counts."""
-    many = len(shown_block.figures)
+    figure_count = len(shown_block.figures)
     signs = None
     if shown_block.signs is not None or wider.signs is not None:
         none = tuple(figures.astype("u1") * 0 for figures in wider.figures)
-        signs = (*(shown_block.signs or none[:many]), *(wider.signs or none)[many:])
-    return replace(wider, figures=(*shown_block.figures, *wider.figures[many:]), signs=signs)
+        signs = (*(shown_block.signs or none[:figure_count]), *(wider.signs or none)[figure_count:])
+    return replace(wider, figures=(*shown_block.figures, *wider.figures[figure_count:]), signs=signs)

@@ -42,14 +42,14 @@ def contradiction(
         return Contradiction(int(clash[0]), (), True)
     if same_records >= 0:
         return Contradiction(same_records, (), True, same_records=True)
-    narrowed = Propagation(relations)(given, limit.ended, evidence)
-    clash = np.flatnonzero(narrowed.low > narrowed.high)
+    narrowed_bounds = Propagation(relations)(given, limit.ended, evidence)
+    clash = np.flatnonzero(narrowed_bounds.low > narrowed_bounds.high)
     if len(clash):
         return _named(relations, given, int(clash[0]), limit, evidence)
-    for search_part in parts_of(relations, narrowed, evidence=evidence):
+    for search_part in parts_of(relations, narrowed_bounds, evidence=evidence):
         if limit.ended():
             return None
-        if search_part.solve(np.zeros(len(search_part.figures)), narrowed, limit.one_problem).impossible:
+        if search_part.solve(np.zeros(len(search_part.figures)), narrowed_bounds, limit.one_problem).impossible:
             return _named(relations, given, int(search_part.figures[0]), limit, evidence)
     return None
 
@@ -76,8 +76,8 @@ def _impossible(relations: Relations, chosen: Ints, given_bounds: Bounds, limit:
     bounds = Propagation(some_only)(given_bounds, evidence=own_only)
     if bounds.contradict:
         return True
-    parts = parts_of(some_only, bounds, related=True, evidence=own_only)
+    search_parts = parts_of(some_only, bounds, related=True, evidence=own_only)
     return any(
         search_part.solve(np.zeros(len(search_part.figures)), bounds, limit.one_problem).impossible
-        for search_part in parts
+        for search_part in search_parts
     )

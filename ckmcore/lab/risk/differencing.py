@@ -94,7 +94,7 @@ def rest_of(larger: Seen, smaller: Seen) -> Rest:
     """
     (least, upper), (low, high) = _interval(larger), _interval(smaller)
     fewest = max(least - high, 0) if high < UNBOUNDED else 0
-    many = upper - low if upper < UNBOUNDED else None
+    unit_count = upper - low if upper < UNBOUNDED else None
     alike = larger.made is not None and larger.made == smaller.made and not (larger.exempt or smaller.exempt)
     differ = (larger.sign, larger.figure if _keeps(larger) else 0) != (
         smaller.sign,
@@ -107,7 +107,7 @@ def rest_of(larger: Seen, smaller: Seen) -> Rest:
         empty = 0.0
     elif alike and larger.method is not None:
         empty = chance_empty(EMPTY, NOT_EMPTY, _equal(larger.method, larger.figure, larger.sign))
-    return Rest(proved, fewest, many, empty)
+    return Rest(proved, fewest, unit_count, empty)
 
 
 def _keeps(cell: Seen) -> bool:
@@ -236,12 +236,14 @@ def differences(
     larger, smaller = cells.nested(least_units, cancelled, lambda share: progress(0.2 + 0.6 * share))
     units = cells.units[larger] - cells.units[smaller]
     difference_tuples = []
-    for at in np.lexsort((smaller, larger, units)).tolist():
+    for pair_index in np.lexsort((smaller, larger, units)).tolist():
         if cancelled():
             raise Cancelled()
-        own = cells.rest(int(larger[at]), int(smaller[at]))
-        if own is None or own_too:
-            difference_tuples.append((int(larger[at]), int(smaller[at]), int(units[at]), own))
+        own_rest = cells.rest(int(larger[pair_index]), int(smaller[pair_index]))
+        if own_rest is None or own_too:
+            difference_tuples.append(
+                (int(larger[pair_index]), int(smaller[pair_index]), int(units[pair_index]), own_rest)
+            )
     readers = _Readers(used_tables, data)
     listed_differences = tuple(
         UnitDifference(large, small, left, None if own is None else cells.place(own), readers.rest(large, small))
@@ -297,7 +299,7 @@ class _Cells:
             (np.ones(len(atom), dtype=np.int64), (atoms.groups[filled_indices[atom], column], atom)),
             shape=(atoms.size, len(filled_indices)),
         )
-        parts, where = [], []
+        cell_columns, where = [], []
         for table_index, table in enumerate(tables):
             masks = shown_cells(table.spec, table.blocks)
             for value in count_values(table.spec):
@@ -305,9 +307,9 @@ class _Cells:
                 for block, (block_atoms, mask) in enumerate(zip(blocks, masks, strict=True)):
                     indices = np.flatnonzero(mask & table.blocks[block].shown(value))
                     cells = block_atoms.of_cells(indices).cells
-                    parts.append(cells @ groups[block_atoms.first : block_atoms.first + cells.shape[1]])
+                    cell_columns.append(cells @ groups[block_atoms.first : block_atoms.first + cells.shape[1]])
                     where += [(table_index, value, block, int(index)) for index in indices.tolist()]
-        every = vstack(parts, format="csr")
+        every = vstack(cell_columns, format="csr")
         every.sort_indices()
         units = every @ atoms.counts[filled_indices]
         numbers: dict[bytes, int] = {}
@@ -330,7 +332,7 @@ class _Cells:
     ) -> tuple[Ints, Ints]:
         """Pairs (larger, smaller) of nested sets with fewer than `least_units` remaining records."""
         columns = self.members.tocsc()
-        many = np.diff(columns.indptr)
+        entry_counts = np.diff(columns.indptr)
         sizes = np.diff(self.members.indptr)
         larger: list[Ints] = []
         smaller: list[Ints] = []
@@ -350,7 +352,7 @@ class _Cells:
         for unit_index in range(len(self.units)):
             indices = self.members.indices[self.members.indptr[unit_index] : self.members.indptr[unit_index + 1]]
             # Whatever holds the whole set holds the atom of it that the fewest others have.
-            atom = int(indices[np.argmin(many[indices])])
+            atom = int(indices[np.argmin(entry_counts[indices])])
             near_units = columns.indices[columns.indptr[atom] : columns.indptr[atom + 1]]
             remaining_unit = self.units[near_units] - self.units[unit_index]
             near_units = near_units[(remaining_unit > 0) & (remaining_unit < least_units)].astype(np.int64)
@@ -371,12 +373,17 @@ class _Cells:
     def rest(self, larger: int, smaller: int) -> int | None:
         """Set of the remaining atoms; None where it is no cell. larger, smaller: indices of sets."""
         first_set, other = (
-            self.members.indices[self.members.indptr[at] : self.members.indptr[at + 1]] for at in (larger, smaller)
+            self.members.indices[self.members.indptr[column_index] : self.members.indptr[column_index + 1]]
+            for column_index in (larger, smaller)
         )
         return self.numbers.get(np.setdiff1d(first_set, other, assume_unique=True).astype(np.int64).tobytes())
 
     def place(self, number: int) -> CellPlace:
-        table, value, block, at = self.where[number]
+        table, value, block, cell_number = self.where[number]
         figures: NDArray[np.int64] = self.tables[table].blocks[block].figures[value]
-        position = tuple(int(coordinate) for coordinate in np.unravel_index(at, figures.shape)) if figures.shape else ()
+        position = (
+            tuple(int(coordinate) for coordinate in np.unravel_index(cell_number, figures.shape))
+            if figures.shape
+            else ()
+        )
         return CellPlace(table, value, block, position, int(figures[position]))

@@ -146,7 +146,12 @@ def disclosure_chance(
             progress((begin + index + 1) / repetitions)
     disclosed = np.array(numbers, dtype=np.int64)
     order = np.argsort(-often, kind="stable")[:most]
-    worst = _places(used_raws, linked.places, [int(at) for at in order if often[at]], often / repetitions)
+    worst = _places(
+        used_raws,
+        linked.places,
+        [int(figure_index) for figure_index in order if often[figure_index]],
+        often / repetitions,
+    )
     share = share_of(int((disclosed > 0).sum()), repetitions)
     untested = [each_sentence for each_sentence in evidence.untested if each_sentence.code != "attack_weights_bounds"]
     if evidence.weights is not None:

@@ -125,7 +125,7 @@ class _Problem:
         )
         evidence = evidence.with_pairs(numbers)
         lines = lines_of(self._all, relations)
-        figures = sorted({part for line in lines for part in (line.total, *line.parts)})
+        figures = sorted({shown_figure for line in lines for shown_figure in (line.total, *line.parts)})
         shown_figures = [
             figure for figure in figures if self.open.low[figure] > 0 or self.open.high[figure] < UNBOUNDED
         ]
@@ -150,13 +150,13 @@ def reduced(items: list[int], enough: Callable[[list[int]], bool], limit: Limit,
         return []
     kept_items, size = items, max(len(items) // 2, 1)
     while True:
-        at = 0
-        while at < len(kept_items) and not limit.ended():
-            remaining_items = kept_items[:at] + kept_items[at + size :]
+        item_index = 0
+        while item_index < len(kept_items) and not limit.ended():
+            remaining_items = kept_items[:item_index] + kept_items[item_index + size :]
             if remaining_items and enough(remaining_items):
                 kept_items = remaining_items
             else:
-                at += size
+                item_index += size
         if size == 1 or limit.ended():
             return kept_items
         size = max(size // 2, 1)

@@ -78,10 +78,10 @@ def draws(groups: Ints, size: int, *, cancelled: Callable[[], bool] = never) -> 
 
 def _finest(groups: Ints, size: int) -> tuple[list[int], csr_array]:
     """Blocks whose groups are no sums of another block's groups, and every group as a sum of theirs."""
-    many = [len(np.unique(column[column >= 0])) for column in groups.T]
+    group_counts = [len(np.unique(column[column >= 0])) for column in groups.T]
     kept_blocks: list[int] = []
     rows, columns = [], []
-    for block in sorted(range(len(many)), key=lambda block: -many[block]):
+    for block in sorted(range(len(group_counts)), key=lambda block: -group_counts[block]):
         groups_of_block = groups[:, block]
         finer = next(
             (finer_block for finer_block in kept_blocks if _is_sum(groups_of_block, groups[:, finer_block], size)),
@@ -100,11 +100,11 @@ def _finest(groups: Ints, size: int) -> tuple[list[int], csr_array]:
 
 def _is_sum(coarse: Ints, fine: Ints, size: int) -> bool:
     """Whether each group of one block is contained in a group of another block, or in none, like atoms in no group."""
-    for many in (_LOOKED_AT_FIRST, len(fine)):
-        of = np.full(size + 1, -1, dtype=np.int64)
-        of[fine[:many] + 1] = coarse[:many]
-        of[0] = -1
-        if (of[fine[:many] + 1] != coarse[:many]).any():
+    for sample_size in (_LOOKED_AT_FIRST, len(fine)):
+        coarse_groups = np.full(size + 1, -1, dtype=np.int64)
+        coarse_groups[fine[:sample_size] + 1] = coarse[:sample_size]
+        coarse_groups[0] = -1
+        if (coarse_groups[fine[:sample_size] + 1] != coarse[:sample_size]).any():
             return False
     return True
 
@@ -116,10 +116,10 @@ def _standing_for(atoms: Ints, block: int, size: int) -> Ints:
     ordered_atoms, same = atoms[order, block], np.diff(others[order]) == 0
     first_atoms, other = ordered_atoms[:-1][same], ordered_atoms[1:][same]
     graph = csr_array((np.ones(len(first_atoms), dtype=np.int8), (first_atoms, other)), shape=(size + 1, size + 1))
-    many, part = connected_components(graph, directed=False)
-    least = np.full(many, size + 1, dtype=np.int64)
-    np.minimum.at(least, part, np.arange(size + 1))
-    return least[part]
+    component_count, component = connected_components(graph, directed=False)
+    least = np.full(component_count, size + 1, dtype=np.int64)
+    np.minimum.at(least, component, np.arange(size + 1))
+    return least[component]
 
 
 def numbered(columns: Sequence[NDArray[Any]], rows: int) -> tuple[Ints, Ints]:
@@ -127,10 +127,10 @@ def numbered(columns: Sequence[NDArray[Any]], rows: int) -> tuple[Ints, Ints]:
     each row, and one row of each number."""
     number, size = np.zeros(rows, dtype=np.int64), 1
     for column in columns:
-        wide = int(column.max(initial=0)) + 2
-        if size * wide >= _MOST_CODES:
+        column_width = int(column.max(initial=0)) + 2
+        if size * column_width >= _MOST_CODES:
             distinct_numbers, number = np.unique(number, return_inverse=True)
             size = len(distinct_numbers)
-        number, size = number * wide + column + 1, size * wide
+        number, size = number * column_width + column + 1, size * column_width
     _, first, number = np.unique(number, return_index=True, return_inverse=True)
     return number, first

@@ -138,11 +138,13 @@ class _Search:
 
     def each(self, part: SearchPart, mine: Flags) -> None:
         """Search figure by figure, undecided ones first, then narrow ones. mine: mask of the part's figures."""
-        knowledge, at = self.known, part.figures
-        order = np.lexsort((knowledge.high[at] - knowledge.low[at], ~knowledge.undecided[at]))
-        for place in order[mine[order]].tolist():
+        knowledge, part_indices = self.known, part.figures
+        order = np.lexsort(
+            (knowledge.high[part_indices] - knowledge.low[part_indices], ~knowledge.undecided[part_indices])
+        )
+        for figure_index in order[mine[order]].tolist():
             for sign in (1, -1):
-                self._one(part, place, sign)
+                self._one(part, figure_index, sign)
             if self.limit.ended():
                 return
             self._tell()
@@ -208,8 +210,8 @@ class _Search:
             low[figure] = max(int(low[figure]), bound)
         else:
             high[figure] = min(int(high[figure]), bound)
-        narrowed = self.propagation(Bounds(low, high), evidence=self.evidence)
-        self.known.low, self.known.high = narrowed.low, narrowed.high
+        narrowed_bounds = self.propagation(Bounds(low, high), evidence=self.evidence)
+        self.known.low, self.known.high = narrowed_bounds.low, narrowed_bounds.high
 
 
 @dataclass(frozen=True)
@@ -343,13 +345,13 @@ _Run = tuple[int, int, int]
 def _runs(allowed: Allowed, low: Ints, high: Ints) -> list[_Run]:
     """Runs of consecutive allowed values for each figure with gaps: index, first and last value relative to `low`."""
     runs: list[_Run] = []
-    for place, values in allowed.items():
-        inner_values = values[(values >= low[place]) & (values <= high[place])] - low[place]
+    for figure_index, values in allowed.items():
+        inner_values = values[(values >= low[figure_index]) & (values <= high[figure_index])] - low[figure_index]
         breaks = np.flatnonzero(np.diff(inner_values) > 1)
         if len(breaks):
             firsts, lasts = [0, *(breaks + 1).tolist()], [*breaks.tolist(), len(inner_values) - 1]
             runs += [
-                (place, int(inner_values[first]), int(inner_values[two]))
+                (figure_index, int(inner_values[first]), int(inner_values[two]))
                 for first, two in zip(firsts, lasts, strict=True)
             ]
     return runs
@@ -366,14 +368,18 @@ def _with_runs(
         given_array: Any = csr_array(matrix)
         none: Any = csr_array((given_array.shape[0], more))
         wider.append(LinearConstraint(hstack([given_array, none]), constraint.lb, constraint.ub))
-    indices = sorted({place for place, _, _ in runs})
+    indices = sorted({figure_indices for figure_indices, _, _ in runs})
     rows: list[tuple[int, int, float]] = []
     for line, set_index in enumerate(indices):
         rows += [(3 * line, set_index, 1.0), (3 * line + 1, set_index, 1.0)]
         for index, (run_figure, first, last) in enumerate(runs):
             if run_figure == set_index:
-                at = count + index
-                rows += [(3 * line, at, -float(first)), (3 * line + 1, at, -float(last)), (3 * line + 2, at, 1.0)]
+                column_index = count + index
+                rows += [
+                    (3 * line, column_index, -float(first)),
+                    (3 * line + 1, column_index, -float(last)),
+                    (3 * line + 2, column_index, 1.0),
+                ]
     line_of, column, entry = zip(*rows, strict=True)
     lines = csr_array((entry, (line_of, column)), shape=(3 * len(indices), count + more))
     lows, highs = np.tile([0.0, -np.inf, 1.0], len(indices)), np.tile([np.inf, 0.0, 1.0], len(indices))

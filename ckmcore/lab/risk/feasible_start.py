@@ -44,8 +44,8 @@ class _Repair:
         self.holding: list[Ints] = []
         own_alones: list[Ints] = []
         for sets, atoms, step in zip(grid.sets, grid.atoms, steps, strict=True):
-            wide = max(map(len, sets))
-            padded = np.full((len(sets), wide), -1, dtype=np.int64)
+            longest_set = max(map(len, sets))
+            padded = np.full((len(sets), longest_set), -1, dtype=np.int64)
             for atom, numbers in enumerate(sets):
                 padded[atom, : len(numbers)] = numbers * step
             self.holding.append(padded)
@@ -89,7 +89,7 @@ class _Repair:
         # The atom whose figures have room for it, of some.
         chosen = apart[self.draw.integers(len(apart), size=min(len(apart), _LOOKED_AT))]
         figures = [self.grid.figures_with(int(atom)) for atom in chosen]
-        over = [int((self.now[at] + 1 > self.high[at]).sum()) for at in figures]
+        over = [int((self.now[figure_index] + 1 > self.high[figure_index]).sum()) for figure_index in figures]
         self.now[figures[int(np.argmin(over))]] += 1
 
     def _step(self, figure: int) -> None:
@@ -111,6 +111,6 @@ class _Repair:
         if change[chosen] > 0 and self.draw.random() > _WORSE:
             return
         touched_figures = touched[chosen][is_allowed[chosen]]
-        room = np.where(better, low - now, high - now) if up else np.where(better, now - high, now - low)
-        step = max(int(room[chosen][is_allowed[chosen]].min()), 1)
+        available_steps = np.where(better, low - now, high - now) if up else np.where(better, now - high, now - low)
+        step = max(int(available_steps[chosen][is_allowed[chosen]].min()), 1)
         self.now[touched_figures] += step if up else -step

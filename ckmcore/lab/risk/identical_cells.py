@@ -164,11 +164,11 @@ class Evidence:
             return list(zip(totals[:most].tolist(), part_figures[:most].tolist(), strict=True))
         supports = self.supports(values)
         result: list[tuple[int, int]] = []
-        for at, codes in self.channels:
-            own_supports = supports[at]
+        for support, codes in self.channels:
+            own_supports = supports[support]
             order = np.lexsort((codes, own_supports))
             alike = (np.diff(own_supports[order]) == 0) & (np.diff(codes[order]) != 0)
-            first, second = at[order[:-1]][alike][:most], at[order[1:]][alike][:most]
+            first, second = support[order[:-1]][alike][:most], support[order[1:]][alike][:most]
             result += zip(first.tolist(), second.tolist(), strict=True)
         return result
 
@@ -188,9 +188,9 @@ class Evidence:
         row = weights.broken(values)
         if row is None:
             return
-        known = (row.figures.tobytes(), row.coefficients.tobytes())
-        if known not in self._weighed:
-            self._weighed.add(known)
+        weighed_key = (row.figures.tobytes(), row.coefficients.tobytes())
+        if weighed_key not in self._weighed:
+            self._weighed.add(weighed_key)
             self.rows.append(EvidenceRow(row.figures, row.coefficients, None, row.least))
 
     def _row(self, first_figure: int, other: int) -> EvidenceRow:
@@ -208,9 +208,9 @@ class Evidence:
     def on(self, relations: Relations, grid: Grid, figures: Ints, there: Ints) -> Evidence:
         """Evidence for one of several tables. figures, there: corresponding figures of this and of all tables."""
         channels = []
-        for at, codes in self.channels:
+        for support, codes in self.channels:
             all_codes = np.full(self.relations.count, NOT_COMPARED, dtype=np.int64)
-            all_codes[at] = codes
+            all_codes[support] = codes
             own_codes = np.full(relations.count, NOT_COMPARED, dtype=np.int64)
             own_codes[figures] = all_codes[there]
             channels.append(own_codes)

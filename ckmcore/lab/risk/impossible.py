@@ -55,9 +55,9 @@ def void_figures(
             continue
         for zero in own_zeros:
             is_covered = np.ones(len(every), dtype=np.bool_)
-            for at, number in zip(spaces, numbers, strict=True):
-                if at in zero:
-                    is_covered &= np.array([bool(zero[at][points].all()) for points in sets[at]], dtype=np.bool_)[
+            for space, number in zip(spaces, numbers, strict=True):
+                if space in zero:
+                    is_covered &= np.array([bool(zero[space][points].all()) for points in sets[space]], dtype=np.bool_)[
                         number
                     ]
             void |= is_covered
@@ -86,8 +86,8 @@ def _together(
 
 
 def _points(zeros: Sequence[Mapping[int, Flags]], spaces: Sequence[int], sets: Sequence[Sequence[Ints]]) -> int:
-    sizes = {at: len(flags) for zero in zeros for at, flags in zero.items()}
-    return math.prod(max(sizes[at], len(sets[at])) for at in spaces)
+    sizes = {space: len(flags) for zero in zeros for space, flags in zero.items()}
+    return math.prod(max(sizes[space], len(sets[space])) for space in spaces)
 
 
 def _covered(zeros: Sequence[Mapping[int, Flags]], spaces: Sequence[int], sets: Sequence[Sequence[Ints]]) -> Flags:
@@ -96,9 +96,9 @@ def _covered(zeros: Sequence[Mapping[int, Flags]], spaces: Sequence[int], sets: 
     void = np.zeros([sizes[at] for at in spaces], dtype=np.bool_)
     for zero in zeros:
         covered = np.ones((1,) * len(spaces), dtype=np.bool_)
-        for axis, at in ((axis, at) for axis, at in enumerate(spaces) if at in zero):
-            covered = covered & zero[at].reshape([-1 if axis == other else 1 for other in range(len(spaces))])
+        for axis, space in ((axis, at) for axis, at in enumerate(spaces) if at in zero):
+            covered = covered & zero[space].reshape([-1 if axis == other else 1 for other in range(len(spaces))])
         void |= covered
-    for axis, at in enumerate(spaces):
-        void = np.stack([void.take(points, axis=axis).all(axis=axis) for points in sets[at]], axis=axis)
+    for axis, space in enumerate(spaces):
+        void = np.stack([void.take(points, axis=axis).all(axis=axis) for points in sets[space]], axis=axis)
     return void

@@ -54,7 +54,7 @@ class Law:
         row = int(ptable.lookup_row_used(np.array([count], dtype=np.int64))[0])
         begin, end = int(ptable.offsets[row]), int(ptable.offsets[row + 1])
         noise, low, high = (
-            part[begin:end].tolist() for part in (ptable.noise, ptable.lower_bounds, ptable.upper_bounds)
+            column[begin:end].tolist() for column in (ptable.noise, ptable.lower_bounds, ptable.upper_bounds)
         )
         return cls(tuple(noise), tuple(low), tuple(high))
 
@@ -116,8 +116,8 @@ class Related:
 
     def linear(self, weight: float) -> float:
         """P that weight x gap, rounded, is the noise; ties count half."""
-        off = np.abs(self.v[:, None] - weight * self.gaps[None, :])
-        hits = np.where(off < 0.5 - _EQUAL, 1.0, np.where(off <= 0.5 + _EQUAL, 0.5, 0.0))
+        deviations = np.abs(self.v[:, None] - weight * self.gaps[None, :])
+        hits = np.where(deviations < 0.5 - _EQUAL, 1.0, np.where(deviations <= 0.5 + _EQUAL, 0.5, 0.0))
         return float((hits * self.chances).sum())
 
 
@@ -130,8 +130,8 @@ def related(own: Law, others: Sequence[Law], total: Law | None, *, linked: bool)
     P(v, g) = Σ_l c_T(l) Π c_i(-l) with the Fourier coefficients c(l) of the sets of keys; l = 0 alone gives independent
     keys. The series is cut where the remainder is below 1e-6.
     """
-    parts = len(others) + (total is not None)
-    terms = (_TERMS.get(parts, _TERMS_OF_MORE) if linked else 0) + 1
+    part_count = len(others) + (total is not None)
+    terms = (_TERMS.get(part_count, _TERMS_OF_MORE) if linked else 0) + 1
     signed = [(law, 1) for law in others] + ([] if total is None else [(total, -1)])
     first = sum(min(sign * v for v in law.shares) for law, sign in signed)
     last = sum(max(sign * v for v in law.shares) for law, sign in signed)
@@ -167,8 +167,8 @@ def _coefficients(law: Law, terms: int) -> tuple[Ints, Complex]:
     if terms > 1 and law.is_noise:
         turns = -2j * np.pi * np.arange(1, terms)
         low, high = (np.exp(np.array(bounds)[:, None] * turns[None, :]) for bounds in (law.low, law.high))
-        for at, arc in zip(np.searchsorted(v, law.v).tolist(), (high - low) / turns, strict=True):
-            shares[at, 1:] += arc
+        for v_index, arc in zip(np.searchsorted(v, law.v).tolist(), (high - low) / turns, strict=True):
+            shares[v_index, 1:] += arc
     return v, shares
 
 
@@ -217,7 +217,9 @@ def looks_right(
         _, p = law.dense
         padded = np.concatenate([np.zeros(width), p, np.zeros(width)])
         # Candidate: the count is so much less than it is, -width .. width.
-        table = np.stack([padded[width + off : width + off + len(p)] for off in range(-width, width + 1)])
+        table = np.stack(
+            [padded[width + v_offset : width + v_offset + len(p)] for v_offset in range(-width, width + 1)]
+        )
         table = table[:, p > 0]
         looks.append(RepeatedFigure(tuple(map(tuple, table.tolist())), width, multiplicity))
     if samples_of(looks) <= most:
@@ -262,8 +264,8 @@ def _drawn(looks: Sequence[RepeatedFigure], draws: int) -> tuple[float, float]:
     score = np.zeros((draws, len(looks[0].chances)))
     for look in looks:
         table = np.array(look.chances)
-        own = table[look.truth]
-        score += draw.multinomial(look.times, own / own.sum(), draws) @ _logs(table).T
+        own_law = table[look.truth]
+        score += draw.multinomial(look.times, own_law / own_law.sum(), draws) @ _logs(table).T
     chances = 1.0 / np.exp(score - score.max(axis=1, keepdims=True)).sum(axis=1)
     return float(chances.mean()), 4.0 * float(chances.std()) / math.sqrt(draws)
 
@@ -280,17 +282,17 @@ def _share_of(score: Floats, truth: int) -> Floats:
 
 
 @lru_cache(maxsize=4)
-def _compositions(whole: int, parts: int) -> NDArray[np.int16]:
-    """All ordered sums of `parts` numbers from 0 that give `whole`, one per line."""
+def _compositions(whole: int, part_count: int) -> NDArray[np.int16]:
+    """All ordered sums of `part_count` numbers from 0 that give `whole`, one per line."""
     columns: list[NDArray[np.int16]] = []
     left = np.array([whole], dtype=np.int16)
-    for _ in range(parts - 1):
-        many = left.astype(np.int64) + 1
-        begins = np.cumsum(many) - many
-        offsets = (np.arange(int(many.sum())) - np.repeat(begins, many)).astype(np.int16)
-        columns = [np.repeat(column, many) for column in columns]
+    for _ in range(part_count - 1):
+        choice_counts = left.astype(np.int64) + 1
+        begins = np.cumsum(choice_counts) - choice_counts
+        offsets = (np.arange(int(choice_counts.sum())) - np.repeat(begins, choice_counts)).astype(np.int16)
+        columns = [np.repeat(column, choice_counts) for column in columns]
         columns.append(offsets)
-        left = np.repeat(left, many) - offsets
+        left = np.repeat(left, choice_counts) - offsets
     return np.stack([*columns, left], axis=1)
 
 

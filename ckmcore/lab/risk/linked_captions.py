@@ -129,12 +129,12 @@ def _contradicts(attack: LinkedAttack, contradiction: Contradiction) -> Sentence
 
 def _line_with_ranges(attack: LinkedAttack, line: ProofLine, language: Language) -> str:
     low, high = attack.open.low, attack.open.high
-    parts = list(line.parts)
+    part_figures = list(line.parts)
     return say(
         "contradiction_line",
         language,
         line=linked_line_text(attack, line, language),
-        parts=_range(int(low[parts].sum()), int(high[parts].sum()), language),
+        parts=_range(int(low[part_figures].sum()), int(high[part_figures].sum()), language),
         total=_range(int(low[line.total]), int(high[line.total]), language),
     )
 

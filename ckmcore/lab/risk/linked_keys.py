@@ -145,15 +145,15 @@ class Split:
 
     def chance(self, first: int, second: int, total: int) -> float:
         """Probability of exactly these published counts."""
-        places = [np.flatnonzero(axis == at) for axis, at in self._axes(first, second, total)]
-        return float(self.chances[tuple(int(index[0]) for index in places)]) if all(map(len, places)) else 0.0
+        axis_codes = [np.flatnonzero(axis == code_index) for axis, code_index in self._axes(first, second, total)]
+        return float(self.chances[tuple(int(index[0]) for index in axis_codes)]) if all(map(len, axis_codes)) else 0.0
 
     def chance_if_independent(self, first: int, second: int, total: int) -> float:
         """Probability of these published counts if keys were independent for each cell, which they are not."""
         chance_if_independent = 1.0
-        for axis, (levels, at) in enumerate(self._axes(first, second, total)):
+        for axis, (levels, code_index) in enumerate(self._axes(first, second, total)):
             others = tuple(other for other in range(3) if other != axis)
-            chance_if_independent *= float(self.chances.sum(axis=others)[levels == at].sum())
+            chance_if_independent *= float(self.chances.sum(axis=others)[levels == code_index].sum())
         return chance_if_independent
 
     def _axes(self, first: int, second: int, total: int) -> tuple[tuple[Ints, int], ...]:
@@ -217,8 +217,8 @@ def split(method: Method, first: int, second: int) -> Split:
     )
 
 
-def _checked(parts: Sequence[int]) -> tuple[int, ...]:
-    result = tuple(int(part) for part in parts)
+def _checked(part_counts: Sequence[int]) -> tuple[int, ...]:
+    result = tuple(int(part_count) for part_count in part_counts)
     if not result or min(result) < 1:
         raise InputError("parts_need_records", found=" + ".join(map(str, result)))
     return result

@@ -343,13 +343,13 @@ def _attacked(
     propagation = Propagation(linked.relations)
     reading.narrow(propagation, evidence, cancelled)
     given, counted = reading.open, reading.cells
-    narrowed = propagation(given, cancelled, evidence)
+    narrowed_bounds = propagation(given, cancelled, evidence)
     solution = None
     if all(publication.raw is not None for publication in used_tables):
         solution = of_records(linked, data, reading, propagation, evidence, limit)
     large = linked.relations.count > _QUICKLY_SOLVED
-    if solution is None and linked.grid is not None and large and not narrowed.contradict:
-        solution = feasible_start(linked.grid, given, narrowed, limit, evidence)
+    if solution is None and linked.grid is not None and large and not narrowed_bounds.contradict:
+        solution = feasible_start(linked.grid, given, narrowed_bounds, limit, evidence)
     fault = None
     if solution is None and earlier is None:
         fault = contradiction(linked.relations, given, limit, evidence, reading.appearances.clash)

@@ -98,16 +98,16 @@ class LocalSearch:
 
     def _able(self, inner_atoms: list[list[int]], sign: int) -> list[list[int]]:
         """For each space the atoms that, replacing the atom of an inner figure, can move in the opposite direction."""
-        now, room = self._now, self._low if sign > 0 else self._high
-        own = [self._own[space][atoms[0]] for space, atoms in enumerate(inner_atoms)]
+        now, limit = self._now, self._low if sign > 0 else self._high
+        own_keys = [self._own[space][atoms[0]] for space, atoms in enumerate(inner_atoms)]
         found_atoms = []
         for space, steps in enumerate(self._own):
-            base = sum(own) - own[space]
+            base = sum(own_keys) - own_keys[space]
             found_atoms.append(
                 [
                     atom
                     for atom, step in enumerate(steps)
-                    if step != own[space] and now[base + step] != room[base + step]
+                    if step != own_keys[space] and now[base + step] != limit[base + step]
                 ]
             )
         return found_atoms
@@ -115,28 +115,28 @@ class LocalSearch:
     def _go(self, move: list[tuple[int, int]], sign: int, limit: int) -> int:
         """Repeat a move as often as possible, at most `limit` times. Returns the number of repetitions."""
         now, low, high = self._now, self._low, self._high
-        room = limit
+        remaining = limit
         for figure, change in move:
             left = high[figure] - now[figure] if change * sign > 0 else now[figure] - low[figure]
-            if left < room:
-                room = left
-                if not room:
+            if left < remaining:
+                remaining = left
+                if not remaining:
                     return 0
         shown = self._shown
-        if shown is not None and not shown.moves(move, sign * room, now):
+        if shown is not None and not shown.moves(move, sign * remaining, now):
             # All of it may break what is shown where a step less does not: an atom keeps a record.
-            fewer = (smaller for smaller in dict.fromkeys((room - 1, 1)) if 0 < smaller < room)
-            room = next((smaller for smaller in fewer if shown.moves(move, sign * smaller, now)), 0)
-            if not room:
+            fewer = (smaller for smaller in dict.fromkeys((remaining - 1, 1)) if 0 < smaller < remaining)
+            remaining = next((smaller for smaller in fewer if shown.moves(move, sign * smaller, now)), 0)
+            if not remaining:
                 return 0
         for figure, change in move:
-            value = now[figure] + change * sign * room
+            value = now[figure] + change * sign * remaining
             now[figure] = value
             if value < self._least[figure]:
                 self._least[figure] = value
             elif value > self._most[figure]:
                 self._most[figure] = value
-        return room
+        return remaining
 
     def _move(self, inner_atoms: list[list[int]], outside: list[list[int]]) -> list[tuple[int, int]]:
         """Random move: the changed figures, with the change for one record."""
@@ -194,8 +194,8 @@ class _Weighed:
             if ratio is None:
                 low, high = 0.0, math.inf
             elif count:
-                room = _ROOM * (1.0 + held_weight)
-                low, high = ratio[0] * count + room, ratio[1] * count - room
+                tolerance = _ROOM * (1.0 + held_weight)
+                low, high = ratio[0] * count + tolerance, ratio[1] * count - tolerance
             else:
                 low = high = 0.0
             ends = (low - held_weight) / step, (high - held_weight) / step
@@ -229,12 +229,12 @@ class _Shown:
         self._supports = evidence.supports(solution).tolist()
         for figures, codes in evidence.channels:
             code_of_figure = dict(zip(figures.tolist(), codes.tolist(), strict=True))
-            at: dict[int, dict[int, int]] = {}
+            shown_by_support: dict[int, dict[int, int]] = {}
             for figure, code in code_of_figure.items():
-                shown = at.setdefault(self._supports[figure], {})
+                shown = shown_by_support.setdefault(self._supports[figure], {})
                 shown[code] = shown.get(code, 0) + 1
             self._codes.append(code_of_figure)
-            self._at.append(at)
+            self._at.append(shown_by_support)
 
     def moves(self, move: list[tuple[int, int]], times: int, now: list[int]) -> bool:
         """Whether a move respects the contents; if so it is applied."""
@@ -253,26 +253,26 @@ class _Shown:
         earlier = {figure: self._supports[figure] for figure in turned}
         after = {figure: (self._supports[figure] + change) % _WRAP for figure, change in turned.items()}
         self._turn(earlier, after)
-        for codes, at in zip(self._codes, self._at, strict=True):
+        for codes, shown_by_support in zip(self._codes, self._at, strict=True):
             for figure, support in after.items():
-                if figure in codes and len(at[support]) > 1:
+                if figure in codes and len(shown_by_support[support]) > 1:
                     self._turn(after, earlier)
                     return False
         return True
 
     def _turn(self, before: dict[int, int], after: dict[int, int]) -> None:
-        for codes, at in zip(self._codes, self._at, strict=True):
+        for codes, shown_by_support in zip(self._codes, self._at, strict=True):
             for figure, support in before.items():
                 code = codes.get(figure)
                 if code is None:
                     continue
-                shown = at[support]
+                shown = shown_by_support[support]
                 shown[code] -= 1
                 if not shown[code]:
                     del shown[code]
                     if not shown:
-                        del at[support]
-                shown = at.setdefault(after[figure], {})
+                        del shown_by_support[support]
+                shown = shown_by_support.setdefault(after[figure], {})
                 shown[code] = shown.get(code, 0) + 1
         for figure, support in after.items():
             self._supports[figure] = support

@@ -29,27 +29,27 @@ def covering(linked: LinkedRelations) -> LinkedRelations:
     """Relations in which totals cover their parts but are no sums; without a grid. Raises AttackTooLarge."""
     found_relations, count = linked.relations, linked.relations.count
     totals: list[int] = []
-    parts: list[tuple[int, ...]] = []
+    part_tuples: list[tuple[int, ...]] = []
     for total_index, total in enumerate(found_relations.totals.tolist()):
         part_figures = found_relations.parts_of(total_index).tolist()
         if len(part_figures) == 1:
             totals.append(total)
-            parts.append((part_figures[0],))
+            part_tuples.append((part_figures[0],))
             continue
         added, doubles = count, count + 1
         totals += [added, added]
-        parts += [tuple(part_figures), (total, doubles)]
-        for index, part in enumerate(part_figures):
+        part_tuples += [tuple(part_figures), (total, doubles)]
+        for index, part_figure in enumerate(part_figures):
             totals.append(total)
-            parts.append((part, count + 2 + index))
+            part_tuples.append((part_figure, count + 2 + index))
         count += 2 + len(part_figures)
         if count > MOST_FIGURES:
             raise AttackTooLarge(cells=count, limit=MOST_FIGURES)
     relations = Relations(
         count,
         np.array(totals, dtype=np.int64),
-        np.array([figure for mine in parts for figure in mine], dtype=np.int64),
-        np.cumsum([0, *map(len, parts)]).astype(np.int64),
+        np.array([figure for tuple_figures in part_tuples for figure in tuple_figures], dtype=np.int64),
+        np.cumsum([0, *map(len, part_tuples)]).astype(np.int64),
         np.ones(len(totals), dtype=np.bool_),
     )
     return replace(linked, relations=relations, grid=None, covers=True)
@@ -76,7 +76,7 @@ def of_members_and_households(linked: LinkedRelations, households: Sequence[bool
         np.cumsum([0, *np.concatenate(lengths)]).astype(np.int64),
         np.ones(sum(map(len, lengths)), dtype=np.bool_),
     )
-    places = tuple(
+    figure_places = tuple(
         {
             own_filter: tuple(np.where(block >= 0, block + count * apart, -1) for block in blocks)
             for own_filter, blocks in table.items()
@@ -84,7 +84,7 @@ def of_members_and_households(linked: LinkedRelations, households: Sequence[bool
         for table, apart in zip(linked.places, households, strict=True)
     )
     void = np.concatenate([linked.void, count + linked.void])
-    return replace(linked, relations=relations, places=places, grid=None, covers=True, void=void, members=count)
+    return replace(linked, relations=relations, places=figure_places, grid=None, covers=True, void=void, members=count)
 
 
 def without_witnesses(known: IntruderKnowledge) -> IntruderKnowledge:

@@ -82,9 +82,14 @@ def periods_risk(raws: Sequence[RawTable], method: Method) -> PeriodsRisk:
             parts_runs.append(_runs([raw.part(own_filter)[block] for raw in raws], mask, method))
     length, fresh_counts, kept_counts = (np.concatenate(column) for column in zip(*parts_runs, strict=True))
     runs = tuple(
-        Unchanged(run_length, int(at.sum()), float(fresh_counts[at].mean()), float(kept_counts[at].mean()))
+        Unchanged(
+            run_length,
+            int(length_index.sum()),
+            float(fresh_counts[length_index].mean()),
+            float(kept_counts[length_index].mean()),
+        )
         for run_length in np.unique(length).tolist()
-        for at in (length == run_length,)
+        for length_index in (length == run_length,)
     )
     return PeriodsRisk(
         len(raws), len(length), runs, float(fresh_counts.max(initial=0.0)), float(kept_counts.max(initial=0.0))
@@ -124,7 +129,9 @@ def _runs(blocks: Sequence[RawBlock], mask: NDArray[np.bool_], method: Method) -
 def _guessed(method: Method, counts: Ints, repetitions: Ints) -> Floats:
     """P(right) of each count from `repetitions` figures."""
     pairs, back = np.unique(np.stack([counts, repetitions]), axis=1, return_inverse=True)
-    unchanged_chances = [unchanged_chance(method, count, many, new_keys=True) for count, many in pairs.T.tolist()]
+    unchanged_chances = [
+        unchanged_chance(method, count, part_count, new_keys=True) for count, part_count in pairs.T.tolist()
+    ]
     return np.array(unchanged_chances, dtype=np.float64)[back.ravel()]
 
 

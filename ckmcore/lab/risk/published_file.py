@@ -40,10 +40,10 @@ def published_file(
     laid_out = spec.with_changes(presentation=Presentation())
     empty = published_table(data, laid_out, [ProtectedBlock((), tuple(figure)) for figure in figures])
     layout = lay_out(laid_out, empty.blocks, language)
-    for place, entry in figures_in(path, empty, language, cancelled):
-        if place.value in counts:
-            number, at = layout.address(place.row, place.column, place.layer)
-            figures[number][place.value][at], signs[number][place.value][at] = _entry(entry)
+    for cell_place, entry in figures_in(path, empty, language, cancelled):
+        if cell_place.value in counts:
+            number, cell_number = layout.address(cell_place.row, cell_place.column, cell_place.layer)
+            figures[number][cell_place.value][cell_number], signs[number][cell_place.value][cell_number] = _entry(entry)
     blocks = [
         ProtectedBlock((), tuple(figure), tuple(other_sign)) for figure, other_sign in zip(figures, signs, strict=True)
     ]

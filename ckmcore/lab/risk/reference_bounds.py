@@ -42,10 +42,12 @@ def with_reference_figures(
     if relations.grid is None or relations.relations.count > max(JOINT_FIGURES, linked.relations.count):
         return None
     limit_of_figure: dict[int, int] = {}
-    for table, block, places in zip(bounding, blocks, relations.places[len(tables) :], strict=True):
+    for table, block, figure_places in zip(bounding, blocks, relations.places[len(tables) :], strict=True):
         known_figures = reference_figures(table, [nodes.axis for nodes in block.nodes], ())
-        at = known_figures.given & (places[()][0] >= 0)
-        for figure, scaled in zip(places[()][0][at].tolist(), known_figures.scaled[at].tolist(), strict=True):
+        is_used = known_figures.given & (figure_places[()][0] >= 0)
+        for figure, scaled in zip(
+            figure_places[()][0][is_used].tolist(), known_figures.scaled[is_used].tolist(), strict=True
+        ):
             limit_of_figure[figure] = min(limit_of_figure.get(figure, scaled), scaled // 10**known_figures.decimals)
     return replace(relations, places=relations.places[: len(tables)], most=limit_of_figure)
 

@@ -97,16 +97,16 @@ class Grid:
         """Combinations of atoms (numbers, ascending) of which a figure is the sum."""
         coordinates = np.unravel_index(figure, self.shape) if self.shape else ()
         atoms = np.zeros(1, dtype=np.int64)
-        for place, sets, members in zip(coordinates, self.sets, self.atoms, strict=True):
-            atoms = (atoms[:, None] * len(sets) + members[int(place)][None, :]).ravel()
+        for coordinate, sets, members in zip(coordinates, self.sets, self.atoms, strict=True):
+            atoms = (atoms[:, None] * len(sets) + members[int(coordinate)][None, :]).ravel()
         return atoms
 
     def figures_with(self, atom: int) -> Ints:
         """Figures that contain a combination of atoms (its number)."""
         figures = np.zeros(1, dtype=np.int64)
         coordinates = np.unravel_index(atom, [len(sets) for sets in self.sets]) if self.sets else ()
-        for place, size, sets in zip(coordinates, self.shape, self.sets, strict=True):
-            figures = (figures[:, None] * size + sets[int(place)][None, :]).ravel()
+        for coordinate, size, sets in zip(coordinates, self.shape, self.sets, strict=True):
+            figures = (figures[:, None] * size + sets[int(coordinate)][None, :]).ravel()
         return figures
 
     @cached_property
@@ -211,12 +211,12 @@ class LinkedRelations:
         met = np.ones(data.rows, dtype=np.bool_)
         for name, leaves in self._known.allowed.items():
             met &= np.isin(data.columns[name], sorted(leaves))
-        at = np.zeros(data.rows, dtype=np.int64)
+        leaf_numbers = np.zeros(data.rows, dtype=np.int64)
         sizes = [len(sets) for sets in self.grid.sets]
         for space, owner, size in zip(self._spaces, self._owners, sizes, strict=True):
-            at = at * size + owner[space.points_of(data)]
+            leaf_numbers = leaf_numbers * size + owner[space.points_of(data)]
         by_atom = np.zeros(math.prod(sizes), dtype=np.uint64)
-        np.add.at(by_atom, at[met], numbers[met])
+        np.add.at(by_atom, leaf_numbers[met], numbers[met])
         return by_atom
 
 
@@ -274,16 +274,16 @@ def linked_relations(
         return linked_relations(data, tables, most_joint, nobody=True)
     most_joint = JOINT_FIGURES if most_joint is None else most_joint
     relations, block_figures, grid, owners, void = _assembled(spaces, formulas, most_joint, zeros)
-    places = []
+    figure_places = []
     for (_, conditions), size in zip(tables, sizes, strict=True):
         blocks_of, block_figures = block_figures[:size], block_figures[size:]
-        places.append(
+        figure_places.append(
             {
                 condition: tuple(np.array(block[..., condition_index]) for block in blocks_of)
                 for condition_index, condition in enumerate(conditions)
             }
         )
-    return LinkedRelations(relations, tuple(places), grid, known_dictionary, tuple(spaces), owners, void=void)
+    return LinkedRelations(relations, tuple(figure_places), grid, known_dictionary, tuple(spaces), owners, void=void)
 
 
 # --- what a node of a level means --------------------------------------------------------------------------------
@@ -341,10 +341,12 @@ class _Dictionary:
             source = self.dimensions.get(dimension.source)
             if source is None or not all(code in dimension.of_source for code in source.codes):
                 return name, found
-            inner_codes = {code for code, at in self.leaves_of(name).items() if at in found}
+            inner_codes = {code for code, leaf_number in self.leaves_of(name).items() if leaf_number in found}
             name = source.name
             found = frozenset(
-                at for code, at in self.leaves_of(name).items() if dimension.of_source.get(code) in inner_codes
+                leaf_number
+                for code, leaf_number in self.leaves_of(name).items()
+                if dimension.of_source.get(code) in inner_codes
             )
 
     def predicate(self, name: str, codes: Sequence[str]) -> int:
@@ -377,10 +379,17 @@ class _Dictionary:
         for name, unused_conditions in unused.items():
             every = self.allowed.get(name, frozenset(self.leaves_of(name).values()))
             if every <= {
-                leaf for parts in unused_conditions for variable, leaves in parts if variable == name for leaf in leaves
+                leaf
+                for condition_leaves in unused_conditions
+                for variable, leaves in condition_leaves
+                if variable == name
+                for leaf in leaves
             }:
                 further.append((name,))
-                sets += [tuple(self._numbered(part) for part in parts) for parts in unused_conditions]
+                sets += [
+                    tuple(self._numbered(condition_part) for condition_part in condition_leaves)
+                    for condition_leaves in unused_conditions
+                ]
         return sets, further
 
     def by_magnitude(self, names: Iterable[str]) -> list[tuple[str, ...]]:
@@ -500,8 +509,8 @@ class _Space:
         for value in values_apart(dimensions):
             kinds = dict.fromkeys(self.order, 0)
             for dimension in dimensions:
-                at = self._known.leaves_of(dimension.name).get(str(code_of(dimension, value)), -1)
-                kinds[dimension.name] = -1 if at < 0 else int(self._kinds[dimension.name][at])
+                leaf_number = self._known.leaves_of(dimension.name).get(str(code_of(dimension, value)), -1)
+                kinds[dimension.name] = -1 if leaf_number < 0 else int(self._kinds[dimension.name][leaf_number])
             if min(kinds.values()) >= 0:
                 able[tuple(kinds.values())] = True
         self._possible &= able
@@ -577,7 +586,7 @@ class _Space:
             index = self.order.index(name)
             flags = np.zeros(self.shape[index], dtype=np.bool_)
             flags[self._members.get(number, [])] = True
-            flags = flags.reshape([-1 if at == index else 1 for at in range(len(self.shape))])
+            flags = flags.reshape([-1 if axis_index == index else 1 for axis_index in range(len(self.shape))])
             is_covered = is_covered | flags if formula.any_of else is_covered & flags
         return (is_covered & self._possible).ravel()
 
@@ -645,7 +654,7 @@ def _assembled(
     for forest in forests:
         new_products += list(products(forest, steps))
     # Figures by the sets they stand for: what two blocks have in common is one figure.
-    places = [np.broadcast_to(_addresses(grid, steps), shape) for grid, shape in zip(grids, shapes, strict=True)]
+    figure_places = [np.broadcast_to(_addresses(grid, steps), shape) for grid, shape in zip(grids, shapes, strict=True)]
     if joint:
         every = np.arange(figures)
     else:
@@ -653,7 +662,7 @@ def _assembled(
             address_array for totals, part_figures, *_ in new_products for address_array in (totals, part_figures)
         ]
         every = np.unique(
-            _joined([*addresses, *(address_array[address_array >= 0].ravel() for address_array in places)])
+            _joined([*addresses, *(address_array[address_array >= 0].ravel() for address_array in figure_places)])
         )
     relations = Relations(
         len(every),
@@ -663,7 +672,7 @@ def _assembled(
         np.concatenate([np.zeros(0, dtype=np.bool_), *(product_[3] for product_ in new_products)]),
     )
     result = []
-    for block, block_places in zip(blocks, places, strict=True):
+    for block, block_places in zip(blocks, figure_places, strict=True):
         figure_indices = np.where(block_places >= 0, np.searchsorted(every, block_places), -1)
         for level_index, level in enumerate(block):
             for line in (line for line, formula in enumerate(level) if formula is _NOBODY):

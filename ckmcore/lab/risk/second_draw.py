@@ -43,8 +43,10 @@ def drawn_twice(block: RawBlock, units: NDArray[np.int64], equal: Flags) -> Flag
         known_equal |= sure[tuple(head)] | sure[(slice(0, 1),) * units.ndim]
     leaves = np.ones((), dtype=np.bool_)
     for dimension in block.dimensions:
-        own = [index not in dimension.parents and (index > 0 or len(dimension) == 1) for index in range(len(dimension))]
-        leaves = np.logical_and.outer(leaves, np.array(own, dtype=np.bool_))
+        is_own_leaf = [
+            index not in dimension.parents and (index > 0 or len(dimension) == 1) for index in range(len(dimension))
+        ]
+        leaves = np.logical_and.outer(leaves, np.array(is_own_leaf, dtype=np.bool_))
     multi_unit = leaves & (units > 1)
     if equal[multi_unit].all() and units[multi_unit].sum() >= FEW_UNITS:
         known_equal |= equal

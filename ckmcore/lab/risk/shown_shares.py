@@ -70,12 +70,12 @@ def shares_of(
             continue
         for block, mask in enumerate(shown):
             protected_block = protected.blocks[block]
-            at, outside = _bases(protected, block, value)
-            above, below = places[value.own_filter][block], places[base][block][at]
+            base_places, outside = _bases(protected, block, value)
+            above, below = places[value.own_filter][block], places[base][block][base_places]
             seen = mask & (above >= 0) & (below >= 0) & ~outside & (above != below) & protected_block.shown(index)
             for official in (exempt[value.own_filter][block], exempt[base][block]):
                 if official is not None:
-                    seen &= ~official & ~official[at]
+                    seen &= ~official & ~official[base_places]
             if rules.zero_above:
                 # A figure that publishes 0 is taken for 0: nothing of its original is in its share.
                 seen &= protected_block.figures[counts[value.own_filter]] != 0

@@ -132,9 +132,9 @@ def laws_in_chunks(
     is_one_step = (rules.settings.least_noise > 0) & cells.sensitive[wanted]
     for group in (wanted[is_one_step], wanted[~is_one_step]):
         # With several steps the fewer cells are looked at at once, the more keys are.
-        many = _FEW_AT_ONCE if rules.settings.k > 1 and len(group) <= _AT_ONCE else _AT_ONCE
-        for start in range(0, len(group), many):
-            chunk = group[start : start + many]
+        at_once = _FEW_AT_ONCE if rules.settings.k > 1 and len(group) <= _AT_ONCE else _AT_ONCE
+        for start in range(0, len(group), at_once):
+            chunk = group[start : start + at_once]
             yield chunk, sum_laws(cells.taken(chunk), rules)
 
 

@@ -50,8 +50,8 @@ def single_table_searched(
             _walk(table, figure_places, linked.relations, known, solution, wanted, limit, share, evidence)
 
 
-def _part(progress: Progress, number: int, of: int) -> Callable[[float], None]:
-    return lambda share: progress((number + share) / of)
+def _part(progress: Progress, number: int, part_count: int) -> Callable[[float], None]:
+    return lambda share: progress((number + share) / part_count)
 
 
 def _walk(
@@ -75,25 +75,25 @@ def _walk(
             is_placed = (own_places >= 0) & (all_of >= 0)
             figure[own_places[is_placed]] = all_of[is_placed]
     placed = np.flatnonzero(figure >= 0)
-    at = figure[placed]
+    solution_indices = figure[placed]
     values = np.full(table.relations.count, -1, dtype=np.int64)
-    values[placed] = solution[at]
+    values[placed] = solution[solution_indices]
     start = solution_of(Propagation(table.relations), values, limit)
     if start is None or table.grid is None:
         return
-    fixed = _beyond(relations, at)
+    fixed = _beyond(relations, solution_indices)
     bounds = Bounds(np.zeros_like(start), np.full_like(start, UNBOUNDED))
-    bounds.low[placed] = np.where(fixed, start[placed], reader_knowledge.low[at])
-    bounds.high[placed] = np.where(fixed, start[placed], reader_knowledge.high[at])
+    bounds.low[placed] = np.where(fixed, start[placed], reader_knowledge.low[solution_indices])
+    bounds.high[placed] = np.where(fixed, start[placed], reader_knowledge.high[solution_indices])
     knowledge = IntruderKnowledge.from_solution(bounds, start)
     moving: Flags = np.zeros(table.relations.count, dtype=np.bool_)
-    moving[placed] = wanted_figures[at] & ~fixed
-    shown = evidence.on(table.relations, table.grid, placed, at)
+    moving[placed] = wanted_figures[solution_indices] & ~fixed
+    shown = evidence.on(table.relations, table.grid, placed, solution_indices)
     if not shown.holds(start):
         return  # what the table does not show was filled in another way than the records do
     walked(LocalSearch(table.grid, knowledge, start, shown), moving, limit, progress)
-    np.minimum.at(reader_knowledge.least, at, knowledge.least[placed])
-    np.maximum.at(reader_knowledge.most, at, knowledge.most[placed])
+    np.minimum.at(reader_knowledge.least, solution_indices, knowledge.least[placed])
+    np.maximum.at(reader_knowledge.most, solution_indices, knowledge.most[placed])
 
 
 def _beyond(relations: Relations, figures: Ints) -> Flags:

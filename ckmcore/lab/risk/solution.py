@@ -36,9 +36,9 @@ def of_records(
 
     None where they do not agree with the published figures, or were not found in time.
     """
-    known = reading.originals >= 0
+    known_cells = reading.originals >= 0
     result = linked.originals(data)
-    if result is None or (result[known] != reading.originals[known]).any():
+    if result is None or (result[known_cells] != reading.originals[known_cells]).any():
         result = solution_of(propagation, reading.originals, limit)
     if result is None or (result < reading.low).any() or (result > reading.high).any() or not evidence.holds(result):
         return None

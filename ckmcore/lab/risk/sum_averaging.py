@@ -90,13 +90,13 @@ def estimated_sums(
     size[figures[placed]] = np.maximum(np.abs(cells.top[placed, 0]), np.abs(cells.sums.x[placed]))
     drawn, keys = drawn_from(cells)
     members[figures[placed]] = drawn[placed]
-    for table, conditions, block, at in nobody:
-        empty = linked.places[table][conditions][block].ravel()[at]
+    for table, conditions, block, cell_number in nobody:
+        empty = linked.places[table][conditions][block].ravel()[cell_number]
         seen[empty[empty >= 0]], members[empty[empty >= 0]] = 0.0, 0
     sets: dict[tuple[int, int, float], int] = {}
     alike = [
-        (figure, sets.setdefault((key, many, x), figure))
-        for figure, key, many, x in zip(
+        (figure, sets.setdefault((key, count, x), figure))
+        for figure, key, count, x in zip(
             figures[placed].tolist(),
             keys[placed].tolist(),
             drawn[placed].tolist(),
@@ -127,11 +127,11 @@ def _looked_at(cells: ShownSums) -> ShownSums:
 
 def figures_of(cells: ShownSums, linked: LinkedRelations) -> Ints:
     """Return the index of the figure of each cell in the relations (-1: it has none)."""
-    places = [
+    all_places = [
         linked.places[segment.table][segment.conditions][segment.number].ravel()[segment.at]
         for segment in cells.segments
     ]
-    return np.concatenate(places)
+    return np.concatenate(all_places)
 
 
 def drawn_from(cells: ShownSums) -> tuple[Ints, NDArray[np.uint64]]:
@@ -180,25 +180,25 @@ def best_estimates(
     is_positive = whole > 0
     np.minimum.at(upper, relations.parts[is_positive], whole[is_positive])
     spread = np.where(np.isfinite(seen), seen, (_UNSEEN * upper) ** 2)
-    shared = np.full(relations.count, np.inf)
-    np.minimum.at(shared, same, spread)
-    shared[np.isinf(shared)] = 0.0  # of figures for which another one stands
+    shared_variance = np.full(relations.count, np.inf)
+    np.minimum.at(shared_variance, same, spread)
+    shared_variance[np.isinf(shared_variance)] = 0.0  # of figures for which another one stands
     matrix = constraints(relations, same)
     asked_same = same[asked]
-    variances, weights = shared[asked_same], np.zeros((len(asked), _BY_LAW))
+    variances, weights = shared_variance[asked_same], np.zeros((len(asked), _BY_LAW))
     deciding = np.tile(asked_same[:, np.newaxis], (1, _BY_LAW))
     weights[:, 0] = 1.0
     if not matrix.shape[0]:
         return Estimates(variances, deciding, weights)
     sd = np.zeros(relations.count)
-    known = same[np.isfinite(seen)]
-    sd[known] = np.sqrt(shared[known])
+    seen_cells = same[np.isfinite(seen)]
+    sd[seen_cells] = np.sqrt(shared_variance[seen_cells])
     if matrix.shape[0] > MOST_SUMS or len(asked) > MOST_ASKED:
-        return _from_one_sum(matrix, shared, sd, asked_same, cancelled)
+        return _from_one_sum(matrix, shared_variance, sd, asked_same, cancelled)
     # Each line at one size, so that small sums are as good as large ones.
-    weight = np.asarray((matrix * matrix) @ shared)
+    weight = np.asarray((matrix * matrix) @ shared_variance)
     scaled = csr_array(diags_array(1 / np.sqrt(np.where(weight > 0, weight, 1.0))) @ matrix)
-    with_spread = csr_array(scaled @ diags_array(shared))
+    with_spread = csr_array(scaled @ diags_array(shared_variance))
     normal = (with_spread @ scaled.T + _RIDGE * diags_array(np.ones(scaled.shape[0]))).tocsc()
     solver = splu(normal, permc_spec="MMD_AT_PLUS_A", options={"SymmetricMode": True}, diag_pivot_thresh=0.0)
     columns = with_spread.tocsc()
@@ -206,9 +206,9 @@ def best_estimates(
         if cancelled():
             raise Cancelled()
         some_slice = slice(begin, begin + _AT_ONCE)
-        part = columns[:, asked_same[some_slice]].toarray()
-        solved = solver.solve(part)
-        variances[some_slice] -= (part * solved).sum(axis=0)
+        right_sides = columns[:, asked_same[some_slice]].toarray()
+        solved = solver.solve(right_sides)
+        variances[some_slice] -= (right_sides * solved).sum(axis=0)
         error = -(scaled.T @ solved).T
         error[np.arange(len(error)), asked_same[some_slice]] += 1.0
         most_of = np.argsort(-np.abs(error) * sd, axis=1, kind="stable")[:, :_BY_LAW]
@@ -218,27 +218,33 @@ def best_estimates(
 
 
 def _from_one_sum(
-    matrix: csr_array, shared: Floats, sd: Floats, own_figures: Ints, cancelled: Callable[[], bool]
+    matrix: csr_array, shared_variance: Floats, sd: Floats, own_figures: Ints, cancelled: Callable[[], bool]
 ) -> Estimates:
     """Estimate each figure from itself and one relation, that in which the other figures have the least variance."""
-    squared = np.asarray((matrix * matrix) @ shared)
+    squared = np.asarray((matrix * matrix) @ shared_variance)
     columns = matrix.tocsc()
     estimates = Estimates(
-        shared[own_figures], np.tile(own_figures[:, np.newaxis], (1, _BY_LAW)), np.zeros((len(own_figures), _BY_LAW))
+        shared_variance[own_figures],
+        np.tile(own_figures[:, np.newaxis], (1, _BY_LAW)),
+        np.zeros((len(own_figures), _BY_LAW)),
     )
     estimates.weights[:, 0] = 1.0
     for figure_index, figure in enumerate(own_figures.tolist()):
         if figure_index % 1000 == 0 and cancelled():
             raise Cancelled()
         current_slice = slice(columns.indptr[figure], columns.indptr[figure + 1])
-        lines, signs, own = columns.indices[current_slice], columns.data[current_slice], shared[figure]
-        if not len(lines) or own <= 0:
+        lines, signs, own_variance = (
+            columns.indices[current_slice],
+            columns.data[current_slice],
+            shared_variance[figure],
+        )
+        if not len(lines) or own_variance <= 0:
             continue
         best = int(np.argmin(squared[lines]))
         line = int(lines[best])
-        others = max(float(squared[line] - own), 0.0)
-        weight = others / (own + others)
-        estimates.variance[figure_index] = own * weight
+        others = max(float(squared[line] - own_variance), 0.0)
+        weight = others / (own_variance + others)
+        estimates.variance[figure_index] = own_variance * weight
         inner_slice = slice(matrix.indptr[line], matrix.indptr[line + 1])
         some = matrix.indices[inner_slice]
         widest = int(np.argmax(np.where(some == figure, -1.0, sd[some])))
@@ -250,32 +256,36 @@ def _from_one_sum(
     return estimates
 
 
-def _near(cells: ShownSums, at: NDArray[np.intp], estimates: Estimates, shows: NDArray[np.intp], p: float) -> Floats:
-    """Compute the probability that an estimate of each cell `at` gives its largest contribution to p %.
+def _near(
+    cells: ShownSums, cell_indices: NDArray[np.intp], estimates: Estimates, shows: NDArray[np.intp], p: float
+) -> Floats:
+    """Compute the probability that an estimate of each cell `cell_indices` gives its largest contribution to p %.
 
     `shows` is the index of a cell for each figure (-1: there is none).
     """
-    x1 = cells.top[at, 0]
-    second = cells.top[at, 1] if cells.top.shape[1] > 1 else np.zeros(len(at))
-    remainder = cells.sums.x[at] - x1 - np.where(cells.contributors[at] > 1, second, 0.0)
+    x1 = cells.top[cell_indices, 0]
+    second = cells.top[cell_indices, 1] if cells.top.shape[1] > 1 else np.zeros(len(cell_indices))
+    remainder = cells.sums.x[cell_indices] - x1 - np.where(cells.contributors[cell_indices] > 1, second, 0.0)
     deciding = shows[estimates.deciding]
-    values = _VALUES if len(at) <= MOST_ASKED else _FEW_VALUES
+    values = _VALUES if len(cell_indices) <= MOST_ASKED else _FEW_VALUES
     laws = few_values(cells, np.unique(deciding[deciding >= 0]), values)
-    chances = np.empty(len(at))
-    for index in range(len(at)):
-        off, weight = np.array([remainder[index]]), np.array([1.0])
+    chances = np.empty(len(cell_indices))
+    for index in range(len(cell_indices)):
+        deviations, weight = np.array([remainder[index]]), np.array([1.0])
         left = estimates.variance[index]
         for cell, share in zip(deciding[index].tolist(), estimates.weights[index].tolist(), strict=True):
             if cell < 0 or not share:
                 continue
             added, chance = laws[cell]
             left -= share * share * (chance @ added**2 - (chance @ added) ** 2)
-            off = (off[:, np.newaxis] + share * added).ravel()
+            deviations = (deviations[:, np.newaxis] + share * added).ravel()
             weight = (weight[:, np.newaxis] * chance).ravel()
         # What is known for certain is known however little of a deviation is left.
         distance = max(p * abs(x1[index]), cells.rules.half)
         sd = max(float(left), (1e-6 * distance) ** 2) ** 0.5
-        near_chance = ndtr((distance * (1 - _SLACK) - off) / sd) - ndtr((-distance * (1 - _SLACK) - off) / sd)
+        near_chance = ndtr((distance * (1 - _SLACK) - deviations) / sd) - ndtr(
+            (-distance * (1 - _SLACK) - deviations) / sd
+        )
         chances[index] = weight @ near_chance
     return chances
 

@@ -79,8 +79,8 @@ def _where(cell_risks: CellRisks) -> dict[tuple[int, int], int]:
     """Return the index of each cell by its segment and its position there."""
     cells = cell_risks.cells
     return {
-        (segment, at): index
-        for index, (segment, at) in enumerate(zip(cells.segment.tolist(), cells.at.tolist(), strict=True))
+        (segment, cell_index): index
+        for index, (segment, cell_index) in enumerate(zip(cells.segment.tolist(), cells.at.tolist(), strict=True))
     }
 
 

@@ -452,16 +452,16 @@ class SumTables:
         """The shown cells of a measure that have contributors."""
         segments, sums, top, contributors, sensitive = [], [], [], [], []
         rules = self.method.noise_rules(measure.magnitude, self.modulus or ALL_KEYS)
-        of: CountKind = "weighted_count" if measure.of == "weighted_count" else "count"
+        counted_kind: CountKind = "weighted_count" if measure.of == "weighted_count" else "count"
         for table, number, conditions, block, shown in self._blocks(measure):
             raw = block.magnitudes[measure.magnitude]
             mask = (shown & (raw.contributors > 0)).ravel()
             indices = np.flatnonzero(mask)
             segments.append(Segment(table, number, conditions, block, indices, self.raws[table].spec.filters))
-            flat = self.method.sum_cells(block, measure.magnitude, of).flattened()
+            flat = self.method.sum_cells(block, measure.magnitude, counted_kind).flattened()
             sums.append(flat.taken(indices))
             largest = raw.largest.reshape(-1, raw.k)[indices] / np.float64(10 ** (raw.decimals or 0))
-            if of == "weighted_count" and raw.largest_weights is not None:
+            if counted_kind == "weighted_count" and raw.largest_weights is not None:
                 heavy = raw.largest_weights.reshape(-1, raw.k)[indices]
                 largest = largest * heavy / np.float64(10 ** (block.weight_decimals or 0))
                 # They are ranked without weights, as the noise takes them; who is told by a sum is the heaviest.
@@ -529,8 +529,8 @@ class SumTables:
         undecided[wanted_cells[~proven]] = (
             ~narrow[wanted_cells[~proven]] & ~solved.exact[figures[wanted_cells[~proven]]]
         )
-        off = np.minimum(size - solved.bounds.low[figures], solved.bounds.high[figures] - size)
-        kept_share: Floats = np.where(narrow, off / np.where(needed > 0, needed, 1.0), np.nan)
+        distance = np.minimum(size - solved.bounds.low[figures], solved.bounds.high[figures] - size)
+        kept_share: Floats = np.where(narrow, distance / np.where(needed > 0, needed, 1.0), np.nan)
         return kept_share, undecided, []
 
     def one_sign(self, magnitude: str) -> bool:
@@ -550,24 +550,24 @@ class SumTables:
         width, least = self.width(name)
         widths = self._widths_by_table(cells) if knowledge == "table" else width
         for table, number, conditions, block, shown in self._blocks(cells.measure):
-            decimals = linked.places[table][conditions][number]
+            figure_indices = linked.places[table][conditions][number]
             counted = self.method.counted(block, weighted=weighted)
             scale = 10.0 ** counted.decimals.get(cells.measure, 0)
-            is_placed, signs = shown & (decimals >= 0), counted.marks(cells.measure)
+            is_placed, signs = shown & (figure_indices >= 0), counted.marks(cells.measure)
             for hidden in (counted.lost(cells.measure), None if signs is None else ~keep_figure(signs)):
                 is_placed = is_placed if hidden is None else is_placed & ~hidden
             published = np.where(is_placed, np.abs(counted.published[cells.measure]) / scale, np.nan)
-            of = self.method.sum_cells(block, name, "weighted_count" if weighted else "count")
-            real = shown & (decimals >= 0)
-            original[decimals[real]] = np.abs(of.x)[real]
+            sum_cells = self.method.sum_cells(block, name, "weighted_count" if weighted else "count")
+            real = shown & (figure_indices >= 0)
+            original[figure_indices[real]] = np.abs(sum_cells.x)[real]
             if knowledge == "nothing":
                 continue  # a sum is not negative, and has no upper end
             alone_bounds = intervals_alone(published, widths, least, 0.5 / scale)
             if knowledge == "table" and not weighted:
                 single = is_placed & (block.magnitudes[name].contributors == 1)
-                self._read_single(cells, alone_bounds, published, single, of.sensitive, 0.5 / scale)
-            np.maximum.at(low, decimals[real], alone_bounds.low[real])
-            np.minimum.at(high, decimals[real], alone_bounds.high[real])
+                self._read_single(cells, alone_bounds, published, single, sum_cells.sensitive, 0.5 / scale)
+            np.maximum.at(low, figure_indices[real], alone_bounds.low[real])
+            np.minimum.at(high, figure_indices[real], alone_bounds.high[real])
         return (low, high), original
 
     def _read_single(
@@ -597,7 +597,7 @@ class SumTables:
         largest_unit = (width - settings.least_noise) / max(
             magnitude_part.maximum_deviation for magnitude_part in large
         )
-        found_widths = [widths_by_rows(part, largest_unit, settings.least_noise) for part in large]
+        found_widths = [widths_by_rows(row_part, largest_unit, settings.least_noise) for row_part in large]
         return Widths(max(widths.down for widths in found_widths), max(widths.up for widths in found_widths))
 
     def width(self, magnitude: str) -> tuple[float, float]:
@@ -626,7 +626,7 @@ class SumTables:
         members = contributors_alone(self.data, name)
         plain = []
         for raw in self.raws:
-            conditions = [own for measure, own in summed_up(raw.spec) if measure == cells.measure]
+            conditions = [own_conditions for measure, own_conditions in summed_up(raw.spec) if measure == cells.measure]
             if conditions:
                 values = tuple(Value(conditions=own_condition) for own_condition in dict.fromkeys(conditions))
                 plain.append((raw, raw.spec.with_changes(values=values, footnotes=())))
@@ -641,12 +641,12 @@ class SumTables:
                 raise
             return result, smaller, [error.sentence()]
         where = {
-            (self.segment_key(segment), int(at)): start
+            (self.segment_key(segment), int(cell_index)): start
             for segment, begin in zip(cells.segments, _begins(cells), strict=True)
-            for start, at in enumerate(segment.at.tolist(), start=begin)
+            for start, cell_index in enumerate(segment.at.tolist(), start=begin)
         }
         tables = [self.raws.index(raw) for raw, _ in plain]
-        known = []
+        known_pairs = []
         for pair in pairs:
             both = []
             for sum_place in (pair.larger, pair.smaller):
@@ -655,9 +655,9 @@ class SumTables:
                 shape = plain[sum_place.table][0].part(segment[2])[sum_place.block].shape
                 both.append(where.get((segment, int(np.ravel_multi_index(sum_place.position, shape)))))
             if both[0] is not None and both[1] is not None:
-                known.append((both[0], both[1]))
-        chances = difference_chances(cells, known, self.limits.share, one_sign=self.one_sign(name))
-        for (larger, less), chance in zip(known, chances, strict=True):
+                known_pairs.append((both[0], both[1]))
+        chances = difference_chances(cells, known_pairs, self.limits.share, one_sign=self.one_sign(name))
+        for (larger, less), chance in zip(known_pairs, chances, strict=True):
             if not chance <= result[larger]:
                 result[larger], smaller[larger] = chance, less
         return result, smaller, []
@@ -714,11 +714,12 @@ class SumTables:
         """Judge F8 and F9: sums beside a count of 0 or recovered by all tables, and second draws of a count."""
         size, rules = np.abs(cells.sums.x), []
         adjacent_nothing = shown_beside_nothing(self, cells)
-        for code, at in (("beside", adjacent_nothing), ("recovered", recovered(self, cells, seconds, cancelled))):
-            if len(at):
-                finding = sentence(f"sum_floor_{code}", magnitude=cells.called, count=len(at), p=self.limits.p)
-                listed = cells.worst(at, size)
-                rules.append(OpenSumRule("F8", cells.measure.magnitude, len(at), float(len(at)), 0.0, finding, listed))
+        recovered_sums = recovered(self, cells, seconds, cancelled)
+        for code, indices in (("beside", adjacent_nothing), ("recovered", recovered_sums)):
+            if count := len(indices):
+                finding = sentence(f"sum_floor_{code}", magnitude=cells.called, count=count, p=self.limits.p)
+                listed = cells.worst(indices, size)
+                rules.append(OpenSumRule("F8", cells.measure.magnitude, count, float(count), 0.0, finding, listed))
         twice = counts_drawn_twice(cells)
         if len(twice) > FEW_CELLS * len(cells.at):  # F9
             code = "sum_floor_count" if len(twice) == len(cells.at) else "sum_floor_count_part"

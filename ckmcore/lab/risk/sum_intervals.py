@@ -58,12 +58,12 @@ def intervals_alone(published: Floats, width: float | Widths, least: float = 0.0
     `width` is the largest noise as a share, the same on both sides or one each; `least` is the noise that small sums
     may have; `rounded` the largest rounding error of a figure.
     """
-    wide = width if isinstance(width, Widths) else Widths(width, width)
+    both_widths = width if isinstance(width, Widths) else Widths(width, width)
     shown = ~np.isnan(published)
-    figures, open_above = np.where(shown, published, 0.0), ~shown | (wide.down >= 1)
+    figures, open_above = np.where(shown, published, 0.0), ~shown | (both_widths.down >= 1)
     under, over = figures - rounded, figures + rounded
-    low = np.maximum(np.minimum(under / (1 + wide.up), under - least), 0.0)
-    ends = np.maximum(over / (1 - wide.down), over + least) if wide.down < 1 else figures
+    low = np.maximum(np.minimum(under / (1 + both_widths.up), under - least), 0.0)
+    ends = np.maximum(over / (1 - both_widths.down), over + least) if both_widths.down < 1 else figures
     return RealBounds(low, np.where(open_above, np.inf, ends))
 
 
@@ -85,10 +85,10 @@ def narrowed(bounds: RealBounds, relations: Relations) -> RealBounds:
         np.minimum.at(high, part_figures, high[totals][owner] - (least[owner] - low[part_figures]))
         # A part is its total less the most of the others, where none of those is open.
         endless = np.isinf(high[part_figures])
-        many = np.add.reduceat(endless.astype(np.int64), starts[:-1])[owner] - endless
+        other_endless_count = np.add.reduceat(endless.astype(np.int64), starts[:-1])[owner] - endless
         upper_sums = np.add.reduceat(np.where(endless, 0.0, high[part_figures]), starts[:-1])[owner]
         others = upper_sums - np.where(endless, 0.0, high[part_figures])
-        np.maximum.at(low, part_figures, np.where(many > 0, -np.inf, low[totals][owner] - others))
+        np.maximum.at(low, part_figures, np.where(other_endless_count > 0, -np.inf, low[totals][owner] - others))
         if np.allclose(low, before_low, _SLACK, 0) and np.allclose(high, before_high, _SLACK, 0):
             break
     return RealBounds(low, high)
@@ -102,8 +102,8 @@ def wide_by_scaling(original: Floats, low: Floats, high: Floats, x: Floats, need
     is_positive = ~np.isnan(original) & (original > 0)
     up = float(np.min(high[is_positive] / original[is_positive], initial=np.inf)) - 1
     down = 1 - float(np.max(low[is_positive] / original[is_positive], initial=0.0))
-    wide: NDArray[np.bool_] = (up * x >= needed) & (down * x >= needed)
-    return wide
+    is_wide_enough: NDArray[np.bool_] = (up * x >= needed) & (down * x >= needed)
+    return is_wide_enough
 
 
 def sum_intervals(
@@ -131,9 +131,9 @@ def sum_intervals(
         return SumIntervals(real_bounds, exact)
     lengths = np.diff(relations.starts)
     data = np.concatenate([np.ones(rows), -np.ones(len(relations.parts))])
-    at = np.concatenate([np.arange(rows), np.repeat(np.arange(rows), lengths)])
+    equation_rows = np.concatenate([np.arange(rows), np.repeat(np.arange(rows), lengths)])
     columns = np.concatenate([relations.totals, relations.parts])
-    equations: Any = csr_array((data, (at, columns)), shape=(rows, len(real_bounds.low)))
+    equations: Any = csr_array((data, (equation_rows, columns)), shape=(rows, len(real_bounds.low)))
     if bool((real_bounds.low > real_bounds.high * (1 + _SLACK)).any()):
         return SumIntervals(real_bounds, exact)
     # Figures of one size, so that tolerances of the solver mean the same for all.

@@ -40,8 +40,8 @@ def originals_of_single(rules: NoiseRules, published: float, *, sensitive: bool)
     if published <= 0:
         return np.array([])
     sizes = _sizes(published)
-    off = factors_of_single(rules, sizes, sensitive=sensitive) * sizes[:, np.newaxis] - published
-    row_indices, draw = np.nonzero((off[:-1] <= 0) & (off[1:] > 0))
+    deviations = factors_of_single(rules, sizes, sensitive=sensitive) * sizes[:, np.newaxis] - published
+    row_indices, draw = np.nonzero((deviations[:-1] <= 0) & (deviations[1:] > 0))
     low, high = sizes[row_indices], sizes[row_indices + 1]
     for _ in range(_ROUNDS):
         middle = (low + high) / 2
@@ -50,9 +50,13 @@ def originals_of_single(rules: NoiseRules, published: float, *, sensitive: bool)
         low, high = np.where(below, middle, low), np.where(below, high, middle)
     # Where a ratio lies on a row but for what float64 leaves, the factors jump: there is no original.
     meets = factors_of_single(rules, low, sensitive=sensitive)[np.arange(len(low)), draw] * low
-    found = np.sort(low[np.abs(meets - published) <= _NOTHING * published])
-    apart = np.concatenate([[True], np.diff(found) > _NOTHING * published]) if len(found) else np.array([], dtype=bool)
-    return np.asarray(found[apart])
+    found_amounts = np.sort(low[np.abs(meets - published) <= _NOTHING * published])
+    apart = (
+        np.concatenate([[True], np.diff(found_amounts) > _NOTHING * published])
+        if len(found_amounts)
+        else np.array([], dtype=bool)
+    )
+    return np.asarray(found_amounts[apart])
 
 
 def _sizes(published: float) -> Floats:
@@ -106,8 +110,8 @@ def _ends_at(magnitude_part: MagnitudePart, ratio: float) -> tuple[float, float]
     rows = [row_index for row_index, row in enumerate(magnitude_part.rows) if row > 0]
     ends = [
         (min(row_distribution), max(row_distribution))
-        for row_distribution in (magnitude_part.row_distribution(at) for at in rows)
+        for row_distribution in (magnitude_part.row_distribution(row_number) for row_number in rows)
     ]
-    ratios = [magnitude_part.rows[at] for at in rows]
+    ratios = [magnitude_part.rows[row_number] for row_number in rows]
     low, high = (float(np.interp(ratio, ratios, [pair[side] for pair in ends])) for side in (0, 1))
     return low, high

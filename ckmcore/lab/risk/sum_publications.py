@@ -212,8 +212,8 @@ def _told(
     if first.factors.shape != second.factors.shape or first.x * second.x <= 0:
         return []
     shown = (first.factors != 0) & (second.factors != 0)
-    off = np.abs(np.divide(first.factors, second.factors, out=np.full(len(shown), np.inf), where=shown) - 1)
-    chance = float(first.p @ (off < limits.share * (1 - _SAME)))
+    deviations = np.abs(np.divide(first.factors, second.factors, out=np.full(len(shown), np.inf), where=shown) - 1)
+    chance = float(first.p @ (deviations < limits.share * (1 - _SAME)))
     return [ToldSum(sum_address, other_address, chance, False)] if chance > limits.guess + _SAME else []
 
 
@@ -240,11 +240,15 @@ def averaged_away(
             continue
         flow = method.settings_of(address.measure.magnitude).nature == "flow" and bool(method.own_key)
         shown = [(period_index, singles[address]) for period_index, singles in enumerate(periods) if address in singles]
-        many = len(
-            {(at if flow else 0, single_sum.drawn) for at, single_sum in shown if single_sum.key == last_single.key}
+        distinct_count = len(
+            {
+                (period_index if flow else 0, single_sum.drawn)
+                for period_index, single_sum in shown
+                if single_sum.key == last_single.key
+            }
         )
-        if many > 1:
-            chance = average(last_single.factors, last_single.p, many, max(limits.share, last_single.half)).p
+        if distinct_count > 1:
+            chance = average(last_single.factors, last_single.p, distinct_count, max(limits.share, last_single.half)).p
             if chance > limits.average + _SAME:
-                result.append((address, chance, many))
+                result.append((address, chance, distinct_count))
     return result

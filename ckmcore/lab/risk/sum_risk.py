@@ -50,8 +50,8 @@ def classical(x: float, contributions: Sequence[float], coalition: Sequence[int]
 
     The rest is x less the largest contribution and those of the coalition (1-based places, from 2 on).
     """
-    known = sum(abs(contributions[place - 1]) for place in coalition)
-    remainder = abs(x) - abs(contributions[0]) - known
+    known_sum = sum(abs(contributions[rank - 1]) for rank in coalition)
+    remainder = abs(x) - abs(contributions[0]) - known_sum
     return remainder, remainder < p * abs(contributions[0]) * (1 - _SLACK)
 
 
@@ -64,8 +64,8 @@ def candidates_of_second(laws: SumLaws, cell: int, largest: float, noise: Floats
     published, p = laws.values(cell)
     rests = published[:, np.newaxis] - largest - np.unique(noise)[np.newaxis, :]
     slack = _SLACK * abs(largest)
-    many = ((rests >= -slack) & (rests <= others * largest + slack)).sum(axis=1)
-    return {int(number): float(p[many == number].sum()) for number in np.unique(many)}
+    fitting_count = ((rests >= -slack) & (rests <= others * largest + slack)).sum(axis=1)
+    return {int(number): float(p[fitting_count == number].sum()) for number in np.unique(fitting_count)}
 
 
 @dataclass(frozen=True)
@@ -150,12 +150,12 @@ class Difference:
 def difference(part: MagnitudePart, units: tuple[float, float], record: float, p: float) -> Difference:
     """P(|u_A v - u_B w| < p y), v and w drawn apart from the last row (5.5)."""
     v, weight = last_row(part)
-    off = units[0] * v[:, np.newaxis] - units[1] * v[np.newaxis, :]
+    deviations = units[0] * v[:, np.newaxis] - units[1] * v[np.newaxis, :]
     both = weight[:, np.newaxis] * weight[np.newaxis, :]
     distance = p * abs(record)
-    near_chance = float(both[np.abs(off) < distance * (1 - _SLACK)].sum())
-    mean = float((both * off).sum())
-    return Difference(near_chance, math.sqrt(max(float((both * off * off).sum()) - mean * mean, 0.0)))
+    near_chance = float(both[np.abs(deviations) < distance * (1 - _SLACK)].sum())
+    mean = float((both * deviations).sum())
+    return Difference(near_chance, math.sqrt(max(float((both * deviations * deviations).sum()) - mean * mean, 0.0)))
 
 
 @dataclass(frozen=True)
@@ -190,13 +190,13 @@ def added_up(values: Floats, p_of: Floats, times: int, unit: float = 1.0) -> tup
     """
     shares = values / unit
     scale = _denominator(shares)
-    places = np.rint(shares * scale).astype(np.int64)
-    first = int(places.min())
-    single = np.zeros(int(places.max()) - first + 1)
-    np.add.at(single, places - first, p_of)
+    noise_steps = np.rint(shares * scale).astype(np.int64)
+    first = int(noise_steps.min())
+    single = np.zeros(int(noise_steps.max()) - first + 1)
+    np.add.at(single, noise_steps - first, p_of)
     together = _power(single, times)
-    at: Floats = (np.arange(len(together)) + first * times) * np.float64(unit / scale)
-    return at, together
+    noise_amounts: Floats = (np.arange(len(together)) + first * times) * np.float64(unit / scale)
+    return noise_amounts, together
 
 
 def equal_sums(laws: SumLaws, *, one_key: bool) -> float:

@@ -51,13 +51,13 @@ def told_by(rules: NoiseRules, size: float, p: float, many: int) -> float:
     cells = SumCells(np.array([size, _BEYOND * size]), sizes, np.array([1, 2]), np.array([True, False]), sizes[:, 0])
     one_step = replace(rules, settings=replace(rules.settings, k=1, epsilon=(1.0,)))
     laws = sum_laws(cells, one_step)
-    own, total = laws.sd**2
-    if not own + total:
+    own_variance, total = laws.sd**2
+    if not own_variance + total:
         return 1.0
-    weight = own / (total + many * own)  # of each total
+    weight = own_variance / (total + many * own_variance)  # of each total
     added, chance = added_up(laws.added[1], laws.p, many, float(np.abs(laws.added[1]).max()) or size)
-    off = (1 - many * weight) * laws.added[0][:, np.newaxis] + weight * added[np.newaxis, :]
-    is_near = np.abs(off) < p * size * (1 - _SLACK)
+    deviations = (1 - many * weight) * laws.added[0][:, np.newaxis] + weight * added[np.newaxis, :]
+    is_near = np.abs(deviations) < p * size * (1 - _SLACK)
     return float(laws.p @ is_near @ chance)
 
 
@@ -177,11 +177,11 @@ def total_tells(rules: NoiseRules, p: float, limit: float, variables: int = TOLD
         return None
     count = _variables(safe_totals) + 1
     chance = round(told_by_totals(rules, _at_giants(rules), share, count), 2)
-    told = {"count": count, "totals": safe_totals + 1, "percent": p, "p": chance}
+    arguments = {"count": count, "totals": safe_totals + 1, "percent": p, "p": chance}
     small = enough_simple(rules, share, limit, count)
     if small is None:
-        return sentence("totals_tell_always", **told)
-    return sentence("totals_tell_from", **told, small=small)
+        return sentence("totals_tell_always", **arguments)
+    return sentence("totals_tell_from", **arguments, small=small)
 
 
 def totals_hold(rules: NoiseRules, p: float, limit: float) -> Sentence | None:

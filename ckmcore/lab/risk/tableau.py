@@ -94,7 +94,11 @@ class Sums:
         for line, (begin, end) in enumerate(pairwise(relations.starts.tolist())):
             total = int(relations.totals[line])
             part_figures = relations.parts[begin:end].tolist()
-            if end - begin <= MOST_PARTS and self._listed(total) and all(self._listed(part) for part in part_figures):
+            if (
+                end - begin <= MOST_PARTS
+                and self._listed(total)
+                and all(self._listed(part_figure) for part_figure in part_figures)
+            ):
                 for figure in (total, *part_figures):
                     lines.setdefault(figure, []).append(line)
         self._lines = lines
@@ -162,10 +166,10 @@ class Sums:
                 if value in former_states[-1] and _fit(former_states[-1][value], total[value], value)
             )
         ]
-        for parts_arc_index, part in enumerate(parts_arcs):
+        for parts_arc_index, part_arcs in enumerate(parts_arcs):
             others = _joined(former_states[parts_arc_index], new_states[parts_arc_index + 1], unit, upper)
             kept_counts = []
-            for count, arcs in part.items():
+            for count, arcs in part_arcs.items():
                 together = _joined(others, {count: arcs}, unit, upper)
                 if any(count in total and _fit(keys, total[count], count) for count, keys in together.items()):
                     kept_counts.append(count)
@@ -223,14 +227,14 @@ def possible_keys(cells: tuple[tuple[tuple[int, ...], Arcs], ...], atoms: tuple[
     lows: list[float] = []
     highs: list[float] = []
     integral, ends = np.zeros(columns, dtype=np.int64), np.ones(columns)
-    at = count
+    arc_index = count
     margin = columns - 1
     for cell_atoms, arcs in bound:
-        turn = at
+        turn = arc_index
         integral[turn], ends[turn] = 1, len(cell_atoms)
-        chosen = list(range(at + 1, at + 1 + len(arcs)))
+        chosen = list(range(arc_index + 1, arc_index + 1 + len(arcs)))
         integral[chosen] = 1
-        at += 1 + len(arcs)
+        arc_index += 1 + len(arcs)
         key = {position_of[atom]: 1.0 for atom in cell_atoms} | {turn: -1.0}
         rows.append(key | {turn: -begin / unit for turn, (begin, _) in zip(chosen, arcs, strict=True)} | {margin: -1.0})
         lows.append(0.0)
@@ -251,7 +255,10 @@ def possible_keys(cells: tuple[tuple[tuple[int, ...], Arcs], ...], atoms: tuple[
         aim, integrality=integral, bounds=Limits(0, ends), constraints=LinearConstraint(matrix, lows, highs)
     )
     if answer.x is not None and answer.x[margin] > _MARGIN:
-        keys = {atom: Fraction(float(answer.x[at])).limit_denominator(10**15) for atom, at in position_of.items()}
+        keys = {
+            atom: Fraction(float(answer.x[answer_index])).limit_denominator(10**15)
+            for atom, answer_index in position_of.items()
+        }
         if all(_has(sum((keys[atom] for atom in inside), Fraction(0)) % 1, arcs, unit) for inside, arcs in bound):
             return "possible"
     shortest = min(end - begin for _, arcs in bound for begin, end in arcs) / unit
@@ -316,13 +323,15 @@ class Keys:
     def _partner(self, atom: int) -> int:
         """Pick another atom at random, mostly one that shares a line with `atom`; -1 if there is none."""
         sizes = [len(sets) for sets in self.grid.sets]
-        places = [int(number) for number in np.unravel_index(atom, sizes)]
-        wide = [space for space, size in enumerate(sizes) if size > 1]
-        if not wide:
+        key_indices = [int(number) for number in np.unravel_index(atom, sizes)]
+        free_spaces = [space for space, size in enumerate(sizes) if size > 1]
+        if not free_spaces:
             return -1
-        for space in wide if self._draw.random() < 0.25 else [wide[int(self._draw.integers(len(wide)))]]:
-            places[space] = int(self._draw.integers(sizes[space]))
-        return int(np.ravel_multi_index(places, sizes))
+        for space in (
+            free_spaces if self._draw.random() < 0.25 else [free_spaces[int(self._draw.integers(len(free_spaces)))]]
+        ):
+            key_indices[space] = int(self._draw.integers(sizes[space]))
+        return int(np.ravel_multi_index(key_indices, sizes))
 
     def _with(self, atom: int) -> frozenset[int]:
         if atom not in self._figures:
@@ -362,9 +371,9 @@ class Keys:
             if not free:
                 return False
         for figures, step in ((up, 1), (down, -1)):
-            at = np.fromiter(figures, dtype=np.int64, count=len(figures))
+            figure_indices = np.fromiter(figures, dtype=np.int64, count=len(figures))
             values = np.array([self.counts[figure] + step for figure in figures], dtype=np.int64)
-            knowledge.witnessed(values, at)
+            knowledge.witnessed(values, figure_indices)
         return True
 
 
@@ -520,8 +529,8 @@ def _each_fits(cells: Sequence[tuple[tuple[int, ...], Arcs]], unit: int) -> bool
     for cell_atoms, arcs in cells:
         keys: Arcs | None = None
         for atom in cell_atoms:
-            own = single_arcs.get(atom, ((0, unit),))
-            keys = own if keys is None else added(keys, own, unit)
+            own_arcs = single_arcs.get(atom, ((0, unit),))
+            keys = own_arcs if keys is None else added(keys, own_arcs, unit)
         if keys is not None and not meet(keys, arcs):
             return False
     return True

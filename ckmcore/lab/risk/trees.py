@@ -59,9 +59,9 @@ class Tree:
         members = tuple(np.unique(owner[space.sets[number]]) for number in every.tolist())
         divided = list(_divided(members, len(atoms)))
         lengths = np.array([len(parts) for _, parts in divided], dtype=np.int64)
-        totals = np.array([at for at, _ in divided], dtype=np.int64)
-        parts = np.array([part for _, parts in divided for part in parts], dtype=np.int64)
-        return cls(every, members, len(atoms), every[totals], every[parts], lengths, owner)
+        totals = np.array([total_number for total_number, _ in divided], dtype=np.int64)
+        part_numbers = np.array([part_number for _, parts in divided for part_number in parts], dtype=np.int64)
+        return cls(every, members, len(atoms), every[totals], every[part_numbers], lengths, owner)
 
     def places(self, numbers: Ints) -> Ints:
         """Return the positions of sets in `numbers` of the tree; -1 is the empty set."""
@@ -96,10 +96,10 @@ def _divided(members: Sequence[Ints], atoms: int) -> Iterator[tuple[int, list[in
     sizes = np.array([len(member) for member in members])
     rows = np.repeat(np.arange(len(members)), sizes)
     inner_array = csr_array((np.ones(len(rows)), (rows, np.concatenate(members))), shape=(len(members), atoms))
-    shared = (inner_array @ inner_array.T).tocsr()
+    shared_counts = (inner_array @ inner_array.T).tocsr()
     for index in np.flatnonzero(sizes > 1).tolist():
-        begin, end = shared.indptr[index], shared.indptr[index + 1]
-        other_indices, common = shared.indices[begin:end], shared.data[begin:end]
+        begin, end = shared_counts.indptr[index], shared_counts.indptr[index + 1]
+        other_indices, common = shared_counts.indices[begin:end], shared_counts.data[begin:end]
         within = other_indices[(common == sizes[other_indices]) & (sizes[other_indices] < sizes[index])]
         left = np.zeros(atoms, dtype=np.bool_)
         left[members[index]] = True

@@ -169,7 +169,7 @@ class WeightRatios:
         for index in np.flatnonzero(np.isin(relations.totals, self.at)).tolist():
             total, part_figures = int(relations.totals[index]), relations.parts_of(index).tolist()
             low, high = self.ratios[total]
-            own_ratios = [self.ratios.get(part) for part in part_figures]
+            own_ratios = [self.ratios.get(part_figure) for part_figure in part_figures]
             # sum(a_i n_i) <= W < b n = sum(b n_i); and sum(b_i n_i) > W >= a n, where all parts have such bounds: both
             # are above 0 where anybody is counted.
             units = [total, *part_figures]
@@ -203,32 +203,34 @@ class WeightRatios:
         part_figures = [relations.parts_of(figure) for figure in chosen_indices.tolist()]
         none = np.zeros(0, dtype=np.int64)
         members = np.concatenate([none, *part_figures])
-        own = np.unique(np.concatenate([figures, relations.totals[chosen_indices], members]))
-        count, many = len(own), len(figures)
+        own_columns = np.unique(np.concatenate([figures, relations.totals[chosen_indices], members]))
+        count, figure_count = len(own_columns), len(figures)
         rows = np.concatenate([np.arange(len(chosen_indices)), np.repeat(np.arange(len(chosen_indices)), lengths)])
-        at = many + np.searchsorted(own, np.concatenate([relations.totals[chosen_indices], members]))
+        own_column = figure_count + np.searchsorted(
+            own_columns, np.concatenate([relations.totals[chosen_indices], members])
+        )
         entries = np.concatenate([np.ones(len(chosen_indices)), -np.ones(len(members))])
-        sums = csr_array((entries, (rows, at)), shape=(len(chosen_indices), many + count))
-        paired = own[self._place[own] >= 0]
-        place = self._place[paired]
+        sums = csr_array((entries, (rows, own_column)), shape=(len(chosen_indices), figure_count + count))
+        paired = own_columns[self._place[own_columns] >= 0]
+        pair_index = self._place[paired]
         scale = self.scale
-        least, upper = self._low[place] / scale, self._high[place] / scale
-        line, weight = np.arange(len(paired)), many + np.searchsorted(own, paired)
-        column = np.searchsorted(figures, paired).clip(max=max(many - 1, 0))
-        moves = np.flatnonzero(figures[column] == paired) if many else none
+        least, upper = self._low[pair_index] / scale, self._high[pair_index] / scale
+        line, weight = np.arange(len(paired)), figure_count + np.searchsorted(own_columns, paired)
+        column = np.searchsorted(figures, paired).clip(max=max(figure_count - 1, 0))
+        moves = np.flatnonzero(figures[column] == paired) if figure_count else none
         below = csr_array(
             (
                 np.concatenate([np.ones(len(paired)), -least[moves]]),
                 (np.concatenate([line, line[moves]]), np.concatenate([weight, column[moves]])),
             ),
-            shape=(len(paired), many + count),
+            shape=(len(paired), figure_count + count),
         )
         above = csr_array(
             (
                 np.concatenate([np.ones(len(paired)), -upper[moves]]),
                 (np.concatenate([line, line[moves]]), np.concatenate([weight, column[moves]])),
             ),
-            shape=(len(paired), many + count),
+            shape=(len(paired), figure_count + count),
         )
         ends = np.full(len(paired), np.inf)
         zero = np.zeros(len(chosen_indices))
@@ -242,8 +244,8 @@ class WeightRatios:
     @cached_property
     def scale(self) -> float:
         """Return the unit in which programs count weights: the median width of the bounds of the mean weight."""
-        wide = [float(high - low) for low, high in self.ratios.values() if (low, high) != EMPTY]
-        return max(float(np.median(wide)), 1e-9) if wide else 1.0
+        interval_widths = [float(high - low) for low, high in self.ratios.values() if (low, high) != EMPTY]
+        return max(float(np.median(interval_widths)), 1e-9) if interval_widths else 1.0
 
     # --- all of them ------------------------------------------------------------------------------------------------
 
@@ -300,11 +302,11 @@ class WeightRatios:
         low, high = self._low * counts, self._high * counts
         # Who holds nobody weighs nothing; the others have room.
         free = np.flatnonzero(counts > 0)
-        wide = high[free] - low[free]
-        scale = float(np.median(wide)) if len(free) else 1.0
+        interval_widths = high[free] - low[free]
+        scale = float(np.median(interval_widths)) if len(free) else 1.0
         pick = csr_array((np.ones(len(free)), (np.arange(len(free)), self.at[free])), shape=(len(free), count))
         # The margin of each as a share of the room that it has.
-        slack: Any = csr_array(-wide[:, None] / scale)
+        slack: Any = csr_array(-interval_widths[:, None] / scale)
         above: Any = hstack([pick, slack])
         below: Any = hstack([-pick, slack])
         matrix: Any = csr_array(np.zeros((0, count + 1)))
@@ -353,10 +355,10 @@ class WeightRatios:
             if len(relations.totals) and (np.abs(gap) > _MARGIN * (1 + weights[relations.totals])).any():
                 return False
         counts, weight = values[self.at], weights[self.at]
-        room = _MARGIN * (1 + weight)
+        tolerance = _MARGIN * (1 + weight)
         is_positive = counts > 0
         low, high = self._low * counts, self._high * counts
-        fits = ((low == 0) | (weight - low > room)) & (high - weight > room)
+        fits = ((low == 0) | (weight - low > tolerance)) & (high - weight > tolerance)
         return bool((fits | ~is_positive).all() and (weight[~is_positive] <= 0).all())
 
     def _row_of(self, values: Ints, upper: Floats, lower: Floats, sums: csr_array, ties: Floats) -> WeightRow | None:
@@ -383,7 +385,11 @@ class WeightRatios:
 
     def _summed(self, upper: Ints, lower: Ints) -> WeightRow | None:
         figures = np.flatnonzero((upper != 0) | (lower != 0)).tolist()
-        coefficients = [int(upper[at]) * self.ratios[at][1] - int(lower[at]) * self.ratios[at][0] for at in figures]
+        coefficients = [
+            int(upper[figure_index]) * self.ratios[figure_index][1]
+            - int(lower[figure_index]) * self.ratios[figure_index][0]
+            for figure_index in figures
+        ]
         units = np.flatnonzero(upper > 0)
         return _row(figures, coefficients, units.tolist(), strict=bool(self.filled[units].any()))
 
@@ -403,14 +409,14 @@ class WeightRatios:
         inner_array = csr_array((np.ones(len(columns)), (inverse, columns)), shape=(len(touched), len(changed)))
         indices = np.flatnonzero(self._place[touched] >= 0)
         paired = touched[indices]
-        at = self._place[paired]
+        pair_index = self._place[paired]
         counts = values[paired]
-        low, high = self._low[at] * counts - weights[paired], self._high[at] * counts - weights[paired]
+        low, high = self._low[pair_index] * counts - weights[paired], self._high[pair_index] * counts - weights[paired]
         free = counts > 0
-        wide = np.where(free, high - low, 0.0)
-        scale = float(np.median(wide[free])) if free.any() else 1.0
+        interval_widths = np.where(free, high - low, 0.0)
+        scale = float(np.median(interval_widths[free])) if free.any() else 1.0
         rows = inner_array[indices]
-        slack = -wide[:, None] / scale
+        slack = -interval_widths[:, None] / scale
         matrix: Any = vstack([hstack([rows, csr_array(slack)]), hstack([-rows, csr_array(slack)])]).tocsr()
         right = np.concatenate([high, -low]) / scale
         bounds: Any = np.zeros((len(changed) + 1, 2))
@@ -425,10 +431,10 @@ class WeightRatios:
         moved[touched] += inner_array @ (answer.x[:-1] * scale)
         moved[atoms[changed]] = np.maximum(moved[atoms[changed]], 0.0)
         near_weights = moved[paired]
-        room = _MARGIN * (1 + np.abs(near_weights) + weights[paired])
-        low, high = self._low[at] * counts, self._high[at] * counts
-        fits = ((low == 0) | (near_weights - low > room)) & (high - near_weights > room)
-        return moved if bool((fits | ~free).all() and (near_weights[~free] <= room[~free]).all()) else None
+        tolerance = _MARGIN * (1 + np.abs(near_weights) + weights[paired])
+        low, high = self._low[pair_index] * counts, self._high[pair_index] * counts
+        fits = ((low == 0) | (near_weights - low > tolerance)) & (high - near_weights > tolerance)
+        return moved if bool((fits | ~free).all() and (near_weights[~free] <= tolerance[~free]).all()) else None
 
     def start(self, values: Ints) -> Floats | None:
         """Weights of all figures from which steps may begin."""
@@ -447,8 +453,8 @@ def _row(figures: Sequence[int], coefficients: Sequence[Fraction], units: Sequen
     """Build a condition in whole numbers: a sum that is above 0 (`strict`) or at least 0; rounding is upwards."""
     common = math.lcm(*(coefficient.denominator for coefficient in coefficients))
     whole = [int(coefficient * common) for coefficient in coefficients]
-    shared = math.gcd(*whole) or 1
-    whole = [number // shared for number in whole]
+    shared_divisor = math.gcd(*whole) or 1
+    whole = [number // shared_divisor for number in whole]
     if (largest := max(map(abs, whole))) > _LARGEST:
         whole = [-(-number * _LARGEST // largest) for number in whole]
     return WeightRow(
@@ -495,7 +501,7 @@ class _Sums:
         # What is left for an entry once all others are as large as they can be.
         least = np.maximum(self.least, np.maximum.reduceat(low[self.units], self.units_begin).clip(0, 1))
         need = least[self.owner] - (sums - upper_terms)
-        known = (ends - open_end) == 0
-        up, down = self.up & known, self.down & known
+        is_bounded = (ends - open_end) == 0
+        up, down = self.up & is_bounded, self.down & is_bounded
         np.maximum.at(low, figures[up], -((-need[up]) // factors[up]))
         np.minimum.at(high, figures[down], need[down] // factors[down])

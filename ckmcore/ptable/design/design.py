@@ -170,22 +170,24 @@ def like_r(request: DesignRequest, optim: int | Sequence[int] | None) -> PTable:
 
 
 def _refuse_what_r_does_not_know(request: DesignRequest) -> None:
-    known = 'compat = "R"'
+    known_settings = 'compat = "R"'
     if set(request.stay) != {"at least"}:
-        raise refuse("stay", ", ".join(dict.fromkeys(request.stay)), f'"at least" ({known})')
+        raise refuse("stay", ", ".join(dict.fromkeys(request.stay)), f'"at least" ({known_settings})')
     for parameter, values in (("D", request.row_D), ("V", request.row_V)):
         if len(set(values)) > 1:
             raise refuse(
-                parameter, ", ".join(str(parameter_value) for parameter_value in dict.fromkeys(values)), f"1 ({known})"
+                parameter,
+                ", ".join(str(parameter_value) for parameter_value in dict.fromkeys(values)),
+                f"1 ({known_settings})",
             )
     if request.blocked != tuple(range(1, request.js + 1)):
-        raise refuse("blocked", request.blocked, f"1 .. js ({known})")
+        raise refuse("blocked", request.blocked, f"1 .. js ({known_settings})")
     if request.rising:
-        raise refuse("rising", request.rising, f"false ({known})")
+        raise refuse("rising", request.rising, f"false ({known_settings})")
     if request.pins:
-        raise refuse("pins", len(request.pins), f"0 ({known})")
+        raise refuse("pins", len(request.pins), f"0 ({known_settings})")
     if request.last_row != first_free(request.blocked, request.D):
-        raise refuse("last_row", request.last_row, f"js + D + 1 ({known})")
+        raise refuse("last_row", request.last_row, f"js + D + 1 ({known_settings})")
 
 
 def _table(rows: RowLayout, p: Floats, notes: DesignNotes, digits: int | None = None) -> PTable:

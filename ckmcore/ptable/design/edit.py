@@ -117,7 +117,9 @@ def _with_rows(ptable: PTable, changed: Mapping[int, Mapping[int, float]]) -> PT
             rows.append(_row(row, changed[row], ptable.integer_modulus))
         else:
             span = range(int(ptable.offsets[row]), int(ptable.offsets[row + 1]))
-            rows.append([(targets[at], probabilities[at], bounds[at]) for at in span])
+            rows.append(
+                [(targets[target_index], probabilities[target_index], bounds[target_index]) for target_index in span]
+            )
     return from_rows(rows, integer_modulus=ptable.integer_modulus, recycled_rows=ptable.recycled_rows)
 
 

@@ -110,8 +110,8 @@ def _none_unchanged(design: Design) -> Design:
 
 
 def _none_unchanged_holds(design: Design) -> bool:
-    own = any(constraint.pstay is not None or constraint.stay is not None for constraint in design.own)
-    return design.pstay == 0 and design.stay == "exact" and not own
+    has_own = any(constraint.pstay is not None or constraint.stay is not None for constraint in design.own)
+    return design.pstay == 0 and design.stay == "exact" and not has_own
 
 
 def _stay_as_usual(design: Design) -> Design:

@@ -358,13 +358,15 @@ def _other_pins(design: Design, error: CkmError | None, rows: list[int]) -> Iter
     """
     own_pins = [pin for pin in design.pins if pin.row in rows]
     for pin in own_pins:
-        place = (pin.row, pin.target)
+        pin_place = (pin.row, pin.target)
         nearest_p = _nearest_p(design, pin)
-        is_named = isinstance(error, PtablePinImpossible) and place == (error.fields["row"], error.fields["target"])
+        is_named = isinstance(error, PtablePinImpossible) and pin_place == (error.fields["row"], error.fields["target"])
         if nearest_p is None and error is not None and is_named:
             nearest_p = _rounded_into(pin.p, float(error.fields["low"]), float(error.fields["high"]))
         if nearest_p is not None and nearest_p != pin.p:
-            pins = tuple(replace(pin, p=nearest_p) if (pin.row, pin.target) == place else pin for pin in design.pins)
+            pins = tuple(
+                replace(pin, p=nearest_p) if (pin.row, pin.target) == pin_place else pin for pin in design.pins
+            )
             what_sentence = sentence("remedy_pin", row=pin.row, target=pin.target, p=nearest_p)
             yield _Change(what_sentence, replace(design, pins=pins), abs(nearest_p - pin.p) - 3.0)
         what_sentence = sentence("remedy_pin_removed", target=pin.target, row=pin.row)

@@ -51,8 +51,8 @@ class PtableFaulty(DataError):
         self.faults = tuple(all_faults)
         shown = [fault.what for fault in self.faults[:_SHOWN]]
         joined = shown[-1]
-        for one in reversed(shown[:-1]):
-            joined = sentence("ptable_faults", first=one, rest=joined)
+        for fault_text in reversed(shown[:-1]):
+            joined = sentence("ptable_faults", first=fault_text, rest=joined)
         super().__init__(name=name, count=len(self.faults), faults=joined, all_faults=self.faults)
 
 

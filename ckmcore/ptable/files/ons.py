@@ -54,9 +54,11 @@ def read_ons(content: Content, faults: FaultList) -> tuple[PTable, Integers]:
     by_row = noise[order].reshape(last, modulus)
     below = by_row < -np.arange(1, last + 1)[:, None]
     if below.any():
-        row, at = (int(position) for position in np.argwhere(below)[0])
-        line = _line(content, int(order[row * modulus + at]))
-        faults.add("ptable_fault_integer", line, name="pcv + pvalue", text=str(row + 1 + by_row[row, at]), least="0")
+        row, column_index = (int(position) for position in np.argwhere(below)[0])
+        line = _line(content, int(order[row * modulus + column_index]))
+        faults.add(
+            "ptable_fault_integer", line, name="pcv + pvalue", text=str(row + 1 + by_row[row, column_index]), least="0"
+        )
         faults.raise_any(content.name)
     firsts = np.append(0, _lines(content, order[::modulus]))
     return ons_table(by_row), firsts
@@ -81,9 +83,9 @@ def _in_order(pcv: Integers, key: Integers, modulus: int) -> bool:
     return bool(fits.all() and (key.reshape(rows, modulus) == np.arange(modulus)).all())
 
 
-def _quickly(body: str, columns: int, at: list[int]) -> tuple[Integers, Integers, Integers] | None:
+def _quickly(body: str, columns: int, column_indices: list[int]) -> tuple[Integers, Integers, Integers] | None:
     """Read the three columns where every line holds plain integers; None otherwise, and then lines are read one by one.
-    at: indices of the columns."""
+    column_indices: indices of the columns."""
     import pyarrow as pa
     import pyarrow.csv as pc
 
@@ -95,8 +97,8 @@ def _quickly(body: str, columns: int, at: list[int]) -> tuple[Integers, Integers
             pc.ReadOptions(column_names=names),
             pc.ParseOptions(delimiter=_separator(first)),
             pc.ConvertOptions(
-                include_columns=[names[column] for column in at],
-                column_types={names[column]: pa.int64() for column in at},
+                include_columns=[names[column] for column in column_indices],
+                column_types={names[column]: pa.int64() for column in column_indices},
             ),
         )
     except (pa.ArrowInvalid, pa.ArrowKeyError):
@@ -112,7 +114,7 @@ def _separator(text: str) -> str:
     return next((candidate for candidate in (";", "\t", ",") if candidate in text), ",")
 
 
-def _mended(content: Content, columns: int, at: list[int], faults: FaultList) -> str:
+def _mended(content: Content, columns: int, column_indices: list[int], faults: FaultList) -> str:
     """Rewrite the body with plain numbers; unreadable lines are faults, blank lines stay."""
     separator = _separator(content.body.lstrip().partition("\n")[0])
     plain = re.compile(rf"-?\d{{1,9}}(?:{re.escape(separator)}-?\d{{1,9}}){{{columns - 1}}}\r?", re.ASCII)
@@ -128,7 +130,8 @@ def _mended(content: Content, columns: int, at: list[int], faults: FaultList) ->
             faults.add("ptable_fault_columns", line.number, columns=len(line.fields), expected=columns)
         else:
             values = {
-                column: integer_in(line, column, name, None, faults) for column, name in zip(at, _NAMES, strict=True)
+                column: integer_in(line, column, name, None, faults)
+                for column, name in zip(column_indices, _NAMES, strict=True)
             }
             texts[text_index] = separator.join(str(values.get(column, "")) for column in range(columns))
         if len(faults.found) >= _MOST_FAULTS:
@@ -141,8 +144,8 @@ def _check_ranges(content: Content, read: tuple[Integers, Integers, Integers], f
     for values, name, (low, high, least) in zip(read, _NAMES, limits, strict=True):
         if values.min() < low or values.max() > high:
             outside = np.flatnonzero((values < low) | (values > high))[:_MOST_FAULTS]
-            for place, line in zip(outside.tolist(), _lines(content, outside).tolist(), strict=True):
-                faults.add("ptable_fault_integer", line, name=name, text=str(values[place]), least=least)
+            for row_index, line in zip(outside.tolist(), _lines(content, outside).tolist(), strict=True):
+                faults.add("ptable_fault_integer", line, name=name, text=str(values[row_index]), least=least)
 
 
 def _name_gaps(content: Content, pcv: Integers, key: Integers, order: Integers, faults: FaultList) -> None:
@@ -171,13 +174,13 @@ def _line(content: Content, index: int) -> int:
     return int(_lines(content, np.array([index]))[0])
 
 
-def _lines(content: Content, places: Integers) -> Integers:
+def _lines(content: Content, row_indices: Integers) -> Integers:
     """Line numbers of records given by index; empty lines hold no record."""
     if "\n\n" not in content.body.replace("\r", "") and content.body[:1] not in "\r\n":
-        return content.body_line + places
+        return content.body_line + row_indices
     numbers = [
         text_number
         for text_number, text in enumerate(content.body.split("\n"), start=content.body_line)
         if text.strip()
     ]
-    return np.array(numbers, dtype=np.int64)[places]
+    return np.array(numbers, dtype=np.int64)[row_indices]

@@ -84,9 +84,11 @@ def read_content(content: bytes, name: str, *, D: int | None = None, js: int | N
             return replace(read, form="xlsx", warnings=(warning,))
         return replace(read, form="xlsx")
     if is_json(content):
-        own = own_file(content, name)
-        first = own.first_line
-        read = ReadPtable(own.table, "json", tuple(range(first, first + len(own.table.rows))), own=own)
+        own_content = own_file(content, name)
+        first = own_content.first_line
+        read = ReadPtable(
+            own_content.table, "json", tuple(range(first, first + len(own_content.table.rows))), own=own_content
+        )
         _check_table(read, name, D, js)
         return read
     return table_of(recognise(content, name), D, js)

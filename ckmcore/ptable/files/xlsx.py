@@ -71,10 +71,10 @@ def read_workbook(content: bytes, name: str) -> Workbook:
 
 def _check(content: bytes, name: str) -> None:
     """Refuse a file that would exceed the memory or is no workbook, before it is parsed."""
-    parts: dict[str, bytearray] = {}
+    part_texts: dict[str, bytearray] = {}
 
-    def watch(part: str) -> Watch | None:
-        return parts.setdefault(part, bytearray()).extend if part.endswith((".xml", ".rels")) else None
+    def watch(part_name: str) -> Watch | None:
+        return part_texts.setdefault(part_name, bytearray()).extend if part_name.endswith((".xml", ".rels")) else None
 
     try:
         names = check_archive(BytesIO(content), LIMIT_MB * 2**20, _ENTRY_LIMIT, watch)
@@ -84,7 +84,7 @@ def _check(content: bytes, name: str) -> None:
         raise DataError("ptable_workbook_too_large", name=name, limit=LIMIT_MB) from None
     except (zipfile.BadZipFile, OSError, ValueError):
         raise DataError("ptable_workbook_broken", name=name) from None
-    if any(_cells(bytes(part)) > _CELL_LIMIT for part in parts.values()):
+    if any(_cells(bytes(part_text)) > _CELL_LIMIT for part_text in part_texts.values()):
         raise DataError("ptable_workbook_too_large", name=name, limit=LIMIT_MB)
     if "xl/workbook.xml" not in names:
         raise DataError("ptable_workbook_broken", name=name)

@@ -98,8 +98,8 @@ def criteria_by_rows(design: Design) -> CriteriaByRows | None:
         blocked = (RowConstraint(1, js, V=float(js), variance="at most"),) if js else ()
         best: CriteriaByRows | None = None
         for V, stay, V_large, stay_large in product(_SMALL_V, _SMALL_STAY, _LARGE_V, _LARGE_STAY):
-            own = (RowConstraint(js + 1, js + 2, V=V, pstay=stay, variance="at most"), *blocked)
-            new_design = Design(D=design.D, V=V_large, js=js, pstay=stay_large, variance="at most", own=own)
+            own_row = (RowConstraint(js + 1, js + 2, V=V, pstay=stay, variance="at most"), *blocked)
+            new_design = Design(D=design.D, V=V_large, js=js, pstay=stay_large, variance="at most", own=own_row)
             try:
                 table = new_design.table()
             except CkmError:

@@ -119,7 +119,9 @@ def ptable_floor(ptable: PTable, threshold: int = 0) -> tuple[OpenRule, ...]:
     open_rules: list[OpenRule] = []
     row = min(range(1, len(reports)), key=lambda index: reports[index].variance, default=0)
     open_rules += below("F1", reports[row].variance, 0.5, 0.1, "floor_variance", row, row=row)
-    stays = [reports[int(at)].stay for at in ptable.lookup_row_used(np.arange(max(ptable.last_row, 3) + 1))]
+    stays = [
+        reports[int(row_index)].stay for row_index in ptable.lookup_row_used(np.arange(max(ptable.last_row, 3) + 1))
+    ]
     small = max((1, 2), key=lambda index: stays[index])
     open_rules += above("F2", stays[small], 2 / 3, 0.9, "floor_stay_small", small, row=small)
     open_rules += below("F3", 1 - (stays[1] + stays[2]) / 2, 0.35, 0.1, "floor_changed_small")
@@ -166,13 +168,13 @@ def behind(ptable: PTable, threshold: int = 0) -> Behind:
     total = by_figure.sum(axis=1)
     shown_indices = np.flatnonzero(total > 0)
     shown_indices = shown_indices[shown_indices >= threshold]
-    many = np.count_nonzero(by_figure[shown_indices], axis=1)
+    noise_counts = np.count_nonzero(by_figure[shown_indices], axis=1)
     shares = by_figure[shown_indices] / total[shown_indices, None]
     figure, column = np.unravel_index(int(shares.argmax()), shares.shape)
     row_index = int(shown_indices[figure])
     return Behind(
-        int(many.min()),
-        int(shown_indices[many.argmin()]),
+        int(noise_counts.min()),
+        int(shown_indices[noise_counts.argmin()]),
         float(shares[figure, column]),
         row_index,
         row_index - (int(column) - D),
@@ -211,9 +213,9 @@ def _splits(ptable: PTable, threshold: int) -> list[OpenRule]:
     levels: tuple[Level, ...] = ("zero_rule", "tableau")
     open_rules: list[OpenRule] = []
     for level in levels:
-        share, parts = split_disclosed(ptable, level, threshold)
-        fields = {"first": parts[0], "second": parts[1], "total": sum(parts)}
-        open_rules += above("F8", share, 0.25, 0.5, f"floor_split_{level}", *parts, **fields)
+        share, disclosed_parts = split_disclosed(ptable, level, threshold)
+        fields = {"first": disclosed_parts[0], "second": disclosed_parts[1], "total": sum(disclosed_parts)}
+        open_rules += above("F8", share, 0.25, 0.5, f"floor_split_{level}", *disclosed_parts, **fields)
     return open_rules
 
 
@@ -238,7 +240,9 @@ def magnitude_floor(ptable: MagnitudePTable) -> tuple[OpenRule, ...]:
     for magnitude_part in ptable.parts:
         rows = [row_index for row_index, ratio in enumerate(magnitude_part.rows) if ratio >= 1]
         variances = {report.row: report.variance for report in magnitude_part.reports}
-        originals = {at: sum(p > 0 for p in magnitude_part.row_distribution(at).values()) for at in rows}
+        originals = {
+            row_index: sum(p > 0 for p in magnitude_part.row_distribution(row_index).values()) for row_index in rows
+        }
         if not rows:
             continue
         type = sentence(f"floor_type_{magnitude_part.type}")

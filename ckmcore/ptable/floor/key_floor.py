@@ -58,16 +58,16 @@ def key_spread(keys: RecordKeys, cancelled: Callable[[], bool] = lambda: False) 
     stored: Any = keys.values
     kind: Any = np.uint32 if modulus <= 2**32 else np.uint64
     needed = _TIMES * records * np.dtype(kind).itemsize
-    parts = max(1, -(-needed // limits().whole_bytes)) if isinstance(stored, BlockColumn) else 1
-    most_of_one = 4 * -(-records // parts)  # where keys are spread as they should be, a part is far below
+    part_count = max(1, -(-needed // limits().whole_bytes)) if isinstance(stored, BlockColumn) else 1
+    most_of_one = 4 * -(-records // part_count)  # where keys are spread as they should be, a part is far below
     distinct, largest_share, most_step = 0, 0, 0
-    for part in range(parts):
-        low, high = np.uint64(part * modulus // parts), np.uint64((part + 1) * modulus // parts)
+    for part_index in range(part_count):
+        low, high = np.uint64(part_index * modulus // part_count), np.uint64((part_index + 1) * modulus // part_count)
         of_keys, of_steps = _Tally(most_of_one), _Tally(most_of_one)
         for pair in _keys_and_steps(keys, cancelled):
             for tally, key_block in zip((of_keys, of_steps), pair, strict=True):
                 tally.add(
-                    (key_block if parts == 1 else key_block[(key_block >= low) & (key_block < high)]).astype(kind)
+                    (key_block if part_count == 1 else key_block[(key_block >= low) & (key_block < high)]).astype(kind)
                 )
         different, often = of_keys.ended()
         distinct, largest_share, most_step = (
@@ -178,8 +178,8 @@ def spread_floor(spread: KeySpread, form: KeyForm, ptable: PTable | None = None)
         found_below += _share("F14", spread.most_frequent_step, spread.records, "floor_key_step")
     else:
         found_below += _of_few(spread)
-    own = ptable is not None and ptable.integer_modulus is not None
-    if form.digits is None and form.origin == "integer" and (own or form.modulus < 10**4):
+    has_own = ptable is not None and ptable.integer_modulus is not None
+    if form.digits is None and form.origin == "integer" and (has_own or form.modulus < 10**4):
         return tuple(replace(open_rule, level="W") for open_rule in found_below)
     return tuple(found_below)
 

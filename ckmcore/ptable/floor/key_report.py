@@ -92,9 +92,9 @@ def key_report(keys: RecordKeys, ptable: PTable | None = None) -> KeyReport:
     distance = _distance(ordered, modulus)
     serial = _serial(values, modulus)
     same = ordered[1:] == ordered[:-1]
-    shared = np.zeros(count, dtype=np.bool_)
-    shared[1:] |= same
-    shared[:-1] |= same
+    is_shared = np.zeros(count, dtype=np.bool_)
+    is_shared[1:] |= same
+    is_shared[:-1] |= same
     collision_free = math.exp((count - 1) * math.log1p(-1.0 / modulus)) if count else 1.0
     return KeyReport(
         count,
@@ -109,7 +109,7 @@ def key_report(keys: RecordKeys, ptable: PTable | None = None) -> KeyReport:
         _kolmogorov_p(distance, count),
         serial,
         math.erfc(abs(serial) * math.sqrt(count / 2)) if count > 2 else 1.0,
-        int(np.count_nonzero(shared)),
+        int(np.count_nonzero(is_shared)),
         count * (1.0 - collision_free),
         None if ptable is None else math.ceil(100 / ptable.smallest_p),
         key_floor(keys, ptable),
@@ -125,9 +125,9 @@ def _distance(ordered: NDArray[np.uint64], modulus: int) -> float:
     last_indices = np.flatnonzero(np.append(ordered[1:] != ordered[:-1], True))
     up_to = (last_indices + 1) / count
     former_up_tos = np.concatenate([[0.0], up_to[:-1]])
-    place = ordered[last_indices].astype(np.float64)
-    above = np.abs(up_to - (place + 1.0) / modulus)
-    below = np.abs(former_up_tos - place / modulus)
+    last_keys = ordered[last_indices].astype(np.float64)
+    above = np.abs(up_to - (last_keys + 1.0) / modulus)
+    below = np.abs(former_up_tos - last_keys / modulus)
     return float(max(above.max(), below.max()))
 
 

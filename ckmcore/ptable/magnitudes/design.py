@@ -161,7 +161,7 @@ def _checked_rows(D: int, step: int, icat: Any) -> tuple[float, ...]:
         is_number = isinstance(ratio, Real) and not isinstance(ratio, bool)
         if not is_number or not 1 <= ratio <= D or (exact(ratio) * step).denominator != 1:
             raise InputError("magnitude_row_between", row=str(ratio), D=D, step=step)
-    rows = tuple(float(one) for one in given_icat)
+    rows = tuple(float(given_value) for given_value in given_icat)
     if any(following <= row for row, following in pairwise(rows)):
         raise InputError("magnitude_rows_unsorted", rows=rows)
     for needed in (1, D):

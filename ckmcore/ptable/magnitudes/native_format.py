@@ -171,7 +171,7 @@ def _table(rows: Sequence[_Row], name: str, first_line: int) -> MagnitudePTable:
     if not read:
         raise DataError("own_file_faulty", name=name, detail="rows.")
     faults.raise_any(name)
-    return MagnitudePTable(tuple(part_from_rows(type, mine) for type, mine in read.items()))
+    return MagnitudePTable(tuple(part_from_rows(type, row_values) for type, row_values in read.items()))
 
 
 def _intervals(row: _Row, line: int, faults: FaultList) -> list[tuple[float, float, Fraction]]:

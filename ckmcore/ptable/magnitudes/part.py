@@ -211,8 +211,8 @@ class MagnitudePart:
     ) -> Floats:
         """Noise v of the rows with indices `at` for cell keys below `modulus`, arrays of the same shape, by integer
         comparison."""
-        places = self._compiled_for(modulus, boundary).noise_of(at, keys)
-        row_noise: Floats = self.noise[places]
+        noise_indices = self._compiled_for(modulus, boundary).noise_of(at, keys)
+        row_noise: Floats = self.noise[noise_indices]
         return row_noise
 
     def neighbours(self, ratios: Floats) -> tuple[NDArray[np.int64], NDArray[np.int64], Floats]:
@@ -220,9 +220,9 @@ class MagnitudePart:
 
         At or above the last row both are the last row; a ratio below the first row uses the first row.
         """
-        lower, between, part = self._placed(np.asarray(ratios, dtype=np.float64))
+        lower, between, share_between = self._placed(np.asarray(ratios, dtype=np.float64))
         share = np.zeros(lower.shape)
-        share[between] = part
+        share[between] = share_between
         return lower, lower + between, share
 
     def _placed(self, ratios: Floats) -> tuple[NDArray[np.int64], NDArray[np.bool_], Floats]:
@@ -232,9 +232,9 @@ class MagnitudePart:
         for row in self.ratios[1:].tolist():  # a few rows: faster than to search for each ratio
             lower += ratios >= row
         between: NDArray[np.bool_] = (ratios > self.ratios.take(lower)) & (lower < len(self.ratios) - 1)
-        at = lower[between]
-        below = self.ratios[at]
-        share: Floats = (ratios[between] - below) / (self.ratios[at + 1] - below)
+        lower_indices = lower[between]
+        below = self.ratios[lower_indices]
+        share: Floats = (ratios[between] - below) / (self.ratios[lower_indices + 1] - below)
         return lower, between, share
 
     def lookup(self, ratios: Floats, keys: NDArray[np.uint64], modulus: int, boundary: Boundary = "less") -> Floats:
@@ -263,10 +263,10 @@ class MagnitudePart:
         return below + (ratio - rows[lower]) / (rows[lower + 1] - rows[lower]) * (above - below)
 
     def _exact_noise(self, index: int, key: int, modulus: int, boundary: Boundary) -> Fraction:
-        place = Fraction(key, modulus)
+        key_share = Fraction(key, modulus)
         span = self.span(index)
         for bound, v in zip(self.exact_bounds[span], self.noise[span].tolist(), strict=True):
-            if place < bound or (boundary == "less_equal" and place == bound):
+            if key_share < bound or (boundary == "less_equal" and key_share == bound):
                 return exact(v)
         raise ValueError(f"key {key} is not below the modulus {modulus}")
 

@@ -88,26 +88,26 @@ def _row(
     noise: Sequence[float], bounds: Sequence[Fraction], order: Sequence[int]
 ) -> tuple[list[float], list[Fraction]]:
     """Noise and upper bounds of a row with reordered blocks; equal neighbours become one interval."""
-    many = len(order)
+    target_count = len(order)
     pieces: list[list[tuple[float, Fraction]]] = [[] for _ in order]
     block, below = 0, Fraction(0)
     for v, bound in zip(noise, bounds, strict=True):
         while below < bound:
-            end = min(bound, Fraction(block + 1, many))
+            end = min(bound, Fraction(block + 1, target_count))
             pieces[block].append((v, end - below))
             below = end
-            block += below == Fraction(block + 1, many)
+            block += below == Fraction(block + 1, target_count)
     drawn: list[float] = []
     reached: list[Fraction] = []
-    place = Fraction(0)
+    turn = Fraction(0)
     for piece in order:
         for v, width in pieces[piece]:
-            place += width
+            turn += width
             if drawn and drawn[-1] == v:
-                reached[-1] = place
+                reached[-1] = turn
             else:
                 drawn.append(v)
-                reached.append(place)
+                reached.append(turn)
     return drawn, reached
 
 
@@ -128,8 +128,8 @@ def linked_noise(part: MagnitudePart, row: float, digits: int = 5) -> LinkedNois
     multiplication modulo M - 1 and also additive.
     """
     modulus = 10**digits
-    at = np.full(modulus, part.rows.index(row), dtype=np.int64)
-    v = part.row_noise(at, np.arange(modulus, dtype=np.uint64), modulus)
+    row_indices = np.full(modulus, part.rows.index(row), dtype=np.int64)
+    v = part.row_noise(row_indices, np.arange(modulus, dtype=np.uint64), modulus)
     spectrum = np.fft.rfft(v)
     products = np.fft.irfft(spectrum * spectrum, modulus) / modulus
     variances = 2 * (v @ v) / modulus + 2 * products - 4 * v.mean() ** 2

@@ -144,7 +144,7 @@ def _check_order(
 
 def _interval(line: FileLine, row: _OpenRow, upper: int, faults: FaultList) -> _Interval | None:
     fields = ((1, "j"), (2, "p"), (3, "v"), (upper, "p_int_ub"))
-    j, p, v, bound = (_number(line, at, name, faults) for at, name in fields)
+    j, p, v, bound = (_number(line, column_index, name, faults) for column_index, name in fields)
     if j is None or p is None or v is None or bound is None:
         return None
     location = _place(row.type, float(row.i))

@@ -136,8 +136,10 @@ class MagnitudePTable:
 def join_types(tables: Sequence[MagnitudePTable]) -> MagnitudePTable:
     """Join the parts of several tables, such as "even", "odd" and "small_cells". Raises magnitude_type_twice."""
     magnitude_parts = [magnitude_part for table in tables for magnitude_part in table.parts]
-    held_types = [part.type for part in magnitude_parts]
+    held_types = [magnitude_part.type for magnitude_part in magnitude_parts]
     for held_type in held_types:
         if held_types.count(held_type) > 1:
             raise InputError("magnitude_type_twice", type=held_type)
-    return MagnitudePTable(tuple(sorted(magnitude_parts, key=lambda part: MAGNITUDE_TYPES.index(part.type))))
+    return MagnitudePTable(
+        tuple(sorted(magnitude_parts, key=lambda magnitude_part: MAGNITUDE_TYPES.index(magnitude_part.type)))
+    )

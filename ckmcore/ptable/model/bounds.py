@@ -60,15 +60,15 @@ def whole(bounds: Bounds, *shared: Fraction) -> WholeBounds:
     return WholeBounds(tuple(bound.numerator * (unit // bound.denominator) for bound in bounds), unit)
 
 
-def _of_floats(bounds: Floats, shared: tuple[Fraction, ...]) -> WholeBounds:
+def _of_floats(bounds: Floats, shared_bounds: tuple[Fraction, ...]) -> WholeBounds:
     """Convert float bounds by the digits of their shortest decimals, without fractions or common divisors."""
     texts = [repr(bound) for bound in bounds.tolist()]
     texts = [format(Decimal(text), "f") if "e" in text else text for text in texts]
     text_parts = [text.partition(".") for text in texts]
-    places = max(len(after) for _, _, after in text_parts)
-    numerators = [int(before + after) * 10 ** (places - len(after)) for before, _, after in text_parts]
-    unit = math.lcm(10**places, *(fraction.denominator for fraction in shared))
-    factor = unit // 10**places
+    decimals = max(len(after) for _, _, after in text_parts)
+    numerators = [int(before + after) * 10 ** (decimals - len(after)) for before, _, after in text_parts]
+    unit = math.lcm(10**decimals, *(fraction.denominator for fraction in shared_bounds))
+    factor = unit // 10**decimals
     return WholeBounds(tuple(numerator * factor for numerator in numerators), unit)
 
 

@@ -75,13 +75,15 @@ def compare(first: PTable, second: PTable) -> Comparison:
     criteria = [row_criteria(table) for table in (first, second)]
     rows = []
     for i in range(last + 1):
-        places = [_row_used(table, i) for table in (first, second)]
-        first_row, other = (table.row_distribution(place) for table, place in zip((first, second), places, strict=True))
+        row_indices = [_row_used(table, i) for table in (first, second)]
+        first_row, other = (
+            table.row_distribution(row_index) for table, row_index in zip((first, second), row_indices, strict=True)
+        )
         changes = {v: other.get(v, 0.0) - first_row.get(v, 0.0) for v in sorted(first_row.keys() | other.keys())}
         for v, change in changes.items():
             difference[i, i + v] = change
         largest_change = max(changes, key=lambda v: abs(changes[v]))
-        figures = [criteria[index][place].criteria for index, place in enumerate(places)]
+        figures = [criteria[index][row_index].criteria for index, row_index in enumerate(row_indices)]
         rows.append(
             RowComparison(
                 row=i,

@@ -167,7 +167,7 @@ def _best(free: list[int], up: int, widths: dict[int, int], shares: dict[int, Fr
     variance = np.round(np.abs((v[choices] ** 2).sum(axis=1) - wanted_variance), 9)
     change = np.round(-remainders[choices].sum(axis=1), 9)
     best = np.lexsort((change, variance, np.abs(bias)))[0]
-    return {free[at] for at in choices[best].tolist()}
+    return {free[piece_index] for piece_index in choices[best].tolist()}
 
 
 def ons_table(noise: Integers) -> PTable:
@@ -233,12 +233,14 @@ def _in_order(ptable: PTable, row: int, widths: dict[int, int]) -> NDArray[np.in
     sizes = [0] * len(pieces)
     for v, width in widths.items():
         piece_indices = [piece_index for piece_index, (noise_value, _) in enumerate(pieces) if noise_value == v]
-        total = sum((pieces[at][1] for at in piece_indices), Fraction(0))
-        shares = {at: width * pieces[at][1] / total for at in piece_indices}
+        total = sum((pieces[piece_index][1] for piece_index in piece_indices), Fraction(0))
+        shares = {piece_index: width * pieces[piece_index][1] / total for piece_index in piece_indices}
         for index in piece_indices:
             sizes[index] = math.floor(shares[index])
-        remainder = width - sum(sizes[at] for at in piece_indices)
-        for index in sorted(piece_indices, key=lambda at: sizes[at] - shares[at])[:remainder]:
+        remainder = width - sum(sizes[piece_index] for piece_index in piece_indices)
+        for index in sorted(piece_indices, key=lambda piece_index: sizes[piece_index] - shares[piece_index])[
+            :remainder
+        ]:
             sizes[index] += 1
     return np.repeat(np.array([v for v, _ in pieces], dtype=np.int64), sizes)
 

@@ -46,12 +46,12 @@ class CompiledLookup:
         index_array = rows.astype(np.uint64)
         index_array *= np.uint64(self.modulus)
         index_array += keys
-        at = self.guide.take(index_array >> np.uint64(self.shift))
-        behind = index_array >= self.flat.take(at)
+        guide_index = self.guide.take(index_array >> np.uint64(self.shift))
+        behind = index_array >= self.flat.take(guide_index)
         while behind.any():
-            at += behind
-            behind = index_array >= self.flat.take(at)
-        return self.noise.take(at)
+            guide_index += behind
+            behind = index_array >= self.flat.take(guide_index)
+        return self.noise.take(guide_index)
 
     def _noise_by_row(self, rows: NDArray[np.int64], keys: NDArray[np.uint64]) -> NDArray[np.int64]:
         noise = np.empty(rows.shape, dtype=np.int64)

@@ -60,8 +60,8 @@ def shuffle(ptable: PTable, threshold: float = DEFAULT_THRESHOLD, seed: int = 1)
         begin, end = int(ptable.offsets[row]), int(ptable.offsets[row + 1])
         owners, widths = _cut(given_targets[begin:end], bounds[begin:end], width if end - begin > 1 else unit)
         order = generator.permutation(len(widths)).tolist() if end - begin > 1 else [0]
-        targets += [owners[at] for at in order]
-        pieces += [widths[at] for at in order]
+        targets += [owners[piece_index] for piece_index in order]
+        pieces += [widths[piece_index] for piece_index in order]
         offsets.append(len(targets))
     reached = list(accumulate(pieces))
     # Each row goes from 0 to the unit, so all that was before it is a multiple of the unit.

@@ -50,13 +50,15 @@ def outcomes(ptable: PTable, first: int, second: int) -> Outcomes:
     parts, at least 1."""
     first_row, other, whole_row = (_row(ptable, count) for count in (first, second, first + second))
     chances = np.zeros((len(first_row.shown), len(other.shown), len(whole_row.shown)))
-    for low, high, at in zip(first_row.low.tolist(), first_row.high.tolist(), first_row.places.tolist(), strict=True):
+    for low, high, row_places in zip(
+        first_row.low.tolist(), first_row.high.tolist(), first_row.places.tolist(), strict=True
+    ):
         # With the total's key modulo 1: below each bound of the total, and below it once around.
         areas = sum(
             _area(low, high, other, whole_row.high + turn) - _area(low, high, other, whole_row.low + turn)
             for turn in (0.0, 1.0)
         )
-        np.add.at(chances, (at, other.places[:, None], whole_row.places[None, :]), areas)
+        np.add.at(chances, (row_places, other.places[:, None], whole_row.places[None, :]), areas)
     return Outcomes((first, second), first_row.shown, other.shown, whole_row.shown, np.maximum(chances, 0.0))
 
 

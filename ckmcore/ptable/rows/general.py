@@ -140,8 +140,8 @@ class GeneralRow:
         `at_most` up to it."""
         program = self._program
         if program is not None and V is not None:
-            room = np.zeros((len(program.A), int(at_most)))
-            A = np.block([[program.A, room], [self.second, np.ones(int(at_most))]])
+            slack_columns = np.zeros((len(program.A), int(at_most)))
+            A = np.block([[program.A, slack_columns], [self.second, np.ones(int(at_most))]])
             independent_rows = independent(A, np.append(program.b, V))
             program = None if independent_rows is None else Program(*independent_rows)
             program = program if program is not None and program.feasible else None
@@ -182,8 +182,8 @@ class GeneralRow:
 
         Returns p over the targets and the binding constraints beside bias and variance.
         """
-        room = np.zeros((len(self.A), int(at_most)))
-        A = np.block([[self.A, room], [self.second, np.ones(int(at_most))]])
+        slack_columns = np.zeros((len(self.A), int(at_most)))
+        A = np.block([[self.A, slack_columns], [self.second, np.ones(int(at_most))]])
         b = np.append(self.right, V)
         G = np.concatenate([self.G, np.zeros((len(self.v), A.shape[1] - self.G.shape[1]))], axis=1)
         start = self._start(V, at_most)
@@ -336,8 +336,8 @@ def _interior(G: Floats, A: Floats, b: Floats, w: Floats) -> tuple[Floats, Float
         primal = b - A @ w
         gap = float(w @ z)
         # In the gradient a small p counts as much as a large one; what is nothing counts for nothing.
-        off = float((np.abs(gradient - z) * np.minimum(w / _RESOLUTION, 1.0)).max())
-        if gap < 1e-14 * n and off < 1e-7 and float(np.abs(primal).max()) < 1e-12 * max(1.0, float(b.max())):
+        deviation = float((np.abs(gradient - z) * np.minimum(w / _RESOLUTION, 1.0)).max())
+        if gap < 1e-14 * n and deviation < 1e-7 and float(np.abs(primal).max()) < 1e-12 * max(1.0, float(b.max())):
             break
         # After a long step the way is straight, and the next one goes further.
         mu = (0.01 if length > 0.9 else 0.1) * gap / n

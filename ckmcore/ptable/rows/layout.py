@@ -82,10 +82,10 @@ def layout_of(row_D: tuple[int, ...], blocked: tuple[int, ...], moved: tuple[boo
     # Behind the blocked targets; without any, as soon as 0 is within D.
     symmetric = np.asarray(i > (own_D + top if blocked else own_D - 1))
     log_mask = np.where(mask, 0.0, -np.inf)
-    parts = (v, mask, log_mask, has_zero, symmetric, powers, targets, nearest_v, furthest, free_low, free_high)
-    for array in (own_D, i, *parts):
+    layout_arrays = (v, mask, log_mask, has_zero, symmetric, powers, targets, nearest_v, furthest, free_low, free_high)
+    for array in (own_D, i, *layout_arrays):
         array.setflags(write=False)
-    return RowLayout(D, own_D, i, *parts)
+    return RowLayout(D, own_D, i, *layout_arrays)
 
 
 def _ends(v: NDArray[np.float64], mask: NDArray[np.bool_]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:

@@ -154,15 +154,15 @@ class DesignRequest:
 
     def shape(self, row: int) -> RowShape:
         """Row i >= 1 with its constraints, in the form of the general solver."""
-        rows, at = self.layout, row - 1
-        has_zero = bool(rows.has_zero[at])
+        rows, row_index = self.layout, row - 1
+        has_zero = bool(rows.has_zero[row_index])
         return RowShape(
-            v=tuple(rows.targets_of(at).astype(int).tolist()),
-            mono=self.mono[at] and has_zero,
-            symmetric=self.symmetric and bool(rows.symmetric[at]),
+            v=tuple(rows.targets_of(row_index).astype(int).tolist()),
+            mono=self.mono[row_index] and has_zero,
+            symmetric=self.symmetric and bool(rows.symmetric[row_index]),
             rising=self.rising,
-            stay=self.pstay[at] if has_zero else None,
-            exact=self.stay[at] == "exact",
+            stay=self.pstay[row_index] if has_zero else None,
+            exact=self.stay[row_index] == "exact",
             pins=tuple((pin.target - row, pin.p) for pin in self.pins if pin.row == row),
         )
 
@@ -173,17 +173,17 @@ def stays_of(given: object) -> tuple[float | None, ...]:
     for stay in values:
         if stay is not None and not 0 <= number("pstay", stay, "0 .. 1") <= 1:
             raise refuse("pstay", stay, "0 .. 1")
-    return tuple(None if one is None else float(one) for one in values)
+    return tuple(None if value is None else float(value) for value in values)
 
 
 def variances_of_rows(given: object) -> tuple[float, ...]:
     """Check variances V, which must be positive; given per row, 0 keeps the count."""
     values = each("V", given, "> 0")
     single = isinstance(given, str | bytes) or not isinstance(given, Iterable)
-    for one in values:
-        value = number("V", one, "> 0")
+    for given_value in values:
+        value = number("V", given_value, "> 0")
         if value < 0 or (single and value == 0):
-            raise refuse("V", one, "> 0" if single else ">= 0")
+            raise refuse("V", given_value, "> 0" if single else ">= 0")
     return tuple(float(value) for value in values)
 
 

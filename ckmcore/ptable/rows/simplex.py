@@ -49,16 +49,16 @@ class Program:
 
     def _first(self) -> bool:
         """Find a basis without artificial columns, by minimising these."""
-        wide = np.concatenate([self.A, np.eye(self.rows)], axis=1)
+        wide_matrix = np.concatenate([self.A, np.eye(self.rows)], axis=1)
         cost = np.concatenate([np.zeros(self.columns), np.ones(self.rows)])
         basis = list(range(self.columns, self.columns + self.rows))
-        basis = self._pivots(wide, cost, basis)
-        values = np.linalg.solve(wide[:, basis], self.b)
+        basis = self._pivots(wide_matrix, cost, basis)
+        values = np.linalg.solve(wide_matrix[:, basis], self.b)
         if float(values @ cost[basis]) > _ZERO:
             return False
         for column_index, column in enumerate(basis):
             if column >= self.columns:
-                swap = np.abs(np.linalg.solve(wide[:, basis], self.A)[column_index])
+                swap = np.abs(np.linalg.solve(wide_matrix[:, basis], self.A)[column_index])
                 swap[[column for column in basis if column < self.columns]] = 0.0
                 basis[column_index] = int(np.argmax(swap))
         self.basis = basis
@@ -85,8 +85,10 @@ class Program:
             if not np.isfinite(least):
                 break
             ties = np.flatnonzero(ratios <= least + 1e-15)
-            at = min(ties, key=lambda tie: basis[tie]) if pivot >= _BLAND_FROM else ties[np.argmax(direction[ties])]
-            basis[int(at)] = enters
+            leaving_row = (
+                min(ties, key=lambda tie: basis[tie]) if pivot >= _BLAND_FROM else ties[np.argmax(direction[ties])]
+            )
+            basis[int(leaving_row)] = enters
         return basis
 
     def least(self, cost: Floats) -> Floats:

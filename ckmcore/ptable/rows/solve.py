@@ -127,9 +127,9 @@ class RowSolver:
         short = np.where(self.exact[rows], np.abs(short), short) * (self.stay[rows] >= 0)
         chain = self.mono[rows, None] & lay.mask[rows, :D]
         falls = np.where(chain, p[:, :D] - p[:, 1 : D + 1], 0.0).max(axis=1, initial=0.0)
-        off = np.max([np.abs(total - 1.0), np.abs(bias), excess, short, falls, -p.min(axis=1)], axis=0)
+        deviations = np.max([np.abs(total - 1.0), np.abs(bias), excess, short, falls, -p.min(axis=1)], axis=0)
         # Not a number is a miss.
-        return np.asarray(~(off <= _MISSED))
+        return np.asarray(~(deviations <= _MISSED))
 
     def _again(self, rows: NDArray[np.intp]) -> None:
         """Solve rows one by one by the general solver; rows far from zero share one problem."""

@@ -48,19 +48,19 @@ def deriving_function(schema: str, reader: str) -> str:
     key = (first 64 bits of HMAC-SHA-256(secret, identifier [+ line feed + period])) mod 10^9.
     """
     q, trimmed = PostgresDialect().quoted, _trimmed("identifier")
-    at = q(schema)
-    return f"""create extension if not exists pgcrypto with schema {at};
-create table {at}.ckm_secret (secret bytea not null);
-revoke all on {at}.ckm_secret from public;
-create function {at}.ckm_key(identifier text, period text default '') returns numeric(9, 9)
+    quoted = q(schema)
+    return f"""create extension if not exists pgcrypto with schema {quoted};
+create table {quoted}.ckm_secret (secret bytea not null);
+revoke all on {quoted}.ckm_secret from public;
+create function {quoted}.ckm_key(identifier text, period text default '') returns numeric(9, 9)
 language sql stable security definer set search_path = pg_catalog as $$
     select cast((n + case when n < 0 then 18446744073709551616 else 0 end) % {GENERATED_MODULUS} as numeric)
         / {GENERATED_MODULUS} from (
-        select cast(cast(cast('x' || encode(substr({at}.hmac(
+        select cast(cast(cast('x' || encode(substr({quoted}.hmac(
             convert_to({trimmed} || case when period = '' then '' else chr(10) || period end, 'UTF8'),
-            (select secret from {at}.ckm_secret), 'sha256'), 1, 8), 'hex') as bit(64)) as bigint) as numeric) as n
+            (select secret from {quoted}.ckm_secret), 'sha256'), 1, 8), 'hex') as bit(64)) as bigint) as numeric) as n
     ) q where {trimmed} <> ''
 $$;
-revoke all on function {at}.ckm_key(text, text) from public;
-grant execute on function {at}.ckm_key(text, text) to {q(reader)};
+revoke all on function {quoted}.ckm_key(text, text) from public;
+grant execute on function {quoted}.ckm_key(text, text) to {q(reader)};
 """

@@ -109,7 +109,7 @@ class DuckConnection:
 
     def relation(self, relation: str) -> str:
         """Quoted name of a relation; see `Connection`."""
-        return ".".join(DuckDialect().quoted(part) for part in self._parts(relation))
+        return ".".join(DuckDialect().quoted(name_part) for name_part in self._parts(relation))
 
     def columns(self, relation: str) -> list[Column]:
         """Columns of a relation; see `Connection`."""
@@ -182,7 +182,7 @@ def names_in_folders(folder: Path, files: Sequence[Path], columns: Sequence[str]
     """Columns in names of subfolders such as `year=2025`, equal for all files of a relation. Empty where a file has
     such a column itself, or a parent folder has such a name."""
     inner_parts = [file.relative_to(folder).parts for file in files]
-    if any("=" in part for part in (*folder.parts, *(parts[0] for parts in inner_parts))):
+    if any("=" in folder_part for folder_part in (*folder.parts, *(folder_parts[0] for folder_parts in inner_parts))):
         return ()
     each = {
         tuple(text_part.partition("=")[0] for text_part in text_parts[1:-1] if "=" in text_part)

@@ -31,15 +31,15 @@ def spread_of_keys(counter: Counter | None, cancelled: Callable[[], bool] = neve
         bound = sql.Bound(counter.link.dialect)
         relation = counter.source(connection, bound)
         class_table = counter.link.ask(sql.key_classes(relation, key, classes, bound), bound.values, cancelled)
-        places, numbers = (
+        class_indices, numbers = (
             class_table.column("c").to_numpy().astype(np.intp),
             class_table.column("n").to_numpy().astype(np.int64),
         )
         class_counts = np.zeros(classes, dtype=np.int64)
-        np.add.at(class_counts, places, numbers)
+        np.add.at(class_counts, class_indices, numbers)
         records = int(class_counts.sum())
-        parts = -(-records // MOST_TOLD_APART)
-        limit = modulus if parts <= 1 else max(1, modulus // parts)
+        part_count = -(-records // MOST_TOLD_APART)
+        limit = modulus if part_count <= 1 else max(1, modulus // part_count)
         bound = sql.Bound(counter.link.dialect)
         relation = counter.source(connection, bound)
         line = counter.link.ask(sql.key_repeats(relation, key, limit, bound), bound.values, cancelled).to_pylist()[0]

@@ -63,7 +63,7 @@ def mark_of(data: Microdata, cancelled: Callable[[], bool] = never) -> str:
     lines = {}
     for name, dimension in data.dimensions.items():
         cube = scan(data, [name], {}, cancelled=cancelled)
-        sums = [_sums(data, name, by_name[one].values.astype(np.int64)) for one, _ in numbers]
+        sums = [_sums(data, name, by_name[number_name].values.astype(np.int64)) for number_name, _ in numbers]
         keys = [0] * len(dimension.codes) if cube.key_sums is None else cube.key_sums.tolist()
         mark_lines = [
             (code, count, key % modulus if modulus else 0, tuple(column_sums[code_index] for column_sums in sums))

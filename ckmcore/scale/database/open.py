@@ -122,19 +122,21 @@ class _Asked:
             household,
             part=self.part,
         )
-        places = self.link.name
+        column_name = self.link.name
         keys = None
         if key is not None:
             digits = None if roles.modulus is not None else key.decimals
-            keys = KeysElsewhere.of(KeyForm(key.modulus, digits, "integer" if digits is None else "decimal"), places)
+            keys = KeysElsewhere.of(
+                KeyForm(key.modulus, digits, "integer" if digits is None else "decimal"), column_name
+            )
         return Microdata(
             rows,
             {name: variables[name][1] for name in dimensions},
             {},
             keys,
-            None if weight is None else NumbersElsewhere.of(weight.column.name, weight.decimals, places),
+            None if weight is None else NumbersElsewhere.of(weight.column.name, weight.decimals, column_name),
             {
-                name: NumbersElsewhere.of(name, number.decimals, places, missing[name])
+                name: NumbersElsewhere.of(name, number.decimals, column_name, missing[name])
                 for name, number in numbers.items()
             },
             households=None if household is None else self.households(table, len(dimensions)),
@@ -281,10 +283,10 @@ class _Asked:
             held_texts = texts if margin.counts[-1] else texts[:-1]
             names = sort_codes(list(dict.fromkeys(held_texts)))
             position_of = {code: position for position, code in enumerate(names)}
-            places = np.array([position_of.get(code, 0) for code in texts], dtype=np.int64)
+            code_indices = np.array([position_of.get(code, 0) for code in texts], dtype=np.int64)
             categories = tuple(map(Category.plain, names))
             variables[column.name] = (
-                Variable(sql.OfColumn(column), tuple(values), places, len(names)),
+                Variable(sql.OfColumn(column), tuple(values), code_indices, len(names)),
                 Dimension(column.name, Texts.same(column.name), categories),
             )
             in_lines = [
@@ -296,8 +298,10 @@ class _Asked:
 
     def households(self, table: Any, dimensions: int) -> Households:
         """Number of households; which one a record belongs to is not known here."""
-        at = [table.column(f"g{dimension_index}").to_numpy().astype(np.int64) for dimension_index in range(dimensions)]
-        total = np.flatnonzero(np.all(at, axis=0)) if at else np.arange(1)
+        node_columns = [
+            table.column(f"g{dimension_index}").to_numpy().astype(np.int64) for dimension_index in range(dimensions)
+        ]
+        total = np.flatnonzero(np.all(node_columns, axis=0)) if node_columns else np.arange(1)
         count = int(table.column("h").to_numpy()[total].sum())
         return HouseholdsElsewhere(count, frozenset(self.roles.any_member), self.link.name)
 
@@ -333,9 +337,9 @@ def _mark(
     names: dict[int, str],
 ) -> str:
     order = sorted((names[index], index) for index in range(len(all_numbers)) if names[index] in in_mark)
-    numbers = tuple((name, all_numbers[at].decimals) for name, at in order)
+    numbers = tuple((name, all_numbers[number_index].decimals) for name, number_index in order)
     marked = {
-        name: tuple((code, n, k, tuple(sums[at] for _, at in order)) for code, n, k, sums in line)
+        name: tuple((code, n, k, tuple(sums[number_index] for _, number_index in order)) for code, n, k, sums in line)
         for name, line in lines.items()
     }
     return OneWay(rows, 0 if key is None else key.modulus, numbers, marked).mark

@@ -42,8 +42,8 @@ class PeriodsFound:
 
     def part(self, code: str) -> sql.Part:
         """Records of a period. Raises database_period, which names some existing periods."""
-        of = zip(self.values, codes_of(self.values), strict=True)
-        code_values = tuple(value for value, name in of if name == code and value is not None)
+        value_codes = zip(self.values, codes_of(self.values), strict=True)
+        code_values = tuple(value for value, name in value_codes if name == code and value is not None)
         if not code_values or code == MISSING:
             known_records = [record for record in self.records if record != MISSING]
             listed_text = (

@@ -70,9 +70,9 @@ class RelationTexts:
         if not roles.period:
             return None, []
         column = next(column for column in self.columns if column.name == roles.period)
-        of = sql.Chosen(sql.OfColumn(column), (roles.period_code,), null=False)
+        chosen_column = sql.Chosen(sql.OfColumn(column), (roles.period_code,), null=False)
         text = sql.values(self.relation, column, MOST_PERIODS + 1, sql.Bound(self.dialect))
-        return sql.Part(tuple(column.name for column in self.columns), of), [text]
+        return sql.Part(tuple(column.name for column in self.columns), chosen_column), [text]
 
 
 def texts_of(link: Link, relation: str) -> RelationTexts:

@@ -117,10 +117,10 @@ class _Reader:
         self.rows += batch.num_rows
         for dimension_index, name in enumerate(self._counted.dimensions):
             variable = self._counter.variables[name]
-            places = variable.found(batch.column(f"v{dimension_index}"))
-            if places is None:
+            code_places = variable.found(batch.column(f"v{dimension_index}"))
+            if code_places is None:
                 raise data_changed(self._counter.relation, self._counter.name)
-            self._parts[f"v{dimension_index}"].append(compact_codes(places, variable.size))
+            self._parts[f"v{dimension_index}"].append(compact_codes(code_places, variable.size))
         for name in self._parts:
             if name in ("k", "h") or name.startswith("x"):
                 column = batch.column(name)
@@ -208,7 +208,7 @@ def _order(
     sorted_keys = keys[order]
     tied = np.flatnonzero(sorted_keys[1:] == sorted_keys[:-1])
     if len(tied):
-        at = np.unique(np.concatenate([tied, tied + 1]))
-        rows = order[at]
-        order[at] = rows[np.lexsort([*(column[rows] for column in more_columns[::-1]), keys[rows]])]
+        tied_indices = np.unique(np.concatenate([tied, tied + 1]))
+        rows = order[tied_indices]
+        order[tied_indices] = rows[np.lexsort([*(column[rows] for column in more_columns[::-1]), keys[rows]])]
     return order

@@ -178,8 +178,8 @@ def hyper_draft(
     period = statistic.period
     if period.in_force is None:
         raise NoMethodInForce()
-    method, room = period.in_force.method, published_records(data, period.in_force.method)
-    plan = plan_hypercube(data, spec, room)
+    method, published_limit = period.in_force.method, published_records(data, period.in_force.method)
+    plan = plan_hypercube(data, spec, published_limit)
     table = described(data, spec, plan, method)
     draft = Draft(table, **vars(statistic.draft_info(table)))
     return HyperDraft(spec, plan, draft, method, data, language, replace(office, zero="digit"), statistic)
@@ -298,7 +298,7 @@ def hypercube_maker(
     saved = SavedTable(submission.table, submission.spec)
     ready = hypercube_of(former_statistic, saved, load, submission.request, office)
     current_differing = differing(submission.periods, ready.periods)
-    refuse_changed(found, [part for part in current_differing if part != "described"])
+    refuse_changed(found, [differing_part for differing_part in current_differing if differing_part != "described"])
     draft = as_released(statistic, found, ready.hypercube.draft)
 
     def write(form: str, target: Path) -> list[tuple[Path, WrittenFile]]:

@@ -51,43 +51,43 @@ class LineLoops:
 
 
 def _put(
-    sources: Any, figures: Any, keeps_figure: Any, parts: Any, offsets: Any, blob: Any, out: Any, words: Any
+    sources: Any, figures: Any, keeps_figure: Any, text_parts: Any, offsets: Any, blob: Any, out: Any, words: Any
 ) -> Any:
-    at: Any = 0
+    length: Any = 0
     for line in range(sources.shape[1]):
-        for part in range(len(parts)):
-            if parts[part, 0] == TEXT:
-                text = parts[part, 1]
-                for use in range(3, 3 + 2 * parts[part, 2], 2):
-                    text += sources[parts[part, use], line] * parts[part, use + 1]
+        for part_index in range(len(text_parts)):
+            if text_parts[part_index, 0] == TEXT:
+                text = text_parts[part_index, 1]
+                for use in range(3, 3 + 2 * text_parts[part_index, 2], 2):
+                    text += sources[text_parts[part_index, use], line] * text_parts[part_index, use + 1]
                 # What is written too much is written over by what comes next.
-                place, stop, point = offsets[text], offsets[text + 1], np.uint64(at)
-                at += np.intp(stop - place)
-                while place < stop:
-                    words[point] = blob[place]
-                    place += _WORD
+                text_begin, stop, point = offsets[text], offsets[text + 1], np.uint64(length)
+                length += np.intp(stop - text_begin)
+                while text_begin < stop:
+                    words[point] = blob[text_begin]
+                    text_begin += _WORD
                     point += _WORD
-            elif keeps_figure[sources[parts[part, 4], line]]:
-                figure, places = figures[parts[part, 1], line], parts[part, 2]
+            elif keeps_figure[sources[text_parts[part_index, 4], line]]:
+                figure, decimals = figures[text_parts[part_index, 1], line], text_parts[part_index, 2]
                 left = np.uint64(figure)
                 if figure < 0:
                     left = np.uint64(0) - left
-                    out[at] = _MINUS
-                    at += 1
+                    out[length] = _MINUS
+                    length += 1
                 width, magnitude = 1, left
                 while magnitude >= np.uint64(10):
                     magnitude //= np.uint64(10)
                     width += 1
-                if places:
-                    width = max(width, places + 1) + 1
+                if decimals:
+                    width = max(width, decimals + 1) + 1
                 for back in range(width):
-                    if places and back == places:
-                        out[at + width - 1 - back] = parts[part, 3]
+                    if decimals and back == decimals:
+                        out[length + width - 1 - back] = text_parts[part_index, 3]
                     else:
-                        out[at + width - 1 - back] = _ZERO + left % np.uint64(10)
+                        out[length + width - 1 - back] = _ZERO + left % np.uint64(10)
                         left //= np.uint64(10)
-                at += width
-    return at
+                length += width
+    return length
 
 
 def _take(  # noqa: C901 - compiled as one loop
@@ -104,40 +104,44 @@ def _take(  # noqa: C901 - compiled as one loop
     ends: Any,
 ) -> Any:
     # Places are without a sign, so that none is looked at for being behind the end.
-    at, line, size = np.uint64(0), 0, np.uint64(len(content))
+    byte_index, line, size = np.uint64(0), 0, np.uint64(len(content))
     last = np.zeros(len(columns), dtype=np.intp)
     # Of a run of columns (from the beginning, or from behind a figure): where it began in the line before; of each
     # column where it ended there.
     runs, stops = np.zeros(len(columns) + 1, dtype=np.uint64), np.zeros(len(columns), dtype=np.uint64)
-    while at < size and line < len(begins):
-        run, origin, again = 0, at, True
+    while byte_index < size and line < len(begins):
+        run, origin, again = 0, byte_index, True
         for column in range(len(columns)):
             kind, base, count, row, begin, mask = columns[column]
             if kind == FIGURE:
-                begins[line] = at
-                while at < size and content[at] != delimiter:
-                    at += _ONE
-                ends[line] = at
-                at += _ONE
-                run, origin, again = run + 1, at, True
+                begins[line] = byte_index
+                while byte_index < size and content[byte_index] != delimiter:
+                    byte_index += _ONE
+                ends[line] = byte_index
+                byte_index += _ONE
+                run, origin, again = run + 1, byte_index, True
             if kind == FIGURE or column == 0:
                 # So many bytes are those of the line before.
                 same, former = np.uint64(0), runs[run]
-                runs[run] = at
-                while line and at + same < size and words[former + same] == words[at + same]:
+                runs[run] = byte_index
+                while line and byte_index + same < size and words[former + same] == words[byte_index + same]:
                     same += _WORD
-                remaining_bits = words[former + same] ^ words[at + same] if line and at + same < size else np.uint64(0)
+                remaining_bits = (
+                    words[former + same] ^ words[byte_index + same]
+                    if line and byte_index + same < size
+                    else np.uint64(0)
+                )
                 while remaining_bits and not remaining_bits & _BYTE:
                     remaining_bits >>= _BITS
                     same += _ONE
-                same = min(same, size - at) if at < size else np.uint64(0)
+                same = min(same, size - byte_index) if byte_index < size else np.uint64(0)
             if kind == FIGURE:
                 continue
             text = last[column]
             again = again and line > 0 and stops[column] <= same and (kind != PER_LINE or count == 1)
             again = again and (kind != ALIKE or texts[row, line] == text)
             if again:
-                at = origin + stops[column]
+                byte_index = origin + stops[column]
                 if kind == CODED:
                     texts[row, line] = text
                 continue
@@ -147,18 +151,19 @@ def _take(  # noqa: C901 - compiled as one loop
             elif kind == ALIKE:
                 text = np.intp(texts[row, line])
             while True:
-                place, point, stop = offsets[base + text], at, offsets[base + text + 1]
-                end = at + (stop - place)
+                text_begin, point, stop = offsets[base + text], byte_index, offsets[base + text + 1]
+                end = byte_index + (stop - text_begin)
                 if end <= size:
-                    while place < stop and blob[place] == words[point]:
-                        place += _WORD
+                    while text_begin < stop and blob[text_begin] == words[point]:
+                        text_begin += _WORD
                         point += _WORD
-                    if place >= stop or (
-                        stop - place < _WORD and not (blob[place] ^ words[point]) << _BITS * (_WORD - (stop - place))
+                    if text_begin >= stop or (
+                        stop - text_begin < _WORD
+                        and not (blob[text_begin] ^ words[point]) << _BITS * (_WORD - (stop - text_begin))
                     ):
                         break
                 # The text of the line before, then those in the slots from where its mark leads.
-                point = at if kind == CODED and not tried else size
+                point = byte_index if kind == CODED and not tried else size
                 while point < size and content[point] != delimiter:
                     slot = (slot ^ np.uint64(content[point])) * _PRIME
                     point += _ONE
@@ -167,25 +172,25 @@ def _take(  # noqa: C901 - compiled as one loop
                 if text < 0:
                     return -1 - line
                 tried = True
-            at, last[column], stops[column] = end, text, end - origin
+            byte_index, last[column], stops[column] = end, text, end - origin
             if kind == CODED:
                 texts[row, line] = text
         line += 1
-    return line if at == size else -1 - line
+    return line if byte_index == size else -1 - line
 
 
-def _numbers(content: Any, begins: Any, ends: Any, places: Any, to: Any) -> Any:
+def _numbers(content: Any, begins: Any, ends: Any, decimals: Any, to: Any) -> Any:
     for line in range(len(to)):
-        at, end = begins[line], ends[line]
-        below = at < end and content[at] == _MINUS
+        byte_index, end = begins[line], ends[line]
+        below = byte_index < end and content[byte_index] == _MINUS
         if below:
-            at += 1
-        point = end - places - 1 if places else end
-        digits = end - at - (1 if places else 0)
-        if point <= at or digits > _MOST_DIGITS or (content[at] == _ZERO and point - at > 1):
+            byte_index += 1
+        point = end - decimals - 1 if decimals else end
+        digits = end - byte_index - (1 if decimals else 0)
+        if point <= byte_index or digits > _MOST_DIGITS or (content[byte_index] == _ZERO and point - byte_index > 1):
             return -1 - line
         number, limit = np.uint64(0), np.uint64(2**63 - 1)
-        for index in range(at, end):
+        for index in range(byte_index, end):
             digit = content[index]
             if index == point:
                 if digit != _POINT:
@@ -229,7 +234,7 @@ def _compile() -> LineLoops | None:
     def given(kind: Any, dimensions: int = 1) -> Any:
         return types.Array(kind, dimensions, "C", readonly=True)
 
-    byte, whole, node, at = types.uint8, types.int64, types.int32, types.intp
+    byte, whole, node, byte_index = types.uint8, types.int64, types.int32, types.intp
 
     def words(*, readonly: bool = True) -> Any:
         return types.Array(types.uint64, 1, "A", readonly=readonly, aligned=False)
@@ -238,13 +243,29 @@ def _compile() -> LineLoops | None:
     return LineLoops(
         build(
             _put,
-            [at(node[:, ::1], whole[:, ::1], given(byte), given(whole, 2), *texts, byte[::1], words(readonly=False))],
+            [
+                byte_index(
+                    node[:, ::1], whole[:, ::1], given(byte), given(whole, 2), *texts, byte[::1], words(readonly=False)
+                )
+            ],
         ),
         build(
             _take,
-            [at(given(byte), words(), at, byte, given(whole, 2), *texts, given(at), node[:, ::1], *[whole[::1]] * 2)],
+            [
+                byte_index(
+                    given(byte),
+                    words(),
+                    byte_index,
+                    byte,
+                    given(whole, 2),
+                    *texts,
+                    given(byte_index),
+                    node[:, ::1],
+                    *[whole[::1]] * 2,
+                )
+            ],
         ),
-        build(_numbers, [at(given(byte), whole[::1], whole[::1], at, whole[::1])]),
+        build(_numbers, [byte_index(given(byte), whole[::1], whole[::1], byte_index, whole[::1])]),
     )
 
 

@@ -53,8 +53,8 @@ def protected_margins(
     are summed; their order does not depend on the threads."""
     table = spec.table
 
-    def protected(parts: Mapping[Conditions, RawBlock]) -> ProtectedBlock:
-        return marked_block(protected_block(table, 0, parts, method, {}), data.structural_zeros, spec.filters)
+    def protected(block_parts: Mapping[Conditions, RawBlock]) -> ProtectedBlock:
+        return marked_block(protected_block(table, 0, block_parts, method, {}), data.structural_zeros, spec.filters)
 
     waiting: deque[Future[ProtectedBlock]] = deque()
     with ThreadPoolExecutor(max(1, threads or limits().workers)) as pool:
@@ -100,9 +100,9 @@ def _one_for_each_node(plan: HyperPlan) -> NDArray[np.uint64]:
         lines = np.tile(found_lines[0], (size - 1, 1))
         lines[:, axis] = np.arange(1, size)
         found_lines.append(lines)
-    places = np.concatenate(found_lines)
+    line_indices = np.concatenate(found_lines)
     none = ListedCells(plan.shape, np.zeros(0, dtype=np.uint64))
-    return different(none.numbers_at([places[:, axis] for axis in range(len(plan.shape))]))
+    return different(none.numbers_at([line_indices[:, axis] for axis in range(len(plan.shape))]))
 
 
 def signs_possible(data: Microdata, spec: HyperSpec, method: Method) -> tuple[Sign, ...]:

@@ -17,21 +17,23 @@ def positions(column: Any, texts: Any) -> NDArray[np.int32]:
     import pyarrow as pa
     import pyarrow.compute as compute
 
-    parts = []
+    label_chunks = []
     for chunk in column.chunks if isinstance(column, pa.ChunkedArray) else [column]:
         if chunk.null_count:
             raise FormatViolation("check_categories")
         if pa.types.is_dictionary(chunk.type):
-            known = compute.fill_null(compute.index_in(chunk.dictionary, value_set=texts), -1)
+            known_indices = compute.fill_null(compute.index_in(chunk.dictionary, value_set=texts), -1)
             label_places = (
-                np.asarray(known, dtype=np.int32)[np.asarray(chunk.indices)] if len(chunk) else np.zeros(0, np.int32)
+                np.asarray(known_indices, dtype=np.int32)[np.asarray(chunk.indices)]
+                if len(chunk)
+                else np.zeros(0, np.int32)
             )
         else:
             label_places = np.asarray(compute.fill_null(compute.index_in(chunk, value_set=texts), -1), dtype=np.int32)
         if len(label_places) and int(label_places.min()) < 0:
             raise FormatViolation("check_categories")
-        parts.append(label_places)
-    return np.concatenate(parts) if parts else np.zeros(0, dtype=np.int32)
+        label_chunks.append(label_places)
+    return np.concatenate(label_chunks) if label_chunks else np.zeros(0, dtype=np.int32)
 
 
 def coded(codes: Any, labels: Any, known: Any, words: Any) -> NDArray[np.int32]:
@@ -39,28 +41,30 @@ def coded(codes: Any, labels: Any, known: Any, words: Any) -> NDArray[np.int32]:
     paired dictionaries, which may contain no other codes or labels. Raises FormatViolation."""
     import pyarrow.compute as compute
 
-    parts = []
+    label_chunks = []
     for chunk, label in zip(codes.chunks, labels.chunks, strict=True):
         if chunk.null_count or label.null_count or len(chunk) != len(label):
             raise FormatViolation("check_csv_head")
-        place = compute.index_in(chunk.dictionary, value_set=known)
-        if place.null_count or compute.index_in(label.dictionary, value_set=words).null_count:
+        label_index = compute.index_in(chunk.dictionary, value_set=known)
+        if label_index.null_count or compute.index_in(label.dictionary, value_set=words).null_count:
             raise FormatViolation("check_categories")
-        labels_found = np.asarray(place, dtype=np.int32)[np.asarray(chunk.indices)]
+        labels_found = np.asarray(label_index, dtype=np.int32)[np.asarray(chunk.indices)]
         side = np.array_equal(np.asarray(chunk.indices), np.asarray(label.indices))
-        if not (side and label.dictionary.equals(words.take(place))):
+        if not (side and label.dictionary.equals(words.take(label_index))):
             # Several codes may have the same label.
             alike = first_alike(words.to_pylist())
             if not np.array_equal(alike[labels_found], positions(label, words)):
                 raise FormatViolation("check_csv_head")
-        parts.append(labels_found)
-    return np.concatenate(parts) if parts else np.zeros(0, dtype=np.int32)
+        label_chunks.append(labels_found)
+    return np.concatenate(label_chunks) if label_chunks else np.zeros(0, dtype=np.int32)
 
 
 def first_alike(texts: Sequence[str]) -> NDArray[np.int32]:
     """Index of the first equal text for each text."""
-    known: dict[str, int] = {}
-    return np.array([known.setdefault(text, text_index) for text_index, text in enumerate(texts)], dtype=np.int32)
+    known_numbers: dict[str, int] = {}
+    return np.array(
+        [known_numbers.setdefault(text, text_index) for text_index, text in enumerate(texts)], dtype=np.int32
+    )
 
 
 def whole_figures(texts: Any, places: int) -> NDArray[np.int64]:
@@ -87,14 +91,14 @@ def scaled_decimals(column: Any) -> NDArray[np.int64]:
     """Decimals as integers without their point; 0 for missing ones."""
     import pyarrow as pa
 
-    parts = []
+    value_chunks = []
     for chunk in column.chunks if isinstance(column, pa.ChunkedArray) else [column]:
         words = np.frombuffer(chunk.buffers()[1], dtype="<i8").reshape(-1, 2)[chunk.offset : chunk.offset + len(chunk)]
         low_words = words[:, 0].astype(np.int64)
         if ((words[:, 1] != low_words >> 63) & np.asarray(chunk.is_valid())).any():
             raise FormatViolation("check_number", text="")
-        parts.append(np.where(np.asarray(chunk.is_valid()), low_words, 0))
-    return np.concatenate(parts) if parts else np.zeros(0, dtype=np.int64)
+        value_chunks.append(np.where(np.asarray(chunk.is_valid()), low_words, 0))
+    return np.concatenate(value_chunks) if value_chunks else np.zeros(0, dtype=np.int64)
 
 
 def nodes_of(places: NDArray[np.int32]) -> NDArray[np.int32]:

@@ -85,8 +85,8 @@ def _figures(
         for nodes, has in zip(lines.nodes, is_kept_level, strict=True):
             if not has:
                 in_line &= nodes == 0
-        place = tuple(nodes[in_line] for nodes, has in zip(lines.nodes, is_kept_level, strict=True) if has)
+        node_place = tuple(nodes[in_line] for nodes, has in zip(lines.nodes, is_kept_level, strict=True) if has)
         for value in range(values):
-            figures[value][place] = lines.figures[value][in_line]
-            signs[value][place] = lines.signs[value][in_line]
+            figures[value][node_place] = lines.figures[value][in_line]
+            signs[value][node_place] = lines.signs[value][in_line]
     return FileFigures(figures, signs if any(sign.any() for sign in signs) else None)

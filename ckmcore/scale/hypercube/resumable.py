@@ -69,22 +69,22 @@ class Begun:
 
     def _take(self, kind: str, part_fields: list[Any], size: int) -> None:
         if kind == "part":
-            part = Part(*part_fields)
-            if part.size <= size:
-                self.parts.append(part)
+            stream_part = Part(*part_fields)
+            if stream_part.size <= size:
+                self.parts.append(stream_part)
         elif kind == "margin":
-            own, exact = (MarginFacts(**facts) for facts in part_fields)
-            self.margins.append((own, exact))
+            own_margin, exact = (MarginFacts(**facts) for facts in part_fields)
+            self.margins.append((own_margin, exact))
 
     @property
     def start(self) -> tuple[int, int]:
         """Index of the margin with which to continue, and the number of its lines already written."""
         kept_lines = self.parts[-1].lines if self.parts else 0
         margin = 0
-        for own, _ in self.margins if self.parts else []:
-            if own.lines > kept_lines:
+        for own_margin, _ in self.margins if self.parts else []:
+            if own_margin.lines > kept_lines:
                 break
-            kept_lines, margin = kept_lines - own.lines, margin + 1
+            kept_lines, margin = kept_lines - own_margin.lines, margin + 1
         return margin, kept_lines
 
     def begin(self, *, anew: bool) -> None:
@@ -124,8 +124,8 @@ def _line(*line: object) -> bytes:
     return json.dumps(line).encode() + b"\n"
 
 
-def _of_part(part: Part) -> bytes:
-    return _line("part", part.lines, part.size, part.more)
+def _of_part(stream_part: Part) -> bytes:
+    return _line("part", stream_part.lines, stream_part.size, stream_part.more)
 
 
 def _of_margin(facts: tuple[MarginFacts, MarginFacts]) -> bytes:

@@ -138,10 +138,10 @@ def hyper_page(
     dimensions = page.table.blocks[0].dimensions
     positions = []
     for level, own_dimension in zip(page.layout.rows.segments[0].levels, dimensions, strict=True):
-        place = np.full(len(own_dimension), -1, dtype=np.int32)
+        index_of_node = np.full(len(own_dimension), -1, dtype=np.int32)
         for node_index, node in enumerate(dict.fromkeys(level.shown.tolist())):
-            place[node] = node_index
-        positions.append(place)
+            index_of_node[node] = node_index
+        positions.append(index_of_node)
     return HyperPage(page, cube, plan, tuple(positions))
 
 
@@ -184,7 +184,7 @@ class MarginHashes:
 
     def end(self) -> MarginFacts:
         """End a margin and return its facts; further lines belong to the next one."""
-        whole = hashlib.sha256(b"".join(part.digest() for part in self._parts)).hexdigest()
+        whole = hashlib.sha256(b"".join(stream_part.digest() for stream_part in self._parts)).hexdigest()
         facts = MarginFacts(self._lines, whole)
         self._found.append(facts)
         self._begin()
@@ -229,8 +229,8 @@ class StreamKind:
 
 def told_apart(texts: Sequence[object]) -> Marks:
     """For each sign the first sign written alike. texts: how each is written."""
-    known: dict[object, int] = {}
-    return np.array([known.setdefault(text, sign) for sign, text in enumerate(texts)], dtype=np.uint8)
+    known_numbers: dict[object, int] = {}
+    return np.array([known_numbers.setdefault(text, sign) for sign, text in enumerate(texts)], dtype=np.uint8)
 
 
 @dataclass(frozen=True)
@@ -313,8 +313,8 @@ def _write(
             hashes.add(lines)
             facts.append(hashes.end())
         first = first_line if margin == start else 0
-        for part in stream.add(lines.part(first, len(lines)) if first else lines, margin):
-            begun.note_part(part)
+        for stream_part in stream.add(lines.part(first, len(lines)) if first else lines, margin):
+            begun.note_part(stream_part)
         begun.note_margin(facts[0], facts[-1])
 
     waiting: deque[tuple[Future[None], int, int]] = deque()

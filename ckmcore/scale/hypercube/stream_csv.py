@@ -173,11 +173,11 @@ def _labels(page: HyperPage) -> list[list[str]]:
     """Labels of the nodes of each dimension in long CSV; "" for the total."""
     document, segment = page.document, page.document.layout.rows.segments[0]
     labels = [[""] * size for size in page.plan.shape]
-    for position_index, places in enumerate(segment.positions.tolist()):
+    for position_index, node_indices in enumerate(segment.positions.tolist()):
         texts = document.line_texts("rows", position_index)
-        for axis, place in enumerate(places):
-            if place:
-                labels[axis][place] = texts[axis]
+        for axis, node_index in enumerate(node_indices):
+            if node_index:
+                labels[axis][node_index] = texts[axis]
     return labels
 
 
@@ -199,7 +199,7 @@ def read_long_lines(page: HyperPage, path: Path, search: LeakScan) -> Iterator[L
     begin, end = _long_range(path, long_form, search)
     alike, count = long_form.alike(), len(long_form.labels)
     texts = [pa.array([long_form.total, *labels[1:], long_form.subtotal], pa.string()) for labels in long_form.labels]
-    nodes = [np.append(own, np.int32(0)) for own in alike]
+    nodes = [np.append(own_nodes, np.int32(0)) for own_nodes in alike]
     hidden = [long_form.signs[sign] for sign in Sign if not sign.keeps_figure]
     same_marks, numbers = same_in_long(page), [int(sign) for sign in Sign if not sign.keeps_figure]
     measures = page.cube.measures
@@ -315,19 +315,19 @@ class _Sdmx:
             constant(columns[name].slice(0, int(has_it)), text)
             constant(columns[name].slice(int(has_it)), "")
         nodes = list[NDArray[np.int32]]()
-        for at, name, codes, labels in zip(
+        for axis_index, name, codes, labels in zip(
             self.names.order, self.names.columns, self.names.codes, self.labels, strict=True
         ):
-            if at >= len(self.page.places):
-                place = measure if at == len(self.page.places) else 0
-                constant(columns[name], codes[place])
-                constant(columns[name + LABEL], labels[place])
+            if axis_index >= len(self.page.places):
+                axis_place = measure if axis_index == len(self.page.places) else 0
+                constant(columns[name], codes[axis_place])
+                constant(columns[name + LABEL], labels[axis_place])
                 continue
             code = positions(columns[name], pa.array(codes, pa.string()))
             label = positions(columns[name + LABEL], pa.array(labels, pa.string()))
             if not np.array_equal(first_alike(labels)[code], label):
                 raise FormatViolation("check_csv_head")
-            nodes.append(nodes_of(self.page.places[at])[code])
+            nodes.append(nodes_of(self.page.places[axis_index])[code])
         order = [at for at in self.names.order if at < len(self.page.places)]
         states = [
             positions(columns[name], pa.array(texts, pa.string()))
@@ -352,21 +352,21 @@ class _Sdmx:
     @cached_property
     def _sign_of(self) -> NDArray[np.int64]:
         """First sign for each combination of status, confidentiality and comment, by index."""
-        known = np.zeros(len(Sign), dtype=np.int64)
+        state_numbers = np.zeros(len(Sign), dtype=np.int64)
         every = math.prod(map(len, self.different_states))
         for different, texts in zip(self.different_states, zip(*self.states, strict=True), strict=True):
-            known = known * len(different) + np.array([different.index(text) for text in texts])
+            state_numbers = state_numbers * len(different) + np.array([different.index(text) for text in texts])
         sign = np.full(every, -1, dtype=np.int64)
-        sign[known[::-1]] = np.arange(len(Sign))[::-1]
+        sign[state_numbers[::-1]] = np.arange(len(Sign))[::-1]
         return sign
 
-    def _signs(self, places: Sequence[NDArray[np.int32]]) -> Marks:
+    def _signs(self, state_numbers: Sequence[NDArray[np.int32]]) -> Marks:
         """The signs of lines by status, confidentiality and comment."""
-        if not any(numbers.any() for numbers in places):
-            return np.full(len(places[0]), max(self._sign_of[0], 0), dtype=np.uint8)
-        key = np.zeros(len(places[0]), dtype=np.int32)
-        for different, place in zip(self.different_states, places, strict=True):
-            key = key * np.int32(len(different)) + place
+        if not any(numbers.any() for numbers in state_numbers):
+            return np.full(len(state_numbers[0]), max(self._sign_of[0], 0), dtype=np.uint8)
+        key = np.zeros(len(state_numbers[0]), dtype=np.int32)
+        for different, state_number in zip(self.different_states, state_numbers, strict=True):
+            key = key * np.int32(len(different)) + state_number
         sign_numbers = self._sign_of[key]
         if (sign_numbers < 0).any():
             raise FormatViolation("check_csv_value", text="", line=0, column="OBS_STATUS")
@@ -383,20 +383,22 @@ class _Sdmx:
         for row, (name, texts) in enumerate(zip(_STATES, self.different_states, strict=True), start=axes):
             known_columns[name] = LineColumn(line_loops.CODED, texts, row)
         known_columns["OBS_VALUE"] = LineColumn(line_loops.FIGURE)
-        for at, name, codes, labels in zip(
+        for axis_index, name, codes, labels in zip(
             self.names.order, self.names.columns, self.names.codes, self.labels, strict=True
         ):
-            for column, own, kind in ((name, codes, line_loops.CODED), (name + LABEL, labels, line_loops.ALIKE)):
-                turn = list(own) if at == axes else list(own)[:1]
+            for column, own_texts, kind in ((name, codes, line_loops.CODED), (name + LABEL, labels, line_loops.ALIKE)):
+                turn = list(own_texts) if axis_index == axes else list(own_texts)[:1]
                 known_columns[column] = (
-                    LineColumn(kind, list(own), at) if at < axes else LineColumn(line_loops.PER_LINE, turn)
+                    LineColumn(kind, list(own_texts), axis_index)
+                    if axis_index < axes
+                    else LineColumn(line_loops.PER_LINE, turn)
                 )
         return [known_columns[name] for name in self.heads]
 
     @cached_property
     def _nodes(self) -> list[Nodes]:
         """Nodes of the codes of each dimension, in the smallest integer type."""
-        all_nodes = [nodes_of(places) for places in self.page.places]
+        all_nodes = [nodes_of(axis_nodes) for axis_nodes in self.page.places]
         return [nodes.astype(np.min_scalar_type(int(nodes.max(initial=0)))) for nodes in all_nodes]
 
     def taken(self, lines: TakenLines) -> Lines:
@@ -419,13 +421,13 @@ class _Sdmx:
     def _of_dimensions(self, texts: Sequence[Sequence[str]], measure: int) -> list[Piece]:
         """Cells of the columns of dimensions, values and the single period."""
         pieces: list[Piece] = []
-        for at, several_text in zip(self.names.order, texts, strict=True):
-            if at < len(self.page.places):
-                decimals = self.page.places[at]
-                cells = _cells([several_text[index] if index >= 0 else "" for index in decimals.tolist()])
-                pieces.append(NodeText(at, cells))
+        for axis_index, several_text in zip(self.names.order, texts, strict=True):
+            if axis_index < len(self.page.places):
+                node_indices = self.page.places[axis_index]
+                cells = _cells([several_text[index] if index >= 0 else "" for index in node_indices.tolist()])
+                pieces.append(NodeText(axis_index, cells))
             else:
-                pieces += _cells([several_text[measure if at == len(self.page.places) else 0]])
+                pieces += _cells([several_text[measure if axis_index == len(self.page.places) else 0]])
         return pieces
 
 

@@ -103,9 +103,9 @@ class ParquetStream:
         if self._count:
             self._put(joined_lines(self._waiting))
         groups = [decode_structure(base64.b64decode(text_part.more.partition(" ")[2]))[0] for text_part in self._parts]
-        places = [0, *(part.size - len(MARK) for part in self._parts[:-1])]
+        part_offsets = [0, *(stream_part.size - len(MARK) for stream_part in self._parts[:-1])]
         _, footer = parts_of(self._written(None, file_metadata(self._page.cube, self._page.document)))
-        self._stream.write(end_of(with_groups(footer, groups, places[: len(groups)])))
+        self._stream.write(end_of(with_groups(footer, groups, part_offsets[: len(groups)])))
 
     def _put(self, lines: Lines) -> None:
         """Write a row group."""
@@ -146,12 +146,12 @@ class ParquetStream:
             fields.append(pa.field(self._names[len(columns)], column.type, nullable=missing))
             columns.append(column)
 
-        for axis, (codes, (labels, place)) in enumerate(zip(self._codes, self._labels, strict=True)):
+        for axis, (codes, (labels, label_index)) in enumerate(zip(self._codes, self._labels, strict=True)):
             index = np.zeros(len(lines), dtype=np.int8)
             if axis < len(self._page.places):  # else it is the one period
                 index = self._places[axis].take(lines.nodes[axis])
             put(pa.DictionaryArray.from_arrays(pa.array(index), codes))
-            put(pa.DictionaryArray.from_arrays(pa.array(index if place is None else place[index]), labels))
+            put(pa.DictionaryArray.from_arrays(pa.array(index if label_index is None else label_index[index]), labels))
         for measure, figures, signs in zip(self._page.cube.measures, lines.figures, lines.signs, strict=True):
             hidden = ~np.isin(signs, KEPT) if signs.any() else None
             put(figures_column(figures, hidden, measure.places), missing=True)
@@ -245,7 +245,7 @@ class _Pairs:
         import pyarrow as pa
 
         self.dimensions, self._measures = parquet_dimensions(page.cube), page.cube.measures
-        nodes = [nodes_of(places) for places in page.places]
+        nodes = [nodes_of(axis_nodes) for axis_nodes in page.places]
         self._nodes = [node.astype(np.min_scalar_type(int(node.max(initial=0)))) for node in nodes]
         self._texts, self._same = sign_texts(page), same_in_parquet(page)
         self._marks = pa.array(self._texts, pa.string())

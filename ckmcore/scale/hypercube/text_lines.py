@@ -89,18 +89,18 @@ class LineMaker:
         import pyarrow.compute as compute
 
         columns = []
-        for part in self._parts:
-            if isinstance(part, _Nodes):
+        for line_part in self._parts:
+            if isinstance(line_part, _Nodes):
                 index = np.zeros(len(lines), dtype=np.int32)
-                for axis, size in zip(part.axes, part.sizes, strict=True):
+                for axis, size in zip(line_part.axes, line_part.sizes, strict=True):
                     index = index * np.int32(size) + lines.nodes[axis]
-                columns.append(part.texts.take(pa.array(index)))
-            elif isinstance(part, SignText):
-                columns.append(pa.array(part.texts, pa.string()).take(pa.array(lines.signs[part.value])))
-            elif isinstance(part, FigureText):
-                columns.append(_figures(lines, part))
+                columns.append(line_part.texts.take(pa.array(index)))
+            elif isinstance(line_part, SignText):
+                columns.append(pa.array(line_part.texts, pa.string()).take(pa.array(lines.signs[line_part.value])))
+            elif isinstance(line_part, FigureText):
+                columns.append(_figures(lines, line_part))
             else:
-                columns.append(pa.array([part], pa.string()).take(pa.array(np.zeros(len(lines), dtype=np.int32))))
+                columns.append(pa.array([line_part], pa.string()).take(pa.array(np.zeros(len(lines), dtype=np.int32))))
         whole_column = compute.binary_join_element_wise(*columns, "") if len(columns) > 1 else columns[0]
         ends = np.frombuffer(whole_column.buffers()[1], dtype=np.int32)
         return memoryview(whole_column.buffers()[2])[
@@ -123,24 +123,30 @@ class _Put:
     def __init__(self, parts: Sequence[_Nodes | Piece], axes: int, loops: line_loops.LineLoops) -> None:
         self._loops = loops
         texts, rows, self._longest = list[str](), list[list[int]](), 0
-        for part in parts:
-            own: Sequence[str] = ()
-            if isinstance(part, FigureText):
+        for line_part in parts:
+            own_texts: Sequence[str] = ()
+            if isinstance(line_part, FigureText):
                 rows.append(
-                    [line_loops.FIGURE, part.value, part.places, ord("," if part.comma else "."), axes + part.value]
+                    [
+                        line_loops.FIGURE,
+                        line_part.value,
+                        line_part.places,
+                        ord("," if line_part.comma else "."),
+                        axes + line_part.value,
+                    ]
                 )
                 self._longest += _LONGEST_FIGURE
                 continue
-            if isinstance(part, _Nodes):
-                steps = [math.prod(part.sizes[size_index + 1 :]) for size_index in range(len(part.sizes))]
-                own, uses = part.texts.to_pylist(), list(zip(part.axes, steps, strict=True))
-            elif isinstance(part, SignText):
-                own, uses = part.texts, [(axes + part.value, 1)]
-            elif isinstance(part, str):
-                own, uses = [part], []
+            if isinstance(line_part, _Nodes):
+                steps = [math.prod(line_part.sizes[size_index + 1 :]) for size_index in range(len(line_part.sizes))]
+                own_texts, uses = line_part.texts.to_pylist(), list(zip(line_part.axes, steps, strict=True))
+            elif isinstance(line_part, SignText):
+                own_texts, uses = line_part.texts, [(axes + line_part.value, 1)]
+            elif isinstance(line_part, str):
+                own_texts, uses = [line_part], []
             rows.append([line_loops.TEXT, len(texts), len(uses), *(number for use in uses for number in use)])
-            texts += own
-            self._longest += max(len(text.encode()) for text in own)
+            texts += own_texts
+            self._longest += max(len(text.encode()) for text in own_texts)
         width = max(map(len, rows))
         self._parts = np.array([[*row, *[0] * (width - len(row))] for row in rows], dtype=np.int64)
         self._offsets, self._blob = blob_of(texts)
@@ -149,8 +155,8 @@ class _Put:
         """Text of the lines."""
         sources = np.stack([*lines.nodes, *(signs.astype(np.int32) for signs in lines.signs)])
         out = np.empty(self._longest * len(lines) + BEHIND, dtype=np.uint8)
-        figures, known = np.stack(lines.figures), (self._parts, self._offsets, line_loops.words_of(self._blob))
-        size = self._loops.put(sources, figures, _KEPT, *known, out, line_loops.words_of(out))
+        figures, known_columns = np.stack(lines.figures), (self._parts, self._offsets, line_loops.words_of(self._blob))
+        size = self._loops.put(sources, figures, _KEPT, *known_columns, out, line_loops.words_of(out))
         return out[:size].data
 
 
@@ -352,8 +358,10 @@ class LineTaker:
         content, words = whole[: len(whole) - BEHIND], line_loops.words_of(whole)
         begins, ends = (np.empty(lines, dtype=np.int64) for _ in range(2))
         row_numbers = np.zeros((self._rows, lines), dtype=np.int32)
-        known = (self._columns, self._offsets, line_loops.words_of(self._blob), self._slots)
-        taken_lines = self._loops.take(content, words, first, self._delimiter, *known, row_numbers, begins, ends)
+        known_columns = (self._columns, self._offsets, line_loops.words_of(self._blob), self._slots)
+        taken_lines = self._loops.take(
+            content, words, first, self._delimiter, *known_columns, row_numbers, begins, ends
+        )
         if taken_lines != lines:
             raise FormatViolation("check_csv", line=first + (-taken_lines if taken_lines < 0 else taken_lines + 1))
         figures, shown = np.zeros(len(begins), dtype=np.int64), begins < ends

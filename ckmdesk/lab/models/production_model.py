@@ -29,7 +29,7 @@ class ProductionModel(ListModel[ProductionCell]):
         """Show what a comparison found, with the labels of the data's dimensions."""
         self.beginResetModel()
         self._found, self._dimensions, self._language = found, dimensions, language
-        names = [] if found is None else [own for _, own in found.columns.dimensions]
+        names = [] if found is None else [own_names for _, own_names in found.columns.dimensions]
         titles = [dimensions[name].title.text(language) if name in dimensions else name for name in names]
         figures = (self.tr("Figure there"), self.tr("Figure here"), self.tr("Records"))
         self.heads = (*titles, *figures, self.tr("Cell key"), self.tr("Finding"))
@@ -45,16 +45,16 @@ class ProductionModel(ListModel[ProductionCell]):
     def text(self, row: ProductionCell, column: int) -> str:
         if column < len(row.address):
             return self._label(*row.address[column])
-        place = column - len(row.address)
-        if place == 0:
+        value_index = column - len(row.address)
+        if value_index == 0:
             theirs = row.theirs or ""
             plain = theirs.removeprefix("-").isdecimal() and theirs.isascii()
             return integer_text(int(theirs), self._language) if plain else theirs
-        if place == 1:
+        if value_index == 1:
             return self._figure(row.ours)
-        if place == 2:
+        if value_index == 2:
             return integer_text(row.count, self._language) if row.kind != "only_there" else ""
-        if place == 3:
+        if value_index == 3:
             return row.cell_key.replace(".", ",") if self._language == "de" else row.cell_key
         return self._finding(row)
 

@@ -57,13 +57,15 @@ class _BarDelegate(QStyledItemDelegate):
         if share is None:
             return
         cell: QRect = option.rect
-        room = cell.width() - px(NUMBER_WIDTH) - 2 * px(BAR_MARGIN)
-        if room < px(BAR_HEIGHT):
+        bar_width = cell.width() - px(NUMBER_WIDTH) - 2 * px(BAR_MARGIN)
+        if bar_width < px(BAR_HEIGHT):
             return
         top = cell.top() + (cell.height() - px(BAR_HEIGHT)) // 2
-        track = QRect(cell.left() + px(BAR_MARGIN), top, room, px(BAR_HEIGHT))
+        track = QRect(cell.left() + px(BAR_MARGIN), top, bar_width, px(BAR_HEIGHT))
         painter.fillRect(track, self._theme.color("grid"))
-        painter.fillRect(QRect(track.left(), top, round(room * share), px(BAR_HEIGHT)), self._theme.color("secondary"))
+        painter.fillRect(
+            QRect(track.left(), top, round(bar_width * share), px(BAR_HEIGHT)), self._theme.color("secondary")
+        )
 
 
 class MeasuresTable(QTableView):

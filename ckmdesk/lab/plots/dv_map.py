@@ -59,18 +59,18 @@ class DVMapPlot(Canvas):
         )
 
     def _rect(self, d: int, v: int) -> QRectF:
-        cells, room = self.cells, self._room()
+        cells, plot_rect = self.cells, self._room()
         if cells is None:
             return QRectF()
-        wide, high = room.width() / len(cells.D), room.height() / len(cells.V)
-        return QRectF(room.left() + d * wide, room.bottom() - (v + 1) * high, wide, high)
+        cell_width, high = plot_rect.width() / len(cells.D), plot_rect.height() / len(cells.V)
+        return QRectF(plot_rect.left() + d * cell_width, plot_rect.bottom() - (v + 1) * high, cell_width, high)
 
     def _under(self, point: QPointF) -> tuple[int, int] | None:
-        cells, room = self.cells, self._room()
-        if cells is None or not room.contains(point):
+        cells, plot_rect = self.cells, self._room()
+        if cells is None or not plot_rect.contains(point):
             return None
-        d = int((point.x() - room.left()) / room.width() * len(cells.D))
-        v = int((room.bottom() - point.y()) / room.height() * len(cells.V))
+        d = int((point.x() - plot_rect.left()) / plot_rect.width() * len(cells.D))
+        v = int((plot_rect.bottom() - point.y()) / plot_rect.height() * len(cells.V))
         return min(max(d, 0), len(cells.D) - 1), min(max(v, 0), len(cells.V) - 1)
 
     def words(self, d: int, v: int) -> str:
@@ -156,17 +156,17 @@ class DVMapPlot(Canvas):
         hatched = QBrush(self.theme.color("border"), Qt.BrushStyle.BDiagPattern)
         for d, line in enumerate(cells.values):
             for v, number in enumerate(line):
-                place = self._rect(d, v).adjusted(0.5, 0.5, -0.5, -0.5)
+                cell_rect = self._rect(d, v).adjusted(0.5, 0.5, -0.5, -0.5)
                 if number is None:
-                    painter.fillRect(place, hatched)
+                    painter.fillRect(cell_rect, hatched)
                     continue
                 share = (number - low) / (high - low) if high > low else 0.5
                 ground = mix(tokens.surface, tokens.accent, 0.06 + (STRONGEST - 0.06) * share)
-                painter.fillRect(place, ground)
-                if place.width() >= px(NARROWEST) and place.height() >= px(14):
+                painter.fillRect(cell_rect, ground)
+                if cell_rect.width() >= px(NARROWEST) and cell_rect.height() >= px(14):
                     painter.setPen(text_on(ground))
                     text = decimal_text(number, cells.decimals, self.language)
-                    painter.drawText(place, Qt.AlignmentFlag.AlignCenter, text)
+                    painter.drawText(cell_rect, Qt.AlignmentFlag.AlignCenter, text)
         self._paint_ends(painter, cells)
         painter.setPen(QPen(self.theme.color("accent"), 2))
         painter.drawRect(self._rect(*self.at))
@@ -176,19 +176,21 @@ class DVMapPlot(Canvas):
     def _paint_ends(self, painter: QPainter, cells: MapCells) -> None:
         """The figures along both axes."""
         painter.setPen(self.theme.color("secondary"))
-        room, label_step = self._room(), max(1, round(px(16) * len(cells.V) / max(self._room().height(), 1)))
+        plot_rect, label_step = self._room(), max(1, round(px(16) * len(cells.V) / max(self._room().height(), 1)))
         for d, deviation in enumerate(cells.D):
             box = self._rect(d, 0)
             painter.drawText(
-                QRectF(box.left(), room.bottom() + 2, box.width(), px(16)), Qt.AlignmentFlag.AlignCenter, str(deviation)
+                QRectF(box.left(), plot_rect.bottom() + 2, box.width(), px(16)),
+                Qt.AlignmentFlag.AlignCenter,
+                str(deviation),
             )
         for v in range(0, len(cells.V), label_step):
             box = self._rect(0, v)
             text = decimal_text(cells.V[v], 2, self.language)
             right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-            painter.drawText(QRectF(0, box.center().y() - px(8), room.left() - 6, px(16)), right, text)
+            painter.drawText(QRectF(0, box.center().y() - px(8), plot_rect.left() - 6, px(16)), right, text)
         painter.drawText(QPointF(4, px(14)), "V")
-        foot = QRectF(room.left(), room.bottom() + px(17), room.width(), px(16))
+        foot = QRectF(plot_rect.left(), plot_rect.bottom() + px(17), plot_rect.width(), px(16))
         painter.drawText(foot, Qt.AlignmentFlag.AlignRight, self.tr("maximum deviation D"))
         painter.drawText(foot, Qt.AlignmentFlag.AlignLeft, self.tr("hatched: no such table"))
 
@@ -200,9 +202,9 @@ class DVMapPlot(Canvas):
         above = next(variance_index for variance_index, variance in enumerate(cells.V) if variance >= V - 1e-9)
         share = 0.0 if above == 0 else (V - cells.V[above - 1]) / (cells.V[above] - cells.V[above - 1]) - 1
         first, box = self._rect(d, above), self._rect(d, above)
-        place = QPointF(box.center().x(), first.center().y() - share * box.height())
+        dot_center = QPointF(box.center().x(), first.center().y() - share * box.height())
         painter.setPen(QPen(self.theme.color("text"), 2))
         painter.setBrush(self.theme.color("surface"))
-        painter.drawEllipse(place, 5, 5)
+        painter.drawEllipse(dot_center, 5, 5)
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawText(QPointF(place.x() + 8, place.y() - 4), name)
+        painter.drawText(QPointF(dot_center.x() + 8, dot_center.y() - 4), name)

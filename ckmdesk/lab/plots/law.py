@@ -75,9 +75,9 @@ class LawPlot(Canvas):
 
     def _edge_texts(self) -> list[str]:
         """Return the edges of the bars as texts, with enough decimals to distinguish them."""
-        wide = (self.edges[-1] - self.edges[0]) / len(self.bars) if self.bars else 1.0
-        places = min(max(1 - math.floor(math.log10(wide)), 0), MOST_PLACES)
-        return [decimal_text(edge, places, self.language) for edge in self.edges]
+        bar_width = (self.edges[-1] - self.edges[0]) / len(self.bars) if self.bars else 1.0
+        decimals = min(max(1 - math.floor(math.log10(bar_width)), 0), MOST_PLACES)
+        return [decimal_text(edge, decimals, self.language) for edge in self.edges]
 
     def figures(self) -> PictureFigures:
         edges = self._edge_texts()
@@ -114,9 +114,9 @@ class LawPlot(Canvas):
             x = axes.x(min(max(value, axes.x_low), axes.x_high))
             painter.setPen(QPen(color, 1.6, style))
             painter.drawLine(QPointF(x, axes.area.top() - 2), QPointF(x, axes.area.bottom()))
-            wide = painter.fontMetrics().horizontalAdvance(word)
-            left = x - wide - 4 if on_left else x + 4
-            painter.drawText(QPointF(min(max(left, 2), self.width() - wide - 2), px(TOP) - 6), word)
+            word_width = painter.fontMetrics().horizontalAdvance(word)
+            left = x - word_width - 4 if on_left else x + 4
+            painter.drawText(QPointF(min(max(left, 2), self.width() - word_width - 2), px(TOP) - 6), word)
         axes.paint_x(
             painter, self.theme, [(tick, size_text(tick, self.language)) for tick in ticks(axes.x_low, axes.x_high, 4)]
         )

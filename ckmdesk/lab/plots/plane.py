@@ -62,16 +62,16 @@ class PlanePlot(Canvas):
         self.redraw()
 
     def _axes(self) -> Axes:
-        room = QRectF(px(LEFT), px(TOP), self.width() - px(LEFT) - px(RIGHT), self.height() - px(TOP) - px(BOTTOM))
+        plot_rect = QRectF(px(LEFT), px(TOP), self.width() - px(LEFT) - px(RIGHT), self.height() - px(TOP) - px(BOTTOM))
         across = [point.loss for point in self.points] or [0.0]
         up = [point.risk for point in self.points] or [0.0]
-        return Axes(room, *_ends(across), *_ends(up))
+        return Axes(plot_rect, *_ends(across), *_ends(up))
 
-    def _near(self, place: QPointF) -> Point | None:
+    def _near(self, mouse_point: QPointF) -> Point | None:
         axes = self._axes()
 
         def distance(point: Point) -> float:
-            gap = axes.at(point.loss, point.risk) - place
+            gap = axes.at(point.loss, point.risk) - mouse_point
             return float(gap.x() ** 2 + gap.y() ** 2)
 
         point = min(self.points, key=distance, default=None)
@@ -114,8 +114,8 @@ class PlanePlot(Canvas):
             return
         order = sorted(self.points, key=lambda point: (point.loss, point.risk))
         numbers = [point.variant for point in order]
-        at = numbers.index(self.variant) + steps[Qt.Key(event.key())] if self.variant in numbers else 0
-        self.chosen.emit(numbers[at % len(numbers)])
+        variant_index = numbers.index(self.variant) + steps[Qt.Key(event.key())] if self.variant in numbers else 0
+        self.chosen.emit(numbers[variant_index % len(numbers)])
 
     def figures(self) -> PictureFigures:
         lines = [
@@ -147,41 +147,45 @@ class PlanePlot(Canvas):
         for first_point, other in pairwise(front):
             painter.drawLine(axes.at(first_point.loss, first_point.risk), axes.at(other.loss, other.risk))
         around = QPointF(RADIUS, RADIUS)
-        places = [axes.at(point.loss, point.risk) for point in self.points]
-        taken_rects = [QRectF(index - around, index + around) for index in places]
+        point_centers = [axes.at(point.loss, point.risk) for point in self.points]
+        taken_rects = [QRectF(index - around, index + around) for index in point_centers]
         for point in sorted(self.points, key=lambda point: point.variant != self.variant):
             self._paint_point(painter, axes, point, taken_rects)
 
     def _paint_point(self, painter: QPainter, axes: Axes, point: Point, taken_rects: list[QRectF]) -> None:
         """Paint a point with its name, placed beside all other points and names."""
-        place = axes.at(point.loss, point.risk)
+        point_center = axes.at(point.loss, point.risk)
         chosen = point.variant == self.variant
         painter.setPen(QPen(self.theme.color("accent" if chosen or point.on_frontier else "secondary"), 2))
         painter.setBrush(self.theme.color("accent" if chosen else "surface"))
         if point.on_frontier:
-            painter.drawEllipse(place, RADIUS, RADIUS)
+            painter.drawEllipse(point_center, RADIUS, RADIUS)
         else:
             side = 2 * (RADIUS - 1)
-            painter.drawRect(QRectF(place.x() - RADIUS + 1, place.y() - RADIUS + 1, side, side))
+            painter.drawRect(QRectF(point_center.x() - RADIUS + 1, point_center.y() - RADIUS + 1, side, side))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setFont(self.theme.small_font())
         metrics = painter.fontMetrics()
         text = metrics.elidedText(point.name, Qt.TextElideMode.ElideRight, int(axes.area.width() * 0.6))
-        wide = metrics.horizontalAdvance(text)
+        text_width = metrics.horizontalAdvance(text)
         for left, top in (
-            (place.x() + 10, place.y() - px(8)),
-            (place.x() - 10 - wide, place.y() - px(8)),
-            (place.x() - wide / 2, place.y() - px(26)),
-            (place.x() - wide / 2, place.y() + 9),
-            (place.x() + 10, place.y() - px(26)),
-            (place.x() - 10 - wide, place.y() - px(26)),
+            (point_center.x() + 10, point_center.y() - px(8)),
+            (point_center.x() - 10 - text_width, point_center.y() - px(8)),
+            (point_center.x() - text_width / 2, point_center.y() - px(26)),
+            (point_center.x() - text_width / 2, point_center.y() + 9),
+            (point_center.x() + 10, point_center.y() - px(26)),
+            (point_center.x() - 10 - text_width, point_center.y() - px(26)),
         ):
-            room = QRectF(left, top, wide, px(16))
-            fits = room.left() >= 0 and room.right() <= self.width() and room.bottom() <= axes.area.bottom() + 9
-            if fits and not any(room.intersects(rect) for rect in taken_rects):
-                taken_rects.append(room)
+            text_rect = QRectF(left, top, text_width, px(16))
+            fits = (
+                text_rect.left() >= 0
+                and text_rect.right() <= self.width()
+                and text_rect.bottom() <= axes.area.bottom() + 9
+            )
+            if fits and not any(text_rect.intersects(rect) for rect in taken_rects):
+                taken_rects.append(text_rect)
                 painter.setPen(self.theme.color("text"))
-                painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, text)
+                painter.drawText(text_rect, Qt.AlignmentFlag.AlignVCenter, text)
                 return
 
 

@@ -41,17 +41,17 @@ class ShareErrorsPlot(Canvas):
         return tuple(self.points[0].within) if self.points else ()
 
     def _axes(self) -> Axes:
-        room = QRectF(px(LEFT), px(TOP), self.width() - px(LEFT) - px(RIGHT), self.height() - px(TOP) - px(BOTTOM))
+        plot_rect = QRectF(px(LEFT), px(TOP), self.width() - px(LEFT) - px(RIGHT), self.height() - px(TOP) - px(BOTTOM))
         low, high = (math.log10(share.share) for share in (self.points[0], self.points[-1]))
-        return Axes(room, low, high, 0.0, max(1.0, *(point.mean for point in self.points)))
+        return Axes(plot_rect, low, high, 0.0, max(1.0, *(point.mean for point in self.points)))
 
     def spot_at(self, place: QPointF) -> Spot | None:
         if not self.points:
             return None
         axes = self._axes()
         share = axes.value_x(place.x())
-        places = np.array([math.log10(point.share) for point in self.points])
-        return Spot(int(np.abs(places - share).argmin())) if axes.x_low <= share <= axes.x_high else None
+        logarithms = np.array([math.log10(point.share) for point in self.points])
+        return Spot(int(np.abs(logarithms - share).argmin())) if axes.x_low <= share <= axes.x_high else None
 
     def spot_rect(self, spot: Spot) -> QRectF | None:
         if not 0 <= spot.row < len(self.points):
@@ -107,8 +107,8 @@ class ShareErrorsPlot(Canvas):
             painter.setPen(pen)
             painter.drawPolyline([axes.at(*pair) for pair in zip(shares, heights, strict=True)])
         self._paint_words(painter, axes, [(pen, word) for _heights, pen, word in lines])
-        places = [(math.log10(share), f"{shortest_text(100 * share, self.language)} %") for share in TICKS]
-        axes.paint_x(painter, self.theme, places)
+        tick_logarithms = [(math.log10(share), f"{shortest_text(100 * share, self.language)} %") for share in TICKS]
+        axes.paint_x(painter, self.theme, tick_logarithms)
 
     def _paint_words(self, painter: QPainter, axes: Axes, words: Sequence[tuple[QPen, str]]) -> None:
         """Paint the legend of the lines in a row above: lines cross, and words beside them would be ambiguous."""

@@ -125,15 +125,15 @@ def marked_table(
         return None
     presented = present(shown_protected, None, shown_protected.spec.presentation, PLAIN, language)
     layout = presented.layout
-    layer, places = 0, dict[Cell, tuple[int, int, int]]()
+    layer, place_of_cell = 0, dict[Cell, tuple[int, int, int]]()
     for sheet in range(len(layout.layers)):
         places_on_sheet = {} if layout.layers.empty[sheet] else _places(shown_protected, layout, sheet, list(marks))
-        if (places_on_sheet and not places) or (chosen in places_on_sheet and chosen not in places):
-            layer, places = sheet, places_on_sheet
-    marked = {index: marks[cell] for cell, index in places.items()}
+        if (places_on_sheet and not place_of_cell) or (chosen in places_on_sheet and chosen not in place_of_cell):
+            layer, place_of_cell = sheet, places_on_sheet
+    marked = {index: marks[cell] for cell, index in place_of_cell.items()}
     trial = Trial("variant")
     return MarkedTable(
-        TableView(shown_protected.spec, presented, presented.values(layer), trial, None, layer, marked), places
+        TableView(shown_protected.spec, presented, presented.values(layer), trial, None, layer, marked), place_of_cell
     )
 
 

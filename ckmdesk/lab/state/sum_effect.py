@@ -123,36 +123,42 @@ class SumEffects:
 
     def effect(self, number: int) -> SumEffect:
         """Compute the full effect on one cell (by its place in the order)."""
-        at = np.array([self.order[number]])
-        cells, segment = self.cells, int(self.cells.segment[at[0]])
-        laws: SumLaws = sum_laws(cells.sums.taken(at), cells.rules)
-        judged = judge_cells(laws, cells.top[at], cells.contributors[at], cells.sensitive[at], self.limits)
+        cell_indices = np.array([self.order[number]])
+        cells, segment = self.cells, int(self.cells.segment[cell_indices[0]])
+        laws: SumLaws = sum_laws(cells.sums.taken(cell_indices), cells.rules)
+        judged = judge_cells(
+            laws, cells.top[cell_indices], cells.contributors[cell_indices], cells.sensitive[cell_indices], self.limits
+        )
         values, p = laws.values(0)
-        place = tuple(
-            int(coordinate) for coordinate in np.unravel_index(int(cells.at[at[0]]), self.blocks[segment].shape)
+        cell_place = tuple(
+            int(coordinate)
+            for coordinate in np.unravel_index(int(cells.at[cell_indices[0]]), self.blocks[segment].shape)
         )
         examined = self.examined[segment]
-        many_contributor = int(cells.contributors[at[0]])
-        largest = tuple(np.abs(cells.top[at[0]])[: min(SHOWN, many_contributor)].tolist())
+        many_contributor = int(cells.contributors[cell_indices[0]])
+        largest = tuple(np.abs(cells.top[cell_indices[0]])[: min(SHOWN, many_contributor)].tolist())
         guess = float(judged.guess[0])
-        x = float(cells.sums.x[at[0]])
+        x = float(cells.sums.x[cell_indices[0]])
         return SumEffect(
             largest,
             many_contributor - len(largest),
             x,
             examined.steps[0],
-            place,
-            float(examined.published[place]),
-            bool(cells.sensitive[at[0]]),
+            cell_place,
+            float(examined.published[cell_place]),
+            bool(cells.sensitive[cell_indices[0]]),
             values,
             p,
             float(p[np.abs(values - x) < self.half].sum()),
             float(judged.near[0]),
             None if np.isnan(guess) else guess,
             *self._of_insiders(
-                int(at[0]), laws, float(examined.published[place]), float(examined.steps[0].ratio[place])
+                int(cell_indices[0]),
+                laws,
+                float(examined.published[cell_place]),
+                float(examined.steps[0].ratio[cell_place]),
             ),
-            self._of_readers(int(at[0]), float(examined.published[place])),
+            self._of_readers(int(cell_indices[0]), float(examined.published[cell_place])),
         )
 
     def _of_readers(self, index: int, published: float) -> tuple[int, float, float] | None:

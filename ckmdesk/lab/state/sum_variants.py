@@ -79,24 +79,24 @@ def figures_of(name: str, effects: SumEffects) -> SumFigures:
     step = -(-len(order) // MOST_LOOKED_AT) or 1
     examined_order = order[::step]
     is_one_step = (cells.rules.settings.least_noise > 0) & cells.sensitive[examined_order]
-    off, p, expected = [], [], []
+    deviations, p, expected = [], [], []
     of_largest: list[Floats] = []
     nearest_cells: list[tuple[int, float]] = []
     for group in (examined_order[is_one_step], examined_order[~is_one_step]):
         if not len(group):
             continue
         laws: SumLaws = sum_laws(sums.taken(group), cells.rules, _LOOKS)
-        off.append((np.abs(laws.added) / x[group][:, np.newaxis]).ravel())
+        deviations.append((np.abs(laws.added) / x[group][:, np.newaxis]).ravel())
         p.append(np.tile(laws.p / len(examined_order), len(group)))
         expected.append(laws.mean_abs / x[group])
         marked = np.flatnonzero(cells.sensitive[group] & (sums.largest[group] > 0))
         if len(marked):
             x1 = sums.largest[group][marked]
             of_largest.append(laws.mean_abs[marked] / x1)
-            parts = np.abs(laws.added[marked]).min(axis=1) / x1
-            nearest_cells += zip(group[marked].tolist(), parts.tolist(), strict=True)
+            noise_ratios = np.abs(laws.added[marked]).min(axis=1) / x1
+            nearest_cells += zip(group[marked].tolist(), noise_ratios.tolist(), strict=True)
     nearest_cells.sort(key=lambda cell_share: (cell_share[1], cell_share[0]))
-    distances, weight = np.concatenate(off), np.concatenate(p)
+    distances, weight = np.concatenate(deviations), np.concatenate(p)
     ascending = np.argsort(distances)
     reached = np.cumsum(weight[ascending])
     far_distance = distances[ascending][min(int(np.searchsorted(reached, 0.95)), len(distances) - 1)]

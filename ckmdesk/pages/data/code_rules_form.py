@@ -110,8 +110,8 @@ class SaidOfCodes(QWidget):
         self.suspected.setVisible(False)
         if summed:
             self._count(entry, numbers, language)
-            many = "" if entry.magnitude_classes is None else str(len(entry.magnitude_classes.codes))
-            self.counts["classes"].setText(self.tr("classes: %1").replace("%1", many) if many else "")
+            class_count = "" if entry.magnitude_classes is None else str(len(entry.magnitude_classes.codes))
+            self.counts["classes"].setText(self.tr("classes: %1").replace("%1", class_count) if class_count else "")
         self._show_hint()
 
     def _count(self, entry: VariableEntry, numbers: NumberColumn | None, language: Language) -> None:

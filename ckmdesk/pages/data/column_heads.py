@@ -88,8 +88,8 @@ class ColumnHeads(QHeaderView):
                 combo.setParent(self.viewport())
                 combo.installEventFilter(self)
                 combo.setProperty("place", number)
-            head.kind.activated.connect(lambda _=0, at=number: self._chosen(at, "kind"))
-            head.role.activated.connect(lambda _=0, at=number: self._chosen(at, "role"))
+            head.kind.activated.connect(lambda _=0, column_index=number: self._chosen(column_index, "kind"))
+            head.role.activated.connect(lambda _=0, column_index=number: self._chosen(column_index, "role"))
             former_role = self._heads[-1].role if self._heads else self._table
             QWidget.setTabOrder(former_role, head.kind)
             QWidget.setTabOrder(head.kind, head.role)
@@ -157,9 +157,9 @@ class ColumnHeads(QHeaderView):
     @guarded(False)
     def viewportEvent(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent) and self._state is not None:
-            place = self.logicalIndexAt(event.pos())
-            if 0 <= place < len(self._state.columns):
-                column = self._state.columns[place]
+            column_index = self.logicalIndexAt(event.pos())
+            if 0 <= column_index < len(self._state.columns):
+                column = self._state.columns[column_index]
                 QToolTip.showText(event.globalPos(), described_text(column.guess) or column.name, self)
                 return True
         return super().viewportEvent(event)
@@ -186,7 +186,9 @@ class ColumnHeads(QHeaderView):
         font = theme.font(bold=True)
         painter.setFont(font)
         painter.setPen(theme.color("text"))
-        room = QRect(rect.left() + px(30), rect.top(), rect.width() - px(30 + (28 if sign else 8)), px(ROW_HEIGHT) + 2)
-        name = QFontMetrics(font).elidedText(column.name, Qt.TextElideMode.ElideMiddle, room.width())
-        painter.drawText(room, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), name)
+        name_rect = QRect(
+            rect.left() + px(30), rect.top(), rect.width() - px(30 + (28 if sign else 8)), px(ROW_HEIGHT) + 2
+        )
+        name = QFontMetrics(font).elidedText(column.name, Qt.TextElideMode.ElideMiddle, name_rect.width())
+        painter.drawText(name_rect, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), name)
         painter.restore()

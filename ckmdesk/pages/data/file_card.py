@@ -292,10 +292,12 @@ class FileCard(Card):
     @guarded()
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        wide = QBoxLayout.Direction.LeftToRight if self.width() >= px(ONE_ROW) else QBoxLayout.Direction.TopToBottom
-        if self._box.direction() != wide:
-            self._box.setDirection(wide)
-            self._lay_out(wide)
+        direction = (
+            QBoxLayout.Direction.LeftToRight if self.width() >= px(ONE_ROW) else QBoxLayout.Direction.TopToBottom
+        )
+        if self._box.direction() != direction:
+            self._box.setDirection(direction)
+            self._lay_out(direction)
 
     def _lay_out(self, direction: QBoxLayout.Direction) -> None:
         """Lay labels out beside their fields, or above them in a narrow window."""

@@ -112,8 +112,8 @@ class ImportFiles(QObject):
         state = self._state()
         if state is None:
             return
-        known = {path.resolve() for path in state.paths}
-        new_paths = [path for path in paths if path.resolve() not in known]
+        known_paths = {path.resolve() for path in state.paths}
+        new_paths = [path for path in paths if path.resolve() not in known_paths]
         if new_paths:
             dialect = state.preview.dialect
             self._look([*state.paths, *new_paths], dialect, state.meta)

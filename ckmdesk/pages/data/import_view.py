@@ -119,7 +119,9 @@ class MappingCard(Card):
             word.setBuddy(combo)
             settled(combo)
             combo.setMinimumContentsLength(16)
-            combo.activated.connect(lambda _, of=entry, box=combo: self.mapped.emit(of, str(box.currentData())))
+            combo.activated.connect(
+                lambda _, entry_of_box=entry, box=combo: self.mapped.emit(entry_of_box, str(box.currentData()))
+            )
             row, column = divmod(variable_entry_index, COLUMNS)
             self._grid.addWidget(word, row, 2 * column)
             self._grid.addWidget(combo, row, 2 * column + 1)
@@ -131,7 +133,11 @@ class MappingCard(Card):
         combo.clear()
         combo.addItem(self.tr("not in this period"), "")
         taken_column = (
-            "" if state is None else next((one.column for one in state.mapping if one.variable == entry.name), "")
+            ""
+            if state is None
+            else next(
+                (import_mapping.column for import_mapping in state.mapping if import_mapping.variable == entry.name), ""
+            )
         )
         for column in () if state is None else state.columns:
             combo.addItem(column.name, column.name)

@@ -203,10 +203,10 @@ class KeysCard(Card):
         facts.append((self.tr("uniform"), f"{chi}\n{distance}", "ok" if report.uniform else "warning"))
         serial = f"r = {decimal_text(report.serial, 4, language)}, {p_text(report.serial_p, language)}"
         facts.append((self.tr("without pattern"), serial, "ok" if report.without_pattern else "warning"))
-        shared = self.tr("%1 share a key, expected by chance: %2")
-        shared = shared.replace("%1", integer_text(report.duplicates, language))
-        shared = shared.replace("%2", integer_text(round(report.expected_duplicates), language))
-        facts.append((self.tr("distinct"), shared, "ok" if report.as_distinct_as_chance else "warning"))
+        shared_words = self.tr("%1 share a key, expected by chance: %2")
+        shared_words = shared_words.replace("%1", integer_text(report.duplicates, language))
+        shared_words = shared_words.replace("%2", integer_text(round(report.expected_duplicates), language))
+        facts.append((self.tr("distinct"), shared_words, "ok" if report.as_distinct_as_chance else "warning"))
         needed, sign = self.tr("no perturbation table in force"), "info"
         if report.needed is not None:
             needed = self.tr("needed M ≥ %1").replace("%1", integer_text(report.needed, language))

@@ -243,9 +243,9 @@ class KeySourceForm(QWidget):
         word = label(text, "secondary")
         word.setBuddy(widget)
         widget.setAccessibleName(text)
-        place = grid.rowCount()
-        grid.addWidget(word, place, 0)
-        grid.addWidget(widget, place, 1)
+        grid_row = grid.rowCount()
+        grid.addWidget(word, grid_row, 0)
+        grid.addWidget(widget, grid_row, 1)
         return word
 
     def _draw(self) -> None:

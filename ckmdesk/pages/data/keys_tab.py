@@ -62,9 +62,9 @@ class CountedUnits(Card):
     def refresh(self) -> None:
         """Show the counted units of the period."""
         keys, data = self._keys(), self.context.desk.session.data
-        known = keys is not None and bool(keys.household) and not keys.is_with_records
-        self.setVisible(known)
-        if keys is None or not known:
+        has_household_key = keys is not None and bool(keys.household) and not keys.is_with_records
+        self.setVisible(has_household_key)
+        if keys is None or not has_household_key:
             return
         self.choice.choose(keys.counted)
         of_households = keys.counts_households

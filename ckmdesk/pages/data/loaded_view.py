@@ -64,8 +64,8 @@ class LoadedView(QWidget):
     @property
     def opened(self) -> tuple[tuple[int, ...], int]:
         """Return the tabs that were opened, after refreshing all of them, and the current one."""
-        for part in tuple(self._due):
-            part.refresh(Changes(self._due.pop(part)))  # type: ignore[attr-defined]  # one of the tabs
+        for tab_view in tuple(self._due):
+            tab_view.refresh(Changes(self._due.pop(tab_view)))  # type: ignore[attr-defined]  # one of the tabs
         return self.tabs.opened, self.tabs.currentIndex()
 
     @opened.setter
@@ -146,16 +146,16 @@ class LoadedView(QWidget):
         self.source_card.show_statistic(statistic, data, self.context.language, loading=loading)
         # A tab that nobody sees is brought up to date when it is shown: large code lists cost time.
         first, self._seen = not self._seen, self._seen | changes.parts
-        for part in self.tabs.made:
-            self._due[part] = self._due.get(part, frozenset()) | changes.parts
+        for tab_view in self.tabs.made:
+            self._due[tab_view] = self._due.get(tab_view, frozenset()) | changes.parts
             if first:  # built again: what its fields hold is given back next
-                part.refresh(Changes(self._due.pop(part)))  # type: ignore[attr-defined]  # one of the tabs
+                tab_view.refresh(Changes(self._due.pop(tab_view)))  # type: ignore[attr-defined]  # one of the tabs
         self._refresh_shown(by_undo=changes.by_undo)
 
     def _refresh_shown(self, *, by_undo: bool = False) -> None:
-        part = self.tabs.shown
-        if part in self._due:
-            part.refresh(Changes(self._due.pop(part), by_undo))
+        tab_view = self.tabs.shown
+        if tab_view in self._due:
+            tab_view.refresh(Changes(self._due.pop(tab_view), by_undo))
 
     # --- changing ------------------------------------------------------------------------------------------------
 

@@ -93,25 +93,25 @@ class LinesView(QWidget):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if event.button() != Qt.MouseButton.LeftButton:
             return
-        place = self.place_at(event.position().x())
-        self._dragged = place if place in self.marking.cuts else None
+        mark_place = self.place_at(event.position().x())
+        self._dragged = mark_place if mark_place in self.marking.cuts else None
         self._moved = False
-        self._set_cursor(place)
+        self._set_cursor(mark_place)
 
     @guarded()
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        place = self.place_at(event.position().x())
-        is_near_cut = place in self.marking.cuts and abs(event.position().x() - self.x_of(place)) <= GRIP
+        mark_place = self.place_at(event.position().x())
+        is_near_cut = mark_place in self.marking.cuts and abs(event.position().x() - self.x_of(mark_place)) <= GRIP
         self.setCursor(
             Qt.CursorShape.SplitHCursor if is_near_cut or self._dragged is not None else Qt.CursorShape.IBeamCursor
         )
-        if self._dragged is None or not event.buttons() & Qt.MouseButton.LeftButton or place == self._dragged:
+        if self._dragged is None or not event.buttons() & Qt.MouseButton.LeftButton or mark_place == self._dragged:
             return
-        after = moved(self.marking, self._dragged, place)
-        at = next(iter(set(after.cuts) - set(self.marking.cuts)), self._dragged)
+        after = moved(self.marking, self._dragged, mark_place)
+        dragged_cut = next(iter(set(after.cuts) - set(self.marking.cuts)), self._dragged)
         self._moved = True
-        self._dragged = at
-        self._set_cursor(at)
+        self._dragged = dragged_cut
+        self._set_cursor(dragged_cut)
         self._change(after)
 
     @guarded()
@@ -167,11 +167,11 @@ class LinesView(QWidget):
         painter.fillRect(self.rect(), theme.color("surface"))
         bottom = px(RULER) + min(len(marking.lines), LINES_SHOWN) * height
         for piece_index, (start, end) in enumerate(marking.pieces):
-            room = QRect(self.x_of(start), 0, (end - start) * step, bottom)
+            marked_rect = QRect(self.x_of(start), 0, (end - start) * step, bottom)
             if start in marking.left_out:
-                painter.fillRect(room, theme.color("window"))
+                painter.fillRect(marked_rect, theme.color("window"))
             elif piece_index % 2:
-                painter.fillRect(room, theme.color("accent_soft"))
+                painter.fillRect(marked_rect, theme.color("accent_soft"))
         painter.setFont(theme.small_font())
         painter.setPen(theme.color("secondary"))
         for index in range(10, marking.width + 1, 10):

@@ -85,15 +85,15 @@ class NodeModel(QAbstractItemModel):
         self.endResetModel()
 
     def _add(self, code: str, parent: int, dimension: Dimension, counts: NodeCounts | None) -> None:
-        place = len(self._codes)
+        node_index = len(self._codes)
         siblings = self._children.setdefault(parent, [])
         self._codes.append(code)
         self._labels.append(dimension.label(code).text(self._language))
         self._parents.append(parent)
         self._rows.append(len(siblings))
         self._counts.append(None if counts is None else counts.by_code.get(code, 0))
-        self._places[code] = place
-        siblings.append(place)
+        self._places[code] = node_index
+        siblings.append(node_index)
 
     # --- nodes by their code -------------------------------------------------------------------------------------
 
@@ -105,8 +105,8 @@ class NodeModel(QAbstractItemModel):
 
     def index_of(self, code: str, column: int = 0) -> QModelIndex:
         """Return the index of a node; the total for the empty code."""
-        place = self._places.get(code) if code else TOTAL
-        return QModelIndex() if place is None else self.createIndex(self._rows[place], column, place)
+        node_index = self._places.get(code) if code else TOTAL
+        return QModelIndex() if node_index is None else self.createIndex(self._rows[node_index], column, node_index)
 
     def is_group(self, index: Index) -> bool:
         """Return whether a node has children; the total always counts as one that has."""
@@ -114,20 +114,20 @@ class NodeModel(QAbstractItemModel):
 
     def next_code(self, index: Index) -> str | None:
         """The code of the next member of the same group."""
-        place = index.internalId()
-        siblings = self._children[self._parents[place]]
-        row = self._rows[place] + 1
+        node_index = index.internalId()
+        siblings = self._children[self._parents[node_index]]
+        row = self._rows[node_index] + 1
         return (self._codes[siblings[row]] or None) if row < len(siblings) else None
 
     def runs(self, places: Sequence[QModelIndex]) -> list[tuple[QModelIndex, QModelIndex]]:
         """Return nodes as ranges of neighbours: the first cell of the first and the last cell of the last."""
         wanted_rows = sorted((self._parents[index.internalId()], index.row(), index.internalId()) for index in places)
         runs: list[tuple[QModelIndex, QModelIndex]] = []
-        for number, (parent, row, place) in enumerate(wanted_rows):
-            start = self.createIndex(row, 0, place)
+        for number, (parent, row, node_index) in enumerate(wanted_rows):
+            start = self.createIndex(row, 0, node_index)
             if number and wanted_rows[number - 1][:2] == (parent, row - 1):
                 start = runs.pop()[0]
-            runs.append((start, self.createIndex(row, 2, place)))
+            runs.append((start, self.createIndex(row, 2, node_index)))
         return runs
 
     def labels(self) -> dict[str, str]:
@@ -168,10 +168,10 @@ class NodeModel(QAbstractItemModel):
     def flags(self, index: Index) -> Qt.ItemFlag:
         if not index.isValid():
             return Qt.ItemFlag.ItemIsDropEnabled
-        place, column = index.internalId(), index.column()
-        known = bool(self._codes[place])
-        called = column == 0 or (column == 1 and self.editing and place in self._children)
-        return _FLAGS[self.editing, self.editing and known, known and called and not self.locked]
+        node_index, column = index.internalId(), index.column()
+        is_known = bool(self._codes[node_index])
+        called = column == 0 or (column == 1 and self.editing and node_index in self._children)
+        return _FLAGS[self.editing, self.editing and is_known, is_known and called and not self.locked]
 
     @guarded(False)
     def setData(self, index: Index, value: Any, role: int = EDIT) -> bool:
@@ -186,27 +186,29 @@ class NodeModel(QAbstractItemModel):
     def data(self, index: Index, role: int = 0) -> Any:
         if not index.isValid():
             return None
-        place, column = index.internalId(), index.column()
+        node_index, column = index.internalId(), index.column()
         if role in (0, EDIT):
             if column == 0:
-                return self._labels[place]
+                return self._labels[node_index]
             if column == 1:
-                return self._codes[place]
-            count = self._counts[place]
+                return self._codes[node_index]
+            count = self._counts[node_index]
             return "" if count is None else integer_text(count, self._language)
         if role == int(Qt.ItemDataRole.ToolTipRole) and column == 0:
-            return self._labels[place]
+            return self._labels[node_index]
         if role == int(Qt.ItemDataRole.TextAlignmentRole) and column == 2:
             return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-        if role == int(Qt.ItemDataRole.FontRole) and place == TOTAL:
+        if role == int(Qt.ItemDataRole.FontRole) and node_index == TOTAL:
             return self._theme.font(bold=True)
-        if role == int(Qt.ItemDataRole.FontRole) and self._codes[place] in self._cut:
+        if role == int(Qt.ItemDataRole.FontRole) and self._codes[node_index] in self._cut:
             font = self._theme.font()
             font.setItalic(True)
             return font
         if role == int(Qt.ItemDataRole.ForegroundRole):
-            grey = column == 1 or (column == 2 and self._counts[place] == 0) or self._codes[place] in self._cut
-            return self._theme.color("secondary") if grey and place != TOTAL else None
+            grey = (
+                column == 1 or (column == 2 and self._counts[node_index] == 0) or self._codes[node_index] in self._cut
+            )
+            return self._theme.color("secondary") if grey and node_index != TOTAL else None
         return None
 
     @guarded()

@@ -392,9 +392,9 @@ class PeriodsTab(QWidget):
         statistic = self.context.desk.state.statistic
         if statistic is None:
             return
-        place = self.place
-        name = statistic.periods[place].label
-        self._removing = place
+        period_index = self.place
+        name = statistic.periods[period_index].label
+        self._removing = period_index
         message = sentence("desk_remove_period", period=name)
         self.message.show_message(message, "warning", self._remedy_of(message))
 

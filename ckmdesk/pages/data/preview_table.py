@@ -107,22 +107,22 @@ class PreviewCellPainter(QStyledItemDelegate):
         idle = column.role in ("ignored", "identifier")
         painter.setPen(theme.color("secondary" if idle else "text"))
         text = str(index.data() or "")
-        room = rect.adjusted(8, 0, -8, 0)
+        text_rect = rect.adjusted(8, 0, -8, 0)
         zero = any(warning.code in LOST_ZEROS for warning in column.warnings) and len(text) > 1 and text[0] == "0"
         if zero and column.role not in NUMBERS:
-            room.setLeft(room.left() + self._draw_zero(painter, room))
+            text_rect.setLeft(text_rect.left() + self._draw_zero(painter, text_rect))
             text = text[1:]
-        shown = QFontMetrics(painter.font()).elidedText(text, Qt.TextElideMode.ElideRight, room.width())
-        painter.drawText(room, int(_RIGHT if column.role in NUMBERS else _LEFT), shown)
+        shown = QFontMetrics(painter.font()).elidedText(text, Qt.TextElideMode.ElideRight, text_rect.width())
+        painter.drawText(text_rect, int(_RIGHT if column.role in NUMBERS else _LEFT), shown)
 
-    def _draw_zero(self, painter: QPainter, room: QRect) -> int:
+    def _draw_zero(self, painter: QPainter, text_rect: QRect) -> int:
         painter.save()
         font = painter.font()
         font.setBold(True)
         font.setUnderline(True)
         painter.setFont(font)
         painter.setPen(self._theme.color("warning"))
-        painter.drawText(room, int(_LEFT), "0")
+        painter.drawText(text_rect, int(_LEFT), "0")
         painter.restore()
         return QFontMetrics(font).horizontalAdvance("0")
 
@@ -185,8 +185,10 @@ class PreviewTable(QTableView):
         state = self.preview_model.state
         if state is None:
             return []
-        places = {index for span in self.selectionModel().selection() for index in range(span.left(), span.right() + 1)}
-        return [state.columns[place].name for place in sorted(places)]
+        column_indices = {
+            index for span in self.selectionModel().selection() for index in range(span.left(), span.right() + 1)
+        }
+        return [state.columns[column_index].name for column_index in sorted(column_indices)]
 
     def mark_fault(self, name: str) -> None:
         """Show the column of an error with a sign; "" removes the sign."""

@@ -58,12 +58,12 @@ class BarPainter(QStyledItemDelegate):
             painter.fillRect(rect, self._theme.color("accent_soft"))
         words = 62
         fill = self._theme.bar
-        room = max(rect.width() - words - 16, 0)
-        painter.fillRect(QRectF(rect.left() + 8, rect.top() + 6, room * share, rect.height() - 12), fill)
+        bar_width = max(rect.width() - words - 16, 0)
+        painter.fillRect(QRectF(rect.left() + 8, rect.top() + 6, bar_width * share, rect.height() - 12), fill)
         painter.setPen(self._theme.color("text"))
-        place = rect.adjusted(rect.width() - words - 8, 0, -8, 0)
+        text_rect = rect.adjusted(rect.width() - words - 8, 0, -8, 0)
         right = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        painter.drawText(place, right, str(index.data()))
+        painter.drawText(text_rect, right, str(index.data()))
 
 
 class ProfileTab(QWidget):
@@ -165,12 +165,12 @@ class ProfileTab(QWidget):
         self.context.jobs.start(PROFILES, work, done, failed)
 
     def _show(self) -> None:
-        at = self._chosen
+        chosen_entry = self._chosen
         language = self.context.language
         self.variables_model.set_profiles(() if self._made is None else self._made[1], language)
         if self.variables_model.rowCount():
             names = [found_profile.name for found_profile in self.variables_model.profiles]
-            row = names.index(at.name) if at is not None and at.name in names else 0
+            row = names.index(chosen_entry.name) if chosen_entry is not None and chosen_entry.name in names else 0
             self.variables.setCurrentIndex(self.variables_model.index(row, 0))
         self._show_one()
 
@@ -228,8 +228,8 @@ class ProfileTab(QWidget):
     @guarded()
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        wide = self.width() >= px(ONE_ROW)
-        direction = QBoxLayout.Direction.LeftToRight if wide else QBoxLayout.Direction.TopToBottom
+        is_wide = self.width() >= px(ONE_ROW)
+        direction = QBoxLayout.Direction.LeftToRight if is_wide else QBoxLayout.Direction.TopToBottom
         if self._box.direction() != direction:
             self._box.setDirection(direction)
         _fit(self.variables, (120, 146, 108, 102) if self.width() < px(ROOMY) else (190, 160, 116, 110))

@@ -75,8 +75,8 @@ class SourceCard(Card):
     @guarded()
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        wide = self.width() >= ONE_ROW
-        self._box.setDirection(QBoxLayout.Direction.LeftToRight if wide else QBoxLayout.Direction.TopToBottom)
+        is_wide = self.width() >= ONE_ROW
+        self._box.setDirection(QBoxLayout.Direction.LeftToRight if is_wide else QBoxLayout.Direction.TopToBottom)
 
     def show_statistic(
         self, statistic: Statistic, data: Microdata | None, language: Language, *, loading: bool
@@ -94,8 +94,8 @@ class SourceCard(Card):
             reading = reading_of(source)
             self._icon.set_icon("data", "accent")
             roles = reading.roles
-            part = f", {roles.period} = {roles.period_code}" if roles.period else ""
-            self.name.set_text(reading.relation + part)
+            period_text = f", {roles.period} = {roles.period_code}" if roles.period else ""
+            self.name.set_text(reading.relation + period_text)
             self.name.setToolTip("")
             present_text = self.tr("database “%1”, counted there")
             current_text = self.tr("database “%1”, read into memory")

@@ -156,11 +156,11 @@ class TreeEditor(QTreeView):
 
     def select(self, codes: Collection[str], *, show: bool = True) -> None:
         """Select these nodes and bring the first of them into view."""
-        places = [index for index in map(self.nodes.index_of, codes) if index.isValid()]
-        first = places[0] if places else QModelIndex()
+        node_indices = [index for index in map(self.nodes.index_of, codes) if index.isValid()]
+        first = node_indices[0] if node_indices else QModelIndex()
         selection = QItemSelection()
         # Neighbours in one range: Qt is slow with thousands of them.
-        for start, end in self.nodes.runs(places):
+        for start, end in self.nodes.runs(node_indices):
             selection.select(start, end)
         flags = QItemSelectionModel.SelectionFlag
         self.selectionModel().select(selection, flags.ClearAndSelect | flags.Rows)
@@ -170,8 +170,10 @@ class TreeEditor(QTreeView):
 
     def keep(self) -> Kept:
         """Return the expanded, selected and visible nodes, by codes."""
-        places = {code: self.nodes.index_of(code) for code in self.nodes.labels() if code}
-        expanded = {code for code, index in places.items() if self.nodes.is_group(index) and self.isExpanded(index)}
+        index_of_code = {code: self.nodes.index_of(code) for code in self.nodes.labels() if code}
+        expanded = {
+            code for code, index in index_of_code.items() if self.nodes.is_group(index) and self.isExpanded(index)
+        }
         current = self.nodes.code_at(self.currentIndex())
         return Kept(frozenset(expanded), tuple(self.selected_codes()), current, self.verticalScrollBar().value())
 
@@ -269,27 +271,27 @@ class TreeEditor(QTreeView):
 
     @guarded()
     def dropEvent(self, event: QDropEvent) -> None:
-        place = self._consider(event)
+        node_place = self._consider(event)
         self._mark(None)
         # Qt ends its scrolling at the edges with its own drops only.
         self.setAutoScroll(False)
         self.setAutoScroll(True)
         self.setState(QAbstractItemView.State.NoState)
-        if place is not None:
-            self.dropped.emit(decode(event.mimeData()), place)
+        if node_place is not None:
+            self.dropped.emit(decode(event.mimeData()), node_place)
 
     def _consider(self, event: QDropEvent) -> NodePlace | None:
         codes = decode(event.mimeData()) if self.editing else []
-        place = self.place_at(event.position().toPoint()) if codes else None
-        if place is not None and self._is_within(place.parent, codes):
-            place = None
-        self._mark(place)
-        if place is None:
+        node_place = self.place_at(event.position().toPoint()) if codes else None
+        if node_place is not None and self._is_within(node_place.parent, codes):
+            node_place = None
+        self._mark(node_place)
+        if node_place is None:
             event.ignore()
             return None
         event.setDropAction(Qt.DropAction.MoveAction)
         event.accept()
-        return place
+        return node_place
 
     def _is_within(self, parent: str, codes: Collection[str]) -> bool:
         index = self.nodes.index_of(parent)
@@ -331,9 +333,9 @@ class TreeEditor(QTreeView):
         left = depth * self.indentation()
         return QRect(left, y, row.right() - left, 1)
 
-    def _mark(self, place: NodePlace | None) -> None:
-        if place != self._place:
-            self._place = place
+    def _mark(self, node_place: NodePlace | None) -> None:
+        if node_place != self._place:
+            self._place = node_place
             self.viewport().update()
 
     @guarded()

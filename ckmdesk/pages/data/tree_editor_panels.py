@@ -213,8 +213,8 @@ class NamePanel(Panel):
 
     def name_fields(self, name: str) -> None:
         """Names of the widgets for whoever looks for them."""
-        for part, widget in (("short", self.first), ("long", self.second), ("done", self.button)):
-            widget.setObjectName(f"{name}:{part}")
+        for part_name, widget in (("short", self.first), ("long", self.second), ("done", self.button)):
+            widget.setObjectName(f"{name}:{part_name}")
 
     def set_words(self, first: str, second: str, button: str) -> None:
         self.first_word.setText(first)

@@ -120,10 +120,10 @@ class TreeSteps(QObject):
         return list(dict.fromkeys(found_codes))
 
     def _code_key(self) -> Callable[[str], object]:
-        places = {
+        place_of_code = {
             code: sort_code_index for sort_code_index, code in enumerate(sort_codes(list(self.card.model.labels())))
         }
-        return lambda code: places[code]
+        return lambda code: place_of_code[code]
 
     def _label_key(self) -> Callable[[str], object]:
         labels = self.card.model.labels()
@@ -185,8 +185,8 @@ class TreeSteps(QObject):
         self.card.tree.select(codes)
         self.card.tree.setFocus()
 
-    def _dropped(self, codes: list[str], place: NodePlace) -> None:
-        if self._step(lambda tree: steps.moved(tree, codes, place.parent, place.before)):
+    def _dropped(self, codes: list[str], node_place: NodePlace) -> None:
+        if self._step(lambda tree: steps.moved(tree, codes, node_place.parent, node_place.before)):
             self.card.tree.select(codes, show=False)
 
     def _paste(self) -> None:

@@ -225,15 +225,15 @@ class VariableEditor(Card):
         self.name.setText(entry.name)
         self.name.setVisible(entry.name != self.heading.text())
         self._show_role(entry, loaded=loaded)
-        for (field, of), line in self.fields.items():
+        for (field, text_language), line in self.fields.items():
             texts = getattr(entry, field)
-            words = texts.de if of == "de" else texts.en
+            words = texts.de if text_language == "de" else texts.en
             if line.text() != words:
                 line.setText(words)
                 line.setCursorPosition(0)
             shown = field != "unit" or entry.role == "magnitude"
             line.setVisible(shown)
-            self._labels[field, of].setVisible(shown)
+            self._labels[field, text_language].setVisible(shown)
         text = " · ".join(f"{word} {value}" for word, value in entry.settings)
         self.settings.set_text(self.tr("Settings of τ-ARGUS: %1").replace("%1", text))
         self.settings.setVisible(bool(text))

@@ -186,9 +186,9 @@ class RowCard(Card):
         lines = []
         for row in range(view.ordered_drawing.rows):
             report = view.report(row)
-            known = (report.bias, report.variance, report.wanted_variance, report.lowest_variance)
-            known += (report.highest_variance, report.stay, report.entropy)
-            texts = ("" if figure is None else decimal_text(figure + 0.0, 6, language) for figure in known)
+            known_figures = (report.bias, report.variance, report.wanted_variance, report.lowest_variance)
+            known_figures += (report.highest_variance, report.stay, report.entropy)
+            texts = ("" if figure is None else decimal_text(figure + 0.0, 6, language) for figure in known_figures)
             lines.append((*texts, self._binding(report, language)))
         return PictureFigures(heads, tuple(lines))
 

@@ -112,36 +112,38 @@ class CompareView(QWidget):
     def show_choice(self, titles: Sequence[str], places: Sequence[int]) -> None:
         """Show a check box per variant; a fourth cannot be ticked."""
         while len(self.boxes) < len(titles):
-            place = len(self.boxes)
-            box = QCheckBox(objectName=f"compare:{place}")
+            box_index = len(self.boxes)
+            box = QCheckBox(objectName=f"compare:{box_index}")
             box.clicked.connect(lambda _=False: self._chosen())
             self.box_line.addWidget(box)
             QWidget.setTabOrder(self.boxes[-1] if self.boxes else self.choose, box)
             self.boxes.append(box)
         self.places, few = tuple(places), len(titles) <= MOST_BOXES
-        for place, box in enumerate(self.boxes):
-            box.setVisible(few and place < len(titles))
-            if place < len(titles):
-                box.setText(shortened(titles[place]))
-                box.setToolTip(titles[place])
-                box.setChecked(place in places)
-                box.setEnabled(place in places or len(places) < MOST)
+        for box_index, box in enumerate(self.boxes):
+            box.setVisible(few and box_index < len(titles))
+            if box_index < len(titles):
+                box.setText(shortened(titles[box_index]))
+                box.setToolTip(titles[box_index])
+                box.setChecked(box_index in places)
+                box.setEnabled(box_index in places or len(places) < MOST)
         self.choose.setVisible(not few)
         self.menu.clear()
-        for place, title in enumerate(titles if not few else ()):
+        for box_index, title in enumerate(titles if not few else ()):
             action = self.menu.addAction(title)
             action.setCheckable(True)
-            action.setChecked(place in places)
-            action.setEnabled(place in places or len(places) < MOST)
-            action.triggered.connect(lambda _=False, location=place: self._toggled(location))
+            action.setChecked(box_index in places)
+            action.setEnabled(box_index in places or len(places) < MOST)
+            action.triggered.connect(lambda _=False, location=box_index: self._toggled(location))
 
     def _toggled(self, index: int) -> None:
-        decimals = set(self.places) ^ {index}
-        self.places_chosen.emit(tuple(sorted(decimals)))
+        toggled_places = set(self.places) ^ {index}
+        self.places_chosen.emit(tuple(sorted(toggled_places)))
 
     def _chosen(self) -> None:
-        places = tuple(box_index for box_index, box in enumerate(self.boxes) if box.isChecked() and not box.isHidden())
-        self.places_chosen.emit(places)
+        box_indices = tuple(
+            box_index for box_index, box in enumerate(self.boxes) if box.isChecked() and not box.isHidden()
+        )
+        self.places_chosen.emit(box_indices)
 
     def show_compared(self, compared: Sequence[Compared], row: int, cells: int, language: Language) -> None:
         """Show the variants; differences are relative to the first."""

@@ -155,9 +155,9 @@ class DecisionCard(Card):
 
     def show_checks(self, checks: list[DecisionCheck], language: Language) -> None:
         """The lines of what is checked."""
-        for place in (self.checks, self.below):
-            while place.count():
-                item = place.takeAt(0)
+        for box_layout in (self.checks, self.below):
+            while box_layout.count():
+                item = box_layout.takeAt(0)
                 widget = None if item is None else item.widget()
                 if widget is not None:
                     widget.hide()

@@ -262,9 +262,9 @@ class MagnitudesView(QWidget):
         typed = self.design.preview
         shown, wanted_V = (large, self.design.wanted(large)) if typed is None else (typed.table, typed.wanted)
         beside = sums_beside(self.context.desk.state)
-        of = self.of or next(iter(names), "")
+        measure_name = self.of or next(iter(names), "")
         others = [
-            (named_sums.name, named_sums.choice.of(of).scaling)
+            (named_sums.name, named_sums.choice.of(measure_name).scaling)
             for named_sums in beside
             if not named_sums.shown or locked
         ]
@@ -283,7 +283,7 @@ class MagnitudesView(QWidget):
             form.tell(fault)
         if method is not None:
             self.published.show_method(method, self.context.language)
-        self.judging.show_method(as_of_sums(method), of, beside)
+        self.judging.show_method(as_of_sums(method), measure_name, beside)
 
     def titles(self) -> dict[str, str]:
         """Return the titles of the data's magnitudes by name."""
@@ -302,8 +302,10 @@ class MagnitudesView(QWidget):
         if chosen_table is not None and chosen_table not in tables:
             table_words.append((len(tables), self.tr("own table")))
         self.form.set_values(name, table_words)
-        at = None if chosen_table is None else tables.index(chosen_table) if chosen_table in tables else len(tables)
-        self.form.choices[name].setCurrentIndex(self.form.choices[name].findData(at))
+        table_index = (
+            None if chosen_table is None else tables.index(chosen_table) if chosen_table in tables else len(tables)
+        )
+        self.form.choices[name].setCurrentIndex(self.form.choices[name].findData(table_index))
 
     def _show_lines(self, settings: MagnitudeSettings) -> None:
         """Show only the fields that apply."""
@@ -373,7 +375,7 @@ class MagnitudesView(QWidget):
         primary = None
         for name in PRIMARY:
             primary = with_primary(primary, name, values[name])
-        decimals, known = values["decimals"].strip(), self.choice.of(self.of)
+        decimals, known_settings = values["decimals"].strip(), self.choice.of(self.of)
         least = number_of(values["least_noise"], 0.2) if values["least_noise"].strip() else 0.0
         return MagnitudeSettings(
             scaling,
@@ -384,7 +386,7 @@ class MagnitudesView(QWidget):
             extra_noise=number_of(values["extra_noise"]) if values["extra_noise"].strip() else 0.0,
             least_noise=least,
             # Noise 0 with something added to it would always go up; other programs know no sign by the key.
-            zero_sign="key" if least else "plus" if values["compat"] else known.zero_sign,
+            zero_sign="key" if least else "plus" if values["compat"] else known_settings.zero_sign,
             nature=values["nature"],
             primary=primary,
             decimals=_whole(decimals) if decimals else None,
@@ -486,8 +488,8 @@ class MagnitudesView(QWidget):
             settings = replace(choice.of(self.of), separation=True)
             return replace(choice.with_settings(self.of, settings), small=table)
         parity = asked_request.kind == "parity"
-        own = tuple((name, replace(setting, parity=parity)) for name, setting in choice.own)
-        return replace(choice, large=table, settings=replace(choice.settings, parity=parity), own=own)
+        own_settings = tuple((name, replace(setting, parity=parity)) for name, setting in choice.own)
+        return replace(choice, large=table, settings=replace(choice.settings, parity=parity), own=own_settings)
 
     def _move_bend(self, scaling: Scaling) -> None:
         """The point of the curve was moved."""
@@ -496,10 +498,10 @@ class MagnitudesView(QWidget):
 
     def _derive(self) -> None:
         """z_f from the totals of the data, off the window's thread."""
-        data, language, of = self.context.desk.session.data, self.context.language, self.of
-        name = of or next(iter(self.titles()), "")
+        data, language, measure_name = self.context.desk.session.data, self.context.language, self.of
+        name = measure_name or next(iter(self.titles()), "")
         choice = self.choice
-        settings, large = choice.of(of), choice.large
+        settings, large = choice.of(measure_name), choice.large
         scaling, large_share, q = settings.scaling, settings.scaling.large, settings.scaling.q
         if data is None or not name or large_share is None or q is None:
             return
@@ -515,7 +517,7 @@ class MagnitudesView(QWidget):
 
         def done(result: tuple[list[Total], Any]) -> None:
             totals, bend = result
-            if self.choice != choice or self.of != of:
+            if self.choice != choice or self.of != measure_name:
                 return
             if bend is None:
                 worst_total = max(totals, key=lambda total: total.largest / total.sum)

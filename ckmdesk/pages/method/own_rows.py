@@ -127,20 +127,20 @@ class OwnRows(QWidget):
     def _edited(self, item: QTableWidgetItem) -> None:
         if self._setting:
             return
-        at, column = item.row(), item.column()
-        wish = self.wishes[at]
+        row_index, column = item.row(), item.column()
+        wish = self.wishes[row_index]
         if COLUMNS[column] == "mono":
-            self._emit(at, replace(wish, mono=item.checkState() == Qt.CheckState.Checked))
+            self._emit(row_index, replace(wish, mono=item.checkState() == Qt.CheckState.Checked))
             return
         text, mode = self._mode(item.text(), COLUMNS[column])
         value = self._typed(text, COLUMNS[column])
         if value is False:
             self.fault.tell(self._why(COLUMNS[column]))
             self._setting = True
-            self._show_wish(at, wish, self.mono)
+            self._show_wish(row_index, wish, self.mono)
             self._setting = False
             return
-        self._emit(at, replace(wish, **{COLUMNS[column]: value}, **mode))
+        self._emit(row_index, replace(wish, **{COLUMNS[column]: value}, **mode))
 
     def _mode(self, text: str, column: str) -> tuple[str, dict[str, str | None]]:
         """Split a figure into text and mode.
@@ -182,6 +182,6 @@ class OwnRows(QWidget):
         self.table.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _remove(self) -> None:
-        at = self.table.currentRow()
-        at = len(self.wishes) - 1 if at < 0 else at
-        self.changed.emit((*self.wishes[:at], *self.wishes[at + 1 :]))
+        row_index = self.table.currentRow()
+        row_index = len(self.wishes) - 1 if row_index < 0 else row_index
+        self.changed.emit((*self.wishes[:row_index], *self.wishes[row_index + 1 :]))

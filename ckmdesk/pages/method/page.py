@@ -238,7 +238,7 @@ class MethodPage(Page):
             picture.save_asked.connect(lambda picture=picture: self._save_picture(picture, picture.accessibleName()))
         self.row.row_chosen.connect(self._row_chosen)
         self.variants.compare_asked.connect(self._compare)
-        self.compare.places_chosen.connect(lambda places: desk.run(commands.compare(places)))
+        self.compare.places_chosen.connect(lambda variant_indices: desk.run(commands.compare(variant_indices)))
         self.compare.closed.connect(lambda: desk.run(commands.compare(())))
         self.compare.picked.connect(lambda spot: self._row_chosen(spot.row))
         self.compare.hovered.connect(self._hovered)
@@ -271,9 +271,9 @@ class MethodPage(Page):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.second.setVisible(self.width() >= px(WIDE))
-        room = ROOM if self.width() >= px(WIDE) else 4 if self.width() >= px(ROOMY) else 3
-        if room != self.strip.room:
-            self.strip.room = room
+        button_limit = ROOM if self.width() >= px(WIDE) else 4 if self.width() >= px(ROOMY) else 3
+        if button_limit != self.strip.room:
+            self.strip.room = button_limit
             if self.view is not None:
                 self._show_head(self.view)
 
@@ -404,11 +404,11 @@ class MethodPage(Page):
         own_text = self.tr("in force") if view.locked else view.variant.name
         summaries = [summarise(view, self.work.frequencies), None]
         names = [own_text, ""]
-        place = method.chosen if view.locked else other
-        if 0 <= place < len(method.variants):
-            names[1] = method.variants[place].name
+        variant_index = method.chosen if view.locked else other
+        if 0 <= variant_index < len(method.variants):
+            names[1] = method.variants[variant_index].name
             try:
-                summaries[1] = summarise(view_method(method.variants[place]), self.work.frequencies)
+                summaries[1] = summarise(view_method(method.variants[variant_index]), self.work.frequencies)
             except CkmError:
                 summaries[1] = None
         if not view.locked and other < method.chosen:
@@ -453,16 +453,18 @@ class MethodPage(Page):
         titles = [self.strip.title(variant) for variant in method.variants]
         self.compare.show_choice(titles, method.compared)
         compareds = []
-        for place in method.compared:
-            if is_of_magnitudes(method.variants[place]):
+        for variant_index in method.compared:
+            if is_of_magnitudes(method.variants[variant_index]):
                 continue
             try:
-                view = view_method(method.variants[place])
+                view = view_method(method.variants[variant_index])
             except CkmError as error:
                 self.context.show_message(error)
                 continue
             effect = self.work.effects.get(view.shown.content_hash)
-            compareds.append(Compared(place, titles[place], view, summarise(view, self.work.frequencies), effect))
+            compareds.append(
+                Compared(variant_index, titles[variant_index], view, summarise(view, self.work.frequencies), effect)
+            )
         cells = sum(number for count, number in self.work.frequencies.items() if count > 0)
         self.compare.show_compared(compareds, method.row, cells, language)
         self.center.setCurrentWidget(self.compare)
@@ -584,14 +586,16 @@ class MethodPage(Page):
         except CkmError as error:
             self.context.show_message(error)
             return
-        place = f"p({spot.row} → {int(spot.row + spot.v)})"
-        self.context.desk.run(commands.set_probability(variant, place))
+        parameter_name = f"p({spot.row} → {int(spot.row + spot.v)})"
+        self.context.desk.run(commands.set_probability(variant, parameter_name))
         self.context.desk.run(commands.inspect_row(spot.row))
 
     def _give_back(self, spot: Spot) -> None:
         if self.view is not None and spot.v is not None:
-            place = f"p({spot.row} → {int(spot.row + spot.v)})"
-            self.context.desk.run(commands.set_probability(manual_edits.without(self.view.variant, spot), place))
+            parameter_name = f"p({spot.row} → {int(spot.row + spot.v)})"
+            self.context.desk.run(
+                commands.set_probability(manual_edits.without(self.view.variant, spot), parameter_name)
+            )
 
     # --- files ---------------------------------------------------------------------------------------------------
 

@@ -256,15 +256,15 @@ class ParameterCard(Card):
         self.sliders["js"].valueChanged.connect(lambda value: self._slid("js", js=value, blocked=None))
         for slider in self.sliders.values():
             slider.sliderReleased.connect(self.released)
-        self.variance.activated.connect(lambda at: self._change("V", variance=VARIANCES[at]))
+        self.variance.activated.connect(lambda choice_index: self._change("V", variance=VARIANCES[choice_index]))
         self.pstay_on.toggled.connect(lambda on: self._change("pstay", pstay=self.pstay.value() if on else None))
-        self.stay.activated.connect(lambda at: self._change("pstay", stay=STAYS[at]))
+        self.stay.activated.connect(lambda choice_index: self._change("pstay", stay=STAYS[choice_index]))
         self.pstay.valueChanged.connect(self._pstay_changed)
         self.mono.toggled.connect(lambda on: self._change("mono", mono=on))
         self.symmetric.toggled.connect(lambda on: self._change("symmetric", symmetric=on))
         self.rising.toggled.connect(lambda on: self._change("rising", rising=on))
         self.last_row.valueChanged.connect(lambda value: self._change("rows", last_row=value or None))
-        self.optim.activated.connect(lambda at: self._change("compat R", optim=at))
+        self.optim.activated.connect(lambda choice_index: self._change("compat R", optim=choice_index))
         self.blocked.editingFinished.connect(self._blocked_typed)
         self.own.changed.connect(lambda wishes: self._change("own", own=wishes))
         self.shuffled.toggled.connect(lambda on: self._change_variant("shuffled", shuffled=on))
@@ -410,8 +410,8 @@ class ParameterCard(Card):
             "Below the floor under protection. The method finishes its period; "
             "the next one needs another or a decision with reasons."
         )
-        parts = ["\n".join([head, *texts]) if texts else "", self._decided]
-        self.decisions.setText("\n\n".join(widget for widget in parts if widget))
+        decision_texts = ["\n".join([head, *texts]) if texts else "", self._decided]
+        self.decisions.setText("\n\n".join(widget for widget in decision_texts if widget))
         self.decisions.setVisible(self.view is not None and self.view.locked and bool(self.decisions.text()))
 
     def _show_notice(self, view: MethodView | MagnitudeView) -> None:

@@ -127,7 +127,7 @@ class PicturePanel(PictureCard):
         for each_kind in KINDS:
             self.choice.addItem(self._title(each_kind), each_kind)
         self.choice.setCurrentIndex(KINDS.index(kind))
-        self.choice.activated.connect(lambda at: self.choose(KINDS[at]))
+        self.choice.activated.connect(lambda kind_index: self.choose(KINDS[kind_index]))
 
     @property
     def picture(self) -> Canvas:

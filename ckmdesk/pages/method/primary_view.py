@@ -86,12 +86,12 @@ class PrimaryView(QWidget):
         """A logical cell in words."""
         data, language = self.context.desk.session.data, self.context.language
         known_dimensions = {} if data is None else data.dimensions
-        parts = []
+        rule_texts = []
         for name, code in address:
             dimension = known_dimensions.get(name)
             title = name if dimension is None else dimension.title.text(language) or name
-            parts.append(f"{title}: {code if dimension is None else dimension.label(code).text(language)}")
-        return ", ".join(parts) or self.tr("Total")
+            rule_texts.append(f"{title}: {code if dimension is None else dimension.label(code).text(language)}")
+        return ", ".join(rule_texts) or self.tr("Total")
 
     def _read(self) -> PrimaryRules | None:
         """Read the rules from the fields, with the cells; None where they are impossible, which is shown below."""

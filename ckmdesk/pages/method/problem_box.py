@@ -48,7 +48,7 @@ class ProblemBox(QFrame):
         for most_remedy_index in range(MOST_REMEDIES):
             button = QPushButton(objectName="remedy" if most_remedy_index == 0 else f"remedy:{most_remedy_index}")
             button.setAutoDefault(True)  # Enter presses it
-            button.clicked.connect(lambda _=False, place=most_remedy_index: self.chosen.emit(place))
+            button.clicked.connect(lambda _=False, remedy_index=most_remedy_index: self.chosen.emit(remedy_index))
             column.addWidget(button)
             self.buttons.append(button)
         self.setFixedWidth(px(WIDTH))

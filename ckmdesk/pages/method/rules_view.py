@@ -148,7 +148,7 @@ class RulesView(QWidget):
         column_of(card, self.exempt, STRETCH, within=left, margins=0, spacing=STEP)
         self.published = PublishedCard()
         column_of(beside(left, self.published), within=self, margins=(0, STEP, 0, 0))
-        off = self.tr("off")
+        off_word = self.tr("off")
         form = self.form
         form.set_words(
             "boundary",
@@ -162,25 +162,25 @@ class RulesView(QWidget):
             self.tr(
                 "Where fewer records are published, 0 included, a dot stands, and at all that is derived from them."
             ),
-            off,
+            off_word,
         )
         form.set_words(
             "unreliable_below",
             self.tr("/ below"),
             self.tr("Where fewer records are published, but not 0, a / stands in the place of the figures."),
-            off,
+            off_word,
         )
         form.set_words(
             "uncertain_below",
             self.tr("( ) below"),
             self.tr("Where fewer records are published, but not 0, the figures stand in brackets."),
-            off,
+            off_word,
         )
         form.set_words(
             "minimum_base",
             self.tr("Minimum base"),
             self.tr("Shares, changes, ratios and rates of fewer published records bear the sign of the next line."),
-            off,
+            off_word,
         )
         form.set_words("base_sign", self.tr("Sign of a small base"))
         form.set_choice_words("base_sign", [self.tr("/ in the place of the figure"), self.tr("figure in brackets")])

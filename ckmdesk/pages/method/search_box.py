@@ -46,7 +46,7 @@ class SearchBox(QWidget):
         self.buttons = [QPushButton() for _ in range(2)]
         for button_index, button in enumerate(self.buttons):
             button.setObjectName(f"search:take:{button_index}")
-            button.clicked.connect(lambda _=False, place=button_index: self._take(place))
+            button.clicked.connect(lambda _=False, button_position=button_index: self._take(button_position))
             button.hide()
             column.addWidget(button)
         words = self.tr("Largest probability of an original given its published value")

@@ -297,8 +297,8 @@ def new_seed() -> int:
 
 def _lacks(row: Reach, words: str, language: Language) -> str:
     """Return a text on what a row cannot have."""
-    for place, number in enumerate((row.ratio, row.wanted, row.best), start=1):
-        words = words.replace(f"%{place}", shortest_text(number, language))
+    for placeholder_number, number in enumerate((row.ratio, row.wanted, row.best), start=1):
+        words = words.replace(f"%{placeholder_number}", shortest_text(number, language))
     return words
 
 

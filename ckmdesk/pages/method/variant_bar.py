@@ -42,7 +42,7 @@ class VariantStrip(QWidget):
         self.buttons: list[QPushButton] = []
         for most_button_index in range(MOST_BUTTONS):
             button = self._segment(f"variant:{most_button_index}")
-            button.clicked.connect(lambda _=False, place=most_button_index: self.chosen.emit(place))
+            button.clicked.connect(lambda _=False, variant_index=most_button_index: self.chosen.emit(variant_index))
             line.addWidget(button)
             self.buttons.append(button)
         self.others = self._segment("variant:others")
@@ -84,8 +84,8 @@ class VariantStrip(QWidget):
         """Show the names; `chosen` is -1 for the method in force."""
         self.in_force.setVisible(has_force)
         self.in_force.setChecked(chosen < 0)
-        room = self.room - has_force
-        shown = min(MOST_BUTTONS, len(variants) if len(variants) <= room else room - 1)
+        button_limit = self.room - has_force
+        shown = min(MOST_BUTTONS, len(variants) if len(variants) <= button_limit else button_limit - 1)
         for button_index, button in enumerate(self.buttons):
             button.setVisible(button_index < shown)
             if button_index < shown:
@@ -95,9 +95,9 @@ class VariantStrip(QWidget):
         behind = list(range(shown, len(variants)))
         self.others.setVisible(bool(behind))
         self.others_menu.clear()
-        for place in behind:
-            action = self.others_menu.addAction(self.title(variants[place]))
-            action.triggered.connect(lambda _=False, location=place: self.chosen.emit(location))
+        for variant_index in behind:
+            action = self.others_menu.addAction(self.title(variants[variant_index]))
+            action.triggered.connect(lambda _=False, location=variant_index: self.chosen.emit(location))
         self.others.setChecked(chosen in behind)
         if behind:
             chosen_title = self.title(variants[chosen]) if chosen in behind else f"+ {len(behind)}"

@@ -62,14 +62,14 @@ class Mending:
         if here is not None:
             words, act = here
             return None if act is None else Remedy(_translated(words), act)
-        page, place, words = _PLACES[name]
+        page, place_name, words = _PLACES[name]
         if page in _OF_METHODOLOGISTS and not self.context.settings.is_methodologist:
             return _translated(_OTHERS)
 
         def go() -> None:
             if page == "tables":
                 self.open_table()
-            self.context.frame.show_place(page, f"codes:{self._observed()}" if place == "codes" else place)
+            self.context.frame.show_place(page, f"codes:{self._observed()}" if place_name == "codes" else place_name)
 
         return Remedy(_translated(words), go)
 

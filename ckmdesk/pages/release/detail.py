@@ -220,9 +220,9 @@ class DetailView(QScrollArea):
 
     def say(self, error: CkmError, language: Language) -> None:
         """Show the error of the last step."""
-        places = {"release_reason_missing": (self.remark,)}
-        places |= dict.fromkeys(("register_person_missing", "register_same_person"), (self.person,))
-        self.fault.tell_error(error, language, places)
+        fields_of_fault = {"release_reason_missing": (self.remark,)}
+        fields_of_fault |= dict.fromkeys(("register_person_missing", "register_same_person"), (self.person,))
+        self.fault.tell_error(error, language, fields_of_fault)
 
     def seen(self) -> tuple[Check, ...]:
         """Return the checks to record about the user's look at the shown release."""

@@ -85,7 +85,7 @@ class SubmitCard(Card):
         embargo = QWidget()
         # Two words and a field stand beside it.
         embargo.setLayout(FoldingRow(self.embargo_on, (self.embargo, 1), spacing=6, around=330))
-        places: tuple[tuple[str, QWidget], ...] = (
+        named_fields: tuple[tuple[str, QWidget], ...] = (
             ("person", self.fields["person"]),
             ("recipient", self.fields["recipient"]),
             ("purpose", self.fields["purpose"]),
@@ -97,7 +97,7 @@ class SubmitCard(Card):
         grid.addWidget(self.words["table"], 0, 0)
         grid.addWidget(self.table, 0, 1, 1, 3)
         self.words["table"].setBuddy(self.table)
-        for index, (name, widget) in enumerate(places):
+        for index, (name, widget) in enumerate(named_fields):
             row, column = 1 + index // 2, 2 * (index % 2)
             grid.addWidget(self.words[name], row, column)
             grid.addWidget(widget, row, column + 1)
@@ -220,5 +220,8 @@ class SubmitCard(Card):
     def say(self, error: CkmError, language: Language) -> None:
         """Show an error."""
         self.busy.setText("")
-        places = {"register_person_missing": (self.fields["person"],), "release_forms_missing": (*self.forms.values(),)}
-        self.fault.tell_error(error, language, places)
+        fields_of_fault = {
+            "register_person_missing": (self.fields["person"],),
+            "release_forms_missing": (*self.forms.values(),),
+        }
+        self.fault.tell_error(error, language, fields_of_fault)

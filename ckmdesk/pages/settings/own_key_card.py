@@ -106,7 +106,7 @@ class OwnKeyCard(Card):
             state = self.tr("open") if opened else self.tr("closed")
             fingerprint_word = self.tr("Fingerprint")
             self.owner.setText(f"{owner.name} · {state}\n{fingerprint_word} {fingerprint(owner.key)}")
-        places = {
+        buttons_by_place = {
             "new": owner is None,
             "choose": not opened,
             "open": owner is not None and not opened,
@@ -114,7 +114,7 @@ class OwnKeyCard(Card):
             "card": owner is not None,
             "passphrase": opened,
         }
-        shown_buttons = [button for name, button in self.buttons.items() if places[name]]
+        shown_buttons = [button for name, button in self.buttons.items() if buttons_by_place[name]]
         for button in shown_buttons:
             button.show()
         if any(button.hasFocus() and button not in shown_buttons for button in self.buttons.values()):
@@ -198,8 +198,8 @@ class OwnKeyCard(Card):
     def _say(self, error: CkmError) -> None:
         secrets = (self.secret, self.again)
         codes = ("cli_passphrases_differ", "seal_secret_short", "seal_secret_weak")
-        places = {"person_name_missing": (self.name,)} | dict.fromkeys(codes, secrets)
-        self.fault.tell_error(error, self.context.language, places)
+        fields_of_fault = {"person_name_missing": (self.name,)} | dict.fromkeys(codes, secrets)
+        self.fault.tell_error(error, self.context.language, fields_of_fault)
 
 
 def _fill(target: Path, content: bytes) -> None:

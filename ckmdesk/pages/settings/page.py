@@ -179,8 +179,10 @@ class SettingsPage(Page):
         for setting in EVERY.values():
             if setting.topic == topic:
                 editor = EDITORS[setting.kind](setting, self.context.frame, language)
-                editor.edited.connect(lambda value, of=setting: self._edited(of, value))
-                editor.refused.connect(lambda error, of=setting: self._show_fault(of.key, error))
+                editor.edited.connect(lambda value, edited_setting=setting: self._edited(edited_setting, value))
+                editor.refused.connect(
+                    lambda error, edited_setting=setting: self._show_fault(edited_setting.key, error)
+                )
                 self.editors[setting.key] = editor
                 row = SettingsRow(grid, editor, setting.title.text(language), setting.help.text(language))
                 self.rows[setting.key] = row
@@ -241,7 +243,7 @@ class SettingsPage(Page):
         )
         for widget, may in cards:
             widgets = (*widget.findChildren(QLabel), *widget.findChildren(QAbstractButton))
-            texts = " ".join(part.text() for part in widgets).casefold()
+            texts = " ".join(widget.text() for widget in widgets).casefold()
             fits = may and all(word in texts for word in words)
             widget.setVisible(fits)
             any_shown = any_shown or fits

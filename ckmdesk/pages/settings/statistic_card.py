@@ -123,8 +123,8 @@ class StatisticCard(Card):
         german = self.context.language == "de"
         names = ", ".join(f"{{{de if german else en}}}" for _, en, de in PATTERN_PLACEHOLDERS)
         example = self.tr("Students in %1 %2")
-        for place, number in ((2, 1), (0, 2)):
-            _, en, de = PATTERN_PLACEHOLDERS[place]
+        for placeholder_index, number in ((2, 1), (0, 2)):
+            _, en, de = PATTERN_PLACEHOLDERS[placeholder_index]
             example = example.replace(f"%{number}", f"{{{de if german else en}}}")
         words = self.tr(
             "What tables are called that have no title of their own, such as “%1”. Words and %2. A title that "

@@ -233,8 +233,8 @@ class StartPage(Page):
     def _fit(self) -> None:
         """Fit the height of the list to its rows, as far as there is room."""
         used_height = px(38 + 44 + 30 + DOOR_HEIGHT + 30 + 38 + 56) + 6 * STEP
-        room = max(3, (self.height() - used_height) // px(ROW_HEIGHT) - 1)
-        rows = min(max(self.model.rowCount(), 1), room)
+        row_limit = max(3, (self.height() - used_height) // px(ROW_HEIGHT) - 1)
+        rows = min(max(self.model.rowCount(), 1), row_limit)
         self._card.setFixedHeight((rows + 1) * px(ROW_HEIGHT) + 4)
         margins = self._column.contentsMargins()
         share = min(1.0, (self.width() - margins.left() - margins.right()) / px(sum(WIDTHS) + PLACE_WIDTH))

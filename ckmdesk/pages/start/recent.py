@@ -151,10 +151,10 @@ class RecentModel(ListModel[Recent]):
         )
 
     def _words(self, entry: Recent) -> tuple[str, str, str, str]:
-        place = 1 if self._language == "de" else 0
+        title_index = 1 if self._language == "de" else 0
         return (
-            entry.title[place],
-            entry.period[place],
+            entry.title[title_index],
+            entry.period[title_index],
             method_kind_name(entry.method, entry.base, self._language),
             entry.path,
         )

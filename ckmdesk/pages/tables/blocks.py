@@ -36,6 +36,6 @@ def paint_block(painter: QPainter, theme: Theme, text: str, across: QRect, left:
     painter.fillRect(across.left(), across.bottom(), across.width(), 1, theme.color("grid"))
     painter.setFont(theme.font(bold=True))
     painter.setPen(theme.color("text"))
-    room = QRect(left, across.top() + block_gap(), across.right() - left, across.height() - block_gap())
-    painter.drawText(room, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), text)
+    text_rect = QRect(left, across.top() + block_gap(), across.right() - left, across.height() - block_gap())
+    painter.drawText(text_rect, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), text)
     painter.restore()

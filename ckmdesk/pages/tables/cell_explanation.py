@@ -166,7 +166,7 @@ class Distribution(QWidget):
         painter = QPainter(self)
         painter.setFont(self.theme.font())
         largest = max((p for _, p in self.values), default=1.0)
-        row, room = px(self.ROW), self.width() - px(36) - px(66)
+        row, bar_width = px(self.ROW), self.width() - px(36) - px(66)
         for index, (noise, p) in enumerate(self.values):
             top = index * row
             if noise == self.drawn:
@@ -174,7 +174,7 @@ class Distribution(QWidget):
             painter.setPen(self.theme.color("text"))
             middle = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
             painter.drawText(QRect(0, top, px(28), row), middle, signed(noise))
-            bar = QRectF(px(36), top + 4, max(room * p / largest, 1.0), row - 8)
+            bar = QRectF(px(36), top + 4, max(bar_width * p / largest, 1.0), row - 8)
             painter.fillRect(bar, self.theme.noise_color(noise, self.deviation))
             painter.setPen(self.theme.color("frame"))
             painter.drawRect(bar)

@@ -133,8 +133,8 @@ class CellPainter:
     def paint(self, painter: QPainter, model: TableModel, seen: Visible) -> None:
         """Paint the cells: backgrounds, lines, then figures."""
         self._paint_grounds(painter, model, seen)
-        decimals = (seen.rows, seen.columns, seen.tops, seen.places)
-        paint_scales(painter, model, decimals, self.theme.color("accent"))
+        scale_places = (seen.rows, seen.columns, seen.tops, seen.places)
+        paint_scales(painter, model, scale_places, self.theme.color("accent"))
         inks = self._paint_noise(painter, model, seen) if self.shading == "noise" else {}
         if self.shading == "sensitive":
             self._paint_sensitive(painter, model, seen)
@@ -145,7 +145,7 @@ class CellPainter:
         if rows is None or columns is None:
             return
         # Of each column its place and where its figures end.
-        ends = [(index, left + wide - PADDING) for index, (left, wide) in enumerate(seen.places)]
+        ends = [(index, left + column_width - PADDING) for index, (left, column_width) in enumerate(seen.places)]
         bold_rows = rows.strong[seen.rows.start : seen.rows.stop].tolist()
         bold_columns = columns.strong[np.array(seen.columns) // values].tolist()
         texts = model.texts(seen.rows, seen.columns)
@@ -158,15 +158,15 @@ class CellPainter:
             in_others = [(place, end) for place, end in ends if bold_columns[place] == bold]
             for text_index, line in enumerate(texts):
                 base = seen.tops[text_index] + drop
-                for place, end in in_bold_rows if bold_rows[text_index] else in_others:
-                    text = line[place]
+                for column_index, end in in_bold_rows if bold_rows[text_index] else in_others:
+                    text = line[column_index]
                     if not text:
                         continue
                     width = widths.get(text)
                     if width is None:
                         width = widths[text] = metrics.horizontalAdvance(text)
                     if inks:
-                        painter.setPen(inks[seen.rows[text_index], seen.columns[place]])
+                        painter.setPen(inks[seen.rows[text_index], seen.columns[column_index]])
                     painter.drawText(end - width, base, text)
         self._paint_headings(painter, model, seen)
         self._frame_current(painter, seen)
@@ -189,9 +189,9 @@ class CellPainter:
                 words = QCoreApplication.translate("CellPainter", "The total stands in block %1")
                 painter.setFont(self.small)
                 painter.setPen(self.theme.color("secondary"))
-                room = across.adjusted(0, block_gap(), min(0, seen_visible.width - across.width()) - PADDING, 0)
+                text_rect = across.adjusted(0, block_gap(), min(0, seen_visible.width - across.width()) - PADDING, 0)
                 flags = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-                painter.drawText(room, flags, words.replace("%1", str(rows.total_in(row))))
+                painter.drawText(text_rect, flags, words.replace("%1", str(rows.total_in(row))))
 
     def _known_widths(self, bold: bool) -> dict[str, int]:
         """Widths of figures, as far as they were painted before."""
@@ -204,11 +204,11 @@ class CellPainter:
         rows, columns, values = model.rows, model.columns, model.values
         if rows is None or columns is None or not seen_visible.places:
             return
-        (left, _), (last, wide) = seen_visible.places[0], seen_visible.places[-1]
+        (left, _), (last, last_width) = seen_visible.places[0], seen_visible.places[-1]
         top_row, height = seen_visible.tops[0], seen_visible.tops[-1] - seen_visible.tops[0]
         for row_index, row in enumerate(seen_visible.rows):
             if rows.tint[row]:
-                painter.fillRect(left, seen_visible.tops[row_index], last + wide - left, self.row, self.tint)
+                painter.fillRect(left, seen_visible.tops[row_index], last + last_width - left, self.row, self.tint)
         for (begin, width), column in zip(seen_visible.places, seen_visible.columns, strict=True):
             if columns.tint[column // values]:
                 painter.fillRect(begin, top_row, width, height, self.tint)
@@ -228,12 +228,12 @@ class CellPainter:
         if columns is None or not seen_visible.places:
             return
         # Rectangles of one pixel: lines of a pen cost ten times as much.
-        left, wide = (
+        left, band_width = (
             seen_visible.places[0][0],
             seen_visible.places[-1][0] + seen_visible.places[-1][1] - seen_visible.places[0][0],
         )
         for row_index in range(len(seen_visible.rows)):
-            painter.fillRect(left, seen_visible.tops[row_index + 1] - 1, wide, 1, self.grid)
+            painter.fillRect(left, seen_visible.tops[row_index + 1] - 1, band_width, 1, self.grid)
         high, ink = seen_visible.tops[-1] - seen_visible.tops[0], self.border if columns.depth > 1 else self.grid
         for (begin, _), column in zip(seen_visible.places, seen_visible.columns, strict=True):
             if column % values == 0 and columns.is_run_start(column // values, 0):

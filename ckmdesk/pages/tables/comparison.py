@@ -235,10 +235,10 @@ class ComparisonPanel(QFrame):
         if statistic is None:
             self.leave()
             return
-        of = (path, table.spec, statistic, id(data), language, trial)
-        if of == self._of:
+        comparison_key = (path, table.spec, statistic, id(data), language, trial)
+        if comparison_key == self._of:
             return
-        self._of = of
+        self._of = comparison_key
         self.message.clear()
         if data is None or in_force is None or trial:
             self.context.jobs.cancel(COMPARE)
@@ -348,14 +348,14 @@ class ComparisonPanel(QFrame):
         wanted_cell, model = self._wanted, self.grid.table_model()
         if wanted_cell is None or wanted_cell.place is None or model is None or model.view is None:
             return
-        place = wanted_cell.place
-        if model.view.layer != place.layer:
+        cell_place = wanted_cell.place
+        if model.view.layer != cell_place.layer:
             return
         self._wanted = None
         shown = [shown_value.number if shown_value.side == "published" else -1 for shown_value in model.view.shown]
-        if place.value not in shown:
+        if cell_place.value not in shown:
             return
-        index = model.index(*model.cell(place.row, place.column, shown.index(place.value)))
+        index = model.index(*model.cell(cell_place.row, cell_place.column, shown.index(cell_place.value)))
         self.grid.setCurrentIndex(index)
         self.grid.scrollTo(index, QAbstractItemView.ScrollHint.PositionAtCenter)
         self.grid.setFocus()

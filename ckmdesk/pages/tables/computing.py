@@ -65,7 +65,10 @@ class TableRequest:
 
     def same(self, other: TableRequest) -> bool:
         """Whether the same figures are asked for."""
-        first_request, two = ((of.table, of.method, of.language, of.methodologist, of.office) for of in (self, other))
+        first_request, two = (
+            (request.table, request.method, request.language, request.methodologist, request.office)
+            for request in (self, other)
+        )
         return self.data == other.data and self.statistic is other.statistic and first_request == two
 
 

@@ -45,9 +45,9 @@ class TableCopy(QObject):
             draft = draft_of(statistic, table.spec, load, context.cancelled)
             return copied(draft, language, rows, columns, table.layer, office)
 
-        def done(made: Copied) -> None:
-            clipboard.put(made)
-            self.context.frame.set_hint(sentence("desk_copied", cells=made.cells).text(language))
+        def done(copied_table: Copied) -> None:
+            clipboard.put(copied_table)
+            self.context.frame.set_hint(sentence("desk_copied", cells=copied_table.cells).text(language))
 
         def failed(error: CkmError) -> None:
             self.context.show_message(error)

@@ -178,12 +178,12 @@ class TableEditor(QObject):
         text = texts[zone]
         if index == self.panel[_zone(zone)].new_block:
             text = self.tr("Drop: %1 begins a block of its own")
-        place = index + 1
+        target_index = index + 1
         names = shelves.zone_names(self.spec, _zone(zone))
         if item.name in names and names.index(item.name) < index:
-            place -= 1
+            target_index -= 1
         title = ", ".join(moved_item.title for moved_item in item.all)
-        self.context.frame.set_hint(text.replace("%1", title).replace("%2", str(place)))
+        self.context.frame.set_hint(text.replace("%1", title).replace("%2", str(target_index)))
 
     def remove(self, item: Item) -> None:
         """Take an item out of the table."""
@@ -297,12 +297,12 @@ class TableEditor(QObject):
         return ask_count(self.panel, "tables", title, words, suggestion, MOST_ALONE)
 
     def _variable_menu(self, menu: QMenu, item: Item) -> None:
-        at, dimension = origin_of(item), self.dimensions.get(item.name)
-        level = None if at is None else shelves.find_level(self.spec, item.name, at)
-        if level is not None and at is not None:
+        origin, dimension = origin_of(item), self.dimensions.get(item.name)
+        level = None if origin is None else shelves.find_level(self.spec, item.name, origin)
+        if level is not None and origin is not None:
 
             def change(key: str, **fields: Any) -> None:
-                self.run(layout.change_level(key, item.name, item.title, at, **fields))
+                self.run(layout.change_level(key, item.name, item.title, origin, **fields))
 
             names = () if dimension is None else level_names(dimension, self.context.language)
             to_dictionary = None
@@ -312,17 +312,17 @@ class TableEditor(QObject):
                     self._group_to_dictionary(dimension, group)
 
             add_level_entries(menu, level, names, self.context.language, change, to_dictionary)
-            choices = rankings(self.spec, self.values.titles(), self._current_line(at.zone))
+            choices = rankings(self.spec, self.values.titles(), self._current_line(origin.zone))
             add_top_entries(menu, level, choices, self.context.language, change, self._ask_most)
             menu.addSeparator()
-        if level is not None and level.rows and at is not None:
-            menus.entry(menu, self.tr("Change own rows ..."), lambda: self.own_rows.change(level, at))
+        if level is not None and level.rows and origin is not None:
+            menus.entry(menu, self.tr("Change own rows ..."), lambda: self.own_rows.change(level, origin))
         if dimension is not None:
             menus.entry(menu, self.tr("Choose categories ..."), lambda: self.choose_categories(item))
-        if at is not None:
-            inner = shelves.blocks_of(self.spec, at.zone)[at.block].variables.index(item.name) > 0
+        if origin is not None:
+            inner = shelves.blocks_of(self.spec, origin.zone)[origin.block].variables.index(item.name) > 0
             text = self.tr("Begin a block of its own here")
-            menus.entry(menu, text, lambda: self.run(layout.stack_block(item.name, at, item.title)), enabled=inner)
+            menus.entry(menu, text, lambda: self.run(layout.stack_block(item.name, origin, item.title)), enabled=inner)
         menu.addSeparator()
         if item.name.startswith(OWN_ROWS):
             menus.entry(menu, self.tr("Take out of the table"), lambda: self.move(item, "list"))
@@ -402,21 +402,23 @@ class TableEditor(QObject):
         dimension = self.dimensions.get(item.name)
         if dimension is None:
             return
-        at = origin_of(item)
-        if at is None:
+        origin = origin_of(item)
+        if origin is None:
             chosen = next(
                 (each_filter.codes for each_filter in self.spec.filters if each_filter.variable == item.name), ()
             )
         else:
-            level = shelves.find_level(self.spec, item.name, at)
+            level = shelves.find_level(self.spec, item.name, origin)
             chosen = () if level is None else level.nodes
 
         def apply(codes: tuple[str, ...]) -> None:
-            if at is None:
+            if origin is None:
                 self.run(commands.choose_filter(item.name, codes, item.title))
             else:
                 self.run(
-                    layout.change_level("choose_categories", item.name, item.title, at, nodes=codes, groups_only=False)
+                    layout.change_level(
+                        "choose_categories", item.name, item.title, origin, nodes=codes, groups_only=False
+                    )
                 )
 
         popup = CategoryPopup(dimension, chosen, self.context.language, self.context.theme, apply, self.page)

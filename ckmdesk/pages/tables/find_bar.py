@@ -87,7 +87,7 @@ class FindBar(QLineEdit):
         self.setAccessibleDescription(text)
         for button in (self.before, self.after):
             button.setEnabled(count > 0)
-        used_width = sum(part.sizeHint().width() + STEP // 2 for part in self._parts)
+        used_width = sum(widget.sizeHint().width() + STEP // 2 for widget in self._parts)
         self.setTextMargins(px(16) + STEP // 2, 0, used_width, 0)
 
     def open_bar(self) -> None:

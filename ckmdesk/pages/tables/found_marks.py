@@ -60,11 +60,11 @@ class FoundMarks(QWidget):
             ground = QColor(self.grid.theme.color("warning"))
             ground.setAlpha(GROUND)
             frame = QPen(self.grid.theme.color("accent"), 2)
-            for hit, place in self.places(model, model.rows):
-                painter.fillRect(place, ground)
+            for hit, hit_rect in self.places(model, model.rows):
+                painter.fillRect(hit_rect, ground)
                 if hit == self._current:
                     painter.setPen(frame)
-                    painter.drawRect(place)
+                    painter.drawRect(hit_rect)
         painter.end()
 
     def places(self, model: TableModel, rows: AxisLabels) -> Iterator[tuple[FoundPlace, QRect]]:
@@ -76,17 +76,17 @@ class FoundMarks(QWidget):
                 continue
             area = areas[hit.part].geometry()
             if hit.part == "head":
-                place = self._in_head(model, hit)
+                hit_rect = self._in_head(model, hit)
             elif hit.part == "stub":
-                place = self._in_stub(rows, hit)
+                hit_rect = self._in_stub(rows, hit)
             else:
-                place = QRect(
+                hit_rect = QRect(
                     grid.head.sectionViewportPosition(hit.column),
                     grid.stub.sectionViewportPosition(hit.row),
                     grid.head.sectionSize(hit.column) - 1,
                     grid.stub.sectionSize(hit.row) - 1,
                 )
-            seen = place.translated(area.topLeft()).intersected(area)
+            seen = hit_rect.translated(area.topLeft()).intersected(area)
             if not seen.isEmpty():
                 yield hit, seen
 
@@ -107,9 +107,9 @@ class FoundMarks(QWidget):
         begin = left + PADDING + labels.indent(hit.row, hit.level) * px(INDENT)
         begin += px(CARET) if labels.can_open(hit.level) else 0
         text, bold = labels.texts(hit.row)[hit.level], labels.is_bold(hit.row, hit.level)
-        at = text.lower().find(self._words.lower())
-        start = begin + stub.looks.width(text[:at], bold=bold)
-        wide = stub.looks.width(text[at : at + len(self._words)], bold=bold)
-        if at < 0 or start + wide > left + width:
+        match_begin = text.lower().find(self._words.lower())
+        start = begin + stub.looks.width(text[:match_begin], bold=bold)
+        match_width = stub.looks.width(text[match_begin : match_begin + len(self._words)], bold=bold)
+        if match_begin < 0 or start + match_width > left + width:
             return whole_rect
-        return QRect(start - MARGIN, top + 1, wide + 2 * MARGIN, whole_rect.height() - 2)
+        return QRect(start - MARGIN, top + 1, match_width + 2 * MARGIN, whole_rect.height() - 2)

@@ -49,10 +49,10 @@ def _lines(metrics: QFontMetrics, taken_rect: QRect) -> int:
     return round(taken_rect.height() / metrics.lineSpacing())
 
 
-def _lines_in(parts: list[Part]) -> tuple[list[int], list[int]]:
+def _lines_in(seen_parts: list[Part]) -> tuple[list[int], list[int]]:
     """Return the sorted rows and columns of some rectangles of cells."""
-    rows = {row for top, _, bottom, _ in parts for row in range(top, bottom + 1)}
-    columns = {column for _, left, _, right in parts for column in range(left, right + 1)}
+    rows = {row for top, _, bottom, _ in seen_parts for row in range(top, bottom + 1)}
+    columns = {column for _, left, _, right in seen_parts for column in range(left, right + 1)}
     return sorted(rows), sorted(columns)
 
 
@@ -238,11 +238,11 @@ class TableGrid(QTableView):
                 while self._lines_needed(label, total, sum(widths[-model.values :]) - caret) > most_lines:
                     widths[-1] += WIDEN_BY
                 continue
-            room = sum(widths[-model.values :]) - PADDING - PADDING // 2
-            if looks.width(label, bold=total) > room or "\n" in label:
+            text_width = sum(widths[-model.values :]) - PADDING - PADDING // 2
+            if looks.width(label, bold=total) > text_width or "\n" in label:
                 font = looks.metrics[total]
                 taken_rect = font.boundingRect(
-                    QRect(0, 0, room, 1000), int(Qt.TextFlag.TextWordWrap), looks.hyphens.text(label)
+                    QRect(0, 0, text_width, 1000), int(Qt.TextFlag.TextWordWrap), looks.hyphens.text(label)
                 )
                 lines = max(lines, min(_lines(font, taken_rect), MOST_LINES))
         self.head.set_lines(lines, self.head.value_lines)
@@ -265,10 +265,10 @@ class TableGrid(QTableView):
 
     def _lines_needed(self, label: str, bold: bool, width: int) -> int:
         """Return how many lines a label takes in a column of the given width; 1 if the column can grow for it."""
-        looks, room = self.head.looks, width - PADDING - PADDING // 2
-        if width >= px(WIDEST_WORD) or looks.width(label, bold=bold) <= room:
+        looks, text_width = self.head.looks, width - PADDING - PADDING // 2
+        if width >= px(WIDEST_WORD) or looks.width(label, bold=bold) <= text_width:
             return 1
-        return len(looks.lines(label, room, bold=bold))
+        return len(looks.lines(label, text_width, bold=bold))
 
     def _draw_stub(self, level: int, pixels: int) -> None:
         """An edge of the stub follows the hand."""
@@ -312,11 +312,11 @@ class TableGrid(QTableView):
         rows = range(first, (last if last >= 0 else model.rowCount() - 1) + 1) if first >= 0 else range(0)
         first, last = head.visualIndexAt(rect.left()), head.visualIndexAt(rect.right())
         columns = range(first, (last if last >= 0 else model.columnCount() - 1) + 1) if first >= 0 else range(0)
-        places = [(head.sectionViewportPosition(column), head.sectionSize(column)) for column in columns]
+        column_places = [(head.sectionViewportPosition(column), head.sectionSize(column)) for column in columns]
         tops = stub.tops(rows)
         current, width = self.currentIndex(), self.viewport().width()
         here = (-1, -1) if self.headings.is_active else (current.row(), current.column())
-        return Visible(rows, columns, tops, places, here, stub.width(), width)
+        return Visible(rows, columns, tops, column_places, here, stub.width(), width)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -100,10 +100,10 @@ class Chosen:
 def chosen_nodes(lines: AxisLayout, axis: Axis, chosen: Sequence[int]) -> tuple[Origin, ShownLevel, list[str]] | None:
     """Return the nodes of the innermost level in which the selected lines differ; None if they are in several
     blocks."""
-    places = {lines.locate(line)[0] for line in chosen}
-    if len(places) != 1:
+    segment_indices = {lines.locate(line)[0] for line in chosen}
+    if len(segment_indices) != 1:
         return None
-    number = places.pop()
+    number = segment_indices.pop()
     segment = lines.segments[number]
     rows = segment.positions[[lines.locate(line)[1] for line in chosen]]
     if not len(rows) or not rows.shape[1]:
@@ -112,9 +112,9 @@ def chosen_nodes(lines: AxisLayout, axis: Axis, chosen: Sequence[int]) -> tuple[
     inner = [index for index in range(rows.shape[1]) if (rows[:, index] != 0).any()]
     if not inner:
         return None
-    place = inner[-1]
-    shown_level = segment.levels[place]
-    row_nodes = dict.fromkeys(rows[:, place].tolist())
+    level_index = inner[-1]
+    shown_level = segment.levels[level_index]
+    row_nodes = dict.fromkeys(rows[:, level_index].tolist())
     codes = [shown_level.dimension.nodes[node].code for node in row_nodes]
     plain_codes = [str(code) for code in codes if code is not TOTAL]
     return Origin(axis, number), shown_level, plain_codes
@@ -200,7 +200,7 @@ class GridActions(QObject):
         headings.move_asked.connect(self.move_beside)
         headings.show_asked.connect(self.show_mark)
         headings.menu_asked.connect(self._menu)
-        headings.refused.connect(lambda _key, place: self._say(self._why("beside"), place))
+        headings.refused.connect(lambda _key, popup_point: self._say(self._why("beside"), popup_point))
         self._tips()
 
     def _action(self, words: str, keys: str, act: Callable[[], None]) -> QAction:
@@ -346,8 +346,8 @@ class GridActions(QObject):
     def choose_percent(self) -> None:
         """Open the choice of percentages for the current cell's value from the keyboard."""
         rect = self.grid.visualRect(self.grid.currentIndex())
-        place = rect.bottomLeft() if rect.isValid() else QPoint(0, 0)
-        self._values.choose_percent(menu_for(self.grid), self.grid.viewport().mapToGlobal(place))
+        popup_point = rect.bottomLeft() if rect.isValid() else QPoint(0, 0)
+        self._values.choose_percent(menu_for(self.grid), self.grid.viewport().mapToGlobal(popup_point))
 
     # --- what is chosen --------------------------------------------------------------------------------------------
 
@@ -377,11 +377,11 @@ class GridActions(QObject):
             found_chosen_nodes = chosen_nodes(lines, axis, rows if axis == "rows" else columns)
             if found_chosen_nodes is None:
                 return None
-            at, shown, codes = found_chosen_nodes
+            origin, shown, codes = found_chosen_nodes
         else:
             if len({(named_node.at, named_node.level) for named_node in named_nodes}) != 1:
                 return None
-            at, shown, codes = (
+            origin, shown, codes = (
                 named_nodes[0].at,
                 named_nodes[0].shown,
                 [named_node.code for named_node in named_nodes if named_node.place],
@@ -391,7 +391,7 @@ class GridActions(QObject):
         if known_dimension is None:
             return None
         title = known_dimension.title.text(self.context.language) or known_dimension.name
-        return Chosen(at, level, title, nodes.axis_of(known_dimension, level), tuple(dict.fromkeys(codes)), shown)
+        return Chosen(origin, level, title, nodes.axis_of(known_dimension, level), tuple(dict.fromkeys(codes)), shown)
 
     def _dimension(self, variable: str) -> Dimension | None:
         """A variable of the records, or the reporting periods."""
@@ -498,9 +498,9 @@ class GridActions(QObject):
         model, found_map = self.grid.table_model(), self.grid.headings.maps[heading.axis]
         if model is None:
             return 0
-        own = heading.first == heading.last and found_map.below(heading) is None
-        place = model.place(heading.first, 0) if heading.axis == "rows" else model.place(0, heading.first)
-        return view.shown[place[2] if own else 0].number
+        own_depth = heading.first == heading.last and found_map.below(heading) is None
+        cell_place = model.place(heading.first, 0) if heading.axis == "rows" else model.place(0, heading.first)
+        return view.shown[cell_place[2] if own_depth else 0].number
 
     def _sort(self, axis: TableSide, order: Order, heading: Heading) -> None:
         model = self.grid.table_model()
@@ -637,8 +637,8 @@ class GridActions(QObject):
             known_axis = nodes.axis_of(known_dimension, shown.level)
             title = known_dimension.title.text(self.context.language) or known_dimension.name
             fields = nodes.toggled(shown.level, known_axis, str(node.code))
-            at = Origin(axis, number)
-            self._run(layout.change_level("open_node", shown.level.variable, title, at, **fields))
+            origin = Origin(axis, number)
+            self._run(layout.change_level("open_node", shown.level.variable, title, origin, **fields))
 
     # --- moving ----------------------------------------------------------------------------------------------------
 

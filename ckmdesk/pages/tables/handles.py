@@ -63,9 +63,9 @@ class HandleHeader(QHeaderView):
     def edge_of(self, mark: HiddenMark) -> int:
         """Return the position along the axis at which lines are hidden."""
         heading_map = self._map()
-        place = 0 if heading_map is None else place_of(mark, heading_map)
-        if place < self.count():
-            return self.sectionViewportPosition(place)
+        heading_place = 0 if heading_map is None else place_of(mark, heading_map)
+        if heading_place < self.count():
+            return self.sectionViewportPosition(heading_place)
         return self.length() - self.offset()
 
     def _map(self) -> HeadingMap | None:
@@ -112,44 +112,47 @@ class HandleHeader(QHeaderView):
 
     def pressed(self, event: QMouseEvent) -> bool:
         """Handle a mouse press on a heading or a mark; return whether it was one."""
-        place, headings = event.position().toPoint(), self.headings
+        mouse_point, headings = event.position().toPoint(), self.headings
         if headings is None or not headings.acts or event.button() != Qt.MouseButton.LeftButton:
             return False
-        mark, heading = self.mark_at(place), self.heading_at(place)
+        mark, heading = self.mark_at(mouse_point), self.heading_at(mouse_point)
         if mark is not None:
             headings.show_asked.emit(mark)
             return True
         if heading is None:
             return False
-        if self.menu_rect(heading).contains(place) and headings.hover == heading:
+        if self.menu_rect(heading).contains(mouse_point) and headings.hover == heading:
             self._ask_menu(heading, self.viewport().mapToGlobal(self.menu_rect(heading).bottomLeft()))
             return True
         how = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-        self._pressed_at = place
+        self._pressed_at = mouse_point
         self._taken = heading if headings.is_chosen(heading) and how == Qt.KeyboardModifier.NoModifier else None
         if self._taken is not None:
             headings.take(self._taken)
         else:
-            grip = self.on_grip(heading, place) and headings.hover == heading
+            grip = self.on_grip(heading, mouse_point) and headings.hover == heading
             headings.choose(heading, how, event.timestamp())
             self._taken = heading if grip and how == Qt.KeyboardModifier.NoModifier else None
             if self._taken is not None:
-                self._pressed_at = place
+                self._pressed_at = mouse_point
         event.accept()
         return True
 
     def moved(self, event: QMouseEvent) -> bool:
         """Handle a mouse move that drags or selects headings; return whether it was one."""
-        place, headings = event.position().toPoint(), self.headings
+        mouse_point, headings = event.position().toPoint(), self.headings
         if headings is None or not headings.acts:
             return False
         if self._pressed_at is None or not event.buttons() & Qt.MouseButton.LeftButton:
-            self._hover(self.mark_at(place) or self.heading_at(place))
+            self._hover(self.mark_at(mouse_point) or self.heading_at(mouse_point))
             return False
-        if not headings.dragging and (place - self._pressed_at).manhattanLength() < QApplication.startDragDistance():
+        if (
+            not headings.dragging
+            and (mouse_point - self._pressed_at).manhattanLength() < QApplication.startDragDistance()
+        ):
             return True
-        self._scroll_at(place)
-        target = self.heading_at(place)
+        self._scroll_at(mouse_point)
+        target = self.heading_at(mouse_point)
         if self._taken is None and not headings.dragging:
             if target is not None and not headings.is_chosen(target):
                 headings.choose(target, Qt.KeyboardModifier.ShiftModifier, event.timestamp())
@@ -157,7 +160,7 @@ class HandleHeader(QHeaderView):
         inner = None if target is None else self._beside_chosen(target)
         rect = QRect() if inner is None else self.rect_of(inner)
         upright = self.side == "rows"
-        after = place.y() > rect.center().y() if upright else place.x() > rect.center().x()
+        after = mouse_point.y() > rect.center().y() if upright else mouse_point.x() > rect.center().x()
         headings.drag_over(inner, after)
         return True
 
@@ -170,14 +173,14 @@ class HandleHeader(QHeaderView):
 
     def _scroll_at(self, point: QPoint) -> None:
         """Scroll the table while something is dragged over its edge."""
-        grid, room = self.parent(), self.viewport().rect()
+        grid, viewport_rect = self.parent(), self.viewport().rect()
         if not isinstance(grid, QAbstractScrollArea):
             return
         upright = self.side == "rows"
         bar = grid.verticalScrollBar() if upright else grid.horizontalScrollBar()
-        at, end = (point.y(), room.height()) if upright else (point.x(), room.width())
-        if at < 0 or at >= end:
-            bar.setValue(bar.value() + (bar.singleStep() if at >= end else -bar.singleStep()))
+        coordinate, end = (point.y(), viewport_rect.height()) if upright else (point.x(), viewport_rect.width())
+        if coordinate < 0 or coordinate >= end:
+            bar.setValue(bar.value() + (bar.singleStep() if coordinate >= end else -bar.singleStep()))
 
     def released(self, event: QMouseEvent) -> bool:
         """Handle the release of the mouse after a press on a heading; return whether it was one."""

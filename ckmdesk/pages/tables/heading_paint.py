@@ -115,8 +115,8 @@ def _paint_sorted(painter: QPainter, header: Header, headings: Headings, accent:
     order = None if model is None else model.sorted_along(header.side)
     if order is None or found_map is None:
         return
-    place, descending = order
-    heading = found_map.at(found_map.levels - 1, place)
+    order_place, descending = order
+    heading = found_map.at(found_map.levels - 1, order_place)
     if heading is None:
         return
     rect = header.rect_of(heading)
@@ -124,19 +124,19 @@ def _paint_sorted(painter: QPainter, header: Header, headings: Headings, accent:
         return
     handles = GRIP_WIDTH if headings.is_chosen(heading) or heading == headings.hover else 0
     if header.side == "rows":
-        at = QPoint(rect.right() - ARROW, rect.top() + rect.height() // 2)
+        arrow_center = QPoint(rect.right() - ARROW, rect.top() + rect.height() // 2)
     else:
-        at = QPoint(rect.left() + handles + ARROW // 2 + 1, rect.top() + rect.height() // 2)
-    _paint_arrow(painter, at, accent, descending=descending)
+        arrow_center = QPoint(rect.left() + handles + ARROW // 2 + 1, rect.top() + rect.height() // 2)
+    _paint_arrow(painter, arrow_center, accent, descending=descending)
 
 
-def _paint_arrow(painter: QPainter, at: QPoint, accent: QColor, *, descending: bool) -> None:
+def _paint_arrow(painter: QPainter, arrow_center: QPoint, accent: QColor, *, descending: bool) -> None:
     half, turn = px(ARROW) // 2, 1 if descending else -1
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(QPen(accent, 1.6, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
-    tip = QPoint(at.x(), at.y() + turn * half)
-    painter.drawLine(QPoint(at.x(), at.y() - turn * half), tip)
+    tip = QPoint(arrow_center.x(), arrow_center.y() + turn * half)
+    painter.drawLine(QPoint(arrow_center.x(), arrow_center.y() - turn * half), tip)
     for side in (-1, 1):
         painter.drawLine(tip, QPoint(tip.x() + side * (half - 2), tip.y() - turn * (half - 2)))
     painter.restore()
@@ -144,14 +144,14 @@ def _paint_arrow(painter: QPainter, at: QPoint, accent: QColor, *, descending: b
 
 def _paint_mark(painter: QPainter, header: Header, mark: HiddenMark, theme: Theme, *, focus: bool, over: bool) -> None:
     """A double line where something is hidden, and how much in a pill."""
-    accent, edge, room = theme.color("accent"), header.edge_of(mark), header.viewport().rect()
-    end = room.height() if header.side == "rows" else room.width()
+    accent, edge, viewport_rect = theme.color("accent"), header.edge_of(mark), header.viewport().rect()
+    end = viewport_rect.height() if header.side == "rows" else viewport_rect.width()
     edge = max(1, min(edge, end - 2))
     for line in (edge - 2, edge):
         if header.side == "rows":
-            painter.fillRect(0, line, room.width(), 1, accent)
+            painter.fillRect(0, line, viewport_rect.width(), 1, accent)
         else:
-            painter.fillRect(line, 0, 1, room.height(), accent)
+            painter.fillRect(line, 0, 1, viewport_rect.height(), accent)
     pill = header.pill_of(mark)
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)

@@ -155,8 +155,8 @@ class Headings(QObject):
             self.chosen = tuple(heading for heading, same in agains if heading is not None and same)
             if isinstance(cursor, HiddenMark):
                 old = before[1][cursor.axis]
-                place = min(place_of(cursor, old), old.places - 1)
-                cursor = old.at(old.levels - 1, place)
+                heading_place = min(place_of(cursor, old), old.places - 1)
+                cursor = old.at(old.levels - 1, heading_place)
             if cursor is not None:
                 self.cursor = self._again(before, view, cursor)[0]
             self._anchor = self.chosen[-1] if self.chosen else None
@@ -173,8 +173,8 @@ class Headings(QObject):
         line = same_line(axis_of(old_view, heading.axis), axis_of(view, heading.axis), old_line)
         if line is None:
             return None, False
-        place = current_map.labels.row_of(line, 0) if heading.axis == "rows" else line * current_map.values
-        result = current_map.at(heading.level, place)
+        line_place = current_map.labels.row_of(line, 0) if heading.axis == "rows" else line * current_map.values
+        result = current_map.at(heading.level, line_place)
         if result is None:
             return None, False
         then, here = named_by(old_view, old, heading), named_by(view, current_map, result)
@@ -242,9 +242,9 @@ class Headings(QObject):
         flag = QItemSelectionModel.SelectionFlag
         with self.keeping():
             if self.targets:
-                at, current = self.targets[-1], grid.currentIndex()
-                row = at.first if at.axis == "rows" else max(current.row(), 0)
-                column = at.first if at.axis == "columns" else max(current.column(), 0)
+                target, current = self.targets[-1], grid.currentIndex()
+                row = target.first if target.axis == "rows" else max(current.row(), 0)
+                column = target.first if target.axis == "columns" else max(current.column(), 0)
                 selection.setCurrentIndex(model.index(min(row, last[0]), min(column, last[1])), flag.NoUpdate)
             if self.chosen or self.cursor is not None:
                 selection.select(new_selection, flag.ClearAndSelect)
@@ -312,23 +312,23 @@ class Headings(QObject):
 
     def _walk(self, along: int, across: int) -> None:
         """Move to the next heading or mark along the axis, or one level in or out."""
-        at = self.cursor
-        if at is None:
+        cursor = self.cursor
+        if cursor is None:
             return
-        found_map = self.maps[at.axis]
-        if isinstance(at, HiddenMark):
+        found_map = self.maps[cursor.axis]
+        if isinstance(cursor, HiddenMark):
             if along:
-                self._go(found_map.at(found_map.levels - 1, place_of(at, found_map) - (along < 0)))
+                self._go(found_map.at(found_map.levels - 1, place_of(cursor, found_map) - (along < 0)))
             elif across > 0:
                 self._to_cells()
             return
         if along:
-            mark = self._mark_beside(at, along) if at.level == self._innermost(at) else None
-            self._go(mark or found_map.beside(at, along))
+            mark = self._mark_beside(cursor, along) if cursor.level == self._innermost(cursor) else None
+            self._go(mark or found_map.beside(cursor, along))
         elif across < 0:
-            self._go(found_map.above(at))
+            self._go(found_map.above(cursor))
         else:
-            below = found_map.below(at)
+            below = found_map.below(cursor)
             if below is None:
                 self._to_cells()
             else:
@@ -356,17 +356,19 @@ class Headings(QObject):
             return
         self.cursor = spot
         found_map = self.maps[spot.axis]
-        place = min(spot.first if isinstance(spot, Heading) else place_of(spot, found_map), found_map.places - 1)
+        heading_place = min(
+            spot.first if isinstance(spot, Heading) else place_of(spot, found_map), found_map.places - 1
+        )
         model, current = self.grid.model(), self.grid.currentIndex()
-        row = place if spot.axis == "rows" else max(current.row(), 0)
-        column = place if spot.axis == "columns" else max(current.column(), 0)
+        row = heading_place if spot.axis == "rows" else max(current.row(), 0)
+        column = heading_place if spot.axis == "columns" else max(current.column(), 0)
         index, flag = model.index(row, column), QItemSelectionModel.SelectionFlag
         with self.keeping():
             if self.chosen:
                 self.grid.selectionModel().setCurrentIndex(index, flag.NoUpdate)
             else:
                 self.grid.selectionModel().setCurrentIndex(index, flag.Clear)
-        self._show_place(spot.axis, place)
+        self._show_place(spot.axis, heading_place)
         self._announce()
         self.changed.emit()
 
@@ -437,10 +439,10 @@ class Headings(QObject):
         return None if view is None else line_under(view, self.maps[heading.axis], heading)
 
 
-def _merged(places: list[tuple[int, int]]) -> list[tuple[int, int]]:
+def _merged(line_spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
     """Merge ranges of lines that touch."""
     result: list[tuple[int, int]] = []
-    for begin, end in sorted(places):
+    for begin, end in sorted(line_spans):
         if result and begin <= result[-1][1] + 1:
             result[-1] = (result[-1][0], max(end, result[-1][1]))
         else:

@@ -69,27 +69,27 @@ class Looks:
             used_width = 0
             for word in text.split():
                 first, *others = self._broken(word, room, bold=bold)
-                wide = self.width(first, bold=bold)
-                if line and used_width + blank + wide <= room:
-                    line[-1], used_width = f"{line[-1]} {first}", used_width + blank + wide
+                word_width = self.width(first, bold=bold)
+                if line and used_width + blank + word_width <= room:
+                    line[-1], used_width = f"{line[-1]} {first}", used_width + blank + word_width
                 else:
-                    line, used_width = [*line, first], wide
+                    line, used_width = [*line, first], word_width
                 if others:
                     line, used_width = [*line, *others], self.width(others[-1], bold=bold)
             self._lines[text, room, bold] = line
         return line
 
-    def _broken(self, word: str, room: int, *, bold: bool) -> list[str]:
+    def _broken(self, word: str, available_width: int, *, bold: bool) -> list[str]:
         """Break a word into lines, with a hyphen at the end of all but the last."""
-        if self.width(word, bold=bold) <= room:
+        if self.width(word, bold=bold) <= available_width:
             return [word]
         word_lines = [""]
-        *parts, last = self.hyphens.parts(word)
-        for part in parts:
-            if word_lines[-1] and self.width(word_lines[-1] + part + HYPHEN, bold=bold) > room:
+        *word_parts, last = self.hyphens.parts(word)
+        for word_part in word_parts:
+            if word_lines[-1] and self.width(word_lines[-1] + word_part + HYPHEN, bold=bold) > available_width:
                 word_lines = [*word_lines[:-1], word_lines[-1] + HYPHEN, ""]
-            word_lines[-1] += part
-        fits = not word_lines[-1] or self.width(word_lines[-1] + last, bold=bold) <= room
+            word_lines[-1] += word_part
+        fits = not word_lines[-1] or self.width(word_lines[-1] + last, bold=bold) <= available_width
         return [*word_lines[:-1], word_lines[-1] + last] if fits else [*word_lines[:-1], word_lines[-1] + HYPHEN, last]
 
     def widest_part(self, text: str, *, bold: bool) -> int:
@@ -139,8 +139,8 @@ class RunHeader(HandleHeader):
 
     def caret_pressed(self, event: QMouseEvent) -> bool:
         """Handle a press on a triangle; return whether it was one."""
-        place = event.position().toPoint()
-        caret = None if self.mark_at(place) is not None else self.caret_at(place)
+        mouse_point = event.position().toPoint()
+        caret = None if self.mark_at(mouse_point) is not None else self.caret_at(mouse_point)
         if caret is None or event.button() != Qt.MouseButton.LeftButton:
             return False
         event.accept()
@@ -287,8 +287,8 @@ class ColumnHead(RunHeader):
         model = self.table_model()
         if model is None or model.values != 1 or not self.values_height:
             return None
-        wide = min(self.length() - self.offset(), self.viewport().width())
-        return QRect(0, self.level_top(self.levels()), wide, self.values_height)
+        band_width = min(self.length() - self.offset(), self.viewport().width())
+        return QRect(0, self.level_top(self.levels()), band_width, self.values_height)
 
     def _unit(self) -> str:
         model = self.table_model()
@@ -307,8 +307,8 @@ class ColumnHead(RunHeader):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if self.caret_pressed(event):
             return
-        place = event.position().toPoint()
-        if (self.mark_at(place) is not None or not self._on_edge(place)) and self.pressed(event):
+        mouse_point = event.position().toPoint()
+        if (self.mark_at(mouse_point) is not None or not self._on_edge(mouse_point)) and self.pressed(event):
             return
         self._pressed, self._dragged = True, None
         super().mousePressEvent(event)
@@ -561,29 +561,29 @@ class Stub(RunHeader):
                 for width in model.view.spec.presentation.widths:
                     if width.path[0] == STUB and int(width.path[1]) < len(self.widths):
                         self.widths[int(width.path[1])] = px(width.pixels)
-        wide = max(sum(self.widths), px(60))
-        if (wide, wide) != (self.minimumWidth(), self.maximumWidth()):
-            self.setFixedWidth(wide)
+        stub_width = max(sum(self.widths), px(60))
+        if (stub_width, stub_width) != (self.minimumWidth(), self.maximumWidth()):
+            self.setFixedWidth(stub_width)
 
-    def _most(self, labels: AxisLabels, room: int) -> int:
+    def _most(self, labels: AxisLabels, available_width: int) -> int:
         """Return the default maximum width of a column."""
-        return max(px(self.widest), room * 2 // 5 // labels.depth)
+        return max(px(self.widest), available_width * 2 // 5 // labels.depth)
 
-    def _make_room_for_marks(self, labels: AxisLabels, room: int) -> None:
+    def _make_room_for_marks(self, labels: AxisLabels, available_width: int) -> None:
         """Make room for the text of a mark beside the labels above and below it."""
         heading_map, level = self._map(), labels.depth - 1
         if self.headings is None or heading_map is None or level < 0:
             return
         for mark in self.headings.marks("rows")[:MEASURED_MARKS]:
-            pill, place = self.pill_size(mark).width(), place_of(mark, heading_map)
-            for row in (place - 1, place):
+            pill, heading_place = self.pill_size(mark).width(), place_of(mark, heading_map)
+            for row in (heading_place - 1, heading_place):
                 texts = labels.texts(row) if 0 <= row < len(labels) else ()
                 if level >= len(texts) or row in labels.headings:
                     continue
                 text = self.looks.width(texts[level], bold=labels.is_bold(row, level))
                 caret = px(CARET) if labels.can_open(level) else 0
                 needed = labels.indent(row, level) * px(INDENT) + caret + text + pill + 3 * PADDING
-                self.widths[level] = max(self.widths[level], min(needed, self._most(labels, room)))
+                self.widths[level] = max(self.widths[level], min(needed, self._most(labels, available_width)))
 
     def tops(self, rows: range) -> list[int]:
         """Return the screen positions at which some rows begin, and at which the last one ends."""
@@ -647,8 +647,8 @@ class Stub(RunHeader):
         if labels.can_open(level):
             self.caret(painter, labels.opening(first, level), left, top + tall // 2)
             left += px(CARET)
-        place = QRect(left, top, rect.left() + rect.width() - left - 2, tall)
-        self.text(painter, place, labels.texts(first)[level], bold=labels.is_bold(first, level))
+        text_rect = QRect(left, top, rect.left() + rect.width() - left - 2, tall)
+        self.text(painter, text_rect, labels.texts(first)[level], bold=labels.is_bold(first, level))
 
     def level_at(self, place: QPoint) -> int:
         right = 0

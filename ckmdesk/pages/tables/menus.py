@@ -63,7 +63,7 @@ def _add_subtotals(menu: QMenu, level: Level, change: Change) -> None:
     )
     group = QActionGroup(menu)
     for location, text in words:
-        action = entry(menu, text, lambda place=location: change("place_subtotals", subtotals=place))  # type: ignore[misc]
+        action = entry(menu, text, lambda subtotal_place=location: change("place_subtotals", subtotals=subtotal_place))  # type: ignore[misc]
         action.setCheckable(True)
         action.setChecked(level.subtotals == location)
         group.addAction(action)
@@ -163,7 +163,7 @@ def add_totals(menu: QMenu, level: Level, choose: Callable[[TotalPlace], None]) 
         ("off", QCoreApplication.translate("TableMenus", "No total")),
     )
     for location, text in words:
-        action = entry(menu, text, lambda place=location: choose(place))  # type: ignore[misc]
+        action = entry(menu, text, lambda chosen_place=location: choose(chosen_place))  # type: ignore[misc]
         action.setCheckable(True)
         action.setChecked(level.total == location)
         group.addAction(action)

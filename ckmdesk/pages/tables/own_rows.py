@@ -166,12 +166,12 @@ class AnswersPopup(QFrame):
         chosen, before = self.chosen(), self.kind.currentData()
         self.kind.clear()
         self.kind.addItem(self.tr("each category, in whichever variable"), None)
-        shared = (
+        shared_codes = (
             [code for code in chosen[0].codes if all(code in chosen_dimension.codes for chosen_dimension in chosen)]
             if chosen
             else []
         )
-        for code in shared:
+        for code in shared_codes:
             words = chosen[0].label(code).text(self._language)
             self.kind.addItem(self.tr("each variable, where it is “%1”").replace("%1", words), code)
         self.kind.setCurrentIndex(max(self.kind.findData(before), 0))
@@ -361,7 +361,9 @@ class OwnRowsEditor(QDialog):
             line.addWidget(words, 1)
             cross = IconButton(self.context.theme, "close")
             cross.set_tip(self.tr("Take the condition out"))
-            cross.clicked.connect(lambda _checked=False, at=condition_index: self._take_out(at))
+            cross.clicked.connect(
+                lambda _checked=False, condition_index=condition_index: self._take_out(condition_index)
+            )
             line.addWidget(cross)
             self.conditions.addWidget(holder)
 
@@ -379,30 +381,30 @@ class OwnRowsEditor(QDialog):
     # --- steps ---------------------------------------------------------------------------------------------------
 
     def _add(self, *rows: OwnRow) -> None:
-        at = self.list.currentRow() + 1
+        row_index = self.list.currentRow() + 1
         if len(self.rows) == 1 and self.rows[0].kind == "figures" and not self.rows[0].conditions:
-            self.rows, at = [], 0
-        self.rows[at:at] = rows
-        self._show_rows(at)
+            self.rows, row_index = [], 0
+        self.rows[row_index:row_index] = rows
+        self._show_rows(row_index)
         self.label.setFocus()
 
     def _step(self, by: int) -> None:
-        at = self.list.currentRow()
-        self.rows.insert(at + by, self.rows.pop(at))
-        self._show_rows(at + by)
+        row_index = self.list.currentRow()
+        self.rows.insert(row_index + by, self.rows.pop(row_index))
+        self._show_rows(row_index + by)
 
     def _delete(self) -> None:
-        at = self.list.currentRow()
+        row_index = self.list.currentRow()
         if len(self.rows) < 2:
             return
-        del self.rows[at]
-        self._show_rows(max(at - 1, 0))
+        del self.rows[row_index]
+        self._show_rows(max(row_index - 1, 0))
 
     def _change(self, **fields: object) -> None:
-        at, row = self.list.currentRow(), self.row
+        row_index, row = self.list.currentRow(), self.row
         if row is not None:
-            self.rows[at] = replace(row, **fields)  # type: ignore[arg-type]
-            self._show_rows(at)
+            self.rows[row_index] = replace(row, **fields)  # type: ignore[arg-type]
+            self._show_rows(row_index)
 
     def _labelled(self, text: str) -> None:
         row = self.row

@@ -256,14 +256,14 @@ class TablesPage(Page):
     def former(self) -> tuple[TableView, Place | None] | None:
         """Return the table on the screen and its current cell, shown by a rebuilt page until it has its own."""
         current = self.grid.currentIndex()
-        place = self.model.place(current.row(), current.column()) if current.isValid() else None
-        return None if self.view is None else (self.view, place)
+        cell_place = self.model.place(current.row(), current.column()) if current.isValid() else None
+        return None if self.view is None else (self.view, cell_place)
 
     @former.setter
     def former(self, shown: tuple[TableView, Place | None] | None) -> None:
         if shown is not None:
-            self.view, place = shown
-            self._wanted = None if place is None else (self.view, place)
+            self.view, cell_place = shown
+            self._wanted = None if cell_place is None else (self.view, cell_place)
             self.model.show(self.view)
 
     def _compute_anyway(self) -> None:
@@ -276,8 +276,8 @@ class TablesPage(Page):
         self.grid.set_greyed(False)
         self.large.hide()
         former_view, current = self.view, self.grid.currentIndex()
-        at = self.model.place(current.row(), current.column()) if current.isValid() else None
-        place = None if former_view is None or at is None else same_place(former_view, view, at)
+        cell_place = self.model.place(current.row(), current.column()) if current.isValid() else None
+        place = None if former_view is None or cell_place is None else same_place(former_view, view, cell_place)
         if self._wanted is not None:
             place, self._wanted = shown_cell(self._wanted[0], view, self._wanted[1]), None
         self.view = view

@@ -75,10 +75,10 @@ class PeriodSwitch(QFrame):
 
     def _why_not(self, statistic: Statistic, step: int) -> str:
         """Return why there is no way to the former or next period; "" if there is one."""
-        place = _beside(statistic, step)
-        if place is None:
+        period_index = _beside(statistic, step)
+        if period_index is None:
             return self.tr("There is no earlier period") if step < 0 else self.tr("There is no later period")
-        return self._lacks(statistic, place)
+        return self._lacks(statistic, period_index)
 
     def _lacks(self, statistic: Statistic, index: int) -> str:
         period = statistic.periods[index]
@@ -89,9 +89,9 @@ class PeriodSwitch(QFrame):
 
     def _go(self, step: int) -> None:
         statistic = self._context.desk.state.statistic
-        place = None if statistic is None or self._why_not(statistic, step) else _beside(statistic, step)
-        if place is not None:
-            self._context.services.choose_period(place)
+        period_index = None if statistic is None or self._why_not(statistic, step) else _beside(statistic, step)
+        if period_index is not None:
+            self._context.services.choose_period(period_index)
 
     def show_list(self) -> None:
         """Show all periods in a menu; those without records say so."""
@@ -100,15 +100,15 @@ class PeriodSwitch(QFrame):
             return
         menu = menu_for(self)
         menu.setToolTipsVisible(True)
-        for place in _by_day(statistic):
-            period = statistic.periods[place]
+        for period_index in _by_day(statistic):
+            period = statistic.periods[period_index]
             action = menu.addAction(period.label.text(language))
             action.setCheckable(True)
-            action.setChecked(place == statistic.current)
-            lacks = self._lacks(statistic, place)
+            action.setChecked(period_index == statistic.current)
+            lacks = self._lacks(statistic, period_index)
             action.setEnabled(not lacks)
             action.setToolTip(lacks)
-            action.triggered.connect(lambda _=False, to=place: self._context.services.choose_period(to))
+            action.triggered.connect(lambda _=False, to=period_index: self._context.services.choose_period(to))
         menu.popup(self.mapToGlobal(QPoint(0, self.height())))
 
 
@@ -122,8 +122,8 @@ def _by_day(statistic: Statistic) -> list[int]:
 def _beside(statistic: Statistic, step: int) -> int | None:
     """The place of the period before or after the current one."""
     order = _by_day(statistic)
-    at = order.index(statistic.current) + step
-    return order[at] if 0 <= at < len(order) else None
+    order_index = order.index(statistic.current) + step
+    return order[order_index] if 0 <= order_index < len(order) else None
 
 
 def _count_of_table(statistic: Statistic, spec: TableSpec) -> int:

@@ -108,9 +108,9 @@ class ShelfPanel(QWidget):
                 self._grid.setColumnStretch(column, int(column == SHELF_COLUMNS[0]))
             return
         tops: tuple[Zone, ...] = ("rows", "filters", "layers")
-        room = sum(self[zone].width() for zone in tops)
+        available_width = sum(self[zone].width() for zone in tops)
         needed = [max(self["rows"].needed, self["columns"].needed), self["filters"].needed, self["layers"].needed]
-        usual = [room * share // sum(SHARES) for share in SHARES]
+        usual = [available_width * share // sum(SHARES) for share in SHARES]
         # Below filter and sheets the values have what stands between these, too.
         between = self["values"].width() - self["filters"].width() - self["layers"].width()
         widths = for_values(balanced(usual, needed), needed[0], self["values"].needed - between)

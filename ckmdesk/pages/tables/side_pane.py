@@ -74,8 +74,8 @@ class PaneEdge(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter, theme = QPainter(self), self.side.theme
         painter.fillRect(self.rect(), theme.color("surface"))
-        wide = self.hasFocus() or self.underMouse() or self._from is not None
-        painter.fillRect(0, 0, 2 if wide else 1, self.height(), theme.color("accent" if wide else "border"))
+        is_wide = self.hasFocus() or self.underMouse() or self._from is not None
+        painter.fillRect(0, 0, 2 if is_wide else 1, self.height(), theme.color("accent" if is_wide else "border"))
         painter.end()
 
 

@@ -119,17 +119,17 @@ class Templates(QObject):
             dimension.name: 1 if dimension.hierarchy is None else dimension.hierarchy.depth
             for dimension in dimensions_of(statistic, data)
         }
-        known = Known(
+        known_variables = Known(
             depths,
             () if data is None else tuple(data.magnitudes),
             tuple(reference.name for reference in statistic.references),
             data is not None and data.weight is not None,
             len(statistic.periods) > 1,
         )
-        spec = applied(file.spec, names, known)
+        spec = applied(file.spec, names, known_variables)
         desk.run(apply_template(spec, file.table.name))
         lacking_variables = [name for name in variables_of(file.spec) if not names.get(name)]
-        lacking_variables += [PERIOD] * (PERIOD in file.spec.variables and not known.periods)
+        lacking_variables += [PERIOD] * (PERIOD in file.spec.variables and not known_variables.periods)
         if lacking_variables or len(spec.values) < len(file.spec.values):
             self.context.show_message(sentence("template_part", name=file.table.name), "warning")
 

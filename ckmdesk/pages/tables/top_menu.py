@@ -53,12 +53,12 @@ def ranking_at(model: TableModel, row: int, column: int, zone: Axis) -> Ranking 
 
 def _codes(axis: AxisLayout, line: int) -> tuple[tuple[str, str], ...] | None:
     """Return variable and code of each node of a line except totals; None for a line without figures."""
-    number, place = axis.locate(line)
+    number, line_index = axis.locate(line)
     segment = axis.segments[number]
-    if segment.empty[place]:
+    if segment.empty[line_index]:
         return None
     codes = []
-    for level, node_index in zip(segment.levels, segment.positions[place].tolist(), strict=True):
+    for level, node_index in zip(segment.levels, segment.positions[line_index].tolist(), strict=True):
         code = level.dimension.nodes[node_index].code
         if code is not TOTAL:
             codes.append((level.level.variable, str(code)))

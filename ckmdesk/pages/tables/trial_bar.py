@@ -141,8 +141,8 @@ class TrialBar(QFrame):
     def offer(self, base: int) -> None:
         """Offer a base besides the usual ones, such as the base of the method page."""
         if self.base.findData(base) < 0:
-            place = sum(int(self.base.itemData(index)) < base for index in range(self.base.count()))
-            self.base.insertItem(place, str(base), base)
+            item_index = sum(int(self.base.itemData(index)) < base for index in range(self.base.count()))
+            self.base.insertItem(item_index, str(base), base)
 
     def show_state(self, trial: Trial, shading: Shading, *, beside: bool) -> None:
         """Show which view is on."""

@@ -264,18 +264,18 @@ class ValueEditing(QObject):
                 return
             if base == values.BASES[0]:
                 menu.addSeparator()
-            place, command = self._share_command(number, share)
+            share_index, command = self._share_command(number, share)
             text = self.tr("Percent %1").replace("%1", values.base_word(base, self.context.language))
             action = menus.entry(menu, text, lambda act=command: self._later(act))  # type: ignore[misc]
             action.setCheckable(True)
-            action.setChecked(place is not None)
+            action.setChecked(share_index is not None)
 
     def _share_command(self, number: int, share: Value) -> tuple[int | None, Command]:
         """Return the index of a share among the values, and the command that shows it after a value or removes it."""
-        place, title = values.share_place(self.spec, share), self._words(share, self.facts)[0]
-        if place is None:
-            return place, commands.put_value(share, title, number + 1)
-        return place, commands.remove_value(place, title)
+        share_index, title = values.share_place(self.spec, share), self._words(share, self.facts)[0]
+        if share_index is None:
+            return share_index, commands.put_value(share, title, number + 1)
+        return share_index, commands.remove_value(share_index, title)
 
     def toggle_percent(self) -> None:
         """Show the percentage of the row after the current cell's value, or remove it."""

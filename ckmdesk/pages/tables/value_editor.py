@@ -316,7 +316,7 @@ class ValueEditor(QFrame):
         self.decimals.setObjectName("value:decimals")
         self.decimals.setRange(0, MOST_DECIMALS)
         self.decimals.setValue(value.places)
-        self.decimals.valueChanged.connect(lambda places: self._set(decimals=places))
+        self.decimals.valueChanged.connect(lambda decimals: self._set(decimals=decimals))
         self._row(self.tr("Decimals"), self.decimals)
         self.decimals.setEnabled(_has_decimals(value))
 

@@ -227,10 +227,10 @@ def known_roles(statistic: Statistic) -> tuple[dict[str, RelationRole], int | No
 
 def with_known_roles(state: RelationImport, statistic: Statistic) -> RelationImport:
     """Return the state with the roles that a statistic knows; other columns are ignored."""
-    known, modulus = known_roles(statistic)
+    known_columns, modulus = known_roles(statistic)
     relation = replace(state, columns=tuple(replace(column, role="ignored") for column in state.columns))
     for column in state.columns:
-        role = known.get(column.column.name, "ignored")
+        role = known_columns.get(column.column.name, "ignored")
         if role in column.roles:
             relation = with_role(relation, column.column.name, role)
     return replace(relation, modulus=state.modulus if modulus is None else modulus)

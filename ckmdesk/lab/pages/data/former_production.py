@@ -151,11 +151,11 @@ class FormerProduction(Card):
     def refresh(self) -> None:
         """Drop the comparison if records or method have changed."""
         data, statistic = self.context.desk.session.data, self.context.desk.state.statistic
-        of = (data, None if statistic is None else statistic.period.in_force)
+        data_and_version = (data, None if statistic is None else statistic.period.in_force)
         self.choose.setEnabled(data is not None)
         self.weighted.setVisible(data is not None and data.weight is not None)
-        if self._of is None or self._of[0] is not of[0] or self._of[1] != of[1]:  # type: ignore[index]
-            self._of = of
+        if self._of is None or self._of[0] is not data_and_version[0] or self._of[1] != data_and_version[1]:  # type: ignore[index]
+            self._of = data_and_version
             self.context.jobs.cancel(COMPARE)
             self.found = None
             self._show()
@@ -239,7 +239,10 @@ class FormerProduction(Card):
         self._filler.setVisible(production is None)
         self.name.set_text("" if columns is None else columns.file.name)
         if columns is not None:
-            pairs = [own if own == their_name else f"{their_name} → {own}" for their_name, own in columns.dimensions]
+            pairs = [
+                own_name if own_name == their_name else f"{their_name} → {own_name}"
+                for their_name, own_name in columns.dimensions
+            ]
             self.dimensions.set_text(", ".join(pairs))
             self.published.clear()
             if not columns.published:

@@ -91,7 +91,7 @@ class BoardView(QWidget):
             objectName="board",
             accessibleName=self.tr("Comparison of methods; the reason of a cell stands below"),
         )
-        self.table.selectionModel().currentChanged.connect(lambda place, _before: self._show_reason(place))
+        self.table.selectionModel().currentChanged.connect(lambda board_index, _before: self._show_reason(board_index))
         top = Card(margin=0)
         top.body.addWidget(self.table)
         split = QSplitter(Qt.Orientation.Vertical, childrenCollapsible=False)
@@ -180,7 +180,7 @@ class BoardView(QWidget):
         self.table.setCurrentIndex(self.model.index(row, worst))
         self._show_reason(self.table.currentIndex())
 
-    def _show_reason(self, place: QModelIndex) -> None:
+    def _show_reason(self, board_index: QModelIndex) -> None:
         """Show the reason for a grade; for secondary protection also the disclosed cells."""
         board, language = self.board, self.context.language
         self.cells.clear()
@@ -188,11 +188,11 @@ class BoardView(QWidget):
         self.why.clear()
         self.limits.clear()
         self.cells.hide()
-        if board is None or not place.isValid():
+        if board is None or not board_index.isValid():
             self.heading.clear()
             self.reason.setText("" if board is None else self.tr("Choose a cell of the board to read the reason."))
             return
-        number, criterion = place.column(), self.model.criterion(place.row())
+        number, criterion = board_index.column(), self.model.criterion(board_index.row())
         name, attack = board.variants[number].name.text(language), board.together[number].attacked
         self.heading.setText(f"{name} · {say(f'criterion_{criterion}', language)}")
         self.reason.setText(judgement(board, criterion, number).reason.text(language))

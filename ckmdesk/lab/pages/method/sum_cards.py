@@ -41,8 +41,8 @@ class ShareBars(QWidget):
 
     def sides(self, metrics: QFontMetrics) -> tuple[int, int]:
         """Return the widths of words and figures left and right of the bars, so that none is cut."""
-        wide = [[metrics.horizontalAdvance(text) for text in (word, text)] for word, _share, text in self.lines]
-        words, figures = (max(width) + px(8) for width in zip(*wide, strict=True)) if wide else (0, 0)
+        word_widths = [[metrics.horizontalAdvance(text) for text in (word, text)] for word, _share, text in self.lines]
+        words, figures = (max(width) + px(8) for width in zip(*word_widths, strict=True)) if word_widths else (0, 0)
         return max(px(70), words), max(px(104), figures)
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -54,8 +54,8 @@ class ShareBars(QWidget):
             top = line_index * high
             painter.setPen(self.theme.color("secondary"))
             painter.drawText(QRectF(0, top, left - 4, high), middle, word)
-            room = max(self.width() - left - right, 1)
-            painter.fillRect(QRectF(left, top + 3, max(room * min(share, 1.0), 1.0), high - 6), self.theme.bar)
+            bar_width = max(self.width() - left - right, 1)
+            painter.fillRect(QRectF(left, top + 3, max(bar_width * min(share, 1.0), 1.0), high - 6), self.theme.bar)
             painter.setPen(self.theme.color("text"))
             painter.drawText(
                 QRectF(self.width() - right + 4, top, right - 4, high), middle | Qt.AlignmentFlag.AlignRight, text
@@ -160,10 +160,10 @@ class EffectCard(Card):
         self.cells.setCurrentIndex(number)
         total = max(abs(effect.x), 1e-300)
         lines = []
-        for place, contribution in enumerate(effect.largest, start=1):
+        for rank, contribution in enumerate(effect.largest, start=1):
             share = decimal_text(100 * contribution / total, 1, language)
             lines.append(
-                (f"x{place}", contribution / effect.largest[0], f"{size_text(contribution, language)}   {share} %")
+                (f"x{rank}", contribution / effect.largest[0], f"{size_text(contribution, language)}   {share} %")
             )
         if effect.others > 0:
             words = self.tr("%1 more").replace("%1", decimal_text(effect.others, 0, language))
@@ -176,10 +176,10 @@ class EffectCard(Card):
         unit, ratio, v = (effect.of_step(name) for name in ("unit", "ratio", "v"))
         m = unit / effect.largest[0] if effect.largest[0] else 0.0
         change = decimal_text(100 * (effect.published - effect.x) / total, 1, language)
-        many = len(effect.largest) + effect.others
-        summed = self.tr("the only contribution") if many == 1 else self.tr("sum of %1 contributions")
+        contribution_count = len(effect.largest) + effect.others
+        summed = self.tr("the only contribution") if contribution_count == 1 else self.tr("sum of %1 contributions")
         rows = (
-            (summed.replace("%1", str(many)), f"x = {size_text(effect.x, language)}"),
+            (summed.replace("%1", str(contribution_count)), f"x = {size_text(effect.x, language)}"),
             (self.tr("unit of noise, m = %1").replace("%1", shortest_text(m, language, 3)), size_text(unit, language)),
             (self.tr("ratio of sizes"), f"a = {shortest_text(ratio, language, 3)}"),
             (self.tr("noise in the first step"), f"v = {shortest_text(v, language, 4)}"),
@@ -216,9 +216,9 @@ class EffectCard(Card):
                 words = words.replace("%2", size_text(high, language))
             told_texts.append(words.replace("%1", size_text(low, language)))
         if effect.lattice is not None:
-            many, low, high = effect.lattice
+            lattice_count, low, high = effect.lattice
             words = self.tr("Who knows the table is left with %1 values of it, from %2 to %3.")
-            texts = (integer_text(many, language), size_text(low, language), size_text(high, language))
+            texts = (integer_text(lattice_count, language), size_text(low, language), size_text(high, language))
             for text_number, text in enumerate(texts, start=1):
                 words = words.replace(f"%{text_number}", text)
             told_texts.append(words)
@@ -233,7 +233,9 @@ class EffectCard(Card):
         magnitude = "" if effects is None else effects.cells.called
         if effects is not None and effects.mixed:
             text = sentence("mixed_signs", magnitude=magnitude, count=len(effects.mixed)).text(self.language)
-            names = [effects.called(at, self.language, self.tr("Total")) for at in effects.mixed[:MOST_NAMED]]
+            names = [
+                effects.called(cell_index, self.language, self.tr("Total")) for cell_index in effects.mixed[:MOST_NAMED]
+            ]
             text += "\n" + "\n".join([*names, *(["…"] if len(effects.mixed) > MOST_NAMED else [])])
         elif effects is not None and effects.below_zero:
             text = sentence("sums_below_zero", magnitude=magnitude).text(self.language)

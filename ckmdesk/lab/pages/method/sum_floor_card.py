@@ -124,9 +124,9 @@ class SumFloorCard(Card):
 
     def tell(self, error: CkmError, language: Language) -> None:
         """Show why nothing was accepted."""
-        places = {"register_person_missing": (self.second,), "register_same_person": (self.second,),
+        fields_of_fault = {"register_person_missing": (self.second,), "register_same_person": (self.second,),
                   "release_reason_missing": (self.reason,)}  # fmt: skip
-        self.fault.tell_error(error, language, places)
+        self.fault.tell_error(error, language, fields_of_fault)
 
     def _accept(self) -> None:
         self.fault.tell("")

@@ -117,7 +117,7 @@ class SumVariantsCard(Card):
     ) -> None:
         """Fill the menu with the sensitive cells of the current variant, those with the least noise first."""
         self.menu.clear()
-        for place, share in first.nearest if name_of is not None else ():
-            action = self.menu.addAction(f"{name_of(place)}: {percent(share)} %")
-            action.triggered.connect(lambda _checked=False, cell_place=place: self.cell_asked.emit(cell_place))
+        for variant_index, share in first.nearest if name_of is not None else ():
+            action = self.menu.addAction(f"{name_of(variant_index)}: {percent(share)} %")
+            action.triggered.connect(lambda _checked=False, cell_place=variant_index: self.cell_asked.emit(cell_place))
         self.show_cells.setEnabled(bool(self.menu.actions()))

@@ -267,7 +267,7 @@ class SumsJudged(SumsCards):
         if summed_tables is None or not name:
             return
         sums, data, specs = summed_tables
-        limits, request, of = limits_of(sums), self._looked_at, self.view.of
+        limits, request, measure_name = limits_of(sums), self._looked_at, self.view.of
 
         def work(context: JobContext) -> SumSearch:
             return search_noise(data, specs, sums, name, limits, seconds=FLOOR_SECONDS, cancelled=context.cancelled)
@@ -276,7 +276,7 @@ class SumsJudged(SumsCards):
             if self._looked_at != request:
                 return
             if search_result.settings is not None:
-                changed = self.view.choice.with_settings(of, search_result.settings)
+                changed = self.view.choice.with_settings(measure_name, search_result.settings)
                 self.context.desk.run(commands.set_magnitudes(changed, "search"))
             kind = "ok" if search_result.holds_floor else "warning"
             self.context.show_message(search_told(search_result, limits.p), kind)

@@ -347,12 +347,12 @@ class QualityPage(Page):
         if table.spec != state.table.spec:
             self.context.desk.run(table_commands.lay_out(table.name, table.spec))
         # Of a table over several periods one was looked at: its cells stand elsewhere in the whole.
-        place = None if needs_periods(table.spec) else self.pictures.place_of(cell)
-        if place is None:
+        cell_place = None if needs_periods(table.spec) else self.pictures.place_of(cell)
+        if cell_place is None:
             self.context.frame.go_to("tables")
             return
-        self.context.desk.run(table_commands.show_layer(place[0].layer))
-        self.context.frame.go_to_cell(*place)
+        self.context.desk.run(table_commands.show_layer(cell_place[0].layer))
+        self.context.frame.go_to_cell(*cell_place)
 
     # --- evaluating --------------------------------------------------------------------------------------------------
 

@@ -257,9 +257,9 @@ class EvaluationPictures(Card):
         self.open_button.setEnabled(marked is not None)
         if marked is None or cell is None:
             return
-        place = marked.places.get(key_of(cell))
-        if place is not None:
-            line, head_line, value = place
+        cell_place = marked.places.get(key_of(cell))
+        if cell_place is not None:
+            line, head_line, value = cell_place
             row, column = self.model.cell(line, head_line, value)
             index = self.model.index(row, column)
             self.grid.setCurrentIndex(index)
@@ -269,8 +269,8 @@ class EvaluationPictures(Card):
         """Return the view and the position of the selected cell in it; None for another cell."""
         if self._marked is None or cell is None or cell is not self._cell:
             return None
-        place = self._marked.places.get(key_of(cell))
-        return None if place is None else (self._marked.view, place)
+        cell_place = self._marked.places.get(key_of(cell))
+        return None if cell_place is None else (self._marked.view, cell_place)
 
     def show_map(self, found: DVMap | None, points: tuple[tuple[str, int, float], ...]) -> None:
         """Show the plane of D and V, and the variants on it."""

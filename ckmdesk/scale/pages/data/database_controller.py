@@ -80,8 +80,8 @@ class DatabaseDoor(DoorSlot):
     @property
     def opened(self) -> tuple[Any, ...] | None:
         """Return the current selection with what was found and counted; None if the door is closed."""
-        known = (self.relation, self._database, self._found, self._counted_in, self.view.records.count)
-        return (*known, self.view.shown) if self.is_open else None
+        known_keys = (self.relation, self._database, self._found, self._counted_in, self.view.records.count)
+        return (*known_keys, self.view.shown) if self.is_open else None
 
     @opened.setter
     def opened(self, opened: tuple[Any, ...] | None) -> None:

@@ -228,10 +228,10 @@ class DatabaseView(QWidget):
         self.held_facts: dict[str, WrapLabel] = {}
         self.kept_word = WrapLabel("", "secondary")
         columns = []
-        for place in ("memory", "database"):
+        for place_name in ("memory", "database"):
             button, facts = QRadioButton(), WrapLabel("", "secondary")
-            button.clicked.connect(lambda _, of=place: self.held_chosen.emit(of))
-            self.held[place], self.held_facts[place] = button, facts
+            button.clicked.connect(lambda _, of=place_name: self.held_chosen.emit(of))
+            self.held[place_name], self.held_facts[place_name] = button, facts
             columns.append((column_of(button, facts, STRETCH, spacing=2), 1))
         self.records = RecordCount(self._theme)
         self.show_questions = QPushButton(
@@ -439,8 +439,8 @@ class DatabaseView(QWidget):
 
     def _show_held(self, state: RelationImport) -> None:
         """Show where the records may stay, and what each choice costs or leaves out."""
-        for place, button in self.held.items():
-            button.setChecked(state.held == place)
+        for place_name, button in self.held.items():
+            button.setChecked(state.held == place_name)
         self.held["memory"].setEnabled(state.may_read)
         facts = self.tr("The policy of this computer does not let records leave this database.")
         if state.may_read:
@@ -477,7 +477,9 @@ class DatabaseView(QWidget):
                 combo.addItem(role_word(role), role)
             combo.setAccessibleName(self.tr("Role of %1").replace("%1", each_column.column.name))
             combo.activated.connect(
-                lambda _, of=each_column.column.name, box=combo: self.role_chosen.emit(of, str(box.currentData()))
+                lambda _, column_name=each_column.column.name, box=combo: self.role_chosen.emit(
+                    column_name, str(box.currentData())
+                )
             )
             name.setBuddy(combo)
             settled(combo)

@@ -76,7 +76,7 @@ class RecordCount(QWidget):
             self.words.setText(running if self._runs else self.tr("Records not counted"))
             return
         (rows, milliseconds), language = self._found, self.language
-        many = counted(self.tr("1 record"), self.tr("%1 records"), rows, language)
+        record_count = counted(self.tr("1 record"), self.tr("%1 records"), rows, language)
         took = self.tr("counted in %1 s").replace("%1", decimal_text(milliseconds / 1000, 1, language))
-        self.words.setText(f"{many}, {took}")
+        self.words.setText(f"{record_count}, {took}")
         self.words.setToolTip(self.tr("Confidential: %1").replace("%1", integer_text(rows, language)))

@@ -160,8 +160,8 @@ class CubeDialog(QDialog):
         try:
             statistic = self.context.desk.state.statistic
             in_force = None if statistic is None else statistic.period.in_force
-            room = None if in_force is None else published_records(self._data, in_force.method)
-            plan = plan_hypercube(self._data, self.spec, room)
+            published_limit = None if in_force is None else published_records(self._data, in_force.method)
+            plan = plan_hypercube(self._data, self.spec, published_limit)
             known_methodologist = self.context.settings.is_methodologist and (
                 statistic is None or statistic.shows_records
             )
