@@ -126,14 +126,14 @@ class CommandReport:
         """Write the JSON document where it was requested, and end the log. ended: exit code."""
         self.end_progress()
         if self.as_json:
-            whole = document(
+            whole_content = document(
                 self.command, ended, said=self._said, notices=self._notices, files=self._files, fault=self._fault
             )
             sys.stdout.flush()
             if isinstance(sys.stdout, io.TextIOWrapper):
-                sys.stdout.buffer.write(whole)
+                sys.stdout.buffer.write(whole_content)
             else:  # somebody took its place, such as a notebook
-                sys.stdout.write(whole.decode())
+                sys.stdout.write(whole_content.decode())
         sys.stdout.flush()
         if self._log is not None:
             self._noted("INFO", sentence("cli_log_ends", exit=int(ended)))
@@ -164,9 +164,9 @@ class CommandReport:
         if not (self.as_json or self.quiet):
             print(text, file=sys.stdout if self.standard is None else sys.stderr)
 
-    def _noted(self, kind: str, told: Sentence, more: str = "") -> None:
+    def _noted(self, kind: str, told_sentence: Sentence, more: str = "") -> None:
         if self._log is not None:
-            self._log.line(kind, told.text(self.file_language()) + more)
+            self._log.line(kind, told_sentence.text(self.file_language()) + more)
 
     def _over(self, code: str, fraction: float, **fields: object) -> None:
         if int(4 * fraction) > self._quarter:

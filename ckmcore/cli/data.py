@@ -51,28 +51,28 @@ def _describe(options: argparse.Namespace, report: CommandReport) -> int:
     from ckmcore.microdata import preview
 
     _open_project(options, report)
-    shown = preview(files_of(options), asked_dialect(options, options.file[0]), meta=options.meta)
+    shown_preview = preview(files_of(options), asked_dialect(options, options.file[0]), meta=options.meta)
     report.out("data_describe_confidential")
     report.out(
         "data_describe_file",
-        name=shown.file.name,
-        format=sentence(f"format_{shown.format}"),
-        columns=len(shown.columns),
-        rows=shown.rows_looked_at,
+        name=shown_preview.file.name,
+        format=sentence(f"format_{shown_preview.format}"),
+        columns=len(shown_preview.columns),
+        rows=shown_preview.rows_looked_at,
     )
-    _describe_dialect(shown, report)
-    for column in shown.columns:
+    _describe_dialect(shown_preview, report)
+    for column in shown_preview.columns:
         _describe_column(column, report)
-    for warning in shown.warnings:
+    for warning in shown_preview.warnings:
         report.out("data_describe_warning", warning=warning)
     return 0
 
 
-def _describe_dialect(shown: Preview, report: CommandReport) -> None:
-    dialect = shown.dialect
-    if shown.sheets and dialect is not None:
-        report.out("data_describe_sheet", sheet=dialect.sheet, cells=dialect.cells, known=shown.sheets)
-    elif dialect is not None and shown.format == "csv":
+def _describe_dialect(shown_preview: Preview, report: CommandReport) -> None:
+    dialect = shown_preview.dialect
+    if shown_preview.sheets and dialect is not None:
+        report.out("data_describe_sheet", sheet=dialect.sheet, cells=dialect.cells, known=shown_preview.sheets)
+    elif dialect is not None and shown_preview.format == "csv":
         separator = "tab" if dialect.separator == "\t" else dialect.separator
         report.out("data_describe_text", separator=separator, encoding=dialect.encoding, decimal=dialect.decimal)
     elif dialect is not None:

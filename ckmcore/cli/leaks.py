@@ -37,13 +37,13 @@ def run_leak_check(options: argparse.Namespace, report: CommandReport) -> int:
         report.notice(sentence("leak_structure_only"))
     else:
         choices = _of_statistic(options, report)
-    found = 0
+    hit_count = 0
     for name in options.file:
         # A file is in one language: what the other one says of it is beside the point.
-        hits = min((scan(name, allowed) for allowed in choices), key=len)
-        found += len(hits)
+        hits = min((scan(name, allowed_choice) for allowed_choice in choices), key=len)
+        hit_count += len(hits)
         _tell(Path(name).name, hits, report)
-    return Exit.DISCLOSES if found else Exit.DONE
+    return Exit.DISCLOSES if hit_count else Exit.DONE
 
 
 def _tell(name: str, hits: Sequence[Hit], report: CommandReport) -> None:

@@ -108,8 +108,10 @@ def given(options: argparse.Namespace, *names: str) -> list[str]:
 
 def written(options: argparse.Namespace, declared: Iterable[Declared]) -> dict[str, str]:
     """Output paths named by the options, by attribute of the option."""
-    named = {item.attribute: getattr(options, item.attribute, None) for item in options_of(declared) if item.writes}
-    return {name: value for name, value in named.items() if value and isinstance(value, str)}
+    option_values = {
+        item.attribute: getattr(options, item.attribute, None) for item in options_of(declared) if item.writes
+    }
+    return {name: value for name, value in option_values.items() if value and isinstance(value, str)}
 
 
 def refuse_beside(options: argparse.Namespace, other: str, *names: str) -> None:
@@ -130,10 +132,10 @@ def add_options(parser: Any, declared: Iterable[Declared], text: Callable[[str],
         if isinstance(item, OneOf):
             add_options(parser.add_mutually_exclusive_group(required=item.required), item.options, text)
             continue
-        for made in options_of([item]):
-            listed = f" {', '.join(made.listed)}" if made.listed else ""
-            words = {} if made.help is None else {"help": text(made.help) + listed}
-            parser.add_argument(*made.names, **made.settings, **words)
+        for new_option in options_of([item]):
+            listed = f" {', '.join(new_option.listed)}" if new_option.listed else ""
+            words = {} if new_option.help is None else {"help": text(new_option.help) + listed}
+            parser.add_argument(*new_option.names, **new_option.settings, **words)
 
 
 SHARED: Mapping[str, Option] = {

@@ -59,9 +59,13 @@ def _read(options: argparse.Namespace, targets: Mapping[str, str]) -> Iterator[P
     for name, value in vars(options).items():
         if name in (*targets, "command", "action"):
             continue
-        for one in value if isinstance(value, list | tuple) else [value]:
-            if isinstance(one, str) and one != STANDARD:
-                yield from (Path(part) for part in {one, one.partition("=")[2]} if part and not _is_folder(part))
+        for entry in value if isinstance(value, list | tuple) else [value]:
+            if isinstance(entry, str) and entry != STANDARD:
+                yield from (
+                    Path(text_part)
+                    for text_part in {entry, entry.partition("=")[2]}
+                    if text_part and not _is_folder(text_part)
+                )
 
 
 def _is_folder(text: str) -> bool:

@@ -41,13 +41,13 @@ def guessed_dictionary(files: str | list[str], options: argparse.Namespace) -> t
     from ckmcore.microdata.tauproject import described_entry, settings_of
 
     source = open_source(files, asked_dialect(options, options.file[0]), ROWS_LOOKED_AT, options.meta)
-    shown = preview_of(source)
+    shown_preview = preview_of(source)
     settings = {} if options.meta is None else settings_of(options.meta)
     return tuple(
         replace(
             described_entry(column.name, column.role, source.of(column.name)), settings=settings.get(column.name, ())
         )
-        for column in shown.columns
+        for column in shown_preview.columns
     )
 
 
@@ -63,16 +63,16 @@ def run_prepare(options: argparse.Namespace, report: CommandReport) -> int:
         check_name(options.output)
     check_output(options.output, [*options.file, options.dictionary, options.meta])
     file = read_dictionary(options.dictionary)
-    own = [entry for entry in file.variables if entry.derived is None]
+    own_entries = [entry for entry in file.variables if entry.derived is None]
     files, dialect = files_of(options), asked_dialect(options, options.file[0])
-    known = open_source(files, dialect, 1, options.meta).names
-    for entry in own:
-        if entry.name not in known and entry.role not in ("identifier", "household", "ignored"):
+    known_names = open_source(files, dialect, 1, options.meta).names
+    for entry in own_entries:
+        if entry.name not in known_names and entry.role not in ("identifier", "household", "ignored"):
             raise DataError(
-                "dictionary_column_missing", file=Path(options.file[0]).name, variable=entry.name, known=known
+                "dictionary_column_missing", file=Path(options.file[0]).name, variable=entry.name, known=known_names
             )
-    names = {role: [entry.name for entry in own if entry.role == role] for role in ("dimension", "magnitude")}
-    name_of = {role: next((e.name for e in own if e.role == role), None) for role in ("record_key", "weight")}
+    names = {role: [entry.name for entry in own_entries if entry.role == role] for role in ("dimension", "magnitude")}
+    name_of = {role: next((e.name for e in own_entries if e.role == role), None) for role in ("record_key", "weight")}
     with spool_beside(options.output) if options.store else nullcontext() as spool:
         data, _ = read_with_report(
             files,
@@ -201,27 +201,27 @@ def _of_database(
     address: Address,
     dimensions: Sequence[str],
     record_key: str | None,
-    wanted: Sequence[str],
+    magnitudes: Sequence[str],
     report: CommandReport,
 ) -> Microdata:
     """Records of a database relation for a table; the records stay in the database or are read into memory. Parameters
     as of `read_for_table`."""
     household = getattr(options, "household", None) or ""  # `ckm compare` has none
-    asked = tuple(names_of(options.any_member)) if household else ()
+    asked_names = tuple(names_of(options.any_member)) if household else ()
     period, code = period_asked(options)
     roles = {
         "dimensions": tuple(dimensions),
         "key": record_key or "",
         "modulus": options.modulus if record_key else None,
         "weight": options.weight or "",
-        "magnitudes": tuple(wanted),
+        "magnitudes": tuple(magnitudes),
         "household": household,
-        "any_member": asked,
+        "any_member": asked_names,
         "period": period,
         "period_code": code,
     }
-    held: Held = "memory" if options.into_memory else "database"
-    return needed_scale().open_address(address, roles, held, report.progress)
+    held_in: Held = "memory" if options.into_memory else "database"
+    return needed_scale().open_address(address, roles, held_in, report.progress)
 
 
 def relation_columns(address: Address) -> list[str]:

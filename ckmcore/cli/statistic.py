@@ -67,10 +67,10 @@ def _show(options: argparse.Namespace, report: CommandReport) -> int:
     with worked_on(options, report, read_only=True) as work:
         statistic = work.statistic
     report.out("statistic_shown", title=statistic.title, periods=len(statistic.periods), tables=len(statistic.tables))
-    for place, period in enumerate(statistic.periods):
+    for period_index, period in enumerate(statistic.periods):
         method = period.in_force
         name = sentence("statistic_no_method") if method is None else method.method.name
-        code = "statistic_period_now" if place == statistic.current else "statistic_period"
+        code = "statistic_period_now" if period_index == statistic.current else "statistic_period"
         report.out(code, period=period.label, date=period.date or "–", method=name)
     for table in statistic.tables:
         title = statistic.title_of(table.spec)
@@ -269,8 +269,8 @@ def _natures(statistic: Statistic) -> dict[str, Nature]:
     from ckmcore.release.needed_checks import sums_in_force
 
     declared, method = statistic.nature, sums_in_force(statistic)
-    found = {} if declared is None else dict.fromkeys(_magnitudes(statistic), declared)
-    return found | ({} if method is None else {name: settings.nature for name, settings in method.own})
+    magnitudes = {} if declared is None else dict.fromkeys(_magnitudes(statistic), declared)
+    return magnitudes | ({} if method is None else {name: settings.nature for name, settings in method.own})
 
 
 def _magnitudes(statistic: Statistic) -> list[str]:

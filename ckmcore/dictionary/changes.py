@@ -47,11 +47,11 @@ def classify(pairs: Iterable[tuple[str, str]]) -> CodeListChanges:
         new_of[old][new] = None
         old_of[new][old] = None
     renamed, split, merged = [], [], []
-    for old, found in new_of.items():
-        if len(found) > 1:
-            split.append((old, tuple(found)))
-        elif len(old_of[next(iter(found))]) == 1 and next(iter(found)) != old:
-            renamed.append((old, next(iter(found))))
+    for old, new_codes in new_of.items():
+        if len(new_codes) > 1:
+            split.append((old, tuple(new_codes)))
+        elif len(old_of[next(iter(new_codes))]) == 1 and next(iter(new_codes)) != old:
+            renamed.append((old, next(iter(new_codes))))
     for new, olds in old_of.items():
         if len(olds) > 1:
             merged.append((tuple(olds), new))
@@ -69,22 +69,27 @@ def content_differs(before: VariableEntry, after: VariableEntry, pairs: Iterable
     """
     if _counted(before) != _counted(after):
         return True
-    said = classify(known_pairs(before, pairs))
-    if said.split or said.merged:
+    list_changes = classify(known_pairs(before, pairs))
+    if list_changes.split or list_changes.merged:
         return True
-    called = dict(said.renamed)
-    known = {one.code: one.valid_to for one in before.categories} | dict.fromkeys((*called.values(), MISSING), "")
-    begins = any(one.code not in known or (known[one.code] and not one.valid_to) for one in after.categories)
+    called = dict(list_changes.renamed)
+    known_codes = {category.code: category.valid_to for category in before.categories} | dict.fromkeys(
+        (*called.values(), MISSING), ""
+    )
+    begins = any(
+        category.code not in known_codes or (known_codes[category.code] and not category.valid_to)
+        for category in after.categories
+    )
     if before.categories and begins and after.codes_from not in ("observed", "range"):
         return True
-    old, new = before.tree, after.tree
-    if old is None or new is None:
+    old_tree, new_tree = before.tree, after.tree
+    if old_tree is None or new_tree is None:
         return False
-    leaves = set(old.leaves)
-    both = {called.get(code, code) for code in leaves} & set(new.leaves)
-    for group in (node.code for node in old.nodes if node.code in new.index and node.code not in leaves):
-        was = {called.get(code, code) for code in old.leaves_below(group)} & both
-        if was != both.intersection(new.leaves_below(group)):
+    leaves = set(old_tree.leaves)
+    both = {called.get(code, code) for code in leaves} & set(new_tree.leaves)
+    for group in (node.code for node in old_tree.nodes if node.code in new_tree.index and node.code not in leaves):
+        was = {called.get(code, code) for code in old_tree.leaves_below(group)} & both
+        if was != both.intersection(new_tree.leaves_below(group)):
             return True
     return False
 
@@ -105,8 +110,8 @@ def _counted(entry: VariableEntry) -> tuple[object, ...]:
 
 def known_pairs(entry: VariableEntry, pairs: Iterable[tuple[str, str]]) -> Pairs:
     """Pairs of a mapping table whose old code is in the code list of `entry`; official tables cover a whole country."""
-    known = {category.code for category in entry.categories}
-    return tuple((old, new) for old, new in pairs if old in known)
+    known_codes = {category.code for category in entry.categories}
+    return tuple((old, new) for old, new in pairs if old in known_codes)
 
 
 def compare_codes(
@@ -117,13 +122,13 @@ def compare_codes(
     pairs: mapping table from old to new codes; pairs with unknown old codes are ignored.
     """
     pairs = known_pairs(entry, pairs)
-    said = classify(pairs)
-    known = {category.code for category in entry.categories if entry.is_valid(category, day)} | {MISSING}
+    list_changes = classify(pairs)
+    known_codes = {category.code for category in entry.categories if entry.is_valid(category, day)} | {MISSING}
     mapped_old, mapped_new = {old for old, _ in pairs}, {new for _, new in pairs}
-    said_new, lacking = known | mapped_new, known - set(codes) - mapped_old - mapped_new - {MISSING}
-    new = [code for code in codes if code not in said_new]
-    gone = [category.code for category in entry.categories if category.code in lacking]
-    return replace(said, variable=entry.name, new=tuple(sort_codes(new)), gone=tuple(gone))
+    said_new, lacking = known_codes | mapped_new, known_codes - set(codes) - mapped_old - mapped_new - {MISSING}
+    new_codes = [code for code in codes if code not in said_new]
+    gone_codes = [category.code for category in entry.categories if category.code in lacking]
+    return replace(list_changes, variable=entry.name, new=tuple(sort_codes(new_codes)), gone=tuple(gone_codes))
 
 
 def day_before(day: str) -> str:
@@ -134,15 +139,15 @@ def day_before(day: str) -> str:
 def _gaps(entry: VariableEntry, begins: Collection[str], since: str) -> tuple[tuple[str, str, str], ...]:
     """Gaps of validity of an entry whose codes `begins` become valid on `since` (ISO), with new gaps for codes that had
     ended before."""
-    known = [
+    known_categories = [
         (code, first, min(last, day_before(since)) if code in begins and first <= since else last)
         for code, first, last in entry.gaps
     ]
     for category in entry.categories:
         if category.code in begins and category.valid_to and category.valid_to < since:
             after = date.fromisoformat(category.valid_to) + timedelta(days=1)
-            known.append((category.code, after.isoformat(), day_before(since)))
-    return tuple(gap for gap in known if gap[1] <= gap[2])
+            known_categories.append((category.code, after.isoformat(), day_before(since)))
+    return tuple(gap for gap in known_categories if gap[1] <= gap[2])
 
 
 def with_new_codes(
@@ -160,17 +165,17 @@ def with_new_codes(
     code list (with the codes of another variable) gets the new codes in its hierarchy only. A recorded reason for codes
     taken from the records is removed, since the reason must be given again. Raises change_without_day.
     """
-    said = tuple(pairs)
-    pairs = tuple((old, to) for old, to in said if old != to)
+    said_pairs = tuple(pairs)
+    pairs = tuple((old, to) for old, to in said_pairs if old != to)
     if not pairs and not new and not closed:
         return entry
     try:
         before = day_before(since)
     except ValueError:
         raise InputError("change_without_day", variable=entry.name) from None
-    stays = {to for _, to in said}
+    stays = {to for _, to in said_pairs}
     ends = ({old for old, _ in pairs} | set(closed)) - stays
-    known = {category.code: category for category in entry.categories}
+    known_categories = {category.code: category for category in entry.categories}
     origin = {to: old for old, to in reversed(pairs)}
     begins = {*(to for _, to in pairs), *new}
     categories = []
@@ -180,13 +185,13 @@ def with_new_codes(
         elif category.code in begins and category.valid_to and category.valid_to < since:
             category = replace(category, valid_to="")
         categories.append(category)
-    added = [code for code in dict.fromkeys([*(to for _, to in pairs), *new]) if code not in known]
-    renamed = {to for _, to in classify(said).renamed}
+    added = [code for code in dict.fromkeys([*(to for _, to in pairs), *new]) if code not in known_categories]
+    renamed = {to for _, to in classify(said_pairs).renamed}
     behind: dict[str, list[Category]] = defaultdict(list)
     for code in added if categories else ():
         old = origin.get(code, "")
-        label = known[old].label if old in known and code in renamed else Texts.same(code)
-        behind[old if old in known else ""].append(Category(code, label, valid_from=since))
+        label = known_categories[old].label if old in known_categories and code in renamed else Texts.same(code)
+        behind[old if old in known_categories else ""].append(Category(code, label, valid_from=since))
     gaps = _gaps(entry, begins, since)
     changed = replace(entry, categories=tuple(_inserted(categories, behind)), gaps=gaps)
     if added and entry.codes_from == "observed":
@@ -194,19 +199,19 @@ def with_new_codes(
     tree = entry.tree
     if tree is None:
         return changed
-    wanted = {code: origin.get(code, "") for code in added if code not in tree.index}
-    return changed.with_hierarchy(placed(tree, parents_for(tree, wanted)))
+    new_origins = {code: origin.get(code, "") for code in added if code not in tree.index}
+    return changed.with_hierarchy(placed(tree, parents_for(tree, new_origins)))
 
 
 def _inserted(categories: Iterable[Category], behind: Mapping[str, list[Category]]) -> list[Category]:
     """Insert new categories behind the categories of their origin; those without an origin come last, before missing.
     behind: new categories by code of the origin."""
-    found: list[Category] = []
+    found_categories: list[Category] = []
     for category in categories:
-        found.append(category)
-        found += behind.get(category.code, []) if category.code != MISSING else []
-    at = len(found) - (bool(found) and found[-1].code == MISSING)
-    return [*found[:at], *behind.get("", []), *found[at:]]
+        found_categories.append(category)
+        found_categories += behind.get(category.code, []) if category.code != MISSING else []
+    end_index = len(found_categories) - (bool(found_categories) and found_categories[-1].code == MISSING)
+    return [*found_categories[:end_index], *behind.get("", []), *found_categories[end_index:]]
 
 
 def parent_for(hierarchy: Hierarchy, code: str, origin: str = "") -> str:
@@ -228,8 +233,8 @@ def parents_for(hierarchy: Hierarchy, origins: Mapping[str, str]) -> dict[str, s
         like = origin
         if like not in hierarchy.index:
             like = next((first[code[:end]] for end in range(len(code), 0, -1) if code[:end] in first), "")
-        place = hierarchy.nodes[hierarchy.index[like]].parent if like else -1
-        parents[code] = hierarchy.nodes[place].code if place >= 0 else ""
+        node_index = hierarchy.nodes[hierarchy.index[like]].parent if like else -1
+        parents[code] = hierarchy.nodes[node_index].code if node_index >= 0 else ""
     return parents
 
 
@@ -243,8 +248,8 @@ def placed(hierarchy: Hierarchy, parents: Mapping[str, str]) -> Hierarchy:
 
     def close(depth: int) -> None:
         while open_nodes and open_nodes[-1][1] >= depth:
-            parent, own = open_nodes.pop()
-            entries.extend((code, own + 1) for code in new.get(parent, ()))
+            parent, own_depth = open_nodes.pop()
+            entries.extend((code, own_depth + 1) for code in new.get(parent, ()))
 
     for node in hierarchy.nodes:
         close(node.depth)

@@ -106,8 +106,13 @@ def without_ended(entry: VariableEntry, dictionary: Iterable[VariableEntry], dat
     rule, tree = entry.derived, entry.tree
     if rule is None or rule.kind != "same" or tree is None or rule.source not in data.dimensions:
         return entry
-    listed = {category.code for one in dictionary if one.name == rule.source for category in one.categories}
-    ended = listed - set(data.dimensions[rule.source].codes)
+    listed_codes = {
+        category.code
+        for variable_entry in dictionary
+        if variable_entry.name == rule.source
+        for category in variable_entry.categories
+    }
+    ended = listed_codes - set(data.dimensions[rule.source].codes)
     return entry.with_hierarchy(without_leaves(tree, ended)) if ended else entry
 
 
@@ -190,13 +195,13 @@ def derived_codes(codes: Iterable[str], rule: Derivation, day: str = "") -> dict
 
 def group_of(rule: Derivation) -> dict[str, str]:
     """Map each code of a recode to its group. Raises group_code_twice."""
-    found: dict[str, str] = {}
+    codes: dict[str, str] = {}
     for group in rule.groups:
         for code in group.codes:
-            if found.get(code, group.code) != group.code:
-                raise InputError("group_code_twice", item=code, first=found[code], second=group.code)
-            found[code] = group.code
-    return found
+            if codes.get(code, group.code) != group.code:
+                raise InputError("group_code_twice", item=code, first=codes[code], second=group.code)
+            codes[code] = group.code
+    return codes
 
 
 def _categories(source: Dimension, rule: Derivation, of: dict[str, str]) -> tuple[Category, ...]:
@@ -250,8 +255,10 @@ def class_label(bounds: tuple[str, ...], place: int) -> Texts:
 
 def _class_categories(bounds: tuple[str, ...]) -> tuple[Category, ...]:
     codes = class_codes(bounds)
-    named = tuple(Category(code, class_label(bounds, place)) for place, code in enumerate(codes[:-1]))
-    return (*named, Category.plain(MISSING))
+    named_categories = tuple(
+        Category(code, class_label(bounds, code_index)) for code_index, code in enumerate(codes[:-1])
+    )
+    return (*named_categories, Category.plain(MISSING))
 
 
 def _class_of(code: str, bounds: tuple[Decimal, ...], names: tuple[str, ...]) -> str:
@@ -309,8 +316,8 @@ def _scaled_bounds(number: NumberColumn, bounds: tuple[str, ...]) -> NDArray[np.
     """Class bounds as whole numbers on the scale of a column, rounded up. A scaled value is at least the exact bound
     just where it is at least the rounded one."""
     scaled = [(limit * number.scale).to_integral_value(rounding="ROUND_CEILING") for limit in parsed_bounds(bounds)]
-    least, most = -(2**63), 2**63 - 1
-    return np.array([min(max(int(one), least), most) for one in scaled], dtype=np.int64)
+    least, upper = -(2**63), 2**63 - 1
+    return np.array([min(max(int(bound), least), upper) for bound in scaled], dtype=np.int64)
 
 
 def with_codes(data: Microdata, entries: Iterable[VariableEntry]) -> tuple[Microdata, dict[str, NoNumbers]]:
@@ -319,19 +326,19 @@ def with_codes(data: Microdata, entries: Iterable[VariableEntry]) -> tuple[Micro
     Also returns the number of records without a value for each magnitude. Raises codes_twice, code_no_number,
     QuantileClasses.
     """
-    found, counts = dict(data.magnitudes), {}
+    magnitudes, counts = dict(data.magnitudes), {}
     entries = [entry for entry in entries if entry.role == "magnitude"]
     roles = {entry.name: entry.code_roles for entry in entries}
     classes = {entry.name: entry.magnitude_classes for entry in entries if entry.classes}
     for name, column in data.magnitudes.items():
-        told = roles.get(name, CodeRoles()).any
-        if told and data.counter is not None:
+        told_any = roles.get(name, CodeRoles()).any
+        if told_any and data.counter is not None:
             raise elsewhere(data.counter.name, sentence("records_for_codes"))
-        if told or (column.missing is not None and data.counter is None):
-            found[name], counts[name] = with_roles(column, roles.get(name, CodeRoles()))
+        if told_any or (column.missing is not None and data.counter is None):
+            magnitudes[name], counts[name] = with_roles(column, roles.get(name, CodeRoles()))
         if name in classes:
-            found[name] = replace(found[name], classes=classes[name])
-    return replace(data, magnitudes=found), counts
+            magnitudes[name] = replace(magnitudes[name], classes=classes[name])
+    return replace(data, magnitudes=magnitudes), counts
 
 
 def with_titles(data: Microdata, entries: Iterable[VariableEntry]) -> Microdata:

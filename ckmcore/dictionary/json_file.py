@@ -65,12 +65,12 @@ def write_dictionary(
 def _without_empty(value: Any) -> Any:
     if isinstance(value, dict):
         return {
-            key: _without_empty(one)
-            for key, one in value.items()
-            if (one not in ("", [], (), None) and one != {"en": "", "de": ""})
+            key: _without_empty(member)
+            for key, member in value.items()
+            if (member not in ("", [], (), None) and member != {"en": "", "de": ""})
             or key in ("code", "codes", "title", "label")
         }
-    return [_without_empty(one) for one in value] if isinstance(value, list | tuple) else value
+    return [_without_empty(member) for member in value] if isinstance(value, list | tuple) else value
 
 
 def read_dictionary(path: str | PathLike[str]) -> DictionaryFile:
@@ -104,10 +104,10 @@ def parse_dictionary(content: bytes, name: str) -> DictionaryFile:
 
 
 def _faulty(name: str, faults: list[Sentence]) -> DataError:
-    told = faults[min(len(faults), _MOST_FAULTS) - 1]
+    error = faults[min(len(faults), _MOST_FAULTS) - 1]
     for fault in reversed(faults[: min(len(faults), _MOST_FAULTS) - 1]):
-        told = sentence("dictionary_and", first=fault, rest=told)
-    return DataError("dictionary_faulty", file=name, count=len(faults), faults=told)
+        error = sentence("dictionary_and", first=fault, rest=error)
+    return DataError("dictionary_faulty", file=name, count=len(faults), faults=error)
 
 
 def _each(raw: Any, key: str, kind: Any, faults: list[Sentence]) -> list[tuple[int, Any]]:
@@ -129,15 +129,15 @@ def _each(raw: Any, key: str, kind: Any, faults: list[Sentence]) -> list[tuple[i
 
 def fault_of(text: str, root: str) -> Sentence:
     """Translate a message of msgspec to a sentence with the full JSON path. root: path of the decoded value."""
-    at = _PLACE.search(text)
-    place = root + (at[1].removeprefix("$") if at else "")
-    if found := _EXPECTED.search(text):
-        return sentence("dictionary_type", place=place, expected=found[1], found=found[2])
-    if found := _MISSING.search(text):
-        return sentence("dictionary_field_missing", place=place, field=found[1])
-    if found := _VALUE.search(text):
-        return sentence("dictionary_value", place=place, value=found[1].strip("'\""))
-    return sentence("dictionary_json", place=place, detail=text)
+    match_ = _PLACE.search(text)
+    location = root + (match_[1].removeprefix("$") if match_ else "")
+    if match := _EXPECTED.search(text):
+        return sentence("dictionary_type", place=location, expected=match[1], found=match[2])
+    if match := _MISSING.search(text):
+        return sentence("dictionary_field_missing", place=location, field=match[1])
+    if match := _VALUE.search(text):
+        return sentence("dictionary_value", place=location, value=match[1].strip("'\""))
+    return sentence("dictionary_json", place=location, detail=text)
 
 
 def unknown_fields(value: Any, kind: Any, place: str) -> Iterator[Sentence]:
@@ -145,19 +145,19 @@ def unknown_fields(value: Any, kind: Any, place: str) -> Iterator[Sentence]:
     JSON path."""
     origin, arguments = typing.get_origin(kind), typing.get_args(kind)
     if origin in (typing.Union, types.UnionType):
-        kind = next((one for one in arguments if dataclasses.is_dataclass(one)), None)
+        kind = next((argument for argument in arguments if dataclasses.is_dataclass(argument)), None)
     if origin is tuple and isinstance(value, list):
-        for number, item in enumerate(value):
-            inner = arguments[0] if arguments[-1] is Ellipsis else (arguments[number : number + 1] or (None,))[0]
-            yield from unknown_fields(item, inner, f"{place}[{number}]")
+        for index, item in enumerate(value):
+            inner = arguments[0] if arguments[-1] is Ellipsis else (arguments[index : index + 1] or (None,))[0]
+            yield from unknown_fields(item, inner, f"{place}[{index}]")
     elif isinstance(kind, type) and dataclasses.is_dataclass(kind) and isinstance(value, dict):
         hints = typing.get_type_hints(kind)
-        known = tuple(one.name for one in dataclasses.fields(kind))
+        known_fields = tuple(field.name for field in dataclasses.fields(kind))
         for key, item in value.items():
-            if key in known:
+            if key in known_fields:
                 yield from unknown_fields(item, hints[key], f"{place}.{key}")
             else:
-                yield sentence("dictionary_field_unknown", place=place, field=str(key), known=known)
+                yield sentence("dictionary_field_unknown", place=place, field=str(key), known=known_fields)
 
 
 def _of_meaning(variables: list[tuple[int, VariableEntry]]) -> Iterator[Sentence]:
@@ -165,47 +165,49 @@ def _of_meaning(variables: list[tuple[int, VariableEntry]]) -> Iterator[Sentence
     names: set[str] = set()
     roles: dict[str, str] = {}
     for number, entry in variables:
-        place = f"$.variables[{number}]"
+        location = f"$.variables[{number}]"
         if entry.name in names:
-            yield sentence("dictionary_name_twice", place=place, variable=entry.name)
+            yield sentence("dictionary_name_twice", place=location, variable=entry.name)
         names.add(entry.name)
         if entry.role in _ONE_ONLY:
             if entry.role in roles:
                 role = sentence(f"role_{entry.role}")
-                yield sentence("dictionary_role_twice", place=place, role=role, first=roles[entry.role])
+                yield sentence("dictionary_role_twice", place=location, role=role, first=roles[entry.role])
             roles[entry.role] = entry.name
         try:
             _ = entry.magnitude_classes
         except QuantileClasses:
-            yield sentence("dictionary_value", place=f"{place}.classes", value="; ".join(entry.classes))
-        yield from _of_codes(entry, place)
+            yield sentence("dictionary_value", place=f"{location}.classes", value="; ".join(entry.classes))
+        yield from _of_codes(entry, location)
         nodes: set[str] = set()
-        for at, node in enumerate(entry.hierarchy):
-            above = -1 if not 0 <= node.parent < at else entry.hierarchy[node.parent].depth
-            if node.depth != above + 1 or (node.parent < 0) != (node.depth == 0) or node.parent >= at:
-                yield sentence("dictionary_node", place=f"{place}.hierarchy[{at}]", node=node.code)
+        for node_index, node in enumerate(entry.hierarchy):
+            above = -1 if not 0 <= node.parent < node_index else entry.hierarchy[node.parent].depth
+            if node.depth != above + 1 or (node.parent < 0) != (node.depth == 0) or node.parent >= node_index:
+                yield sentence("dictionary_node", place=f"{location}.hierarchy[{node_index}]", node=node.code)
             if node.code in nodes:
-                yield sentence("dictionary_node_twice", place=f"{place}.hierarchy[{at}]", node=node.code)
+                yield sentence("dictionary_node_twice", place=f"{location}.hierarchy[{node_index}]", node=node.code)
             nodes.add(node.code)
 
 
-def _of_codes(entry: VariableEntry, place: str) -> Iterator[Sentence]:
+def _of_codes(entry: VariableEntry, location: str) -> Iterator[Sentence]:
     """Codes twice, and days that are none."""
     codes: set[str] = set()
-    for at, category in enumerate(entry.categories):
+    for category_index, category in enumerate(entry.categories):
         if category.code in codes:
-            yield sentence("dictionary_code_twice", place=f"{place}.categories[{at}]", item=category.code)
+            yield sentence(
+                "dictionary_code_twice", place=f"{location}.categories[{category_index}]", item=category.code
+            )
         codes.add(category.code)
         for field in ("valid_from", "valid_to"):
             day = getattr(category, field)
             if day and not _is_day(day):
-                yield sentence("dictionary_day", place=f"{place}.categories[{at}].{field}", value=day)
-    for at, gap in enumerate(entry.gaps):
+                yield sentence("dictionary_day", place=f"{location}.categories[{category_index}].{field}", value=day)
+    for gap_index, gap in enumerate(entry.gaps):
         if gap[0] not in codes:
-            yield sentence("dictionary_value", place=f"{place}.gaps[{at}][0]", value=gap[0])
+            yield sentence("dictionary_value", place=f"{location}.gaps[{gap_index}][0]", value=gap[0])
         for day in gap[1:]:
             if not _is_day(day):
-                yield sentence("dictionary_day", place=f"{place}.gaps[{at}]", value=day)
+                yield sentence("dictionary_day", place=f"{location}.gaps[{gap_index}]", value=day)
 
 
 def _is_day(text: str) -> bool:

@@ -60,7 +60,8 @@ class SmallTable:
         In a list every code is new, so that a first row of words alone proves nothing.
         """
         numbers = [
-            all(row.cell(place).isdecimal() for row in self.rows[1:]) for place in range(len(self.rows[0].cells))
+            all(row.cell(cell_index).isdecimal() for row in self.rows[1:])
+            for cell_index in range(len(self.rows[0].cells))
         ]
         return self.may_have_header and any(numbers)
 
@@ -113,12 +114,12 @@ def normal(heading: str) -> str:
 def places_of(headings: Sequence[str], words: Mapping[str, frozenset[str]]) -> dict[str, int]:
     """Index of the column of each meaning by its headings; the first of several counts. words: known headings of each
     meaning."""
-    found: dict[str, int] = {}
-    for place, heading in enumerate(map(normal, headings)):
-        for meaning, known in words.items():
-            if heading in known:
-                found.setdefault(meaning, place)
-    return found
+    result: dict[str, int] = {}
+    for index, heading in enumerate(map(normal, headings)):
+        for meaning, known_headings in words.items():
+            if heading in known_headings:
+                result.setdefault(meaning, index)
+    return result
 
 
 def text_table(file: Path, head: bytes) -> SmallTable:
@@ -151,15 +152,15 @@ def _sheet_rows(file: Path, kind: str) -> Iterator[SmallTableRow]:
 
     check_workbook(file, kind)  # type: ignore[arg-type]
     with guarded(file, lambda: CalamineWorkbook.from_path(str(file))) as book:
-        sheets = [one for one in book.sheets_metadata if one.typ == SheetTypeEnum.WorkSheet]
-        sheets.sort(key=lambda one: one.visible != SheetVisibleEnum.Visible)
-        for name in [one.name for one in sheets]:
+        sheets = [sheet_info for sheet_info in book.sheets_metadata if sheet_info.typ == SheetTypeEnum.WorkSheet]
+        sheets.sort(key=lambda sheet: sheet.visible != SheetVisibleEnum.Visible)
+        for name in [sheet.name for sheet in sheets]:
             sheet = guarded(file, lambda name=name: book.get_sheet_by_name(name))
             if sheet.start is None:
                 continue
             # `iter_rows` begins in the first row of the sheet, whether or not it holds anything.
-            for number, values in enumerate(sheet.iter_rows(), start=1):
-                yield SmallTableRow(number, tuple(code_text(value) for value in values))
+            for iter_row_number, values in enumerate(sheet.iter_rows(), start=1):
+                yield SmallTableRow(iter_row_number, tuple(code_text(value) for value in values))
             return
     raise DataError("sheet_empty", file=str(file), sheet=sheets[0].name if sheets else "-")
 
@@ -180,7 +181,7 @@ def _column_rows(file: Path) -> Iterator[SmallTableRow]:
 
 
 def _filled(file: Path, rows: Iterator[SmallTableRow], separator: str = "") -> SmallTable:
-    found = tuple(row for row in rows if any(row.cells))
-    if not found:
+    found_rows = tuple(row for row in rows if any(row.cells))
+    if not found_rows:
         raise DataError("file_empty", file=str(file))
-    return SmallTable(file, found, separator)
+    return SmallTable(file, found_rows, separator)

@@ -132,17 +132,17 @@ def sentence(code: str, **fields: object) -> Sentence:
 
 def joined(sentences: Sequence[Sentence], how: str) -> Sentence:
     """Chain sentences into one. how: code of the sentence that joins two, with the fields `first` and `rest`."""
-    found = sentences[-1]
-    for one in reversed(sentences[:-1]):
-        found = sentence(how, first=one, rest=found)
-    return found
+    found_sentence = sentences[-1]
+    for each_sentence in reversed(sentences[:-1]):
+        found_sentence = sentence(how, first=each_sentence, rest=found_sentence)
+    return found_sentence
 
 
 @cache
 def _counted(code: str) -> frozenset[str]:
     """Fields that the singular form of a sentence leaves out; empty without such a form."""
-    one = SENTENCES.get(code + "_one")
-    return frozenset() if one is None else _fields(SENTENCES[code][0]) - _fields(one[0])
+    each_sentence = SENTENCES.get(code + "_one")
+    return frozenset() if each_sentence is None else _fields(SENTENCES[code][0]) - _fields(each_sentence[0])
 
 
 def _fields(template: str) -> frozenset[str]:
@@ -162,18 +162,18 @@ class _Said(str):
     def __format__(self, forms: str) -> str:
         if not forms:
             return str(self)
-        one, several = forms.split("|")
-        return (one if self.one else several).replace("#", self)
+        singular, plural = forms.split("|")
+        return (singular if self.one else plural).replace("#", self)
 
 
 def _said(value: object, language: Language) -> _Said:
     if isinstance(value, list | tuple):
-        field: object = [_in(one, language) for one in value]
+        field: object = [_in(member, language) for member in value]
     else:
         field = _in(value, language)
-    said = _Said(field_text(field, language))
-    said.one = value == 1
-    return said
+    result = _Said(field_text(field, language))
+    result.one = value == 1
+    return result
 
 
 def _in(value: object, language: Language) -> object:
@@ -196,9 +196,9 @@ def say(code: str, language: Language, **fields: object) -> str:
 
 def system_language() -> Language:
     """German where the system is German, English elsewhere. `CKM_LANGUAGE` (`de`, `en`) overrules."""
-    asked = os.environ.get("CKM_LANGUAGE", "")
-    if asked in ("de", "en"):
-        return "de" if asked == "de" else "en"
+    environment = os.environ.get("CKM_LANGUAGE", "")
+    if environment in ("de", "en"):
+        return "de" if environment == "de" else "en"
     name = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
     if not name:
         name = locale.getlocale()[0] or ""

@@ -40,7 +40,7 @@ def from_records(entries: Iterable[VariableEntry], names: Collection[str]) -> tu
 def telling_rows(table: ProtectedTable, names: Collection[str]) -> dict[str, int]:
     """Number of categories of each variable whose figures are all 0 in a table, without subtotals and groups. names: of
     the variables."""
-    found: dict[str, int] = {}
+    rows_by_variable: dict[str, int] = {}
     for block in table.blocks:
         for axis, dimension in enumerate(block.dimensions):
             if dimension.name not in names:
@@ -49,10 +49,12 @@ def telling_rows(table: ProtectedTable, names: Collection[str]) -> dict[str, int
             nodes = np.broadcast_to(block.cells.along(axis, np.arange(len(dimension))), block.cells.held)
             for figures in block.figures:
                 empty[nodes[figures != 0]] = False
-            told = (node.code is not TOTAL and node.code != MISSING and not node.group for node in dimension.nodes)
-            count = int(np.count_nonzero(empty & np.fromiter(told, np.bool_, len(dimension))))
-            found[dimension.name] = max(count, found.get(dimension.name, 0))
-    return {name: count for name, count in found.items() if count}
+            is_countable = (
+                node.code is not TOTAL and node.code != MISSING and not node.group for node in dimension.nodes
+            )
+            count = int(np.count_nonzero(empty & np.fromiter(is_countable, np.bool_, len(dimension))))
+            rows_by_variable[dimension.name] = max(count, rows_by_variable.get(dimension.name, 0))
+    return {name: count for name, count in rows_by_variable.items() if count}
 
 
 def zero_rows_told(table: ProtectedTable, titles: dict[str, Texts]) -> tuple[Sentence, ...]:

@@ -72,21 +72,21 @@ def former_periods(records: Sequence[str]) -> tuple[list[str], dict[str, StoredT
 
     Raises msgspec.MsgspecError and the errors of reading a table.
     """
-    found, tables = [], {}
+    result, tables = [], {}
     for record in records:
         period = decoded(record, dict[str, msgspec.Raw])
         former = decoded(period.get("method", b"null"), _FormerMethod | None)
         if former is not None:
-            kept = KeptMethod(former.kind, {"base": former.base})
+            kept_method = KeptMethod(former.kind, {"base": former.base})
             if former.kind == "cell_key":
                 table = StoredTable(former.ptable, former.integer_modulus, former.recycled_rows)
                 name = restored(table).content_hash
                 tables[name] = table
-                kept = KeptMethod(former.kind, {"boundary": former.boundary}, {"ptable": name})
-            method = {"method": kept, "since": former.since, "design": former.design}
+                kept_method = KeptMethod(former.kind, {"boundary": former.boundary}, {"ptable": name})
+            method = {"method": kept_method, "since": former.since, "design": former.design}
             period["method"] = msgspec.Raw(msgspec.json.encode(method))
-        found.append(msgspec.json.encode(period).decode())
-    return found, tables
+        result.append(msgspec.json.encode(period).decode())
+    return result, tables
 
 
 Found = TypeVar("Found")
@@ -154,7 +154,12 @@ def _entry_json(entry: VariableEntry) -> str:
 
 def _tables(statistic: Statistic) -> dict[str, Table]:
     """Perturbation tables of all methods in force now or before, by content hash."""
-    methods = [one.method for period in statistic.periods for one in (period.in_force, *period.former) if one]
+    methods = [
+        method_in_force.method
+        for period in statistic.periods
+        for method_in_force in (period.in_force, *period.former)
+        if method_in_force
+    ]
     return {table.content_hash: table for method in methods for table in tables_of(method).values()}
 
 
@@ -265,9 +270,9 @@ def read_image(
     """
 
     def read(base: sqlite3.Connection, version: int) -> tuple[Statistic, Guard]:
-        found, guard = _read(base, version, name, secret, opened)
+        statistic_read, guard = _read(base, version, name, secret, opened)
         # Copies of a file from before version 6 stay copies of one another.
-        return found if version >= 6 else _with_identity(found, content), guard
+        return statistic_read if version >= 6 else _with_identity(statistic_read, content), guard
 
     return _from_image(content, name, read)
 
@@ -369,8 +374,10 @@ def _read(
 
 def _test_sets(statistic: Statistic, text: str) -> tuple[TestSet, ...]:
     sets = decoded(text, tuple[TestSet, ...])
-    known = {table.name for table in statistic.tables}
-    if any(not one.tables or set(one.tables) - known for one in sets) or len({one.name for one in sets}) < len(sets):
+    known_names = {table.name for table in statistic.tables}
+    if any(not each_set.tables or set(each_set.tables) - known_names for each_set in sets) or len(
+        {each_set.name for each_set in sets}
+    ) < len(sets):
         raise ValueError("test_sets")
     return sets
 
@@ -400,7 +407,9 @@ def _with_register(statistic: Statistic, base: sqlite3.Connection, head: Mapping
         statistic,
         identity=head["identity"],
         four_eyes=decoded(head["four_eyes"], bool),
-        register=tuple(Entry.read(line, stored, place) for place, (line, stored) in enumerate(lines, start=1)),
+        register=tuple(
+            Entry.read(line, stored, line_number) for line_number, (line, stored) in enumerate(lines, start=1)
+        ),
         snapshots=tuple(Snapshot(name, content) for name, content in packed),
     )
 
@@ -416,8 +425,8 @@ def _check_hierarchy(entry: VariableEntry) -> None:
 
 
 def _period_record(period: Period) -> _PeriodRecord:
-    def kept(one: MethodInForce) -> _MethodRecord:
-        return _MethodRecord(keep_method(one.method), one.since, one.design)
+    def kept(method_in_force: MethodInForce) -> _MethodRecord:
+        return _MethodRecord(keep_method(method_in_force.method), method_in_force.since, method_in_force.design)
 
     return _PeriodRecord(
         period.label,
@@ -431,13 +440,15 @@ def _period_record(period: Period) -> _PeriodRecord:
         period.codes,
         period.changes,
         period.breaks,
-        tuple(kept(one) for one in period.former),
+        tuple(kept(method_in_force) for method_in_force in period.former),
     )
 
 
 def _period(record: _PeriodRecord, ptables: Mapping[str, StoredTable]) -> Period:
-    def found(one: _MethodRecord) -> MethodInForce:
-        in_force = MethodInForce(restored_method(one.method, ptables), one.since, one.design)
+    def found(method_record: _MethodRecord) -> MethodInForce:
+        in_force = MethodInForce(
+            restored_method(method_record.method, ptables), method_record.since, method_record.design
+        )
         if in_force.ptable is not None and not in_force.ptable.zeros_stay:
             raise ProtectionError("ptable_zeros_not_kept")
         return in_force
@@ -457,7 +468,7 @@ def _period(record: _PeriodRecord, ptables: Mapping[str, StoredTable]) -> Period
         record.codes,
         record.changes,
         record.breaks,
-        tuple(found(one) for one in record.former),
+        tuple(found(method_record) for method_record in record.former),
     )
 
 
@@ -468,7 +479,7 @@ def register_from_bytes(content: bytes, name: str) -> tuple[Statistic, Guard]:
     def read(base: sqlite3.Connection, version: int) -> tuple[Statistic, Guard]:
         head = dict(base.execute("SELECT key, value FROM statistic NOT INDEXED"))
         guard = read_guard(base, version, head)
-        found = Statistic(decoded(head["title"], Texts))
-        return _with_register(found, base, head) if version >= 6 else found, guard
+        statistic = Statistic(decoded(head["title"], Texts))
+        return _with_register(statistic, base, head) if version >= 6 else statistic, guard
 
     return _from_image(content, name, read)

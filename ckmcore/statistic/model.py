@@ -192,7 +192,7 @@ class Statistic:
         ptable = in_force.ptable
         if ptable is not None and not ptable.zeros_stay:
             raise ProtectionError("ptable_zeros_not_kept")
-        decisions, kept = self.period.decisions, self.period.former
+        decisions, kept_methods = self.period.decisions, self.period.former
         former = self.period.in_force
         changed = former is None or method_text(former.method) != method_text(method)
         floor = (check_floor if changed else floor_again)(method, decision, measured)
@@ -202,10 +202,14 @@ class Statistic:
             decision = claims.noted(decision or Decision(), method)
         if former is not None and not changed:
             in_force = replace(former, design=design or former.design)
-        made = self.method_changed(decision, since, signers) if changed else self
+        statistic = self.method_changed(decision, since, signers) if changed else self
         if changed and former is not None and held_by(self.register, self.period):
-            others = (one for one in kept if method_text(one.method) != method_text(former.method))
-            kept = (*others, former)
+            others = (
+                kept_method
+                for kept_method in kept_methods
+                if method_text(kept_method.method) != method_text(former.method)
+            )
+            kept_methods = (*others, former)
         if decision is not None:
             decision = replace(
                 decision,
@@ -216,7 +220,7 @@ class Statistic:
                 floor=floor or decision.floor,
             )
             decisions = (*decisions, decision)
-        return made.with_period(replace(self.period, in_force=in_force, decisions=decisions, former=kept))
+        return statistic.with_period(replace(self.period, in_force=in_force, decisions=decisions, former=kept_methods))
 
     def method_changed(self, decision: Decision | None, time: str, signers: Sequence[PersonalKey] = ()) -> Statistic:
         """Record a change of method or keys in the register where tables of the current period were released. signers:
@@ -251,17 +255,20 @@ class Statistic:
         table = replace(table, spec=unresolved(table.spec))
         names = [saved.name for saved in self.tables]
         if table.name in names:
-            place = names.index(table.name)
-            return replace(self, tables=(*self.tables[:place], table, *self.tables[place + 1 :]))
+            index = names.index(table.name)
+            return replace(self, tables=(*self.tables[:index], table, *self.tables[index + 1 :]))
         return replace(self, tables=(*self.tables, table))
 
     def without_table(self, name: str) -> Statistic:
         """Remove a saved table, also from test sets; a set left empty is removed too."""
-        sets = (replace(one, tables=tuple(kept for kept in one.tables if kept != name)) for one in self.test_sets)
+        sets = (
+            replace(test_set, tables=tuple(kept_table for kept_table in test_set.tables if kept_table != name))
+            for test_set in self.test_sets
+        )
         return replace(
             self,
             tables=tuple(saved for saved in self.tables if saved.name != name),
-            test_sets=tuple(one for one in sets if one.tables),
+            test_sets=tuple(each_set for each_set in sets if each_set.tables),
         )
 
     def with_attachment(self, attachment: Attachment) -> Statistic:
@@ -270,9 +277,13 @@ class Statistic:
         decisions = self.period.decisions
         if not decisions:
             raise ProtectionError("no_decision")
-        others = (one for one in decisions[-1].attachments if one.sha256 != attachment.sha256)
-        last = replace(decisions[-1], attachments=(*others, attachment))
-        return self.with_period(replace(self.period, decisions=(*decisions[:-1], last)))
+        other_attachments = (
+            each_attachment
+            for each_attachment in decisions[-1].attachments
+            if each_attachment.sha256 != attachment.sha256
+        )
+        last_decision = replace(decisions[-1], attachments=(*other_attachments, attachment))
+        return self.with_period(replace(self.period, decisions=(*decisions[:-1], last_decision)))
 
     @reads_records
     def describe(self, data: Microdata) -> Microdata:
@@ -317,29 +328,29 @@ class Statistic:
         hierarchies differ. None where codes, roles or derived dimensions differ, so that `describe` must start from the
         data as read.
         """
-        former = {entry.name: entry for entry in before}
+        former_entries = {entry.name: entry for entry in before}
         if [(entry.name, entry.role, entry.derived, entry.code_roles, entry.classes) for entry in before] != [
             (entry.name, entry.role, entry.derived, entry.code_roles, entry.classes) for entry in self.dictionary
         ]:
             return None
         # A derived dimension takes what its own code list does not say from its source.
         lenders = {entry.derived.source for entry in self.dictionary if entry.derived is not None}
-        if any(entry != former[entry.name] for entry in self.dictionary if entry.name in lenders):
+        if any(entry != former_entries[entry.name] for entry in self.dictionary if entry.name in lenders):
             return None
         for entry in self.dictionary:
-            found = data.dimensions.get(entry.name)
-            if entry == former[entry.name] or found is None:
+            dimension = data.dimensions.get(entry.name)
+            if entry == former_entries[entry.name] or dimension is None:
                 continue
-            if _listed(entry) != _listed(former[entry.name]):
+            if _listed(entry) != _listed(former_entries[entry.name]):
                 return None
             if entry.derived is None or entry.categories:
-                now = entry.describe(found, self.period.date)
+                now = entry.describe(dimension, self.period.date)
             else:
                 tree = without_ended(entry, self.dictionary, data).tree
                 now = replace(
-                    found, title=entry.title, hierarchy=tree, node_labels=dict(entry.node_labels), note=entry.note
+                    dimension, title=entry.title, hierarchy=tree, node_labels=dict(entry.node_labels), note=entry.note
                 )
-            if now.codes != found.codes:
+            if now.codes != dimension.codes:
                 return None
             data = data.with_categories(now)
         data = with_titles(data, self.dictionary)
@@ -386,11 +397,11 @@ class Statistic:
             title = filled_title(spec.title, self.facts(spec, periods))
         if title != Texts() or self.title_pattern == Texts():
             return title
-        made = {
+        made_titles = {
             "breakdown": Texts(*(breakdown(table, language) for language in _BOTH)),
             "values": Texts(*(values_shown(table, language) for language in _BOTH)),
         }
-        return patterned_title(self.title_pattern, {**self.facts(spec, periods), **made})
+        return patterned_title(self.title_pattern, {**self.facts(spec, periods), **made_titles})
 
     def facts(self, spec: TableSpec, periods: Texts) -> dict[str, Texts]:
         """Values of the placeholders of a title. periods: label of the periods that the table shows."""
@@ -404,12 +415,16 @@ class Statistic:
 
     def words_of(self, conditions: Sequence[Condition]) -> Texts:
         """Text of filters."""
-        return Texts(*("; ".join(self._words(one, language) for one in conditions) for language in _BOTH))
+        return Texts(*("; ".join(self._words(condition, language) for condition in conditions) for language in _BOTH))
 
     def _words(self, condition: Condition, language: Language) -> str:
         """The categories that a filter lets in, in words."""
         entry = next((entry for entry in self.dictionary if entry.name == condition.variable), None)
-        labels = {} if entry is None else {one.code: one.label for one in entry.categories} | dict(entry.node_labels)
+        labels = (
+            {}
+            if entry is None
+            else {category.code: category.label for category in entry.categories} | dict(entry.node_labels)
+        )
         return ", ".join(labels.get(code, Texts.same(code)).text(language) for code in condition.codes)
 
 

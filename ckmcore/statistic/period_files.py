@@ -41,22 +41,22 @@ def moved_source(
 
     Raises desk_source_other where neither has the imported content.
     """
-    whole = FileMark(source.path_relative, source.path_absolute, source.size, source.sha256)
-    first, *more = [_moved(mark, ckm_path, chosen, cancelled) for mark in (whole, *source.more)]
+    whole_mark = FileMark(source.path_relative, source.path_absolute, source.size, source.sha256)
+    first, *more = [_moved(mark, ckm_path, chosen, cancelled) for mark in (whole_mark, *source.more)]
     return replace(source, path_relative="", path_absolute=first.path_absolute, more=tuple(more))
 
 
-def _moved(mark: FileMark, ckm_path: Path | None, chosen: Path, cancelled: Callable[[], bool]) -> FileMark:
+def _moved(mark: FileMark, ckm_path: Path | None, chosen_path: Path, cancelled: Callable[[], bool]) -> FileMark:
     name = Path(mark.path_absolute).name
-    places = [Path(mark.path_absolute), chosen.parent / name, chosen]
+    mark_paths = [Path(mark.path_absolute), chosen_path.parent / name, chosen_path]
     if ckm_path is not None and mark.path_relative:
-        places.insert(0, folder_of(ckm_path) / mark.path_relative)
-    for place in places:
-        if not standing_for(place).is_file() or bytes_on_disk(place) != mark.size:
+        mark_paths.insert(0, folder_of(ckm_path) / mark.path_relative)
+    for index in mark_paths:
+        if not standing_for(index).is_file() or bytes_on_disk(index) != mark.size:
             continue
-        if file_hash(place, cancelled) == mark.sha256:
-            return replace(mark, path_relative="", path_absolute=str((store_of(place) or place).resolve()))
-    raise FileError("desk_source_other", name=chosen.name, other=name)
+        if file_hash(index, cancelled) == mark.sha256:
+            return replace(mark, path_relative="", path_absolute=str((store_of(index) or index).resolve()))
+    raise FileError("desk_source_other", name=chosen_path.name, other=name)
 
 
 @dataclass(frozen=True, eq=False)
@@ -77,11 +77,11 @@ def former_period(statistic: Statistic | None, ckm_path: Path | None) -> FormerP
     """Last period before the current one that has records in a file, and keys made for them; None without one."""
     if statistic is None:
         return None
-    for place in range(statistic.current - 1, -1, -1):
-        period = statistic.periods[place]
+    for index in range(statistic.current - 1, -1, -1):
+        period = statistic.periods[index]
         if period.source is not None and period.source.kind == "file" and period.keys is not None:
-            found = period.keys.origin != "prepared" and (period.keys.origin == "column" or period.keys.file)
-            return FormerPeriod(replace(statistic, current=place), ckm_path) if found else None
+            file = period.keys.origin != "prepared" and (period.keys.origin == "column" or period.keys.file)
+            return FormerPeriod(replace(statistic, current=index), ckm_path) if file else None
     return None
 
 
@@ -102,15 +102,15 @@ def keys_as_before(
     if source is None or keys is None or keys.is_with_records:
         raise DataError("keys_former_none")
     files, dialect = unchanged_files(source, former.path, cancelled), dialect_of(source)
-    old = read_identifiers(files, column, dialect=dialect, progress=progress, cancelled=cancelled)
+    old_identifiers = read_identifiers(files, column, dialect=dialect, progress=progress, cancelled=cancelled)
     if keys.is_kept:
         if former.path is None or not keys.file:
             raise KeysFileMissing(name=keys.file or "?")
-        found = read_keys(folder_of(former.path) / Path(keys.file).name, period, len(old))
+        record_keys = read_keys(folder_of(former.path) / Path(keys.file).name, period, len(old_identifiers))
     else:
         modulus = keys.modulus if keys.digits is None else None
-        found = keys_in_column(files, keys.column, dialect, modulus, progress=progress, cancelled=cancelled)
-    return carry_over(old, found, identifiers, repeated=bool(keys.household))
+        record_keys = keys_in_column(files, keys.column, dialect, modulus, progress=progress, cancelled=cancelled)
+    return carry_over(old_identifiers, record_keys, identifiers, repeated=bool(keys.household))
 
 
 def keys_in_column(

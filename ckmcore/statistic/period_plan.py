@@ -69,14 +69,20 @@ def _derived(rule: Derivation, codes: frozenset[str], day: str) -> frozenset[str
     return frozenset(derived_codes(codes, rule, day).values())
 
 
-def _shown(entry: VariableEntry, known: frozenset[str]) -> VariableEntry:
+def _shown(entry: VariableEntry, known_codes: frozenset[str]) -> VariableEntry:
     """Derived dimension without codes that are valid in none of the table's periods."""
-    gone = {category.code for category in entry.categories if category.code not in known and entry.is_limited(category)}
+    codes = {
+        category.code
+        for category in entry.categories
+        if category.code not in known_codes and entry.is_limited(category)
+    }
     tree = entry.tree
-    if not gone:
+    if not codes:
         return entry
-    kept = tuple(category for category in entry.categories if category.code not in gone)
-    return replace(entry, categories=kept).with_hierarchy(None if tree is None else without_leaves(tree, gone))
+    kept_categories = tuple(category for category in entry.categories if category.code not in codes)
+    return replace(entry, categories=kept_categories).with_hierarchy(
+        None if tree is None else without_leaves(tree, codes)
+    )
 
 
 def _closed(entry: VariableEntry, date: str) -> frozenset[str]:
@@ -88,28 +94,30 @@ def _target(
 ) -> tuple[Dimension, dict[int, frozenset[str]]]:
     """Dimension by which all periods are shown, and the codes that each period knows. chosen: indices of the
     periods."""
-    known: dict[int, frozenset[str]] = {}
-    for place in chosen:
-        mapping = codes_until(statistic, entry.name, place, last)
-        date = statistic.periods[place].date
+    known_codes: dict[int, frozenset[str]] = {}
+    for period_index in chosen:
+        mapping = codes_until(statistic, entry.name, period_index, last)
+        date = statistic.periods[period_index].date
         valid = [category.code for category in entry.categories if entry.is_valid(category, date)]
-        known[place] = frozenset(mapping.get(code, code) for code in valid) | {MISSING}
-    wanted = frozenset().union(*known.values())
-    return listed(entry, [category.code for category in entry.categories if category.code in wanted]), known
+        known_codes[period_index] = frozenset(mapping.get(code, code) for code in valid) | {MISSING}
+    wanted_knowledge = frozenset().union(*known_codes.values())
+    return listed(
+        entry, [category.code for category in entry.categories if category.code in wanted_knowledge]
+    ), known_codes
 
 
 def listed(entry: VariableEntry, codes: Collection[str], valid: Collection[str] | None = None) -> Dimension:
     """Dimension with these codes in dictionary order, then unknown codes, then missing. valid: codes valid in a period
     of the table, None for all."""
-    listed = {category.code: category for category in entry.categories if category.code in codes}
-    others = [Category.plain(code) for code in codes if code not in listed and code != MISSING]
-    missing = [listed.pop(MISSING, Category.plain(MISSING))] if MISSING in codes else []
+    listed_categories = {category.code: category for category in entry.categories if category.code in codes}
+    others = [Category.plain(code) for code in codes if code not in listed_categories and code != MISSING]
+    missing_categories = [listed_categories.pop(MISSING, Category.plain(MISSING))] if MISSING in codes else []
     tree = entry.tree
     if tree is not None:
         tree = without_leaves(tree, {category.code for category in entry.categories}.difference(codes))
-    categories = (*listed.values(), *others, *missing)
-    kept = codes if valid is None else valid
-    ended = tuple(category for category in entry.categories if category.code not in kept)
+    categories = (*listed_categories.values(), *others, *missing_categories)
+    kept_codes = codes if valid is None else valid
+    ended = tuple(category for category in entry.categories if category.code not in kept_codes)
     return Dimension(entry.name, entry.title, categories, tree, dict(entry.node_labels), entry.note, ended)
 
 
@@ -118,42 +126,42 @@ def unknown_cells(
 ) -> NDArray[np.bool_]:
     """Mask of cells with codes unknown in a period; they have no figure there, provided they publish 0. It depends on
     dictionary and published figures only. number: index of the block; place: index of the period."""
-    known = {name: of[place] for name, of in plan.known.items()}
-    none = any(_knows_none(condition, plan, known) for condition in spec.filters if condition.restricts)
+    known_codes = {name: codes_by_period[place] for name, codes_by_period in plan.known.items()}
+    none = any(_knows_none(condition, plan, known_codes) for condition in spec.filters if condition.restricts)
     levels = {level.variable: level for level in levels_of(spec, number)}
     unknown = np.full((1,) * len(dimensions), none, dtype=np.bool_)
     for axis, dimension in enumerate(dimensions):
-        if dimension.name in known:
-            flags = _unknown_nodes(dimension, levels[dimension.name], known[dimension.name])
+        if dimension.name in known_codes:
+            flags = _unknown_nodes(dimension, levels[dimension.name], known_codes[dimension.name])
             shape = [1] * len(dimensions)
             shape[axis] = len(dimension)
             unknown = unknown | flags.reshape(shape)
     return np.broadcast_to(unknown, tuple(map(len, dimensions)))
 
 
-def _knows_none(condition: Condition, plan: PeriodPlan, known: dict[str, frozenset[str]]) -> bool:
+def _knows_none(condition: Condition, plan: PeriodPlan, known_codes: dict[str, frozenset[str]]) -> bool:
     """Whether a filter passes only codes that the period does not know."""
     name = condition.variable
-    if name not in known or name not in plan.dimensions:
+    if name not in known_codes or name not in plan.dimensions:
         return False
     dimension = plan.dimensions[name]
-    kept = {dimension.codes[place] for place in leaf_positions(dimension, condition.codes).tolist()}
-    return bool(kept) and kept.isdisjoint(known[name])
+    kept_codes = {dimension.codes[node_index] for node_index in leaf_positions(dimension, condition.codes).tolist()}
+    return bool(kept_codes) and kept_codes.isdisjoint(known_codes[name])
 
 
-def _unknown_nodes(dimension: AxisDimension, level: Level, known: frozenset[str]) -> NDArray[np.bool_]:
+def _unknown_nodes(dimension: AxisDimension, level: Level, known_codes: frozenset[str]) -> NDArray[np.bool_]:
     """Nodes and own groups of which no category is known."""
     if dimension.whole is not None:
-        return dimension.of_whole(_unknown_nodes(dimension.whole, level, known))
+        return dimension.of_whole(_unknown_nodes(dimension.whole, level, known_codes))
     has_known = np.zeros(len(dimension), dtype=np.bool_)
-    for place in range(len(dimension) - 1, -1, -1):
-        node = dimension.nodes[place]
-        has_known[place] |= node.leaf and node.code in known
+    for index in range(len(dimension) - 1, -1, -1):
+        node = dimension.nodes[index]
+        has_known[index] |= node.leaf and node.code in known_codes
         if node.parent >= 0:
-            has_known[node.parent] |= has_known[place]
-    for number, group in enumerate(level.groups, start=1):
+            has_known[node.parent] |= has_known[index]
+    for group_number, group in enumerate(level.groups, start=1):
         codes = [dimension.index[code] for code in group.codes if code in dimension.index]
-        has_known[dimension.index[group_code(number)]] = bool(has_known[codes].any())
+        has_known[dimension.index[group_code(group_number)]] = bool(has_known[codes].any())
     has_known[0] = True
     return ~has_known
 
@@ -161,8 +169,8 @@ def _unknown_nodes(dimension: AxisDimension, level: Level, known: frozenset[str]
 def _blocks_of(spec: TableSpec, number: int) -> tuple[Block, Block, Block]:
     """Layer, row and column block of block `number`, in the order of its array axes."""
     columns, layers = len(spec.columns), len(spec.layers)
-    row, rest = divmod(number, columns * layers)
-    return spec.layers[rest % layers], spec.rows[row], spec.columns[rest // layers]
+    row, remainder = divmod(number, columns * layers)
+    return spec.layers[remainder % layers], spec.rows[row], spec.columns[remainder // layers]
 
 
 def levels_of(spec: TableSpec, number: int) -> tuple[Level, ...]:

@@ -116,48 +116,48 @@ def _new_source(source: PeriodSource, paths: Sequence[Path], cancelled: Callable
 
 
 def _carried(
-    keys: KeySet | None, former: RecordKeys | None, old: Any, new: Any, secret: Path | None, period: str
+    keys: KeySet | None, former_keys: RecordKeys | None, old: Any, new: Any, secret: Path | None, period: str
 ) -> CarriedKeys:
-    if former is None:  # no keys, only what is told of the units
-        former = RecordKeys(np.zeros(len(old), dtype=np.uint32), 10**9, 9, "generated")
-    fresh: Fresh | None = None
+    if former_keys is None:  # no keys, only what is told of the units
+        former_keys = RecordKeys(np.zeros(len(old), dtype=np.uint32), 10**9, 9, "generated")
+    fresh_keys: Fresh | None = None
     if keys is not None and keys.origin == "derived" and secret is not None and not keys.household:
-        content, message = read_secret(secret), _message(old, former, secret, period)
-        fresh = _deriving(content, message)
-    return carry_over(old, former, new, fresh=fresh, repeated=bool(keys is not None and keys.household))
+        content, message = read_secret(secret), _message(old, former_keys, secret, period)
+        fresh_keys = _deriving(content, message)
+    return carry_over(old, former_keys, new, fresh=fresh_keys, repeated=bool(keys is not None and keys.household))
 
 
 def _deriving(secret: bytes, message: str) -> Fresh:
     return lambda units: derive_keys(units, secret, message)
 
 
-def _message(old: Any, former: RecordKeys, secret: Path, period: str) -> str:
+def _message(old: Any, former_keys: RecordKeys, secret: Path, period: str) -> str:
     """Message by which the current keys were derived: "" for stocks, else the period; found by trying the first
     records."""
     content = read_secret(secret)
-    some = old.slice(0, 20)
+    some_slice = old.slice(0, 20)
     for message in ("", period):
-        if derive_keys(some, content, message).values.tolist() == former.values[: len(some)].tolist():
+        if derive_keys(some_slice, content, message).values.tolist() == former_keys.values[: len(some_slice)].tolist():
             return message
     raise PermissionRefused("keys_secret_other", name=secret.name)
 
 
 def _same_keys(
-    found: RecordKeys | None, former: RecordKeys | None, carried: CarriedKeys, new: Any, old: Any, name: str
+    record_keys: RecordKeys | None, former_keys: RecordKeys | None, carried: CarriedKeys, new: Any, old: Any, name: str
 ) -> RecordKeys:
     """Keys of the column, after checking that each known unit has its former key, with any number of digits."""
     import pyarrow.compute as pc
 
-    if found is None or former is None:
+    if record_keys is None or former_keys is None:
         raise DataError("replace_not_loaded")
-    known = pc.is_in(new, value_set=old.combine_chunks()).to_numpy()
-    common = max(found.modulus, former.modulus)
-    if common % found.modulus or common % former.modulus:
-        changed = Rows.of(np.flatnonzero(known))
+    is_known = pc.is_in(new, value_set=old.combine_chunks()).to_numpy()
+    common = max(record_keys.modulus, former_keys.modulus)
+    if common % record_keys.modulus or common % former_keys.modulus:
+        changed = Rows.of(np.flatnonzero(is_known))
     else:
-        ours = found.values.astype(np.uint64) * np.uint64(common // found.modulus)
-        theirs = carried.keys.values.astype(np.uint64) * np.uint64(common // former.modulus)
-        changed = Rows.of(np.flatnonzero(known & (ours != theirs)))
+        ours = record_keys.values.astype(np.uint64) * np.uint64(common // record_keys.modulus)
+        theirs = carried.keys.values.astype(np.uint64) * np.uint64(common // former_keys.modulus)
+        changed = Rows.of(np.flatnonzero(is_known & (ours != theirs)))
     if changed:
         raise DataError("keys_column_changed", name=name, count=changed.count, rows=changed.first)
-    return found
+    return record_keys

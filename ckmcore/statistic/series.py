@@ -69,7 +69,7 @@ def series(
     chosen = list(dict.fromkeys(places))
     if len(chosen) < 2:
         raise InputError("series_needs_periods")
-    codes = tuple(period_code(statistic, place) for place in chosen)
+    codes = tuple(period_code(statistic, period_index) for period_index in chosen)
     level = Level(PERIOD, nodes=codes, total="off", order=Order("hand", codes=codes))
     columns = tuple(replace(block, levels=(level, *block.levels)) for block in spec.columns)
     return draft_over_periods(statistic, spec.with_changes(columns=columns), load, cancelled)
@@ -99,24 +99,27 @@ def draft_over_periods(
 
 def info_over_periods(statistic: Statistic, spec: TableSpec, table: ProtectedTable) -> DraftInfo:
     """Facts on the statistic for a table over periods. Raises PeriodUnknown."""
-    chosen = periods_of(statistic, with_period_level(statistic, spec))
+    chosen_periods = periods_of(statistic, with_period_level(statistic, spec))
     period = periods_label(statistic, spec)
-    dates = max(statistic.periods[place].date for place in chosen)
+    dates = max(statistic.periods[period_index].date for period_index in chosen_periods)
     title = statistic.title_shown(replace(table, spec=replace(table.spec, title=spec.title)), period)
     return DraftInfo(title, statistic.title, period, statistic.source_note, dates)
 
 
 def periods_label(statistic: Statistic, spec: TableSpec) -> Texts:
     """Common label of a table's periods. Raises PeriodUnknown."""
-    labels = [statistic.periods[place].label for place in periods_of(statistic, with_period_level(statistic, spec))]
+    labels = [
+        statistic.periods[period_index].label
+        for period_index in periods_of(statistic, with_period_level(statistic, spec))
+    ]
     return Texts(*(", ".join(label.text(language) for label in labels) for language in _BOTH))
 
 
 def period_code(statistic: Statistic, place: int) -> str:
     """Code of a period in tables: its day, or its index where the day is missing or not unique."""
     date = statistic.periods[place].date
-    alone = sum(period.date == date for period in statistic.periods) == 1
-    return date if date and alone else str(place)
+    is_only_one = sum(period.date == date for period in statistic.periods) == 1
+    return date if date and is_only_one else str(place)
 
 
 def needs_periods(spec: TableSpec) -> bool:
@@ -134,17 +137,19 @@ def with_period_level(statistic: Statistic, spec: TableSpec) -> TableSpec:
 
 def periods_of(statistic: Statistic, spec: TableSpec) -> list[int]:
     """Indices of the periods that a table shows, in the statistic's order. Raises PeriodUnknown."""
-    codes = {period_code(statistic, place): place for place in range(len(statistic.periods))}
-    found: set[int] = set()
+    codes = {period_code(statistic, period_index): period_index for period_index in range(len(statistic.periods))}
+    periods: set[int] = set()
     for level in _period_levels(spec):
-        wanted = level.nodes or tuple(
-            code for code, place in codes.items() if statistic.periods[place].source is not None
+        wanted_nodes = level.nodes or tuple(
+            code for code, period_index in codes.items() if statistic.periods[period_index].source is not None
         )
-        for code in wanted or tuple(codes):
+        for code in wanted_nodes or tuple(codes):
             if code not in codes:
-                raise PeriodUnknown(period=code, known=[statistic.periods[place].label for place in codes.values()])
-            found.add(codes[code])
-    return sorted(found)
+                raise PeriodUnknown(
+                    period=code, known=[statistic.periods[period_index].label for period_index in codes.values()]
+                )
+            periods.add(codes[code])
+    return sorted(periods)
 
 
 def _period_levels(spec: TableSpec) -> list[Level]:
@@ -173,42 +178,48 @@ def over_periods(
     units_recur, UnitsNeedKeys, and the errors of `load` and `tabulate`.
     """
     if is_open(spec):
-        plain = without_rules(spec)
-        ranked = over_periods(statistic, plain, load, cancelled, method_of)
-        spec = resolved(spec, with_period_level(statistic, plain), ranked.blocks)
+        plain_spec = without_rules(spec)
+        ranked = over_periods(statistic, plain_spec, load, cancelled, method_of)
+        spec = resolved(spec, with_period_level(statistic, plain_spec), ranked.blocks)
     spec = with_period_level(statistic, expanded(spec))
     _refuse_change_without_periods(spec)
-    shown = periods_of(statistic, spec)
-    chosen = _with_compared(statistic, spec, shown)
-    plain = without_periods(spec)
-    plan = plan_periods(statistic, plain, chosen)
+    shown_periods = periods_of(statistic, spec)
+    chosen = _with_compared(statistic, spec, shown_periods)
+    plain_spec = without_periods(spec)
+    plan = plan_periods(statistic, plain_spec, chosen)
     choose = method_of or _in_force
     methods = [choose(replace(statistic, current=place)) for place in chosen]
     contributors = max(method.contributors for method in methods)
     raws: list[RawTable] = []
     labels: tuple[Texts, ...] = ()
     public: tuple[ReferenceTable, ...] = ()
-    if len(shown) > 1 and shows_all(spec) and not statistic.units:
+    if len(shown_periods) > 1 and shows_all(spec) and not statistic.units:
         raise InputError("units_undeclared")
-    kept: dict[int, Microdata] = {}
-    for place in chosen:
-        data = _records(replace(statistic, current=place), plan, load)
+    kept_datas: dict[int, Microdata] = {}
+    for period_index in chosen:
+        data = _records(replace(statistic, current=period_index), plan, load)
         if statistic.units and uses_all(spec):
-            kept[place] = data
-        raws.append(tabulate(data, plain, cancelled=cancelled, contributors=contributors))
-        if place == chosen[-1]:
+            kept_datas[period_index] = data
+        raws.append(tabulate(data, plain_spec, cancelled=cancelled, contributors=contributors))
+        if period_index == chosen[-1]:
             public = data.references
             labels = tuple(value_label(_with_periods(data, statistic), value) for value in spec.values)
-    added = [_added(statistic, spec, number, chosen, shown) for number in range(len(raws[0].blocks))]
-    different = _different(statistic, plain, kept, methods, added, cancelled)
-    both = _aligned([*raws, *different.values()])
-    raws, aligned = both[: len(raws)], dict(zip(different, both[len(raws) :], strict=True))
-    used = _used(statistic, spec)
-    breaks = [(), *(breaks_before(statistic, min(a, b), max(a, b), used) for a, b in pairwise(chosen))]
-    stack = _Stack(statistic, spec, plan, chosen, methods, _period_axis(statistic, chosen, breaks), public, shown)
-    blocks = tuple(stack.block(number, raws, aligned.get(added[number])) for number in range(len(raws[0].blocks)))
+    added = [_added(statistic, spec, block_index, chosen, shown_periods) for block_index in range(len(raws[0].blocks))]
+    different = _different(statistic, plain_spec, kept_datas, methods, added, cancelled)
+    both_raws = _aligned([*raws, *different.values()])
+    raws, aligned = both_raws[: len(raws)], dict(zip(different, both_raws[len(raws) :], strict=True))
+    used_variables = _used(statistic, spec)
+    breaks = [(), *(breaks_before(statistic, min(a, b), max(a, b), used_variables) for a, b in pairwise(chosen))]
+    stack = _Stack(
+        statistic, spec, plan, chosen, methods, _period_axis(statistic, chosen, breaks), public, shown_periods
+    )
+    blocks = tuple(
+        stack.block(block_index, raws, aligned.get(added[block_index])) for block_index in range(len(raws[0].blocks))
+    )
     periods = [statistic.periods[place].label for place in chosen]
-    seen = [found if place in shown else () for place, found in zip(chosen, breaks, strict=True)]
+    seen_breaks = [
+        found_break if place in shown_periods else () for place, found_break in zip(chosen, breaks, strict=True)
+    ]
     return ProtectedTable(
         spec,
         blocks,
@@ -216,7 +227,11 @@ def over_periods(
         _note([method.note for method in methods], periods),
         _note([method.short_note for method in methods], periods),
         raws[-1].filters,
-        (*_footnotes(statistic, chosen, seen), *_of_now(statistic, plan, shown, used), *raws[-1].footnotes),
+        (
+            *_footnotes(statistic, chosen, seen_breaks),
+            *_of_now(statistic, plan, shown_periods, used_variables),
+            *raws[-1].footnotes,
+        ),
         labels,
         legend_of(
             spec,
@@ -235,46 +250,56 @@ def _added(
     if _place_of_period(spec, number) is None:
         return ()
     level = _period_level(spec, number)
-    return tuple(place for place in chosen if _is_in_total(statistic, level, place, shown))
+    return tuple(period_index for period_index in chosen if _is_in_total(statistic, level, period_index, shown))
 
 
-def _is_in_total(statistic: Statistic, level: Level, place: int, shown: Sequence[int]) -> bool:
+def _is_in_total(statistic: Statistic, level: Level, index: int, shown: Sequence[int]) -> bool:
     """Whether the total of a level includes the records of a period; not those of a period used only for comparison."""
-    return period_code(statistic, place) in level.nodes if level.nodes else place in shown
+    return period_code(statistic, index) in level.nodes if level.nodes else index in shown
 
 
 def _different(
     statistic: Statistic,
-    plain: TableSpec,
-    kept: Mapping[int, Microdata],
+    plain_spec: TableSpec,
+    kept_datas: Mapping[int, Microdata],
     methods: Sequence[Method],
     added: Sequence[tuple[int, ...]],
     cancelled: Callable[[], bool],
 ) -> dict[tuple[int, ...], RawTable]:
     """For recurring units the tables with the keys of distinct units, by the periods taken together; for non-recurring
     units their absence is verified. Raises units_recur, UnitsNeedKeys."""
-    sets = [one for one in dict.fromkeys(added) if len(one) > 1 and kept]
+    sets = [period_places for period_places in dict.fromkeys(added) if len(period_places) > 1 and kept_datas]
     if statistic.units == "once":
-        for places in sets:
-            refuse_recurring([kept[one] for one in places], [statistic.periods[one].label for one in places])
+        for period_indices in sets:
+            refuse_recurring(
+                [kept_datas[index] for index in period_indices],
+                [statistic.periods[index].label for index in period_indices],
+            )
         return {}
     if not sets or not any(method.needs_keys for method in methods):
         return {}
 
     def answers(data: Microdata) -> Microdata:
-        return with_answers(data, own_filters(data, plain))
+        return with_answers(data, own_filters(data, plain_spec))
 
-    counted = plain.with_changes(
-        values=tuple(Value(conditions=own) for own in own_filters(next(iter(kept.values())), plain)), footnotes=()
+    counted = plain_spec.with_changes(
+        values=tuple(
+            Value(conditions=own_condition)
+            for own_condition in own_filters(next(iter(kept_datas.values())), plain_spec)
+        ),
+        footnotes=(),
     )
-    return {one: different_units([answers(kept[place]) for place in one], counted, cancelled) for one in sets}
+    return {
+        each_set: different_units([answers(kept_datas[period_index]) for period_index in each_set], counted, cancelled)
+        for each_set in sets
+    }
 
 
 def _refuse_change_without_periods(spec: TableSpec) -> None:
     """A change between periods needs them in every stacked block."""
     changes = any(value.kind == "change" and value.variable == PERIOD for value in spec.values)
     blocks = len(spec.rows) * len(spec.columns) * len(spec.layers)
-    if changes and any(_place_of_period(spec, number) is None for number in range(blocks)):
+    if changes and any(_place_of_period(spec, block_index) is None for block_index in range(blocks)):
         raise InputError("change_needs_variable", variable=both("word_period"))
 
 
@@ -286,29 +311,31 @@ def _in_force(statistic: Statistic) -> Method:
 
 def _with_compared(statistic: Statistic, spec: TableSpec, shown: Sequence[int]) -> list[int]:
     """Indices of the shown periods and of those with which a change compares."""
-    found = set(shown)
-    codes = {period_code(statistic, place): place for place in range(len(statistic.periods))}
+    found_codes = set(shown)
+    codes = {period_code(statistic, period_index): period_index for period_index in range(len(statistic.periods))}
     for value in spec.values:
         if value.kind == "change" and value.variable == PERIOD:
             if value.against == PREVIOUS:
-                found.update(place - 1 for place in shown if place > 0)
+                found_codes.update(node_index - 1 for node_index in shown if node_index > 0)
             elif value.against in codes:
-                found.add(codes[value.against])
+                found_codes.add(codes[value.against])
             else:
                 raise PeriodUnknown(period=value.against, known=[period.label for period in statistic.periods])
-    return sorted(found)
+    return sorted(found_codes)
 
 
 def without_periods(spec: TableSpec) -> TableSpec:
     """Table of one period without comparisons over periods, order and hiding, which are applied later."""
 
     def plain(blocks: tuple[Block, ...]) -> tuple[Block, ...]:
-        found = []
+        found_blocks = []
         for block in blocks:
             if sum(level.variable == PERIOD for level in block.levels) > 1:
                 raise PeriodTwice()
-            found.append(replace(block, levels=tuple(one for one in block.levels if one.variable != PERIOD)))
-        return tuple(found)
+            found_blocks.append(
+                replace(block, levels=tuple(level for level in block.levels if level.variable != PERIOD))
+            )
+        return tuple(found_blocks)
 
     values = tuple(
         _of_measure(value) if value.kind == "change" and value.variable == PERIOD else value for value in spec.values
@@ -328,7 +355,8 @@ def _of_measure(value: Value) -> Value:
 def periods_dimension(statistic: Statistic) -> Dimension:
     """Dimension of the periods with their codes and labels."""
     categories = tuple(
-        Category(period_code(statistic, place), period.label) for place, period in enumerate(statistic.periods)
+        Category(period_code(statistic, period_index), period.label)
+        for period_index, period in enumerate(statistic.periods)
     )
     return Dimension(PERIOD, both("word_period"), categories)
 
@@ -354,57 +382,61 @@ class _Stack:
     def block(self, number: int, raws: Sequence[RawTable], different: RawTable | None) -> ProtectedBlock:
         """Figures of all periods in block `number`; a block without periods is of the current period, or else of the
         last. different: table with the keys of distinct units, where they recur."""
-        at = _place_of_period(self.spec, number)
+        level_index = _place_of_period(self.spec, number)
         weighted = any(value.needs_weights for value in self.spec.values)
-        if at is None:
+        if level_index is None:
             current = self.statistic.current
-            place = self.chosen.index(current) if current in self.chosen else len(self.chosen) - 1
-            dimensions = raws[place].blocks[number].dimensions
-            parts = {
-                own: self._known(blocks[number], self.methods[place], place, number, weighted=weighted)
-                for own, blocks in raws[place].parts.items()
+            index = self.chosen.index(current) if current in self.chosen else len(self.chosen) - 1
+            dimensions = raws[index].blocks[number].dimensions
+            block_parts = {
+                own_filter: self._known(blocks[number], self.methods[index], index, number, weighted=weighted)
+                for own_filter, blocks in raws[index].parts.items()
             }
             figures = self._references(dimensions)
-            return ProtectedBlock(dimensions, *figures_of(self.spec, number, dimensions, parts, figures))
+            return ProtectedBlock(dimensions, *figures_of(self.spec, number, dimensions, block_parts, figures))
         first = raws[0].blocks[number].dimensions
-        dimensions = (*first[:at], self.axis, *first[at:])
-        parts = {
-            own: self._stacked(
-                [raw.part(own)[number] for raw in raws],
-                at,
+        dimensions = (*first[:level_index], self.axis, *first[level_index:])
+        block_parts = {
+            own_filter: self._stacked(
+                [raw.part(own_filter)[number] for raw in raws],
+                level_index,
                 number,
-                None if different is None else different.part(own)[number],
+                None if different is None else different.part(own_filter)[number],
                 weighted=weighted,
             )
-            for own in raws[0].parts
+            for own_filter in raws[0].parts
         }
         figures = self._references(dimensions)
-        return ProtectedBlock(dimensions, *figures_of(self.spec, number, dimensions, parts, figures))
+        return ProtectedBlock(dimensions, *figures_of(self.spec, number, dimensions, block_parts, figures))
 
     def _references(self, dimensions: Sequence[AxisDimension]) -> dict[str, ReferenceFigures]:
         """The public figures of the cells of a block, on the nodes of all periods."""
         names = dict.fromkeys(value.reference for value in self.spec.values if value.kind == "rate")
         tables = {name: reference_named(self.public, name) for name in names}
-        return {name: reference_figures(one, dimensions, self.spec.filters) for name, one in tables.items()}
+        return {name: reference_figures(table, dimensions, self.spec.filters) for name, table in tables.items()}
 
-    def _known(self, block: RawBlock, method: Method, place: int, number: int, *, weighted: bool) -> Counted:
+    def _known(self, block: RawBlock, method: Method, index: int, number: int, *, weighted: bool) -> Counted:
         """Counts of one period; unknown codes have no figure where they publish 0. place, number: indices of period and
         block."""
         counted = published_of(method, block, weighted=weighted)
-        unknown = unknown_cells(block.dimensions, self.spec, number, self.plan, self.chosen[place])
+        unknown = unknown_cells(block.dimensions, self.spec, number, self.plan, self.chosen[index])
         for figures in counted.published.values():
             unknown = unknown & (figures == 0)
         return replace(counted, unknown=unknown)
 
     def _stacked(
-        self, blocks: Sequence[RawBlock], at: int, number: int, different: RawBlock | None, *, weighted: bool
+        self, blocks: Sequence[RawBlock], index: int, number: int, different: RawBlock | None, *, weighted: bool
     ) -> Counted:
         every = [
-            self._known(block, method, place, number, weighted=weighted)
-            for place, (block, method) in enumerate(zip(blocks, self.methods, strict=True))
+            self._known(block, method, block_index, number, weighted=weighted)
+            for block_index, (block, method) in enumerate(zip(blocks, self.methods, strict=True))
         ]
         level = _period_level(self.spec, number)
-        added = [n for n, place in enumerate(self.chosen) if _is_in_total(self.statistic, level, place, self.shown)]
+        added = [
+            n
+            for n, period_index in enumerate(self.chosen)
+            if _is_in_total(self.statistic, level, period_index, self.shown)
+        ]
         total = None
         # Also where the total is off: rows are ordered by it, shares divide by it.
         if all(self.methods[n] == self.methods[added[0]] for n in added):
@@ -424,29 +456,37 @@ class _Stack:
         every = alike(every)
         kinds = every[0].published
         originals = None
-        if all(one.originals is not None for one in every):
+        if all(period_block.originals is not None for period_block in every):
             originals = {
-                kind: _side_by_side([one.originals[kind] for one in every if one.originals], at) for kind in kinds
+                kind: _side_by_side(
+                    [period_block.originals[kind] for period_block in every if period_block.originals], index
+                )
+                for kind in kinds
             }
-        shown = {kind: _side_by_side([one.figures(kind) for one in every], at) for kind in kinds}
+        shown_sides = {
+            kind: _side_by_side([period_block.figures(kind) for period_block in every], index) for kind in kinds
+        }
         bases = None
-        if all(one.bases is not None for one in every):
-            bases = {kind: _side_by_side([one.base(kind) for one in every], at) for kind in kinds}
+        if all(period_block.bases is not None for period_block in every):
+            bases = {kind: _side_by_side([period_block.base(kind) for period_block in every], index) for kind in kinds}
         no_sign = np.zeros(every[0].published[RECORDS].shape, dtype=np.uint8)
-        signs = [no_sign if one.signs is None else one.signs for one in every]
+        signs = [no_sign if period_block.signs is None else period_block.signs for period_block in every]
         secret = {
-            kind: np.stack([one.secret.get(kind, no_sign > 0) for one in every], axis=at)
-            for kind in {kind for one in every for kind in one.secret}
+            kind: np.stack([period_block.secret.get(kind, no_sign > 0) for period_block in every], axis=index)
+            for kind in {kind for period_block in every for kind in period_block.secret}
         }
         return Counted(
-            {kind: figures.array for kind, figures in shown.items()},
+            {kind: figures.array for kind, figures in shown_sides.items()},
             originals,
-            np.stack([one.unknown for one in every if one.unknown is not None], axis=at),
-            {kind: figures.decimals for kind, figures in shown.items() if figures.decimals},
+            np.stack([period_block.unknown for period_block in every if period_block.unknown is not None], axis=index),
+            {kind: figures.decimals for kind, figures in shown_sides.items() if figures.decimals},
             bases,
-            np.stack(signs, axis=at) if any(one.signs is not None for one in every) else None,
+            np.stack(signs, axis=index) if any(period_block.signs is not None for period_block in every) else None,
             secret,
-            max((one.rules for one in every), key=lambda one: (one.minimum_base, one.least_records, one.zero_above)),
+            max(
+                (period_block.rules for period_block in every),
+                key=lambda rule: (rule.minimum_base, rule.least_records, rule.zero_above),
+            ),
             every[0].sums,
         )
 
@@ -454,9 +494,14 @@ class _Stack:
 def _side_by_side(periods: Sequence[Numbers], axis: int) -> Numbers:
     """Figures of all periods along an axis, with as many decimals as the period with most, and the common divisor of
     averages."""
-    most, divisor = max(one.decimals for one in periods), math.lcm(*(one.divisor for one in periods))
-    arrays = [one.array * (10 ** (most - one.decimals) * (divisor // one.divisor)) for one in periods]
-    return Numbers(np.stack(arrays, axis=axis), most, divisor)
+    most_decimals, divisor = (
+        max(period.decimals for period in periods),
+        math.lcm(*(period.divisor for period in periods)),
+    )
+    arrays = [
+        period.array * (10 ** (most_decimals - period.decimals) * (divisor // period.divisor)) for period in periods
+    ]
+    return Numbers(np.stack(arrays, axis=axis), most_decimals, divisor)
 
 
 def _records(statistic: Statistic, plan: PeriodPlan, load: Load) -> Microdata:
@@ -486,15 +531,19 @@ def _records(statistic: Statistic, plan: PeriodPlan, load: Load) -> Microdata:
 def _aligned(raws: Sequence[RawTable]) -> list[RawTable]:
     """Tables extended to the same nodes; nodes that only some periods have count 0 in the others."""
     axes = [
-        tuple(_union(same) for same in zip(*(raw.blocks[number].dimensions for raw in raws), strict=True))
-        for number in range(len(raws[0].blocks))
+        tuple(_union(same) for same in zip(*(raw.blocks[block_index].dimensions for raw in raws), strict=True))
+        for block_index in range(len(raws[0].blocks))
     ]
 
     def on_axes(blocks: tuple[RawBlock, ...]) -> tuple[RawBlock, ...]:
-        return tuple(_on(block, wanted) for block, wanted in zip(blocks, axes, strict=True))
+        return tuple(_on(block, wanted_axis) for block, wanted_axis in zip(blocks, axes, strict=True))
 
     return [
-        replace(raw, blocks=on_axes(raw.blocks), parts={own: on_axes(blocks) for own, blocks in raw.parts.items()})
+        replace(
+            raw,
+            blocks=on_axes(raw.blocks),
+            parts={own_filter: on_axes(blocks) for own_filter, blocks in raw.parts.items()},
+        )
         for raw in raws
     ]
 
@@ -507,31 +556,31 @@ def _union(axes: Sequence[AxisDimension]) -> AxisDimension:
         first = replace(first, whole=_union([axis.whole or axis for axis in axes]))
     if all(axis.index.keys() == first.index.keys() for axis in axes):
         return first
-    known: dict[Code, Node] = {}
+    known_nodes: dict[Code, Node] = {}
     children: dict[Code, list[Code]] = {}
     for axis in axes:
-        before: dict[Code, Code] = {}
+        former_codes: dict[Code, Code] = {}
         for node in axis.nodes[1:]:
             parent = axis.nodes[node.parent].code
             below = children.setdefault(parent, [])
-            if node.code not in known:
-                known[node.code] = node
-                below.insert(below.index(before[parent]) + 1 if parent in before else 0, node.code)
-            before[parent] = node.code
-    children[TOTAL].sort(key=lambda code: (known[code].group, code == MISSING))
+            if node.code not in known_nodes:
+                known_nodes[node.code] = node
+                below.insert(below.index(former_codes[parent]) + 1 if parent in former_codes else 0, node.code)
+            former_codes[parent] = node.code
+    children[TOTAL].sort(key=lambda code: (known_nodes[code].group, code == MISSING))
     nodes = [first.nodes[0]]
     waiting = [(code, 0) for code in reversed(children[TOTAL])]
     while waiting:
-        code, place = waiting.pop()
-        nodes.append(replace(known[code], parent=place))
+        code, node_index = waiting.pop()
+        nodes.append(replace(known_nodes[code], parent=node_index))
         waiting += [(child, len(nodes) - 1) for child in reversed(children.get(code, ()))]
     return replace(first, nodes=tuple(nodes))
 
 
 def _on(block: RawBlock, axes: tuple[AxisDimension, ...]) -> RawBlock:
-    places = [
-        np.array([axis.index[node.code] for node in own.nodes], dtype=np.intp)
-        for own, axis in zip(block.dimensions, axes, strict=True)
+    node_indices = [
+        np.array([axis.index[node.code] for node in own_dimension.nodes], dtype=np.intp)
+        for own_dimension, axis in zip(block.dimensions, axes, strict=True)
     ]
     shape = tuple(map(len, axes))
     if shape == block.shape:
@@ -541,9 +590,9 @@ def _on(block: RawBlock, axes: tuple[AxisDimension, ...]) -> RawBlock:
         if values is None:
             return None
         # The largest contributions have one more axis.
-        found = np.zeros((*shape, *values.shape[len(shape) :]), dtype=values.dtype)
-        found[np.ix_(*places)] = values
-        return found
+        found_values = np.zeros((*shape, *values.shape[len(shape) :]), dtype=values.dtype)
+        found_values[np.ix_(*node_indices)] = values
+        return found_values
 
     return replace(
         block,
@@ -551,18 +600,18 @@ def _on(block: RawBlock, axes: tuple[AxisDimension, ...]) -> RawBlock:
         counts=spread(block.counts),
         key_sums=spread(block.key_sums),
         weights=spread(block.weights),
-        magnitudes={name: one.each(spread) for name, one in block.magnitudes.items()},
+        magnitudes={name: magnitude.each(spread) for name, magnitude in block.magnitudes.items()},
         exempt=spread(block.exempt),
     )
 
 
 def _period_axis(statistic: Statistic, chosen: Sequence[int], breaks: Sequence[tuple[Break, ...]]) -> AxisDimension:
     nodes = [Node(TOTAL, Texts(), -1, -1, False)]
-    for place, found in zip(chosen, breaks, strict=True):
-        label = statistic.periods[place].label
-        if found:
+    for period_index, found_break in zip(chosen, breaks, strict=True):
+        label = statistic.periods[period_index].label
+        if found_break:
             label = Texts(f"| {label.text('en')}", f"| {label.text('de')}")
-        nodes.append(Node(period_code(statistic, place), label, 0, 0, True))
+        nodes.append(Node(period_code(statistic, period_index), label, 0, 0, True))
     return AxisDimension(PERIOD, both("word_period"), tuple(nodes))
 
 
@@ -576,43 +625,51 @@ def _footnotes(
 ) -> tuple[Sentence, ...]:
     titles = {entry.name: entry.title for entry in statistic.dictionary}
     notes: dict[tuple[str, str], Sentence] = {}
-    for place, found in zip(chosen, breaks, strict=True):
-        label = statistic.periods[place].label
-        for one in found:
-            notes[(str(place), one.variable)] = _footnote(one, label, titles)
+    for period_index, found_break in zip(chosen, breaks, strict=True):
+        label = statistic.periods[period_index].label
+        for series_break in found_break:
+            notes[(str(period_index), series_break.variable)] = _footnote(series_break, label, titles)
     return tuple(notes.values())
 
 
 def _used(statistic: Statistic, spec: TableSpec) -> set[str]:
     """Variables that a table uses, including sources of derived ones, and "" for the method."""
-    used = {"", *spec.asked, *spec.magnitudes}
+    used_magnitudes = {"", *spec.asked, *spec.magnitudes}
     for entry in statistic.dictionary:
-        if entry.derived is not None and entry.name in used:
-            used.add(entry.derived.source)
-    return used
+        if entry.derived is not None and entry.name in used_magnitudes:
+            used_magnitudes.add(entry.derived.source)
+    return used_magnitudes
 
 
 def _titled(entry: VariableEntry) -> Texts:
     return entry.title if entry.title.text("en") else Texts.same(entry.name)
 
 
-def _of_now(statistic: Statistic, plan: PeriodPlan, shown: Sequence[int], used: Collection[str]) -> list[Sentence]:
+def _of_now(
+    statistic: Statistic, plan: PeriodPlan, shown: Sequence[int], used_variables: Collection[str]
+) -> list[Sentence]:
     """Notices on variables with other codes in an earlier period, whose figures are converted to the last period's
     codes."""
-    last = statistic.periods[plan.last].label
-    found = []
+    last_label = statistic.periods[plan.last].label
+    sentences = []
     for entry in statistic.dictionary:
-        mapped = (codes_until(statistic, entry.name, place, plan.last) for place in shown if entry.name in used)
-        if any(old != new for one in mapped for old, new in one.items()):
-            found.append(sentence("series_of_now", variable=_titled(entry), period=last))
-    return found
+        mapped = (
+            codes_until(statistic, entry.name, period_index, plan.last)
+            for period_index in shown
+            if entry.name in used_variables
+        )
+        if any(old != new for code_map in mapped for old, new in code_map.items()):
+            sentences.append(sentence("series_of_now", variable=_titled(entry), period=last_label))
+    return sentences
 
 
-def _footnote(one: Break, label: Texts, titles: dict[str, Texts]) -> Sentence:
-    if one.note.text("en"):
-        return sentence("break_noted", period=label, note=one.note)
-    if one.variable:
-        return sentence("break_of_codes", period=label, variable=titles.get(one.variable, Texts.same(one.variable)))
+def _footnote(each_break: Break, label: Texts, titles: dict[str, Texts]) -> Sentence:
+    if each_break.note.text("en"):
+        return sentence("break_noted", period=label, note=each_break.note)
+    if each_break.variable:
+        return sentence(
+            "break_of_codes", period=label, variable=titles.get(each_break.variable, Texts.same(each_break.variable))
+        )
     return sentence("break_of_method", period=label)
 
 
@@ -620,8 +677,10 @@ def _note(notes: Sequence[Sentence], labels: Sequence[Texts]) -> Sentence:
     """Common note on the methods; the note of each period where they differ."""
     if all(note == notes[0] for note in notes):
         return notes[0]
-    every = [sentence("series_note", period=label, note=note) for label, note in zip(labels, notes, strict=True)]
-    return joined(every, "note_and")
+    all_sentences = [
+        sentence("series_note", period=label, note=note) for label, note in zip(labels, notes, strict=True)
+    ]
+    return joined(all_sentences, "note_and")
 
 
 def _place_of_period(spec: TableSpec, number: int) -> int | None:

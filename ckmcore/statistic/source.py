@@ -91,7 +91,7 @@ def with_prepared_source(statistic: Statistic, path: Path, cancelled: Callable[[
     rows = 0 if period.source is None else period.source.rows
     source = describe_source(path, None, rows, cancelled)
     keys = None if period.keys is None else replace(period.keys, origin="prepared", file="", column="", household="")
-    absent = tuple(one for one in period.columns if not one.column)
+    absent = tuple(column for column in period.columns if not column.column)
     return statistic.with_period(replace(period, source=source, keys=keys, columns=absent, codes=()))
 
 
@@ -108,14 +108,14 @@ def find_source(source: PeriodSource, ckm_path: Path | None) -> Path:
 
 def files_of(statistic: Statistic, ckm_path: Path | None) -> list[Path]:
     """Existing files that a statistic needs: its own, sources, and kept keys."""
-    found = [] if ckm_path is None else [ckm_path]
+    ckm_paths = [] if ckm_path is None else [ckm_path]
     for period in statistic.periods:
         if period.source is not None and period.source.kind == "file":
             with contextlib.suppress(SourceUnreachable):
-                found += source_paths(period.source, ckm_path)
+                ckm_paths += source_paths(period.source, ckm_path)
         if period.keys is not None and period.keys.file and ckm_path is not None:
-            found.append(folder_of(ckm_path) / Path(period.keys.file).name)
-    return [path for path in found if path.exists()]
+            ckm_paths.append(folder_of(ckm_path) / Path(period.keys.file).name)
+    return [path for path in ckm_paths if path.exists()]
 
 
 def needed_files(statistic: Statistic, ckm_path: Path | None) -> set[Path]:
@@ -241,18 +241,18 @@ def dialect_of(source: PeriodSource | None) -> Dialect | None:
 def mapped(data: Microdata, period: Period) -> Microdata:
     """The records of a period's file with the dictionary's names and codes instead of the file's."""
     if period.columns:
-        data = data.renamed({one.column: one.variable for one in period.columns if one.column})
-    for one in period.codes:
-        if one.variable in data.dimensions:
-            data = data.recoded(one.variable, dict(one.codes))
+        data = data.renamed({column.column: column.variable for column in period.columns if column.column})
+    for code in period.codes:
+        if code.variable in data.dimensions:
+            data = data.recoded(code.variable, dict(code.codes))
     return data
 
 
 def source_paths(source: PeriodSource, ckm_path: Path | None) -> list[Path]:
     """Files of a source, in order. Raises SourceUnreachable naming the first missing one."""
     first = find_source(source, ckm_path)
-    others = (PeriodSource("file", mark.path_relative, mark.path_absolute) for mark in source.more)
-    return [first, *(find_source(other, ckm_path) for other in others)]
+    other_sources = (PeriodSource("file", mark.path_relative, mark.path_absolute) for mark in source.more)
+    return [first, *(find_source(other_source, ckm_path) for other_source in other_sources)]
 
 
 def _marks(source: PeriodSource) -> tuple[list[int], list[str]]:
@@ -343,8 +343,8 @@ def read_keys(path: Path, period: Period, rows: int) -> RecordKeys:
     if "record_key" not in table.column_names or metadata.get(b"modulus") != str(keys.modulus).encode():
         raise KeysFileMissing(name=path.name)
     column = table.column("record_key")
-    wanted = pa.uint32() if keys.modulus <= 2**32 else pa.uint64()
-    if column.type != wanted or column.null_count or (rows and pc.max(column).as_py() >= keys.modulus):
+    wanted_type = pa.uint32() if keys.modulus <= 2**32 else pa.uint64()
+    if column.type != wanted_type or column.null_count or (rows and pc.max(column).as_py() >= keys.modulus):
         raise KeysFileMissing(name=path.name)
     origin: Origin = "integer" if keys.digits is None else "derived" if keys.origin == "derived" else "generated"
     return RecordKeys(column.to_numpy(), keys.modulus, keys.digits, origin)
@@ -394,7 +394,7 @@ def place_keys(statistic: Statistic, keys: RecordKeys | None, ckm_path: Path, fo
 
 def _holds(path: Path, period: Period, keys: RecordKeys) -> bool:
     try:
-        found = read_keys(path, period, len(keys))
+        record_keys = read_keys(path, period, len(keys))
     except KeysFileMissing:
         return False
-    return found.modulus == keys.modulus and np.array_equal(found.values, keys.values)
+    return record_keys.modulus == keys.modulus and np.array_equal(record_keys.values, keys.values)

@@ -73,14 +73,14 @@ class WorkingRecords(WorkingFile):
         """Set the title, source, recurrence of units, or pattern of titles (`Students in {period} {breakdown}`); None
         keeps a value. Raises release_role_not_allowed."""
         self.needs("methodologist")
-        now = self.statistic
+        current_statistic = self.statistic
         self._become(
             replace(
-                now,
-                title=now.title if title is None else title,
-                source_note=now.source_note if source_note is None else source_note,
-                units=now.units if units is None else units,
-                title_pattern=now.title_pattern if title_pattern is None else title_pattern,
+                current_statistic,
+                title=current_statistic.title if title is None else title,
+                source_note=current_statistic.source_note if source_note is None else source_note,
+                units=current_statistic.units if units is None else units,
+                title_pattern=current_statistic.title_pattern if title_pattern is None else title_pattern,
             )
         )
 
@@ -153,30 +153,30 @@ class WorkingRecords(WorkingFile):
         """Change label, day (ISO, "" for none) or territorial status of the current period; None keeps a value. Raises
         release_role_not_allowed, working_day_unreadable."""
         self.needs("methodologist")
-        now, period = self.statistic, self.period
-        made = replace(
+        current_statistic, period = self.statistic, self.period
+        new_period = replace(
             period,
             label=period.label if label is None else label,
             date=period.date if date is None else _day(date) if date else "",
             areas=period.areas if areas is None else areas,
         )
-        self._become(now.with_period(made))
+        self._become(current_statistic.with_period(new_period))
         self._tell_undated()
 
     def _tell_undated(self) -> None:
-        said = undated(self.statistic)
-        if said is not None and said not in self.notices:
-            self._notice(said)
+        said_sentence = undated(self.statistic)
+        if said_sentence is not None and said_sentence not in self.notices:
+            self._notice(said_sentence)
 
     @checked
     def choose_period(self, period: str) -> None:
         """Go on with the period of this label or date. Raises run_period_unknown."""
-        now = self.statistic
-        place = find_period(now, period)
+        current_statistic = self.statistic
+        period_index = find_period(current_statistic, period)
         if self._read_only:
-            self._statistic = replace(now, current=place)
+            self._statistic = replace(current_statistic, current=period_index)
         else:
-            self._become(replace(now, current=place))
+            self._become(replace(current_statistic, current=period_index))
 
     @checked
     def add_records(
@@ -272,9 +272,9 @@ class WorkingRecords(WorkingFile):
         database_period_column and other errors of opening.
         """
         self.needs("methodologist")
-        now = self.statistic
-        if now.period.source is not None:
-            raise InputError("working_has_records", period=now.period.label)
+        current_statistic = self.statistic
+        if current_statistic.period.source is not None:
+            raise InputError("working_has_records", period=current_statistic.period.label)
         roles = {
             "dimensions": tuple(dimensions),
             "key": record_key,
@@ -286,10 +286,12 @@ class WorkingRecords(WorkingFile):
             "period": period_column,
             "period_code": period_code,
         }
-        named = (*dimensions, *magnitudes, *(name for name in (record_key, weight, household) if name))
-        mapping = mapping_of(columns, named)
-        taken = needed_scale().add_relation(now, Address(database, relation), roles, held, mapping)
-        self._has_taken(taken, codes, new_codes, since)
+        named_columns = (*dimensions, *magnitudes, *(name for name in (record_key, weight, household) if name))
+        mapping = mapping_of(columns, named_columns)
+        taken_relation = needed_scale().add_relation(
+            current_statistic, Address(database, relation), roles, held, mapping
+        )
+        self._has_taken(taken_relation, codes, new_codes, since)
 
     @checked
     def refresh_relation(
@@ -315,13 +317,13 @@ class WorkingRecords(WorkingFile):
         return source is not None and source.kind == "database"
 
     def _has_taken(
-        self, taken: Taken, codes: Sequence[CodeDecision], new_codes: Literal["refuse", "begin"], since: str
+        self, taken_records: Taken, codes: Sequence[CodeDecision], new_codes: Literal["refuse", "begin"], since: str
     ) -> None:
-        if taken.changes:
-            taken = taken.decided(self._decided(taken, codes, new_codes), since)
-        self.notices += taken.notices
-        tell(taken.read.deviations)
-        self._has_read(taken.statistic, taken.read)
+        if taken_records.changes:
+            taken_records = taken_records.decided(self._decided(taken_records, codes, new_codes), since)
+        self.notices += taken_records.notices
+        tell(taken_records.read.deviations)
+        self._has_read(taken_records.statistic, taken_records.read)
         self._tell_undated()
 
     @checked
@@ -339,26 +341,28 @@ class WorkingRecords(WorkingFile):
         replace_without_source, keys_column_changed, key_identifier_twice, key_identifier_none, keys_secret_other and
         the errors of reading.
         """
-        now, data = self.statistic, self.data()
-        paths = [Path(one) for one in ([source] if isinstance(source, str | os.PathLike) else source)]
-        own = None if secret is None else Path(secret)
-        found = replace_data(now, data, self.path, paths, identifier, secret=own)
-        self.notices += found.notices
-        tell(found.read.deviations)
-        self._has_read(found.statistic, found.read)
-        return found.kept, found.new, found.gone
+        current_statistic, data = self.statistic, self.data()
+        paths = [Path(source) for source in ([source] if isinstance(source, str | os.PathLike) else source)]
+        own_path = None if secret is None else Path(secret)
+        found_replace_data = replace_data(current_statistic, data, self.path, paths, identifier, secret=own_path)
+        self.notices += found_replace_data.notices
+        tell(found_replace_data.read.deviations)
+        self._has_read(found_replace_data.statistic, found_replace_data.read)
+        return found_replace_data.kept, found_replace_data.new, found_replace_data.gone
 
     def _roles(
-        self, looked: Looked, asked: Mapping[str, VariableRole], guess: bool
+        self, looked: Looked, asked_roles: Mapping[str, VariableRole], guess: bool
     ) -> tuple[tuple[str, VariableRole], ...]:
         """Roles of the columns of files; requested columns that do not exist come last, so that an error names them."""
-        known = {entry.name: entry.role for entry in self.statistic.dictionary}
-        told = {entry.name: entry.role for entry in looked.dictionary}
-        guessed = {one.name: one.role for one in looked.preview.columns} if guess and not known else {}
-        held: dict[str, VariableRole] = {}
+        known_roles = {entry.name: entry.role for entry in self.statistic.dictionary}
+        roles = {entry.name: entry.role for entry in looked.dictionary}
+        guessed = {column.name: column.role for column in looked.preview.columns} if guess and not known_roles else {}
+        held_roles: dict[str, VariableRole] = {}
         for name in looked.preview.names:
-            held[name] = asked.get(name) or known.get(name) or told.get(name) or guessed.get(name) or "ignored"
-        return tuple({**held, **asked}.items())
+            held_roles[name] = (
+                asked_roles.get(name) or known_roles.get(name) or roles.get(name) or guessed.get(name) or "ignored"
+            )
+        return tuple({**held_roles, **asked_roles}.items())
 
     def _key_choice(
         self,
@@ -367,11 +371,11 @@ class WorkingRecords(WorkingFile):
         keys: KeyChoice | Literal["generate", "none"] | None,
         modulus: int | None,
     ) -> KeyChoice:
-        named: dict[str, list[str]] = {}
+        names_by_role: dict[str, list[str]] = {}
         for name, role in roles:
-            named.setdefault(role, []).append(name)
-        household = next(iter(named.get("household", ())), "")
-        column = next(iter(named.get("record_key", ())), "")
+            names_by_role.setdefault(role, []).append(name)
+        household = next(iter(names_by_role.get("household", ())), "")
+        column = next(iter(names_by_role.get("record_key", ())), "")
         if isinstance(keys, KeyChoice):
             return replace(keys, household=keys.household or household)
         if column:
@@ -380,29 +384,29 @@ class WorkingRecords(WorkingFile):
         choice = KeyChoice(keys or "generate", household=household, recurring=recurring)
         if keys is not None:
             return choice
-        choice = with_identifier(choice, looked.preview.names, named.get("identifier", ()))
+        choice = with_identifier(choice, looked.preview.names, names_by_role.get("identifier", ()))
         return with_former(choice, former_period(self.statistic, self.path), looked.preview.names)
 
     def _decided(
-        self, taken: Taken, codes: Sequence[CodeDecision], new_codes: Literal["refuse", "begin"]
+        self, taken_records: Taken, codes: Sequence[CodeDecision], new_codes: Literal["refuse", "begin"]
     ) -> tuple[CodeDecision, ...]:
         """Decisions on differing codes: the given ones; other new codes begin or are refused."""
-        said = {one.variable: one for one in codes}
+        said_codes = {code.variable: code for code in codes}
         undecided = []
-        for one in taken.changes:
-            decision = said.setdefault(one.variable, CodeDecision(one.variable))
+        for change in taken_records.changes:
+            decision = said_codes.setdefault(change.variable, CodeDecision(change.variable))
             explained = (*decision.spelled, *((new, old) for old, new in decision.pairs))
             decided = {*decision.new, *(code for code, _ in explained)}
-            left = tuple(code for code in one.new if code not in decided)
-            if left and new_codes == "begin":
-                decision = replace(decision, new=(*decision.new, *left))
-                breaks = decision.is_break or breaks_series(self._entry(one.variable), decision)
-                said[one.variable] = replace(decision, is_break=breaks)
-            elif left:
-                undecided.append(lacking_codes(one.variable, left))
+            remaining_codes = tuple(code for code in change.new if code not in decided)
+            if remaining_codes and new_codes == "begin":
+                decision = replace(decision, new=(*decision.new, *remaining_codes))
+                breaks = decision.is_break or breaks_series(self._entry(change.variable), decision)
+                said_codes[change.variable] = replace(decision, is_break=breaks)
+            elif remaining_codes:
+                undecided.append(lacking_codes(change.variable, remaining_codes))
         if undecided:
             raise DataError("working_codes_undecided", variables=undecided)
-        return tuple(said.values())
+        return tuple(said_codes.values())
 
     # --- the dictionary ----------------------------------------------------------------------------------------------
 
@@ -426,19 +430,23 @@ class WorkingRecords(WorkingFile):
         """
         entry = self._entry(name)
         if classes is not None:
-            made = MagnitudeClasses.parsed(classes)
-            entry = replace(entry, classes=() if made is None else made.edges)
+            magnitude_classes = MagnitudeClasses.parsed(classes)
+            entry = replace(entry, classes=() if magnitude_classes is None else magnitude_classes.edges)
         if hierarchy is not None:
             tree = hierarchy if isinstance(hierarchy, Hierarchy) else read_hrc(hierarchy)
             entry = entry.with_hierarchy(tree)
         if labels is not None:
             words = {code: _texts(text) for code, text in labels.items()}
-            known = [replace(one, label=words.get(one.code, one.label)) for one in entry.categories]
-            there = {one.code for one in known}
-            nodes = {node.code for node in entry.hierarchy} - there
-            new = [Category(code, text) for code, text in words.items() if code not in there | nodes]
-            named = dict(entry.node_labels) | {code: text for code, text in words.items() if code in nodes}
-            entry = replace(entry, categories=(*known, *new), node_labels=tuple(named.items()))
+            known_categories = [
+                replace(category, label=words.get(category.code, category.label)) for category in entry.categories
+            ]
+            present_codes = {category.code for category in known_categories}
+            nodes = {node.code for node in entry.hierarchy} - present_codes
+            new_categories = [Category(code, text) for code, text in words.items() if code not in present_codes | nodes]
+            node_words = dict(entry.node_labels) | {code: text for code, text in words.items() if code in nodes}
+            entry = replace(
+                entry, categories=(*known_categories, *new_categories), node_labels=tuple(node_words.items())
+            )
         self.put_variable(
             replace(
                 entry,
@@ -455,19 +463,22 @@ class WorkingRecords(WorkingFile):
         Raises release_role_not_allowed, hierarchy_unknown_codes and other errors of describing the records by it.
         """
         self.needs("methodologist")
-        now = self.statistic
-        names = [one.name for one in now.dictionary]
-        place = names.index(entry.name) if entry.name in names else len(names)
-        made = replace(now, dictionary=(*now.dictionary[:place], entry, *now.dictionary[place + 1 :]))
-        if now.current in self._read:
-            self.load(made)  # what it raises is raised now, not when a table is computed
-        self._become(made)
+        current_statistic = self.statistic
+        names = [variable_entry.name for variable_entry in current_statistic.dictionary]
+        index = names.index(entry.name) if entry.name in names else len(names)
+        statistic = replace(
+            current_statistic,
+            dictionary=(*current_statistic.dictionary[:index], entry, *current_statistic.dictionary[index + 1 :]),
+        )
+        if current_statistic.current in self._read:
+            self.load(statistic)  # what it raises is raised now, not when a table is computed
+        self._become(statistic)
 
     def _entry(self, name: str) -> VariableEntry:
-        known = {one.name: one for one in self.statistic.dictionary}
-        if name not in known:
-            raise InputError("working_variable_unknown", name=name, known=list(known))
-        return known[name]
+        known_entries = {variable_entry.name: variable_entry for variable_entry in self.statistic.dictionary}
+        if name not in known_entries:
+            raise InputError("working_variable_unknown", name=name, known=list(known_entries))
+        return known_entries[name]
 
 
 def _texts(words: str | Texts) -> Texts:

@@ -124,23 +124,23 @@ class Desk:
 
         For a landing its computed state is used if nothing has changed since.
         """
-        before, command = self.state, what.command if isinstance(what, Landing) else what
-        landing = what if isinstance(what, Landing) and what.before is before else self.landing(command)
+        former_state, command = self.state, what.command if isinstance(what, Landing) else what
+        landing = what if isinstance(what, Landing) and what.before is former_state else self.landing(command)
         after = landing.after
-        if after == before:
+        if after == former_state:
             return Changes(frozenset())
         if command.undoable:
             last = self._done[-1] if self._done else None
             if command.merge and last is not None and last.merge == command.merge and not self._undone:
                 self._done[-1] = _Step(command.name, command.merge, last.before, after)
             else:
-                self._done.append(_Step(command.name, command.merge, before, after))
+                self._done.append(_Step(command.name, command.merge, former_state, after))
                 del self._done[:-UNDO_STEPS]
             self._undone.clear()
         else:
             self.end_gesture()  # after a look at something else a step of the same kind is another one
-        told = command.undoable and not command.merge
-        return self._set(after, step=command.name if told else None)
+        undoable = command.undoable and not command.merge
+        return self._set(after, step=command.name if undoable else None)
 
     def end_gesture(self) -> None:
         """End a gesture: the next command becomes an undo step of its own, even if it could be merged."""
@@ -214,16 +214,16 @@ class Desk:
     @property
     def statistic_unsaved(self) -> bool:
         """Return whether the saved file would give other figures; the layout of the screen does not count."""
-        now, saved = self.state.statistic, self._saved.statistic
-        if now is None or saved is None or self.session.unsaved_keys:
-            return now is not saved
-        return replace(now, current=0, workspace="") != replace(saved, current=0, workspace="")
+        current_statistic, saved = self.state.statistic, self._saved.statistic
+        if current_statistic is None or saved is None or self.session.unsaved_keys:
+            return current_statistic is not saved
+        return replace(current_statistic, current=0, workspace="") != replace(saved, current=0, workspace="")
 
     def _set(
         self, state: DeskState, *, step: CommandName | None, way: Literal["done", "undone", "redone"] = "done"
     ) -> Changes:
-        before, self.state = self.state, state
-        return self._tell(Changes(frozenset(_changed(before, state)), way != "done", step, way))
+        former_state, self.state = self.state, state
+        return self._tell(Changes(frozenset(_changed(former_state, state)), way != "done", step, way))
 
     def _tell(self, changes: Changes) -> Changes:
         for listener in list(self.listeners):
@@ -233,7 +233,9 @@ class Desk:
 
 def _beside_records(steps: list[_Step]) -> list[_Step]:
     """Return the last steps that did not change the statistic."""
-    of_records = [place for place, step in enumerate(steps) if step.before.statistic is not step.after.statistic]
+    of_records = [
+        step_index for step_index, step in enumerate(steps) if step.before.statistic is not step.after.statistic
+    ]
     return steps[of_records[-1] + 1 :] if of_records else list(steps)
 
 
@@ -247,9 +249,9 @@ def _work(state: DeskState) -> tuple[object, ...]:
     return state.statistic, state.method.variants, changed
 
 
-def _changed(before: DeskState, after: DeskState) -> dict[str, Any]:
+def _changed(former_state: DeskState, new_state: DeskState) -> dict[str, Any]:
     """Return the parts of `new_state` that differ, by name; None for a part that it lacks."""
-    then, now = before.by_name, after.by_name
+    then, now = former_state.by_name, new_state.by_name
     return {name: now.get(name) for name in {**then, **now} if then.get(name) != now.get(name)}
 
 

@@ -70,7 +70,9 @@ def set_category(
         return replace(category, **changes)
 
     def change(entry: VariableEntry) -> VariableEntry:
-        categories = tuple(changed(one) if one.code == code else one for one in entry.categories or known)
+        categories = tuple(
+            changed(category) if category.code == code else category for category in entry.categories or known
+        )
         return replace(entry, categories=categories)
 
     return on_entry(CommandName("edit_categories", (("title", title),)), variable, change)
@@ -87,13 +89,13 @@ def move_categories(
     def change(entry: VariableEntry) -> VariableEntry:
         categories = entry.categories or known
         order = [category for category in categories if category.code != MISSING]
-        rest = tuple(category for category in categories if category.code == MISSING)
-        places = [place for place, one in enumerate(order) if one.code in codes]
-        for place in places if step < 0 else reversed(places):
-            other = place + step
+        remaining_categories = tuple(category for category in categories if category.code == MISSING)
+        indices = [index for index, category in enumerate(order) if category.code in codes]
+        for entry_index in indices if step < 0 else reversed(indices):
+            other = entry_index + step
             if 0 <= other < len(order) and order[other].code not in codes:
-                order[place], order[other] = order[other], order[place]
-        return replace(entry, categories=(*order, *rest))
+                order[entry_index], order[other] = order[other], order[entry_index]
+        return replace(entry, categories=(*order, *remaining_categories))
 
     return on_entry(CommandName("order_categories", (("title", title),)), variable, change)
 
@@ -167,15 +169,15 @@ def set_codes(variable: str, field: CodesField, text: str, title: str, entry: Va
     `MagnitudeClasses.parsed`. Raises codes_twice, code_no_number, QuantileClasses.
     """
     if field == "classes":
-        made = MagnitudeClasses.parsed(text)
-        edges = () if made is None else made.edges
+        magnitude_classes = MagnitudeClasses.parsed(text)
+        edges = () if magnitude_classes is None else magnitude_classes.edges
         name = CommandName("edit_classes", (("title", title),))
-        return on_entry(name, variable, lambda one: replace(one, classes=edges))
+        return on_entry(name, variable, lambda entry: replace(entry, classes=edges))
     codes = tuple(code.strip() for code in text.split(";") if code.strip())
     changed: dict[str, Any] = {field: codes}
     if entry is not None:
         _ = replace(entry, **changed).code_roles  # what cannot be is said now
-    return on_entry(CommandName("edit_codes", (("title", title),)), variable, lambda one: replace(one, **changed))
+    return on_entry(CommandName("edit_codes", (("title", title),)), variable, lambda entry: replace(entry, **changed))
 
 
 def add_category(variable: str, code: str, title: str) -> Command:
@@ -187,7 +189,7 @@ def add_category(variable: str, code: str, title: str) -> Command:
     def change(entry: VariableEntry) -> VariableEntry:
         if not code or any(category.code == code for category in entry.categories):
             return entry
-        categories = sorted((*entry.categories, Category.plain(code)), key=lambda one: one.code == MISSING)
+        categories = sorted((*entry.categories, Category.plain(code)), key=lambda category: category.code == MISSING)
         tree = entry.tree
         if tree is not None and code not in tree.index:
             entry = entry.with_hierarchy(placed(tree, {code: parent_for(tree, code)}))
@@ -201,11 +203,11 @@ def remove_categories(variable: str, codes: frozenset[str], title: str) -> Comma
     from ckmcore.microdata.variable import without_leaves
 
     def change(entry: VariableEntry) -> VariableEntry:
-        kept = tuple(category for category in entry.categories if category.code not in codes)
+        kept_categories = tuple(category for category in entry.categories if category.code not in codes)
         tree = entry.tree
         if tree is not None:
             entry = entry.with_hierarchy(without_leaves(tree, codes))
-        return replace(entry, categories=kept, gaps=tuple(gap for gap in entry.gaps if gap[0] not in codes))
+        return replace(entry, categories=kept_categories, gaps=tuple(gap for gap in entry.gaps if gap[0] not in codes))
 
     return on_entry(CommandName("edit_categories", (("title", title),)), variable, change)
 
@@ -229,9 +231,9 @@ def set_role(variable: str, role: Role, title: str) -> Command:
 
 def free_name(statistic: Statistic, wanted: str) -> str:
     """Return a name that no variable has: `wanted`, else with a number appended."""
-    taken = {entry.name for entry in statistic.dictionary}
-    names = (wanted if number == 1 else f"{wanted}_{number}" for number in range(1, len(taken) + 2))
-    return next(name for name in names if name not in taken)
+    taken_names = {entry.name for entry in statistic.dictionary}
+    names = (wanted if index == 1 else f"{wanted}_{index}" for index in range(1, len(taken_names) + 2))
+    return next(name for name in names if name not in taken_names)
 
 
 def add_derived(entry: VariableEntry, title: str) -> Command:
@@ -240,8 +242,8 @@ def add_derived(entry: VariableEntry, title: str) -> Command:
     def change(statistic: Statistic) -> Statistic:
         names = [variable_entry.name for variable_entry in statistic.dictionary]
         source = "" if entry.derived is None else entry.derived.source
-        at = names.index(source) + 1 if source in names else len(names)
-        entries = (*statistic.dictionary[:at], entry, *statistic.dictionary[at:])
+        insert_index = names.index(source) + 1 if source in names else len(names)
+        entries = (*statistic.dictionary[:insert_index], entry, *statistic.dictionary[insert_index:])
         return replace(statistic, dictionary=entries)
 
     return on_statistic(CommandName("add_derived", (("title", title),)), change)
@@ -257,8 +259,8 @@ def remove_derived(variable: str, title: str) -> Command:
     """Take a derived dimension away."""
 
     def change(statistic: Statistic) -> Statistic:
-        kept = tuple(entry for entry in statistic.dictionary if entry.name != variable or entry.derived is None)
-        return replace(statistic, dictionary=kept)
+        kept_entries = tuple(entry for entry in statistic.dictionary if entry.name != variable or entry.derived is None)
+        return replace(statistic, dictionary=kept_entries)
 
     return on_statistic(CommandName("remove_derived", (("title", title),)), change)
 
@@ -278,7 +280,7 @@ def take_back_zero(zero: StructuralZero) -> Command:
     """Take such a declaration back."""
 
     def change(statistic: Statistic) -> Statistic:
-        kept = tuple(structural_zero for structural_zero in statistic.structural_zeros if structural_zero != zero)
-        return replace(statistic, structural_zeros=kept)
+        kept_zeros = tuple(structural_zero for structural_zero in statistic.structural_zeros if structural_zero != zero)
+        return replace(statistic, structural_zeros=kept_zeros)
 
     return on_statistic(CommandName("take_back_zero"), change)

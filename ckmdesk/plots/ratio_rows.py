@@ -49,11 +49,11 @@ class RatioRows(Canvas):
             self.chosen = chosen
             self.redraw()
 
-    def _axes(self, at: int) -> Axes:
+    def _axes(self, index: int) -> Axes:
         high = (self.height() - px(BOTTOM)) / max(len(self.rows), 1)
-        area = QRectF(px(LEFT), at * high + 4, max(self.width() - px(LEFT) - px(RIGHT), 1), max(high - 8, 1))
+        area = QRectF(px(LEFT), index * high + 4, max(self.width() - px(LEFT) - px(RIGHT), 1), max(high - 8, 1))
         reach = self._most + 0.5
-        return Axes(area, -reach, reach, 0.0, max(self.rows[at].distribution.values(), default=1.0))
+        return Axes(area, -reach, reach, 0.0, max(self.rows[index].distribution.values(), default=1.0))
 
     def _width(self, at: int) -> float:
         """Return the width of a bar in px: noise moves in steps that all rows share."""
@@ -63,11 +63,11 @@ class RatioRows(Canvas):
     def spot_at(self, place: QPointF) -> Spot | None:
         if not self.rows:
             return None
-        at = int(place.y() // ((self.height() - px(BOTTOM)) / len(self.rows)))
-        if not 0 <= at < len(self.rows):
+        row_index = int(place.y() // ((self.height() - px(BOTTOM)) / len(self.rows)))
+        if not 0 <= row_index < len(self.rows):
             return None
-        v = self._axes(at).value_x(place.x())
-        return Spot(at, min(self.rows[at].distribution, key=lambda one: abs(one - v)))
+        v = self._axes(row_index).value_x(place.x())
+        return Spot(row_index, min(self.rows[row_index].distribution, key=lambda noise_value: abs(noise_value - v)))
 
     def spot_rect(self, spot: Spot) -> QRectF | None:
         if not 0 <= spot.row < len(self.rows) or spot.v is None:
@@ -80,8 +80,8 @@ class RatioRows(Canvas):
             return None
         row = min(max(spot.row + down, 0), len(self.rows) - 1)
         values = list(self.rows[row].distribution)
-        at = min(range(len(values)), key=lambda place: abs(values[place] - (spot.v or 0.0)))
-        return Spot(row, values[min(max(at + across, 0), len(values) - 1)])
+        index = min(range(len(values)), key=lambda value_index: abs(values[value_index] - (spot.v or 0.0)))
+        return Spot(row, values[min(max(index + across, 0), len(values) - 1)])
 
     def name(self, row: RatioRow) -> str:
         """Return the name of a row: `a = 1`, `a ≥ 5`; rows of small values have a word in front."""
@@ -114,11 +114,11 @@ class RatioRows(Canvas):
         painter.setPen(self.theme.color("grid"))
         for v in range(-int(self._most), int(self._most) + 1):
             painter.drawLine(QPointF(middle.x(v), 0), QPointF(middle.x(v), self.height() - px(BOTTOM)))
-        for at, row in enumerate(self.rows):
-            axes, width = self._axes(at), self._width(at)
-            if at == self.chosen:
+        for row_index, row in enumerate(self.rows):
+            axes, width = self._axes(row_index), self._width(row_index)
+            if row_index == self.chosen:
                 high = (self.height() - px(BOTTOM)) / len(self.rows)
-                painter.fillRect(QRectF(0, at * high, self.width(), high), self.theme.color("accent_soft"))
+                painter.fillRect(QRectF(0, row_index * high, self.width(), high), self.theme.color("accent_soft"))
             for v, p in row.distribution.items():
                 height = max(axes.area.height() * p / axes.y_high, 1.0)
                 bar = QRectF(axes.x(v) - width / 2, axes.area.bottom() - height, width, height)

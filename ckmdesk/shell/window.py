@@ -184,8 +184,8 @@ class MainWindow(QMainWindow):
         for name, act in run.items():
             self.menus.actions[name].triggered.connect(lambda _=False, what=act: what())
         self.rail.chosen.connect(self._rail_chosen)
-        for number, entry in enumerate(pages.RAIL, 1):
-            action = QAction(self, shortcut=QKeySequence(f"Ctrl+{number}"))
+        for entry_number, entry in enumerate(pages.RAIL, 1):
+            action = QAction(self, shortcut=QKeySequence(f"Ctrl+{entry_number}"))
             action.triggered.connect(lambda _=False, name=entry.name: self._rail_chosen(name))
             self.addAction(action)
 
@@ -208,24 +208,24 @@ class MainWindow(QMainWindow):
             if name in self._outdated and not self._is_busy(name):
                 self._rebuild(name)
             return self._pages[name]
-        entry = next(found for found in pages.PAGES if found.name == name)
+        entry = next(page_entry for page_entry in pages.PAGES if page_entry.name == name)
         if not entry.exists:
             return None
         return self._build(name, entry.load())
 
-    def _build(self, name: str, of: type[Page]) -> Page:
-        made = of()
+    def _build(self, name: str, page_class: type[Page]) -> Page:
+        page = page_class()
         context = self._context()
         self._page_jobs[name] = context.jobs
-        made.build(context)
-        self._pages[name] = made
-        if made.head is not None:  # before the page: so does Tab lead
-            self._heads[name] = made.head
-            self._head_stack.addWidget(made.head)
-            made.head.height_changed.connect(self._fit_head)
-        self._page_stack.addWidget(Scrolled(made, within=self._page_stack))
-        self.part_came(made)
-        return made
+        page.build(context)
+        self._pages[name] = page
+        if page.head is not None:  # before the page: so does Tab lead
+            self._heads[name] = page.head
+            self._head_stack.addWidget(page.head)
+            page.head.height_changed.connect(self._fit_head)
+        self._page_stack.addWidget(Scrolled(page, within=self._page_stack))
+        self.part_came(page)
+        return page
 
     def _is_busy(self, name: str) -> bool:
         """Whether a job answers to a page."""
@@ -235,28 +235,28 @@ class MainWindow(QMainWindow):
     def _rebuild(self, name: str) -> None:
         """Rebuild a page in another language or text size; its selection and typed text are kept."""
         self._outdated.discard(name)
-        former, is_shown = self._pages[name], name == self._shown == self.desk.state.page
+        former_page, is_shown = self._pages[name], name == self._shown == self.desk.state.page
         if not is_shown:
-            former.refresh(ALL_PARTS)
-        parts = [part for part in (former, former.head) if part is not None]
-        views = [ViewState(part) for part in parts]
-        if (focus := QApplication.focusWidget()) is not None and any(part.isAncestorOf(focus) for part in parts):
+            former_page.refresh(ALL_PARTS)
+        page_widgets = [part for part in (former_page, former_page.head) if part is not None]
+        views = [ViewState(part) for part in page_widgets]
+        if (focus := QApplication.focusWidget()) is not None and any(part.isAncestorOf(focus) for part in page_widgets):
             focus.blockSignals(True)  # it goes, and its entry is not finished by that
         self._close_page(name)
-        made = self._build(name, type(former))
-        parts = [part for part in (made, made.head) if part is not None]
-        for view, part in zip(views, parts, strict=True):
-            view.give_attributes(part)
-        made.refresh(ALL_PARTS)
+        page = self._build(name, type(former_page))
+        page_widgets = [part for part in (page, page.head) if part is not None]
+        for view, page_widget in zip(views, page_widgets, strict=True):
+            view.give_attributes(page_widget)
+        page.refresh(ALL_PARTS)
         if is_shown:
-            self._page_stack.setCurrentWidget(self._room_of(made))
-            if made.head is not None:
-                self._head_stack.setCurrentWidget(made.head)
-        for view, part in zip(views, parts, strict=True):
-            view.restore(part)
-        self._remove_page(former)
-        for view, part in zip(views, parts, strict=True):
-            view.give_focus(part)
+            self._page_stack.setCurrentWidget(self._room_of(page))
+            if page.head is not None:
+                self._head_stack.setCurrentWidget(page.head)
+        for view, page_widget in zip(views, page_widgets, strict=True):
+            view.restore(page_widget)
+        self._remove_page(former_page)
+        for view, page_widget in zip(views, page_widgets, strict=True):
+            view.give_focus(page_widget)
 
     def part_came(self, part: QWidget) -> None:
         keep_from_clipboard(part, self._refuse_copy)
@@ -276,11 +276,11 @@ class MainWindow(QMainWindow):
         if name not in ("start", "settings") and name not in self.visible_pages():
             self.go_to("tables" if self.desk.state.statistic is not None else "start")
             return
-        former = self._pages.get(name)
+        former_page = self._pages.get(name)
         page = self.page(name)
         if page is None:
             return
-        if former is None or page is former:  # else it was refreshed when it was built again
+        if former_page is None or page is former_page:  # else it was refreshed when it was built again
             page.refresh(ALL_PARTS)
         self._page_stack.setCurrentWidget(self._room_of(page))
         self._name_page(page)
@@ -294,19 +294,19 @@ class MainWindow(QMainWindow):
             self._head_stack.setCurrentWidget(head)
             self._fit_head()
         self._rail_room.setVisible(name != "start")
-        entry = next(found for found in pages.PAGES if found.name == name)
+        entry = next(page_entry for page_entry in pages.PAGES if page_entry.name == name)
         menu = QCoreApplication.translate("Pages", entry.menu) if entry.menu else ""
         self.menus.show_page(menu, page.menu_actions())
         self._refresh_frame()
 
     def _name_page(self, page: Page) -> None:
         """Set the accessible name of a page, which screen readers read when the focus enters it."""
-        entry = next(found for found in pages.PAGES if found.name == page.page_name)
+        entry = next(page_entry for page_entry in pages.PAGES if page_entry.name == page.page_name)
         title = QCoreApplication.translate("Pages", entry.title)
         name = self.tr("Page %1").replace("%1", title) if title else self.tr("Start")
-        for part in (page, page.head):
-            if part is not None:
-                part.setAccessibleName(name)
+        for page_widget in (page, page.head):
+            if page_widget is not None:
+                page_widget.setAccessibleName(name)
         head = "" if page.head is None else page.head.title.text_whole()
         page.setAccessibleDescription("" if head == title else head)
 
@@ -325,8 +325,8 @@ class MainWindow(QMainWindow):
         self.menus.refresh(self.desk)
         self.status.refresh(self.desk)
         statistic, path = self.desk.state.statistic, self.desk.session.path
-        several = statistic is not None and len(statistic.periods) > 1
-        self.elsewhere.show_for(self.desk.state.page, self.desk.session.data, several_periods=several)
+        has_several = statistic is not None and len(statistic.periods) > 1
+        self.elsewhere.show_for(self.desk.state.page, self.desk.session.data, several_periods=has_several)
         title = "" if statistic is None else statistic.title.text(self.settings.language)
         if path is not None:
             title += f" ({path.name})"
@@ -399,10 +399,10 @@ class MainWindow(QMainWindow):
         """Set all words of the frame and the pages."""
         self.setLocale(QLocale())  # fields for numbers and days take it from here
         self.menus.retranslate(self.desk)
-        for number, entry in enumerate(pages.RAIL, 1):
+        for entry_number, entry in enumerate(pages.RAIL, 1):
             if entry.exists:
                 word = QCoreApplication.translate("Pages", entry.title)
-                self.rail.item(entry.name).set_word(word, f"{word} ({key_text(f'Ctrl+{number}')})")
+                self.rail.item(entry.name).set_word(word, f"{word} ({key_text(f'Ctrl+{entry_number}')})")
         self._settings_item.set_word(self.tr("Settings"), self.tr("Settings") + f" ({key_text('Ctrl+,')})")
         self._help_item.set_word(self.tr("Help"), self.tr("Handbook") + " (F1)")
         self.message_bar.retranslate()
@@ -425,10 +425,10 @@ class MainWindow(QMainWindow):
 
     def _drop_other_pages(self) -> None:
         """Delete the other pages, which hold results computed from the records of the former statistic."""
-        former = [name for name in self._pages if name != self.desk.state.page]
-        for name in former:
+        former_pages = [name for name in self._pages if name != self.desk.state.page]
+        for name in former_pages:
             self._drop_page(name)
-        if former != ["start"]:
+        if former_pages != ["start"]:
             QTimer.singleShot(0, self, gc.collect)
 
     def _drop_page(self, name: str) -> None:
@@ -476,11 +476,11 @@ class MainWindow(QMainWindow):
     def show_progress(self, text: str, fraction: float | None, cancel: Callable[[], None] | None) -> None:
         self.progress.show_progress(text, fraction, cancel)
 
-    def _asking(self, slot: str, seconds: float, part: float) -> None:
+    def _asking(self, slot: str, seconds: float, fraction: float) -> None:
         """Show how long a database query has run, its finished part, and a button that stops it."""
         if slot not in ASKS_QUIETLY:
             self._asks = slot
-            self.progress.show_question(seconds, part, lambda: self.jobs.stop(slot))
+            self.progress.show_question(seconds, fraction, lambda: self.jobs.stop(slot))
 
     def show_progress_soon(self, text: str, cancel: Callable[[], None] | None) -> None:
         self.progress.show_soon(text, cancel)
@@ -504,9 +504,9 @@ class MainWindow(QMainWindow):
 
     def show_place(self, page: desk_state.Page, place: str) -> None:
         self.go_to(page)
-        made = self.page(page)
-        if made is not None:
-            made.show_place(place)
+        new_page = self.page(page)
+        if new_page is not None:
+            new_page.show_place(place)
 
     def go_to_cell(self, view: TableView, place: Place) -> None:
         tables = self.page("tables")
@@ -659,13 +659,13 @@ class MainWindow(QMainWindow):
         self.services.close()
         clipboard.let_go()
         self.settings.sync()
-        for listeners, own in (
+        for listeners, own_listener in (
             (self.desk.listeners, self._on_changes),
             (self.settings.listeners, self._on_setting),
             (unexpected.handlers, self._on_fault),
         ):
-            if own in listeners:
-                listeners.remove(own)  # type: ignore[arg-type]
+            if own_listener in listeners:
+                listeners.remove(own_listener)  # type: ignore[arg-type]
 
     # --- small things --------------------------------------------------------------------------------------------
 

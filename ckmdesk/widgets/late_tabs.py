@@ -39,26 +39,28 @@ class LateTabs(QTabWidget):
     @property
     def made(self) -> list[QWidget]:
         """Return the views made so far, in order."""
-        return [one.view for one in self._places if one.is_made]
+        return [late_view.view for late_view in self._places if late_view.is_made]
 
-    def _show_late(self, place: int) -> None:
-        self._places[place].view  # noqa: B018 - made by being asked for
+    def _show_late(self, index: int) -> None:
+        self._places[index].view  # noqa: B018 - made by being asked for
 
     @property
     def opened(self) -> tuple[int, ...]:
         """Return the indices of the tabs whose views were made."""
-        return tuple(at for at, place in enumerate(self._places) if place.is_made)
+        return tuple(index for index, late_place in enumerate(self._places) if late_place.is_made)
 
     def open_again(self, opened: tuple[int, ...], current: int) -> None:
         """Make these views and select one, without the signal of a changed tab."""
-        for at in opened:
-            self._show_late(at)
+        for tab_index in opened:
+            self._show_late(tab_index)
         with QSignalBlocker(self):
             self.setCurrentIndex(current)
 
     def show_view(self, view: QWidget) -> None:
         """Bring a view to the front."""
-        self.setCurrentIndex(next(at for at, one in enumerate(self._places) if one.is_made and one.view is view))
+        self.setCurrentIndex(
+            next(index for index, late_view in enumerate(self._places) if late_view.is_made and late_view.view is view)
+        )
 
 
 class Late(Generic[V]):

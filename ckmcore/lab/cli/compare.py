@@ -34,9 +34,9 @@ def run_compare(options: argparse.Namespace, report: CommandReport) -> int:
     if not options.record_key and (address_of(options.data) is not None or not has_keys(options.data)):
         raise InputError("cli_option_needed", option="--record-key", reason="ckm compare")
     hierarchies = {name: read_hrc(file) for name, file in pairs_of(options.hierarchy, "--hierarchy", "A=a.hrc")}
-    asked = names_of(options.dimensions)
+    asked_names = names_of(options.dimensions)
     method = CellKeyMethod(read_ptable(options.ptable), options.boundary)
-    dimensions = asked or _named_like_columns(options)
+    dimensions = asked_names or _named_like_columns(options)
     data = read_for_table(options, dimensions, options.record_key, report)
     report.end_progress()
     report.notice(*data.notices)
@@ -45,7 +45,9 @@ def run_compare(options: argparse.Namespace, report: CommandReport) -> int:
     for name, hierarchy in hierarchies.items():
         data = data.with_hierarchy(name, hierarchy)
     weighted = bool(options.weight)
-    columns = production_columns(options.former, data, dimensions=asked, published=options.published, weighted=weighted)
+    columns = production_columns(
+        options.former, data, dimensions=asked_names, published=options.published, weighted=weighted
+    )
     differences = compare_production(data, method, columns, total=options.total, weighted=weighted)
     _say(differences, report)
     return Exit.DONE if differences.same else Exit.DIFFERS
@@ -74,23 +76,30 @@ def _named_like_columns(options: argparse.Namespace) -> list[str]:
     return found
 
 
-def _say(found: Differences, report: CommandReport) -> None:
+def _say(differences: Differences, report: CommandReport) -> None:
     report.out("cli_former_confidential")
-    code = "cli_former_differ" if found.differing else "cli_former_same"
-    report.out(code, cells=found.cells, differing=found.differing)
-    if found.near:
-        report.out("cli_former_bounds", count=found.near, differing=found.near_differing)
+    code = "cli_former_differ" if differences.differing else "cli_former_same"
+    report.out(code, cells=differences.cells, differing=differences.differing)
+    if differences.near:
+        report.out("cli_former_bounds", count=differences.near, differing=differences.near_differing)
     sides = (
-        ("cli_former_missing_there", found.only_here),
-        ("cli_former_missing_here", found.only_there),
-        ("cli_former_without_figure", found.without_figure),
+        ("cli_former_missing_there", differences.only_here),
+        ("cli_former_missing_here", differences.only_there),
+        ("cli_former_without_figure", differences.without_figure),
     )
-    for said, count in sides:
+    for sentence_code, count in sides:
         if count:
-            report.out(said, count=count, file=found.file)
-    for cell in found.listed[:SHOWN]:
+            report.out(sentence_code, count=count, file=differences.file)
+    for cell in differences.listed[:SHOWN]:
         _say_cell(cell, report)
-    more = found.differing + found.only_there + found.only_here + found.near - found.near_differing - SHOWN
+    more = (
+        differences.differing
+        + differences.only_there
+        + differences.only_here
+        + differences.near
+        - differences.near_differing
+        - SHOWN
+    )
     if more > 0:
         report.out("cli_former_more", count=more)
 

@@ -47,12 +47,12 @@ def read_figures(
     encoded = texts.dictionary_encode().combine_chunks()
     distinct = encoded.dictionary.to_pylist()
     values, states = np.zeros(len(distinct)), np.zeros(len(distinct), dtype=np.int8)
-    for place, text in enumerate(distinct):
+    for text_index, text in enumerate(distinct):
         if text.lower() in NO_FIGURE:
             continue
         number = 0.0 if text in _NOTHING else _number(text, dialect)
-        states[place] = -1 if number is None else 1
-        values[place] = number or 0.0
+        states[text_index] = -1 if number is None else 1
+        values[text_index] = number or 0.0
     codes = encoded.indices.to_numpy(zero_copy_only=False)
     wrong = np.flatnonzero(states[codes] < 0)
     if len(wrong):
@@ -64,13 +64,13 @@ def read_figures(
 
 def _number(text: str, dialect: Dialect | None) -> float | None:
     """Parse a number such as `1 234`, `-3`, `1234,5`; None for other texts. dialect: of the file, or None."""
-    plain = "".join(text.split()).replace("\u2212", "-")
+    plain_text = "".join(text.split()).replace("\u2212", "-")
     if dialect is not None and dialect.thousands:
-        plain = plain.replace(dialect.thousands, "")
-    if "," in plain and "." not in plain:
-        plain = plain.replace(",", ".")
+        plain_text = plain_text.replace(dialect.thousands, "")
+    if "," in plain_text and "." not in plain_text:
+        plain_text = plain_text.replace(",", ".")
     try:
-        number = float(plain)
+        number = float(plain_text)
     except ValueError:
         return None
     return number if np.isfinite(number) else None
@@ -105,8 +105,8 @@ class ProductionColumns:
     @property
     def figures(self) -> tuple[str, ...]:
         """The columns that may hold published figures."""
-        taken = {column for column, _ in self.dimensions}
-        return tuple(name for name in self.names if name not in taken)
+        taken_columns = {column for column, _ in self.dimensions}
+        return tuple(name for name in self.names if name not in taken_columns)
 
 
 @dataclass(frozen=True, repr=False)
@@ -203,12 +203,12 @@ def plain_name(name: str) -> str:
 
 
 def _by_name(columns: Sequence[str], dimensions: Sequence[str]) -> tuple[tuple[str, str], ...]:
-    plain = {plain_name(name): name for name in dimensions}
+    plain_dimensions = {plain_name(name): name for name in dimensions}
     pairs: list[tuple[str, str]] = []
     for column in columns:
-        own = column if column in dimensions else plain.get(plain_name(column))
-        if own is not None and own not in (taken for _, taken in pairs):
-            pairs.append((column, own))
+        own_column = column if column in dimensions else plain_dimensions.get(plain_name(column))
+        if own_column is not None and own_column not in (taken_column for _, taken_column in pairs):
+            pairs.append((column, own_column))
     return tuple(pairs)
 
 
@@ -237,16 +237,18 @@ def compare_production(
     if not len(texts):
         raise DataError("file_without_records", file=str(columns.file))
     figures, has_figure = read_figures(texts, numbers, columns.published, name, columns.dialect)
-    spec = TableSpec([own for _, own in columns.dimensions], values=[Value("weighted_count" if weighted else "count")])
+    spec = TableSpec(
+        [own_name for _, own_name in columns.dimensions], values=[Value("weighted_count" if weighted else "count")]
+    )
     raw = tabulate(data, spec, cancelled=cancelled)
     examined = method.examine(raw).blocks[0]
     axes = {axis.name: axis for axis in examined.dimensions}
-    ordered = [axes[own] for _, own in columns.dimensions]
-    places = [
+    ordered = [axes[own_name] for _, own_name in columns.dimensions]
+    axis_places = [
         _places(texts_of, axis, total, missing=MISSING in data.dimensions[axis.name].codes)
         for texts_of, axis in zip(codes, ordered, strict=True)
     ]
-    return _compare(_Lines(columns, codes, texts, numbers, has_figure, figures, places), examined, method)
+    return _compare(_Lines(columns, codes, texts, numbers, has_figure, figures, axis_places), examined, method)
 
 
 def _read(
@@ -258,15 +260,17 @@ def _read(
 
     names = [column for column, _ in columns.dimensions]
     of_r = {"is_bogus", "vname", "strID"} <= set(columns.names)
-    wanted = [*names, columns.published, *(("is_bogus", "vname") if of_r else ())]
-    found = read_texts(columns.file, wanted, dialect=columns.dialect, progress=progress, cancelled=cancelled)
-    numbers = np.arange(1, len(found[0]) + 1)
+    column_names = [*names, columns.published, *(("is_bogus", "vname") if of_r else ())]
+    columns_read = read_texts(
+        columns.file, column_names, dialect=columns.dialect, progress=progress, cancelled=cancelled
+    )
+    numbers = np.arange(1, len(columns_read[0]) + 1)
     if of_r:
-        bogus, variable = found[-2], found[-1]
-        kept = pc.and_(pc.equal(variable, "total"), pc.not_equal(pc.utf8_upper(bogus), "TRUE"))
-        found = tuple(column.filter(kept) for column in found)
-        numbers = numbers[kept.to_numpy()]
-    return list(found[: len(names)]), found[len(names)], numbers
+        bogus, variable = columns_read[-2], columns_read[-1]
+        is_kept = pc.and_(pc.equal(variable, "total"), pc.not_equal(pc.utf8_upper(bogus), "TRUE"))
+        columns_read = tuple(column.filter(is_kept) for column in columns_read)
+        numbers = numbers[is_kept.to_numpy()]
+    return list(columns_read[: len(names)]), columns_read[len(names)], numbers
 
 
 def _places(texts: Any, axis: AxisDimension, total: str | None, *, missing: bool) -> NDArray[np.int64]:
@@ -275,19 +279,19 @@ def _places(texts: Any, axis: AxisDimension, total: str | None, *, missing: bool
     encoded = texts.dictionary_encode().combine_chunks()
     index: Mapping[Code, int] = axis.index
     distinct = encoded.dictionary.to_pylist()
-    named = any(text.lower() in TOTALS and text not in index for text in distinct)
+    has_total_text = any(text.lower() in TOTALS and text not in index for text in distinct)
     mapping = np.empty(len(distinct), dtype=np.int64)
-    for place, text in enumerate(distinct):
+    for text_index, text in enumerate(distinct):
         if total is not None and text == total.strip():
-            mapping[place] = index[TOTAL]
+            mapping[text_index] = index[TOTAL]
         elif text in index and (text or missing):
-            mapping[place] = index[text]
-        elif total is None and (text.lower() in TOTALS or (not text and not named)):
-            mapping[place] = index[TOTAL]
+            mapping[text_index] = index[text]
+        elif total is None and (text.lower() in TOTALS or (not text and not has_total_text)):
+            mapping[text_index] = index[TOTAL]
         else:
-            mapping[place] = -1
-    found: NDArray[np.int64] = mapping[encoded.indices.to_numpy(zero_copy_only=False)]
-    return found
+            mapping[text_index] = -1
+    result: NDArray[np.int64] = mapping[encoded.indices.to_numpy(zero_copy_only=False)]
+    return result
 
 
 @dataclass(frozen=True)
@@ -305,52 +309,53 @@ class _Lines:
 
     def address(self, line: int) -> tuple[tuple[str, Code], ...]:
         return tuple(
-            (own, codes[line].as_py()) for (_, own), codes in zip(self.columns.dimensions, self.codes, strict=True)
+            (own_name, codes[line].as_py())
+            for (_, own_name), codes in zip(self.columns.dimensions, self.codes, strict=True)
         )
 
 
 def _compare(lines: _Lines, examined: ExaminedBlock, method: Method) -> Differences:
     name = lines.columns.file.name
     order = [axis.name for axis in examined.dimensions]
-    by_axis = [lines.places[[own for _, own in lines.columns.dimensions].index(axis)] for axis in order]
-    known = np.logical_and.reduce([place >= 0 for place in by_axis])
-    if not known.any():
+    by_axis = [lines.places[[own_name for _, own_name in lines.columns.dimensions].index(axis)] for axis in order]
+    is_known = np.logical_and.reduce([axis_place >= 0 for axis_place in by_axis])
+    if not is_known.any():
         first = lines.address(0) if len(lines.texts) else ()
         raise DataError("production_empty", file=name, codes=tuple(str(code) for _, code in first))
-    at = np.flatnonzero(known)
-    flat = np.ravel_multi_index([place[at] for place in by_axis], examined.counts.shape)
-    at, flat = _once(lines, at, flat, name)
+    indices = np.flatnonzero(is_known)
+    flat = np.ravel_multi_index([axis_place[indices] for axis_place in by_axis], examined.counts.shape)
+    indices, flat = _once(lines, indices, flat, name)
     expected = (examined.counts.ravel() > 0) & _levels_that_occur(examined, by_axis)
     expected[flat] = True
     cells = np.flatnonzero(expected)
     # A code that no record has is a cell with the figure 0, as if it stood here; another one has a number of its own.
-    unknown = np.flatnonzero(~known & lines.has_figure & (lines.figures != 0))
-    line_of = np.concatenate([at, unknown])
+    unknown = np.flatnonzero(~is_known & lines.has_figure & (lines.figures != 0))
+    line_of = np.concatenate([indices, unknown])
 
     def same(was: NDArray[np.intp], now: NDArray[np.intp]) -> NDArray[np.bool_]:
         line, cell = line_of[was], cells[now]
-        found = _equal(lines.figures[line], examined, cell)
-        found[~lines.has_figure[line]] = True
-        return found
+        equal = _equal(lines.figures[line], examined, cell)
+        equal[~lines.has_figure[line]] = True
+        return equal
 
     cells_compared = compare_cells(np.concatenate([flat, -1 - np.arange(len(unknown))]), cells, same)
     differing = np.sort(line_of[cells_compared.changed[0]])
-    compared, differs = lines.has_figure[at], np.isin(at, differing)
-    near = _near_bounds(examined, method)
-    near_at = near[flat] & compared
+    compared, differs = lines.has_figure[indices], np.isin(indices, differing)
+    near_bounds = _near_bounds(examined, method)
+    near_at = near_bounds[flat] & compared
     only_there, only_here = line_of[cells_compared.gone], cells[cells_compared.new]
     groups: tuple[tuple[Kind, NDArray[np.intp], NDArray[np.intp]], ...] = (
-        ("differs", at[differs], flat[differs]),
+        ("differs", indices[differs], flat[differs]),
         ("only_there", only_there, np.full(len(only_there), -1)),
         ("only_here", np.full(len(only_here), -1), only_here),
-        ("bound", at[near_at & ~differs], flat[near_at & ~differs]),
+        ("bound", indices[near_at & ~differs], flat[near_at & ~differs]),
     )
-    listed: list[ProductionCell] = []
+    listed_cells: list[ProductionCell] = []
     for kind, in_file, in_table in groups:
         for line, cell in zip(in_file.tolist(), in_table.tolist(), strict=True):
-            if len(listed) >= LISTED:
+            if len(listed_cells) >= LISTED:
                 break
-            listed.append(_cell(kind, lines, examined, line, cell, near))
+            listed_cells.append(_cell(kind, lines, examined, line, cell, near_bounds))
     return Differences(
         name,
         lines.columns,
@@ -361,28 +366,29 @@ def _compare(lines: _Lines, examined: ExaminedBlock, method: Method) -> Differen
         len(only_there),
         len(only_here),
         int(np.count_nonzero(~lines.has_figure)),
-        tuple(listed),
+        tuple(listed_cells),
     )
 
 
 def _once(
-    lines: _Lines, at: NDArray[np.intp], flat: NDArray[np.intp], name: str
+    lines: _Lines, line_indices: NDArray[np.intp], flat: NDArray[np.intp], name: str
 ) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """Remove repeated cells. Raises production_cell_twice where a repeated cell has another figure. at: indices of
-    lines; flat: flat index of the cell of each."""
+    """Remove repeated cells. Raises production_cell_twice where a repeated cell has another figure. line_indices:
+    indices of lines; flat: flat index of the cell of each.
+    """
     _, first, back = np.unique(flat, return_index=True, return_inverse=True)
-    before = at[first[back]]
-    other = np.flatnonzero(lines.figures[at] != lines.figures[before])
-    if len(other):
-        line = int(other[0])
+    before = line_indices[first[back]]
+    other_indices = np.flatnonzero(lines.figures[line_indices] != lines.figures[before])
+    if len(other_indices):
+        line = int(other_indices[0])
         raise DataError(
             "production_cell_twice",
             file=name,
             first=int(lines.numbers[before[line]]),
-            second=int(lines.numbers[at[line]]),
+            second=int(lines.numbers[line_indices[line]]),
         )
-    kept = np.sort(first)
-    return at[kept], flat[kept]
+    kept_rows = np.sort(first)
+    return line_indices[kept_rows], flat[kept_rows]
 
 
 def _equal(theirs: NDArray[np.float64], examined: ExaminedBlock, cells: NDArray[np.intp]) -> NDArray[np.bool_]:
@@ -398,39 +404,41 @@ def _equal(theirs: NDArray[np.float64], examined: ExaminedBlock, cells: NDArray[
 
 def _near_bounds(examined: ExaminedBlock, method: Method) -> NDArray[np.bool_]:
     """Which cells have a cell key within 1e-9 of a bound of their row, including 0 and 1; integer keys never do."""
-    near = np.zeros(examined.counts.size, dtype=np.bool_)
+    near_bounds = np.zeros(examined.counts.size, dtype=np.bool_)
     keys, modulus, rows = examined.cell_keys, examined.modulus, examined.rows_used
     ptable = method.count_noise.ptable
     if ptable is None or keys is None or rows is None or modulus is None:
-        return near
+        return near_bounds
     if examined.key_digits is None:
-        return near
+        return near_bounds
     share = keys.ravel() / modulus
-    used = rows.ravel()
+    used_rows = rows.ravel()
     filled = examined.counts.ravel() > 0
-    for row in np.unique(used[filled]).tolist():
-        mine = np.flatnonzero(filled & (used == row))
+    for row in np.unique(used_rows[filled]).tolist():
+        indices = np.flatnonzero(filled & (used_rows == row))
         bounds = np.concatenate([[0.0], _bounds_of(ptable, row)])
-        after = np.minimum(np.searchsorted(bounds, share[mine]), len(bounds) - 1)
-        gap = np.minimum(np.abs(bounds[after] - share[mine]), np.abs(share[mine] - bounds[np.maximum(after - 1, 0)]))
-        near[mine] = gap <= NEAR * (1 + 1e-6)
-    return near
+        after = np.minimum(np.searchsorted(bounds, share[indices]), len(bounds) - 1)
+        gap = np.minimum(
+            np.abs(bounds[after] - share[indices]), np.abs(share[indices] - bounds[np.maximum(after - 1, 0)])
+        )
+        near_bounds[indices] = gap <= NEAR * (1 + 1e-6)
+    return near_bounds
 
 
 def _bounds_of(ptable: PTable, row: int) -> NDArray[np.float64]:
     begin, end = int(ptable.offsets[row]), int(ptable.offsets[row + 1])
-    found: NDArray[np.float64] = ptable.upper_bounds[begin:end]
-    return found
+    bounds: NDArray[np.float64] = ptable.upper_bounds[begin:end]
+    return bounds
 
 
 def _levels_that_occur(examined: ExaminedBlock, by_axis: list[NDArray[np.int64]]) -> NDArray[np.bool_]:
     """Which cells a complete former table would hold: those of the levels that occur in each dimension. by_axis:
     indices of nodes that occur."""
     expected = np.ones(examined.counts.shape, dtype=np.bool_)
-    for axis, (dimension, places) in enumerate(zip(examined.dimensions, by_axis, strict=True)):
+    for axis, (dimension, axis_places) in enumerate(zip(examined.dimensions, by_axis, strict=True)):
         depths = np.array([node.depth for node in dimension.nodes])
         leaves = np.array([node.leaf for node in dimension.nodes])
-        seen = np.unique(places[places >= 0])
+        seen = np.unique(axis_places[axis_places >= 0])
         occurs = np.isin(depths, np.unique(depths[seen])) & (depths >= 0)
         occurs |= leaves & bool(leaves[seen].any())
         occurs |= (depths < 0) & bool((depths[seen] < 0).any())
@@ -441,24 +449,26 @@ def _levels_that_occur(examined: ExaminedBlock, by_axis: list[NDArray[np.int64]]
 
 
 def _cell(
-    kind: Kind, lines: _Lines, examined: ExaminedBlock, line: int, cell: int, near: NDArray[np.bool_]
+    kind: Kind, lines: _Lines, examined: ExaminedBlock, line: int, cell: int, is_near: NDArray[np.bool_]
 ) -> ProductionCell:
     theirs = None if line < 0 else lines.texts[line].as_py()
     if cell < 0:
         return ProductionCell(kind, lines.address(line), theirs, None, 0, "", near=False)
     position = np.unravel_index(cell, examined.counts.shape)
     by_name = {
-        dimension.name: dimension.nodes[int(place)].code
-        for dimension, place in zip(examined.dimensions, position, strict=True)
+        dimension.name: dimension.nodes[int(coordinate)].code
+        for dimension, coordinate in zip(examined.dimensions, position, strict=True)
     }
-    address = tuple((own, by_name[own]) for _, own in lines.columns.dimensions)
+    address = tuple((own_name, by_name[own_name]) for _, own_name in lines.columns.dimensions)
     ours: int | float = int(examined.published.ravel()[cell])
     if examined.published_weighted is not None:
         ours = float(examined.published_weighted.ravel()[cell])
     key = ""
     if examined.cell_keys is not None and examined.modulus is not None:
         key = cell_key_text(int(examined.cell_keys.ravel()[cell]), examined.modulus, examined.key_digits)
-    return ProductionCell(kind, address, theirs, ours, int(examined.counts.ravel()[cell]), key, near=bool(near[cell]))
+    return ProductionCell(
+        kind, address, theirs, ours, int(examined.counts.ravel()[cell]), key, near=bool(is_near[cell])
+    )
 
 
 __all__ = [

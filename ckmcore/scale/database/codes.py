@@ -49,23 +49,23 @@ class Variable:
         """Condition that the category is flagged, as the shorter list of values; None where even that is too long for a
         query."""
         met = flags[self.places].astype(np.bool_)
-        mine = tuple(value for value, one in zip(self.values, met, strict=False) if one)
-        others = tuple(value for value, one in zip(self.values, met, strict=False) if not one)
-        if min(len(mine), len(others)) > MOST_BOUND:
+        values = tuple(value for value, is_met in zip(self.values, met, strict=False) if is_met)
+        other_values = tuple(value for value, is_met in zip(self.values, met, strict=False) if not is_met)
+        if min(len(values), len(other_values)) > MOST_BOUND:
             return None
-        if len(others) < len(mine):
-            return Chosen(self.expression, others, bool(met[-1]), others=True)
-        return Chosen(self.expression, mine, bool(met[-1]))
+        if len(other_values) < len(values):
+            return Chosen(self.expression, other_values, bool(met[-1]), others=True)
+        return Chosen(self.expression, values, bool(met[-1]))
 
     def by_place(self) -> Expression:
         """An expression that is the same for values of the same category."""
         groups = []
-        for place in np.unique(self.places).tolist():
+        for node_index in np.unique(self.places).tolist():
             flags = np.zeros(self.size, dtype=np.uint8)
-            flags[place] = 1
+            flags[node_index] = 1
             met = flags[self.places].astype(np.bool_)
-            mine = tuple(value for value, one in zip(self.values, met, strict=False) if one)
-            groups.append(Chosen(self.expression, mine, bool(met[-1])))
+            values = tuple(value for value, is_met in zip(self.values, met, strict=False) if is_met)
+            groups.append(Chosen(self.expression, values, bool(met[-1])))
         return OfPlaces(tuple(groups))
 
     def found(self, column: Any) -> Places | None:
@@ -74,16 +74,16 @@ class Variable:
         import pyarrow.compute as pc
 
         if isinstance(self.expression, OfColumn):
-            known = pa.array(self.values, type=column.type)
-            at = pc.index_in(column, value_set=known, skip_nulls=True)
+            known_array = pa.array(self.values, type=column.type)
+            value_indices = pc.index_in(column, value_set=known_array, skip_nulls=True)
             missing = pc.is_null(column).to_numpy(zero_copy_only=False)
-            at = at.fill_null(len(self.values)).to_numpy().astype(np.int64)
-            if bool(((at == len(self.values)) & ~missing).any()):
+            value_indices = value_indices.fill_null(len(self.values)).to_numpy().astype(np.int64)
+            if bool(((value_indices == len(self.values)) & ~missing).any()):
                 return None
         else:
-            at = column.to_numpy().astype(np.int64)
-        found: Places = self.places[at]
-        return found
+            value_indices = column.to_numpy().astype(np.int64)
+        result: Places = self.places[value_indices]
+        return result
 
 
 def classes(expression: Expression, places: Places, size: int) -> Variable:

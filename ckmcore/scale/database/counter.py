@@ -76,24 +76,24 @@ class DatabaseCounter:
         self, names: Sequence[str], filters: Flags, *, weighted: bool, cancelled: Callable[[], bool]
     ) -> CountedCells:
         """Occupied cells with counts, key sums and weights; see `Counter`."""
-        asked, conditions, later = self._asked(names, filters)
+        asked_names, conditions, later = self._asked(names, filters)
         weight = self.weight if weighted else None
         with self.link.state() as connection:
             bound = sql.Bound(self.link.dialect)
             relation = self.source(connection, bound)
-            expressions = [self.variables[name].expression for name in asked]
+            expressions = [self.variables[name].expression for name in asked_names]
             text = sql.cells(relation, expressions, conditions, self.key, weight, self.members, bound)
             table = self.link.ask(text, bound.values, cancelled)
-        places = self._places(table, asked)
+        figure_places = self._places(table, asked_names)
         counts = self._column(table, "n", np.int64)
-        kept = _kept(places, asked, later) & (counts > 0)
-        numbers, index = self._numbers(places, asked, names, kept)
-        keys = None if self.key is None else self._column(table, "s", np.uint64)[kept]
+        is_kept = _kept(figure_places, asked_names, later) & (counts > 0)
+        numbers, index = self._numbers(figure_places, asked_names, names, is_kept)
+        keys = None if self.key is None else self._column(table, "s", np.uint64)[is_kept]
         counted_cells = CountedCells(
             numbers,
-            _added(index, len(numbers), counts[kept]),
+            _added(index, len(numbers), counts[is_kept]),
             None if keys is None or self.key is None else _added_modulo(index, len(numbers), keys, self.key.modulus),
-            None if weight is None else _added(index, len(numbers), self._column(table, "w", np.int64)[kept]),
+            None if weight is None else _added(index, len(numbers), self._column(table, "w", np.int64)[is_kept]),
         )
         self._check(names, filters, counted_cells)
         return counted_cells
@@ -109,22 +109,22 @@ class DatabaseCounter:
         cancelled: Callable[[], bool],
     ) -> tuple[Numbers, dict[str, NDArray[Any]]]:
         """Occupied cells of a magnitude with the k largest contributions; see `Counter`."""
-        asked, conditions, later = self._asked(names, filters)
+        asked_names, conditions, later = self._asked(names, filters)
         weight = self.weight if weighted else None
         with self.link.state() as connection:
             bound = sql.Bound(self.link.dialect)
             relation = self.source(connection, bound)
-            expressions = [self.variables[name].expression for name in asked]
+            expressions = [self.variables[name].expression for name in asked_names]
             number = self.magnitudes[magnitude]
             text = sql.largest(relation, expressions, conditions, number, k, self.key, weight, bound)
             table = self.link.ask(text, bound.values, cancelled)
-        places = self._places(table, asked)
-        kept = _kept(places, asked, later) & (self._column(table, "valid", np.int64) > 0)
-        numbers, index = self._numbers(places, asked, names, kept)
+        figure_places = self._places(table, asked_names)
+        is_kept = _kept(figure_places, asked_names, later) & (self._column(table, "valid", np.int64) > 0)
+        numbers, index = self._numbers(figure_places, asked_names, names, is_kept)
         has_missing = magnitude in self.missing
 
         def column(name: str, kind: Any = np.int64) -> NDArray[Any]:
-            return self._column(table, name, kind)[kept]
+            return self._column(table, name, kind)[is_kept]
 
         def added(name: str) -> NDArray[np.int64]:
             return _added(index, len(numbers), column(name))
@@ -142,10 +142,10 @@ class DatabaseCounter:
         smallest = column("smallest")
         np.minimum.at(least, index, np.where(smallest == 0, np.iinfo(np.int64).max, smallest))
         arrays["smallest"] = np.where(least == np.iinfo(np.int64).max, 0, least)
-        top = np.stack([column(f"largest{at}") for at in range(1, k + 1)], axis=-1)
+        top = np.stack([column(f"largest{index}") for index in range(1, k + 1)], axis=-1)
         heavy = None
         if weight is not None:
-            heavy = np.stack([column(f"heavy{at}") for at in range(1, k + 1)], axis=-1)
+            heavy = np.stack([column(f"heavy{index}") for index in range(1, k + 1)], axis=-1)
         arrays["largest"], heaviest = _k_largest_of(index, len(numbers), top, heavy, k)
         if heaviest is not None:
             arrays["largest_weights"] = heaviest
@@ -169,15 +169,15 @@ class DatabaseCounter:
         if self.household is None:
             return True
         variable = self.variables[name]
-        kept: dict[str, bool] = variable.__dict__.setdefault("_same", {})
-        if "same" not in kept:
+        known_households: dict[str, bool] = variable.__dict__.setdefault("_same", {})
+        if "same" not in known_households:
             with self.link.state() as connection:
                 bound = sql.Bound(self.link.dialect)
                 relation = self.source(connection, bound)
                 text = sql.differing(relation, self.household, variable.by_place(), bound)
                 table = self.link.ask(text, bound.values, lambda: False)
-            kept["same"] = int(table.column("n")[0].as_py()) == 0
-        return kept["same"]
+            known_households["same"] = int(table.column("n")[0].as_py()) == 0
+        return known_households["same"]
 
     def renamed(self, names: Mapping[str, str]) -> DatabaseCounter:
         """Counter with renamed variables and magnitudes; see `Counter`."""
@@ -202,10 +202,10 @@ class DatabaseCounter:
         """Counter with a variable with the value whether any condition holds; see `Counter`."""
         chosen = []
         for variable, flags in conditions:
-            one = self.variables[variable].chosen(flags)
-            if one is None:
+            chosen_variable = self.variables[variable].chosen(flags)
+            if chosen_variable is None:
                 raise elsewhere(self.name)
-            chosen.append(one)
+            chosen.append(chosen_variable)
         return self._with(name, any_of(chosen))
 
     def broken(
@@ -274,28 +274,33 @@ class DatabaseCounter:
         return [*names, *(name for name in later if name not in names)], conditions, later
 
     def _column(self, table: Any, name: str, kind: Any) -> NDArray[Any]:
-        found: NDArray[Any] = table.column(name).to_numpy().astype(kind)
-        return found
+        column: NDArray[Any] = table.column(name).to_numpy().astype(kind)
+        return column
 
-    def _places(self, table: Any, asked: Sequence[str]) -> list[Places]:
-        found = []
-        for number, name in enumerate(asked):
-            column = table.column(f"v{number}").combine_chunks()
-            places = self.variables[name].found(column)
-            if places is None:
+    def _places(self, table: Any, asked_names: Sequence[str]) -> list[Places]:
+        result = []
+        for index, name in enumerate(asked_names):
+            column = table.column(f"v{index}").combine_chunks()
+            code_places = self.variables[name].found(column)
+            if code_places is None:
                 raise self._changed()
-            found.append(places)
-        return found
+            result.append(code_places)
+        return result
 
     def _numbers(
-        self, places: Sequence[Places], asked: Sequence[str], names: Sequence[str], kept: NDArray[np.bool_]
+        self,
+        code_places: Sequence[Places],
+        asked_names: Sequence[str],
+        names: Sequence[str],
+        is_kept: NDArray[np.bool_],
     ) -> tuple[Numbers, NDArray[np.intp]]:
-        """Numbers of the occurring cells, ascending, and the index of the cell for each kept line. places: category of
-        each line by asked variable; is_kept: mask of lines."""
-        lines = np.zeros(int(kept.sum()), dtype=np.uint64)
-        for name, place in zip(asked, places, strict=True):
+        """Numbers of the occurring cells, ascending, and the index of the cell for each kept line. code_places:
+        category of each line by asked variable; is_kept: mask of lines.
+        """
+        lines = np.zeros(int(is_kept.sum()), dtype=np.uint64)
+        for name, code_place in zip(asked_names, code_places, strict=True):
             if name in names:
-                lines = lines * np.uint64(self.variables[name].size) + place[kept].astype(np.uint64)
+                lines = lines * np.uint64(self.variables[name].size) + code_place[is_kept].astype(np.uint64)
         numbers, index = np.unique(lines, return_inverse=True)
         return numbers, index.reshape(-1)
 
@@ -318,43 +323,48 @@ class DatabaseCounter:
                 keys = self._sum(margins.key_sums[met])
                 self._compare(margins.counts[met].sum(), keys, cells.counts.sum(), self._sum(cells.key_sums))
             return
-        rest = cells.numbers
+        remaining_numbers = cells.numbers
         for name in reversed(names):
             variable = self.variables[name]
-            rest, digit = np.divmod(rest, np.uint64(variable.size))
+            remaining_numbers, digit = np.divmod(remaining_numbers, np.uint64(variable.size))
             if not isinstance(variable.expression, sql.OfColumn) or not variable.size:
                 continue
             margins, size = self.margins[variable.expression.column.name], variable.size
-            mine, at = digit.astype(np.intp), variable.places
+            own_digit, key_indices = digit.astype(np.intp), variable.places
             keys = (np.zeros(0), np.zeros(0))
             if self.key is not None and cells.key_sums is not None:
                 m = self.key.modulus
-                keys = (_added_modulo(at, size, margins.key_sums, m), _added_modulo(mine, size, cells.key_sums, m))
-            self._compare(_added(at, size, margins.counts), keys[0], _added(mine, size, cells.counts), keys[1])
+                keys = (
+                    _added_modulo(key_indices, size, margins.key_sums, m),
+                    _added_modulo(own_digit, size, cells.key_sums, m),
+                )
+            self._compare(
+                _added(key_indices, size, margins.counts), keys[0], _added(own_digit, size, cells.counts), keys[1]
+            )
 
     def _sum(self, keys: NDArray[np.uint64] | None) -> Any:
         if keys is None or self.key is None:
             return 0
         return sum_modulo(keys, self.key.modulus) if len(keys) else np.uint64(0)
 
-    def _compare(self, counts: Any, keys: Any, mine: Any, mine_keys: Any) -> None:
-        if bool(np.any(counts != mine)) or (self.key is not None and bool(np.any(keys != mine_keys))):
+    def _compare(self, counts: Any, keys: Any, own_counts: Any, mine_keys: Any) -> None:
+        if bool(np.any(counts != own_counts)) or (self.key is not None and bool(np.any(keys != mine_keys))):
             raise self._changed()
 
 
-def _kept(places: Sequence[Places], asked: Sequence[str], later: Flags) -> NDArray[np.bool_]:
-    kept: Any = np.True_
-    for name, place in zip(asked, places, strict=True):
+def _kept(code_places: Sequence[Places], asked_names: Sequence[str], later: Flags) -> NDArray[np.bool_]:
+    is_kept: Any = np.True_
+    for name, code_place in zip(asked_names, code_places, strict=True):
         if name in later:
-            kept = kept & later[name][place].astype(np.bool_)
-    length = len(places[0]) if places else 1
-    return np.broadcast_to(kept, (length,)).copy()
+            is_kept = is_kept & later[name][code_place].astype(np.bool_)
+    length = len(code_places[0]) if code_places else 1
+    return np.broadcast_to(is_kept, (length,)).copy()
 
 
 def _added(index: NDArray[Any], size: int, values: NDArray[np.int64]) -> NDArray[np.int64]:
-    found = np.zeros(size, dtype=np.int64)
-    np.add.at(found, index, values)
-    return found
+    result = np.zeros(size, dtype=np.int64)
+    np.add.at(result, index, values)
+    return result
 
 
 def _added_modulo(index: NDArray[Any], size: int, keys: NDArray[np.uint64], modulus: int) -> NDArray[np.uint64]:
@@ -375,15 +385,15 @@ def _k_largest_of(
     """The k largest contributions of each cell, merged from the lists of the lines that form the cell. index: cell of
     each line; size: number of cells; top, heavy: contributions and weights of each line."""
     order = np.argsort(index, kind="stable")
-    of = index[order]
-    starts = np.searchsorted(of, np.arange(size))
-    within = np.arange(len(of)) - starts[of]
+    sorted_groups = index[order]
+    starts = np.searchsorted(sorted_groups, np.arange(size))
+    within = np.arange(len(sorted_groups)) - starts[sorted_groups]
     width = int(within.max(initial=0)) + 1
 
     def side_by_side(lists: NDArray[np.int64]) -> NDArray[np.int64]:
-        wide = np.zeros((size, width, k), dtype=np.int64)
-        wide[of, within] = lists[order]
-        return wide.reshape(size, width * k)
+        wide_lists = np.zeros((size, width, k), dtype=np.int64)
+        wide_lists[sorted_groups, within] = lists[order]
+        return wide_lists.reshape(size, width * k)
 
-    found, heavier = k_largest(side_by_side(top), None if heavy is None else side_by_side(heavy), k)
-    return found, heavier
+    result, heavier = k_largest(side_by_side(top), None if heavy is None else side_by_side(heavy), k)
+    return result, heavier

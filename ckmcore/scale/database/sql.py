@@ -102,8 +102,8 @@ class OfColumn:
 
 def household_text(column: Column, dialect: Dialect) -> str:
     """The identifier of a household, without blanks around it."""
-    found = dialect.value(column)
-    return f"trim({found})" if column.kind == "text" else found
+    value_text = dialect.value(column)
+    return f"trim({value_text})" if column.kind == "text" else value_text
 
 
 @dataclass(frozen=True)
@@ -128,7 +128,7 @@ class OfClasses:
     def text(self, bound: Bound) -> str:
         """SQL of the class; see `Expression`."""
         x = bound.dialect.scaled(self.column, self.decimals)
-        cases = [f"when {x} < {edge} then {number}" for number, edge in enumerate(self.bounds)]
+        cases = [f"when {x} < {edge} then {bound_index}" for bound_index, edge in enumerate(self.bounds)]
         none = len(self.bounds) + 1
         return f"case when {x} is null then {none} {' '.join(cases)} else {none - 1} end"
 
@@ -145,14 +145,14 @@ class Chosen:
 
     def text(self, bound: Bound) -> str:
         """SQL of the condition, which is never NULL."""
-        what = self.expression.text(bound)
-        parts = [f"{what} is null"] if self.null else []
+        text = self.expression.text(bound)
+        conditions = [f"{text} is null"] if self.null else []
         if self.values:
-            listed = ", ".join(bound.one(value) for value in self.values)
-            parts.append(f"({what} is not null and {what} {'not in' if self.others else 'in'} ({listed}))")
+            listed_text = ", ".join(bound.one(value) for value in self.values)
+            conditions.append(f"({text} is not null and {text} {'not in' if self.others else 'in'} ({listed_text}))")
         elif self.others:
-            parts.append(f"{what} is not null")
-        return f"({' or '.join(parts)})" if parts else "1 = 0"
+            conditions.append(f"{text} is not null")
+        return f"({' or '.join(conditions)})" if conditions else "1 = 0"
 
 
 @dataclass(frozen=True)
@@ -198,7 +198,7 @@ class OfPlaces:
 
     def text(self, bound: Bound) -> str:
         """SQL of the index; see `Expression`."""
-        cases = [f"when {group.text(bound)} then {number}" for number, group in enumerate(self.groups)]
+        cases = [f"when {group.text(bound)} then {group_index}" for group_index, group in enumerate(self.groups)]
         return f"case {' '.join(cases)} else {len(self.groups)} end" if cases else "0"
 
 
@@ -251,8 +251,8 @@ class Key(Number):
 
     def whole(self, sum_text: str) -> str:
         """The sum modulo M as a whole number."""
-        rest = self.rest(sum_text)
-        return f"{rest} * {10**self.decimals}" if self.decimals else rest
+        remainder = self.rest(sum_text)
+        return f"{remainder} * {10**self.decimals}" if self.decimals else remainder
 
 
 @dataclass(frozen=True)
@@ -308,17 +308,17 @@ def cells(
     bound: Bound,
 ) -> str:
     """SQL for each combination of values: number of records `n`, key sum modulo M `s`, weight sum `w`."""
-    names = [f"v{number}" for number in range(len(variables))]
+    names = [f"v{variable_index}" for variable_index in range(len(variables))]
     picked = [*zip(names, variables, strict=True)]
-    found = [*names, "count(*) as n"]
+    found_names = [*names, "count(*) as n"]
     if key is not None:
         picked.append(("k", key))
-        found.append(f"{_whole(key.whole('sum(k)'))} as s")
+        found_names.append(f"{_whole(key.whole('sum(k)'))} as s")
     if weight is not None:
         picked.append(("w", Summed(weight)))
-        found.append(f"{_whole(f'sum(w) * {10**weight.decimals}')} as w")
+        found_names.append(f"{_whole(f'sum(w) * {10**weight.decimals}')} as w")
     source = records(relation, picked, conditions, members, bound)
-    return f"select {', '.join(found)} from {source}{_grouped(names)}"
+    return f"select {', '.join(found_names)} from {source}{_grouped(names)}"
 
 
 def _whole(sum_text: str) -> str:
@@ -344,7 +344,7 @@ def largest(
 
     They are ranked as in the kernel: by size, then positive before negative, then by weight.
     """
-    names = [f"v{place}" for place in range(len(variables))]
+    names = [f"v{variable_index}" for variable_index in range(len(variables))]
     picked: list[tuple[str, Expression]] = [*zip(names, variables, strict=True), ("x", number)]
     if key is not None:
         picked.append(("k", key))
@@ -358,25 +358,31 @@ def largest(
         " where x is not null"
     )
     amount = "x <> 0"
-    found = [
+    found_names = [
         *names,
         "count(*) as valid",
         f"{_whole(f'sum(case when {amount} then 1 else 0 end)')} as contributors",
         f"{_whole('sum(x)')} as sums",
         f"{_whole(f'min(case when {amount} then abs(x) end)')} as smallest",
-        *(f"{_whole(f'max(case when i = {at} and {amount} then x end)')} as largest{at}" for at in range(1, k + 1)),
+        *(
+            f"{_whole(f'max(case when i = {index} and {amount} then x end)')} as largest{index}"
+            for index in range(1, k + 1)
+        ),
     ]
     if key is not None:
-        found.append(f"{_whole(key.whole('sum(k)'))} as valid_keys")
-        found.append(f"{_whole(key.whole(f'sum(case when {amount} then k else 0 end)'))} as key_sums")
+        found_names.append(f"{_whole(key.whole('sum(k)'))} as valid_keys")
+        found_names.append(f"{_whole(key.whole(f'sum(case when {amount} then k else 0 end)'))} as key_sums")
     if weight is not None:
-        found += [
+        found_names += [
             f"{_whole('sum(x * w)')} as weighted_sums",
             f"{_whole('sum(w)')} as valid_weights",
             f"{_whole(f'sum(case when {amount} then w else 0 end)')} as contributor_weights",
-            *(f"{_whole(f'max(case when i = {at} and {amount} then w end)')} as heavy{at}" for at in range(1, k + 1)),
+            *(
+                f"{_whole(f'max(case when i = {index} and {amount} then w end)')} as heavy{index}"
+                for index in range(1, k + 1)
+            ),
         ]
-    return f"select {', '.join(found)} from ({inner}) r{_grouped(names)}"
+    return f"select {', '.join(found_names)} from ({inner}) r{_grouped(names)}"
 
 
 def one_way(
@@ -393,38 +399,38 @@ def one_way(
     Sums are texts, since they may have more digits than the driver's numbers.
     """
     dialect = bound.dialect
-    names = [f"v{number}" for number in range(len(variables))]
+    names = [f"v{variable_index}" for variable_index in range(len(variables))]
     picked: list[tuple[str, Expression]] = [*zip(names, variables, strict=True)]
-    found = [*names, *(f"grouping({name}) as g{place}" for place, name in enumerate(names)), "count(*) as n"]
+    found_names = [*names, *(f"grouping({name}) as g{index}" for index, name in enumerate(names)), "count(*) as n"]
     if key is not None:
         picked.append(("k", key))
-        found.append(f"cast(coalesce({key.whole('sum(k)')}, 0) as {dialect.text}) as s")
-    for place, number in enumerate(numbers):
-        picked.append((f"x{place}", Summed(number)))
-        found.append(f"cast(coalesce(sum(x{place}) * {10**number.decimals}, 0) as {dialect.text}) as m{place}")
+        found_names.append(f"cast(coalesce({key.whole('sum(k)')}, 0) as {dialect.text}) as s")
+    for index, number in enumerate(numbers):
+        picked.append((f"x{index}", Summed(number)))
+        found_names.append(f"cast(coalesce(sum(x{index}) * {10**number.decimals}, 0) as {dialect.text}) as m{index}")
     if household is not None:
         picked.append(("h", OfHousehold(household)))
-        found.append("count(distinct h) as h")
+        found_names.append("count(distinct h) as h")
     source = records(relation, picked, (), None, bound)
     if not names:
-        return f"select {', '.join(found)} from {source}"
+        return f"select {', '.join(found_names)} from {source}"
     sets = ", ".join(f"({name})" for name in names)
-    return f"select {', '.join(found)} from {source} group by grouping sets ({sets}, ())"
+    return f"select {', '.join(found_names)} from {source} group by grouping sets ({sets}, ())"
 
 
 def key_classes(relation: str, key: Key, classes: int, bound: Bound) -> str:
     """SQL for the number of keys (`n`) in each class of equal share: class `c` has the keys with floor(k classes / M) =
     c."""
-    times = f"{Number(key.column, key.decimals).text(bound)} * {classes}"
-    place = f"cast(round(({times} - ({times} % {key.modulus})) / {key.modulus}) as bigint)"
-    return f"select c, count(*) as n from (select {place} as c from {relation}) q group by c"
+    scaled_text = f"{Number(key.column, key.decimals).text(bound)} * {classes}"
+    key_class = f"cast(round(({scaled_text} - ({scaled_text} % {key.modulus})) / {key.modulus}) as bigint)"
+    return f"select c, count(*) as n from (select {key_class} as c from {relation}) q group by c"
 
 
 def key_repeats(relation: str, key: Key, limit: int, bound: Bound) -> str:
     """SQL on the keys below a limit: their number (`n`), the number of distinct ones (`d`), and the highest frequency
     (`m`)."""
-    whole = Number(key.column, key.decimals).text(bound)
-    inner = f"select {whole} as k, count(*) as n from {relation} where {whole} < {limit} group by 1"
+    whole_text = Number(key.column, key.decimals).text(bound)
+    inner = f"select {whole_text} as k, count(*) as n from {relation} where {whole_text} < {limit} group by 1"
     return f"select {_whole('sum(n)')} as n, count(*) as d, {_whole('max(n)')} as m from ({inner}) q"
 
 
@@ -432,24 +438,26 @@ def numbers_looked_at(relation: str, columns: Sequence[tuple[Column, int]], boun
     """SQL for each number: records with a value (`n`), minimum and maximum as text, and the largest number of decimals,
     up to a limit (one more where a value has more)."""
     dialect = bound.dialect
-    found = ["count(*) as rows_"]
-    for place, (column, most) in enumerate(columns):
+    statistics = ["count(*) as rows_"]
+    for column_index, (column, most_places) in enumerate(columns):
         x = dialect.quoted(column.name)
         if column.kind == "double":
-            x = exact_double(dialect, x, most)
+            x = exact_double(dialect, x, most_places)
         # From the most decimals down: nearly all records have them.
-        more = most + 1 if column.decimals < 0 or column.kind == "double" else min(most + 1, column.decimals)
+        more = (
+            most_places + 1 if column.decimals < 0 or column.kind == "double" else min(most_places + 1, column.decimals)
+        )
         cases = "".join(f" when round({x}, {d}) <> {x} then {d + 1}" for d in range(more - 1, -1, -1))
         decimals = f"max(case when {x} is null then 0{cases} else 0 end)"
         if column.kind == "integer" or not cases:
             decimals = "0"
-        found += [
-            f"count({x}) as n{place}",
-            f"cast(min({x}) as {dialect.text}) as least{place}",
-            f"cast(max({x}) as {dialect.text}) as most{place}",
-            f"{decimals} as d{place}",
+        statistics += [
+            f"count({x}) as n{column_index}",
+            f"cast(min({x}) as {dialect.text}) as least{column_index}",
+            f"cast(max({x}) as {dialect.text}) as most{column_index}",
+            f"{decimals} as d{column_index}",
         ]
-    return f"select {', '.join(found)} from {relation}"
+    return f"select {', '.join(statistics)} from {relation}"
 
 
 def exact_double(dialect: Dialect, text: str, decimals: int) -> str:
@@ -460,16 +468,16 @@ def exact_double(dialect: Dialect, text: str, decimals: int) -> str:
 def totals(relation: str, numbers: Sequence[Number], weight: Number | None, bound: Bound) -> str:
     """SQL of the sum of |x| of each number, and of |x| times the weight, as texts."""
     dialect = bound.dialect
-    picked: list[tuple[str, Expression]] = [(f"x{place}", number) for place, number in enumerate(numbers)]
+    picked: list[tuple[str, Expression]] = [(f"x{index}", number) for index, number in enumerate(numbers)]
     if weight is not None:
         picked.append(("w", weight))
-    times = "" if weight is None else " * w"
-    found = [
-        f"cast(coalesce(sum({what}), 0) as {dialect.text}) as {letter}{place}"
-        for place in range(len(numbers))
-        for letter, what in (("t", f"abs(x{place})"), ("u", f"abs(x{place}){times}"))
+    weight_factor = "" if weight is None else " * w"
+    expressions = [
+        f"cast(coalesce(sum({what}), 0) as {dialect.text}) as {letter}{index}"
+        for index in range(len(numbers))
+        for letter, what in (("t", f"abs(x{index})"), ("u", f"abs(x{index}){weight_factor}"))
     ]
-    return f"select {', '.join(found)} from {records(relation, picked, (), None, bound)}"
+    return f"select {', '.join(expressions)} from {records(relation, picked, (), None, bound)}"
 
 
 def repeats(relation: str, picked: Sequence[tuple[str, Expression]], stated: Sequence[Expression], bound: Bound) -> str:
@@ -481,14 +489,14 @@ def repeats(relation: str, picked: Sequence[tuple[str, Expression]], stated: Seq
 
 def differing(relation: str, household: Column, places: Expression, bound: Bound) -> str:
     """The number of households whose members are of several values."""
-    what = places.text(bound)
+    text = places.text(bound)
     by = household_text(household, dialect=bound.dialect)
-    inner = f"select min({what}) as a, max({what}) as b from {relation} group by {by}"
+    inner = f"select min({text}) as a, max({text}) as b from {relation} group by {by}"
     return f"select count(*) as n from ({inner}) q where a <> b"
 
 
 def without_household(relation: str, household: Column, bound: Bound) -> str:
     """The number of records `n` without a household."""
-    found = household_text(household, bound.dialect)
-    blank = f" or {found} = ''" if household.kind == "text" else ""
-    return f"select count(*) as n from {relation} where {found} is null{blank}"
+    found_household_text = household_text(household, bound.dialect)
+    blank = f" or {found_household_text} = ''" if household.kind == "text" else ""
+    return f"select count(*) as n from {relation} where {found_household_text} is null{blank}"

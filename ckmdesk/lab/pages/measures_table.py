@@ -119,7 +119,7 @@ class VariantsForm(Card):
         self.knowledge.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.knowledge.setMinimumContentsLength(20)
         self.knowledge.currentTextChanged.connect(self.knowledge.setToolTip)
-        self.knowledge.activated.connect(lambda place: self._take(knowledge=self.knowledge.itemData(place)))
+        self.knowledge.activated.connect(lambda item_index: self._take(knowledge=self.knowledge.itemData(item_index)))
 
     def _fill_knowledge(self, words: Mapping[IntruderScenario, str]) -> None:
         for scenario, word in words.items():

@@ -94,17 +94,17 @@ class HierarchiesTab(QWidget):
     def begun(self) -> tuple[Any, ...]:
         """Return the unfinished editing: tree in edit mode, open strip with its choices, and proposed hierarchy."""
         card = self.card
-        at = next((at for at, panel in enumerate(card.panels) if not panel.isHidden()), None)
-        which = [card.which.target.itemText(place) for place in range(card.which.target.count())]
+        at = next((panel_index for panel_index, panel in enumerate(card.panels) if not panel.isHidden()), None)
+        which = [card.which.target.itemText(index) for index in range(card.which.target.count())]
         return card.tree.editing, at, card.columns.columns(), which, self._several, self.preview
 
     @begun.setter
     def begun(self, begun: tuple[Any, ...]) -> None:
         card, self._again = self.card, True
-        editing, at, columns, which, self._several, self.preview = begun
+        editing, panel_index, columns, which, self._several, self.preview = begun
         if editing:
             card.set_editing(True)
-        panel = None if at is None else card.panels[at]
+        panel = None if panel_index is None else card.panels[panel_index]
         if panel is card.unplaced:
             self._ask_for_places(self.preview)
         elif panel is card.move_below:
@@ -122,7 +122,11 @@ class HierarchiesTab(QWidget):
     @property
     def entries(self) -> tuple[VariableEntry, ...]:
         statistic = self.context.desk.state.statistic
-        return () if statistic is None else tuple(one for one in statistic.dictionary if one.role == "dimension")
+        return (
+            ()
+            if statistic is None
+            else tuple(variable_entry for variable_entry in statistic.dictionary if variable_entry.role == "dimension")
+        )
 
     @property
     def entry(self) -> VariableEntry | None:
@@ -142,16 +146,16 @@ class HierarchiesTab(QWidget):
         if entry is None:
             return None
         data = self.context.desk.session.data
-        found = None if data is None else data.dimensions.get(entry.name) or data.dimensions.get(self.source)
-        owner = next((one for one in self.entries if one.name == self.source), entry)
-        held = () if found is None else found.categories
-        codes = {category.code for category in held}
+        dimension = None if data is None else data.dimensions.get(entry.name) or data.dimensions.get(self.source)
+        owner = next((entry for entry in self.entries if entry.name == self.source), entry)
+        held_categories = () if dimension is None else dimension.categories
+        codes = {category.code for category in held_categories}
         # Those of other periods, too: the hierarchy is that of all.
         further = [category for category in owner.categories if category.code not in codes]
-        categories = tuple(sorted((*held, *further), key=lambda one: one.code == MISSING))
-        found = Dimension(owner.name, owner.title, categories)
+        categories = tuple(sorted((*held_categories, *further), key=lambda category: category.code == MISSING))
+        dimension = Dimension(owner.name, owner.title, categories)
         labels = dict(entry.node_labels)
-        return replace(found, name=entry.name, title=entry.title, hierarchy=entry.tree, node_labels=labels)
+        return replace(dimension, name=entry.name, title=entry.title, hierarchy=entry.tree, node_labels=labels)
 
     @property
     def words(self) -> str:
@@ -187,10 +191,14 @@ class HierarchiesTab(QWidget):
                 self.close_panels()
             if not self.context.jobs.running("hierarchy"):
                 self.card.message.clear()
-        own = [entry for entry in entries if not _is_alternative(entry)]
-        self.card.show_dimensions([(one.name, one.title.text(language)) for one in own], self.source)
-        others = [one for one in entries if _is_alternative(one) and one.derived and one.derived.source == self.source]
-        title = [(one.name, one.title.text(language) or one.name) for one in others]
+        own_entries = [entry for entry in entries if not _is_alternative(entry)]
+        self.card.show_dimensions([(entry.name, entry.title.text(language)) for entry in own_entries], self.source)
+        other_entries = [
+            entry
+            for entry in entries
+            if _is_alternative(entry) and entry.derived and entry.derived.source == self.source
+        ]
+        title = [(entry.name, entry.title.text(language) or entry.name) for entry in other_entries]
         self.card.show_hierarchies([(self.source, self.tr("its own")), *title], self.chosen)
         self._show()
 
@@ -244,8 +252,8 @@ class HierarchiesTab(QWidget):
         if self._counts is not None and self._counts[0] == key:
             return self._counts[1]
 
-        def done(found: dict[str, int]) -> None:
-            self._counts = (key, found)
+        def done(result: dict[str, int]) -> None:
+            self._counts = (key, result)
             if self.source == name:
                 self._show()
 
@@ -279,22 +287,26 @@ class HierarchiesTab(QWidget):
         elif which == "columns":
             self._open_columns()
         else:
-            taken = {entry.name for entry in self.entries}
-            name = next(one for one in (f"{self.source}_{number}" for number in range(2, 1000)) if one not in taken)
+            taken_names = {entry.name for entry in self.entries}
+            name = next(
+                free_name
+                for free_name in (f"{self.source}_{index}" for index in range(2, 1000))
+                if free_name not in taken_names
+            )
             card.open_panel(card.beside)
             card.beside.open_with(name, "")
 
     def _open_columns(self) -> None:
-        known = [(name, title) for name, title in self._titles() if name != self.source]
+        known_columns = [(name, title) for name, title in self._titles() if name != self.source]
         self.card.open_panel(self.card.columns)
-        self.card.columns.open_with(known, dict(self._titles()).get(self.source, self.source))
+        self.card.columns.open_with(known_columns, dict(self._titles()).get(self.source, self.source))
 
     def _titles(self) -> list[tuple[str, str]]:
         language = self.context.language
         data = self.context.desk.session.data
-        held = () if data is None else tuple(data.dimensions)
-        found = [one for one in self.entries if one.name in held and not _is_alternative(one)]
-        return [(one.name, one.title.text(language) or one.name) for one in found]
+        held_dimensions = () if data is None else tuple(data.dimensions)
+        entries = [entry for entry in self.entries if entry.name in held_dimensions and not _is_alternative(entry)]
+        return [(entry.name, entry.title.text(language) or entry.name) for entry in entries]
 
     def close_panels(self) -> None:
         """Close strip and preview, and show the hierarchy itself."""
@@ -335,13 +347,15 @@ class HierarchiesTab(QWidget):
             return
 
         def work(_context: JobContext) -> tuple[ReadHierarchy, HierarchyReport]:
-            found = read_hierarchy(file, [code for code in dimension.codes if code != MISSING], name=which or source)
-            return found, hierarchy_check(found.hierarchy, dimension)
+            hierarchy = read_hierarchy(
+                file, [code for code in dimension.codes if code != MISSING], name=which or source
+            )
+            return hierarchy, hierarchy_check(hierarchy.hierarchy, dimension)
 
-        def done(found: tuple[ReadHierarchy, HierarchyReport]) -> None:
+        def done(result: tuple[ReadHierarchy, HierarchyReport]) -> None:
             if desk.session is not session or self.chosen != name:
                 return
-            read, report = found
+            read, report = result
             if report.fits:
                 self._attach(read.hierarchy, read.labels)
                 if read.notices:
@@ -354,7 +368,9 @@ class HierarchiesTab(QWidget):
             if isinstance(error, HierarchySeveral):
                 self._several = file
                 self.card.open_panel(self.card.which)
-                self.card.which.open_with([(one, one) for one in error.fields["known"]])
+                self.card.which.open_with(
+                    [(hierarchy_name, hierarchy_name) for hierarchy_name in error.fields["known"]]
+                )
             else:
                 self.card.show_message(error)
 
@@ -364,9 +380,9 @@ class HierarchiesTab(QWidget):
         self.context.jobs.start("hierarchy", work, done, failed)
 
     def _read_which(self) -> None:
-        which = self.card.which.code()
-        if which is not None and self._several is not None:
-            self.read_hierarchy(self._several, which)
+        code = self.card.which.code()
+        if code is not None and self._several is not None:
+            self.read_hierarchy(self._several, code)
 
     def _ask_for_places(self, preview: HierarchyPreview) -> None:
         report, language = preview.report, self.context.language
@@ -387,8 +403,8 @@ class HierarchiesTab(QWidget):
                 DataError("hierarchy_unknown_codes", variable=self.words, codes=lacking[:5], count=len(lacking))
             )
         else:
-            told = sentence("hierarchy_report_inner", codes=report.inner[:5], count=len(report.inner))
-            self.card.show_message(told, "warning")
+            told_sentence = sentence("hierarchy_report_inner", codes=report.inner[:5], count=len(report.inner))
+            self.card.show_message(told_sentence, "warning")
         number = integer_text(len(lacking), language)
         text = self.tr("Add 1 code below") if len(lacking) == 1 else self.tr("Add %1 codes below").replace("%1", number)
         self.card.unplaced.set_words(text, self.tr("Node above"), self.tr("Add and apply"))
@@ -468,11 +484,11 @@ class HierarchiesTab(QWidget):
             return
         labels = {}
         for column in self.card.columns.columns() if not self.card.columns.isHidden() and data is not None else ():
-            found = data.dimensions[column] if data is not None else dimension
-            labels.update({category.code: category.label for category in found.categories})
+            found_dimension = data.dimensions[column] if data is not None else dimension
+            labels.update({category.code: category.label for category in found_dimension.categories})
         inner = set(tree_editing.groups_of(hierarchy))
-        kept = {code: label for code, label in labels.items() if code in inner}
-        self.preview = HierarchyPreview(hierarchy, kept, hierarchy_check(hierarchy, dimension))
+        kept_labels = {code: label for code, label in labels.items() if code in inner}
+        self.preview = HierarchyPreview(hierarchy, kept_labels, hierarchy_check(hierarchy, dimension))
         self._show()
 
     def _sizes(self, hierarchy: Hierarchy) -> str:
@@ -497,8 +513,10 @@ class HierarchiesTab(QWidget):
         if entry is None or statistic is None or not name:
             return
         data = self.context.desk.session.data
-        taken = {one.name for one in statistic.dictionary} | set(() if data is None else data.dimensions)
-        if name in taken:
+        taken_names = {variable_entry.name for variable_entry in statistic.dictionary} | set(
+            () if data is None else data.dimensions
+        )
+        if name in taken_names:
             self.card.show_message(
                 self.tr("There is a variable “%1” already. Choose another name.").replace("%1", name), "warning"
             )
@@ -561,26 +579,28 @@ class HierarchiesTab(QWidget):
     def _title(self, words: str) -> None:
         entry, language = self.entry, self.context.language
         if entry is not None:
-            old = entry.title
-            title = data_commands.renamed(old, words or entry.name, language, entry.name)
-            self._run(data_commands.set_variable_title(entry.name, title, old.text(language) or entry.name))
+            old_title = entry.title
+            title = data_commands.renamed(old_title, words or entry.name, language, entry.name)
+            self._run(data_commands.set_variable_title(entry.name, title, old_title.text(language) or entry.name))
 
-    def _name_level(self, place: int, words: str) -> None:
+    def _name_level(self, index: int, words: str) -> None:
         dimension, language = self.dimension, self.context.language
         if dimension is None or dimension.hierarchy is None or self.preview is not None:
             return
         names = list(level_names(dimension, "en"))
         german = list(level_names(dimension, "de"))
-        if place >= len(names) or not words.strip() or words.strip() == (german if language == "de" else names)[place]:
+        if index >= len(names) or not words.strip() or words.strip() == (german if language == "de" else names)[index]:
             self._show()
             return
         word = words.strip().replace("|", "/")
-        plain = names[place] == german[place] == str(place + 1)
-        english = word if language == "en" or plain else names[place]
-        other = word if language == "de" or plain else german[place]
-        both = [name if name == own else f"{name}|{own}" for name, own in zip(names, german, strict=True)]
-        both[place] = english if english == other else f"{english}|{other}"
-        self._run(data_commands.set_level_names(dimension.name, tuple(both), dimension.title.text(language)))
+        plain = names[index] == german[index] == str(index + 1)
+        english = word if language == "en" or plain else names[index]
+        other_word = word if language == "de" or plain else german[index]
+        both_names = [
+            name if name == own_name else f"{name}|{own_name}" for name, own_name in zip(names, german, strict=True)
+        ]
+        both_names[index] = english if english == other_word else f"{english}|{other_word}"
+        self._run(data_commands.set_level_names(dimension.name, tuple(both_names), dimension.title.text(language)))
 
     def _run(self, command: Command) -> Changes:
         return self.context.desk.run(command)

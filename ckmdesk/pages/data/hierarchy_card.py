@@ -180,8 +180,8 @@ class HierarchyCard(Card):
     def _make_levels(self) -> QScrollArea:
         scroll = QScrollArea(widgetResizable=True)
         scroll.setFixedWidth(px(260))
-        inside = QWidget()
-        set_kind(inside, "surface")
+        inner_widget = QWidget()
+        set_kind(inner_widget, "surface")
         self.levels_heading = label(self.tr("Levels"), "heading")
         self._levels = QGridLayout(horizontalSpacing=STEP, verticalSpacing=4)
         self._levels.setColumnStretch(1, 1)
@@ -192,11 +192,11 @@ class HierarchyCard(Card):
             self._levels,
             self._notes_column,
             STRETCH,
-            within=inside,
+            within=inner_widget,
             margins=(MARGIN, STEP, MARGIN, STEP),
             spacing=STEP,
         )
-        scroll.setWidget(inside)
+        scroll.setWidget(inner_widget)
         return scroll
 
     def _draw(self) -> None:
@@ -212,8 +212,8 @@ class HierarchyCard(Card):
 
     def open_panel(self, panel: Panel | None) -> None:
         """Show one strip, or none."""
-        for other in self.panels:
-            other.setVisible(other is panel)
+        for other_panel in self.panels:
+            other_panel.setVisible(other_panel is panel)
 
     def set_editing(self, editing: bool) -> None:
         """Whether the tree can be changed by hand."""
@@ -239,14 +239,14 @@ class HierarchyCard(Card):
         return matching(begin(self._dimension), self.bar.search.text(), self.model.labels())
 
     def _search(self, pattern: str) -> None:
-        found = self.found() if pattern.strip() else None
-        self.tree.show_only(found)
-        self.bar.show_found(None if found is None else len(found))
+        found_codes = self.found() if pattern.strip() else None
+        self.tree.show_only(found_codes)
+        self.bar.show_found(None if found_codes is None else len(found_codes))
 
     def _select_found(self) -> None:
-        found = self.found()
-        if found:
-            self.tree.select(found)
+        found_codes = self.found()
+        if found_codes:
+            self.tree.select(found_codes)
             self.tree.setFocus()
 
     # --- showing -------------------------------------------------------------------------------------------------
@@ -263,9 +263,9 @@ class HierarchyCard(Card):
     def show_hierarchies(self, hierarchies: Sequence[tuple[str, str]], chosen: str) -> None:
         """The hierarchies of the variable, its own first."""
         _fill(self.hierarchy, hierarchies, chosen)
-        several = len(hierarchies) > 1
-        self.hierarchy_word.setVisible(several)
-        self.hierarchy.setVisible(several)
+        has_several = len(hierarchies) > 1
+        self.hierarchy_word.setVisible(has_several)
+        self.hierarchy.setVisible(has_several)
 
     def show_dimension(
         self,
@@ -279,8 +279,8 @@ class HierarchyCard(Card):
 
         `preview` says that the hierarchy is not attached yet; `notices` tell how it fits.
         """
-        before, self._dimension = self._dimension, dimension
-        same = (dimension, counts, self._language) == (before, self._counts, self._spoken)
+        former_dimension, self._dimension = self._dimension, dimension
+        same = (dimension, counts, self._language) == (former_dimension, self._counts, self._spoken)
         self._counts, self._spoken = counts, self._language
         title = "" if dimension is None else dimension.title.text(self._language)
         if self.title.text() != title:
@@ -290,16 +290,18 @@ class HierarchyCard(Card):
         self.model.locked = preview
         if same and self.model.rowCount():
             return
-        again = before is not None and dimension is not None and before.name == dimension.name
-        kept = self.tree.keep() if again and not self._previewed else self._kept
-        self._kept, self._previewed = kept if again else None, preview
+        again = former_dimension is not None and dimension is not None and former_dimension.name == dimension.name
+        kept_view = self.tree.keep() if again and not self._previewed else self._kept
+        self._kept, self._previewed = kept_view if again else None, preview
         self.model.show_dimension(dimension, counts, self.tr("Total"), self._language)
         if dimension is not None:
-            there = kept is not None and any(self.model.index_of(code).isValid() for code in kept.expanded)
-            if preview or not again or not there:
+            has_kept_nodes = kept_view is not None and any(
+                self.model.index_of(code).isValid() for code in kept_view.expanded
+            )
+            if preview or not again or not has_kept_nodes:
                 self._open_some(dimension)
-            if kept is not None and again and not preview:
-                self.tree.give_back(kept)
+            if kept_view is not None and again and not preview:
+                self.tree.give_back(kept_view)
         if self.bar.search.text().strip():
             self._search(self.bar.search.text())
         self._show_selected()
@@ -315,23 +317,23 @@ class HierarchyCard(Card):
         self.levels_heading.setVisible(hierarchy is not None)
         while len(self._level_fields) < len(names):
             self._add_level(len(self._level_fields))
-        for place, (number, field, nodes) in enumerate(self._level_fields):
-            shown = place < len(names)
+        for level_field_index, (number, field, nodes) in enumerate(self._level_fields):
+            shown = level_field_index < len(names)
             for widget in (number, field, nodes):
                 widget.setVisible(shown)
             field.setEnabled(not preview)
             if shown:
-                if field.text() != names[place]:
-                    field.setText(names[place])
-                field.setAccessibleName(self.tr("Name of level %1").replace("%1", str(place + 1)))
-                words = self.tr("1 node") if numbers[place] == 1 else self.tr("%1 nodes")
-                nodes.setText(words.replace("%1", integer_text(numbers[place], self._language)))
+                if field.text() != names[level_field_index]:
+                    field.setText(names[level_field_index])
+                field.setAccessibleName(self.tr("Name of level %1").replace("%1", str(level_field_index + 1)))
+                words = self.tr("1 node") if numbers[level_field_index] == 1 else self.tr("%1 nodes")
+                nodes.setText(words.replace("%1", integer_text(numbers[level_field_index], self._language)))
 
-    def _add_level(self, place: int) -> None:
-        line = (label(str(place + 1), "secondary"), QLineEdit(), label("", "secondary"))
-        line[1].editingFinished.connect(lambda: self.level_named.emit(place, line[1].text()))
+    def _add_level(self, index: int) -> None:
+        line = (label(str(index + 1), "secondary"), QLineEdit(), label("", "secondary"))
+        line[1].editingFinished.connect(lambda: self.level_named.emit(index, line[1].text()))
         for column, widget in enumerate(line):
-            self._levels.addWidget(widget, place, column)
+            self._levels.addWidget(widget, index, column)
         self._level_fields.append(line)
 
     def _show_notes(
@@ -339,15 +341,17 @@ class HierarchyCard(Card):
     ) -> None:
         notes: list[tuple[str, str]] = []
         if dimension is not None and dimension.hierarchy is None:
-            one, several = self.tr("1 category, no hierarchy."), self.tr("%1 categories, no hierarchy.")
-            notes.append(("info", counted(one, several, len(dimension.categories), self._language)))
+            each_text, several_text = self.tr("1 category, no hierarchy."), self.tr("%1 categories, no hierarchy.")
+            notes.append(("info", counted(each_text, several_text, len(dimension.categories), self._language)))
         elif dimension is not None and not preview:
             notes.append(("ok", self.tr("All codes of the data are contained.")))
             if counts is not None and counts.without_records:
-                found = counts.without_records
-                text = self.tr("Without records: %1").replace("%1", ", ".join(found[:5]))
-                if len(found) > 5:
-                    text += self.tr(" and %1 more").replace("%1", integer_text(len(found) - 5, self._language))
+                without_records = counts.without_records
+                text = self.tr("Without records: %1").replace("%1", ", ".join(without_records[:5]))
+                if len(without_records) > 5:
+                    text += self.tr(" and %1 more").replace(
+                        "%1", integer_text(len(without_records) - 5, self._language)
+                    )
                 notes.append(("info", text + "."))
         notes += [("warning" if preview else "info", notice.text(self._language)) for notice in notices]
         while len(self._notes) < len(notes):
@@ -357,11 +361,11 @@ class HierarchyCard(Card):
             line.addWidget(note[1], 1)
             self._notes_column.addLayout(line)
             self._notes.append(note)
-        for place, (icon, text_label) in enumerate(self._notes):
-            icon.setVisible(place < len(notes))
-            text_label.setVisible(place < len(notes))
-            if place < len(notes):
-                kind, text = notes[place]
+        for note_index, (icon, text_label) in enumerate(self._notes):
+            icon.setVisible(note_index < len(notes))
+            text_label.setVisible(note_index < len(notes))
+            if note_index < len(notes):
+                kind, text = notes[note_index]
                 icon.set_icon(kind, kind if kind in ("ok", "warning") else "secondary")
                 text_label.setText(text)
 
@@ -379,7 +383,7 @@ class HierarchyCard(Card):
 
 
 def _fill(combo: PlainCombo, entries: Sequence[tuple[str, str]], chosen: str) -> None:
-    if [(combo.itemData(place), combo.itemText(place)) for place in range(combo.count())] != list(entries):
+    if [(combo.itemData(index), combo.itemText(index)) for index in range(combo.count())] != list(entries):
         combo.clear()
         for name, text in entries:
             combo.addItem(text, name)

@@ -108,11 +108,11 @@ class LoadedView(QWidget):
     def keys_card(self) -> KeysCard:
         return self.keys_tab.card
 
-    def _tab_came(self, part: Tab) -> None:
-        self._due[part] = self._seen
-        if isinstance(part, PeriodsTab):
-            part.file_asked.connect(self.file_asked)
-        self.context.frame.part_came(part)
+    def _tab_came(self, tab: Tab) -> None:
+        self._due[tab] = self._seen
+        if isinstance(tab, PeriodsTab):
+            tab.file_asked.connect(self.file_asked)
+        self.context.frame.part_came(tab)
 
     def show_tab(self, part: QWidget) -> None:
         """Bring a tab to the front."""
@@ -180,14 +180,14 @@ class LoadedView(QWidget):
     def _title_statistic(self, words: str) -> None:
         statistic = self.context.desk.state.statistic
         if statistic is not None:
-            old = statistic.title
-            plain = old.en if old.en == old.de else ""
-            title = commands.renamed(old, words, self.context.language, plain)
+            old_title = statistic.title
+            plain = old_title.en if old_title.en == old_title.de else ""
+            title = commands.renamed(old_title, words, self.context.language, plain)
             self._run(commands.set_statistic_title(title))
 
     def _name_period(self, words: str) -> None:
         statistic = self.context.desk.state.statistic
         if statistic is not None:
-            old = statistic.period.label
-            plain = old.en if old.en == old.de else ""
-            self._run(commands.set_period_label(commands.renamed(old, words, self.context.language, plain)))
+            old_label = statistic.period.label
+            plain = old_label.en if old_label.en == old_label.de else ""
+            self._run(commands.set_period_label(commands.renamed(old_label, words, self.context.language, plain)))

@@ -134,10 +134,10 @@ class NewKeys(Card):
                 files[0], dialect, 1
             ).names
 
-        def done(found: tuple[RecordsToKey, tuple[str, ...]]) -> None:
-            self._records, self._columns = found
+        def done(result: tuple[RecordsToKey, tuple[str, ...]]) -> None:
+            self._records, self._columns = result
             keys = period.keys
-            recurring = sum(one.source is not None for one in statistic.periods) > 1
+            recurring = sum(period.source is not None for period in statistic.periods) > 1
             household = "" if keys is None else keys.household
             identifier = keys.column if keys is not None and keys.origin in ("derived", "file") else ""
             self.choice = KeyChoice(identifier=identifier, household=household, recurring=recurring)
@@ -171,12 +171,12 @@ class NewKeys(Card):
         roles = () if statistic is None else statistic.dictionary
         identifiers = [entry.name for entry in roles if entry.role == "identifier"]
         language = self.context.language
-        held = self.context.services.releases.held
+        is_held = self.context.services.releases.held
         for widget in (self._second_word, self.second):
-            widget.setVisible(bool(held))
-        if held:
+            widget.setVisible(bool(is_held))
+        if is_held:
             self.breaks[1].setText(
-                sentence("method_needs_reason", releases=[str(number) for number in held]).text(language)
+                sentence("method_needs_reason", releases=[str(number) for number in is_held]).text(language)
             )
         self.form.show_choice(
             self.choice, self._columns, language, identifiers=identifiers,
@@ -198,11 +198,11 @@ class NewKeys(Card):
             mark_faulty(self.reason, self.message.text)
             self.reason.setFocus()
             return
-        held, second = self.context.services.releases.held, self.second.text().strip()
+        is_held, second = self.context.services.releases.held, self.second.text().strip()
         mark_faulty(self.second, "")
-        if held and not second:
+        if is_held and not second:
             self.message.show_message(
-                ProtectionError("method_needs_reason", releases=[str(number) for number in held]), "warning"
+                ProtectionError("method_needs_reason", releases=[str(number) for number in is_held]), "warning"
             )
             mark_faulty(self.second, self.message.text)
             self.second.setFocus()
@@ -211,15 +211,21 @@ class NewKeys(Card):
 
         def work(context: JobContext) -> MadeKeys:
             files = unchanged_files(source, path, context.cancelled)
-            asked = replace(records, paths=files)
-            return make_keys(choice, asked, reason=reason, progress=context.progress, cancelled=context.cancelled)
+            asked_records = replace(records, paths=files)
+            return make_keys(
+                choice, asked_records, reason=reason, progress=context.progress, cancelled=context.cancelled
+            )
 
-        def done(made: MadeKeys) -> None:
+        def done(keys_made: MadeKeys) -> None:
             self.make_button.setEnabled(True)
-            now = desk.state.statistic
+            current_statistic = desk.state.statistic
             # The period at hand may be another one meanwhile.
-            if desk.session is session and now is not None and now.period.source == period.source:
-                self._taken(made, reason)
+            if (
+                desk.session is session
+                and current_statistic is not None
+                and current_statistic.period.source == period.source
+            ):
+                self._taken(keys_made, reason)
 
         def failed(error: CkmError) -> None:
             self.make_button.setEnabled(True)
@@ -229,35 +235,35 @@ class NewKeys(Card):
         self.make_button.setEnabled(False)
         start_shown(self.context.jobs, frame, MAKE, self.tr("Making record keys ..."), work, done, failed)
 
-    def _taken(self, made: MadeKeys, reason: str) -> None:
+    def _taken(self, made_keys: MadeKeys, reason: str) -> None:
         desk = self.context.desk
-        if made.keys is None or made.key_set is None or desk.session.data is None:
+        if made_keys.keys is None or made_keys.key_set is None or desk.session.data is None:
             return
-        key_set, time = made.key_set, datetime.now(UTC).isoformat(timespec="seconds")
+        key_set, time = made_keys.key_set, datetime.now(UTC).isoformat(timespec="seconds")
         remark = self.tr("New record keys: %1").replace("%1", reason)
         releases, person, second = self.context.services.releases, self.context.settings.person, self.second.text()
         if releases.held:
             releases.change_period(
                 lambda now: with_new_keys(now, key_set, remark, time, person, second.strip(), releases.signing.both()),
-                lambda: self._put(made),
+                lambda: self._put(made_keys),
                 self.message.show_message,
             )
             return
         desk.run(make_new_keys(key_set, remark, time))
-        self._put(made)
+        self._put(made_keys)
 
-    def _put(self, made: MadeKeys) -> None:
+    def _put(self, made_keys: MadeKeys) -> None:
         """The records have the new keys."""
         desk, session = self.context.desk, self.context.desk.session
-        if made.keys is None or session.data is None:
+        if made_keys.keys is None or session.data is None:
             return
-        session.data = with_judged_keys(session.data, made.keys)
+        session.data = with_judged_keys(session.data, made_keys.keys)
         if session.read is not None:
-            session.read = with_judged_keys(session.read, made.keys)
+            session.read = with_judged_keys(session.read, made_keys.keys)
         session.unsaved_keys = True
         self.close_question()
         desk.forget_steps()  # they would bring back keys that the records no longer have
         self.context.desk.announce("data")
-        self.context.show_message(sentence("desk_new_keys", rows=len(made.keys)), "ok")
-        for notice in made.notices:
+        self.context.show_message(sentence("desk_new_keys", rows=len(made_keys.keys)), "ok")
+        for notice in made_keys.notices:
             self.message.show_message(notice, "warning")

@@ -49,8 +49,8 @@ SOURCE, RECORDS, BREAK = 3, 4, 7
 
 def next_label(text: str) -> str:
     """Return a label with its years one later: `2024` -> `2025`, `WS 2024/25` -> `WS 2025/26`."""
-    found = re.sub(r"(?<!\d)(19|20)\d\d(?!\d)", lambda match: str(int(match[0]) + 1), text)
-    return re.sub(r"(?<=\d/)\d\d(?!\d)", lambda match: f"{(int(match[0]) + 1) % 100:02d}", found)
+    label_text = re.sub(r"(?<!\d)(19|20)\d\d(?!\d)", lambda match: str(int(match[0]) + 1), text)
+    return re.sub(r"(?<=\d/)\d\d(?!\d)", lambda match: f"{(int(match[0]) + 1) % 100:02d}", label_text)
 
 
 def next_day(text: str) -> str:
@@ -80,9 +80,9 @@ class PeriodsTab(QWidget):
         column = column_of(
             (self._make_list(), 1), self.replace_panel, within=self, margins=(0, STEP, 0, 0), spacing=STEP
         )
-        new = self._make_new()
-        column.addWidget(new)
-        self.replace_panel.opened.connect(new.setHidden)  # one thing at a time
+        new_widget = self._make_new()
+        column.addWidget(new_widget)
+        self.replace_panel.opened.connect(new_widget.setHidden)  # one thing at a time
         self.replace_panel.replaced.connect(lambda _: self.table.setFocus())  # what had the keyboard is gone
         self.table.setHorizontalHeaderLabels(
             [
@@ -127,8 +127,8 @@ class PeriodsTab(QWidget):
             "recur": self.tr("yes (stock)"),
             "once": self.tr("no, none stands in two periods (flow)"),
         }
-        for place in range(self.units.count()):
-            self.units.setItemText(place, answers[self.units.itemData(place)])
+        for index in range(self.units.count()):
+            self.units.setItemText(index, answers[self.units.itemData(index)])
 
     def _make_list(self) -> QWidget:
         card = Card()
@@ -176,9 +176,9 @@ class PeriodsTab(QWidget):
             field.setObjectName(f"period:{name}")
         self._words = [label("", "secondary") for _ in range(4)]
         pairs = []
-        for place, field in enumerate((self.label, self.day, self.areas)):
-            self._words[place].setBuddy(field)
-            pairs.append((together(self._words[place], (field, 1), spacing=STEP), 1))
+        for field_index, field in enumerate((self.label, self.day, self.areas)):
+            self._words[field_index].setBuddy(field)
+            pairs.append((together(self._words[field_index], (field, 1), spacing=STEP), 1))
         self.label.editingFinished.connect(self._label_done)
         self.day.editingFinished.connect(self._day_done)
         self.areas.editingFinished.connect(self._areas_done)
@@ -195,11 +195,11 @@ class PeriodsTab(QWidget):
         )
         self.unmark = QPushButton(self.tr("No break"), clicked=lambda: self._mark(on=False))
         self._words[3].setBuddy(self.variable)
-        chosen = together(self._words[3], (self.variable, 1), spacing=STEP)
+        chosen_together = together(self._words[3], (self.variable, 1), spacing=STEP)
         self.breaks = label("", "secondary", wrap=True)
-        told = FoldingRow(*pairs, spacing=STEP)
-        marked = FoldingRow((chosen, 1), (self.note, 1), self.mark, self.unmark, spacing=STEP)
-        fill(card.body, told, marked, self.breaks)
+        folding_row = FoldingRow(*pairs, spacing=STEP)
+        marked = FoldingRow((chosen_together, 1), (self.note, 1), self.mark, self.unmark, spacing=STEP)
+        fill(card.body, folding_row, marked, self.breaks)
         return card
 
     def _make_new(self) -> QWidget:
@@ -218,8 +218,8 @@ class PeriodsTab(QWidget):
         card.body.addLayout(FoldingRow(*fields, self.add, spacing=STEP))
         return card
 
-    def _declare(self, place: int) -> None:
-        self.context.desk.run(commands.declare_units(self.units.itemData(place)))
+    def _declare(self, index: int) -> None:
+        self.context.desk.run(commands.declare_units(self.units.itemData(index)))
 
     # --- showing -------------------------------------------------------------------------------------------------
 
@@ -236,7 +236,7 @@ class PeriodsTab(QWidget):
             return
         self.units.choose(statistic.units)
         other = self.table.rowCount() != len(statistic.periods)
-        chosen = statistic.current if other or self.table.currentRow() < 0 else self.place
+        chosen_current = statistic.current if other or self.table.currentRow() < 0 else self.place
         self.table.blockSignals(True)
         self.table.setRowCount(len(statistic.periods))
         for row, period in enumerate(statistic.periods):
@@ -252,7 +252,7 @@ class PeriodsTab(QWidget):
                 font = item.font()
                 font.setBold(row == statistic.current)
                 item.setFont(font)
-        self.table.setCurrentCell(min(chosen, len(statistic.periods) - 1), 0)
+        self.table.setCurrentCell(min(chosen_current, len(statistic.periods) - 1), 0)
         self.table.blockSignals(False)
         before = self.variable.currentData()
         self.variable.clear()
@@ -261,9 +261,9 @@ class PeriodsTab(QWidget):
             if entry.role == "dimension":
                 self.variable.addItem(entry.title.text(language) or entry.name, entry.name)
         self.variable.choose(before or "")
-        last = statistic.periods[-1]
-        day = date_text(next_day(last.date), language)
-        proposed = (next_label(last.label.text(language)), day, last.areas.text(language))
+        last_period = statistic.periods[-1]
+        day = date_text(next_day(last_period.date), language)
+        proposed = (next_label(last_period.label.text(language)), day, last_period.areas.text(language))
         if proposed != self._proposed:
             self._proposed = proposed
             for field, text in zip((self.new_label, self.new_day, self.new_areas), proposed, strict=True):
@@ -312,9 +312,12 @@ class PeriodsTab(QWidget):
         if row == 0:
             return ""
         titles = {entry.name: entry.title.text(language) for entry in statistic.dictionary}
-        found = breaks_before(statistic, row - 1, row)
-        names = [titles.get(one.variable, one.variable) if one.variable else self.tr("method") for one in found]
-        if any(not one.variable and one.note.text(language) for one in found):
+        breaks = breaks_before(statistic, row - 1, row)
+        names = [
+            titles.get(each_break.variable, each_break.variable) if each_break.variable else self.tr("method")
+            for each_break in breaks
+        ]
+        if any(not each_break.variable and each_break.note.text(language) for each_break in breaks):
             names = [name if name != self.tr("method") else self.tr("whole period") for name in names]
         return f"| {', '.join(names)}" if names else ""
 
@@ -331,10 +334,10 @@ class PeriodsTab(QWidget):
         mark_faulty(self.day, "")
         current = self.place == statistic.current
         self.load.setEnabled(not current)
-        there = period.source is not None and period.source.kind == "database"
+        is_database = period.source is not None and period.source.kind == "database"
         loaded = period.source is not None and self.context.desk.session.data is not None
-        self.replace.setEnabled(current and (there or loaded))
-        self.replace.setText(self.tr("Take over the data of now") if there else self.tr("Replace data ..."))
+        self.replace.setEnabled(current and (is_database or loaded))
+        self.replace.setText(self.tr("Take over the data of now") if is_database else self.tr("Replace data ..."))
         self.remove.setEnabled(len(statistic.periods) > 1)
         for widget in (self.variable, self.note, self.mark, self.unmark):
             widget.setEnabled(self.place > 0)
@@ -406,9 +409,9 @@ class PeriodsTab(QWidget):
         asked = isinstance(message, Sentence) and message.code == "desk_remove_period"
         return Remedy(self.tr("Remove period"), lambda: self._remove(self._removing)) if asked else None
 
-    def _remove(self, place: int) -> None:
+    def _remove(self, index: int) -> None:
         self.message.clear()
-        self.context.services.remove_period(place)
+        self.context.services.remove_period(index)
 
     def _decide(self, name: str, answer: Answer) -> None:
         """What becomes of fixed classes of years; then the period is added, or the next variable asked about."""

@@ -109,7 +109,11 @@ class ReferencesTab(QWidget):
         """Show the reference figures of the statistic."""
         tables, language = self._tables, self.context.language
         statistic = self.context.desk.state.statistic
-        titles = {} if statistic is None else {one.name: one.title.text(language) for one in statistic.dictionary}
+        titles = (
+            {}
+            if statistic is None
+            else {variable_entry.name: variable_entry.title.text(language) for variable_entry in statistic.dictionary}
+        )
         self.table.setRowCount(len(tables))
         for row, table in enumerate(tables):
             unit = table.unit.text(language)
@@ -140,22 +144,22 @@ class ReferencesTab(QWidget):
 
     def _show_found(self) -> None:
         """The file that is being read."""
-        found = self.found
-        self.new.setVisible(found is not None)
+        found_file = self.found
+        self.new.setVisible(found_file is not None)
         # Fewer lines while a file is asked about: its buttons are in sight in a small window, too.
-        self.table.setFixedHeight(px((6 if found is None else 3) * ROW_HEIGHT))
-        if found is None:
+        self.table.setFixedHeight(px((6 if found_file is None else 3) * ROW_HEIGHT))
+        if found_file is None:
             return
-        self.new_heading.setText(self.tr("Reference figures of %1").replace("%1", found.file.name))
-        codes = [heading for heading, name in zip(found.headings, found.variables, strict=True) if name]
+        self.new_heading.setText(self.tr("Reference figures of %1").replace("%1", found_file.file.name))
+        codes = [heading for heading, name in zip(found_file.headings, found_file.variables, strict=True) if name]
         text = self.tr("Codes are in: %1. Lines: %2.").replace("%1", ", ".join(codes))
-        self.recognised.setText(text.replace("%2", integer_text(len(found.rows), self.context.language)))
+        self.recognised.setText(text.replace("%2", integer_text(len(found_file.rows), self.context.language)))
 
-    def _offer(self, found: ReferenceFile) -> None:
-        self.found = found
+    def _offer(self, reference_file: ReferenceFile) -> None:
+        self.found = reference_file
         self.figure.clear()
-        for place in found.candidates:
-            self.figure.addItem(found.headings[place], place)
+        for candidate in reference_file.candidates:
+            self.figure.addItem(reference_file.headings[candidate], candidate)
 
     @property
     def begun(self) -> tuple[ReferenceFile, tuple[Texts, ...]] | None:
@@ -187,11 +191,11 @@ class ReferencesTab(QWidget):
             return
         entries = statistic.dictionary
 
-        def done(found: ReferenceFile) -> None:
-            self._offer(found)
-            self.figure.choose(found.figure)
+        def done(reference_file: ReferenceFile) -> None:
+            self._offer(reference_file)
+            self.figure.choose(reference_file.figure)
             self.title.set_texts(Texts(de=path.stem))
-            heading = found.headings[found.figure]
+            heading = reference_file.headings[reference_file.figure]
             self.unit.set_texts(Texts() if heading.isdigit() else Texts(de=heading))
             self.source.set_texts(Texts())
             self.bounds.setChecked(False)
@@ -206,30 +210,30 @@ class ReferencesTab(QWidget):
 
     def take_over(self) -> None:
         """Check the figures against the dictionary and keep them."""
-        statistic, found = self.context.desk.state.statistic, self.found
-        if statistic is None or found is None:
+        statistic, found_file = self.context.desk.state.statistic, self.found
+        if statistic is None or found_file is None:
             return
         title, unit, source = self.title.texts(), self.unit.texts(), self.source.texts()
         for field in (self.title, self.source):
             tie(field.fields["de"], "")
-        missing = next((field for field in (self.title, self.source) if not field.texts().text("de")), None)
-        if missing is not None:
+        missing_field = next((field for field in (self.title, self.source) if not field.texts().text("de")), None)
+        if missing_field is not None:
             self.message.show_message(sentence("desk_reference_unnamed"))
-            tie(missing.fields["de"], self.message.text)
-            missing.setFocus()
+            tie(missing_field.fields["de"], self.message.text)
+            missing_field.setFocus()
             return
         name, figure, entries = title.text("de"), self.figure.currentData(), statistic.dictionary
         bounds = self.bounds.isChecked()
 
         def work(_: JobContext) -> ReferenceTable:
             words = {"title": title, "source": source, "unit": unit}
-            return reference_table(found, entries, name=name, figure=figure, bounds=bounds, **words)
+            return reference_table(found_file, entries, name=name, figure=figure, bounds=bounds, **words)
 
         def done(table: ReferenceTable) -> None:
-            known = any(one.name == name for one in self._tables)
+            is_known = any(table.name == name for table in self._tables)
             self._give_up()
             self.context.desk.run(commands.put_reference(table, title.text(self.context.language)))
-            if known:
+            if is_known:
                 self.message.show_message(sentence("desk_reference_replaced", title=title), "ok")
 
         self.message.clear()

@@ -84,7 +84,7 @@ class ReplacePanel(Card):
     @property
     def begun(self) -> tuple[object, ...] | None:
         """Return the file that is to replace the records, and the comparison; None if hidden."""
-        names = [self.identifier.itemText(place) for place in range(self.identifier.count())]
+        names = [self.identifier.itemText(index) for index in range(self.identifier.count())]
         begun = (names, self.identifier.currentIndex(), self.path, self.secret, self.found, self._of, self._compared)
         return None if self.isHidden() else begun
 
@@ -115,19 +115,19 @@ class ReplacePanel(Card):
         statistic = self.context.desk.state.statistic
         if statistic is None or statistic.period.source is None:
             return
-        source, place = statistic.period.source, self._place
+        source, period_index = statistic.period.source, self._place
 
-        def done(found: Preview) -> None:
-            if place != self._place:
+        def done(found_preview: Preview) -> None:
+            if period_index != self._place:
                 return
-            self.path, self.secret, self._of = path, None, place
+            self.path, self.secret, self._of = path, None, period_index
             self._forget()
-            names = tuple(column.name for column in found.columns)
-            best = next((column.name for column in found.columns if column.role == "identifier"), "")
+            names = tuple(column.name for column in found_preview.columns)
+            best = next((column.name for column in found_preview.columns if column.role == "identifier"), "")
             self._offer(names)
             keys = statistic.period.keys
-            known = keys.column if keys is not None and keys.origin in ("derived", "file") else best
-            self.identifier.choose(known if known in names else best)
+            known_column = keys.column if keys is not None and keys.origin in ("derived", "file") else best
+            self.identifier.choose(known_column if known_column in names else best)
             self.message.clear()
             self.show()
             self.opened.emit(True)
@@ -135,9 +135,9 @@ class ReplacePanel(Card):
             self.compare.setFocus()
 
         def failed(error: CkmError) -> None:
-            if place != self._place:
+            if period_index != self._place:
                 return
-            self._of = place
+            self._of = period_index
             self.show()
             self.opened.emit(True)
             self._show()
@@ -165,19 +165,19 @@ class ReplacePanel(Card):
         return None if statistic is None else statistic.period.keys
 
     def _show(self) -> None:
-        language, found, keys = self.context.language, self.found, self._keys
+        language, found_file, keys = self.context.language, self.found, self._keys
         self.name.setText("" if self.path is None else self.path.name)
         self.secret_button.setVisible(self.path is not None and keys is not None and keys.origin == "derived")
         self.secret_button.setText(self.tr("Secret ...") if self.secret is None else self.secret.name)
-        for part in (self._word, self.identifier, self.compare):
-            part.setVisible(self.path is not None)
-        self.agree.setVisible(found is not None)
-        self.report.setVisible(found is not None)
+        for widget in (self._word, self.identifier, self.compare):
+            widget.setVisible(self.path is not None)
+        self.agree.setVisible(found_file is not None)
+        self.report.setVisible(found_file is not None)
         self.report.setText("")
-        if found is not None:
+        if found_file is not None:
             words = self.tr("Units kept: %1, new: %2, gone: %3")
-            for place, number in enumerate((found.kept, found.new, found.gone), start=1):
-                words = words.replace(f"%{place}", integer_text(number, language))
+            for number_index, number in enumerate((found_file.kept, found_file.new, found_file.gone), start=1):
+                words = words.replace(f"%{number_index}", integer_text(number, language))
             self.report.setText(words)
 
     def _ask_for_secret(self) -> None:
@@ -244,7 +244,7 @@ class ReplacePanel(Card):
         return Remedy(self.tr("Choose the secret"), self._ask_for_secret)
 
     def _agree(self) -> None:
-        found = self.found
-        if found is not None:
+        found_file = self.found
+        if found_file is not None:
             self.close_panel()
-            self.replaced.emit(found)
+            self.replaced.emit(found_file)

@@ -42,9 +42,11 @@ def written_bounds(text: str, own: str) -> tuple[str, ...]:
 
     Text that is no number is returned unchanged. Raises NumberTwoWays.
     """
-    parts = [part for part in re.split(r"[;\s]+", text) if part]
-    numbers = [exact_of(part, own) for part in parts]
-    return tuple(part if number is None else f"{number:f}" for part, number in zip(parts, numbers, strict=True))
+    text_parts = [text_part for text_part in re.split(r"[;\s]+", text) if text_part]
+    numbers = [exact_of(text_part, own) for text_part in text_parts]
+    return tuple(
+        text_part if number is None else f"{number:f}" for text_part, number in zip(text_parts, numbers, strict=True)
+    )
 
 
 class RuleEditor(QWidget):
@@ -188,8 +190,8 @@ class RuleEditor(QWidget):
 
     def _show_groups(self, rule: Derivation, source: Dimension | None, language: Language) -> None:
         codes = [] if source is None else [code for code in source.codes if code != MISSING]
-        known = set(codes)
-        codes += [code for group in rule.groups for code in group.codes if code not in known]
+        known_codes = set(codes)
+        codes += [code for group in rule.groups for code in group.codes if code not in known_codes]
         try:
             group = group_of(rule)
         except CkmError as error:
@@ -260,11 +262,11 @@ class RuleEditor(QWidget):
 
     def select_codes(self, codes: Collection[str]) -> None:
         """Select the rows of these codes."""
-        selection, wanted = self.table.selectionModel(), set(codes)
+        selection, wanted_codes = self.table.selectionModel(), set(codes)
         how = QItemSelectionModel.SelectionFlag.Select | QItemSelectionModel.SelectionFlag.Rows
         selection.clearSelection()
         for row, texts in enumerate(self.model.figures.rows):
-            if texts[0] in wanted:
+            if texts[0] in wanted_codes:
                 selection.select(self.model.index(row, 0), how)
 
     def _selected(self) -> None:
@@ -297,8 +299,10 @@ class RuleEditor(QWidget):
 
 def regrouped(groups: tuple[CodeGroup, ...], codes: list[str], into: str) -> tuple[CodeGroup, ...]:
     """Move codes to the group `into`, out of all others; "" removes them. Empty groups are removed."""
-    kept = [replace(group, codes=tuple(code for code in group.codes if code not in codes)) for group in groups]
-    if into and not any(group.code == into for group in kept):
-        kept.append(CodeGroup(into, ()))
-    made = (replace(group, codes=(*group.codes, *codes)) if group.code == into else group for group in kept)
-    return tuple(group for group in made if group.codes)
+    kept_groups = [replace(group, codes=tuple(code for code in group.codes if code not in codes)) for group in groups]
+    if into and not any(group.code == into for group in kept_groups):
+        kept_groups.append(CodeGroup(into, ()))
+    new_groups = (
+        replace(group, codes=(*group.codes, *codes)) if group.code == into else group for group in kept_groups
+    )
+    return tuple(group for group in new_groups if group.codes)

@@ -134,8 +134,8 @@ class VariablesTab(QWidget):
     def dimension(self, name: str) -> Dimension | None:
         """Return a dimension of the loaded records, else of the dictionary."""
         desk = self.context.desk
-        found = dimensions_of(desk.state.statistic, desk.session.data)
-        return next((dimension for dimension in found if dimension.name == name), None)
+        dimensions = dimensions_of(desk.state.statistic, desk.session.data)
+        return next((dimension for dimension in dimensions if dimension.name == name), None)
 
     def refresh(self, changes: Changes) -> None:
         """Show the dictionary."""
@@ -173,8 +173,8 @@ class VariablesTab(QWidget):
             title = entry.title.text(language) or entry.name
             item = QTreeWidgetItem([title, self._word(entry)])
             item.setData(0, NAME, entry.name)
-            known = entry.name if title == entry.name else f"{title} ({entry.name})"
-            item.setToolTip(0, f"{known}: {self._word(entry) or role_word(entry.role)}")
+            known_name = entry.name if title == entry.name else f"{title} ({entry.name})"
+            item.setToolTip(0, f"{known_name}: {self._word(entry) or role_word(entry.role)}")
             item.setIcon(0, self.context.theme.icon("link" if entry.derived else ROLE_ICONS[entry.role]))
             item.setForeground(1, self.context.theme.color("secondary"))
             above = items.get(entry.derived.source) if entry.derived is not None else None
@@ -195,17 +195,17 @@ class VariablesTab(QWidget):
         return "" if entry.role == "dimension" else role_word(entry.role)  # most are: their icon says it
 
     def _filter(self, text: str) -> None:
-        wanted = text.strip().casefold()
-        for place in range(self.list.topLevelItemCount()):
-            item = self.list.topLevelItem(place)
+        wanted_text = text.strip().casefold()
+        for index in range(self.list.topLevelItemCount()):
+            item = self.list.topLevelItem(index)
             if item is None:
                 continue
-            below = [item.child(number) for number in range(item.childCount())]
+            below = [item.child(index) for index in range(item.childCount())]
             seen = False
-            for one in below:
-                one.setHidden(wanted not in one.text(0).casefold())
-                seen |= not one.isHidden()
-            item.setHidden(not seen and wanted not in f"{item.text(0)} {item.data(0, NAME)}".casefold())
+            for child_item in below:
+                child_item.setHidden(wanted_text not in child_item.text(0).casefold())
+                seen |= not child_item.isHidden()
+            item.setHidden(not seen and wanted_text not in f"{item.text(0)} {item.data(0, NAME)}".casefold())
 
     def _item_chosen(self, item: QTreeWidgetItem | None) -> None:
         if item is not None:
@@ -252,8 +252,8 @@ class VariablesTab(QWidget):
 
     def _described(self, field: commands.TextField, words: str, language: str) -> None:
         if self.entry is not None:
-            asked = commands.set_words(self.chosen, field, words, "de" if language == "de" else "en", self._title)
-            self._run(asked)
+            asked_words = commands.set_words(self.chosen, field, words, "de" if language == "de" else "en", self._title)
+            self._run(asked_words)
 
     def _origin(self, kind: CodesFrom, text: str) -> None:
         """Set the origin of the code list; a range makes the codes."""
@@ -417,18 +417,18 @@ class VariablesTab(QWidget):
             return
         if not entry.categories:
             entry = VariableEntry(entry.name, entry.role, entry.title, self._known(), derived=entry.derived)
-        before = entry
+        former_entry = entry
         title = self._title
 
         def work(_context: JobContext) -> tuple[VariableEntry, tuple[Sentence, ...]]:
-            found = read(before)
-            return applied(before, found), list_notices(before, found)
+            code_list = read(former_entry)
+            return applied(former_entry, code_list), list_notices(former_entry, code_list)
 
-        def done(found: tuple[VariableEntry, tuple[Sentence, ...]]) -> None:
-            made, notices = found
+        def done(result: tuple[VariableEntry, tuple[Sentence, ...]]) -> None:
+            new_entry, notices = result
             if desk.session is not session:
                 return
-            self._run(commands.set_code_list(before.name, made, title))
+            self._run(commands.set_code_list(former_entry.name, new_entry, title))
             if notices:
                 self.editor.message.show_message(notices[0], "warning")
 
@@ -451,10 +451,10 @@ class VariablesTab(QWidget):
             return
         name, title = entry.name, self._title
 
-        def done(found: Recode) -> None:
-            self._run(commands.set_rule(name, found.derivation, title))
-            if found.notices:
-                self.editor.message.show_message(found.notices[0], "warning")
+        def done(recode: Recode) -> None:
+            self._run(commands.set_rule(name, recode.derivation, title))
+            if recode.notices:
+                self.editor.message.show_message(recode.notices[0], "warning")
 
         self.context.jobs.start("code-list", lambda _: read_recode(path, source), done, self._say)
 

@@ -180,14 +180,14 @@ class DecisionCard(Card):
 
     def _say(self, checks: list[DecisionCheck], language: Language) -> None:
         """Announce the checks, which the focus never reaches: first how many are open and which, later the new ones."""
-        lines = tuple(one.text.text(language) for one in checks)
-        is_open = [words for words, one in zip(lines, checks, strict=True) if not one.held]
-        new = [words for words in lines if words not in self._told] if self._told else is_open
+        lines = tuple(check.text.text(language) for check in checks)
+        is_open = [words for words, check in zip(lines, checks, strict=True) if not check.held]
+        new_lines = [words for words in lines if words not in self._told] if self._told else is_open
         if lines == self._told:
             return
         self._told = lines
-        said = self.tr("Look at %1 of %2 points.").replace("%1", str(len(is_open))).replace("%2", str(len(lines)))
-        announce(" ".join([said, *new]), about=self.name)
+        text = self.tr("Look at %1 of %2 points.").replace("%1", str(len(is_open))).replace("%2", str(len(lines)))
+        announce(" ".join([text, *new_lines]), about=self.name)
 
     def say(self, words: str) -> None:
         """Show what prevents the decision."""

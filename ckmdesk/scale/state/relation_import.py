@@ -47,10 +47,10 @@ class RelationColumn:
         kind = self.column.kind
         codes = kind in ("text", "integer", "truth", "day")
         numbers = kind in ("integer", "decimal")
-        found: list[RelationRole] = ["dimension", "household", "period"] if codes else []
-        found += ["magnitude", "weight"] if numbers else []
-        found += ["record_key"] if numbers or kind == "double" else []
-        return (*found, "ignored")
+        relation_roles: list[RelationRole] = ["dimension", "household", "period"] if codes else []
+        relation_roles += ["magnitude", "weight"] if numbers else []
+        relation_roles += ["record_key"] if numbers or kind == "double" else []
+        return (*relation_roles, "ignored")
 
 
 @dataclass(frozen=True)
@@ -99,19 +99,21 @@ class RelationImport:
     @property
     def unknown(self) -> tuple[VariableReview, ...]:
         """The columns with codes that the dictionary lacks."""
-        shown = self.names("dimension")
+        shown_names = self.names("dimension")
         return tuple(
-            variable for variable in self.review.variables if variable.changes.new and variable.entry.name in shown
+            variable
+            for variable in self.review.variables
+            if variable.changes.new and variable.entry.name in shown_names
         )
 
     def settles(self, review: Review) -> bool:
         """Return whether everything that a review of the records asks for is decided already."""
-        mine = {
+        changes = {
             variable.entry.name: variable.changes
             for variable in self.review.variables
             if variable.entry.name in self.decided
         }
-        return all(mine.get(variable.entry.name) == variable.changes for variable in review.variables)
+        return all(changes.get(variable.entry.name) == variable.changes for variable in review.variables)
 
     @property
     def whole_keys(self) -> bool:
@@ -210,19 +212,21 @@ def known_roles(statistic: Statistic) -> tuple[dict[str, RelationRole], int | No
     They come from the dictionary and from the relation of the latest period imported from a database, which also has
     keys and households.
     """
-    found: dict[str, RelationRole] = {entry.name: entry.role for entry in statistic.dictionary if entry.derived is None}
+    relation_roles: dict[str, RelationRole] = {
+        entry.name: entry.role for entry in statistic.dictionary if entry.derived is None
+    }
     sources = [
         period.source for period in statistic.periods if period.source is not None and period.source.kind == "database"
     ]
     if not sources:
-        return found, None
+        return relation_roles, None
     roles = reading_of(sources[-1]).roles
-    named: list[tuple[RelationRole, tuple[str, ...]]] = [
+    names_by_role: list[tuple[RelationRole, tuple[str, ...]]] = [
         ("dimension", roles.dimensions), ("magnitude", roles.magnitudes), ("weight", (roles.weight,)),
         ("record_key", (roles.key,)), ("household", (roles.household,)), ("period", (roles.period,)),
     ]  # fmt: skip
-    found |= {name: role for role, names in named for name in names if name}
-    return found, roles.modulus
+    relation_roles |= {name: role for role, names in names_by_role for name in names if name}
+    return relation_roles, roles.modulus
 
 
 def with_known_roles(state: RelationImport, statistic: Statistic) -> RelationImport:
@@ -256,15 +260,19 @@ def with_role(state: RelationImport, name: str, role: RelationRole) -> RelationI
     of all records are unknown.
     """
 
-    def now(one: RelationColumn) -> RelationColumn:
-        if one.column.name == name:
-            return replace(one, role=role)
-        return replace(one, role="ignored") if role in ONCE and one.role == role else one
+    def now(relation_column: RelationColumn) -> RelationColumn:
+        if relation_column.column.name == name:
+            return replace(relation_column, role=role)
+        return (
+            replace(relation_column, role="ignored")
+            if role in ONCE and relation_column.role == role
+            else relation_column
+        )
 
-    made = replace(state, columns=tuple(map(now, state.columns)))
-    if made.period_column != state.period_column:
-        made = replace(_without_codes(made), periods=None, period_code="", rows=-1)
-    return made
+    relation_import = replace(state, columns=tuple(map(now, state.columns)))
+    if relation_import.period_column != state.period_column:
+        relation_import = replace(_without_codes(relation_import), periods=None, period_code="", rows=-1)
+    return relation_import
 
 
 def _without_codes(state: RelationImport) -> RelationImport:
@@ -282,19 +290,19 @@ def with_periods(state: RelationImport, periods: Mapping[str, int]) -> RelationI
     state = replace(state, periods={code: periods[code] for code in codes})
     if not codes:
         return replace(_without_codes(state), period_code="", rows=0)
-    have = [place for place, code in enumerate(codes) if code in state.taken]
+    have = [code_index for code_index, code in enumerate(codes) if code in state.taken]
     following = max(have) + 1 if have else len(codes) - 1
-    named = state.period.strip()
-    return with_period(state, named if named in codes else codes[min(following, len(codes) - 1)])
+    named_period = state.period.strip()
+    return with_period(state, named_period if named_period in codes else codes[min(following, len(codes) - 1)])
 
 
 def with_period(state: RelationImport, code: str) -> RelationImport:
     """Return the state with one period chosen; its label is the code if it was empty or the label of another period."""
     periods = state.periods or {}
     label = code if state.period.strip() in ("", *periods) else state.period
-    made = state if code == state.period_code else _without_codes(state)
+    new_state = state if code == state.period_code else _without_codes(state)
     date = day_with(state.period, state.date, label)
-    return replace(made, period_code=code, period=label, date=date, rows=periods.get(code, -1))
+    return replace(new_state, period_code=code, period=label, date=date, rows=periods.get(code, -1))
 
 
 def with_codes(state: RelationImport, codes: Mapping[str, Sequence[str]], into: Statistic | None) -> RelationImport:

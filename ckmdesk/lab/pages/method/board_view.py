@@ -175,7 +175,9 @@ class BoardView(QWidget):
         head = self.table.horizontalHeader()
         head.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         attacks = [finding.attacked for finding in self.board.together]
-        worst = next((at for at, attack in enumerate(attacks) if attack is not None and attack.disclosed), 0)
+        worst = next(
+            (attack_index for attack_index, attack in enumerate(attacks) if attack is not None and attack.disclosed), 0
+        )
         row = self.model.rows.index("secondary")
         self.table.setCurrentIndex(self.model.index(row, worst))
         self._show_reason(self.table.currentIndex())
@@ -220,17 +222,17 @@ class BoardView(QWidget):
 
     def _explain(self, item: QListWidgetItem | None) -> None:
         """Show what forces a disclosed cell, computed on a worker thread."""
-        place = self.table.currentIndex()
-        if item is None or self.board is None or not place.isValid():
+        index = self.table.currentIndex()
+        if item is None or self.board is None or not index.isValid():
             return
-        attack, cell = self.board.together[place.column()].attacked, item.data(_CELL)
+        attack, cell = self.board.together[index.column()].attacked, item.data(_CELL)
         if attack is None:
             return
         language = self.context.language
 
         def work(context: JobContext) -> str:
-            found = disclosure_proof(attack, cell.figure, cancelled=context.cancelled)
-            return disclosed_text(attack, cell, found, language)
+            found_disclosure_proof = disclosure_proof(attack, cell.figure, cancelled=context.cancelled)
+            return disclosed_text(attack, cell, found_disclosure_proof, language)
 
         self.why.setText(self.tr("Looking for the sums that force it ..."))
         self.context.jobs.start("constellation", work, self.why.setText, self.context.show_message)
@@ -289,11 +291,11 @@ class BoardView(QWidget):
         today = date.fromisoformat(now_text()[:10])
 
         def work(context: JobContext) -> None:
-            told = told_board(board, language, context.cancelled)
-            write_board(board, told, path, title=title, date=today, language=language)
+            told_cells = told_board(board, language, context.cancelled)
+            write_board(board, told_cells, path, title=title, date=today, language=language)
 
         def done(_nothing: None) -> None:
-            said = sentence("desk_report_saved", name=path.name)
-            self.context.show_message(said, "ok", opening([path], self.context.show_message))
+            said_sentence = sentence("desk_report_saved", name=path.name)
+            self.context.show_message(said_sentence, "ok", opening([path], self.context.show_message))
 
         self.context.jobs.start("comparison-report", work, done, self.context.show_message, to_end=True)
