@@ -599,8 +599,6 @@ class DataPage(Page):
         self.setFocus()  # what had the keyboard is disabled now
         self._show(rows_too=False)
 
-    # --- data larger than memory -----------------------------------------------------------------------------------
-
     def _offer_store(self) -> None:
         """Offer a store if the records do not fit into memory."""
         state = self.state
