@@ -18,6 +18,8 @@ from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.microdata.variable import DatePart, DurationUnit
 
 MOST_FILLED = 5_000
+MOST_LOOKED_AT = 400
+_REAL_YEARS = range(1000, 9999)
 _FIRST_YEAR, _LAST_YEAR = 1850, 2150  # what is taken for a year of birth or of an event, where nobody says it is one
 
 _FORMS = tuple(
@@ -47,7 +49,7 @@ class PartialDate:
 
 def date_in(code: str) -> PartialDate | None:
     """The year, month or day that a code is: `1990`, `1990-05`, `199005`, `05.1990`, `1990-05-17`, `17.05.1990`,
-    `19900517`; None: none of these, or one that does not exist."""
+    `19900517`; None: none of these, one that does not exist, or a year such as 9999, which says that there is none."""
     for form in _FORMS:
         if (match := form.fullmatch(code)) is not None:
             parts = match.groupdict()
@@ -56,6 +58,8 @@ def date_in(code: str) -> PartialDate | None:
                 date(year, month or 1, day or 1)
             except ValueError:
                 continue
+            if year not in _REAL_YEARS:  # 9999 and 0001 say that there is none
+                return None
             if ("m" in parts and not month) or ("d" in parts and not day):
                 continue
             return PartialDate(year, month, day)
@@ -138,7 +142,8 @@ def _of_day(day: date) -> PartialDate:
 
 
 def are_dates(codes: Sequence[str]) -> bool:
-    """Whether nearly all of some codes are years, months or days of our time."""
+    """Whether nearly all of some codes are years, months or days of our time; of a long list a part is looked at."""
+    codes = codes[:: 1 + len(codes) // MOST_LOOKED_AT]
     dates = [when for code in codes if (when := date_in(code)) is not None]
     of_our_time = sum(_FIRST_YEAR <= when.year <= _LAST_YEAR for when in dates)
     return len(codes) > 1 and of_our_time >= 0.9 * len(codes)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from decimal import Decimal, InvalidOperation
 from itertools import pairwise
@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from ckmcore.base.blocks import row_by_row
 from ckmcore.base.texts import Texts
-from ckmcore.dictionary.dates import MOST_FILLED, completed, date_in, filled_parts, part_label, part_of
+from ckmcore.dictionary.dates import MOST_FILLED, PartialDate, completed, date_in, filled_parts, part_label, part_of
 from ckmcore.errors import InputError
 from ckmcore.messages import sentence
 from ckmcore.microdata.counter import elsewhere, need_records
@@ -32,6 +32,8 @@ from ckmcore.microdata.data import (
 from ckmcore.microdata.missing_values import CodeRoles, NoNumbers, with_roles
 from ckmcore.microdata.variable import Derivation, DurationUnit, VariableEntry, without_leaves
 
+MOST_NUMBERS = 100_000
+"""Categories of a duration without classes."""
 _NUMBER = re.compile(r"\s*[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?\s*", re.ASCII)
 
 
@@ -69,8 +71,8 @@ def derive(data: Microdata, entry: VariableEntry, date: str = "", *, day: str | 
             data = data.with_counted(plain, counter)
         else:
             data = data.with_column(plain, _class_of_numbers(number, bounds, compact_codes(places, len(codes))))
-    elif rule.until:
-        data, plain = _between(data, entry, rule)
+    elif rule.second:
+        data, plain = _of_pairs(data, entry, rule, day)
     else:
         source = data.dimension(rule.source)
         of = derived_codes(source.codes, rule, day)
@@ -81,7 +83,7 @@ def derive(data: Microdata, entry: VariableEntry, date: str = "", *, day: str | 
         leaves = () if source.hierarchy is None else source.hierarchy.leaves
         of = derived_codes(dict.fromkeys((*source.codes, *leaves)), rule, day)
     described = entry.describe(plain, date) if entry.categories else replace(plain, hierarchy=entry.tree)
-    of_one = "" if rule.until else rule.source  # what is made of two variables follows from neither alone
+    of_one = "" if rule.second else rule.source  # what is made of two variables follows from neither alone
     described = replace(described, node_labels=dict(entry.node_labels), source=of_one, of_source=of)
     return data.with_categories(described)
 
@@ -124,23 +126,72 @@ def _number_of(data: Microdata, rule: Derivation) -> NumberColumn | None:
     raise UnknownVariable(variable=rule.source, known=tuple(data.dimensions))
 
 
-def _between(data: Microdata, entry: VariableEntry, rule: Derivation) -> tuple[Microdata, Dimension]:
-    """The data with the duration between two variables. Raises records_elsewhere, UnknownVariable."""
+def _of_pairs(data: Microdata, entry: VariableEntry, rule: Derivation, day: str) -> tuple[Microdata, Dimension]:
+    """The data with what is made of two variables: a duration between dates, an age by year and month.
+
+    Its categories are those that the code lists of both allow, and MISSING. Raises records_elsewhere, UnknownVariable,
+    derived_without_day, derived_needs_classes.
+    """
     need_records(data.counter, "records_for_durations")
-    begin, end = data.dimension(rule.source), data.dimension(rule.until)
-    begins, ends = (tuple(map(date_in, dimension.codes)) for dimension in (begin, end))
+    first, second = data.dimension(rule.source), data.dimension(rule.second)
+    at = date_in(day)
+    if rule.needs_day and at is None:
+        raise InputError("derived_without_day", variable=rule.source)
+    dates, others = [date_in(code) for code in first.codes], [_second(code, rule) for code in second.codes]
+
+    def units(begin: PartialDate | None, other: PartialDate | None) -> int | None:
+        if begin is None:
+            return None
+        if rule.kind == "duration":
+            return None if other is None else completed(begin, other, rule.unit)
+        dated = begin if begin.month or other is None else replace(begin, month=other.month)
+        return None if at is None else completed(dated, at, "years")
+
     # Each pair of codes that a record has, once.
-    pairs = np.asarray(data.columns[begin.name]).astype(np.int64) * len(ends) + np.asarray(data.columns[end.name])
+    size = max(len(others), 1)
+    pairs = np.asarray(data.columns[first.name]).astype(np.int64) * size + np.asarray(data.columns[second.name])
     known, inverse = np.unique(pairs, return_inverse=True)
-    lengths = []
-    for first, last in (divmod(pair, len(ends)) for pair in known.tolist()):
-        from_date, to_date = begins[first], ends[last]
-        lengths.append(None if from_date is None or to_date is None else completed(from_date, to_date, rule.unit))
-    texts = [_of_number(length, rule) for length in lengths]
-    plain = Dimension(entry.name, entry.title, _of_numbers(texts, rule), note=entry.note)
+    texts = [_of_number(units(dates[pair // size], others[pair % size]), rule) for pair in known.tolist()]
+    plain = Dimension(entry.name, entry.title, _possible(dates, others, rule, at), note=entry.note)
     place = {code: position for position, code in enumerate(plain.codes)}
     of = compact_codes(np.array([place[text] for text in texts], dtype=np.int64), len(place))
     return data.with_column(plain, of[inverse.reshape(-1)]), plain
+
+
+def _second(code: str, rule: Derivation) -> PartialDate | None:
+    """The date of a code, or of an age by year and month the month; None: neither."""
+    if rule.kind == "duration":
+        return date_in(code)
+    number = decimal_of(code)
+    return PartialDate(0, int(number)) if number is not None and number in range(1, 13) else None
+
+
+def _possible(
+    dates: Sequence[PartialDate | None], others: Sequence[PartialDate | None], rule: Derivation, at: PartialDate | None
+) -> tuple[Category, ...]:
+    """All classes, or all whole numbers up to the longest time that two code lists allow; MISSING is last. Raises
+    derived_needs_classes where these are too many."""
+    missing = (Category.plain(MISSING),)
+    if rule.bounds:
+        return (*_class_categories(rule.bounds)[:-1], *missing)
+    begins = [when for when in dates if when is not None]
+    ends = [when for when in others if when is not None] if rule.kind == "duration" else [at] if at is not None else []
+    lengths = [completed(begin, end, rule.unit) for begin in _outer(begins) for end in _outer(ends)]
+    longest = max((length for length in lengths if length is not None), default=-1)
+    if longest > MOST_NUMBERS:
+        raise InputError("derived_needs_classes", variable=rule.source, count=longest)
+    return (*(Category.plain(str(number)) for number in range(longest + 1)), *missing)
+
+
+def _outer(dates: Sequence[PartialDate]) -> list[PartialDate]:
+    """The first and the last of those that are years, months or days alone."""
+    outer = []
+    for kind in {(bool(when.month), bool(when.day)) for when in dates}:
+        alike = sorted(
+            (when.year, when.month, when.day) for when in dates if (bool(when.month), bool(when.day)) == kind
+        )
+        outer += [PartialDate(*alike[0]), PartialDate(*alike[-1])]
+    return outer
 
 
 def _of_number(number: int | None, rule: Derivation) -> str:

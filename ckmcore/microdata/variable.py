@@ -42,8 +42,9 @@ class Derivation:
     below the next, from the last on. What is no number is MISSING.
 
     Of sources that hold years, months or days (`dictionary.dates`): `age` has the years completed on the day of the
-    period, computed for each period; `date_part` the `part` of a date; `duration` the `unit`s completed from the source
-    to the variable `until`, or ("") to the day of the period. Where there are `bounds`, their classes.
+    period, computed for each period, of years also with the months (1 to 12) of another variable (`month`);
+    `date_part` the `part` of a date; `duration` the `unit`s completed from the source to the variable `until`, or ("")
+    to the day of the period. Where there are `bounds`, their classes.
 
     in_periods: `codes` says of classes or groups of years that they shall be the same years in all periods.
     """
@@ -57,6 +58,7 @@ class Derivation:
     part: DatePart = field(default="", metadata=LATER)
     unit: DurationUnit = field(default="", metadata=LATER)
     until: str = field(default="", metadata=LATER)
+    month: str = field(default="", metadata=LATER)
     in_periods: Literal["", "codes"] = field(default="", metadata=LATER)
 
     @property
@@ -65,9 +67,14 @@ class Derivation:
         return self.kind == "age" or (self.kind == "duration" and not self.until)
 
     @property
+    def second(self) -> str:
+        """The second variable that it is made of; "": there is none."""
+        return self.until if self.kind == "duration" else self.month if self.kind == "age" else ""
+
+    @property
     def sources(self) -> tuple[str, ...]:
         """The variables that it is made of."""
-        return (self.source, self.until) if self.until else (self.source,)
+        return tuple(name for name in (self.source, self.second) if name)
 
 
 def without_leaves(hierarchy: Hierarchy, codes: Collection[str]) -> Hierarchy:

@@ -319,7 +319,7 @@ class Statistic:
             return sentence("derived_left_out", period=self.period.label, variable=entry.title)
         if rule is not None and rule.kind == "age" and not rule.bounds and rule.source in data.magnitudes:
             return sentence("derived_age_classes", variable=entry.title)
-        if rule is not None and rule.until and data.counter is not None:
+        if rule is not None and rule.second and data.counter is not None:
             return elsewhere(data.counter.name, sentence("records_for_durations")).sentence()
         return None
 

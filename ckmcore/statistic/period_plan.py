@@ -52,7 +52,7 @@ def plan_periods(statistic: Statistic, spec: TableSpec, chosen: Sequence[int]) -
                 plan.known[name] = known
     for place_of, entry in enumerate(derived):
         rule = entry.derived
-        if rule is not None and rule.source in plan.known and not rule.until:
+        if rule is not None and rule.source in plan.known and not rule.second:
             days = [period.date for period in statistic.periods]
             plan.known[entry.name] = {
                 place: _derived(rule, codes, days[place]) - _closed(entry, days[place])

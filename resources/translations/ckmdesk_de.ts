@@ -7706,6 +7706,10 @@
         <translation>Bezeichnung</translation>
     </message>
     <message>
+        <source>Month of birth</source>
+        <translation>Geburtsmonat</translation>
+    </message>
+    <message>
         <source>Number of first digits</source>
         <translation>Zahl der ersten Stellen</translation>
     </message>
@@ -7762,6 +7766,10 @@
         <translation>Monaten</translation>
     </message>
     <message>
+        <source>no other variable</source>
+        <translation>keinem anderen Merkmal</translation>
+    </message>
+    <message>
         <source>none</source>
         <translation>keine</translation>
     </message>
@@ -7788,6 +7796,10 @@
     <message>
         <source>week</source>
         <translation>Woche</translation>
+    </message>
+    <message>
+        <source>with the month of</source>
+        <translation>mit dem Monat aus</translation>
     </message>
     <message>
         <source>year</source>

@@ -81,6 +81,7 @@ class RuleEditor(QWidget):
         self.until.activated.connect(self._part_done)
         settled(self.part, self.until)
         self._columns: tuple[tuple[str, str], ...] = ()
+        self._months: tuple[tuple[str, str], ...] = ()
         self.others = PlainCombo()
         self.others.setMinimumContentsLength(20)
         self.others.activated.connect(self._others_done)
@@ -130,9 +131,9 @@ class RuleEditor(QWidget):
         self.release = QPushButton(self.tr("Take out of their group"), clicked=self._release)
         column.addLayout(row_of(self.group_word, self.group, self.assign, self.release, STRETCH, spacing=STEP))
 
-    def offer_columns(self, columns: Sequence[tuple[str, str]]) -> None:
-        """The variables, each with its words, until which a duration may go."""
-        self._columns = tuple(columns)
+    def offer_columns(self, columns: Sequence[tuple[str, str]], months: Sequence[tuple[str, str]]) -> None:
+        """The variables, each with its words: until which a duration may go, and that hold months from 1 to 12."""
+        self._columns, self._months = tuple(columns), tuple(months)
 
     def show_rule(self, rule: Derivation, source: Dimension | None, title: str, language: Language) -> None:
         """Show a rule; `source` is the dimension it is made from (None: a magnitude, or no records)."""
@@ -166,8 +167,11 @@ class RuleEditor(QWidget):
         """What of dates is asked: a part of them, or a duration and until when; classes may be left out."""
         dated = rule.kind in ("age", "date_part", "duration")
         self.part.setVisible(rule.kind in ("date_part", "duration"))
-        self.until.setVisible(rule.kind == "duration")
-        self.until_word.setVisible(rule.kind == "duration")
+        self.until.setVisible(rule.kind in ("age", "duration"))
+        self.until_word.setVisible(rule.kind in ("age", "duration"))
+        by_month = rule.kind == "age"
+        self.until_word.setText(self.tr("with the month of") if by_month else self.tr("until"))
+        self.until.setAccessibleName(self.tr("Month of birth") if by_month else self.tr("Until"))
         self.bounds_word.setVisible(dated and not self.bounds.isHidden())
         self.bounds_word.setText(self.tr("classes from"))
         words = self.tr("none") if dated else self.tr("for example 18 30 65")
@@ -182,11 +186,11 @@ class RuleEditor(QWidget):
             self.part.addItem(text, name)
         self.part.choose(rule.part or rule.unit or next(iter(names)))
         self.until.clear()
-        self.until.addItem(self.tr("the day of the period"), "")
-        for name, text in self._columns:
+        self.until.addItem(self.tr("no other variable") if by_month else self.tr("the day of the period"), "")
+        for name, text in self._months if by_month else self._columns:
             if name != rule.source:
                 self.until.addItem(text, name)
-        self.until.choose(rule.until)
+        self.until.choose(rule.second)
 
     def _show_groups(self, rule: Derivation, source: Dimension | None, language: Language) -> None:
         codes = [] if source is None else [code for code in source.codes if code != MISSING]
@@ -217,10 +221,13 @@ class RuleEditor(QWidget):
         if rule is None:
             return
         name = self.part.currentData()
+        second = str(self.until.currentData() or "")
         if rule.kind == "date_part":
             made = replace(rule, part=name, bounds=rule.bounds if name == "year" else ())
+        elif rule.kind == "age":
+            made = replace(rule, month=second)
         else:
-            made = replace(rule, unit=name, until=str(self.until.currentData() or ""))
+            made = replace(rule, unit=name, until=second)
         if made != rule:
             self.changed.emit(made)
 

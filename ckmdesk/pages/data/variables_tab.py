@@ -225,9 +225,10 @@ class VariablesTab(QWidget):
         in_use = frozenset[str]()
         if desk.session.read is not None and entry.name in desk.session.read.dimensions:
             in_use = frozenset(desk.session.read.dimensions[entry.name].codes)
-        columns = [(own.name, own.title.text(self.context.language) or own.name) for own in statistic.dictionary]
-        dated = [(name, words) for name, words in columns if name != entry.name and name in self._dated()]
-        self.editor.rule.offer_columns(dated)
+        language = self.context.language
+        others = [(own, own.title.text(language) or own.name) for own in statistic.dictionary if own is not entry]
+        dated = [(own.name, words) for own, words in others if self._has_dates(own)]
+        self.editor.rule.offer_columns(dated, [(own.name, words) for own, words in others if self._has_months(own)])
         self.editor.show_entry(
             entry,
             self.dimension(entry.name),
@@ -355,17 +356,18 @@ class VariablesTab(QWidget):
         self._run(commands.add_derived(made, title.text(self.context.language)))
         self.editor.rule.begin()
 
-    def _dated(self) -> set[str]:
-        """The variables of the dictionary whose codes are years, months or days."""
-        statistic = self.context.desk.state.statistic
-        return set() if statistic is None else {own.name for own in statistic.dictionary if self._has_dates(own)}
-
     def _may_become(self, entry: VariableEntry, kind: DerivationKind) -> bool:
         """Whether such a dimension can be made from a variable."""
         if entry.role == "magnitude":
             return kind == "classes" or (kind == "age" and may_hold_years(entry))
         dated = kind in ("age", "date_part", "duration")
         return entry.role == "dimension" and (not dated or self._has_dates(entry))
+
+    def _has_months(self, entry: VariableEntry) -> bool:
+        """Whether the codes of a variable are numbers from 1 to 12."""
+        dimension = self.dimension(entry.name)
+        codes = [] if dimension is None else [code for code in dimension.codes if code]
+        return bool(codes) and all(code.isdecimal() and 1 <= int(code) <= 12 for code in codes)
 
     def _has_dates(self, entry: VariableEntry) -> bool:
         """Whether the codes of a variable are years, months or days."""

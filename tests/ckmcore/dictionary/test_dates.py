@@ -105,7 +105,10 @@ def test_years_months_and_days_are_read_as_they_are_written(code: str, found: tu
     assert date_in(code) == PartialDate(*found)
 
 
-@pytest.mark.parametrize("code", ["", "k.A.", "90", "1990-13", "1990-02-30", "19900230", "00.1990", "1990-00", "٢٠٢٤"])
+@pytest.mark.parametrize(
+    "code",
+    ["", "k.A.", "90", "9999-12-31", "0001-01-01", "1990-13", "1990-02-30", "19900230", "00.1990", "1990-00", "٢٠٢٤"],
+)
 def test_what_is_no_date_is_none(code: str) -> None:
     assert date_in(code) is None
 
@@ -185,7 +188,7 @@ def test_parts_durations_and_their_classes_are_dimensions() -> None:
     assert codes_of(derive(stays, years), "m") == ["<2025", "2025+", "2025+", MISSING]
     days = replace(part, derived=Derivation("duration", "begin", unit="days", until="end"))
     assert codes_of(derive(stays, days), "m") == ["3", MISSING, MISSING, MISSING]
-    assert derive(stays, days).dimension("m").codes == ("0", "1", "2", "3", MISSING)
+    assert derive(stays, days).dimension("m").codes == (*map(str, range(34)), MISSING)  # what both lists allow
     classes = replace(part, derived=Derivation("duration", "begin", unit="days", until="end", bounds=("2",)))
     assert codes_of(derive(stays, classes), "m") == ["2+", MISSING, MISSING, MISSING]
     until_now = replace(part, derived=Derivation("duration", "begin", unit="months"))
@@ -313,3 +316,31 @@ def test_ages_of_numbers_need_classes_and_are_left_out_without() -> None:
     made = Statistic(ckm.Texts.same("S"), (*entries, AGE), (Period(ckm.Texts.same("2025"), "2025-12-31"),))
     assert [notice.code for notice in made.describe(found).notices] == ["derived_age_classes"]
     assert codes_of(replace(made, dictionary=(*entries, CLASSES)).describe(found), "age") == ["18-65"]
+
+
+@settings(max_examples=examples(60))
+@given(st.lists(DAYS, min_size=1, max_size=20), st.dates(date(1990, 1, 1), date(2030, 1, 1)))
+def test_an_age_by_year_and_month_in_two_columns_is_the_one_of_both_together(born: list[date], day: date) -> None:
+    columns = {
+        "year": [f"{when.year}" for when in born] + ["2000", "2000", ""],
+        "month": [f"{when.month:02d}" for when in born] + ["", "13", "1"],
+        "both": [f"{when.year}-{when.month:02d}" for when in born] + ["2000", "2000", ""],
+    }
+    found = data(**columns)  # type: ignore[arg-type]
+    two = replace(AGE, derived=Derivation("age", "year", month="month"))
+    together = replace(AGE, name="t", derived=Derivation("age", "both"))
+    assert codes_of(derive(found, two, day.isoformat()), "age") == codes_of(
+        derive(found, together, day.isoformat()), "t"
+    )
+
+
+def test_categories_of_two_columns_do_not_depend_on_which_pairs_occur() -> None:
+    rule = VariableEntry(
+        "d", "dimension", ckm.Texts.same("d"), derived=Derivation("duration", "a", unit="days", until="b")
+    )
+    lists = [derive(data(a=["2024-01-01", "2024-03-01"], b=ends), rule).dimension("d").codes for ends in (
+        ["2024-02-01", "2024-03-05"], ["2024-03-05", "2024-02-01"],
+    )]  # fmt: skip
+    assert lists[0] == lists[1] == (*map(str, range(65)), MISSING)
+    with fails("derived_needs_classes"):
+        derive(data(a=["1000-01-01"], b=["2024-01-01"]), rule)

@@ -92,7 +92,7 @@ def test_a_part_of_a_date_and_a_duration_are_chosen(window: MainWindow, page: Da
     rule.until.activated.emit(rule.until.currentIndex())
     settle(window)
     assert entry(window, "begin_duration").derived == Derivation("duration", "begin", unit="years", until="end")
-    assert codes(window, "begin_duration") == ("0", "1")
+    assert codes(window, "begin_duration") == ("0", "1", "")
 
 
 @pytest.mark.parametrize("answer", ["age", "codes"])
@@ -144,3 +144,36 @@ def test_dates_are_grouped_by_year_and_month_with_one_button(window: MainWindow,
     assert [node.code for node in tree.nodes if node.depth < 2][:3] == ["2025", "2025-01", "2025-02"]
     assert dict(made.node_labels)["2025-02"].de == "Februar 2025"
     assert window.menus.actions["undo"].text().startswith("Undo: hierarchy of")
+
+
+def test_the_month_of_birth_may_be_another_variable(window: MainWindow, tmp_path: Path) -> None:
+    lines = ["year;month;rkey", *(f"{1990 + n % 9};{n % 12 + 1:02d};0,{n * 37 % 1000:03d}" for n in range(120))]
+    path = tmp_path / "born.csv"
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    window.go_to("data")
+    window.open_path(path)
+    settle(window)
+    page = data_page_now(window)
+    for name in ("year", "month"):
+        page._role_chosen(name, "dimension")
+    page._role_chosen("rkey", "record_key")
+    day = page.import_view.statistic_card.day
+    day.setText("2020-06-30")
+    day.textEdited.emit("2020-06-30")
+    page.take_button.click()
+    settle(window)
+    tab = page.loaded_view.variables_tab
+    page.loaded_view.show_tab(tab)
+    tab.choose("year")
+    tab._makers["age"].trigger()
+    settle(window)
+    until = tab.editor.rule.until
+    assert [until.itemData(place) for place in range(until.count())] == ["", "month"]
+    until.setCurrentIndex(1)
+    until.activated.emit(1)
+    settle(window)
+    assert entry(window, "year_age").derived == Derivation("age", "year", month="month")
+    data = window.desk.session.data
+    assert data is not None
+    ages = [int(data.dimension("year_age").codes[place]) for place in data.columns["year_age"].tolist()]
+    assert ages == [2020 - (1990 + n % 9) - (n % 12 + 1 > 6) for n in range(120)]
