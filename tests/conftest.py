@@ -6,11 +6,14 @@ import gc
 import os
 import shutil
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
+import ckmcore.sample
+from ckmcore.sample import sample_microdata
 from ckmcore.statistic import seal
 from tests.kit.databases import Server, postgres_server
 from tests.kit.examples import FEW
@@ -55,6 +58,14 @@ def own_state(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPath
     base = tmp_path_factory.getbasetemp() / "state"
     monkeypatch.setenv("LOCALAPPDATA" if os.name == "nt" else "XDG_STATE_HOME", str(base))
     shutil.rmtree(base / "ckmdesk", ignore_errors=True)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def sample_made_once() -> Iterator[None]:
+    """The records of the sample, which nothing changes, are made once for the tests that open it one after another."""
+    made, ckmcore.sample.sample_microdata = sample_microdata, lru_cache(maxsize=1)(sample_microdata)
+    yield
+    ckmcore.sample.sample_microdata = made
 
 
 @pytest.fixture(scope="session")

@@ -20,10 +20,12 @@ from ckmdesk.base import unexpected
 from ckmdesk.base.settings import Settings
 from ckmdesk.base.translation import Translations
 from ckmdesk.commands.desk import Desk
+from ckmdesk.look import stylesheet
 from ckmdesk.look.text_size import all_widgets
 from ckmdesk.look.theme import Theme
 from ckmdesk.shell.window import MainWindow
 from tests.kit import update_translations
+from tests.kit.examples import FEW
 
 
 @pytest.fixture(autouse=True)
@@ -40,6 +42,16 @@ def german() -> None:
     made = update_translations.TS.with_suffix(".qm")
     if not made.exists() or made.stat().st_mtime < update_translations.TS.stat().st_mtime:
         update_translations.lrelease(update_translations.TS, made)
+
+
+@pytest.fixture(autouse=True)
+def plain_pages(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where few examples are tried, tests of pages and services have no style sheet, a third of building a page.
+
+    A test of sizes or colours has the mark `look` and the sheet. With --thorough all have it.
+    """
+    if FEW and request.path.parent.name in ("pages", "services") and request.node.get_closest_marker("look") is None:
+        monkeypatch.setattr(stylesheet, "sheet", lambda *_: "")
 
 
 MUCH = 20_000  # objects made since the last collection that may be garbage

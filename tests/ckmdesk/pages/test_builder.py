@@ -41,6 +41,7 @@ def page(window: MainWindow) -> Iterator[TablesPage]:
             widget.close()
 
 
+@pytest.mark.look
 def test_a_drop_on_the_plus_stacks_a_block_and_its_break_joins_it_again(page: TablesPage, window: MainWindow) -> None:
     rows = page.panel["rows"]
     drop(rows, list_item(page, "sex"), rows.plus.x() + 5)
@@ -312,6 +313,7 @@ def test_title_and_footnotes_are_written_in_the_table(page: TablesPage, window: 
     assert page.foot.toPlainText() == ""
 
 
+@pytest.mark.look
 def test_a_total_within_a_total_has_its_own_label_in_the_head(page: TablesPage, window: MainWindow) -> None:
     nested = Block((Level("area", total="before"), Level("sex", total="after")))
     window.desk.run(on_spec(CommandName("new_table"), lambda _: TableSpec(columns=[nested])))
@@ -327,6 +329,7 @@ def test_a_total_within_a_total_has_its_own_label_in_the_head(page: TablesPage, 
     assert any(seen.pixelColor(x, y).lightness() < 90 for x in range(seen.width()) for y in range(seen.height()))
 
 
+@pytest.mark.look
 def test_blocks_of_the_head_may_differ_in_depth_and_a_marked_figure_has_room(
     page: TablesPage, window: MainWindow
 ) -> None:
@@ -490,6 +493,7 @@ def test_keys_on_any_chip_move_its_block_and_breaks_are_numbered(page: TablesPag
     assert shelves.zone_names(spec(window), "rows") == ("area", "::block 1", "sex")
 
 
+@pytest.mark.look
 def test_a_block_is_dragged_before_another_one_and_onto_the_list(page: TablesPage, window: MainWindow) -> None:
     window.resize(1920, 1080)  # all blocks are in sight
     window.desk.run(add_block("rows", "sex", "Sex"))
@@ -516,6 +520,7 @@ def test_a_block_is_dragged_before_another_one_and_onto_the_list(page: TablesPag
     assert shelves.zone_names(spec(window), "rows") == ("age", "::block 1", "sex")
 
 
+@pytest.mark.look
 def test_what_is_held_above_an_end_of_a_full_shelf_brings_chips_nearer(page: TablesPage, window: MainWindow) -> None:
     window.desk.run(add_block("rows", "sex", "Sex"))
     window.desk.run(add_block("rows", "age", "Age"))

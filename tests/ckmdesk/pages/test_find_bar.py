@@ -34,6 +34,7 @@ def look_for(window: MainWindow, page: TablesPage, words: str) -> None:
     settle(window)
 
 
+@pytest.mark.look
 def test_the_bar_opens_where_nothing_moves_and_says_which_of_how_many(window: MainWindow, page: TablesPage) -> None:
     before = page.grid.geometry()
     look_for(window, page, "total")
@@ -83,6 +84,7 @@ def test_places_follow_the_table_when_it_is_laid_out_anew(window: MainWindow, pa
     assert page.find_bar.count.text() == "1 of 1"
 
 
+@pytest.mark.look
 def test_every_place_has_its_ground_and_the_one_at_hand_a_frame(window: MainWindow, page: TablesPage) -> None:
     figure = page.model.text(1, 0)
     look_for(window, page, figure)
@@ -135,6 +137,7 @@ def test_words_that_are_being_written_open_nothing_and_the_first_key_does(window
     assert page.find_bar.count.text() == "1 of 1"
 
 
+@pytest.mark.look
 def test_no_place_of_a_former_table_is_marked_on_the_next(window: MainWindow, page: TablesPage) -> None:
     window.desk.run(layout.change_level("name_nodes", "area", "Area", None, labels=NAMES))
     settle(window)
@@ -197,6 +200,7 @@ def test_the_words_stay_when_the_bar_is_closed_and_f3_looks_for_them_again(
     assert page.finding.at == 0
 
 
+@pytest.mark.look
 def test_letters_begin_where_the_table_stood_not_where_fewer_letters_led(window: MainWindow, page: TablesPage) -> None:
     for variable, code, name in (("area", "4", "Halma"), ("sex", "0", "Halle")):
         change = layout.change_level("name_nodes", variable, variable, None, labels={code: Texts.same(name)})

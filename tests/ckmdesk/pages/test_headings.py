@@ -126,6 +126,7 @@ def test_a_heading_over_others_selects_all_that_stands_under_it(window: MainWind
     assert page.grid.selected()[1] == [8]
 
 
+@pytest.mark.look
 def test_the_label_of_a_row_that_is_cut_at_the_top_stands_on_no_other(
     window: MainWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -167,6 +168,7 @@ def test_a_node_that_is_open_selects_what_stands_below_it_too(window: MainWindow
     assert spec(window).rows[0].levels[0].hidden == ("0",)
 
 
+@pytest.mark.look
 def test_many_headings_are_chosen_and_painted_as_one_stretch(page: TablesPage, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ckmdesk.pages.tables.headings.FEW", 2)
     headings = page.grid.headings
@@ -247,6 +249,7 @@ def test_arrows_walk_from_the_cells_into_the_headings_and_back(page: TablesPage)
     assert grid.selected_lines() == ([0], [2])
 
 
+@pytest.mark.look
 def test_the_cursor_among_the_headings_is_always_in_sight(window: MainWindow) -> None:
     page = open_table(window, TableSpec(rows=["area"], columns=["sex"], layers=[]))
     page.grid.resize(300, 160)
@@ -400,6 +403,7 @@ def test_what_is_hidden_leaves_a_mark_and_one_click_brings_it_back(page: TablesP
     assert page.grid.headings.marks("rows") == ()
 
 
+@pytest.mark.look
 def test_the_words_of_a_mark_cover_no_label(page: TablesPage, window: MainWindow) -> None:
     stub, narrow = page.grid.stub, page.grid.stub.width()
     page.grid.headings.choose(heading(page, "rows", 2))
@@ -418,6 +422,7 @@ def test_the_words_of_a_mark_cover_no_label(page: TablesPage, window: MainWindow
     assert stub.width() == 70
 
 
+@pytest.mark.look
 def test_the_words_of_a_mark_stand_below_a_head_of_one_level(window: MainWindow) -> None:
     page = open_table(window, TableSpec(rows=["sex"], columns=[Level("area", total="before")]))
     page.grid.headings.choose(heading(page, "columns", 1))
@@ -674,6 +679,7 @@ def test_own_groups_are_hidden_and_come_back(window: MainWindow) -> None:
 # --- looks ------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.look
 def test_each_state_of_a_heading_looks_its_own_way(page: TablesPage, window: MainWindow) -> None:
     head = page.grid.head
     assert isinstance(head, ColumnHead)

@@ -276,6 +276,7 @@ def row(tree: TreeEditor, code: str, share: float) -> QPoint:
     return QPoint(place.left() + 5, round(place.top() + share * place.height()))
 
 
+@pytest.mark.look
 def test_nodes_are_dragged_onto_groups_and_between_nodes(window: MainWindow, tab: HierarchiesTab) -> None:
     tree = editing(tab)
     group(tab, ["01001", "01002"], "N")
@@ -292,6 +293,7 @@ def test_nodes_are_dragged_onto_groups_and_between_nodes(window: MainWindow, tab
     assert nodes(tab)[-1] == "09162"
 
 
+@pytest.mark.look
 def test_without_edit_mode_nothing_is_dragged(window: MainWindow, tab: HierarchiesTab) -> None:
     tree = tab.card.tree
     assert not drop(tree, ["11000"], row(tree, "01001", 0.1))

@@ -152,6 +152,7 @@ def test_keys_duplicate_order_and_delete_with_undo(window: MainWindow, tree: Tab
     assert tree.shown()[-2:] == ["c", "d"]
 
 
+@pytest.mark.look
 def test_drags_reorder_and_move_into_folders(window: MainWindow, tree: TableTree) -> None:
     above_b = item_rect(tree, "b").topLeft() + QPoint(20, 3)
     drop(tree, tree.mime_of("d"), above_b)
@@ -226,6 +227,7 @@ def test_tables_that_do_not_fit_are_marked_and_told_when_pointed_at(window: Main
     assert "there is no variable “job”" in page.left.tables.currentItem().toolTip(0)
 
 
+@pytest.mark.look
 def test_a_table_that_does_not_fit_says_so_keeps_the_former_figures_greyed_and_is_adapted(
     window: MainWindow, tmp_path: Path
 ) -> None:
@@ -290,6 +292,7 @@ def test_a_title_moves_with_the_period_on_the_screen(window: MainWindow, tmp_pat
     assert window.desk.state.table.spec == spec
 
 
+@pytest.mark.look
 def test_f6_leads_to_the_tables_where_these_are_in_sight(page: TablesPage, tree: TableTree) -> None:
     page.grid.setFocus()
     page.page_actions.forth.trigger()

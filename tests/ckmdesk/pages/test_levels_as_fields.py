@@ -170,6 +170,7 @@ def test_arrow_keys_never_lose_the_cursor(page: TablesPage) -> None:
     assert [variables.item_of(one).name for one in variables._entries()] == ["area"]  # type: ignore[union-attr]
 
 
+@pytest.mark.look
 def test_the_pane_is_drawn_by_mouse_and_keys_and_its_width_is_kept(page: TablesPage, settings: Settings) -> None:
     edge, left = page.left.edge, page.left
     before, middle = left.width(), QPoint(2, 50)

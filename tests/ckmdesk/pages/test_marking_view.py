@@ -73,6 +73,7 @@ def test_keys_alone_do_the_same(view: MarkingView) -> None:
     assert view.marking.cuts == (3, 9)
 
 
+@pytest.mark.look
 def test_names_are_typed_and_pieces_left_out(view: MarkingView) -> None:
     item = view.names.item(0, 0)
     assert item is not None

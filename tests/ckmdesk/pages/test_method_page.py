@@ -37,6 +37,7 @@ def design_of(window: MainWindow) -> Design:
 # --- parameters ------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.look
 def test_the_pictures_follow_the_slider(page: MethodPage, window: MainWindow) -> None:
     page.parameters.sliders["D"].setValue(4)
     assert design_of(window).D == 4
@@ -218,6 +219,7 @@ def test_what_is_pointed_at_in_one_picture_is_marked_in_the_others(page: MethodP
     assert picture(page, 0).spot is None
 
 
+@pytest.mark.look
 def test_a_row_chosen_in_any_picture_is_inspected(page: MethodPage, window: MainWindow) -> None:
     for kind in ("tableau", "along"):
         page.panels[1].choose(kind)  # type: ignore[arg-type]
@@ -250,6 +252,7 @@ def test_a_click_into_the_region_takes_D_and_V(page: MethodPage, window: MainWin
     assert (design_of(window).D, design_of(window).V) == (7, 4.5)
 
 
+@pytest.mark.look
 def test_four_pictures_stand_in_a_wide_window_and_two_in_a_narrow_one(page: MethodPage, window: MainWindow) -> None:
     assert [panel.isVisible() for panel in page.panels] == [True, True, False, False]
     window.resize(WIDE + 300, 900)
@@ -292,6 +295,7 @@ def test_frequencies_count_every_cell_of_the_table(page: MethodPage, window: Mai
 # --- variants --------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.look
 def test_the_title_and_the_buttons_of_variants_have_room_beside_one_another(
     page: MethodPage, window: MainWindow
 ) -> None:
@@ -438,6 +442,7 @@ def test_every_change_but_a_slider_s_is_an_undo_step_of_its_own(page: MethodPage
     assert design_of(window).D == 5
 
 
+@pytest.mark.look
 def test_an_impossible_setting_keeps_the_last_possible_table_greyed(page: MethodPage, window: MainWindow) -> None:
     before = view_of(page).ordered
     page.parameters.V.setValue(9.0)

@@ -349,6 +349,7 @@ def test_the_base_worked_on_can_be_tried_on_the_table(page: MethodPage, window: 
     assert all(tables.model.figure(row, 0) % base == 0 for row in range(tables.model.rowCount()))
 
 
+@pytest.mark.look
 def test_primary_rules_mark_cells_of_the_table(page: MethodPage, window: MainWindow) -> None:
     page.views.setCurrentIndex(PRIMARY)
     view = page.primary

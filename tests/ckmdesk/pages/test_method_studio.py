@@ -279,6 +279,7 @@ def test_a_file_dropped_on_the_page_is_read_as_a_perturbation_table(
     assert window.desk.state.method.variant.file == "office.csv"
 
 
+@pytest.mark.look
 def test_a_table_for_magnitudes_is_shown_and_not_put_in_force(
     page: MethodPage,
     window: MainWindow,
@@ -376,6 +377,7 @@ def test_a_conversion_to_ons_states_what_is_lost(page: MethodPage, window: MainW
     assert read_ptable(tmp_path / "ons.csv").integer_modulus == 256
 
 
+@pytest.mark.look
 def test_a_table_of_750_rows_for_integer_keys_is_shown_by_its_first_rows(
     page: MethodPage,
     window: MainWindow,

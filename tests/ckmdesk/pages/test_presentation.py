@@ -174,6 +174,7 @@ def test_a_double_click_on_the_edge_and_the_menu_make_widths_automatic_again(
     assert not page.presentation.fit_all.isEnabled()
 
 
+@pytest.mark.look
 def test_keys_make_the_current_column_wider_and_narrower(window: MainWindow, page: TablesPage) -> None:
     before = page.grid.head.sectionSize(1)
     page.grid.setCurrentIndex(page.model.index(0, 1))
@@ -217,6 +218,7 @@ def test_the_menu_speaks_german(window: MainWindow, page: TablesPage, settings: 
     assert page.presentation.options["hide_rows"].text() == "Leere Zeilen ausblenden"
 
 
+@pytest.mark.look
 def test_words_of_several_values_take_lines_and_no_word_is_cut(window: MainWindow, page: TablesPage) -> None:
     window.desk.run(values.put_value(Value("change", variable="sex", against="0"), "Change"))
     settle(window)
@@ -237,6 +239,7 @@ def test_words_of_several_values_take_lines_and_no_word_is_cut(window: MainWindo
     assert head.value_lines == 1
 
 
+@pytest.mark.look
 def test_the_edge_of_the_stub_is_dragged_above_it_and_stays(window: MainWindow, page: TablesPage) -> None:
     window.desk.run(tables.move_variable("sex", "rows", "Sex"))
     settle(window)

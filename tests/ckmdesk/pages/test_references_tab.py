@@ -85,6 +85,7 @@ def test_t02_figures_that_no_count_exceeds_are_declared_kept_and_seen(
         assert ("upper limit of counts" in listed(tab)[0][1]) == bounds
 
 
+@pytest.mark.look
 def test_the_buttons_of_a_file_that_is_read_are_in_sight_in_a_small_window(
     window: MainWindow, tab: ReferencesTab, tmp_path: Path
 ) -> None:

@@ -31,6 +31,7 @@ def tinted(page: TablesPage, picture: QImage, row: int, column: int, part: float
     return colour != QColor(page.context.theme.color("surface"))
 
 
+@pytest.mark.look
 def test_a_bar_is_as_long_as_the_figure_and_sums_have_none(window: MainWindow, page: TablesPage) -> None:
     before = page.grid.viewport().grab().toImage()
     window.desk.run(presentation.set_option("bars", True))
@@ -51,6 +52,7 @@ def test_a_bar_is_as_long_as_the_figure_and_sums_have_none(window: MainWindow, p
     assert window.menus.actions["undo"].text() == "Undo: bars"
 
 
+@pytest.mark.look
 def test_the_largest_figure_has_the_strongest_ground_and_the_smallest_none(
     window: MainWindow, page: TablesPage
 ) -> None:
@@ -63,6 +65,7 @@ def test_the_largest_figure_has_the_strongest_ground_and_the_smallest_none(
     assert tinted(page, picture, *largest, 0.1)
 
 
+@pytest.mark.look
 def test_records_that_publish_the_same_figures_give_the_same_picture(window: MainWindow) -> None:
     """Sorted, with bars, grounds, widths and a mark of what is hidden: pixel by pixel, under rounding to 10."""
     level = Level("area", order=Order("value", descending=True), hidden=("4",))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QRect
@@ -17,6 +18,7 @@ from ckmdesk.widgets.shelf import Shelf
 WIDTHS = st.lists(st.tuples(st.integers(0, 2000), st.integers(0, 2000)), min_size=1, max_size=5)
 
 
+@pytest.mark.look
 @given(WIDTHS)
 def test_room_is_given_by_those_who_can_spare_it_to_those_who_lack_it(pairs: Sequence[tuple[int, int]]) -> None:
     widths, needed = [width for width, _ in pairs], [need for _, need in pairs]
@@ -48,6 +50,7 @@ def with_land_in_rows(theme: Theme) -> ShelfPanel:
     return panel
 
 
+@pytest.mark.look
 def test_a_filter_and_sheets_have_room_while_the_rows_can_spare_it(theme: Theme) -> None:
     panel = with_land_in_rows(theme)
     usual = panel["rows"].width()
@@ -82,6 +85,7 @@ def test_rows_give_values_what_they_lack_and_no_more_than_they_can_spare(
     assert first <= rows or sum(others) > values - len(others) or widths[0] <= rows
 
 
+@pytest.mark.look
 def test_values_have_room_while_the_rows_can_spare_it(theme: Theme) -> None:
     panel = with_land_in_rows(theme)
     count = Item("0", "Anzahl", "values", "sum", value=True)
@@ -101,6 +105,7 @@ def test_values_have_room_while_the_rows_can_spare_it(theme: Theme) -> None:
     panel.deleteLater()
 
 
+@pytest.mark.look
 def test_a_value_that_is_put_behind_others_is_seen_whole_where_it_fits(theme: Theme) -> None:
     panel = ShelfPanel(theme)
     panel.resize(940, 90)

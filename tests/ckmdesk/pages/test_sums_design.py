@@ -493,6 +493,7 @@ def test_a_cell_is_told_step_by_step_and_marked_in_the_rows(view: MagnitudesView
     assert card.law.contextMenuPolicy() == Qt.ContextMenuPolicy.NoContextMenu
 
 
+@pytest.mark.look
 def test_figures_of_large_contributions_are_shown_whole_beside_their_bars(
     view: MagnitudesView, window: MainWindow
 ) -> None:
@@ -667,6 +668,7 @@ def test_each_preset_says_for_how_many_variables_it_is_made(view: MagnitudesView
     assert {name: action.toolTip().split()[-2] for name, action in view.design.actions_of.items()} == reach
 
 
+@pytest.mark.look
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_the_words_of_every_choice_fit_their_field(view: MagnitudesView, window: MainWindow, language: str) -> None:
     window.settings.set("language", language)

@@ -104,6 +104,7 @@ def test_changes_stay_with_their_table_and_nothing_is_asked(window: MainWindow, 
     assert saved_title(window) == "Old title"
 
 
+@pytest.mark.look
 def test_the_state_is_said_and_stands_in_a_place_of_fixed_width(window: MainWindow, page: TablesPage) -> None:
     state = page.head.document.state
     before, place = state.width(), state.x()

@@ -79,6 +79,7 @@ def states(window: MainWindow, page: TablesPage, only: tuple[str, ...] = ()) -> 
     page.find_bar.close_button.click()
 
 
+@pytest.mark.look
 @pytest.mark.parametrize("language", ["de", "en"])
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (1024, 768)])
 def test_band_notes_footnotes_title_and_search_leave_the_table_where_it_is_and_footnotes_alone_take_of_its_height(
@@ -108,6 +109,7 @@ def test_band_notes_footnotes_title_and_search_leave_the_table_where_it_is_and_f
     assert (narrower.top(), narrower.height()) == (rest.top(), rest.height())
 
 
+@pytest.mark.look
 def test_lines_above_the_table_are_as_high_as_pictured(window: MainWindow) -> None:
     window.settings.set("role", "clerk")
     page = ready(window, 1280, 800, "de")
@@ -118,6 +120,7 @@ def test_lines_above_the_table_are_as_high_as_pictured(window: MainWindow) -> No
         assert all(said.rect().contains(part.geometry()) for part in said.findChildren(QLabel) if part.isVisible())
 
 
+@pytest.mark.look
 def test_a_question_about_a_large_table_lies_over_the_former_one(
     window: MainWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -137,6 +140,7 @@ def test_a_question_about_a_large_table_lies_over_the_former_one(
     assert not page.large.isVisible()
 
 
+@pytest.mark.look
 def test_figures_that_cannot_be_computed_leave_their_note_beside_the_band(
     window: MainWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -158,6 +162,7 @@ def test_figures_that_cannot_be_computed_leave_their_note_beside_the_band(
     assert (notice.band.isVisible(), notice.note.isVisible(), notice.why_link.text()) == (False, True, "why?")
 
 
+@pytest.mark.look
 def test_in_large_text_title_and_note_have_two_lines_whatever_they_say(window: MainWindow) -> None:
     window.settings.set("text_size", "200")
     page = ready(window, 1280, 800, "de")
@@ -180,6 +185,7 @@ def test_in_large_text_title_and_note_have_two_lines_whatever_they_say(window: M
     assert LONG.startswith(shown.replace("\n", "").removesuffix("…").rstrip())
 
 
+@pytest.mark.look
 def test_the_line_of_the_note_has_its_height_at_every_size_of_text(window: MainWindow) -> None:
     ready(window, 1280, 800, "de")
     heights = []
@@ -194,6 +200,7 @@ def test_the_line_of_the_note_has_its_height_at_every_size_of_text(window: MainW
     assert 2 * one < two < 4 * one
 
 
+@pytest.mark.look
 def test_a_note_that_is_cut_is_told_whole_by_tip_by_ear_and_in_the_bubble(window: MainWindow) -> None:
     page = ready(window, 1024, 768, "de")
     page.left.setMinimumWidth(500)
@@ -209,6 +216,7 @@ def test_a_note_that_is_cut_is_told_whole_by_tip_by_ear_and_in_the_bubble(window
     bubble.close()
 
 
+@pytest.mark.look
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_in_a_window_made_narrower_the_page_is_no_wider_than_its_room(window: MainWindow, language: str) -> None:
     page = ready(window, 1280, 800, language)

@@ -81,6 +81,7 @@ def test_the_table_shows_the_figures_of_the_method_in_force(page: TablesPage, wi
     assert page.notice.note.text().startswith("Figures by the method in force. Publication only after release.")
 
 
+@pytest.mark.look
 def test_a_drop_on_a_shelf_lands_where_the_mark_was(page: TablesPage, window: MainWindow) -> None:
     rows = page.panel["rows"]
     drop(rows, list_item(page, "area"), 5)
@@ -332,6 +333,7 @@ def test_saved_tables_are_listed_opened_and_deleted(page: TablesPage, window: Ma
     assert page.left.tables.shown() == ["First"]
 
 
+@pytest.mark.look
 def test_heads_are_painted_per_run_and_told_in_full(page: TablesPage, window: MainWindow) -> None:
     drop(page.panel["columns"], list_item(page, "sex"), page.panel["columns"].width() - 40)
     settle(window)
@@ -340,6 +342,7 @@ def test_heads_are_painted_per_run_and_told_in_full(page: TablesPage, window: Ma
     assert not page.grid.grab().isNull()
 
 
+@pytest.mark.look
 def test_chips_out_of_sight_are_counted_at_the_ends_and_reached_by_them_wheel_and_focus(
     page: TablesPage, window: MainWindow
 ) -> None:
@@ -384,6 +387,7 @@ def test_chips_out_of_sight_are_counted_at_the_ends_and_reached_by_them_wheel_an
     assert not right.isVisible()
 
 
+@pytest.mark.look
 def test_chips_that_change_places_on_a_full_shelf_are_seen_where_they_are_then(
     page: TablesPage, window: MainWindow
 ) -> None:
@@ -406,6 +410,7 @@ def test_chips_that_change_places_on_a_full_shelf_are_seen_where_they_are_then(
             assert seen == (chip in whole), (order, chip.item.title)
 
 
+@pytest.mark.look
 def test_the_words_of_an_empty_shelf_stand_apart_from_its_edge_and_are_whole_where_there_is_room(
     page: TablesPage, window: MainWindow
 ) -> None:
@@ -418,6 +423,7 @@ def test_the_words_of_an_empty_shelf_stand_apart_from_its_edge_and_are_whole_whe
     assert shelf._empty.mapTo(shelf, shelf._empty.contentsRect().topLeft()).x() >= 8
 
 
+@pytest.mark.look
 def test_what_lies_in_a_shelf_covers_no_corner_of_its_frame(page: TablesPage) -> None:
     shelf = page.panel["filters"]
 
@@ -462,6 +468,7 @@ def test_a_table_that_was_changed_is_not_saved_under_the_old_name_unasked(
     assert window.desk.state.table.spec == SPEC != spec
 
 
+@pytest.mark.look
 def test_the_column_holds_its_widest_word_and_not_the_one_of_most_letters(page: TablesPage) -> None:
     bold = QFontMetrics(page.grid.theme.font(bold=True))
     labels = page.model.columns
@@ -471,6 +478,7 @@ def test_the_column_holds_its_widest_word_and_not_the_one_of_most_letters(page: 
             assert page.grid.head.sectionSize(column) > bold.horizontalAdvance(word)
 
 
+@pytest.mark.look
 def test_a_label_without_room_is_told_whole_as_a_tip(page: TablesPage) -> None:
     stub = page.grid.stub
     place = QPoint(5, stub.sectionViewportPosition(1) + 5)

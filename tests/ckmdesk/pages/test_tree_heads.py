@@ -58,6 +58,7 @@ def ink(page: TablesPage, x: int, y: int) -> str:
     return page.grid.head.viewport().grab().toImage().pixelColor(x, y).name()
 
 
+@pytest.mark.look
 def test_a_group_stands_over_its_parts_under_a_bracket_and_the_head_has_its_heights(page: TablesPage) -> None:
     head = page.grid.head
     assert columns(page) == ["Total", "N, Subtotal", "N, 0", "N, 1", "S"]
@@ -92,6 +93,7 @@ def test_the_triangle_in_the_head_closes_and_opens_a_group_as_one_step(page: Tab
     assert columns(page)[1:3] == ["N, Subtotal", "N, 0"]
 
 
+@pytest.mark.look
 def test_a_table_of_before_keeps_its_head_until_somebody_ticks_the_tree(page: TablesPage, window: MainWindow) -> None:
     spec = window.desk.state.table.spec.with_changes(presentation=Presentation())
     page = show(window, spec)
@@ -111,6 +113,7 @@ STACKED = TableSpec(
 )
 
 
+@pytest.mark.look
 def test_a_block_is_set_off_by_space_rule_and_heading_and_its_total_stands_once(window: MainWindow) -> None:
     page = show(window, STACKED)
     stub, rows = page.grid.stub, page.model.rows
@@ -282,6 +285,7 @@ def test_a_title_that_somebody_wrote_stays_when_the_table_changes_and_it_is_said
     assert page.grid.mapTo(page, QPoint()).y() == top
 
 
+@pytest.mark.look
 def test_a_long_title_is_shortened_told_whole_and_moves_nothing(window: MainWindow) -> None:
     page = show(window, STACKED)
     window.resize(1080, 760)

@@ -413,6 +413,7 @@ def test_the_editor_of_a_change_leads_from_variable_to_category(window: MainWind
     assert shown(page, 1).loc["3"].tolist() == [str(number) for number in published.loc["3"] - published.loc["2"]]
 
 
+@pytest.mark.look
 def test_what_cannot_be_computed_is_said_and_the_former_figures_stay_greyed(
     window: MainWindow, page: TablesPage
 ) -> None:

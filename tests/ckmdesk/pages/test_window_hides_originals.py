@@ -66,6 +66,7 @@ def seen(window: MainWindow, spec: TableSpec, data: Microdata) -> Iterator[tuple
     yield now()
 
 
+@pytest.mark.look
 @pytest.mark.parametrize("seed", SESSIONS)
 def test_a_clerks_window_is_the_same_over_other_originals_with_the_same_figures(window: MainWindow, seed: int) -> None:
     window.settings.set("role", "clerk")
@@ -83,6 +84,7 @@ def test_a_clerks_window_is_the_same_over_other_originals_with_the_same_figures(
     assert steps == 4
 
 
+@pytest.mark.look
 def test_a_published_figure_that_is_another_one_is_seen(window: MainWindow) -> None:
     window.settings.set("role", "clerk")
     counts = np.full((4, 2, 3), 20)

@@ -148,6 +148,7 @@ def places(
         yield place, frame
 
 
+@pytest.mark.look
 def test_t07_a_clerks_story_is_the_same_over_records_that_publish_alike(
     window: MainWindow, tmp_path: Path, seal: Seal, monkeypatch: pytest.MonkeyPatch
 ) -> None:

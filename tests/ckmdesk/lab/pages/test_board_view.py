@@ -122,6 +122,7 @@ def test_a_saved_table_is_compared_by_its_name(view: BoardView, window: MainWind
     assert view.board.tables[0].spec == small_statistic().tables[0].spec
 
 
+@pytest.mark.look
 def test_what_was_compared_is_grey_once_a_setting_is_another(view: BoardView, window: MainWindow) -> None:
     compare(view, window)
     assert view.stale.isHidden()

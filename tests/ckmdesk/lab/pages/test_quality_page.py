@@ -162,6 +162,7 @@ def test_bases_that_cannot_be_read_are_said_and_change_nothing(page: QualityPage
     assert EVALUATION.of(window.desk.state).bases == (3, 100)
 
 
+@pytest.mark.look
 def test_what_was_evaluated_is_grey_once_something_is_another(page: QualityPage, window: MainWindow) -> None:
     page.compute()
     settle(window)
@@ -404,6 +405,7 @@ def test_another_language_renames_everything_and_keeps_what_was_evaluated(
     assert found.board.title.text() == "Varianten im Vergleich"
 
 
+@pytest.mark.look
 @pytest.mark.parametrize("look", ["light", "dark"])
 def test_the_page_is_painted_in_both_themes(look: str, page: QualityPage, window: MainWindow) -> None:
     window.settings.set("theme", look)

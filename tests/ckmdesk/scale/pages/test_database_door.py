@@ -120,6 +120,7 @@ def counted(window: MainWindow, page: DataPage, door: Door) -> None:
     assert window.desk.session.data is not None, page.message.text
 
 
+@pytest.mark.look
 def test_a_relation_is_chosen_and_counted_where_it_is(
     window: MainWindow, page: DataPage, door: Door, desk: Desk, theme: Theme
 ) -> None:
@@ -155,6 +156,7 @@ def test_a_relation_is_chosen_and_counted_where_it_is(
     assert {"land", "word", "region"} <= set(data.dimensions)
 
 
+@pytest.mark.look
 @pytest.mark.parametrize("door", ["duckdb"], indirect=True)
 def test_t21_a_relation_asks_for_the_reference_day_too(window: MainWindow, page: DataPage, door: Door) -> None:
     chosen(window, page, door)
@@ -183,6 +185,7 @@ def test_t21_a_relation_asks_for_the_reference_day_too(window: MainWindow, page:
     assert window.desk.state.statistic.period.label.text("en") == "2026"
 
 
+@pytest.mark.look
 @pytest.mark.parametrize("door", ["duckdb"], indirect=True)
 def test_roles_are_proposed_by_types_and_changed_by_hand(window: MainWindow, page: DataPage, door: Door) -> None:
     chosen(window, page, door)
@@ -246,6 +249,7 @@ def test_counting_the_records_beforehand_is_stopped_and_begun_again(
     assert not records.button.isVisible()
 
 
+@pytest.mark.look
 @pytest.mark.parametrize("held", ["database", "memory"])
 @pytest.mark.parametrize("door", ["duckdb"], indirect=True)
 def test_changed_data_are_noticed_and_taken_over_again(
@@ -308,6 +312,7 @@ def allow_reading(page: DataPage, tmp_path: Path) -> None:
     page.context.settings.policy = read_policy(file)
 
 
+@pytest.mark.look
 def test_records_are_read_into_memory_where_the_policy_lets_them(
     window: MainWindow, page: DataPage, door: Door, tmp_path: Path, theme: Theme
 ) -> None:
@@ -361,6 +366,7 @@ def next_period(window: MainWindow, page: DataPage, door: Door, desk: Desk) -> N
     settle(window)
 
 
+@pytest.mark.look
 def test_codes_are_counted_and_compared_with_the_code_list(
     window: MainWindow, page: DataPage, door: Door, desk: Desk, theme: Theme
 ) -> None:
@@ -407,6 +413,7 @@ def assert_counted_as(found: ckm.Microdata | None, file: ckm.Microdata) -> None:
     assert len(cells(file)) > 40
 
 
+@pytest.mark.look
 @pytest.mark.parametrize("door", ["duckdb"], indirect=True)
 def test_codes_that_count_as_not_stated_give_the_figures_of_a_file_without_them(
     window: MainWindow, page: DataPage, door: Door, desk: Desk, tmp_path: Path
@@ -454,6 +461,7 @@ def test_codes_that_count_as_not_stated_give_the_figures_of_a_file_without_them(
         assert "they lie in the database" not in window.message_bar.text
 
 
+@pytest.mark.look
 @pytest.mark.parametrize("door", ["duckdb"], indirect=True)
 def test_codes_are_assigned_to_known_ones_as_in_the_review_of_a_file(
     window: MainWindow, page: DataPage, door: Door, desk: Desk, tmp_path: Path
@@ -495,6 +503,7 @@ def with_terms(door: Door) -> Door:
     return replace(door, relation="students")
 
 
+@pytest.mark.look
 @pytest.mark.parametrize("door", ["duckdb"], indirect=True)
 def test_one_period_of_a_relation_is_taken_over_and_the_next_one_by_the_same_door(
     window: MainWindow, page: DataPage, door: Door, desk: Desk
