@@ -180,8 +180,8 @@ def __getattr__(name: str) -> type[CkmError]:
         for former in names.split():
             if former.partition("=")[0] == name:
                 code = former.partition("=")[2] or re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
-                now = f'{family} with the code "{code}"'
-                warnings.warn(say("former_name", "en", former=name, now=now), DeprecationWarning, stacklevel=2)
+                current_name = f'{family} with the code "{code}"'
+                warnings.warn(say("former_name", "en", former=name, now=current_name), DeprecationWarning, stacklevel=2)
                 result: type[CkmError] = type(name, (globals()[family],), {"__module__": __name__, "code": code})
                 globals()[name] = _FORMER_CLASSES[code] = result
                 # `except errors.Name` asks for its class when the error is raised already.

@@ -141,10 +141,10 @@ def _taken(take: Taker, argument: Any, function: Any, name: str) -> Any:
         from ckmcore.messages import sentence
 
         near_sentence: Sentence | str = sentence("argument_nearest", word=repr(wrong.nearest)) if wrong.nearest else ""
-        takes, given = _words_of(wrong.hint), shown(wrong.given)
+        takes, given_text = _words_of(wrong.hint), shown(wrong.given)
         called = function.__qualname__.removesuffix(".__init__")
         where = f"{called}.{name}" if isinstance(function, type) else f"{called}({name}=...)"
-        raise ArgumentNotTaken(name=where, takes=takes, given=given, nearest=near_sentence) from None
+        raise ArgumentNotTaken(name=where, takes=takes, given=given_text, nearest=near_sentence) from None
 
 
 def place_in(name: str, place: int, of: Sized) -> int:
@@ -328,10 +328,12 @@ def _tuple_of(hint: Any) -> Taker:
     def take(argument: Any) -> Any:
         if isinstance(argument, str | Mapping | Set | bytes) or not isinstance(argument, Iterable):
             raise _Wrong(hint, argument)
-        given = tuple(argument)
-        if len(given) != len(elements):
+        given_elements = tuple(argument)
+        if len(given_elements) != len(elements):
             raise _Wrong(hint, argument)
-        converted = tuple(element(one) for element, one in zip(elements, given, strict=True))
+        converted = tuple(
+            element(given_element) for element, given_element in zip(elements, given_elements, strict=True)
+        )
         same = isinstance(argument, tuple) and all(
             new_argument is other for new_argument, other in zip(converted, argument, strict=True)
         )

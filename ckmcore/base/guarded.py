@@ -46,11 +46,11 @@ def need(paths: Iterable[Path]) -> None:
 def needed_while() -> Iterator[None]:
     """Restore the set of needed files at the end of the block."""
     with _alone:
-        before = set(_needed)
+        needed_before = set(_needed)
     try:
         yield
     finally:
-        need_only(before)
+        need_only(needed_before)
 
 
 def need_only(paths: Iterable[Path]) -> None:

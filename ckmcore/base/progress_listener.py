@@ -14,12 +14,12 @@ _here = threading.local()
 def listening_to_progress(listener: Told) -> Iterator[None]:
     """Report waiting times of this thread to `listener` within a block. The listener is given the seconds waited and
     the received share of the answer, 0 to 1 or None where unknown."""
-    before = progress_listener()
+    former_listener = progress_listener()
     _here.listener = listener
     try:
         yield
     finally:
-        _here.listener = before
+        _here.listener = former_listener
 
 
 def progress_listener() -> Told | None:

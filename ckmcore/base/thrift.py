@@ -109,13 +109,13 @@ class _Reader:
 def encode_structure(structure: Structure) -> bytes:
     """Encode a structure in the form that `decode_structure` reads. Raises ValueError for maps, which Parquet does not
     use."""
-    content, before = bytearray(), 0
+    content, former_number = bytearray(), 0
     for number, value in structure.items():
-        kind, step = structure.types[number], number - before
+        kind, step = structure.types[number], number - former_number
         if kind in (_TRUE, _FALSE):
             kind = _TRUE if value else _FALSE
         content += bytes([step << 4 | kind]) if 0 < step < 16 else bytes([kind]) + _encode_signed(number)
-        before = number
+        former_number = number
         content += b"" if kind in (_TRUE, _FALSE) else _encode(kind, value)
     return bytes(content) + b"\0"
 

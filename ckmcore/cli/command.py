@@ -60,12 +60,12 @@ class _Parser(argparse.ArgumentParser):
         number."""
         if self._parses or any(isinstance(action, argparse._SubParsersAction) for action in self._actions):
             return super().parse_known_args(args, namespace)
-        given = list(args)
-        behind = given.index("--") if "--" in given else len(given)
-        names = [_NAME + name if name.startswith("-") else name for name in given[behind + 1 :]]
+        given_arguments = list(args)
+        behind = given_arguments.index("--") if "--" in given_arguments else len(given_arguments)
+        names = [_NAME + name if name.startswith("-") else name for name in given_arguments[behind + 1 :]]
         self._parses = True
         try:
-            options, leftover = self.parse_known_intermixed_args([*given[:behind], *names], namespace)
+            options, leftover = self.parse_known_intermixed_args([*given_arguments[:behind], *names], namespace)
         finally:
             self._parses = False
         for name, value in vars(options).items():
@@ -217,10 +217,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return code
 
 
-def _ended(given: list[str], report: CommandReport) -> tuple[int, bool]:
+def _ended(given_arguments: list[str], report: CommandReport) -> tuple[int, bool]:
     """Run a command and report its error. Returns the exit code and whether it was a usage error."""
     try:
-        return _run(given, report), False
+        return _run(given_arguments, report), False
     except UsageFault as fault:
         report.fault(sentence("cli_usage", detail=fault.detail))
         return Exit.USAGE, True
@@ -247,9 +247,9 @@ def _exit_of(stop: KeyboardInterrupt) -> Exit:
     return Exit.TERMINATED if isinstance(stop, Terminated) else Exit.INTERRUPTED
 
 
-def _run(given: list[str], report: CommandReport) -> int:
+def _run(given_arguments: list[str], report: CommandReport) -> int:
     parser = build_parser(report.language)
-    options = parser.parse_args(given)
+    options = parser.parse_args(given_arguments)
     if to_standard_output(options) and options.json:
         parser.error(say("cli_json_alone", report.language))
     with needed_while():

@@ -130,18 +130,18 @@ def _plan(options: argparse.Namespace, report: CommandReport) -> int:
     if not options.json:
         report.out("data_describe_confidential")
     for entry in plan.entries:
-        told = entry.named if options.json else entry.told
+        asked_text = entry.named if options.json else entry.told
         if entry.is_asked:
-            report.out("data_plan_asked", entry=told, option=entry.option)
+            report.out("data_plan_asked", entry=asked_text, option=entry.option)
         else:
-            report.out("data_plan_said", entry=told)
+            report.out("data_plan_said", entry=asked_text)
     if not plan.entries:
         report.out("data_plan_nothing", name=Path(options.file[0]).name)
     if options.output is not None:
         content = msgspec.json.format(msgspec.json.encode(plan.as_json(confidential=options.confidential)), indent=1)
 
-        def write(part: Path) -> None:
-            part.write_bytes(content + b"\n")
+        def write(target_part: Path) -> None:
+            target_part.write_bytes(content + b"\n")
 
         write_whole(Path(options.output), write, private=options.confidential)
         report.written(options.output, "data_plan_written", count=len(plan.entries))
@@ -159,19 +159,21 @@ def _check(options: argparse.Namespace, report: CommandReport) -> int:
         raise InputError("cli_option_needed", option="--output", reason="--confidential")
     if options.statistic is None:
         require(options, "--statistic", "--period")
-        for option_name, given in (("--rules", options.rules), ("--statistic", options.file)):
-            if not given:
+        for option_name, option_value in (("--rules", options.rules), ("--statistic", options.file)):
+            if not option_value:
                 raise InputError("cli_option_needed", option=option_name, reason="data check")
     check_output(options.output, [*options.file, options.statistic, options.rules, options.meta])
-    named = None if options.rules is None else read_dictionary(options.rules)
+    named_dictionary = None if options.rules is None else read_dictionary(options.rules)
     if options.statistic is None:
-        statistic = _at_period(options, Statistic(Texts(), () if named is None else named.variables))
-        checked = _checked_files(options, statistic, () if named is None else named.rules, report)
+        statistic = _at_period(
+            options, Statistic(Texts(), () if named_dictionary is None else named_dictionary.variables)
+        )
+        checked = _checked_files(options, statistic, () if named_dictionary is None else named_dictionary.rules, report)
     else:
         with worked_on(options, report, read_only=True) as work:
             work.needs("methodologist")
             statistic = _at_period(options, work.statistic)
-            rules = statistic.rules if named is None else named.rules
+            rules = statistic.rules if named_dictionary is None else named_dictionary.rules
             checked = _checked_files(options, statistic, rules, report, work)
     titles = titles_of(statistic.dictionary)
     for finding in checked.findings:
@@ -249,7 +251,7 @@ def _write_report(
     def values(names: Sequence[str], rows: Sequence[int]) -> Sequence[Sequence[str]]:
         return record_values(checked.data, checked.more, names, rows)
 
-    made = RuleReport(
+    rule_report = RuleReport(
         statistic.title,
         statistic.period.label,
         ", ".join(Path(name).name for name in options.file),
@@ -258,7 +260,7 @@ def _write_report(
         checked.findings,
         values if options.confidential else None,
     )
-    made.write(Path(options.output), report.file_language())
+    rule_report.write(Path(options.output), report.file_language())
     report.written(options.output, "rule_report_written")
 
 

@@ -48,16 +48,16 @@ def asked_dialect(options: argparse.Namespace, path: str) -> Dialect | None:
     from ckmcore.microdata.files import format_of_path
 
     names = {"separator": "separator", "encoding": "encoding", "decimal": "decimal", "sheet": "sheet", "range": "cells"}
-    asked = {field: getattr(options, name) for name, field in names.items() if getattr(options, name)}
-    if asked.get("separator") in ("tab", "\\t"):
-        asked["separator"] = "\t"
+    asked_fields = {field: getattr(options, name) for name, field in names.items() if getattr(options, name)}
+    if asked_fields.get("separator") in ("tab", "\\t"):
+        asked_fields["separator"] = "\t"
     decided = _decided(options)
-    if not asked and not decided:
+    if not asked_fields and not decided:
         return None
     written = sniff(path)
     if not options.encoding and format_of_path(path) != "csv":
         written = replace(written, encoding="")  # as the file says
-    return replace(written, **asked, **decided)
+    return replace(written, **asked_fields, **decided)
 
 
 def _decided(options: argparse.Namespace) -> dict[str, Any]:
@@ -94,22 +94,22 @@ def _decided(options: argparse.Namespace) -> dict[str, Any]:
 def _ranges(text: str, name: str) -> list[tuple[int, int]]:
     """Rows as `3,7-9` says them. Raises cli_option_value."""
     ranges = []
-    for part in text.split(","):
-        first, dash, last = part.strip().partition("-")
-        if not first.isdecimal() or (dash and not last.isdecimal()) or int(first) < 1:
-            raise InputError("cli_option_value", option=name, value=part.strip(), example="3,7-9")
-        ranges.append((int(first), int(last) if dash else int(first)))
+    for range_text in text.split(","):
+        first, dash, last_text = range_text.strip().partition("-")
+        if not first.isdecimal() or (dash and not last_text.isdecimal()) or int(first) < 1:
+            raise InputError("cli_option_value", option=name, value=range_text.strip(), example="3,7-9")
+        ranges.append((int(first), int(last_text) if dash else int(first)))
     return ranges
 
 
-def _answers_of(given: list[str]) -> list[ReadingAnswer]:
+def _answers_of(answer_texts: list[str]) -> list[ReadingAnswer]:
     """Answers as `point:INCOME=thousands` says them. Raises cli_option_value, answer_kind_unknown, answer_unknown."""
     answers = []
-    for text in given:
-        of, equals, choice = text.rpartition("=")
+    for text in answer_texts:
+        answered_point, equals, choice = text.rpartition("=")
         if not equals:
             raise InputError("cli_option_value", option="--answer", value=text, example="point:INCOME=thousands")
-        kind, _, column = of.partition(":")
+        kind, _, column = answered_point.partition(":")
         answers.append(ReadingAnswer(kind, column, choice))
     return answers
 

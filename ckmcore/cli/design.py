@@ -275,7 +275,7 @@ def _pin(text: str) -> Any:
     try:
         if not sign or not colon:
             raise ValueError
-        given = int(row), int(target), float(p)
+        given_pin = int(row), int(target), float(p)
     except ValueError as fault:
         raise InputError("cli_option_value", option="--pin", value=text, example="4:5=0.2") from fault
-    return FixedProbability(*given)
+    return FixedProbability(*given_pin)

@@ -188,16 +188,16 @@ def _values(options: argparse.Namespace, classes: MagnitudeClasses | None) -> li
 
     counted_kind: CountKind = "weighted_count" if options.weight else "count"
     kinds = {"--records": options.records, "--median": options.median, "--quantile": options.quantile}
-    given = [name for name, there in {**kinds, "--distribution": options.distribution}.items() if there]
-    if not given:
+    given_options = [name for name, is_given in {**kinds, "--distribution": options.distribution}.items() if is_given]
+    if not given_options:
         if options.sum and options.mean:
             raise InputError("cli_option_not_with", option="--sum", other="--mean")
         return [_value(options)]
     if not options.value:
-        raise InputError("cli_option_needed", option="--value", reason=given[0])
+        raise InputError("cli_option_needed", option="--value", reason=given_options[0])
     for name, is_given in (("--share", options.share), ("--ratio-to", options.ratio_to)):
         if is_given:
-            raise InputError("cli_option_not_with", option=given[0], other=name)
+            raise InputError("cli_option_not_with", option=given_options[0], other=name)
     kinds_of_sums: list[ValueKind] = [*(["sum"] if options.sum else []), *(["mean"] if options.mean else [])]  # type: ignore[list-item]
     values = [Value(kind, of=counted_kind, magnitude=options.value) for kind in kinds_of_sums]
     values += [Value(kind, of=counted_kind, magnitude=options.value) for kind in options.records]
@@ -233,11 +233,11 @@ def _value(options: argparse.Namespace) -> Value:
     from ckmcore.tabulate.spec import CountKind, Value
 
     derived = {"--mean": options.mean, "--share": options.share, "--ratio-to": options.ratio_to}
-    given = [name for name, is_given in derived.items() if is_given]
-    if len(given) > 1:
-        raise InputError("cli_option_not_with", option=given[0], other=given[1])
-    if given and given[0] != "--share" and not options.value:
-        raise InputError("cli_option_needed", option="--value", reason=given[0])
+    given_options = [name for name, is_given in derived.items() if is_given]
+    if len(given_options) > 1:
+        raise InputError("cli_option_not_with", option=given_options[0], other=given_options[1])
+    if given_options and given_options[0] != "--share" and not options.value:
+        raise InputError("cli_option_needed", option="--value", reason=given_options[0])
     counted_kind: CountKind = "weighted_count" if options.weight else "count"
     magnitude = options.value or ""
     if options.share:

@@ -36,16 +36,16 @@ def guard_paths(options: argparse.Namespace) -> None:
     log = targets.get("log")
     if log == STANDARD:
         raise FileError("cli_log_is_used", name=log)
-    named = list(_read(options, targets))
-    for one in named:
-        check_regular(one)
-    need(named)
+    named_paths = list(_read(options, targets))
+    for named_path in named_paths:
+        check_regular(named_path)
+    need(named_paths)
     for name, text in targets.items():
         path = Path(text)
         if text == STANDARD or _is_folder(text):
             continue
-        others = [one for other, one in targets.items() if other != name and one != STANDARD]
-        if any(same_file(path, Path(one)) for one in others):
+        others = [other_path for other, other_path in targets.items() if other != name and other_path != STANDARD]
+        if any(same_file(path, Path(other_path)) for other_path in others):
             with_log = log is not None and same_file(path, Path(log))
             raise _is_used(path, log=with_log)
         try:

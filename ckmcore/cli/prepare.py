@@ -115,16 +115,20 @@ def described(data: Microdata, dictionary: Sequence[VariableEntry]) -> tuple[Mic
     entries: list[VariableEntry] = []
     for entry in dictionary:
         if entry.derived is None and entry.role == "dimension" and entry.name in data.dimensions:
-            before = data.dimensions[entry.name]
+            former_dimension = data.dimensions[entry.name]
             if entry.categories and not entry.codes_from:
                 entry = replace(entry, codes_from="list")
-            told = entry.describe(before)
-            if not entry.hierarchy and before.hierarchy is not None:
-                told = replace(told, hierarchy=before.hierarchy, node_labels={**before.node_labels, **told.node_labels})
-            data = data.with_categories(told)
-            of = VariableEntry.of(data.dimensions[entry.name])
+            described_entry = entry.describe(former_dimension)
+            if not entry.hierarchy and former_dimension.hierarchy is not None:
+                described_entry = replace(
+                    described_entry,
+                    hierarchy=former_dimension.hierarchy,
+                    node_labels={**former_dimension.node_labels, **described_entry.node_labels},
+                )
+            data = data.with_categories(described_entry)
+            described_variable = VariableEntry.of(data.dimensions[entry.name])
             fields = ("categories", "hierarchy", "level_names", "node_labels")
-            entry = replace(entry, **{name: getattr(of, name) for name in fields})
+            entry = replace(entry, **{name: getattr(described_variable, name) for name in fields})
         entries.append(entry)
     data = with_titles(with_codes(data, entries)[0], entries)
     tried = data

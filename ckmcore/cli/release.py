@@ -101,8 +101,8 @@ def run_register(options: argparse.Namespace, report: CommandReport) -> int:
             "register_line", number=str(release.number), state=state_name(release), date=day, title=release.title
         )
     if statistic.register:
-        last, said_sentence = statistic.register[-1], persons_sentence(persons_of(statistic.register))
-        report.out("register_head", place=last.place, hash=last.hash)
+        last_entry, said_sentence = statistic.register[-1], persons_sentence(persons_of(statistic.register))
+        report.out("register_head", place=last_entry.place, hash=last_entry.hash)
         report.say(said_sentence)
     return 0
 

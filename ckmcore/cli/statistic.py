@@ -120,18 +120,18 @@ def _period(options: argparse.Namespace, report: CommandReport) -> int:
                 new_codes=options.new_codes,
                 since=options.since,
             )
-        made, work_of_database = work.period, work.of_database
+        replaced_period, work_of_database = work.period, work.of_database
     report.wrote(Path(options.statistic))
     if options.replace and not work_of_database:
-        kept, new, gone = units
-        report.out("statistic_period_replaced", period=made.label, kept=kept, new=new, gone=gone)
+        kept_count, new, gone = units
+        report.out("statistic_period_replaced", period=replaced_period.label, kept=kept_count, new=new, gone=gone)
         return 0
-    if made.source is None:
-        report.out("statistic_period_waits", period=made.label)
+    if replaced_period.source is None:
+        report.out("statistic_period_waits", period=replaced_period.label)
     elif options.data or options.replace:
-        report.out("statistic_period_kept", period=made.label)
+        report.out("statistic_period_kept", period=replaced_period.label)
     else:
-        report.out("statistic_period_day", period=made.label, date=made.date or "–")
+        report.out("statistic_period_day", period=replaced_period.label, date=replaced_period.date or "–")
     return 0
 
 
@@ -175,8 +175,8 @@ def _relation(options: argparse.Namespace, work: WorkingStatistic, address: Addr
 
 def _replace(options: argparse.Namespace, work: WorkingStatistic) -> tuple[int, int, int]:
     identifiers = names_of(options.identifiers)
-    for name, given in (("--data", options.data), ("--identifiers", identifiers)):
-        if not given:
+    for name, option_value in (("--data", options.data), ("--identifiers", identifiers)):
+        if not option_value:
             raise InputError("cli_option_needed", option=name, reason="--replace")
     refuse_beside(options, "--replace", *_OF_NEW)
     return work.replace_records(options.data, identifiers[0], secret=options.secret)
@@ -195,8 +195,8 @@ def _keys(options: argparse.Namespace) -> KeyChoice | Any:
     if options.keys != "derived":
         return options.keys
     identifiers = names_of(options.identifiers)
-    for name, given in (("--secret", options.secret), ("--identifiers", identifiers)):
-        if not given:
+    for name, option_value in (("--secret", options.secret), ("--identifiers", identifiers)):
+        if not option_value:
             raise InputError("cli_option_needed", option=name, reason="--keys derived")
     return KeyChoice("derived", identifier=identifiers[0], secret=Path(options.secret))
 

@@ -69,8 +69,8 @@ def run_table(options: argparse.Namespace, report: CommandReport) -> int:
         spec = with_least_in_class(spec, classes, method.count_noise, options.least_in_class)
     raw = tabulated_under(data, spec, method)
     advice, few = share_advice(raw, method), means_on_few(raw, method)
-    given = [*([] if advice is None else [advice.sentence]), *([] if few is None else [few])]
-    report.notice(*method.warnings(raw), *ordered_tables(method), *given)
+    advice_sentences = [*([] if advice is None else [advice.sentence]), *([] if few is None else [few])]
+    report.notice(*method.warnings(raw), *ordered_tables(method), *advice_sentences)
     target, language = Path(options.output), report.file_language(spec.presentation.language)
     if trial:
         target = target.with_stem(f"{target.stem}_{say('word_trial_file', language)}")

@@ -51,10 +51,12 @@ def compare_cells(
 
     same: function of the indices of matched cells in both lists that returns whether their contents are equal.
     """
-    _, was, now = np.intersect1d(before, after, assume_unique=True, return_indices=True)
-    order = np.argsort(now, kind="stable")
-    was, now = was[order], now[order]
-    return CellsCompared(was, now, same(was, now), _others(len(after), now), _others(len(before), was))
+    _, was, new_indices = np.intersect1d(before, after, assume_unique=True, return_indices=True)
+    order = np.argsort(new_indices, kind="stable")
+    was, new_indices = was[order], new_indices[order]
+    return CellsCompared(
+        was, new_indices, same(was, new_indices), _others(len(after), new_indices), _others(len(before), was)
+    )
 
 
 def numbered(before: Iterable[Hashable], after: Iterable[Hashable]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

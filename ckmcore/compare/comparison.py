@@ -128,10 +128,12 @@ def figures_in(
     as of `compare`."""
     shown, theirs = _both(what, with_file, language, cancelled)
     own_cells = list(_own_cells(shown, theirs, cancelled))
-    figures = [(place, theirs.cells[key].entry) for place, key, _ in own_cells if key in theirs.cells]
+    figures = [(cell_place, theirs.cells[key].entry) for cell_place, key, _ in own_cells if key in theirs.cells]
     if not figures:
         words = _Words(shown)
-        raise theirs.nothing_matches(theirs.left(theirs.cells.values()), (words.of(place) for place, _, _ in own_cells))
+        raise theirs.nothing_matches(
+            theirs.left(theirs.cells.values()), (words.of(cell_place) for cell_place, _, _ in own_cells)
+        )
     return figures
 
 
@@ -353,19 +355,24 @@ def _compared(shown_table: ShownTable, theirs: _Theirs, cancelled: Callable[[], 
     own_cells = list(_own_cells(shown_table, theirs, cancelled))
     cells = list(theirs.cells.values())
 
-    def alike(entry: Entry, place: Place, _key: Key, ours: Entry) -> bool:
-        return _same(entry, ours) or (ours == "." and _same(entry, shown_table.may_also_be(place)))
+    def alike(entry: Entry, cell_place: Place, _key: Key, ours: Entry) -> bool:
+        return _same(entry, ours) or (ours == "." and _same(entry, shown_table.may_also_be(cell_place)))
 
     cells_compared = compare_cells(
         *numbered(theirs.cells, (key for _, key, _ in own_cells)),
-        lambda was, now: np.array(
-            [alike(cells[former].entry, *own_cells[at]) for former, at in zip(was.tolist(), now.tolist(), strict=True)],
+        lambda was, new_indices: np.array(
+            [
+                alike(cells[former].entry, *own_cells[at])
+                for former, at in zip(was.tolist(), new_indices.tolist(), strict=True)
+            ],
             dtype=np.bool_,
         ),
     )
     words = _Words(shown_table)
     former = dict(zip(*(matched_cells.tolist() for matched_cells in reversed(cells_compared.changed)), strict=True))
-    added = [at for at in cells_compared.new.tolist() if own_cells[at][1] not in theirs.doubtful]
+    added = [
+        cell_index for cell_index in cells_compared.new.tolist() if own_cells[cell_index][1] not in theirs.doubtful
+    ]
     differences: list[Difference] = []
     for cell_index in sorted([*former, *added]):
         cell_place, _, entry = own_cells[cell_index]
@@ -375,7 +382,7 @@ def _compared(shown_table: ShownTable, theirs: _Theirs, cancelled: Callable[[], 
             differences.append(Difference("changed", path, value, cell.entry, entry, cell_place, cell.line))
         else:
             differences.append(Difference("new", path, value, None, entry, cell_place))
-    gone_cells = theirs.left(cells[at] for at in cells_compared.gone.tolist())
+    gone_cells = theirs.left(cells[cell_index] for cell_index in cells_compared.gone.tolist())
     if not cells_compared.unchanged and len(added) == len(differences):
         raise theirs.nothing_matches(gone_cells, (difference.path for difference in differences))
     differences += [Difference("gone", cell.path, cell.value, cell.entry, None, None, cell.line) for cell in gone_cells]

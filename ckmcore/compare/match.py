@@ -383,7 +383,7 @@ def with_labels_apart(table: PublishedTable, shown: ShownTable) -> PublishedTabl
     above = tuple(text for text in table.above if not text.startswith(_NOTES))
     # A stub without variables says "Total" of every row.
     empty = _HEADINGS if any(not is_total(plain(path[-1].text)) for path in table.rows) else _HEADINGS | _NO_TITLE
-    rows = tuple(tuple(part for part in path if part.title not in empty) for path in table.rows)
+    rows = tuple(tuple(path_part for path_part in path if path_part.title not in empty) for path in table.rows)
     return replace(table, above=above, rows=rows, columns=tuple(columns))
 
 
@@ -512,7 +512,7 @@ def _split(table: PublishedTable, shown_table: ShownTable) -> tuple[list[Labels]
         return columns, [name] * len(columns)
     lasts = {plain(path[-1].text) for path in columns}
     has_values = lasts <= set(shown_table.values)
-    if has_values or not any(_is_label(last, shown_table) for last in lasts):
+    if has_values or not any(_is_label(last_label, shown_table) for last_label in lasts):
         return [path[:-1] for path in columns], [path[-1].text for path in columns]
     firsts = {path[0].text if len(path) > 1 else "" for path in columns}
     name = firsts.pop() if len(firsts) == 1 else ""

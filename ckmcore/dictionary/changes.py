@@ -170,7 +170,7 @@ def with_new_codes(
     if not pairs and not new and not closed:
         return entry
     try:
-        before = day_before(since)
+        day_before_change = day_before(since)
     except ValueError:
         raise InputError("change_without_day", variable=entry.name) from None
     stays = {to for _, to in said_pairs}
@@ -181,7 +181,7 @@ def with_new_codes(
     categories = []
     for category in entry.categories:
         if category.code in ends and entry.is_valid(category, since):
-            category = replace(category, valid_to=before)
+            category = replace(category, valid_to=day_before_change)
         elif category.code in begins and category.valid_to and category.valid_to < since:
             category = replace(category, valid_to="")
         categories.append(category)

@@ -52,15 +52,15 @@ def date_in(code: str) -> PartialDate | None:
     `19900517`; None: none of these, one that does not exist, or a year such as 9999, which says that there is none."""
     for form in _FORMS:
         if (match := form.fullmatch(code)) is not None:
-            parts = match.groupdict()
-            year, month, day = (int(parts.get(name) or 0) for name in "ymd")
+            date_parts = match.groupdict()
+            year, month, day = (int(date_parts.get(name) or 0) for name in "ymd")
             try:
                 date(year, month or 1, day or 1)
             except ValueError:
                 continue
             if year not in _REAL_YEARS:  # 9999 and 0001 say that there is none
                 return None
-            if ("m" in parts and not month) or ("d" in parts and not day):
+            if ("m" in date_parts and not month) or ("d" in date_parts and not day):
                 continue
             return PartialDate(year, month, day)
     return None
@@ -104,13 +104,13 @@ def part_of(when: PartialDate, part: DatePart) -> str:
 
 def part_label(code: str) -> Texts:
     """The words of a code that `part_of` makes."""
-    year, _, rest = code.partition("-")
-    if rest.startswith("Q"):
-        return Texts(f"Q{rest[1:]} {year}", f"{rest[1:]}. Quartal {year}")
-    if rest.startswith("W"):
-        return Texts(f"week {int(rest[1:])} of {year}", f"KW {int(rest[1:])} {year}")
-    if rest:
-        month = _MONTHS[int(rest) - 1]
+    year, _, rest_text = code.partition("-")
+    if rest_text.startswith("Q"):
+        return Texts(f"Q{rest_text[1:]} {year}", f"{rest_text[1:]}. Quartal {year}")
+    if rest_text.startswith("W"):
+        return Texts(f"week {int(rest_text[1:])} of {year}", f"KW {int(rest_text[1:])} {year}")
+    if rest_text:
+        month = _MONTHS[int(rest_text) - 1]
         return Texts(f"{month.en} {year}", f"{month.de} {year}")
     return Texts.same(code)
 
@@ -126,14 +126,14 @@ def filled_parts(codes: Iterable[str], part: DatePart) -> list[str]:
     return filled if filled[-1] == present[-1] else present
 
 
-def _next(code: str, part: DatePart) -> str:
-    year, rest = int(code[:4]), code[5:]
-    if part in ("", "year"):
+def _next(code: str, date_part: DatePart) -> str:
+    year, rest_text = int(code[:4]), code[5:]
+    if date_part in ("", "year"):
         return f"{year + 1:04d}"
-    if part == "week":
-        return part_of(_of_day(date.fromisocalendar(year, int(rest[1:]), 1) + timedelta(days=7)), "week")
-    number, most, mark = (int(rest[1:]), 4, "Q") if part == "quarter" else (int(rest), 12, "")
-    year, number = (year + 1, 1) if number == most else (year, number + 1)
+    if date_part == "week":
+        return part_of(_of_day(date.fromisocalendar(year, int(rest_text[1:]), 1) + timedelta(days=7)), "week")
+    number, largest_number, mark = (int(rest_text[1:]), 4, "Q") if date_part == "quarter" else (int(rest_text), 12, "")
+    year, number = (year + 1, 1) if number == largest_number else (year, number + 1)
     return f"{year:04d}-{mark}{number}" if mark else f"{year:04d}-{number:02d}"
 
 

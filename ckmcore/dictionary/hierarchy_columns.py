@@ -28,7 +28,7 @@ def hierarchy_of_columns(data: Microdata, columns: Sequence[str]) -> Hierarchy:
     leaves: `11 (11000)`. Raises UnknownVariable and hierarchy_column_parents (a code below two parents, both named).
     """
     levels = [data.dimension(name) for name in columns]
-    last = len(levels) - 1
+    last_level = len(levels) - 1
     parents: dict[_Node, _Node] = {}
     for path in _paths(data, columns):
         above = _TOP
@@ -49,7 +49,7 @@ def hierarchy_of_columns(data: Microdata, columns: Sequence[str]) -> Hierarchy:
             above = node
     for code in levels[-1].codes:
         if code != MISSING:
-            parents.setdefault((last, code), _TOP)
+            parents.setdefault((last_level, code), _TOP)
     rank = {
         (level, code): code_index
         for level, each_level in enumerate(levels)
@@ -58,37 +58,38 @@ def hierarchy_of_columns(data: Microdata, columns: Sequence[str]) -> Hierarchy:
     children: dict[_Node, list[_Node]] = {}
     for node in sorted(parents, key=lambda node: (node[0], rank[node])):
         children.setdefault(parents[node], []).append(node)
-    hierarchy = Hierarchy.from_depths(_named(_laid_out(children, last), last))
+    hierarchy = Hierarchy.from_depths(_named(_laid_out(children, last_level), last_level))
     names = tuple(_both(level.title.en or level.name, level.title.de or level.name) for level in levels)
     return replace(hierarchy, level_names=names) if hierarchy.depth == len(names) else hierarchy
 
 
-def _laid_out(children: dict[_Node, list[_Node]], last: int) -> list[tuple[_Node, int]]:
-    """Nodes in document order with their depths; groups come before codes without a group. last: index of the innermost
-    level."""
+def _laid_out(children: dict[_Node, list[_Node]], last_level: int) -> list[tuple[_Node, int]]:
+    """Nodes in document order with their depths; groups come before codes without a group. last_level: index of the
+    innermost level.
+    """
     laid_out: list[tuple[_Node, int]] = []
     waiting = [(node, 0) for node in reversed(children.get(_TOP, []))]
     while waiting:
         node, depth = waiting.pop()
         below = children.get(node, [])
-        if not (len(below) == 1 and below[0][1] == node[1]) and (below or node[0] == last):
+        if not (len(below) == 1 and below[0][1] == node[1]) and (below or node[0] == last_level):
             laid_out.append((node, depth))
             depth += 1
         waiting += [(child, depth) for child in reversed(below)]
     return laid_out
 
 
-def _named(nodes: list[tuple[_Node, int]], last: int) -> list[tuple[str, int]]:
+def _named(nodes: list[tuple[_Node, int]], last_level: int) -> list[tuple[str, int]]:
     often = Counter(code for (_, code), _ in nodes)
     code_depths: list[tuple[str, int]] = []
     for node_index, ((level, code), depth) in enumerate(nodes):
-        if level == last or often[code] == 1:
+        if level == last_level or often[code] == 1:
             code_depths.append((code, depth))
             continue
         end = node_index + 1
         while end < len(nodes) and nodes[end][1] > depth:
             end += 1
-        leaves = [below[1] for below, _ in nodes[node_index:end] if below[0] == last]
+        leaves = [below[1] for below, _ in nodes[node_index:end] if below[0] == last_level]
         range_of = leaves[0] if len(leaves) == 1 else f"{leaves[0]}-{leaves[-1]}"
         code_depths.append((f"{code} ({range_of})", depth))
     return code_depths

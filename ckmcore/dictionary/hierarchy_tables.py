@@ -272,7 +272,7 @@ def _of_columns(
         ends[above] = row.line
     table_hierarchy.entries = document_order(parents, parents)
     depth = 1 + max(depth for _, depth in table_hierarchy.entries)
-    names = tuple(headings[place].replace("|", "/") for place in levels)
+    names = tuple(headings[level_column].replace("|", "/") for level_column in levels)
     if head is not None and depth == len(names) and all(names):
         table_hierarchy.level_names = names
     return table_hierarchy

@@ -116,15 +116,15 @@ def _each(raw: Any, key: str, kind: Any, faults: list[Sentence]) -> list[tuple[i
     if not isinstance(items, list):
         faults.append(sentence("dictionary_type", place=f"$.{key}", expected="array", found=type(items).__name__))
         return []
-    found = []
-    for place, item in enumerate(items):
+    converted_items = []
+    for item_index, item in enumerate(items):
         try:
-            found.append((place, converted(item, kind)))
+            converted_items.append((item_index, converted(item, kind)))
         except msgspec.ValidationError as error:
-            faults.append(fault_of(str(error), f"$.{key}[{place}]"))
+            faults.append(fault_of(str(error), f"$.{key}[{item_index}]"))
         except InputError as error:  # what a rule says of itself
-            faults.append(sentence("dictionary_rule", place=f"$.{key}[{place}]", reason=error.sentence()))
-    return found
+            faults.append(sentence("dictionary_rule", place=f"$.{key}[{item_index}]", reason=error.sentence()))
+    return converted_items
 
 
 def fault_of(text: str, root: str) -> Sentence:

@@ -164,10 +164,10 @@ class _Judge:
         for flags in blocks:
             if self.cancelled():
                 raise Cancelled
-            places = np.flatnonzero(flags)
-            broken += len(places)
+            row_indices = np.flatnonzero(flags)
+            broken += len(row_indices)
             if len(rows) < MOST_ROWS:
-                rows += (places[: MOST_ROWS - len(rows)] + start + 1).tolist()
+                rows += (row_indices[: MOST_ROWS - len(rows)] + start + 1).tolist()
             start += len(flags)
         return RuleFinding(rule, broken, tuple(rows))
 
@@ -257,23 +257,25 @@ class _Judge:
         doubles = None in scales
         scale = 1 if doubles else max(own for own in scales if own is not None)
         terms = []
-        for (name, sign), own in zip(signs, scales, strict=True):
+        for (name, sign), own_scale in zip(signs, scales, strict=True):
             if name in coded:
-                times = own or 1
+                times = own_scale or 1
                 numbers = tuple(None if number is None else int(number * times) for number in coded[name])
                 terms.append(Term(name, sign / times if doubles else sign * (scale // times), numbers))
             else:
-                terms.append(Term(name, sign / (own or 1) if doubles else sign * (scale // (own or 1))))
+                terms.append(Term(name, sign / (own_scale or 1) if doubles else sign * (scale // (own_scale or 1))))
         return tuple(terms), None if doubles else scale
 
     def _compared(self, test: ColumnTest) -> RecordCondition:
         """A column compared with another one: their difference. Two lists of codes are equal by their texts."""
         both = [self.texts.get(name) for name in (test.column, test.other)]
         if test.comparison in ("=", "<>") and both[0] is not None and both[1] is not None:
-            place: dict[str, int] = {}
+            index_of_text: dict[str, int] = {}
             for text in (*both[0], *both[1]):
-                place.setdefault(text, len(place))
-            numbers = [tuple(None if text == MISSING else place[text] for text in texts) for texts in both if texts]
+                index_of_text.setdefault(text, len(index_of_text))
+            numbers = [
+                tuple(None if text == MISSING else index_of_text[text] for text in texts) for texts in both if texts
+            ]
             terms = tuple(
                 Term(name, sign, own)
                 for name, sign, own in zip((test.column, test.other), (1, -1), numbers, strict=True)
@@ -285,18 +287,22 @@ class _Judge:
         return SumWithin(terms, _within(test.comparison, [Decimal(0)], scale), inside=inside)
 
     def _sum_differs(self, rule: RecordRule) -> RecordCondition:
-        signs = [(name, 1 if place == 0 else -1) for place, name in enumerate(rule.columns)]
+        signs = [(name, 1 if column_index == 0 else -1) for column_index, name in enumerate(rule.columns)]
         terms, scale = self._terms(signs, days=False)
         tolerance = Decimal(rule.tolerance)
-        most = float(tolerance) if scale is None else int((tolerance * scale).to_integral_value(ROUND_FLOOR))
-        return SumWithin(terms, ((-most, most),), inside=False)
+        largest_difference = (
+            float(tolerance) if scale is None else int((tolerance * scale).to_integral_value(ROUND_FLOOR))
+        )
+        return SumWithin(terms, ((-largest_difference, largest_difference),), inside=False)
 
     # --- rules of all records together -----------------------------------------------------------------------------
 
     def _unique(self, rule: RecordRule) -> RuleFinding:
         if self.data.counter is not None:
-            known = [ColumnTest(name, "stated") for name in rule.columns if name in self.texts or name in self.numbers]
-            stated = [self._meets(test) for test in known]
+            column_tests = [
+                ColumnTest(name, "stated") for name in rule.columns if name in self.texts or name in self.numbers
+            ]
+            stated = [self._meets(test) for test in column_tests]
             return RuleFinding(rule, self.data.counter.repeated(rule.columns, stated, cancelled=self.cancelled))
         columns: list[tuple[Any, int]] = []
         missing = np.zeros(self.data.rows, dtype=np.bool_)
@@ -316,14 +322,14 @@ class _Judge:
         name = rule.columns[0] if rule.columns else ""
         if name and name not in self.data.dimensions:
             raise _NotTested("rule_no_column", column=name)
-        before = None if self.former is None else self.former(name)
-        if before is None:
+        earlier_counts = None if self.former is None else self.former(name)
+        if earlier_counts is None:
             raise _NotTested("rule_no_former")
-        now = self._records_of(name)
+        current_counts = self._records_of(name)
         low, high = (Decimal(text) if text else None for text in (rule.low, rule.high))
         counts = []
-        for code in dict.fromkeys((*now, *before)):
-            former, count = before.get(code, 0), now.get(code, 0)
+        for code in dict.fromkeys((*current_counts, *earlier_counts)):
+            former, count = earlier_counts.get(code, 0), current_counts.get(code, 0)
             too_few = low is not None and count < low * former
             if too_few or (high is not None and count > high * former):
                 counts.append((code, former, count))
@@ -340,25 +346,25 @@ def record_values(
 
     rows: numbers of records, from 1.
     """
-    places = np.array(rows, dtype=np.int64) - 1
+    record_indices = np.array(rows, dtype=np.int64) - 1
     numbers = {**({} if data.weight is None else {data.weight.name: data.weight}), **data.magnitudes}
     columns: list[Sequence[str]] = []
     for name in names:
         if name in data.dimensions or name in more:
             texts = data.dimensions[name].codes if name in data.dimensions else more[name].texts
             codes = data.columns[name] if name in data.dimensions else more[name].codes
-            columns.append([texts[place] for place in codes[places].tolist()])
+            columns.append([texts[code_index] for code_index in codes[record_indices].tolist()])
         elif name in numbers:
-            columns.append(_written(numbers[name], places))
+            columns.append(_written(numbers[name], record_indices))
         else:
             columns.append([""] * len(rows))
     return list(zip(*columns, strict=True))
 
 
-def _written(number: NumberColumn, places: NDArray[np.int64]) -> list[str]:
+def _written(number: NumberColumn, record_indices: NDArray[np.int64]) -> list[str]:
     """Values of a number as decimals with a point; "" where one is missing."""
-    values = number.values[places].tolist()
-    missing = [False] * len(values) if number.missing is None else number.missing[places].tolist()
+    values = number.values[record_indices].tolist()
+    missing = [False] * len(values) if number.missing is None else number.missing[record_indices].tolist()
     decimals = number.decimals
     texts = [repr(value) if decimals is None else f"{Decimal(value).scaleb(-decimals):f}" for value in values]
     return ["" if lacks else text for text, lacks in zip(texts, missing, strict=True)]
@@ -372,7 +378,7 @@ def counts_of(data: Microdata, name: str, cancelled: Callable[[], bool] | None =
     if data.counter is not None:
         cells = data.counter.cells((name,), {}, weighted=False, cancelled=cancelled or (lambda: False))
         by_place = dict(zip(cells.numbers.tolist(), cells.counts.tolist(), strict=True))
-        return {code: by_place.get(place, 0) for place, code in enumerate(codes)}
+        return {code: by_place.get(code_index, 0) for code_index, code in enumerate(codes)}
     counts = np.zeros(len(codes), dtype=np.int64)
     column: Any = data.columns[name]
     for block in blocks_of(column) if isinstance(column, BlockColumn) else (column,):

@@ -108,9 +108,9 @@ class RecordRule:
     title: Texts = Texts()
 
     def __post_init__(self) -> None:
-        least, most = _COLUMNS[self.kind]
+        least, most_columns = _COLUMNS[self.kind]
         count = len(self.columns)
-        if count < least or (most is not None and count > most) or "" in self.columns:
+        if count < least or (most_columns is not None and count > most_columns) or "" in self.columns:
             self._lacks("rule_needs_columns")
         if len(set(self.columns)) < count:
             self._lacks("rule_needs_different")
@@ -144,8 +144,8 @@ class RecordRule:
 
     def worded(self, titles: Mapping[str, Texts]) -> Texts:
         """The rule in words, its columns by their titles: its own title where it has one."""
-        said = _said(self, titles)
-        return Texts(self.title.en or said.text("en"), self.title.de or said.text("de"))
+        said_sentence = _said(self, titles)
+        return Texts(self.title.en or said_sentence.text("en"), self.title.de or said_sentence.text("de"))
 
 
 def _bound(text: str) -> tuple[Decimal, bool]:

@@ -122,11 +122,11 @@ def reference_table(
     the units counted in the table, so that figures are upper bounds. Raises reference_unknown_codes,
     reference_zeros_lost, reference_twice, reference_no_number, reference_ambiguous.
     """
-    place = found.figure if figure is None else figure
+    figure_column = found.figure if figure is None else figure
     columns = [column for column, variable in enumerate(found.variables) if variable]
     by_name = {entry.name: entry for entry in entries}
     codes = [_codes(found, column, _known(by_name[found.variables[column]])) for column in columns]
-    figures = _figures(found, place)
+    figures = _figures(found, figure_column)
     lines: dict[tuple[str, ...], int] = {}
     rows = []
     for row, key, number in zip(found.rows, zip(*codes, strict=True), figures, strict=True):

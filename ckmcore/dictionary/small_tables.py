@@ -174,7 +174,7 @@ def _column_rows(file: Path) -> Iterator[SmallTableRow]:
     yield SmallTableRow(0, source.names)
     number = 0
     for batch, _ in source.batches(source.names):
-        columns = [batch.column(place).to_pylist() for place in range(batch.num_columns)]
+        columns = [batch.column(column_index).to_pylist() for column_index in range(batch.num_columns)]
         for values in zip(*columns, strict=True):
             number += 1
             yield SmallTableRow(number, tuple(code_text(value) for value in values))

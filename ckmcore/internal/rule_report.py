@@ -57,8 +57,8 @@ class RuleReport:
         if ending not in ENDINGS:
             raise InputError("rule_report_ending", name=path.name, endings=ENDINGS)
         content = (self.html(language) if ending == ".html" else self.json()).encode("utf-8")
-        own = self.values is not None
-        write_whole(path, lambda target: _write(target, content), private=own, own=own)
+        has_values = self.values is not None
+        write_whole(path, lambda target: _write(target, content), private=has_values, own=has_values)
 
     def json(self) -> str:
         """The report as JSON: names, words in both languages, verdicts; where they are wanted numbers of records."""
@@ -84,7 +84,8 @@ class RuleReport:
             item["reason"] = {"code": finding.reason.code, **_words(finding.reason)}
         if self.values is not None and rule.kind == "former":
             item["categories"] = [
-                {"code": code, "former": former, "records": now} for code, former, now in finding.counts
+                {"code": code, "former": former, "records": current_count}
+                for code, former, current_count in finding.counts
             ]
         elif self.values is not None:
             item |= {"broken": finding.broken, "rows": list(finding.rows)}
@@ -98,15 +99,15 @@ class RuleReport:
         rows = [self._line(finding, language) for finding in self.findings]
         facts = [self.statistic.text(language), self.period.text(language), self.source, self.day]
         band = say("rule_report_confidential" if self.values is not None else "rule_report_internal", language)
-        parts = [
+        html_parts = [
             f'<p class="band">{_escaped(band)}</p>\n<h1>{_escaped(title)}</h1>',
             f"<p>{_escaped(' · '.join(filter(None, facts)))}</p>",
             _table([say(head, language) for head in heads], rows, {4}),
         ]
-        parts += [part for finding in self.findings for part in self._details(finding, language)]
+        html_parts += [html_part for finding in self.findings for html_part in self._details(finding, language)]
         return (
             f'<!DOCTYPE html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">\n<title>{_escaped(title)}'
-            f"</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n" + "\n".join(parts) + "\n</body>\n</html>\n"
+            f"</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n" + "\n".join(html_parts) + "\n</body>\n</html>\n"
         )
 
     def _line(self, finding: RuleFinding, language: Language) -> list[str]:
@@ -132,8 +133,8 @@ class RuleReport:
             heads = [say(f"rule_report_{name}", language) for name in ("category", "former", "now")]
             total = say("rule_report_all", language)
             lines = [
-                [code or total, integer_text(former, language), integer_text(now, language)]
-                for code, former, now in finding.counts
+                [code or total, integer_text(former, language), integer_text(current_count, language)]
+                for code, former, current_count in finding.counts
             ]
             return [heading, _table(heads, lines, {1, 2})]
         if not finding.rows:
@@ -144,8 +145,8 @@ class RuleReport:
         values = self.values(rule.names, shown)
         lines = [[integer_text(row, language), *texts] for row, texts in zip(shown, values, strict=True)]
         more = finding.broken - len(shown)
-        said = [f"<p>{_escaped(say('rule_report_more', language, count=more))}</p>"] if more else []
-        return [heading, _table(heads, lines, {0}), *said]
+        paragraphs = [f"<p>{_escaped(say('rule_report_more', language, count=more))}</p>"] if more else []
+        return [heading, _table(heads, lines, {0}), *paragraphs]
 
 
 def _write(target: Path, content: bytes) -> None:
@@ -165,8 +166,8 @@ def _table(heads: Sequence[str], rows: Sequence[Sequence[str]], numbers: set[int
     head = "".join(f'<th scope="col">{_escaped(text)}</th>' for text in heads)
     lines = [
         "".join(
-            f'<td class="number">{_escaped(text)}</td>' if at in numbers else f"<td>{_escaped(text)}</td>"
-            for at, text in enumerate(row)
+            f'<td class="number">{_escaped(text)}</td>' if column_index in numbers else f"<td>{_escaped(text)}</td>"
+            for column_index, text in enumerate(row)
         )
         for row in rows
     ]

@@ -215,8 +215,8 @@ class MagnitudeCellKeyMethod(CellKeyMethod):
         # Levels come first: what they are must not hang on a flow, which is another one in each period.
         flow = {name: self.settings_of(name).nature == "flow" for name in (*dict(self.own), magnitude)}
         listed = sorted(dict(self.own), key=lambda name: (flow[name], name))
-        before = listed[: listed.index(magnitude)] if magnitude in listed else listed
-        names = [*(name for name in before if flow[magnitude] or not flow[name]), magnitude]
+        earlier_magnitudes = listed[: listed.index(magnitude)] if magnitude in listed else listed
+        names = [*(name for name in earlier_magnitudes if flow[magnitude] or not flow[name]), magnitude]
         return multipliers(
             self.own_key,
             tuple(names),

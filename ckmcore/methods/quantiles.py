@@ -59,8 +59,8 @@ class ClassEdges:
     @property
     def widths(self) -> Floats:
         """Width of each class, nan for the open one."""
-        last = np.nan if self.edges[-1] is None else self.edges[-1]
-        return np.diff(np.append(self.lower, last))
+        last_edge = np.nan if self.edges[-1] is None else self.edges[-1]
+        return np.diff(np.append(self.lower, last_edge))
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -97,18 +97,18 @@ def _place(counts: NDArray[Any], q: float) -> _Place:
     wanted_count = q * counts.sum(axis=-1, dtype=np.float64)
     limit = wanted_count - 1e-9 * np.maximum(wanted_count, 1)
     class_index, reached = np.zeros(shape, dtype=np.intp), np.zeros(shape, dtype=np.float64)
-    before, count_inside = np.zeros(shape, dtype=np.float64), np.zeros(shape, dtype=np.float64)
+    count_below, count_inside = np.zeros(shape, dtype=np.float64), np.zeros(shape, dtype=np.float64)
     searched = np.ones(shape, dtype=np.bool_)
     for index in range(class_total):
         class_count = counts[..., index]
         reaches = searched & (class_count > 0)
-        np.copyto(before, reached, where=reaches)
+        np.copyto(count_below, reached, where=reaches)
         reached += class_count
         reaches &= reached >= limit
         np.copyto(class_index, index, where=reaches)
         np.copyto(count_inside, class_count, where=reaches)
         searched &= ~reaches
-    return _Place(class_index, before, count_inside, wanted_count)
+    return _Place(class_index, count_below, count_inside, wanted_count)
 
 
 def _interpolated(quantile_place: _Place, classes: ClassEdges) -> Floats:
@@ -159,7 +159,8 @@ def proposed_least(classes: int, q: float, variance: float) -> int:
     classes: their number m; variance: V of the noise of counts.
     """
     largest_factor = max(
-        before * (1 - q) ** 2 + max(q, 1 - q) ** 2 + (classes - before - 1) * q**2 for before in range(classes)
+        classes_below * (1 - q) ** 2 + max(q, 1 - q) ** 2 + (classes - classes_below - 1) * q**2
+        for classes_below in range(classes)
     )
     return math.ceil(_SD_IN_WIDTH * math.sqrt(variance * largest_factor) - 1e-9)
 

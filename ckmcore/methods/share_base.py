@@ -59,9 +59,9 @@ def share_advice(raw: RawTable, method: Method) -> ShareAdvice | None:
     if not numbers or not isinstance(method, CellKeyMethod) or method.minimum_base:
         return None
     base = proposed_base(method)
-    before = _shown(method.protect(raw), numbers)
+    hidden_before = _shown(method.protect(raw), numbers)
     after = _shown(replace(method, minimum_base=base).protect(raw), numbers)
-    return ShareAdvice(base, before - after, before, Sign[method.base_sign.upper()])
+    return ShareAdvice(base, hidden_before - after, hidden_before, Sign[method.base_sign.upper()])
 
 
 def means_on_few(raw: RawTable, method: Method) -> Sentence | None:

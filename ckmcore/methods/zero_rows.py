@@ -24,17 +24,17 @@ def from_records(entries: Iterable[VariableEntry], names: Collection[str]) -> tu
     A code list counts as taken from the records until a list was loaded, a range stated, or a reason for observed codes
     recorded. Classes of numbers are declared and do not count.
     """
-    known = {entry.name: entry for entry in entries}
-    found = []
+    entries_by_name = {entry.name: entry for entry in entries}
+    zero_entries = []
     for name in names:
-        entry = source = known.get(name)
+        entry = source = entries_by_name.get(name)
         while source is not None and source.derived is not None and not source.derived.bounds:
-            source = known.get(source.derived.source)
+            source = entries_by_name.get(source.derived.source)
         if entry is None or source is None or source.derived is not None or source.role != "dimension":
             continue
         if source.codes_from == "" or (source.codes_from == "observed" and not source.observed_reason.strip()):
-            found.append(entry)
-    return tuple(found)
+            zero_entries.append(entry)
+    return tuple(zero_entries)
 
 
 def telling_rows(table: ProtectedTable, names: Collection[str]) -> dict[str, int]:

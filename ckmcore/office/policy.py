@@ -148,10 +148,10 @@ def parse_policy(content: bytes, path: Path) -> Policy:
     ]
     settings_parts: dict[str, Any] = {}
     for name, kind in (("reason", Texts), ("desk", DeskSettings), ("process", ProcessSettings)):
-        given = raw.get(name, {})
-        faults += unknown_fields(given, kind, f"$.{name}")
+        given_fields = raw.get(name, {})
+        faults += unknown_fields(given_fields, kind, f"$.{name}")
         try:
-            settings_parts[name] = converted(given, kind)
+            settings_parts[name] = converted(given_fields, kind)
         except msgspec.ValidationError as error:
             faults.append(fault_of(str(error), f"$.{name}"))
     office, more = settings_given(raw.get("office", {}), "$.office")

@@ -148,13 +148,13 @@ def _axis_notes(
                 where = dict(zip(node_indices.tolist(), first.tolist(), strict=True))
                 met += [
                     (
-                        start + where[place],
+                        start + where[note_place],
                         level,
-                        (axis, segment_index, level, place),
-                        [shown_level.dimension.nodes[place].note],
+                        (axis, segment_index, level, note_place),
+                        [shown_level.dimension.nodes[note_place].note],
                     )
-                    for place in noted
-                    if place in where
+                    for note_place in noted
+                    if note_place in where
                 ]
     if wanted_notes and len(lines) <= MOST_LINES:
         for line in range(len(lines)):

@@ -86,7 +86,7 @@ def compare_figures(before: KeptFigures, after: KeptFigures) -> TablesCompared:
     """Compare two tables cell by cell; a cell that occurs twice in a table counts once."""
     old_cells, new_cells = _Cells(before), _Cells(after)
     cells_compared = compare_cells(
-        old_cells.address, new_cells.address, lambda was, now: _equal(old_cells, was, new_cells, now)
+        old_cells.address, new_cells.address, lambda was, new_indices: _equal(old_cells, was, new_cells, new_indices)
     )
     former, changed = cells_compared.changed
     differing = dict(zip(changed.tolist(), former.tolist(), strict=True))

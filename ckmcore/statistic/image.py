@@ -241,11 +241,11 @@ def make_image(statistic: Statistic, generation: int) -> tuple[bytes, Guard]:
         )
         base.executemany(
             "INSERT INTO register VALUES (?, ?, ?)",
-            [(place, entry.line, entry.hash) for place, entry in enumerate(statistic.register, start=1)],
+            [(entry_number, entry.line, entry.hash) for entry_number, entry in enumerate(statistic.register, start=1)],
         )
         base.executemany(
             "INSERT INTO snapshot VALUES (?, ?, ?)",
-            [(place, one.hash, one.packed) for place, one in enumerate(statistic.snapshots)],
+            [(snapshot_index, one.hash, one.packed) for snapshot_index, one in enumerate(statistic.snapshots)],
         )
         digest = guard_rows(base, VERSION, seal)
         base.commit()
@@ -327,7 +327,7 @@ def _read(
     plain = _as_it_is if seal is None else seal.decrypt if version < FIRST_GUARDED else _bound(seal.decrypt)
     entries = base.execute("SELECT entry FROM dictionary ORDER BY place")
     rows = base.execute("SELECT record FROM period ORDER BY place")
-    periods = [plain(f"period {place}", record) for place, (record,) in enumerate(rows)]
+    periods = [plain(f"period {period_number}", record) for period_number, (record,) in enumerate(rows)]
     if version >= 5:
         rows = base.execute("SELECT hash, record FROM ptable NOT INDEXED")
         ptables = {plain("ptable name", hashed): decoded(plain("ptable", text), StoredTable) for hashed, text in rows}
@@ -335,7 +335,7 @@ def _read(
         periods, ptables = former_periods(periods)
     folder = "folder" if version >= 4 else "''"
     tables = base.execute(f"SELECT name, spec, changed, {folder} FROM saved_table ORDER BY place")  # noqa: S608
-    found = Statistic(
+    read_statistic = Statistic(
         decoded(head["title"], Texts),
         tuple(_entry(text) if len(text) < _SHORT else decoded(text, VariableEntry) for (text,) in entries),
         tuple(_period(decoded(text, _PeriodRecord), ptables) for text in periods),
@@ -352,24 +352,30 @@ def _read(
         decoded(plain("exempt", head["exempt"]) if "exempt" in head else "[]", tuple[ExemptCells, ...]),
     )
     if version >= 6:
-        found = replace(_with_register(found, base, head), secret=plain("secret", head["secret"]), seal=seal)
+        read_statistic = replace(
+            _with_register(read_statistic, base, head), secret=plain("secret", head["secret"]), seal=seal
+        )
     if version >= 7:
         units = decoded(f'"{head.get("units", "")}"', Units)
         pattern = decoded(head.get("title_pattern", "{}"), Texts)
-        found = replace(found, test_sets=_test_sets(found, head["test_sets"]), units=units, title_pattern=pattern)
-        found = replace(found, rules=decoded(head.get("rules", "[]"), tuple[RecordRule, ...]))
+        read_statistic = replace(
+            read_statistic, test_sets=_test_sets(read_statistic, head["test_sets"]), units=units, title_pattern=pattern
+        )
+        read_statistic = replace(read_statistic, rules=decoded(head.get("rules", "[]"), tuple[RecordRule, ...]))
     for name, kind in _LOOKS.items():
         if name in head:
-            found = replace(found, **{name: decoded(plain(name, head[name]), kind)})
-    if not 0 <= found.current < len(found.periods):
-        raise ValueError(f"period {found.current}")
-    if not isinstance(found.workspace, str):
+            read_statistic = replace(read_statistic, **{name: decoded(plain(name, head[name]), kind)})
+    if not 0 <= read_statistic.current < len(read_statistic.periods):
+        raise ValueError(f"period {read_statistic.current}")
+    if not isinstance(read_statistic.workspace, str):
         raise TypeError("workspace")
-    if not all(isinstance(text, str) for table in found.tables for text in (table.name, table.changed, table.folder)):
+    if not all(
+        isinstance(text, str) for table in read_statistic.tables for text in (table.name, table.changed, table.folder)
+    ):
         raise TypeError("saved_table")
-    for entry in found.dictionary:
+    for entry in read_statistic.dictionary:
         _check_hierarchy(entry)
-    return found, guard
+    return read_statistic, guard
 
 
 def _test_sets(statistic: Statistic, text: str) -> tuple[TestSet, ...]:

@@ -165,8 +165,8 @@ def _is_empty(lock: Path) -> bool:
 
 
 def _own() -> bytes:
-    pid, now = os.getpid(), datetime.now(UTC).isoformat(timespec="seconds")
-    return msgspec.json.encode(Holder(platform.node(), pid, now, process_begun(pid)))
+    pid, time_text = os.getpid(), datetime.now(UTC).isoformat(timespec="seconds")
+    return msgspec.json.encode(Holder(platform.node(), pid, time_text, process_begun(pid)))
 
 
 @contextmanager

@@ -129,7 +129,7 @@ def codes_until(statistic: Statistic, variable: str, earlier: int, later: int) -
         pairs = next((change.codes for change in period.changes if change.variable == variable), ())
         split = {old for old, _ in classify(pairs).split}
         step = {old: new for old, new in pairs if old not in split}
-        mapping = {old: step.get(now, now) for old, now in mapping.items()} | {
+        mapping = {old: step.get(current_code, current_code) for old, current_code in mapping.items()} | {
             old: new for old, new in step.items() if old not in mapping
         }
     return {old: new for old, new in mapping.items() if old != new}

@@ -188,7 +188,7 @@ def over_periods(
     plain_spec = without_periods(spec)
     plan = plan_periods(statistic, plain_spec, chosen)
     choose = method_of or _in_force
-    methods = [choose(replace(statistic, current=place)) for place in chosen]
+    methods = [choose(replace(statistic, current=period_index)) for period_index in chosen]
     contributors = max(method.contributors for method in methods)
     raws: list[RawTable] = []
     labels: tuple[Texts, ...] = ()
@@ -216,7 +216,7 @@ def over_periods(
     blocks = tuple(
         stack.block(block_index, raws, aligned.get(added[block_index])) for block_index in range(len(raws[0].blocks))
     )
-    periods = [statistic.periods[place].label for place in chosen]
+    periods = [statistic.periods[period_index].label for period_index in chosen]
     seen_breaks = [
         found_break if place in shown_periods else () for place, found_break in zip(chosen, breaks, strict=True)
     ]

@@ -277,7 +277,7 @@ class Fit:
                 yield Misfit("moving", said_sentence, False, entry.name, ())
 
     def _variables(self, spec: TableSpec) -> Iterator[Misfit]:
-        named_levels = [(part, level.variable) for part, level in _levels(spec) if not level.rows]
+        named_levels = [(axis_part, level.variable) for axis_part, level in _levels(spec) if not level.rows]
         named_levels += [(used_codes.part, used_codes.variable) for used_codes in _used(spec) if used_codes.codes]
         named_levels += [
             (sentence("fit_part_filters"), each_filter.variable)

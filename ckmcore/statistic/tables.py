@@ -97,13 +97,13 @@ def moved(statistic: Statistic, name: str, folder: str, before: str = "") -> Sta
     return replace(statistic, tables=(*other_tables[:place], replace(table, folder=folder), *other_tables[place:]))
 
 
-def _within_folder(statistic: Statistic, table: SavedTable, before: str) -> Statistic:
+def _within_folder(statistic: Statistic, table: SavedTable, table_after: str) -> Statistic:
     """Reorder the tables of one folder within the positions that they have, so that the order of folders stays."""
     order = [
         other_table for other_table in statistic.tables if other_table.folder == table.folder and other_table != table
     ]
     names = [other.name for other in order]
-    order.insert(names.index(before) if before in names else len(order), table)
+    order.insert(names.index(table_after) if table_after in names else len(order), table)
     waiting_order = iter(order)
     tables = (
         next(waiting_order) if other_table.folder == table.folder else other_table for other_table in statistic.tables

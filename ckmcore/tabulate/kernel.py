@@ -411,13 +411,13 @@ def _fold(values: Any, shift: Any, modulus: Any, counts: Any, sums: Any) -> Any:
 
 
 def _runs(numbers: Any, row_places: Any, to_numbers: Any, index: Any) -> Any:
-    distinct_count, last = np.uint32(0), np.uint64(0)
+    distinct_count, last_number = np.uint32(0), np.uint64(0)
     for row in range(len(numbers)):
         number = numbers[row]
-        if row == 0 or number != last:
+        if row == 0 or number != last_number:
             to_numbers[distinct_count] = number
             distinct_count += np.uint32(1)
-            last = number
+            last_number = number
         index[row_places[row]] = distinct_count - np.uint32(1)
     return np.intp(distinct_count)
 

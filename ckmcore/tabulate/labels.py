@@ -111,9 +111,9 @@ class AxisLabels:
         self.line_of = np.repeat(self.line_of, repetitions)
         self.value_of = np.arange(len(self.line_of)) - begins[self.line_of]
         rows = np.arange(len(self.line_of))[:, None]
-        first, last = self._first[self.line_of, : self.depth], self._last[self.line_of, : self.depth]
+        first, last_lines = self._first[self.line_of, : self.depth], self._last[self.line_of, : self.depth]
         self._first = np.hstack([begins[first], rows])
-        self._last = np.hstack([begins[last + 1] - 1, rows])
+        self._last = np.hstack([begins[last_lines + 1] - 1, rows])
         self.empty, self.total, self.strong, self.tint = (
             flags[self.line_of] for flags in (self.empty, self.total, self.strong, self.tint)
         )
@@ -207,8 +207,8 @@ class AxisLabels:
         numbers = np.arange(lines)[:, None]
         first = np.maximum.accumulate(np.where(changed, numbers, 0), axis=0)
         ends = np.vstack([changed[1:], np.ones((1, changed.shape[1]), dtype=bool)])
-        last = np.minimum.accumulate(np.where(ends, numbers, lines)[::-1], axis=0)[::-1]
-        return first, last
+        last_lines = np.minimum.accumulate(np.where(ends, numbers, lines)[::-1], axis=0)[::-1]
+        return first, last_lines
 
     def _keys(self, number: int, column: Column) -> Lines:
         """Index of the node that a column of the stub shows in each line of a block. number: of the block."""
@@ -260,8 +260,8 @@ class AxisLabels:
             if self._marks is not None and node_index and texts[-1]:
                 texts[-1] = _marked(texts[-1], self._marks.of_node(self._name, number, column.level, node_index))
         if self._marks is not None and texts:
-            last = max((text_index for text_index, text in enumerate(texts) if text), default=0)
-            texts[last] = _marked(texts[last], self._marks.of_line(self._name, line))
+            last_text_index = max((text_index for text_index, text in enumerate(texts) if text), default=0)
+            texts[last_text_index] = _marked(texts[last_text_index], self._marks.of_line(self._name, line))
         return (*above, *texts)
 
     def by_text(self, lines: Lines) -> list[tuple[list[str], Lines]]:

@@ -45,7 +45,7 @@ def reference_figures(
     decimals = min(max(decimals, 0), MOST_DECIMALS)
     names = [dimension.name for dimension in dimensions]
     shape = tuple(len(dimension) if dimension.name in table.variables else 1 for dimension in dimensions)
-    scaled, given = np.zeros(shape, dtype=np.int64), np.zeros(shape, dtype=np.bool_)
+    scaled, is_given = np.zeros(shape, dtype=np.int64), np.zeros(shape, dtype=np.bool_)
     asked_conditions = [condition for condition in filters if condition.codes]
     whole_nodes, fixed = dict[str, dict[Code, int]](), dict[str, str]()
     for name in table.variables:
@@ -67,9 +67,9 @@ def reference_figures(
             else:
                 is_known = is_known and code == fixed.get(name)
         if is_known:
-            scaled[tuple(position)], given[tuple(position)] = int(figure.scaleb(decimals)), True
+            scaled[tuple(position)], is_given[tuple(position)] = int(figure.scaleb(decimals)), True
     whole = tuple(map(len, dimensions))
-    return ReferenceFigures(np.broadcast_to(scaled, whole), decimals, np.broadcast_to(given, whole))
+    return ReferenceFigures(np.broadcast_to(scaled, whole), decimals, np.broadcast_to(is_given, whole))
 
 
 def _whole_nodes(dimension: AxisDimension, filters: Sequence[tuple[str, ...]]) -> dict[Code, int]:

@@ -128,9 +128,9 @@ class OwnRow:
     kind: RowKind = "figures"
 
 
-def _pairs(given: Any) -> Any:
+def _pairs(given_pairs: Any) -> Any:
     """Pairs, also as a dictionary."""
-    return tuple(given.items()) if isinstance(given, Mapping) else given
+    return tuple(given_pairs.items()) if isinstance(given_pairs, Mapping) else given_pairs
 
 
 @checked
@@ -177,9 +177,13 @@ class Top:
     within: tuple[str, ...] = field(default=(), compare=False)
 
 
-def _groups(given: Any) -> Any:
+def _groups(given_groups: Any) -> Any:
     """Own groups, also as a dictionary of their labels and codes."""
-    return tuple(Group(label, codes) for label, codes in given.items()) if isinstance(given, Mapping) else given
+    return (
+        tuple(Group(label, codes) for label, codes in given_groups.items())
+        if isinstance(given_groups, Mapping)
+        else given_groups
+    )
 
 
 @checked

@@ -152,11 +152,12 @@ def _flat(node: _Node) -> str:
     return node.opening + ", ".join(name + _flat(node_part) for name, node_part in node.parts) + node.closing
 
 
-def _laid(node: _Node, indent: int, before: int, last: str = ",") -> str:
-    """Format parts on one line where they fit, else one per line. indent: of the lines; before: characters already in
-    the first line; last: text after the last part."""
+def _laid(node: _Node, indent: int, used_width: int, last: str = ",") -> str:
+    """Format parts on one line where they fit, else one per line. indent: of the lines; used_width: characters already
+    in the first line; last: text after the last part.
+    """
     flat = _flat(node)
-    if isinstance(node, str) or not node.parts or before + len(flat) <= WIDTH:
+    if isinstance(node, str) or not node.parts or used_width + len(flat) <= WIDTH:
         return flat
     inner = " " * (indent + 4)
     lines = [

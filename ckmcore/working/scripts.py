@@ -190,14 +190,14 @@ def _arguments(request: _Asked, table_file: str) -> list[tuple[str, ...]]:
     """Arguments of `ckm`, each option with its value. table_file: file with the table, "" for a saved table."""
     arguments: list[tuple[str, ...]] = [("draft", request.statistic)]
     arguments.append(("--table", table_file) if table_file else (request.table.name,))
-    given = [
+    given_options = [
         ("period", request.period),
         ("language", request.language),
         ("form", request.form),
         ("office", request.office),
     ]
-    given += [("key-file", request.key_file), ("output", request.output)]
-    for name, value in given:
+    given_options += [("key-file", request.key_file), ("output", request.output)]
+    for name, value in given_options:
         if value:
             arguments.append((f"--{name}={value}",) if value.startswith("-") else (f"--{name}", value))
     return arguments

@@ -137,8 +137,14 @@ def work_on_statistic(
     )
 
 
-def _office(given: str | os.PathLike[str] | Office | None) -> Office:
-    own_office = PLAIN if given is None else given if isinstance(given, Office) else read_office(given)
+def _office(given_office: str | os.PathLike[str] | Office | None) -> Office:
+    own_office = (
+        PLAIN
+        if given_office is None
+        else given_office
+        if isinstance(given_office, Office)
+        else read_office(given_office)
+    )
     return machine_policy().office_with(own_office)
 
 

@@ -177,6 +177,6 @@ class Paper(QWidget):
 
     def show_parts(self, parts: Sequence[Part]) -> None:
         """Replace the parts of the text; the accessible interfaces of the former parts are deleted."""
-        before, self.parts = self.parts, [PartByEar(self, paper_part) for paper_part in parts]
-        for part_by_ear in before:
+        former_parts, self.parts = self.parts, [PartByEar(self, paper_part) for paper_part in parts]
+        for part_by_ear in former_parts:
             QAccessible.deleteAccessibleInterface(QAccessible.uniqueId(part_by_ear))

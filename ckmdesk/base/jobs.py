@@ -41,16 +41,16 @@ class JobContext:
 
     def progress(self, done: int, fraction: float) -> None:
         """Report `done` rows or steps, and the finished `fraction` (0 to 1); may be called often."""
-        now = time.monotonic()
-        if now - self._reported >= PROGRESS_SECONDS and not self._stop.is_set():
-            self._reported = now
+        current_time = time.monotonic()
+        if current_time - self._reported >= PROGRESS_SECONDS and not self._stop.is_set():
+            self._reported = current_time
             self._report(done, fraction)
 
     def asks(self, seconds: float, part: float | None) -> None:
         """Report that a database query has run for `seconds`, with the finished part; may be called often."""
-        now = time.monotonic()
-        if seconds >= ASKED_SECONDS and now - self._reported >= ASKED_EVERY and not self._stop.is_set():
-            self._reported = now
+        current_time = time.monotonic()
+        if seconds >= ASKED_SECONDS and current_time - self._reported >= ASKED_EVERY and not self._stop.is_set():
+            self._reported = current_time
             self._ask(seconds, -1.0 if part is None else part)
 
     def cancel(self) -> None:

@@ -185,13 +185,13 @@ class Settings:
             raise ValueError(f"{name}: {value}")
         if name in self._decided:
             return
-        before = self.value(name)
+        former_value = self.value(name)
         self._overruled.pop(name, None)
         self._read.pop(name, None)
         self._store.setValue(name, value)
         if not self._store.contains("version"):
             self._store.setValue("version", VERSION)
-        if value != before:
+        if value != former_value:
             for listener in list(self.listeners):
                 listener(name)
 
@@ -254,9 +254,9 @@ class Settings:
     def open_as(self, role: Role | None) -> None:
         """Record that the open statistic is sealed and was opened in a role; None: it has no roles, any may be
         tried."""
-        before = self.role, self.role_is_given
+        former_role = self.role, self.role_is_given
         self._opened_as = role
-        if (self.role, self.role_is_given) != before:
+        if (self.role, self.role_is_given) != former_role:
             for listener in list(self.listeners):
                 listener("role")
 

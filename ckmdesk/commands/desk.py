@@ -130,9 +130,9 @@ class Desk:
         if after == former_state:
             return Changes(frozenset())
         if command.undoable:
-            last = self._done[-1] if self._done else None
-            if command.merge and last is not None and last.merge == command.merge and not self._undone:
-                self._done[-1] = _Step(command.name, command.merge, last.before, after)
+            last_step = self._done[-1] if self._done else None
+            if command.merge and last_step is not None and last_step.merge == command.merge and not self._undone:
+                self._done[-1] = _Step(command.name, command.merge, last_step.before, after)
             else:
                 self._done.append(_Step(command.name, command.merge, former_state, after))
                 del self._done[:-UNDO_STEPS]
@@ -145,8 +145,8 @@ class Desk:
     def end_gesture(self) -> None:
         """End a gesture: the next command becomes an undo step of its own, even if it could be merged."""
         if self._done:
-            last = self._done[-1]
-            self._done[-1] = _Step(last.name, "", last.before, last.after)
+            last_step = self._done[-1]
+            self._done[-1] = _Step(last_step.name, "", last_step.before, last_step.after)
 
     def undo(self) -> Changes:
         """Undo the last step: the parts it changed return to their former values; the page stays."""
@@ -251,8 +251,8 @@ def _work(state: DeskState) -> tuple[object, ...]:
 
 def _changed(former_state: DeskState, new_state: DeskState) -> dict[str, Any]:
     """Return the parts of `new_state` that differ, by name; None for a part that it lacks."""
-    then, now = former_state.by_name, new_state.by_name
-    return {name: now.get(name) for name in {**then, **now} if then.get(name) != now.get(name)}
+    then, new_parts = former_state.by_name, new_state.by_name
+    return {name: new_parts.get(name) for name in {**then, **new_parts} if then.get(name) != new_parts.get(name)}
 
 
 def _restored(state: DeskState, source: DeskState, target: DeskState) -> DeskState:

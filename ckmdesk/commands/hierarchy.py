@@ -105,12 +105,12 @@ def add_alternative(source: str, name: str, title: Texts, hierarchy: Hierarchy |
             return statistic
         new_entry = VariableEntry(name, "dimension", title, derived=Derivation("same", source))
         new_entry = replace(new_entry.with_hierarchy(hierarchy), node_labels=entries[entry_place].node_labels)
-        last = max(
+        last_index = max(
             entry_index
             for entry_index, entry in enumerate(entries)
             if entry_index == entry_place or (entry.derived is not None and entry.derived.source == source)
         )
-        entries.insert(last + 1, new_entry)
+        entries.insert(last_index + 1, new_entry)
         return replace(statistic, dictionary=tuple(entries))
 
     return on_statistic(step, apply)

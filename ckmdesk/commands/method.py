@@ -208,12 +208,12 @@ def put_in_force(
 
 def set_counts(rules: CountRules, changed: str) -> Command:
     """Build the command that changes what the cell-key method publishes; steps of the same field are one undo step."""
-    return _set_settings("set_rules", changed, lambda before: replace(before, counts=rules))
+    return _set_settings("set_rules", changed, lambda former_settings: replace(former_settings, counts=rules))
 
 
 def set_rounding(rounding: Rounding | KeyedRounding, changed: str) -> Command:
     """Change the settings of rounding, or its kind."""
-    return _set_settings("set_rounding", changed, lambda before: before.with_rounding(rounding))
+    return _set_settings("set_rounding", changed, lambda former_settings: former_settings.with_rounding(rounding))
 
 
 def set_magnitudes(choice: MagnitudeChoice, changed: str, *, own: bool = False) -> Command:
@@ -259,7 +259,7 @@ def declare_exempt(cells: ExemptCells, *, exempt: bool) -> Command:
 
 def set_primary(rules: PrimaryRules, changed: str) -> Command:
     """Change which cells are sensitive."""
-    return _set_settings("set_primary", changed, lambda before: replace(before, primary=rules))
+    return _set_settings("set_primary", changed, lambda former_settings: replace(former_settings, primary=rules))
 
 
 def _set_settings(name: str, changed: str, change: Callable[[MethodSettings], MethodSettings]) -> Command:

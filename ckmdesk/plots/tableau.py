@@ -193,9 +193,9 @@ class TableauPlot(Canvas):
             upper = drawing.upper[begin:end]
             indices = np.searchsorted(upper, centers, side="right")
             lines[row] = colors[begin + np.minimum(indices, end - begin - 1)]
-            last = (upper * bar_width).astype(np.intp) - 1
+            last_pixels = (upper * bar_width).astype(np.intp) - 1
             broad = np.diff(np.concatenate([[0.0], upper])) * bar_width >= 3
-            lines[row, last[:-1][broad[:-1]]] = gap
+            lines[row, last_pixels[:-1][broad[:-1]]] = gap
         for row in range(drawing.rows):
             painter.drawImage(self._bar(row), image_of(lines[row : row + 1]))
 

@@ -153,8 +153,8 @@ class Releases(QObject):
         """Hand in what was prepared."""
         who, time = self.signing.who, now_text()
         self._take(
-            lambda now: _actions().submit(
-                now, ready.prepared, who(), time, request=request, remark=remark, corrects=corrects
+            lambda current_statistic: _actions().submit(
+                current_statistic, ready.prepared, who(), time, request=request, remark=remark, corrects=corrects
             ),
             done,
             failed,
@@ -163,15 +163,25 @@ class Releases(QObject):
     def release(self, number: int, remark: str, seen: tuple[Check, ...], done: Done, failed: Failed) -> None:
         """Release a submission; `seen` are the checks that the person made in addition to its checklist."""
         who, time = self.signing.who, now_text()
-        self._take(lambda now: _actions().release(now, number, who(), time, remark=remark, checks=seen), done, failed)
+        self._take(
+            lambda current_statistic: _actions().release(
+                current_statistic, number, who(), time, remark=remark, checks=seen
+            ),
+            done,
+            failed,
+        )
 
     def give_back(self, number: int, remark: str, done: Done, failed: Failed) -> None:
         who, time = self.signing.who, now_text()
-        self._take(lambda now: _actions().return_(now, number, who(), time, remark), done, failed)
+        self._take(
+            lambda current_statistic: _actions().return_(current_statistic, number, who(), time, remark), done, failed
+        )
 
     def withdraw(self, number: int, remark: str, done: Done, failed: Failed) -> None:
         who, time = self.signing.who, now_text()
-        self._take(lambda now: _actions().withdraw(now, number, who(), time, remark), done, failed)
+        self._take(
+            lambda current_statistic: _actions().withdraw(current_statistic, number, who(), time, remark), done, failed
+        )
 
     def take(self, step: Step, done: Done, failed: Failed) -> None:
         """Take a step about persons and four eyes: enrolment, confirmation, revocation, settings."""
@@ -189,7 +199,10 @@ class Releases(QObject):
         session.revealed.add(name)
         who, time = self.signing.who, now_text()
         self._take(
-            lambda now: _actions().revealed(now, who(), time, name), lambda: None, self.frame.show_message, reveal=True
+            lambda current_statistic: _actions().revealed(current_statistic, who(), time, name),
+            lambda: None,
+            self.frame.show_message,
+            reveal=True,
         )
 
     def figures(self, number: int, failed: Failed) -> Callable[[JobContext], Draft] | None:
@@ -247,10 +260,10 @@ class Releases(QObject):
             )
 
         def written(files: tuple[WrittenFile, ...]) -> None:
-            def step(now: Statistic) -> Statistic:
+            def step(current_statistic: Statistic) -> Statistic:
                 from ckmcore.release.actions import written as note
 
-                return note(now, number, files, who(), time)
+                return note(current_statistic, number, files, who(), time)
 
             self.frame.hide_progress()
             if self.desk.session is session:
@@ -287,8 +300,10 @@ class Releases(QObject):
         time = now_text()
         if self.held:
 
-            def step(now: Statistic) -> Statistic:
-                return now.put_in_force(method, time, decision, design, measured, self.signing.both(), claims)
+            def step(current_statistic: Statistic) -> Statistic:
+                return current_statistic.put_in_force(
+                    method, time, decision, design, measured, self.signing.both(), claims
+                )
 
             self.change_period(step, done, failed)
             return
@@ -305,9 +320,9 @@ class Releases(QObject):
         """Record the acceptance of open rules of the floor for sums, with a reason and a second person."""
         who, both, time = self.signing.who, self.signing.both, now_text()
 
-        def step(now: Statistic) -> Statistic:
+        def step(current_statistic: Statistic) -> Statistic:
             signers: tuple[Who, Who] = both() or (who(), second)
-            return _actions().accept_sums(now, accepted, *signers, time, reason)
+            return _actions().accept_sums(current_statistic, accepted, *signers, time, reason)
 
         self._take(step, done, failed, second=True)
 
@@ -375,14 +390,14 @@ class Releases(QObject):
             return step(statistic) if folder is None else record(statistic, folder, step, take_over=take_over_from)
 
         def taken(new_statistic: Statistic) -> None:
-            now = self.desk.state.statistic
-            if self.desk.session is not session or now is None:
+            current_statistic = self.desk.state.statistic
+            if self.desk.session is not session or current_statistic is None:
                 return
             # Whatever else was changed meanwhile stays.
             self.signing.forget_second()
-            if with_period and now.current == new_statistic.current:
-                now = now.with_period(new_statistic.period)
-            self.show_register(with_record_of(now, new_statistic))
+            if with_period and current_statistic.current == new_statistic.current:
+                current_statistic = current_statistic.with_period(new_statistic.period)
+            self.show_register(with_record_of(current_statistic, new_statistic))
             if with_period:
                 self.desk.forget_steps()  # they would bring back what was in force
             on_done()

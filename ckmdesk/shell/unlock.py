@@ -154,8 +154,8 @@ class Unlocking(QObject):
 
     def _ask_unsaved(self, unsaved: Unsaved, error: CkmError) -> None:
         recovery = self._services.recovery
-        given, given_up = partial(recovery.take, unsaved), partial(recovery.give_up, unsaved)
-        self._ask(_Question(unsaved.title[self._settings.language == "de"], False, given, given_up), error)
+        take_unsaved, given_up = partial(recovery.take, unsaved), partial(recovery.give_up, unsaved)
+        self._ask(_Question(unsaved.title[self._settings.language == "de"], False, take_unsaved, given_up), error)
 
     def _ask_person(self, name: str, error: CkmError | None) -> None:
         self._ask(_Question(name, True, self._signing.try_secret, self._signing.give_up), error)

@@ -238,13 +238,13 @@ class MainWindow(QMainWindow):
         former_page, is_shown = self._pages[name], name == self._shown == self.desk.state.page
         if not is_shown:
             former_page.refresh(ALL_PARTS)
-        page_widgets = [part for part in (former_page, former_page.head) if part is not None]
-        views = [ViewState(part) for part in page_widgets]
+        page_widgets = [page_widget for page_widget in (former_page, former_page.head) if page_widget is not None]
+        views = [ViewState(page_widget) for page_widget in page_widgets]
         if (focus := QApplication.focusWidget()) is not None and any(part.isAncestorOf(focus) for part in page_widgets):
             focus.blockSignals(True)  # it goes, and its entry is not finished by that
         self._close_page(name)
         page = self._build(name, type(former_page))
-        page_widgets = [part for part in (page, page.head) if part is not None]
+        page_widgets = [page_widget for page_widget in (page, page.head) if page_widget is not None]
         for view, page_widget in zip(views, page_widgets, strict=True):
             view.give_attributes(page_widget)
         page.refresh(ALL_PARTS)

@@ -157,12 +157,12 @@ def _labels(labels: AxisLabels, sought_text: str, cancelled: Callable[[], bool])
         while line < len(labels):
             if line % _ASK_EVERY == 0 and cancelled():
                 return
-            first, last = labels.run(line, level)
+            first, last_line = labels.run(line, level)
             texts = labels.texts(first)
             text = texts[level] if level < len(texts) else ""
             if text and (sought_text in text.casefold() or _is_code(labels, first, level, sought_text)):
                 yield first, level
-            line = last + 1
+            line = last_line + 1
 
 
 def stands_alone(labels: AxisLabels, line: int) -> bool:

@@ -63,8 +63,8 @@ class HeadingMap:
             return Heading(self.axis, level, place, place)
         line = place // self.values
         level = self._own(line, level)
-        first, last = self.labels.run(line, level)
-        return Heading(self.axis, level, first * self.values, (last + 1) * self.values - 1)
+        first, last_line = self.labels.run(line, level)
+        return Heading(self.axis, level, first * self.values, (last_line + 1) * self.values - 1)
 
     def _own(self, line: int, level: int) -> int:
         """Return the level at which the label over a line begins: a total's label covers all levels."""

@@ -74,20 +74,20 @@ def _hidden_in(segment: Segment, number: int, shown: ShownLevel) -> list[tuple[l
     in_list = (level.order == Order() or level.order.by == "hand") and level.subtotals == "before"
     groups: dict[tuple[int, int], list[int]] = {}
     for place in out:
-        parent, before = _up(nodes[place].parent, shown_nodes, nodes), 0
+        parent, node_before = _up(nodes[place].parent, shown_nodes, nodes), 0
         if in_list:
             adjacent_child = children.get(parent, [])
             insert_index = bisect_left(adjacent_child, rank(place), key=rank)
-            before = adjacent_child[insert_index - 1] if insert_index else -1
-        groups.setdefault((parent, before), []).append(place)
+            node_before = adjacent_child[insert_index - 1] if insert_index else -1
+        groups.setdefault((parent, node_before), []).append(place)
     hidden, hides = [], frozenset(level.hidden)
     of_node = _lines_of(segment, number, len(shown.dimension.nodes))
-    for (parent, before), node_indices in groups.items():
-        anchor = before if before > 0 else parent
+    for (parent, node_before), node_indices in groups.items():
+        anchor = node_before if node_before > 0 else parent
         below = _below(anchor, children)
-        wanted_below = [*below, anchor] if before > 0 or not below else below
+        wanted_below = [*below, anchor] if node_before > 0 or not below else below
         local = [of_node[shown.dimension.index[nodes[node].code]] for node in wanted_below]
-        edges = _edges(segment.positions, number, local, first=before == -1 and bool(below))
+        edges = _edges(segment.positions, number, local, first=node_before == -1 and bool(below))
         hidden.append((edges, _roots(node_indices, nodes, hides), len(node_indices) * lines))
     return hidden
 

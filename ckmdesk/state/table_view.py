@@ -300,8 +300,8 @@ def compute_view(
         advice = None if trial.is_trial else share_advice(raw, method)
         blanks = [warning for warning in method.warnings(raw) if warning.code == "blanks_count_as_zero"]
         few = None if trial.is_trial else means_on_few(raw, method)
-        given = [*([] if advice is None else [advice.sentence]), *([] if few is None else [few])]
-        remarks = (*blanks, *given, *remarks)
+        advice_sentences = [*([] if advice is None else [advice.sentence]), *([] if few is None else [few])]
+        remarks = (*blanks, *advice_sentences, *remarks)
         if trial.kind == "original" or table.beside:
             columns = _with_originals(raw, columns, layout, layer, alone=trial.kind == "original")
         seconds = time.perf_counter() - begin

@@ -146,8 +146,8 @@ def _renumbered(spec: TableSpec, new_place: NewPlace) -> TableSpec:
     def level(level: Level) -> Level:
         if level.order.by != "value":
             return level
-        place = new_place(level.order.value)
-        return replace(level, order=Order() if place is None else replace(level.order, value=place))
+        value_place = new_place(level.order.value)
+        return replace(level, order=Order() if value_place is None else replace(level.order, value=value_place))
 
     def axis(blocks: tuple[Block, ...]) -> tuple[Block, ...]:
         return tuple(replace(block, levels=tuple(map(level, block.levels))) for block in blocks)

@@ -61,8 +61,8 @@ def _named_like_columns(options: argparse.Namespace) -> list[str]:
     from ckmcore.microdata.open import open_source
 
     former = open_source(options.former, AS_IT_STANDS)
-    taken = {options.record_key, options.weight}
-    known = {plain_name(name) for name in former.names}
+    taken_columns = {options.record_key, options.weight}
+    known_names = {plain_name(name) for name in former.names}
     address = address_of(options.data)
     if address is not None:
         names = relation_columns(address)
@@ -70,10 +70,10 @@ def _named_like_columns(options: argparse.Namespace) -> list[str]:
         dialect = None if options.meta is not None else asked_dialect(options, options.data)
         data = open_source(options.data, dialect, 1, options.meta)
         names = [name for name in data.names if data.of(name).role != "record_key"] + derived_names(options.data)
-    found = [name for name in names if plain_name(name) in known and name not in taken]
-    if not found:
+    found_names = [name for name in names if plain_name(name) in known_names and name not in taken_columns]
+    if not found_names:
         raise DataError("production_no_dimension", file=former.file.name, columns=former.names)
-    return found
+    return found_names
 
 
 def _say(differences: Differences, report: CommandReport) -> None:

@@ -92,7 +92,11 @@ def _evaluated(options: argparse.Namespace, work: WorkingStatistic, report: Comm
         report.wrote(folder / name)
     if options.attach:
         attachment = _attachment(folder / _FILES[0], today)
-        work.take(lambda now: replace(period_statistic.with_attachment(attachment), current=now.current))
+        work.take(
+            lambda current_statistic: replace(
+                period_statistic.with_attachment(attachment), current=current_statistic.current
+            )
+        )
     return evaluation, period_statistic.period.label
 
 

@@ -161,10 +161,10 @@ def _microdata(case: Mapping[str, Any], atoms: Sequence[str], empty: Collection[
             raise ValueError(f"{atom}: structural_zeros, record_keys")
     for name, column in (("weights", "WEIGHT"), ("values", _MAGNITUDE)):
         if name in case:
-            given = {atom: list(case[name][atom]) for atom in atoms}
-            if any(len(given[atom]) != len(keys[atom]) for atom in atoms):
+            given_keys = {atom: list(case[name][atom]) for atom in atoms}
+            if any(len(given_keys[atom]) != len(keys[atom]) for atom in atoms):
                 raise ValueError(f"{name}: record_keys")
-            numbers = [str(number) for atom in atoms for number in given[atom]]
+            numbers = [str(number) for atom in atoms for number in given_keys[atom]]
             columns[column] = pd.Series([float(number) if number else None for number in numbers], dtype="float64")
     weight = "WEIGHT" if "WEIGHT" in columns else None
     magnitudes = [_MAGNITUDE] if _MAGNITUDE in columns else []

@@ -184,8 +184,8 @@ def production_columns(
     if not pairs:
         raise DataError("production_no_dimension", file=source.file.name, columns=source.names)
     if published and published not in source.names:
-        known = closest_first(published, source.names)
-        raise UnknownColumn(file=str(source.file), variable=published, known=known)
+        known_columns = closest_first(published, source.names)
+        raise UnknownColumn(file=str(source.file), variable=published, known=known_columns)
     columns = ProductionColumns(source.file, source.names, pairs, published, source.dialect)
     if published:
         return columns
@@ -332,8 +332,8 @@ def _compare(lines: _Lines, examined: ExaminedBlock, method: Method) -> Differen
     unknown = np.flatnonzero(~is_known & lines.has_figure & (lines.figures != 0))
     line_of = np.concatenate([indices, unknown])
 
-    def same(was: NDArray[np.intp], now: NDArray[np.intp]) -> NDArray[np.bool_]:
-        line, cell = line_of[was], cells[now]
+    def same(was: NDArray[np.intp], new_indices: NDArray[np.intp]) -> NDArray[np.bool_]:
+        line, cell = line_of[was], cells[new_indices]
         equal = _equal(lines.figures[line], examined, cell)
         equal[~lines.has_figure[line]] = True
         return equal
@@ -377,14 +377,14 @@ def _once(
     indices of lines; flat: flat index of the cell of each.
     """
     _, first, back = np.unique(flat, return_index=True, return_inverse=True)
-    before = line_indices[first[back]]
-    other_indices = np.flatnonzero(lines.figures[line_indices] != lines.figures[before])
+    first_lines = line_indices[first[back]]
+    other_indices = np.flatnonzero(lines.figures[line_indices] != lines.figures[first_lines])
     if len(other_indices):
         line = int(other_indices[0])
         raise DataError(
             "production_cell_twice",
             file=name,
-            first=int(lines.numbers[before[line]]),
+            first=int(lines.numbers[first_lines[line]]),
             second=int(lines.numbers[line_indices[line]]),
         )
     kept_rows = np.sort(first)

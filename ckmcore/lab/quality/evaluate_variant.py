@@ -388,7 +388,7 @@ class _Judging:
                 table.finding, numbers=numbers, sum_risks=own_risks[0] if self.asked.compared else None
             )
         if judged and not self.asked.compared:
-            some_findings = [self.found[place].finding for place in judged]
+            some_findings = [self.found[table_index].finding for table_index in judged]
             numbers = self._numbers(some_findings, self.whole, risks, range(len(summed)), joint=True)
             self.whole.finding = replace(self.whole.finding, numbers=numbers)
         all_findings = tuple(

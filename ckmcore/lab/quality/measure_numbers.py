@@ -47,7 +47,9 @@ def deviations(published: Published) -> Repeated:
     cells = is_shown.sum(axis=1)
     any_shown, relative = cells > 0, absolute / np.where(counts.original == 0, 1, np.abs(counts.original))
     all_cells = np.where(any_shown, cells, np.nan)
-    ordered, relative = (np.sort(np.where(is_shown, off, np.inf), axis=1) for off in (absolute, relative))
+    ordered, relative = (
+        np.sort(np.where(is_shown, cell_deviations, np.inf), axis=1) for cell_deviations in (absolute, relative)
+    )
 
     def percent(flags: NDArray[np.bool_]) -> Floats:
         shares: Floats = (flags & is_shown).sum(axis=1) / all_cells

@@ -122,14 +122,15 @@ def row_means(numbers: Floats) -> Floats:
 def row_quantile(rows: Floats, many: NDArray[np.int64], at: float) -> Floats:
     """Quantile of type 7 of the first `many` numbers of each sorted row; nan where there are none. at: quantile in [0,
     1]."""
-    last = np.maximum(many - 1, 0)
-    index_array = last * at
+    last_rank = np.maximum(many - 1, 0)
+    index_array = last_rank * at
     low = np.floor(index_array).astype(np.int64)
     below, above = (
-        np.take_along_axis(rows, neighbour[:, None], axis=1)[:, 0] for neighbour in (low, np.minimum(low + 1, last))
+        np.take_along_axis(rows, neighbour[:, None], axis=1)[:, 0]
+        for neighbour in (low, np.minimum(low + 1, last_rank))
     )
     with np.errstate(invalid="ignore"):
-        step = np.where(low < last, above - below, 0.0)
+        step = np.where(low < last_rank, above - below, 0.0)
         quantile: Floats = np.where(many > 0, below + (index_array - low) * step, np.nan)
     return quantile
 

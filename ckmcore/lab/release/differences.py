@@ -306,8 +306,8 @@ def _overlaps(statistic: Statistic, submission: Submission) -> Iterator[OpenDiff
             for current_period in submission.periods
             if same_period(former_period, current_period)
         ]
-        method = any(then.method != now.method for then, now in pairs)
-        keys = any(then.keys != now.keys for then, now in pairs)
+        method = any(then.method != current_period.method for then, current_period in pairs)
+        keys = any(then.keys != current_period.keys for then, current_period in pairs)
         if not (method or keys):
             continue
         shared_variables = sorted(own_variables & set(release.submission.spec.asked))

@@ -207,8 +207,8 @@ def _reduced(publication: Publication, keep: Callable[[Value], bool]) -> Publica
         return publication
     spec = table.spec.with_changes(values=tuple(table.spec.values[index] for index in indices))
 
-    def labels(given: tuple[Texts, ...]) -> tuple[Texts, ...]:
-        return tuple(given[index] for index in indices) if given else ()
+    def labels(given_titles: tuple[Texts, ...]) -> tuple[Texts, ...]:
+        return tuple(given_titles[index] for index in indices) if given_titles else ()
 
     def block(protected_block: ProtectedBlock) -> ProtectedBlock:
         signs = None if protected_block.signs is None else tuple(protected_block.signs[index] for index in indices)

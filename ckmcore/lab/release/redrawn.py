@@ -178,9 +178,9 @@ def _of_sums(statistic: Statistic, release: Release, spec: TableSpec, data: Micr
     elif as_of_sums(in_force.method) is None:
         yield Redrawn(Verdict.NOT_TESTED, reason=sentence("redrawn_sums"))
     else:
-        before, _ = conclusions(statistic, data, load=load)
+        former_conclusions, _ = conclusions(statistic, data, load=load)
         both, notes = conclusions(statistic, data, spec, load=load)
-        more = sum(conclusion.cells for conclusion in both) - sum(conclusion.cells for conclusion in before)
+        more = sum(conclusion.cells for conclusion in both) - sum(conclusion.cells for conclusion in former_conclusions)
         if more > 0:
             yield Redrawn(Verdict.OPEN, more)
         elif notes:

@@ -81,8 +81,8 @@ def ptable_report(
     """
     words = _Words(language)
     found_table = opened.table
-    given = (("report_statistic", statistic), ("report_period", period))
-    head = [(words.say(code), text) for code, text in given if text]
+    given_texts = (("report_statistic", statistic), ("report_period", period))
+    head = [(words.say(code), text) for code, text in given_texts if text]
     report_parts: list[str | Picture] = [
         paragraph(words.say("report_ptable_lead", date=words.date(date)), "lead"),
         *([facts(head)] if head else []),
@@ -188,16 +188,16 @@ def _designed(design: Design, words: _Words) -> list[tuple[str, str]]:
     for wish in design.own:
         names = ("D", "V", "pstay", "mono", "stay", "variance")
         given_value = {name: getattr(wish, name) for name in names if getattr(wish, name) is not None}
-        last = "…" if wish.last is None else str(wish.last)
-        rows = str(wish.first) if wish.last == wish.first else f"{wish.first} – {last}"
+        last_text = "…" if wish.last is None else str(wish.last)
+        rows = str(wish.first) if wish.last == wish.first else f"{wish.first} – {last_text}"
         pairs.append((words.say("report_own_rows", rows=rows), _given(given_value, words)))
     pinned = words.say("report_pin")
     return [*pairs, *((pinned, f"p({pin.row} → {pin.target}) = {words.short(pin.p)}") for pin in design.pins)]
 
 
-def _given(given: Mapping[str, object], words: _Words) -> str:
+def _given(given_arguments: Mapping[str, object], words: _Words) -> str:
     texts = []
-    for name, value in given.items():
+    for name, value in given_arguments.items():
         if isinstance(value, bool):
             text = _yes(value, words)
         elif isinstance(value, int | float):
@@ -393,10 +393,10 @@ def _magnitude_rows(p_table: MagnitudePTable, words: _Words) -> str:
 
 
 def _criteria(p_table: PTable, frequencies: Mapping[int, float] | None, words: _Words) -> list[str]:
-    given = frequencies is not None
+    has_frequencies = frequencies is not None
     weights = frequencies if frequencies is not None else {row: 1.0 for row in p_table.rows if row > 0}
     figures = weighted_criteria(p_table, weights)
-    lead = paragraph(words.say("report_criteria_cells" if given else "report_criteria_rows"))
+    lead = paragraph(words.say("report_criteria_cells" if has_frequencies else "report_criteria_rows"))
     if figures is None:
         return [lead]
     return [lead, _criteria_table(figures, words)]

@@ -597,7 +597,7 @@ class Reading:
         evidence.shares = bool(self.shares)
         if self.shares:
             bounds = narrowed_by(
-                self.shares, self.open, lambda given: propagation(given, cancelled, evidence), cancelled
+                self.shares, self.open, lambda given_values: propagation(given_values, cancelled, evidence), cancelled
             )
             self.low, self.high = bounds.low, bounds.high
 
@@ -608,7 +608,7 @@ class Reading:
         if not self.shares or known.bounds.contradict:
             return known
         bounds = narrowed_by(
-            self.shares, known.bounds, lambda given: propagation(given, cancelled, evidence), cancelled
+            self.shares, known.bounds, lambda given_values: propagation(given_values, cancelled, evidence), cancelled
         )
         return replace(known, low=bounds.low, high=bounds.high)
 

@@ -288,11 +288,14 @@ class _Readers:
         else:
             for first_place in np.sort(first_places).tolist():  # laws are numbered as they come
                 self.law(int(kept_cell[first_place]))
-            numbers = np.array([self.law(int(kept_cell[at])) for at in first_places.tolist()])
+            numbers = np.array([self.law(int(kept_cell[place_index])) for place_index in first_places.tolist()])
         # Atoms are told apart by the sum of names of their laws, as sets are in `figure_sets`.
         names = np.add.reduceat(_named(numbers)[back.ravel()], starts)
         _, first, name_index = np.unique(names, return_index=True, return_inverse=True)
-        cell_sums = [self._told(kept_cell[starts[at] : starts[at] + lengths[at]]) for at in first.tolist()]
+        cell_sums = [
+            self._told(kept_cell[starts[figure_index] : starts[figure_index] + lengths[figure_index]])
+            for figure_index in first.tolist()
+        ]
         told_each[free] = np.array(cell_sums)[name_index.ravel()]
         return told_each
 

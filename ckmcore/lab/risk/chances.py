@@ -79,9 +79,9 @@ def posteriors(ptable: PTable, weights: Weights = flat, most: int = 64) -> Numbe
     """Posterior distribution of originals, the guess, and P(original is 1 or 2) for published counts; for originals
     P(the guess is right). Counts are text keys. weights: prior; most: largest published count."""
     method = CellKeyMethod(ptable)
-    last = max(_GUESSED_ORIGINALS[-1] + ptable.maximum_deviation, most)
-    found_posterior = posterior(method, prior_up_to(max(reach(method, last), last), weights))
-    shown_publisheds = [published for published in found_posterior.figures.tolist() if 0 <= published <= last]
+    last_original = max(_GUESSED_ORIGINALS[-1] + ptable.maximum_deviation, most)
+    found_posterior = posterior(method, prior_up_to(max(reach(method, last_original), last_original), weights))
+    shown_publisheds = [published for published in found_posterior.figures.tolist() if 0 <= published <= last_original]
     shares: dict[str, dict[str, float]] = {str(published): {} for published in shown_publisheds}
     for published, original, share in zip(
         found_posterior.published.tolist(),
@@ -89,12 +89,14 @@ def posteriors(ptable: PTable, weights: Weights = flat, most: int = 64) -> Numbe
         found_posterior.shares.tolist(),
         strict=True,
     ):
-        if published <= last:
+        if published <= last_original:
             shares[str(published)][str(original)] = share
     small = found_posterior.among((1, 2))
     return {
         "posterior": shares,
-        "guess": {str(guess.published): guess.original for guess in found_posterior.best() if guess.published <= last},
+        "guess": {
+            str(guess.published): guess.original for guess in found_posterior.best() if guess.published <= last_original
+        },
         "right_by_original": {str(original): found_posterior.right(original) for original in _GUESSED_ORIGINALS},
         "chance_of_1_or_2": {str(published): small[published] for published in shown_publisheds},
     }

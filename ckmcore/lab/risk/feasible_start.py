@@ -104,13 +104,19 @@ class _Repair:
             holding = self.holding[space][atoms]
             touched = (touched[:, :, None] + np.maximum(holding, 0)[:, None, :]).reshape(_LOOKED_AT, -1)
             is_allowed = (is_allowed[:, :, None] & (holding >= 0)[:, None, :]).reshape(_LOOKED_AT, -1)
-        now, low, high = self.now[touched], self.low[touched], self.high[touched]
-        better, worse = (now < low, now >= high) if up else (now > high, now <= low)
+        current_values, low, high = self.now[touched], self.low[touched], self.high[touched]
+        better, worse = (
+            (current_values < low, current_values >= high) if up else (current_values > high, current_values <= low)
+        )
         change = np.where(is_allowed, worse.astype(np.int64) - better, 0).sum(axis=1)
         chosen = int(np.argmin(change))
         if change[chosen] > 0 and self.draw.random() > _WORSE:
             return
         touched_figures = touched[chosen][is_allowed[chosen]]
-        available_steps = np.where(better, low - now, high - now) if up else np.where(better, now - high, now - low)
+        available_steps = (
+            np.where(better, low - current_values, high - current_values)
+            if up
+            else np.where(better, current_values - high, current_values - low)
+        )
         step = max(int(available_steps[chosen][is_allowed[chosen]].min()), 1)
         self.now[touched_figures] += step if up else -step

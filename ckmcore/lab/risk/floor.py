@@ -392,8 +392,8 @@ def _weighted_counts(
     other = _attacked(plain_tables, data, method, seconds, [], cancelled, lambda share: None)
     without = 0 if other is None else len(other.attack.disclosed)
 
-    def under(another: Method, alone: bool) -> LinkedAttack | None:
-        tables = _weighted_alone(attack.tables, data, another, cancelled) if alone else attack.tables
+    def under(another: Method, is_alone: bool) -> LinkedAttack | None:
+        tables = _weighted_alone(attack.tables, data, another, cancelled) if is_alone else attack.tables
         if not any(count_values(table.raw.spec) for table in tables):
             return None
         tried = _attacked(tables, data, another, seconds, [], cancelled, lambda share: None)

@@ -55,8 +55,8 @@ class Appearances:
     def add(self, channel: Hashable, figures: Ints, codes: Ints) -> None:
         """Record the contents of figures in a channel. codes: `shown_codes` of the figures."""
         known_channel = self.channels.setdefault(channel, np.full(self.count, NOT_COMPARED, dtype=np.int64))
-        before = known_channel[figures]
-        other = (before != NOT_COMPARED) & (before != codes)
+        former_codes = known_channel[figures]
+        other = (former_codes != NOT_COMPARED) & (former_codes != codes)
         known_channel[figures] = codes
         # One cell may stand in several places of the same table.
         other |= known_channel[figures] != codes

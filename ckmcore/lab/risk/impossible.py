@@ -49,7 +49,7 @@ def void_figures(
     """
     void = np.zeros(len(every), dtype=np.bool_)
     for spaces, own_zeros in _together(zeros, sets):
-        numbers = [(every // int(steps[at])) % radix[at] for at in spaces]
+        numbers = [(every // int(steps[space])) % radix[space] for space in spaces]
         if _points(own_zeros, spaces, sets) <= _MOST_POINTS:
             void |= _covered(own_zeros, spaces, sets)[tuple(numbers)]
             continue

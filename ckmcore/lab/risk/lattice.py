@@ -234,13 +234,13 @@ def most_probable(looks: Sequence[RepeatedFigure]) -> float:
         more, ways = _scored(look, _compositions(look.times, len(look.chances[0])))
         chance = np.outer(chance, ways).ravel()
         score = (score[:, None, :] + more[None, :, :]).reshape(len(chance), -1)
-    last = looks[-1]
+    last_look = looks[-1]
     result = 0.0
-    samples = _compositions(last.times, len(last.chances[0]))
+    samples = _compositions(last_look.times, len(last_look.chances[0]))
     for begin in range(0, len(samples), _AT_ONCE):
-        more, ways = _scored(last, samples[begin : begin + _AT_ONCE])
+        more, ways = _scored(last_look, samples[begin : begin + _AT_ONCE])
         for scores, p in zip(score, chance.tolist(), strict=True):
-            result += p * float(ways @ _share_of(more + scores, last.truth))
+            result += p * float(ways @ _share_of(more + scores, last_look.truth))
     return result
 
 

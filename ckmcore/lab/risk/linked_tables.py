@@ -342,22 +342,24 @@ def _attacked(
     evidence = reading.evidence(linked.relations, linked.grid)
     propagation = Propagation(linked.relations)
     reading.narrow(propagation, evidence, cancelled)
-    given, counted = reading.open, reading.cells
-    narrowed_bounds = propagation(given, cancelled, evidence)
+    given_values, counted = reading.open, reading.cells
+    narrowed_bounds = propagation(given_values, cancelled, evidence)
     solution = None
     if all(publication.raw is not None for publication in used_tables):
         solution = of_records(linked, data, reading, propagation, evidence, limit)
     large = linked.relations.count > _QUICKLY_SOLVED
     if solution is None and linked.grid is not None and large and not narrowed_bounds.contradict:
-        solution = feasible_start(linked.grid, given, narrowed_bounds, limit, evidence)
+        solution = feasible_start(linked.grid, given_values, narrowed_bounds, limit, evidence)
     fault = None
     if solution is None and earlier is None:
-        fault = contradiction(linked.relations, given, limit, evidence, reading.appearances.clash)
+        fault = contradiction(linked.relations, given_values, limit, evidence, reading.appearances.clash)
     if fault is not None:
         counted = np.zeros_like(counted)
-        knowledge = IntruderKnowledge.from_solution(Bounds(np.zeros_like(given.low), np.maximum(given.high, 0)), None)
+        knowledge = IntruderKnowledge.from_solution(
+            Bounds(np.zeros_like(given_values.low), np.maximum(given_values.high, 0)), None
+        )
         progress(1.0)
-        return _made(request, linked, given, knowledge, counted, None, fault, evidence, (given,))
+        return _made(request, linked, given_values, knowledge, counted, None, fault, evidence, (given_values,))
     sampled = _drawn(counted, sample_cells, seed) if earlier is None else earlier.sampled
     relevant_figures = counted if sampled is None else sampled
     proven_before = None if earlier is None else earlier.known
@@ -386,7 +388,7 @@ def _attacked(
     )
     if linked.covers or reading.shares:
         knowledge = without_witnesses(reading.narrowed(knowledge, propagation, evidence, cancelled))
-    return _made(request, linked, given, knowledge, counted, sampled, None, evidence, tuple(reading.worlds()))
+    return _made(request, linked, given_values, knowledge, counted, sampled, None, evidence, tuple(reading.worlds()))
 
 
 def _drawn(counted: Flags, sample_cells: int | None, seed: int) -> Flags | None:

@@ -75,7 +75,7 @@ class LocalSearch:
 
     def towards(self, figure: int, sign: int, cancelled: Callable[[], bool], *, far: bool = True) -> None:
         """Move a figure down (sign -1) or up (+1) as far as possible, or without `far` by one step."""
-        grid, now = self._grid, self._now
+        grid, current_values = self._grid, self._now
         coordinates = np.unravel_index(figure, grid.shape) if grid.shape else ()
         inner_atoms = [grid.atoms[space][int(set_index)].tolist() for space, set_index in enumerate(coordinates)]
         outside = []
@@ -85,11 +85,11 @@ class LocalSearch:
         end = self._low[figure] if sign < 0 else self._high[figure]
         inner = all(len(atoms) == 1 for atoms in inner_atoms)
         idle = 0
-        while idle < (_CHOSEN if inner else _IDLE) and now[figure] != end and not cancelled():
+        while idle < (_CHOSEN if inner else _IDLE) and current_values[figure] != end and not cancelled():
             if idle == _IDLE:
                 # Chance found nothing: what gives way in turn is taken from atoms that can.
                 outside = self._able(inner_atoms, sign)
-            if self._go(self._move(inner_atoms, outside), sign, abs(end - now[figure])):
+            if self._go(self._move(inner_atoms, outside), sign, abs(end - current_values[figure])):
                 idle = 0
                 if not far:
                     return
@@ -98,7 +98,7 @@ class LocalSearch:
 
     def _able(self, inner_atoms: list[list[int]], sign: int) -> list[list[int]]:
         """For each space the atoms that, replacing the atom of an inner figure, can move in the opposite direction."""
-        now, limit = self._now, self._low if sign > 0 else self._high
+        current_values, limit = self._now, self._low if sign > 0 else self._high
         own_keys = [self._own[space][atoms[0]] for space, atoms in enumerate(inner_atoms)]
         found_atoms = []
         for space, steps in enumerate(self._own):
@@ -107,31 +107,31 @@ class LocalSearch:
                 [
                     atom
                     for atom, step in enumerate(steps)
-                    if step != own_keys[space] and now[base + step] != limit[base + step]
+                    if step != own_keys[space] and current_values[base + step] != limit[base + step]
                 ]
             )
         return found_atoms
 
     def _go(self, move: list[tuple[int, int]], sign: int, limit: int) -> int:
         """Repeat a move as often as possible, at most `limit` times. Returns the number of repetitions."""
-        now, low, high = self._now, self._low, self._high
+        current_values, low, high = self._now, self._low, self._high
         remaining = limit
         for figure, change in move:
-            left = high[figure] - now[figure] if change * sign > 0 else now[figure] - low[figure]
+            left = high[figure] - current_values[figure] if change * sign > 0 else current_values[figure] - low[figure]
             if left < remaining:
                 remaining = left
                 if not remaining:
                     return 0
         shown = self._shown
-        if shown is not None and not shown.moves(move, sign * remaining, now):
+        if shown is not None and not shown.moves(move, sign * remaining, current_values):
             # All of it may break what is shown where a step less does not: an atom keeps a record.
             fewer = (smaller for smaller in dict.fromkeys((remaining - 1, 1)) if 0 < smaller < remaining)
-            remaining = next((smaller for smaller in fewer if shown.moves(move, sign * smaller, now)), 0)
+            remaining = next((smaller for smaller in fewer if shown.moves(move, sign * smaller, current_values)), 0)
             if not remaining:
                 return 0
         for figure, change in move:
-            value = now[figure] + change * sign * remaining
-            now[figure] = value
+            value = current_values[figure] + change * sign * remaining
+            current_values[figure] = value
             if value < self._least[figure]:
                 self._least[figure] = value
             elif value > self._most[figure]:
@@ -181,7 +181,7 @@ class _Weighed:
             self._now[figure] += change * times * weight
         return True
 
-    def _weight(self, move: list[tuple[int, int]], multiplicity: int, now: list[int]) -> float | None:
+    def _weight(self, move: list[tuple[int, int]], multiplicity: int, current_values: list[int]) -> float | None:
         """Weight of a record for which a move is possible; None without one."""
         weights = self._now
         if weights is None:
@@ -190,7 +190,7 @@ class _Weighed:
         for figure, change in move:
             step, held_weight = change * multiplicity, weights[figure]
             ratio = self._ratios.get(figure)
-            count = now[figure] + step
+            count = current_values[figure] + step
             if ratio is None:
                 low, high = 0.0, math.inf
             elif count:
@@ -260,9 +260,9 @@ class _Shown:
                     return False
         return True
 
-    def _turn(self, before: dict[int, int], after: dict[int, int]) -> None:
+    def _turn(self, former_supports: dict[int, int], after: dict[int, int]) -> None:
         for codes, shown_by_support in zip(self._codes, self._at, strict=True):
-            for figure, support in before.items():
+            for figure, support in former_supports.items():
                 code = codes.get(figure)
                 if code is None:
                     continue

@@ -76,8 +76,8 @@ def published_table(
     """
     plans = plan_blocks(data, spec)
     expected_shapes = [(tuple(len(plan.axis) for plan in block_plan.nodes), len(spec.values)) for block_plan in plans]
-    given = [(block.figures[0].shape if block.figures else (), len(block.figures)) for block in blocks]
-    if expected_shapes != given:
+    given_shapes = [(block.figures[0].shape if block.figures else (), len(block.figures)) for block in blocks]
+    if expected_shapes != given_shapes:
         raise DataError("published_does_not_fit", table=spec.title)
     protected_blocks = [
         ProtectedBlock(tuple(nodes.axis for nodes in plan.nodes), block.figures, block.signs)

@@ -218,7 +218,7 @@ def possible_keys(cells: tuple[tuple[tuple[int, ...], Arcs], ...], atoms: tuple[
     if any(not arcs for _, arcs in cells):
         return "impossible"
     position_of = {atom: atom_index for atom_index, atom in enumerate(atoms)}
-    bound = [(inside, arcs) for inside, arcs in cells if arcs != ((0, unit),)]
+    bound = [(inner_atoms, arcs) for inner_atoms, arcs in cells if arcs != ((0, unit),)]
     if not bound:
         return "possible"
     count = len(atoms)
@@ -259,7 +259,9 @@ def possible_keys(cells: tuple[tuple[tuple[int, ...], Arcs], ...], atoms: tuple[
             atom: Fraction(float(answer.x[answer_index])).limit_denominator(10**15)
             for atom, answer_index in position_of.items()
         }
-        if all(_has(sum((keys[atom] for atom in inside), Fraction(0)) % 1, arcs, unit) for inside, arcs in bound):
+        if all(
+            _has(sum((keys[atom] for atom in inner_atoms), Fraction(0)) % 1, arcs, unit) for inner_atoms, arcs in bound
+        ):
             return "possible"
     shortest = min(end - begin for _, arcs in bound for begin, end in arcs) / unit
     return "impossible" if answer.status in (0, 2) and shortest > _LEAST_ARC else "undecided"

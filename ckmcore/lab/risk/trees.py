@@ -58,7 +58,7 @@ class Tree:
             owner[space.sets[atom]] = atom_index
         members = tuple(np.unique(owner[space.sets[number]]) for number in every.tolist())
         divided = list(_divided(members, len(atoms)))
-        lengths = np.array([len(parts) for _, parts in divided], dtype=np.int64)
+        lengths = np.array([len(tree_parts) for _, tree_parts in divided], dtype=np.int64)
         totals = np.array([total_number for total_number, _ in divided], dtype=np.int64)
         part_numbers = np.array([part_number for _, parts in divided for part_number in parts], dtype=np.int64)
         return cls(every, members, len(atoms), every[totals], every[part_numbers], lengths, owner)

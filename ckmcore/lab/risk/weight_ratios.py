@@ -398,9 +398,9 @@ class WeightRatios:
         grid = self.grid
         if self._known is None or grid is None:
             return None
-        before, weights = self._known
+        former_values, weights = self._known
         atoms = grid.atom_figures
-        changed = np.flatnonzero(values[atoms] != before[atoms])
+        changed = np.flatnonzero(values[atoms] != former_values[atoms])
         if not len(changed) or len(changed) > _NEAR:
             return weights if not len(changed) else None
         around = [grid.figures_with(atom) for atom in changed.tolist()]

@@ -96,11 +96,11 @@ def _stay_rises(design: Design) -> Design:
 
 def _stay_rises_holds(design: Design) -> bool:
     """Whether a later row has a higher stay probability than the rows before, and none a lower one."""
-    given = [(constraint.first, constraint.pstay) for constraint in design.own if constraint.pstay is not None]
-    if not given:
+    given_stays = [(constraint.first, constraint.pstay) for constraint in design.own if constraint.pstay is not None]
+    if not given_stays:
         return False
-    stays = [pstay for _, pstay in sorted(given)]
-    if min(first for first, _ in given) > 1:
+    stays = [pstay for _, pstay in sorted(given_stays)]
+    if min(first for first, _ in given_stays) > 1:
         stays.insert(0, design.pstay or 0.0)
     return all(a <= b for a, b in pairwise(stays)) and stays[0] < stays[-1]
 

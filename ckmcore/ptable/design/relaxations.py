@@ -95,15 +95,15 @@ def _remedies(design: Design) -> tuple[Relaxation, ...]:
     for changes in range(1, _MOST_CHANGES + 1):
         found_changes: list[_Change] = []
         further: list[_Change] = []
-        for before in reached:
-            for change in _changes(before.design, _trouble(before.design), scan=changes == 1):
+        for former_step in reached:
+            for change in _changes(former_step.design, _trouble(former_step.design), scan=changes == 1):
                 if change.design in tried:
                     continue
                 tried.add(change.design)
                 what_sentence = (
-                    change.what if changes == 1 else sentence("remedy_and", first=before.what, second=change.what)
+                    change.what if changes == 1 else sentence("remedy_and", first=former_step.what, second=change.what)
                 )
-                new_change = _Change(what_sentence, change.design, before.distance + change.distance)
+                new_change = _Change(what_sentence, change.design, former_step.distance + change.distance)
                 (further if _trouble(change.design) else found_changes).append(new_change)
         if found_changes:
             found_changes.sort(key=lambda change: change.distance)

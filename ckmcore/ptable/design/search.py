@@ -165,10 +165,10 @@ class _Search:
         return inside
 
     def largest(self, held: list[bool], holds: Callable[[PTable], bool]) -> float | None:
-        last = max((index for index, is_held in enumerate(held) if is_held), default=None)
-        if last is None or last == len(held) - 1:
-            return None if last is None else self.grid[last]
-        return self.edge(self.grid[last], self.grid[last + 1], holds)
+        last_held = max((index for index, is_held in enumerate(held) if is_held), default=None)
+        if last_held is None or last_held == len(held) - 1:
+            return None if last_held is None else self.grid[last_held]
+        return self.edge(self.grid[last_held], self.grid[last_held + 1], holds)
 
     def smallest(self, held: list[bool], holds: Callable[[PTable], bool]) -> float | None:
         first = min((index for index, is_held in enumerate(held) if is_held), default=None)

@@ -58,13 +58,13 @@ def exact_number(text: str, *, fraction: bool = False) -> Fraction | None:
             raise ValueError
         whole, _, decimals = text.partition(".")
         if (whole + decimals).isdecimal() and text.isascii():
-            found = Fraction(int(whole + decimals), 10 ** len(decimals))
+            exact_value = Fraction(int(whole + decimals), 10 ** len(decimals))
         # An exponent of thousands would fill the memory.
         elif "e" in text.lower() and abs(int(text.lower().partition("e")[2])) > 400:
             raise ValueError
         else:
-            found = Fraction(text)
+            exact_value = Fraction(text)
     except (ValueError, ZeroDivisionError):
         return None
     # Beyond, float64 has no number any more.
-    return found if abs(found) < _LARGEST else None
+    return exact_value if abs(exact_value) < _LARGEST else None

@@ -288,20 +288,21 @@ def design_of(table: PTable) -> Design | None:
 def row_constraint(row: int, asked: Mapping[str, Any], usual: Mapping[str, Any]) -> RowConstraint:
     """Constraint of a row whose settings differ from the general ones. asked: its settings; usual: the general ones;
     both by the names of RowConstraint, with pstay None for no requirement."""
-    given = {name: value for name, value in asked.items() if value != usual[name]}
-    if "pstay" in given and given["pstay"] is None:
+    given_fields = {name: value for name, value in asked.items() if value != usual[name]}
+    if "pstay" in given_fields and given_fields["pstay"] is None:
         # None would mean: as usual. 0 asks for nothing only as a lower bound; exactly 0 means that no count stays.
-        given["pstay"] = 0.0
+        given_fields["pstay"] = 0.0
         if asked["stay"] == "exact":
-            given["stay"] = "at least"
-    return RowConstraint(row, row, **given)
+            given_fields["stay"] = "at least"
+    return RowConstraint(row, row, **given_fields)
 
 
-def _own_rows(last: int, usual: dict[str, Any], of_row: Callable[[int], dict[str, Any]]) -> list[RowConstraint]:
-    """Constraints of the rows that differ from the general settings, with equal neighbours combined. last: last row;
-    of_row: settings of a row."""
+def _own_rows(last_row: int, usual: dict[str, Any], of_row: Callable[[int], dict[str, Any]]) -> list[RowConstraint]:
+    """Constraints of the rows that differ from the general settings, with equal neighbours combined. last_row: last
+    row; of_row: settings of a row.
+    """
     own_constraints: list[RowConstraint] = []
-    for row in range(1, last):
+    for row in range(1, last_row):
         constraint = row_constraint(row, of_row(row), usual)
         if constraint == RowConstraint(row, row):
             continue

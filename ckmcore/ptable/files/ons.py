@@ -50,9 +50,9 @@ def read_ons(content: Content, faults: FaultList) -> tuple[PTable, Integers]:
         if not _in_order(pcv[order], key[order], modulus):
             _name_gaps(content, pcv[order], key[order], order, faults)
             faults.raise_any(content.name)
-    last = len(pcv) // modulus
-    by_row = noise[order].reshape(last, modulus)
-    below = by_row < -np.arange(1, last + 1)[:, None]
+    row_count = len(pcv) // modulus
+    by_row = noise[order].reshape(row_count, modulus)
+    below = by_row < -np.arange(1, row_count + 1)[:, None]
     if below.any():
         row, column_index = (int(position) for position in np.argwhere(below)[0])
         line = _line(content, int(order[row * modulus + column_index]))

@@ -198,11 +198,11 @@ def _interval(line: FileLine, row: int, upper: int, faults: FaultList) -> _Inter
 def _checked(row: list[_Interval], spoiled: bool, faults: FaultList) -> list[_Interval]:
     """Check sum, order and last bound of one row. spoiled: the row has unreadable lines and is not checked as a
     whole."""
-    i, last = row[0].row, row[-1]
+    i, last_line = row[0].row, row[-1]
     if not spoiled:
         total = math.fsum(interval.p for interval in row)
         if abs(total - 1) > _TOLERANCE:
-            faults.add("ptable_fault_sum", last.line, i, total=total)
+            faults.add("ptable_fault_sum", last_line.line, i, total=total)
         below = Fraction(0)
         for interval in row:
             # Exact where it decides: two bounds may differ by less than a float64 shows.
@@ -218,8 +218,8 @@ def _checked(row: list[_Interval], spoiled: bool, faults: FaultList) -> list[_In
             elif abs(width - interval.p) > _TOLERANCE:
                 faults.add("ptable_fault_width", interval.line, i, width=width, p=interval.p)
             below = interval.bound
-        if abs(float(last.bound - 1)) > _TOLERANCE:
-            faults.add("ptable_fault_last", last.line, i, bound=f"{float(last.bound):.10g}")
+        if abs(float(last_line.bound - 1)) > _TOLERANCE:
+            faults.add("ptable_fault_last", last_line.line, i, bound=f"{float(last_line.bound):.10g}")
     return _closed(row)
 
 

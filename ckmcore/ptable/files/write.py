@@ -97,11 +97,11 @@ def _matrix(ptable: PTable, form: Form) -> str:
     if not ptable.is_ordered:
         raise InputError("ptable_not_for_form", form=form, why=sentence("ptable_why_shuffled"))
     ptable.bound_texts(form)
-    last = int(ptable.targets.max())
-    lines = [",".join(["i", *(str(j) for j in range(last + 1))])]
+    last_target = int(ptable.targets.max())
+    lines = [",".join(["i", *(str(j) for j in range(last_target + 1))])]
     bounds = ptable.exact_bounds
     for row in ptable.rows:
-        cells = [Fraction(0)] * (last + 1)
+        cells = [Fraction(0)] * (last_target + 1)
         below = Fraction(0)
         for index in range(int(ptable.offsets[row]), int(ptable.offsets[row + 1])):
             cells[int(ptable.targets[index])] += bounds[index] - below

@@ -133,8 +133,8 @@ class _Tally:
             self._put_together()
             return len(self._counts), int(self._counts.max())
         values, first = self._in_order()
-        last = len(values) - int(first[-1]) if len(first) else 0
-        return len(first), max(last, int(np.diff(first).max(initial=0)))
+        last_run = len(values) - int(first[-1]) if len(first) else 0
+        return len(first), max(last_run, int(np.diff(first).max(initial=0)))
 
     def _in_order(self) -> tuple[NDArray[Any], NDArray[np.intp]]:
         """Stored values in ascending order, and the indices where a new value begins."""

@@ -164,9 +164,9 @@ def _table(rows: Sequence[_Row], name: str, first_line: int) -> MagnitudePTable:
     read: dict[MagnitudeType, list[tuple[float, list[tuple[float, float, Fraction]]]]] = {}
     for line, row in enumerate(rows, start=first_line):
         type_rows = read.setdefault(row.type, [])
-        before = type_rows[-1][0] if type_rows else -1.0
-        if not before < row.i <= LARGEST_COUNT:
-            faults.add("magnitude_fault_order", line, type=row.type, i=row.i, before=before)
+        former_i = type_rows[-1][0] if type_rows else -1.0
+        if not former_i < row.i <= LARGEST_COUNT:
+            faults.add("magnitude_fault_order", line, type=row.type, i=row.i, before=former_i)
         type_rows.append((row.i, _intervals(row, line, faults)))
     if not read:
         raise DataError("own_file_faulty", name=name, detail="rows.")
@@ -186,8 +186,8 @@ def _intervals(row: _Row, line: int, faults: FaultList) -> list[tuple[float, flo
         if not 0 <= p <= 1:
             faults.add("magnitude_fault_p", line, place=location, p=float(p))
         if bound < reached:
-            before = f"{float(reached):.10g}"
-            faults.add("magnitude_fault_falls", line, place=location, bound=f"{float(bound):.10g}", before=before)
+            former_bound = f"{float(reached):.10g}"
+            faults.add("magnitude_fault_falls", line, place=location, bound=f"{float(bound):.10g}", before=former_bound)
         elif abs(float(bound - reached - p)) > _TOLERANCE:
             faults.add("magnitude_fault_width", line, place=location, width=float(bound - reached), p=float(p))
         reached = bound

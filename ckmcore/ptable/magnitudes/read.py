@@ -136,10 +136,10 @@ def _ratio_in(line: FileLine, faults: FaultList) -> Fraction | None:
 def _check_order(
     line: FileLine, kind: MagnitudeType, i: Fraction, reached: dict[MagnitudeType, Fraction], faults: FaultList
 ) -> None:
-    before = reached.get(kind)
-    if before is not None and i <= before:
-        faults.add("magnitude_fault_order", line.number, type=kind, i=float(i), before=float(before))
-    reached[kind] = i if before is None else max(i, before)
+    former_i = reached.get(kind)
+    if former_i is not None and i <= former_i:
+        faults.add("magnitude_fault_order", line.number, type=kind, i=float(i), before=float(former_i))
+    reached[kind] = i if former_i is None else max(i, former_i)
 
 
 def _interval(line: FileLine, row: _OpenRow, upper: int, faults: FaultList) -> _Interval | None:

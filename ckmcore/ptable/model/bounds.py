@@ -85,8 +85,8 @@ def intervals_of(p: Floats, digits: int | None = None) -> tuple[Floats, Floats, 
     p = np.where(p >= _RESOLUTION, p, 0.0)
     upper = p.cumsum(axis=1) if digits is None else steps / 10**digits
     np.minimum(upper, 1.0, out=upper)
-    last = p.shape[1] - 1 - (p > 0)[:, ::-1].argmax(axis=1)
-    upper[np.arange(len(p)), last] = 1.0
+    last_columns = p.shape[1] - 1 - (p > 0)[:, ::-1].argmax(axis=1)
+    upper[np.arange(len(p)), last_columns] = 1.0
     has_width = p > 0
     has_width[:, 1:] &= upper[:, 1:] > upper[:, :-1]
     return p, upper, has_width

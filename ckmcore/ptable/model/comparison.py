@@ -69,12 +69,12 @@ def compare(first: PTable, second: PTable) -> Comparison:
     >>> compared.look_up, compared.largest.row, compared.largest.target
     ('other', 2, 3)
     """
-    last = max(first.last_row, second.last_row)
-    width = max(int(table.targets.max()) + last - table.last_row for table in (first, second)) + 1
-    difference = np.zeros((last + 1, width))
+    last_row = max(first.last_row, second.last_row)
+    width = max(int(table.targets.max()) + last_row - table.last_row for table in (first, second)) + 1
+    difference = np.zeros((last_row + 1, width))
     criteria = [row_criteria(table) for table in (first, second)]
     rows = []
-    for i in range(last + 1):
+    for i in range(last_row + 1):
         row_indices = [_row_used(table, i) for table in (first, second)]
         first_row, other = (
             table.row_distribution(row_index) for table, row_index in zip((first, second), row_indices, strict=True)
@@ -119,11 +119,11 @@ def _look_up(first: PTable, second: PTable, rows: list[RowComparison]) -> LookUp
     return "order" if all(abs(row.largest) <= SAME_P for row in rows) else "other"
 
 
-def _same_noise(first: PTable, second: PTable, last: int) -> bool:
+def _same_noise(first: PTable, second: PTable, last_row: int) -> bool:
     if first.integer_modulus != second.integer_modulus:
         return False
     # One cycle of either table beyond the longer one shows every row that larger counts can find.
-    counts = np.arange(last + math.lcm(max(first.recycled_rows, 1), max(second.recycled_rows, 1)) + 1)
+    counts = np.arange(last_row + math.lcm(max(first.recycled_rows, 1), max(second.recycled_rows, 1)) + 1)
     pairs = set(zip(first.lookup_row_used(counts).tolist(), second.lookup_row_used(counts).tolist(), strict=True))
     return all(_steps(first, first_row) == _steps(second, other) for first_row, other in pairs)
 

@@ -172,7 +172,7 @@ def _best(free: list[int], up: int, widths: dict[int, int], shares: dict[int, Fr
 
 def ons_table(noise: Integers) -> PTable:
     """The table of the noise of the counts 1 .. last (rows) by integer key (columns)."""
-    last, modulus = noise.shape
+    row_count, modulus = noise.shape
     ends = np.ones(noise.shape, dtype=np.bool_)
     ends[:, :-1] = noise[:, 1:] != noise[:, :-1]
     rows, row_indices = np.nonzero(ends)
@@ -190,7 +190,7 @@ def ons_table(noise: Integers) -> PTable:
         offsets=offsets,
         bounds=bounds,
         integer_modulus=modulus,
-        recycled_rows=min(ONS_RECYCLED, last),
+        recycled_rows=min(ONS_RECYCLED, row_count),
     )
 
 
@@ -245,14 +245,14 @@ def _in_order(ptable: PTable, row: int, widths: dict[int, int]) -> NDArray[np.in
     return np.repeat(np.array([v for v, _ in pieces], dtype=np.int64), sizes)
 
 
-def _loss(row: int, before: dict[int, Fraction], after: dict[int, Fraction] | None) -> RowLoss:
-    new = before if after is None else after
-    changes = [abs(before.get(v, Fraction(0)) - new.get(v, Fraction(0))) for v in before.keys() | new.keys()]
+def _loss(row: int, old_sizes: dict[int, Fraction], after: dict[int, Fraction] | None) -> RowLoss:
+    new = old_sizes if after is None else after
+    changes = [abs(old_sizes.get(v, Fraction(0)) - new.get(v, Fraction(0))) for v in old_sizes.keys() | new.keys()]
     return RowLoss(
         row,
-        float(_moment(before, 1)),
+        float(_moment(old_sizes, 1)),
         float(_moment(new, 1)),
-        _variance(before),
+        _variance(old_sizes),
         _variance(new),
         float(max(changes)),
         float(sum(changes, Fraction(0)) / 2),

@@ -68,27 +68,27 @@ def rows_like_r(request: DesignRequest) -> RowsLikeR:
     _refuse_what_r_refuses(request)
 
     # Only a row that has v = 0 as a target and takes V as a bound has a stay probability to lower.
-    given = np.array([stay or 0.0 for stay in request.pstay])
-    lowerable = lay.has_zero & at_most & (given > 0)
+    given_stays = np.array([stay or 0.0 for stay in request.pstay])
+    lowerable = lay.has_zero & at_most & (given_stays > 0)
     steps = np.zeros(len(lay.i), dtype=np.int64)
     while True:
-        now = np.maximum((given - _LOWERED_BY * steps).round(10), 0.0)
-        in_force = replace(request, pstay=tuple(float(stay) if stay > 0 else None for stay in now))
+        lowered_stays = np.maximum((given_stays - _LOWERED_BY * steps).round(10), 0.0)
+        in_force = replace(request, pstay=tuple(float(stay) if stay > 0 else None for stay in lowered_stays))
         ends = row_ends(in_force)
         p, binding = RowSolver(in_force, ends).rows()
         misses = _in_three_decimals(_variance(p, lay)) != _in_three_decimals(np.array(V))
-        again = lowerable & misses & (now > 0) & (steps < _LOWERINGS)
+        again = lowerable & misses & (lowered_stays > 0) & (steps < _LOWERINGS)
         if not again.any():
             break
         steps[again] += 1
-    lowered = tuple(float(stay) if step else None for stay, step in zip(now, steps, strict=True))
+    lowered = tuple(float(stay) if step else None for stay, step in zip(lowered_stays, steps, strict=True))
     return RowsLikeR(p, binding, ends, lowered)
 
 
 def _refuse_what_r_refuses(request: DesignRequest) -> None:
     # Where V is a bound the stay probability gives way, so it is not what a row is refused for.
-    given = zip(request.pstay, request.variance, strict=True)
-    request = replace(request, pstay=tuple(stay if mode == "equal" else None for stay, mode in given))
+    given_constraints = zip(request.pstay, request.variance, strict=True)
+    request = replace(request, pstay=tuple(stay if mode == "equal" else None for stay, mode in given_constraints))
     V, ends = np.array(request.row_V), row_ends(request)
     raise_infeasible(request, ends, _ROOM)
     equal = np.array([variance_mode == "equal" for variance_mode in request.variance])

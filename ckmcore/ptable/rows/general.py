@@ -210,14 +210,14 @@ class GeneralRow:
         assert middle is not None  # noqa: S101
         assert interval is not None  # noqa: S101
         assert ends is not None  # noqa: S101
-        now, (low, high) = float(self.second @ middle), interval
-        if now > V:
-            share = (V - low) / (now - low) * (0.9 if at_most else 1.0)
+        start_variance, (low, high) = float(self.second @ middle), interval
+        if start_variance > V:
+            share = (V - low) / (start_variance - low) * (0.9 if at_most else 1.0)
             start: Floats = share * middle + (1.0 - share) * ends[0]
         elif at_most:
             start = middle
         else:
-            share = (high - V) / (high - now) if high > now else 1.0
+            share = (high - V) / (high - start_variance) if high > start_variance else 1.0
             start = share * middle + (1.0 - share) * ends[1]
         if at_most:
             start = np.append(start, max(V - float(self.second @ start), 1e-9))

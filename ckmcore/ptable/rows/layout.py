@@ -44,8 +44,8 @@ class RowLayout:
 
 def layout(D: int, js: int) -> RowLayout:
     """Layout of rows 1 .. js + D + 1 (D where js = 0) for one D with 1 .. js blocked."""
-    last = js + D + 1 if js > 0 else D
-    return layout_of((D,) * last, tuple(range(1, js + 1)))
+    row_count = js + D + 1 if js > 0 else D
+    return layout_of((D,) * row_count, tuple(range(1, js + 1)))
 
 
 @lru_cache(maxsize=64)
@@ -54,9 +54,9 @@ def layout_of(row_D: tuple[int, ...], blocked: tuple[int, ...], moved: tuple[boo
 
     blocked: counts that are no targets, ascending; moved: rows in which v = 0 is no target, empty for none.
     """
-    D, last = max(row_D), len(row_D)
+    D, row_count = max(row_D), len(row_D)
     own_D = np.array(row_D, dtype=np.int64)
-    i = np.arange(1, last + 1)
+    i = np.arange(1, row_count + 1)
     columns = np.arange(-D, D + 1)
     j = i[:, None] + columns
     is_possible = (j >= 0) & (np.abs(columns) <= own_D[:, None]) & ~np.isin(j, blocked)

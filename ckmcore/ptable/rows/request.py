@@ -249,19 +249,19 @@ def request_of_arguments(
     needed = max(first_free(targets, Ds[-1]), len(Ds), *(pin.row + 1 for pin in held_probabilities), 1)
     if not cut:
         needed = max(needed, *(len(argument) for argument in (Vs, stays, monos, modes, variances)))
-    last = _last_row(last_row, needed)
-    row_stays = per_row(stays, last)
-    row_modes = per_row(modes, last)
+    last_row_ = _last_row(last_row, needed)
+    row_stays = per_row(stays, last_row_)
+    row_modes = per_row(modes, last_row_)
     return DesignRequest(
         D=max(Ds),
         V=Vs[-1],
         js=_first_blocked(targets),
-        row_D=per_row(Ds, last),
-        row_V=per_row(Vs, last),
+        row_D=per_row(Ds, last_row_),
+        row_V=per_row(Vs, last_row_),
         pstay=tuple(_stay(row_stay, mode) for row_stay, mode in zip(row_stays, row_modes, strict=True)),
-        mono=per_row(monos, last),
+        mono=per_row(monos, last_row_),
         stay=row_modes,
-        variance=per_row(variances, last),
+        variance=per_row(variances, last_row_),
         blocked=targets,
         symmetric=flags_of("symmetric", symmetric)[0],
         rising=flags_of("rising", rising)[0],
@@ -278,10 +278,10 @@ def _stay(pstay: float | None, mode: Stay) -> float | None:
     return None if pstay == 0 and mode == "at least" else pstay
 
 
-def _last_row(given: object, needed: int) -> int:
+def _last_row(given_last: object, needed: int) -> int:
     if needed > LAST_ROW:
         raise refuse("last_row", needed, f"1 .. {LAST_ROW}")
-    return needed if given is None else whole("last_row", given, needed, LAST_ROW)
+    return needed if given_last is None else whole("last_row", given_last, needed, LAST_ROW)
 
 
 def request_of(design: DesignSettings) -> DesignRequest:

@@ -174,13 +174,13 @@ class ConditionTexts:
         return chosen.text(self.bound)
 
     def _sum_within(self, condition: SumWithin) -> str:
-        parts = []
+        condition_texts = []
         # Bound values have the order of the text: the sum is written each time.
         for low, high in condition.intervals:
             edges = [f"{self._total(condition)} >= {low}"] if low is not None else []
             edges += [f"{self._total(condition)} <= {high}"] if high is not None else []
-            parts.append(f"({' and '.join(edges) or '1 = 1'})")
-        within = f"({' or '.join(parts) or '1 = 0'})"
+            condition_texts.append(f"({' and '.join(edges) or '1 = 1'})")
+        within = f"({' or '.join(condition_texts) or '1 = 0'})"
         met = within if condition.inside else f"not {within}"
         return f"({met} and {self._total(condition)} is not null)"
 
@@ -194,7 +194,7 @@ class ConditionTexts:
             raise elsewhere(self.database)
         cases = []
         for number in sorted({number for number in term.numbers if number is not None}):
-            flags = np.array([own == number for own in term.numbers], dtype=np.uint8)
+            flags = np.array([own_number == number for own_number in term.numbers], dtype=np.uint8)
             cases.append(f"when {self._chosen(OfCategories(term.name, flags))} then {number * term.factor}")
-        wide = self.bound.dialect.wide
-        return f"cast(case {' '.join(cases)} else null end as {wide})" if cases else f"cast(null as {wide})"
+        wide_type = self.bound.dialect.wide
+        return f"cast(case {' '.join(cases)} else null end as {wide_type})" if cases else f"cast(null as {wide_type})"

@@ -199,12 +199,12 @@ def _spark(sessions: Any, name: str, entry: DatabaseEntry) -> Connection:
 def _certificates(file: str) -> Iterator[None]:
     """Set the trusted certificates within the block; "" for those of gRPC."""
     variable = "GRPC_DEFAULT_SSL_ROOTS_FILE_PATH"
-    before = os.environ.pop(variable, None)
+    former_value = os.environ.pop(variable, None)
     if file:
         os.environ[variable] = file
     try:
         yield
     finally:
         os.environ.pop(variable, None)
-        if before is not None:
-            os.environ[variable] = before
+        if former_value is not None:
+            os.environ[variable] = former_value

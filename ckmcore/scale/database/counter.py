@@ -225,7 +225,7 @@ class DatabaseCounter:
         """See `Counter`: of variables, magnitudes and columns that are none. Raises database_column_unknown, and
         records_elsewhere where a list of values is longer than databases take."""
         picked: list[tuple[str, sql.Expression]] = []
-        wanted: list[sql.Expression] = []
+        expressions: list[sql.Expression] = []
         with self.link.state() as connection:
             columns = {column.name: column for column in connection.columns(self.relation)}
             for number, name in enumerate(names):
@@ -235,13 +235,15 @@ class DatabaseCounter:
                     expression = self.magnitudes[name]
                 elif name in columns:
                     expression = sql.OfHousehold(columns[name])
-                    wanted.append(Stated(expression, of_text=columns[name].kind == "text"))
+                    expressions.append(Stated(expression, of_text=columns[name].kind == "text"))
                 else:
                     raise InputError("database_column_unknown", column=name, relation=self.relation)
                 picked.append((f"v{number}", expression))
             bound = sql.Bound(self.link.dialect)
-            wanted += ConditionTexts(self.name, self.variables, self._numbers_by_name, bound).as_expressions(stated)
-            text = sql.repeats(self.source(connection, bound), picked, wanted, bound)
+            expressions += ConditionTexts(self.name, self.variables, self._numbers_by_name, bound).as_expressions(
+                stated
+            )
+            text = sql.repeats(self.source(connection, bound), picked, expressions, bound)
             return int(self.link.ask(text, bound.values, cancelled).column("n")[0].as_py())
 
     def _by_category(self, variable: Variable) -> sql.Expression:

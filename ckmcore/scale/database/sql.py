@@ -283,11 +283,11 @@ def records(
         f"{one.rest(f'sum({one.text(bound)})') if isinstance(one, Key) else f'min({one.text(bound)})'} as {name}"
         for name, one in picked
     ]
-    wanted = [f"min(case when {condition.text(bound)} then 1 else 0 end) = 1" for condition in conditions]
+    member_conditions = [f"min(case when {condition.text(bound)} then 1 else 0 end) = 1" for condition in conditions]
     if members.conditions:
         met = " and ".join(condition.text(bound) for condition in members.conditions)
-        wanted.append(f"max(case when {met} then 1 else 0 end) = 1")
-    having = f" having {' and '.join(wanted)}" if wanted else ""
+        member_conditions.append(f"max(case when {met} then 1 else 0 end) = 1")
+    having = f" having {' and '.join(member_conditions)}" if member_conditions else ""
     household = household_text(members.household, bound.dialect)
     return f"(select {', '.join(shown) or '1 as one'} from {relation} group by {household}{having}) q"
 

@@ -105,7 +105,7 @@ def _take(  # noqa: C901 - compiled as one loop
 ) -> Any:
     # Places are without a sign, so that none is looked at for being behind the end.
     byte_index, line, size = np.uint64(0), 0, np.uint64(len(content))
-    last = np.zeros(len(columns), dtype=np.intp)
+    last_texts = np.zeros(len(columns), dtype=np.intp)
     # Of a run of columns (from the beginning, or from behind a figure): where it began in the line before; of each
     # column where it ended there.
     runs, stops = np.zeros(len(columns) + 1, dtype=np.uint64), np.zeros(len(columns), dtype=np.uint64)
@@ -137,7 +137,7 @@ def _take(  # noqa: C901 - compiled as one loop
                 same = min(same, size - byte_index) if byte_index < size else np.uint64(0)
             if kind == FIGURE:
                 continue
-            text = last[column]
+            text = last_texts[column]
             again = again and line > 0 and stops[column] <= same and (kind != PER_LINE or count == 1)
             again = again and (kind != ALIKE or texts[row, line] == text)
             if again:
@@ -172,7 +172,7 @@ def _take(  # noqa: C901 - compiled as one loop
                 if text < 0:
                     return -1 - line
                 tried = True
-            byte_index, last[column], stops[column] = end, text, end - origin
+            byte_index, last_texts[column], stops[column] = end, text, end - origin
             if kind == CODED:
                 texts[row, line] = text
         line += 1

@@ -328,7 +328,7 @@ class _Sdmx:
             if not np.array_equal(first_alike(labels)[code], label):
                 raise FormatViolation("check_csv_head")
             nodes.append(nodes_of(self.page.places[axis_index])[code])
-        order = [at for at in self.names.order if at < len(self.page.places)]
+        order = [axis_index for axis_index in self.names.order if axis_index < len(self.page.places)]
         states = [
             positions(columns[name], pa.array(texts, pa.string()))
             for name, texts in zip(_STATES, self.different_states, strict=True)

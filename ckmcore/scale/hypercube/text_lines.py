@@ -199,10 +199,10 @@ def _joined(pieces: Sequence[Piece]) -> list[_Nodes | Piece]:
         if not isinstance(piece, NodeText):
             result.append(piece)
             continue
-        before = result[-1] if result else None
-        if isinstance(before, _Nodes) and len(texts) * len(piece.texts) <= _MOST_JOINED:
+        former_piece = result[-1] if result else None
+        if isinstance(former_piece, _Nodes) and len(texts) * len(piece.texts) <= _MOST_JOINED:
             texts = [text + other_text for text in texts for other_text in piece.texts]
-            axes, sizes = (*before.axes, piece.axis), (*before.sizes, len(piece.texts))
+            axes, sizes = (*former_piece.axes, piece.axis), (*former_piece.sizes, len(piece.texts))
             result.pop()
         else:
             texts, axes, sizes = list(piece.texts), (piece.axis,), (len(piece.texts),)
@@ -401,20 +401,20 @@ def _whole_lines(stream: BinaryIO, begin: int, end: int) -> Iterator[tuple[int, 
     """Parts of a file that end with a complete line: index of the first line, number of lines, and their bytes followed
     by BEHIND more. Raises FormatViolation."""
     stream.seek(begin)
-    left, before, first = end - begin, b"", 0
+    left, former_bytes, first = end - begin, b"", 0
     while left:
-        content = bytearray(len(before) + min(_BLOCK_BYTES, left) + BEHIND)
-        content[: len(before)] = before
-        size = len(before) + stream.readinto(memoryview(content)[len(before) : -BEHIND])  # type: ignore[attr-defined]
-        if size == len(before):
+        content = bytearray(len(former_bytes) + min(_BLOCK_BYTES, left) + BEHIND)
+        content[: len(former_bytes)] = former_bytes
+        size = len(former_bytes) + stream.readinto(memoryview(content)[len(former_bytes) : -BEHIND])  # type: ignore[attr-defined]
+        if size == len(former_bytes):
             break
-        left -= size - len(before)
+        left -= size - len(former_bytes)
         cut = content.rfind(b"\r\n", 0, size) + 2
         if cut > 1:
             # By numpy, as bytes are slow in counting what is there so often.
             lines = int(np.count_nonzero(np.frombuffer(content, dtype=np.uint8, count=cut) == _LINE_FEED))
             yield first, lines, memoryview(content)[: cut + BEHIND]
             first += lines
-        before = bytes(content[cut if cut > 1 else 0 : size])
-    if left or before:
+        former_bytes = bytes(content[cut if cut > 1 else 0 : size])
+    if left or former_bytes:
         raise FormatViolation("check_csv", line=first + 1)

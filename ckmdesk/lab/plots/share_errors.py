@@ -61,8 +61,8 @@ class ShareErrorsPlot(Canvas):
         return QRectF(point.x() - 4, point.y() - 4, 9, 9)
 
     def moved(self, spot: Spot, across: int, down: int) -> Spot | None:
-        last = len(self.points) - 1
-        return Spot(min(max(spot.row + across - down * 5, 0), last)) if self.points else None
+        last_point = len(self.points) - 1
+        return Spot(min(max(spot.row + across - down * 5, 0), last_point)) if self.points else None
 
     def tip(self, spot: Spot) -> str:
         if not 0 <= spot.row < len(self.points):

@@ -130,8 +130,8 @@ class ColumnHeads(QHeaderView):
             self.role_chosen.emit(name, str(head.role.currentData()))
 
     def _place(self) -> None:
-        last = self.visualIndexAt(self.viewport().width() - 1)
-        self._make_until((self.count() if last < 0 else last) + AHEAD)
+        last_column = self.visualIndexAt(self.viewport().width() - 1)
+        self._make_until((self.count() if last_column < 0 else last_column) + AHEAD)
         for head_index, head in enumerate(self._heads):
             left, width = (
                 self.sectionViewportPosition(head_index) + SMALL_STEP,

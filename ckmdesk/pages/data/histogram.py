@@ -70,12 +70,17 @@ class KeyHistogram(QWidget):
 
     @guarded()
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        last, keys = (0 if self._report is None else len(self._report.bins) - 1), Qt.Key
-        place_of_key = {keys.Key_Left: self._at - 1, keys.Key_Right: self._at + 1, keys.Key_Home: 0, keys.Key_End: last}
+        last_bin, keys = (0 if self._report is None else len(self._report.bins) - 1), Qt.Key
+        place_of_key = {
+            keys.Key_Left: self._at - 1,
+            keys.Key_Right: self._at + 1,
+            keys.Key_Home: 0,
+            keys.Key_End: last_bin,
+        }
         bin_index = place_of_key.get(Qt.Key(event.key()))
         if bin_index is None:
             super().keyPressEvent(event)
-        elif 0 <= bin_index <= last:
+        elif 0 <= bin_index <= last_bin:
             self._go_to(bin_index)
 
     @guarded()

@@ -122,8 +122,8 @@ class KeysCard(Card):
         )
 
     def _form_changed(self, choice: KeyChoice) -> None:
-        before, self._shown = self._shown, choice
-        if before.how == choice.how == "column" and before.modulus != choice.modulus:
+        former_choice, self._shown = self._shown, choice
+        if former_choice.how == choice.how == "column" and former_choice.modulus != choice.modulus:
             self.modulus_chosen.emit(choice.modulus)
         else:
             self.chosen.emit(choice)

@@ -244,9 +244,9 @@ class VariableEditor(Card):
         breaks_down = entry.role == "dimension"
         categories = entry.categories or (() if dimension is None else dimension.categories)
         between: dict[str, list[str]] = {}
-        for code, first, last in entry.gaps:
+        for code, first, last_date in entry.gaps:
             words = self.tr("not from %1 to %2").replace("%1", date_text(first, language))
-            between.setdefault(code, []).append(words.replace("%2", date_text(last, language)))
+            between.setdefault(code, []).append(words.replace("%2", date_text(last_date, language)))
         self.model.show_categories(categories, language, {code: ", ".join(words) for code, words in between.items()})
         count = integer_text(len(categories), language)
         self.categories_heading.setText(self.tr("Code list: %1").replace("%1", count))

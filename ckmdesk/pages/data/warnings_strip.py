@@ -50,15 +50,15 @@ class WarningsStrip(QFrame):
 
     def show_state(self, state: Import | None, language: Language) -> None:
         """Show the warnings of file and columns; the current one stays as long as it applies."""
-        before = self._found[self._at] if self._found and self._chosen else None
+        former_warning = self._found[self._at] if self._found and self._chosen else None
         column_warnings: list[tuple[str, Sentence]] = []
         if state is not None:
             column_warnings = [("", warning) for warning in state.preview.warnings]
             column_warnings += [(column.name, warning) for column in state.columns for warning in column.warnings]
             column_warnings += [("", warning) for warning in state.warnings]
         self._language, self._found = language, column_warnings
-        self._chosen = before in column_warnings
-        self._at = column_warnings.index(before) if before is not None and self._chosen else 0
+        self._chosen = former_warning in column_warnings
+        self._at = column_warnings.index(former_warning) if former_warning is not None and self._chosen else 0
         self._say()
 
     def show_column(self, name: str) -> None:

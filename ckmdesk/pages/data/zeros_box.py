@@ -72,7 +72,7 @@ class ZerosBox(Fold):
         self.list.setVisible(bool(zeros))
         self.take_back.setVisible(bool(zeros))
         self.take_back.setEnabled(False)
-        before = self.other.currentData()
+        former_name = self.other.currentData()
         self.other.blockSignals(True)
         self.other.clear()
         self.other.addItem(self.tr("nothing else: in no table"), "")
@@ -80,7 +80,7 @@ class ZerosBox(Fold):
             if name != variable:
                 self.other.addItem(dimension.title.text(language) or name, name)
         self.other.blockSignals(False)
-        self.other.choose(before if before in self._dimensions else "")
+        self.other.choose(former_name if former_name in self._dimensions else "")
         self._fill_categories()
 
     def show_selected(self, codes: Sequence[str]) -> None:

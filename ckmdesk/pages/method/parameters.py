@@ -419,8 +419,8 @@ class ParameterCard(Card):
         from_file = view.variant.table is not None
         self.notice.setVisible(from_file)
         drawing = view.ordered_drawing
-        last = view.ordered.last_row + 1 if isinstance(view, MethodView) else len(view.table.reports)
-        rows, deviation = str(last), f"{drawing.maximum_deviation:g}"
+        last_row = view.ordered.last_row + 1 if isinstance(view, MethodView) else len(view.table.reports)
+        rows, deviation = str(last_row), f"{drawing.maximum_deviation:g}"
         if view.locked:
             text = self.tr("The method in force is locked: %1 rows, D = %2. A copy can be changed.")
             text = text.replace("%1", rows).replace("%2", deviation)

@@ -168,10 +168,10 @@ class PicturePanel(PictureCard):
     def _words(self, sources: Sources) -> str:
         view = sources.view
         drawn = view.ordered_drawing.rows
-        last = view.ordered.last_row + 1 if isinstance(view, MethodView) else len(view.table.reports)
-        if drawn < last and self.kind in ("matrix", "tableau", "along"):
+        last_row = view.ordered.last_row + 1 if isinstance(view, MethodView) else len(view.table.reports)
+        if drawn < last_row and self.kind in ("matrix", "tableau", "along"):
             text = self.tr("the rows 0 to %1 of %2").replace("%1", str(drawn - 1))
-            return text.replace("%2", str(last))
+            return text.replace("%2", str(last_row))
         if self.kind == "matrix":
             if isinstance(view, MagnitudeView):
                 return self.tr("p by ratio i and noise v")

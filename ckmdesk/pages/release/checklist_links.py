@@ -86,8 +86,8 @@ class Mending:
 
 def release_before(statistic: Statistic, found: Release) -> Release | None:
     """Return the release with which the checklist of `found` compared it."""
-    before = takewhile(lambda entry: entry.number != found.number, statistic.register)
-    return former_release(replace(statistic, register=tuple(before)), found.submission)
+    earlier_entries = takewhile(lambda entry: entry.number != found.number, statistic.register)
+    return former_release(replace(statistic, register=tuple(earlier_entries)), found.submission)
 
 
 def _translated(words: str) -> str:

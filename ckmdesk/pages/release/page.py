@@ -320,11 +320,15 @@ class ReleasePage(Page):
             return
         all_releases = releases(statistic.register)
         rows = listed(all_releases, self.choice, language)
-        before = self.chosen
+        former_release = self.chosen
         if rows != self.model.rows:
             self.model.show_rows(rows)
             numbers = [row.number for row in rows]
-            keep = numbers.index(before.number) if before is not None and before.number in numbers else 0
+            keep = (
+                numbers.index(former_release.number)
+                if former_release is not None and former_release.number in numbers
+                else 0
+            )
             if rows:
                 self.view.setCurrentIndex(self.model.index(keep, NUMBER))
         for widget in (self.empty, self.first, self._rest):

@@ -226,8 +226,8 @@ class StatisticCard(Card):
         return {role: (typed | self._files)[role] for role in ROLES if role in typed or role in self._files}
 
     def _set_up(self) -> None:
-        given = self._given()
-        missing_roles = [role for role in ROLES if role not in given]
+        given_persons = self._given()
+        missing_roles = [role for role in ROLES if role not in given_persons]
         if missing_roles:
             self._say(ProtectionError("seal_secret_short", role=role_name(missing_roles[0])))
             return
@@ -238,14 +238,14 @@ class StatisticCard(Card):
             self.written_down.setFocus()
             self.shown_asked.emit(self.written_down)
 
-        self._run(lambda: make_seal(given), done)
+        self._run(lambda: make_seal(given_persons), done)
 
     def _change(self, role: Role, _on: bool = False) -> None:
-        statistic, given = self.statistic, self._given()
+        statistic, given_persons = self.statistic, self._given()
         if statistic is None or statistic.seal is None:
             return
         seal = statistic.seal
-        secret = given.get(role)
+        secret = given_persons.get(role)
         if secret is None:
             self._say(ProtectionError("seal_secret_short", role=role_name(role)))
             return

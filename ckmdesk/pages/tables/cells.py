@@ -155,7 +155,7 @@ class CellPainter:
             widths, metrics = self._known_widths(bold), self._metrics[bold]
             drop = (self.row - metrics.height()) // 2 + metrics.ascent()
             in_bold_rows = ends if bold else []
-            in_others = [(place, end) for place, end in ends if bold_columns[place] == bold]
+            in_others = [(column_index, end) for column_index, end in ends if bold_columns[column_index] == bold]
             for text_index, line in enumerate(texts):
                 base = seen.tops[text_index] + drop
                 for column_index, end in in_bold_rows if bold_rows[text_index] else in_others:
@@ -204,11 +204,13 @@ class CellPainter:
         rows, columns, values = model.rows, model.columns, model.values
         if rows is None or columns is None or not seen_visible.places:
             return
-        (left, _), (last, last_width) = seen_visible.places[0], seen_visible.places[-1]
+        (left, _), (last_column, last_width) = seen_visible.places[0], seen_visible.places[-1]
         top_row, height = seen_visible.tops[0], seen_visible.tops[-1] - seen_visible.tops[0]
         for row_index, row in enumerate(seen_visible.rows):
             if rows.tint[row]:
-                painter.fillRect(left, seen_visible.tops[row_index], last + last_width - left, self.row, self.tint)
+                painter.fillRect(
+                    left, seen_visible.tops[row_index], last_column + last_width - left, self.row, self.tint
+                )
         for (begin, width), column in zip(seen_visible.places, seen_visible.columns, strict=True):
             if columns.tint[column // values]:
                 painter.fillRect(begin, top_row, width, height, self.tint)

@@ -164,11 +164,15 @@ class TableComputing:
 
     def only_widths(self, view: TableView) -> bool:
         """Return whether only column widths changed since a view was requested, so that nothing is computed."""
-        request, last = self._asked(self._context.desk.state), self._last
-        if last is None or view.spec != last.table.spec or not last.same(replace(request, table=last.table)):
+        request, last_request = self._asked(self._context.desk.state), self._last
+        if (
+            last_request is None
+            or view.spec != last_request.table.spec
+            or not last_request.same(replace(request, table=last_request.table))
+        ):
             return False
-        same = replace(request.table, spec=last.table.spec) == last.table
-        if not same or not differ_in_widths_alone(last.table.spec, request.table.spec):
+        same = replace(request.table, spec=last_request.table.spec) == last_request.table
+        if not same or not differ_in_widths_alone(last_request.table.spec, request.table.spec):
             return False
         self._last = request
         return True

@@ -351,8 +351,8 @@ class TableEditor(QObject):
             blank.setChecked(block.blank)
         menu.addSeparator()
         menus.entry(menu, self.tr("Block one place up"), lambda: self.step(item, -1))
-        last = item.block == len(shelves.blocks_of(self.spec, zone)) - 1
-        menus.entry(menu, self.tr("Block one place down"), lambda: self.step(item, 1), enabled=not last)
+        last_block = item.block == len(shelves.blocks_of(self.spec, zone)) - 1
+        menus.entry(menu, self.tr("Block one place down"), lambda: self.step(item, 1), enabled=not last_block)
         menus.entry(menu, self.tr("Nest within the block before"), lambda: self.move(item, "list"))
         menus.entry(menu, self.tr("Take the block out"), lambda: self.run(layout.drop_block(zone, item.block)))
 

@@ -99,8 +99,8 @@ class FoundMarks(QWidget):
         """Return the rectangle of the matching words within a label of the stub, else of the whole label."""
         stub = self.grid.stub
         left, width = sum(stub.widths[: hit.level]), stub.widths[hit.level]
-        _, last = labels.run(hit.row, hit.level)
-        foot = stub.sectionViewportPosition(last) + stub.sectionSize(last)
+        _, last_line = labels.run(hit.row, hit.level)
+        foot = stub.sectionViewportPosition(last_line) + stub.sectionSize(last_line)
         # A run that begins above the screen shows its label in its first line on the screen.
         top = max(stub.sectionViewportPosition(hit.row), 0)
         whole_rect = QRect(left, top, width, min(px(ROW_HEIGHT), foot - top) - 1)

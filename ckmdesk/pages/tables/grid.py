@@ -249,17 +249,17 @@ class TableGrid(QTableView):
         for level in range(labels.depth - 1):
             line = 0
             while line < len(labels):
-                first, last = labels.run(line, level)
+                first, last_line = labels.run(line, level)
                 if tree and labels.reach(first, level) > 1:
-                    line = last + 1
+                    line = last_line + 1
                     continue
-                have = sum(widths[first * model.values : (last + 1) * model.values])
+                have = sum(widths[first * model.values : (last_line + 1) * model.values])
                 label = "".join(labels.texts(first)[level : level + 1])  # a block may have fewer levels
                 caret = px(CARET) if tree and labels.opening(first, level) != "none" else 0
                 need = min(looks.width(label, bold=True), px(WIDEST_WORD)) + 2 * PADDING + caret
                 if need > have and not (labels.total[first] and level >= labels.block_level):
-                    widths[(last + 1) * model.values - 1] += need - have
-                line = last + 1
+                    widths[(last_line + 1) * model.values - 1] += need - have
+                line = last_line + 1
         for section, width in enumerate(widths):
             self.head.resizeSection(section, width)
 
@@ -308,10 +308,10 @@ class TableGrid(QTableView):
     def _visible(self, model: TableModel, rect: QRect) -> Visible:
         """The cells in a part of the viewport."""
         head, stub = self.head, self.stub
-        first, last = stub.visualIndexAt(rect.top()), stub.visualIndexAt(rect.bottom())
-        rows = range(first, (last if last >= 0 else model.rowCount() - 1) + 1) if first >= 0 else range(0)
-        first, last = head.visualIndexAt(rect.left()), head.visualIndexAt(rect.right())
-        columns = range(first, (last if last >= 0 else model.columnCount() - 1) + 1) if first >= 0 else range(0)
+        first, last_row = stub.visualIndexAt(rect.top()), stub.visualIndexAt(rect.bottom())
+        rows = range(first, (last_row if last_row >= 0 else model.rowCount() - 1) + 1) if first >= 0 else range(0)
+        first, last_row = head.visualIndexAt(rect.left()), head.visualIndexAt(rect.right())
+        columns = range(first, (last_row if last_row >= 0 else model.columnCount() - 1) + 1) if first >= 0 else range(0)
         column_places = [(head.sectionViewportPosition(column), head.sectionSize(column)) for column in columns]
         tops = stub.tops(rows)
         current, width = self.currentIndex(), self.viewport().width()

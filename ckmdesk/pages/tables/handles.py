@@ -46,10 +46,10 @@ class HandleHeader(QHeaderView):
     def visible_sections(self) -> range:
         """Visual indexes of the sections on the screen."""
         end = self.viewport().width() if self.orientation() == Qt.Orientation.Horizontal else self.viewport().height()
-        first, last = self.visualIndexAt(0), self.visualIndexAt(end - 1)
+        first, last_section = self.visualIndexAt(0), self.visualIndexAt(end - 1)
         if first < 0:
             return range(0)
-        return range(first, (last if last >= 0 else self.count() - 1) + 1)
+        return range(first, (last_section if last_section >= 0 else self.count() - 1) + 1)
 
     @property
     def side(self) -> TableSide:

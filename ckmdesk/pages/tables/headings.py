@@ -120,11 +120,11 @@ class Headings(QObject):
     @contextmanager
     def keeping(self) -> Iterator[None]:
         """Keep the cursor in the headings while the current cell changes."""
-        before, self._own = self._own, True
+        was_own, self._own = self._own, True
         try:
             yield
         finally:
-            self._own = before
+            self._own = was_own
 
     def current_changed(self) -> None:
         """Leave the headings after another cell has become current."""
@@ -146,28 +146,28 @@ class Headings(QObject):
                 "rows": HeadingMap("rows", model.rows),
                 "columns": HeadingMap("columns", model.columns, model.values),
             }
-        before, self._before = self._before, None
+        former_view, self._before = self._before, None
         chosen, cursor = self.chosen, self.cursor
         self.chosen, self.cursor, self.hover, self.drop, self.dragging = (), None, None, None, False
         view = self.view
-        if before is not None and view is not None and (chosen or cursor):
-            agains = [self._again(before, view, heading) for heading in chosen]
+        if former_view is not None and view is not None and (chosen or cursor):
+            agains = [self._again(former_view, view, heading) for heading in chosen]
             self.chosen = tuple(heading for heading, same in agains if heading is not None and same)
             if isinstance(cursor, HiddenMark):
-                old = before[1][cursor.axis]
+                old = former_view[1][cursor.axis]
                 heading_place = min(place_of(cursor, old), old.places - 1)
                 cursor = old.at(old.levels - 1, heading_place)
             if cursor is not None:
-                self.cursor = self._again(before, view, cursor)[0]
+                self.cursor = self._again(former_view, view, cursor)[0]
             self._anchor = self.chosen[-1] if self.chosen else None
             self._select()
         self.changed.emit()
 
     def _again(
-        self, before: tuple[TableView, dict[TableSide, HeadingMap]], view: TableView, heading: Heading
+        self, former_maps: tuple[TableView, dict[TableSide, HeadingMap]], view: TableView, heading: Heading
     ) -> tuple[Heading | None, bool]:
         """Find a heading in the new layout, and whether it has the same meaning as before."""
-        old_view, old = before[0], before[1][heading.axis]
+        old_view, old = former_maps[0], former_maps[1][heading.axis]
         current_map = self.maps[heading.axis]
         old_line = old.line(heading.first)
         line = same_line(axis_of(old_view, heading.axis), axis_of(view, heading.axis), old_line)
@@ -230,14 +230,14 @@ class Headings(QObject):
     def _select(self) -> None:
         """Select the cells under the selected headings; one of them becomes current."""
         grid, model = self.grid, self.grid.model()
-        selection, last = grid.selectionModel(), (model.rowCount() - 1, model.columnCount() - 1)
-        if min(last) < 0:
+        selection, last_cell = grid.selectionModel(), (model.rowCount() - 1, model.columnCount() - 1)
+        if min(last_cell) < 0:
             return
         new_selection = QItemSelection()
         rows = bool(self.chosen) and self.chosen[0].axis == "rows"
         for begin, end in _merged([self._places(chosen_heading) for chosen_heading in self.chosen]):
-            top, bottom = (begin, end) if rows else (0, last[0])
-            left, right = (0, last[1]) if rows else (begin, end)
+            top, bottom = (begin, end) if rows else (0, last_cell[0])
+            left, right = (0, last_cell[1]) if rows else (begin, end)
             new_selection.append(QItemSelectionRange(model.index(top, left), model.index(bottom, right)))
         flag = QItemSelectionModel.SelectionFlag
         with self.keeping():
@@ -245,7 +245,7 @@ class Headings(QObject):
                 target, current = self.targets[-1], grid.currentIndex()
                 row = target.first if target.axis == "rows" else max(current.row(), 0)
                 column = target.first if target.axis == "columns" else max(current.column(), 0)
-                selection.setCurrentIndex(model.index(min(row, last[0]), min(column, last[1])), flag.NoUpdate)
+                selection.setCurrentIndex(model.index(min(row, last_cell[0]), min(column, last_cell[1])), flag.NoUpdate)
             if self.chosen or self.cursor is not None:
                 selection.select(new_selection, flag.ClearAndSelect)
         grid.viewport().update()

@@ -84,13 +84,17 @@ class Looks:
         if self.width(word, bold=bold) <= available_width:
             return [word]
         word_lines = [""]
-        *word_parts, last = self.hyphens.parts(word)
+        *word_parts, last_part = self.hyphens.parts(word)
         for word_part in word_parts:
             if word_lines[-1] and self.width(word_lines[-1] + word_part + HYPHEN, bold=bold) > available_width:
                 word_lines = [*word_lines[:-1], word_lines[-1] + HYPHEN, ""]
             word_lines[-1] += word_part
-        fits = not word_lines[-1] or self.width(word_lines[-1] + last, bold=bold) <= available_width
-        return [*word_lines[:-1], word_lines[-1] + last] if fits else [*word_lines[:-1], word_lines[-1] + HYPHEN, last]
+        fits = not word_lines[-1] or self.width(word_lines[-1] + last_part, bold=bold) <= available_width
+        return (
+            [*word_lines[:-1], word_lines[-1] + last_part]
+            if fits
+            else [*word_lines[:-1], word_lines[-1] + HYPHEN, last_part]
+        )
 
     def widest_part(self, text: str, *, bold: bool) -> int:
         """The width of what of a text cannot be broken, hyphens included."""
@@ -376,15 +380,15 @@ class ColumnHead(RunHeader):
         for level in range(labels.depth):
             line = lines.start
             while line < lines.stop:
-                first, last = labels.run(line, level)
-                if not tree or not self._paint_node(painter, labels, level, first, last, values):
-                    self._paint_cell(painter, labels, level, first, last, values)
-                line = last + 1
+                first, last_line = labels.run(line, level)
+                if not tree or not self._paint_node(painter, labels, level, first, last_line, values):
+                    self._paint_cell(painter, labels, level, first, last_line, values)
+                line = last_line + 1
         self._paint_values(painter, model, visible)
         painter.fillRect(0, self.viewport().height() - 1, self.viewport().width(), 1, self.looks.border)
 
     def _paint_cell(
-        self, painter: QPainter, labels: AxisLabels, level: int, first: int, last: int, values: int
+        self, painter: QPainter, labels: AxisLabels, level: int, first: int, last_line: int, values: int
     ) -> None:
         texts, block_level = labels.texts(first), labels.block_level
         total = bool(labels.total[first]) and level >= block_level
@@ -397,14 +401,14 @@ class ColumnHead(RunHeader):
         if is_single_cell:
             height, innermost = self._tops[labels.depth] - top, labels.depth == block_level + 1
         left = self.sectionViewportPosition(first * values)
-        end = last * values + values - 1
+        end = last_line * values + values - 1
         right = self.sectionViewportPosition(end) + self.sectionSize(end)
         edge = self.looks.border if level == 0 and labels.depth > 1 else self.looks.grid
         # One value stands in one cell across the whole head.
         foot = self._tops[labels.depth] - 1 if values == 1 else self.viewport().height()
         painter.fillRect(left - 1, top, 1, foot - top + 1, edge)
         painter.fillRect(left, top + height - 1, right - left, 1, self.looks.grid)
-        single = last == first
+        single = last_line == first
         seen_rect = QRect(left, top, right - left, height)
         if not single:  # the label of a wide run stays in sight
             seen_rect = seen_rect.intersected(QRect(0, top, self.viewport().width(), height))
@@ -417,10 +421,10 @@ class ColumnHead(RunHeader):
         else:
             self.text(painter, inner, texts[level], bold=total, at="right" if single and values == 1 else "center")
 
-    def _node_rect(self, labels: AxisLabels, level: int, first: int, last: int, values: int) -> QRect:
+    def _node_rect(self, labels: AxisLabels, level: int, first: int, last_line: int, values: int) -> QRect:
         """Return the rectangle of a label, over all the rows that it covers."""
         top, bottom = self.level_top(level), self.level_top(level + self._node(labels, level, first).reach)
-        left, end = self.sectionViewportPosition(first * values), last * values + values - 1
+        left, end = self.sectionViewportPosition(first * values), last_line * values + values - 1
         return QRect(left, top, self.sectionViewportPosition(end) + self.sectionSize(end) - left, bottom - top)
 
     def _node(self, labels: AxisLabels, level: int, first: int) -> _Node:
@@ -444,7 +448,7 @@ class ColumnHead(RunHeader):
         return _Node(labels.reach(first, level), group, labels.opening(first, level), bold)
 
     def _paint_node(
-        self, painter: QPainter, labels: AxisLabels, level: int, first: int, last: int, values: int
+        self, painter: QPainter, labels: AxisLabels, level: int, first: int, last_line: int, values: int
     ) -> bool:
         """Paint a node of a tree-shaped head: above its parts with a bracket, else right-aligned above its figures.
 
@@ -457,13 +461,13 @@ class ColumnHead(RunHeader):
         node = self._node(labels, level, first)
         if not node.reach:
             return True
-        rect, text = self._node_rect(labels, level, first, last, values), labels.texts(first)[level]
+        rect, text = self._node_rect(labels, level, first, last_line, values), labels.texts(first)[level]
         foot = self.level_top(labels.depth) - 1 if values == 1 else self.viewport().height()
         edge = self.looks.border if level == 0 and labels.depth > 1 else self.looks.grid
         painter.fillRect(rect.left() - 1, rect.top(), 1, foot - rect.top() + 1, edge)
         if not node.group:
             painter.fillRect(rect.left(), rect.bottom(), rect.width(), 1, self.looks.grid)
-        if node.group or last > first or level + node.reach < labels.depth:
+        if node.group or last_line > first or level + node.reach < labels.depth:
             # The label of a wide run stays in sight.
             seen = rect.intersected(QRect(0, rect.top(), self.viewport().width(), rect.height()))
             indent = px(CARET) if node.opening != "none" else 0
@@ -501,11 +505,11 @@ class ColumnHead(RunHeader):
             return None
         labels, values = model.columns, model.values
         for level in range(labels.depth):
-            first, last = labels.run(section // values, level)
+            first, last_line = labels.run(section // values, level)
             node = self._node(labels, level, first)
             if not node.reach or node.opening == "none":
                 continue
-            rect = self._node_rect(labels, level, first, last, values)
+            rect = self._node_rect(labels, level, first, last_line, values)
             left = max(rect.left(), 0) + PADDING
             bottom = rect.top() + px(GROUP_ROW)
             if left - 4 <= place.x() < left + px(CARET) and rect.top() <= place.y() < bottom:
@@ -624,14 +628,14 @@ class Stub(RunHeader):
             last_level = level == len(self.widths) - 1
             line = visible.start
             while line < visible.stop:
-                first, last = labels.run(line, level)
+                first, last_line = labels.run(line, level)
                 top = self.sectionViewportPosition(first)
-                bottom = self.sectionViewportPosition(last) + self.sectionSize(last)
+                bottom = self.sectionViewportPosition(last_line) + self.sectionSize(last_line)
                 if level < len(labels.texts(first)):
                     self._paint_label(painter, labels, level, first, QRect(left, top, width, bottom - top))
                 ink = self.looks.border if level == 0 and len(self.widths) > 1 else self.looks.grid
                 painter.fillRect(left, bottom - 1, width + 1 if last_level else across - left, 1, ink)
-                line = last + 1
+                line = last_line + 1
             left += width
         for row in self._block_rows:
             if row in visible:
@@ -691,9 +695,9 @@ class Stub(RunHeader):
         for level, width in enumerate(self.widths):
             if left <= place.x() < left + width:
                 labels = model.rows
-                first, last = labels.run(line, level)
+                first, last_line = labels.run(line, level)
                 begin = left + PADDING + labels.indent(first, level) * px(INDENT)
-                bottom = self.sectionViewportPosition(last) + self.sectionSize(last)
+                bottom = self.sectionViewportPosition(last_line) + self.sectionSize(last_line)
                 top = _label_top(self.sectionViewportPosition(first), bottom)
                 is_caret = begin - 4 <= place.x() < begin + px(CARET) and top <= place.y() < top + px(ROW_HEIGHT)
                 return (first, level) if is_caret and labels.opening(first, level) != "none" else None

@@ -163,7 +163,7 @@ class AnswersPopup(QFrame):
         return [self._dimensions[item.data(NAME)] for item in items if item.checkState() == Qt.CheckState.Checked]
 
     def _offer(self) -> None:
-        chosen, before = self.chosen(), self.kind.currentData()
+        chosen, former_kind = self.chosen(), self.kind.currentData()
         self.kind.clear()
         self.kind.addItem(self.tr("each category, in whichever variable"), None)
         shared_codes = (
@@ -174,7 +174,7 @@ class AnswersPopup(QFrame):
         for code in shared_codes:
             words = chosen[0].label(code).text(self._language)
             self.kind.addItem(self.tr("each variable, where it is “%1”").replace("%1", words), code)
-        self.kind.setCurrentIndex(max(self.kind.findData(before), 0))
+        self.kind.setCurrentIndex(max(self.kind.findData(former_kind), 0))
         self.ok.setEnabled(len(chosen) > 1)
 
     def _filter(self, text: str) -> None:

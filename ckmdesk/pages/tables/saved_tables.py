@@ -47,7 +47,7 @@ class KeptTables(QObject):
         tree.untitled_opened.connect(lambda number: self._run(open_untitled(number, untitled_words(number))))
         tree.renamed.connect(self.rename)
         tree.asked.connect(self.act)
-        tree.dropped.connect(lambda name, folder, before: self._run(commands.move_table(name, folder, before)))
+        tree.dropped.connect(lambda name, folder, next_name: self._run(commands.move_table(name, folder, next_name)))
         tree.menu_asked.connect(self._show_menu)
         left.menu_asked.connect(self._menu_of_button)
         left.run_asked.connect(context.frame.run_tables)

@@ -44,8 +44,8 @@ def balanced(widths: Sequence[int], needed: Sequence[int]) -> list[int]:
 def for_values(widths: Sequence[int], rows: int, values: int) -> list[int]:
     """Give the spare width of the rows' shelf to filter and sheets, so that the `values` below fit."""
     first, *others = widths
-    given = max(min(first - rows, values - sum(others)), 0)
-    return [first - given, *(width + given // len(others) for width in others)]
+    given_width = max(min(first - rows, values - sum(others)), 0)
+    return [first - given_width, *(width + given_width // len(others) for width in others)]
 
 
 class ShelfPanel(QWidget):

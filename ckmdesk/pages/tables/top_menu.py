@@ -98,8 +98,8 @@ def add_top_entries(
         offer(text, replace(rule, most=row_count), checked=rule.most == row_count, group=numbers)
 
     def other() -> None:
-        if most := ask(rule.most or USUAL):
-            change("choose_top", top=replace(rule, most=most))
+        if asked_count := ask(rule.most or USUAL):
+            change("choose_top", top=replace(rule, most=asked_count))
 
     entry(under, QCoreApplication.translate("TopMenu", "Another number ..."), other)
     under.addSeparator()

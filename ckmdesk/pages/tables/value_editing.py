@@ -200,7 +200,7 @@ class ValueEditing(QObject):
     def fill_chip_menu(self, menu: QMenu, item: Item) -> None:
         """The menu of a chip."""
         number = int(item.name)
-        value, last = self.spec.values[number], len(self.spec.values) - 1
+        value, last_value = self.spec.values[number], len(self.spec.values) - 1
         icon = self.context.theme.icon
         menus.entry(menu, self.tr("Edit ..."), lambda: self.edit(number)).setIcon(icon("draft"))
         if value.kind == "share":
@@ -211,14 +211,14 @@ class ValueEditing(QObject):
         copy = commands.duplicate_value(number, item.title)
         menus.entry(menu, self.tr("Duplicate"), lambda: self._later(copy)).setIcon(icon("copy"))
         menus.entry(menu, self.tr("Move to the front"), lambda: self.step(item, -1), enabled=number > 0)
-        menus.entry(menu, self.tr("Move to the back"), lambda: self.step(item, 1), enabled=number < last)
+        menus.entry(menu, self.tr("Move to the back"), lambda: self.step(item, 1), enabled=number < last_value)
         menu.addSeparator()
-        out = menus.entry(menu, self.tr("Take out of the table"), lambda: self.take_out(item), enabled=last > 0)
+        out = menus.entry(menu, self.tr("Take out of the table"), lambda: self.take_out(item), enabled=last_value > 0)
         out.setIcon(icon("close"))
         if value.kind == "distribution":
             all_classes = commands.remove_values_of("distribution", value.magnitude, item.title)
             words = self.tr("Take all classes out of the table")
-            menus.entry(menu, words, lambda: self._later(all_classes), enabled=last > 0)
+            menus.entry(menu, words, lambda: self._later(all_classes), enabled=last_value > 0)
 
     def fill_percents(self, menu: QMenu) -> bool:
         """Fill a menu with all percentages for the current cell's value; return whether there are any."""

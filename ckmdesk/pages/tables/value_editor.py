@@ -338,9 +338,9 @@ class ValueEditor(QFrame):
     def _set(self, **changes: Any) -> None:
         if self.number >= len(self.context.desk.state.table.spec.values):
             return  # the table closed below the editor
-        now = self.value
-        value = replace(now, **changes)
-        if value != now:
+        current_value = self.value
+        value = replace(current_value, **changes)
+        if value != current_value:
             facts = self.facts
             title, _ = values.chip_words(value, facts.dimensions, facts.references, self.language, facts.magnitudes)
             self.context.desk.run(change_value(self.number, value, title, self._merge))
@@ -348,9 +348,11 @@ class ValueEditor(QFrame):
 
     def _other_kind(self) -> None:
         """Change to another figure of the same magnitude; a quantile gets the class size that the noise requires."""
-        now = self.value
-        new_value = self.facts.new_value(self.kind.currentData(), self.context.desk.state.table.spec, now.magnitude)
-        unit = self.facts.unit_after(now, new_value)
+        current_value = self.value
+        new_value = self.facts.new_value(
+            self.kind.currentData(), self.context.desk.state.table.spec, current_value.magnitude
+        )
+        unit = self.facts.unit_after(current_value, new_value)
         self._set(
             kind=new_value.kind,
             q=new_value.q,

@@ -97,7 +97,7 @@ class CellsCard(Card):
         heads = self.view.horizontalHeader()
         heads.setHighlightSections(False)
         heads.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
-        self.view.selectionModel().currentRowChanged.connect(lambda now, _before: self._choose(now.row()))
+        self.view.selectionModel().currentRowChanged.connect(lambda new_index, _before: self._choose(new_index.row()))
         self.view.activated.connect(lambda index: self.opened.emit(self.model.rows[index.row()]))
         self.none = WrapLabel("", "secondary")
         self.none.setAlignment(Qt.AlignmentFlag.AlignTop)
