@@ -78,9 +78,12 @@ def _check_fields(kind: type) -> None:
         try:
             if plain:
                 converted = [
-                    _taken(takers[name], argument, kind, name) for name, argument in zip(placed, given, strict=False)
+                    _take_argument(takers[name], argument, kind, name)
+                    for name, argument in zip(placed, given, strict=False)
                 ]
-                named |= {name: _taken(takers[name], named[name], kind, name) for name in named.keys() & takers.keys()}
+                named |= {
+                    name: _take_argument(takers[name], named[name], kind, name) for name in named.keys() & takers.keys()
+                }
                 given = (*converted, *given[len(converted) :])
                 arguments = dict(zip(placed, given, strict=False)) | named
                 named |= {name: default_of(arguments) for name, default_of in unsaid.items() if name not in arguments}
@@ -90,7 +93,7 @@ def _check_fields(kind: type) -> None:
         own_init(self, *given, **named)
         if not plain:
             for name, take in takers.items():
-                object.__setattr__(self, name, _taken(take, getattr(self, name), kind, name))
+                object.__setattr__(self, name, _take_argument(take, getattr(self, name), kind, name))
 
     kind.__init__ = make  # type: ignore[misc]
 
@@ -127,13 +130,13 @@ def _with_checks(function: Any) -> Any:
         for name, argument in bound.arguments.items():
             kind = signature.parameters[name].kind
             if kind not in (inspect.Parameter.VAR_KEYWORD, inspect.Parameter.VAR_POSITIONAL) and name in takers:
-                bound.arguments[name] = _taken(takers[name], argument, function, name)
+                bound.arguments[name] = _take_argument(takers[name], argument, function, name)
         return function(*bound.args, **bound.kwargs)
 
     return call
 
 
-def _taken(take: Taker, argument: Any, function: Any, name: str) -> Any:
+def _take_argument(take: Taker, argument: Any, function: Any, name: str) -> Any:
     try:
         return take(argument)
     except _Wrong as wrong:
@@ -192,7 +195,7 @@ def taker(hint: Any) -> Taker:
     if origin is tuple:
         return _tuple_of(hint)
     if origin in (collections.abc.Sequence, collections.abc.Iterable, list):
-        return functools.partial(_several, taker(get_args(hint)[0]), hint)
+        return functools.partial(_tuple_of_values, taker(get_args(hint)[0]), hint)
     if origin in (collections.abc.Mapping, dict):
         return functools.partial(_instance, Mapping)
     if origin is collections.abc.Callable or hint is collections.abc.Callable:
@@ -299,7 +302,7 @@ def _one_of(takers: tuple[Taker, ...], hint: Any) -> Taker:
     return take
 
 
-def _several(element: Taker, hint: Any, argument: Any) -> tuple[Any, ...]:
+def _tuple_of_values(element: Taker, hint: Any, argument: Any) -> tuple[Any, ...]:
     """Convert a list or a single value to a tuple; a tuple stays as it is. element: checker of one element; hint:
     annotation; argument: the given value."""
     if isinstance(argument, tuple):
@@ -322,7 +325,7 @@ def _several(element: Taker, hint: Any, argument: Any) -> tuple[Any, ...]:
 def _tuple_of(hint: Any) -> Taker:
     argument_types = get_args(hint)
     if len(argument_types) == 2 and argument_types[1] is Ellipsis:
-        return functools.partial(_several, taker(argument_types[0]), hint)
+        return functools.partial(_tuple_of_values, taker(argument_types[0]), hint)
     elements = tuple(taker(element_type) for element_type in argument_types)
 
     def take(argument: Any) -> Any:

@@ -37,7 +37,7 @@ def decoded(text: str | bytes, kind: Any) -> Any:
     try:
         return decoder.decode(text)
     except msgspec.ValidationError as fault:
-        error = _told(fault)
+        error = _original_error(fault)
     raise error
 
 
@@ -52,11 +52,11 @@ def converted(found: Any, kind: Any, *, strict: bool = True) -> Any:
     try:
         return msgspec.convert(found, kind, strict=strict)
     except msgspec.ValidationError as fault:
-        error = _told(fault)
+        error = _original_error(fault)
     raise error
 
 
-def _told(fault: msgspec.ValidationError) -> Exception:
+def _original_error(fault: msgspec.ValidationError) -> Exception:
     """Original CkmError behind a msgspec error; msgspec wraps every ValueError of a type in its own English error."""
     return fault.__cause__ if isinstance(fault.__cause__, CkmError) else fault
 

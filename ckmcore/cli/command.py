@@ -45,9 +45,9 @@ class UsageFault(SystemExit):
 _NAME = "\0"
 
 
-def _named(value: object) -> object:
+def _json_value(value: object) -> object:
     if isinstance(value, list):
-        return [_named(item) for item in value]
+        return [_json_value(item) for item in value]
     return value.removeprefix(_NAME) if isinstance(value, str) else value
 
 
@@ -69,7 +69,7 @@ class _Parser(argparse.ArgumentParser):
         finally:
             self._parses = False
         for name, value in vars(options).items():
-            setattr(options, name, _named(value))
+            setattr(options, name, _json_value(value))
         return options, [name.removeprefix(_NAME) for name in leftover]
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
@@ -239,7 +239,7 @@ def _ended(given_arguments: list[str], report: CommandReport) -> tuple[int, bool
         if limit is not None:
             report.fault(limit.sentence())
             return Exit.INPUT, False
-        report.fault(sentence("unexpected_fault"), place=_place(fault))
+        report.fault(sentence("unexpected_fault"), place=_fault_location(fault))
         return Exit.FAULT, False
 
 
@@ -268,7 +268,7 @@ def _guarded(options: argparse.Namespace, report: CommandReport) -> int:
     return code
 
 
-def _place(fault: BaseException) -> str:
+def _fault_location(fault: BaseException) -> str:
     frames = traceback.extract_tb(fault.__traceback__)
     location = f", {Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
     return type(fault).__name__ + location

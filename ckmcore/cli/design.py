@@ -87,7 +87,7 @@ def run_design(options: argparse.Namespace, report: CommandReport) -> int:
             optim=None if options.optim is None else _list(options.optim, int, "--optim", "1; 4; 1,4,1"),
         )
     else:
-        design = _wanted(options)
+        design = _design_of_options(options)
         if options.search:
             design = _searched(design, options, report)
         table = design.table()
@@ -102,7 +102,7 @@ def run_design(options: argparse.Namespace, report: CommandReport) -> int:
     return 0
 
 
-def _wanted(options: argparse.Namespace) -> Design:
+def _design_of_options(options: argparse.Namespace) -> Design:
     """Design described by the options. Lists have one value per row of the table; the last value holds for all further
     rows."""
     from ckmcore.ptable import PRESETS, Design, RowConstraint

@@ -36,7 +36,7 @@ def guard_paths(options: argparse.Namespace) -> None:
     log = targets.get("log")
     if log == STANDARD:
         raise FileError("cli_log_is_used", name=log)
-    named_paths = list(_read(options, targets))
+    named_paths = list(_input_paths(options, targets))
     for named_path in named_paths:
         check_regular(named_path)
     need(named_paths)
@@ -54,7 +54,7 @@ def guard_paths(options: argparse.Namespace) -> None:
             raise _is_used(path, log=name == "log") from fault
 
 
-def _read(options: argparse.Namespace, targets: Mapping[str, str]) -> Iterator[Path]:
+def _input_paths(options: argparse.Namespace, targets: Mapping[str, str]) -> Iterator[Path]:
     """Paths that the options name, except output paths; of `NAME=PATH` both the whole text and the part behind `=`."""
     for name, value in vars(options).items():
         if name in (*targets, "command", "action"):

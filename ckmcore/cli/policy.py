@@ -27,12 +27,14 @@ def use_limits(options: argparse.Namespace) -> None:
     Raises cli_limit_value, cli_limit_locked and the errors of the policy.
     """
     decided = policies.machine_policy().process
-    threads = _asked("threads", options.threads, decided.threads or None)
-    memory = _asked("memory", options.memory, None if decided.memory is None else decided.memory or USUAL_MEMORY)
+    threads = _limit_in_force("threads", options.threads, decided.threads or None)
+    memory = _limit_in_force(
+        "memory", options.memory, None if decided.memory is None else decided.memory or USUAL_MEMORY
+    )
     use(Limits(threads, memory))
 
 
-def _asked(name: str, requested: int | None, limit: int | None) -> int:
+def _limit_in_force(name: str, requested: int | None, limit: int | None) -> int:
     """Limit that holds. name: `threads` or `memory`; requested: value of the option or None; limit: value of the policy
     or None.
     """

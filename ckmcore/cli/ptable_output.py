@@ -58,7 +58,7 @@ def _words(row: RowReport | MagnitudeRowReport) -> list[Sentence | str]:
     words: list[Sentence | str] = [kind] if kind else []
     if row.binding:
         words.append(
-            sentence("cli_ptable_row_binds", what=_listed([f"report_binding_{limit}" for limit in row.binding]))
+            sentence("cli_ptable_row_binds", what=_joined_rules([f"report_binding_{limit}" for limit in row.binding]))
         )
     lowered, reason = getattr(row, "lowered_stay", None), getattr(row, "reason", None)
     if lowered is not None:
@@ -71,7 +71,7 @@ def _words(row: RowReport | MagnitudeRowReport) -> list[Sentence | str]:
     return words
 
 
-def _listed(codes: Sequence[str]) -> Sentence:
+def _joined_rules(codes: Sequence[str]) -> Sentence:
     together = sentence(codes[0])
     for code in codes[1:]:
         together = sentence("design_rule_and", first=together, second=sentence(code))

@@ -177,7 +177,7 @@ def _return(options: argparse.Namespace, report: CommandReport) -> int:
         work.needs("releaser")
         work.return_(options.number, options.remark, person=who_asked(options, report))
         release = _release(work, options.number)
-    return _told(release, report)
+    return _report_release(release, report)
 
 
 def _approve(options: argparse.Namespace, report: CommandReport) -> int:
@@ -189,7 +189,7 @@ def _approve(options: argparse.Namespace, report: CommandReport) -> int:
         seen_checks = needed_lab().seen_undecided(_left_open(options, work, report)) if options.look else ()
         work.approve(options.number, remark=options.remark, checks=seen_checks, person=who)
         release = _release(work, options.number)
-    return _told(release, report)
+    return _report_release(release, report)
 
 
 def _withdraw(options: argparse.Namespace, report: CommandReport) -> int:
@@ -197,7 +197,7 @@ def _withdraw(options: argparse.Namespace, report: CommandReport) -> int:
         work.needs("releaser")
         work.withdraw(options.number, options.remark, person=who_asked(options, report))
         release = _release(work, options.number)
-    return _told(release, report)
+    return _report_release(release, report)
 
 
 def _release(work: WorkingStatistic, number: int) -> Release:
@@ -206,7 +206,7 @@ def _release(work: WorkingStatistic, number: int) -> Release:
     return find_release(work.statistic.register, number)
 
 
-def _told(release: Release, report: CommandReport) -> int:
+def _report_release(release: Release, report: CommandReport) -> int:
     from ckmcore.release.actions import state_name
 
     report.out("release_now", number=str(release.number), state=state_name(release))

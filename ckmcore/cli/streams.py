@@ -71,7 +71,7 @@ def standard_streams(options: argparse.Namespace, report: CommandReport) -> Iter
     Raises cli_input_twice, cli_input_no_text, cli_output_no_text.
     """
     ending = _ending(options) if to_standard_output(options) else ""
-    count = sum(_given(options, name).count(STANDARD) for name in options.cli.reads)
+    count = sum(_option_values(options, name).count(STANDARD) for name in options.cli.reads)
     if count > 1:
         raise InputError("cli_input_twice", count=count)
     if not (ending or count):
@@ -90,7 +90,7 @@ def standard_streams(options: argparse.Namespace, report: CommandReport) -> Iter
             _copy(pipe_folder)
 
 
-def _given(options: argparse.Namespace, name: str) -> list[str]:
+def _option_values(options: argparse.Namespace, name: str) -> list[str]:
     option_value = getattr(options, name, None)
     return option_value if isinstance(option_value, list) else [option_value] if isinstance(option_value, str) else []
 

@@ -58,7 +58,7 @@ def hierarchy_of_columns(data: Microdata, columns: Sequence[str]) -> Hierarchy:
     children: dict[_Node, list[_Node]] = {}
     for node in sorted(parents, key=lambda node: (node[0], rank[node])):
         children.setdefault(parents[node], []).append(node)
-    hierarchy = Hierarchy.from_depths(_named(_laid_out(children, last_level), last_level))
+    hierarchy = Hierarchy.from_depths(_unique_codes(_laid_out(children, last_level), last_level))
     names = tuple(_both(level.title.en or level.name, level.title.de or level.name) for level in levels)
     return replace(hierarchy, level_names=names) if hierarchy.depth == len(names) else hierarchy
 
@@ -79,7 +79,7 @@ def _laid_out(children: dict[_Node, list[_Node]], last_level: int) -> list[tuple
     return laid_out
 
 
-def _named(nodes: list[tuple[_Node, int]], last_level: int) -> list[tuple[str, int]]:
+def _unique_codes(nodes: list[tuple[_Node, int]], last_level: int) -> list[tuple[str, int]]:
     often = Counter(code for (_, code), _ in nodes)
     code_depths: list[tuple[str, int]] = []
     for node_index, ((level, code), depth) in enumerate(nodes):

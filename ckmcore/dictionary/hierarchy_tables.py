@@ -181,7 +181,7 @@ def _of_levels(
     table: SmallTable, rows: Sequence[SmallTableRow], column_of: dict[str, int], codes: Sequence[str], name: str
 ) -> TableHierarchy:
     if "hierarchy" in column_of:
-        rows = _chosen(table, rows, column_of, codes, name)
+        rows = _rows_of_hierarchy(table, rows, column_of, codes, name)
     file = str(table.file)
     table_hierarchy = TableHierarchy("levels", [])
     lines: dict[str, int] = {}
@@ -208,7 +208,7 @@ def _of_levels(
     return table_hierarchy
 
 
-def _chosen(
+def _rows_of_hierarchy(
     table: SmallTable, rows: Sequence[SmallTableRow], column_of: dict[str, int], codes: Sequence[str], name: str
 ) -> list[SmallTableRow]:
     """Rows of the hierarchy called `name`, or else of the hierarchy with the most codes of the data. column_of: column

@@ -90,9 +90,9 @@ def parse_dictionary(content: bytes, name: str) -> DictionaryFile:
     if isinstance(raw, list):
         raw = {"variables": raw}
     faults += unknown_fields(raw, DictionaryFile, "$")
-    variables = _each(raw, "variables", VariableEntry, faults)
-    zeros = _each(raw, "structural_zeros", StructuralZero, faults)
-    rules = _each(raw, "rules", RecordRule, faults)
+    variables = _decoded_items(raw, "variables", VariableEntry, faults)
+    zeros = _decoded_items(raw, "structural_zeros", StructuralZero, faults)
+    rules = _decoded_items(raw, "rules", RecordRule, faults)
     if isinstance(raw, dict) and not raw.get("variables") and "rules" not in raw:
         faults.append(sentence("dictionary_field_missing", place="$", field="variables"))
     elif not isinstance(raw, dict):
@@ -110,7 +110,7 @@ def _faulty(name: str, faults: list[Sentence]) -> DataError:
     return DataError("dictionary_faulty", file=name, count=len(faults), faults=error)
 
 
-def _each(raw: Any, key: str, kind: Any, faults: list[Sentence]) -> list[tuple[int, Any]]:
+def _decoded_items(raw: Any, key: str, kind: Any, faults: list[Sentence]) -> list[tuple[int, Any]]:
     """Decode the items of a JSON list to `kind`, each with its index; invalid ones are reported in `faults`."""
     items = raw.get(key, []) if isinstance(raw, dict) else []
     if not isinstance(items, list):

@@ -74,7 +74,9 @@ def look_at_references(path: str | PathLike[str], entries: Sequence[VariableEntr
     variables = tuple(known_names.get(normal(heading), "") if heading else "" for heading in headings)
     if not any(variables):
         names = tuple(entry.name for entry in dimensions)
-        raise DataError("reference_columns", file=file.name, headings=_shown(headings), variables=_shown(names))
+        raise DataError(
+            "reference_columns", file=file.name, headings=_first_codes(headings), variables=_first_codes(names)
+        )
     for name in variables:
         if name and variables.count(name) > 1:
             raise DataError("reference_column_twice", file=file.name, variable=name)
@@ -82,7 +84,7 @@ def look_at_references(path: str | PathLike[str], entries: Sequence[VariableEntr
         raise DataError("reference_empty", file=file.name)
     reference_file = ReferenceFile(file, headings, variables, -1, rows, not table.separator)
     if not reference_file.candidates:
-        raise DataError("reference_without_figures", file=file.name, headings=_shown(headings))
+        raise DataError("reference_without_figures", file=file.name, headings=_first_codes(headings))
     return ReferenceFile(file, headings, variables, _likeliest(reference_file), rows, reference_file.exact)
 
 
@@ -125,7 +127,7 @@ def reference_table(
     figure_column = found.figure if figure is None else figure
     columns = [column for column, variable in enumerate(found.variables) if variable]
     by_name = {entry.name: entry for entry in entries}
-    codes = [_codes(found, column, _known(by_name[found.variables[column]])) for column in columns]
+    codes = [_codes(found, column, _known_codes(by_name[found.variables[column]])) for column in columns]
     figures = _figures(found, figure_column)
     lines: dict[tuple[str, ...], int] = {}
     rows = []
@@ -138,7 +140,7 @@ def reference_table(
     return ReferenceTable(name, title, source, unit, found.keys, tuple(rows), bounds)
 
 
-def _known(entry: VariableEntry) -> frozenset[str]:
+def _known_codes(entry: VariableEntry) -> frozenset[str]:
     return frozenset((*(category.code for category in entry.categories), *(node.code for node in entry.hierarchy)))
 
 
@@ -163,7 +165,7 @@ def _codes(reference_file: ReferenceFile, column: int, known_codes: Collection[s
             file=reference_file.file.name,
             variable=variable,
             count=len(unknown),
-            codes=_shown(unknown),
+            codes=_first_codes(unknown),
         )
     return codes
 
@@ -210,5 +212,5 @@ def _well_grouped(text: str, mark: str) -> bool:
     return whole.isdigit() or (match is not None and match[1] != mark)
 
 
-def _shown(codes: Sequence[str]) -> tuple[str, ...]:
+def _first_codes(codes: Sequence[str]) -> tuple[str, ...]:
     return (*codes[:SHOWN], *(["..."] if len(codes) > SHOWN else []))

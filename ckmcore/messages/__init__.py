@@ -166,7 +166,7 @@ class _Said(str):
         return (singular if self.one else plural).replace("#", self)
 
 
-def _said(value: object, language: Language) -> _Said:
+def _value_texts(value: object, language: Language) -> _Said:
     if isinstance(value, list | tuple):
         field: object = [_in(member, language) for member in value]
     else:
@@ -191,7 +191,7 @@ def say(code: str, language: Language, **fields: object) -> str:
     if left_out and all(fields.get(name) == 1 for name in left_out):
         code += "_one"
     template = SENTENCES[code][0 if language == "en" else 1]
-    return template.format(**{name: _said(value, language) for name, value in fields.items()})
+    return template.format(**{name: _value_texts(value, language) for name, value in fields.items()})
 
 
 def system_language() -> Language:

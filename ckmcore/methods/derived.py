@@ -709,7 +709,7 @@ def _previous(dimension: AxisDimension) -> NDArray[np.intp]:
 
 
 def _full(place_arrays: list[NDArray[np.intp]], shape: tuple[int, ...]) -> tuple[NDArray[np.intp], ...]:
-    return tuple(np.broadcast_to(index, shape) for index in place_arrays)
+    return tuple(np.broadcast_to(node_array, shape) for node_array in place_arrays)
 
 
 def originals(raw: RawTable) -> tuple[OriginalBlock, ...]:

@@ -147,15 +147,15 @@ class MagnitudeCellKeyMethod(CellKeyMethod):
         settings_contradict."""
         result = Parts()
         if settings.parity:
-            result = replace(result, even=_part(self.large, "even"), odd=_part(self.large, "odd"))
+            result = replace(result, even=_rows_of_type(self.large, "even"), odd=_rows_of_type(self.large, "odd"))
         if not settings.parity or settings.k > 1:
-            result = replace(result, all=_part(self.large, "all"))
+            result = replace(result, all=_rows_of_type(self.large, "all"))
         if settings.separation:
             if self.small is None:
                 raise InputError("settings_contradict", reason=sentence("contradict_separation"))
             # τ-ARGUS keeps them as "all" in a file of their own.
             type: MagnitudeType = "small_cells" if "small_cells" in self.small.types else "all"
-            result = replace(result, small=_part(self.small, type, "small"))
+            result = replace(result, small=_rows_of_type(self.small, type, "small"))
         return result
 
     def warnings(self, raw: RawTable) -> tuple[Sentence, ...]:
@@ -427,7 +427,7 @@ def as_of_sums(method: Method | None) -> MagnitudeCellKeyMethod | None:
     return method if isinstance(method, MagnitudeCellKeyMethod) else None
 
 
-def _part(table: MagnitudePTable, type: MagnitudeType, what: str = "large") -> MagnitudePart:
+def _rows_of_type(table: MagnitudePTable, type: MagnitudeType, what: str = "large") -> MagnitudePart:
     """The rows of a type, of the table for `large` or `small` values."""
     if type not in table.types:
         raise ProtectionError(

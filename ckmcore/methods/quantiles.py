@@ -73,7 +73,7 @@ class PublishedQuantiles:
 
 def interpolated(counts: Floats, classes: ClassEdges, q: float) -> Floats:
     """Quantile q of each cell; nan without records or in the open class. counts: of its classes, on the last axis."""
-    return _interpolated(_place(counts, q), classes)
+    return _interpolated(_quantile_class(counts, q), classes)
 
 
 @dataclass(frozen=True, eq=False)
@@ -87,7 +87,7 @@ class _Place:
     wanted: Floats
 
 
-def _place(counts: NDArray[Any], q: float) -> _Place:
+def _quantile_class(counts: NDArray[Any], q: float) -> _Place:
     """First class with records whose cumulated count reaches the quantile; at an edge the lower class counts. counts:
     of classes, on the last axis.
 
@@ -136,7 +136,7 @@ def published_quantiles(
     """
     check_quantile(q)
     taken_counts = counts if weighted is None else weighted
-    quantile_place = _place(taken_counts, q)
+    quantile_place = _quantile_class(taken_counts, q)
     figures = _interpolated(quantile_place, classes)
     total = counts.sum(axis=-1)
     if weighted is not None:
@@ -179,7 +179,7 @@ def quantile_variance(counts: Sequence[float], classes: ClassEdges, q: float, va
     (w/f)² V [b (1-q)² + (q-s)² + (m-b-1) q²], with b classes before the quantile's class and its position s in it.
     """
     array = np.array(counts, dtype=np.float64)
-    class_place = _place(array, q)
+    class_place = _quantile_class(array, q)
     class_index, class_count, former = int(class_place.at), float(class_place.inside), float(class_place.before)
     share_in_class = (q * array.sum() - former) / class_count
     squared_deviations = class_index * (1 - q) ** 2 + (q - share_in_class) ** 2 + (len(array) - class_index - 1) * q**2

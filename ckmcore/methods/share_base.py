@@ -59,8 +59,8 @@ def share_advice(raw: RawTable, method: Method) -> ShareAdvice | None:
     if not numbers or not isinstance(method, CellKeyMethod) or method.minimum_base:
         return None
     base = proposed_base(method)
-    hidden_before = _shown(method.protect(raw), numbers)
-    after = _shown(replace(method, minimum_base=base).protect(raw), numbers)
+    hidden_before = _shown_count(method.protect(raw), numbers)
+    after = _shown_count(replace(method, minimum_base=base).protect(raw), numbers)
     return ShareAdvice(base, hidden_before - after, hidden_before, Sign[method.base_sign.upper()])
 
 
@@ -100,7 +100,7 @@ def _is_divided(value: Value) -> bool:
     return value.kind in ("share", "ratio") or (value.kind == "change" and not value.absolute)
 
 
-def _shown(table: ProtectedTable, numbers: tuple[int, ...]) -> int:
+def _shown_count(table: ProtectedTable, numbers: tuple[int, ...]) -> int:
     found_keeps = 0
     for block in table.blocks:
         for number in numbers:

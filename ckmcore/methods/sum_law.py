@@ -155,7 +155,7 @@ def sum_laws(cells: SumCells, rules: NoiseRules, looks: int | None = None) -> Su
     added = np.empty((len(cells.x), len(keys)))
     for start in range(0, len(cells.x), keys_at_once):
         indices = np.arange(start, min(start + keys_at_once, len(cells.x)))
-        added[indices] = _added(cells.taken(indices), keys, modulus, rules)
+        added[indices] = _added_amounts(cells.taken(indices), keys, modulus, rules)
     return SumLaws(cells.x, _rounded(cells, added, rules), p)
 
 
@@ -194,7 +194,7 @@ def _added_in_one_step(cells: SumCells, keys: Keys, rules: NoiseRules, modulus: 
 
 def law_by_key(cell: SumCells, rules: NoiseRules) -> Floats:
     """Amount that each of 10^5 keys, in order, adds to the sum of one cell."""
-    law: Floats = _added(cell, np.arange(ALL_KEYS, dtype=np.uint64), ALL_KEYS, rules)[0]
+    law: Floats = _added_amounts(cell, np.arange(ALL_KEYS, dtype=np.uint64), ALL_KEYS, rules)[0]
     return law
 
 
@@ -207,7 +207,7 @@ def _keys_one_by_one(cells: int, looks: int | None) -> Keys:
     return np.frombuffer(drawn, dtype="<u8").astype(np.uint64) % np.uint64(ALL_KEYS)
 
 
-def _added(cells: SumCells, keys: Keys, modulus: int, rules: NoiseRules) -> Floats:
+def _added_amounts(cells: SumCells, keys: Keys, modulus: int, rules: NoiseRules) -> Floats:
     """Amount that each key adds to each cell."""
     settings, least = rules.settings, small_from(rules.settings, rules.parts)
     rotated_keys = rotated(keys, modulus)

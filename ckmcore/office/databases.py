@@ -77,14 +77,14 @@ def databases_given(given: Any, place: str) -> tuple[dict[str, DatabaseEntry], l
     for name, entry_content in given.items():
         location = f"{place}.{name}"
         if not isinstance(name, str) or not _NAME.fullmatch(name):
-            faults.append(_said(location, "database_name_fault"))
+            faults.append(_fault_at(location, "database_name_fault"))
         faults += unknown_fields(entry_content, DatabaseEntry, location)
         try:
             entry = converted(entry_content, DatabaseEntry)
         except msgspec.ValidationError as error:
             faults.append(fault_of(str(error), location))
             continue
-        faults += (_said(f"{location}.{field}", code) for field, code in _wrong(entry))
+        faults += (_fault_at(f"{location}.{field}", code) for field, code in _wrong(entry))
         database_entries[str(name)] = entry
     return database_entries, faults
 
@@ -119,5 +119,5 @@ def _wrong(entry: DatabaseEntry) -> Iterator[tuple[str, str]]:
         yield "secret", "database_peer_fault"
 
 
-def _said(location: str, code: str) -> Sentence:
+def _fault_at(location: str, code: str) -> Sentence:
     return sentence("office_file_fault", place=location, fault=sentence(code))

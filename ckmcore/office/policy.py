@@ -170,22 +170,22 @@ def _wrong_values(policy: Policy) -> Iterator[Sentence]:
         for name, value in _decided(getattr(policy, settings_part)):
             setting = BY_NAME[name]
             if fault := setting.fault(value if setting.kind == "number" else str(value)):
-                yield _said(f"$.{settings_part}.{name}", fault)
+                yield _fault_at(f"$.{settings_part}.{name}", fault)
     person, unsaved = policy.desk.person or "", policy.desk.unsaved_folder or "off"
     if unsaved != "off" and not Path(unsaved).is_absolute():
-        yield _said("$.desk.unsaved_folder", sentence("policy_folder_fault"))
+        yield _fault_at("$.desk.unsaved_folder", sentence("policy_folder_fault"))
     for field_path, text, limit in (
         ("$.reason.en", policy.reason.en, LONGEST_REASON),
         ("$.reason.de", policy.reason.de, LONGEST_REASON),
         ("$.desk.person", person, LONGEST_PERSON),
     ):
         if len(text) > limit:
-            yield _said(field_path, sentence("office_fault_long", limit=limit))
+            yield _fault_at(field_path, sentence("office_fault_long", limit=limit))
         if any(letter < " " for letter in text):
-            yield _said(field_path, sentence("office_fault_control"))
+            yield _fault_at(field_path, sentence("office_fault_control"))
 
 
-def _said(location: str, fault: Sentence) -> Sentence:
+def _fault_at(location: str, fault: Sentence) -> Sentence:
     return sentence("office_file_fault", place=location, fault=fault)
 
 

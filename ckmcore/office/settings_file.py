@@ -37,7 +37,7 @@ def office_json(office: Office) -> bytes:
 def write_office(path: str | PathLike[str], office: Office) -> None:
     """Write settings of an office, completely or not at all. Raises NotWritten, and office_file_faulty for settings
     that could not be read back."""
-    faults = [_said(f"$.settings.{setting_field.name}", fault) for setting_field, fault in office_faults(office)]
+    faults = [_fault_at(f"$.settings.{setting_field.name}", fault) for setting_field, fault in office_faults(office)]
     if faults:
         raise _faulty(Path(path).name, faults)
     content = office_json(office)
@@ -96,11 +96,13 @@ def settings_given(given: Any, place: str) -> tuple[dict[str, Any], list[Sentenc
             faults.append(fault_of(str(error), place))
     known_names = {office_setting.name for office_setting in OFFICE_SETTINGS}
     result = {name: value for name, value in read.items() if name in known_names}
-    more = [_said(f"{place}.{setting_field.name}", fault) for setting_field, fault in office_faults(Office(**result))]
+    more = [
+        _fault_at(f"{place}.{setting_field.name}", fault) for setting_field, fault in office_faults(Office(**result))
+    ]
     return result, [*faults, *more]
 
 
-def _said(location: str, fault: Sentence) -> Sentence:
+def _fault_at(location: str, fault: Sentence) -> Sentence:
     return sentence("office_file_fault", place=location, fault=fault)
 
 

@@ -40,7 +40,7 @@ def checklist(statistic: Statistic, prepared: PreparedFacts) -> tuple[Check, ...
         _signs(draft.table, prepared.signs),
         _footnotes(submission),
         *_shares(draft.table),
-        *_beside(draft.table),
+        *_check_beside_zero(draft.table),
         *_pairs(statistic, submission),
         _codes(statistic, submission, draft.table, prepared.silent),
         _method(statistic, prepared),
@@ -107,7 +107,7 @@ def _shares(table: ProtectedTable) -> tuple[Check, ...]:
     return (_check("shares", not above, sentence("check_shares_above" if above else "check_shares", count=above)),)
 
 
-def _beside(table: ProtectedTable) -> tuple[Check, ...]:
+def _check_beside_zero(table: ProtectedTable) -> tuple[Check, ...]:
     """Check that every sum and weighted count is shown beside counts above 0, as the legend claims."""
     if not any(map(stands_beside, table.spec.values)):
         return ()

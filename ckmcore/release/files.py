@@ -89,7 +89,7 @@ def released_files(
     """Final files of a release in a temporary folder within `folder`, from where `place_files` moves them. Parameters
     and errors as of `write_files`, except files in the way."""
     release = in_state(find_release(statistic.register, number), "released")
-    with _made(statistic, release, load, folder, time, office, writers, cancelled) as files:
+    with _written_files(statistic, release, load, folder, time, office, writers, cancelled) as files:
         yield files
 
 
@@ -112,7 +112,7 @@ def repeat(
     same: list[str] = []
     other: list[str] = []
     new: list[str] = []
-    with _made(statistic, release, load, folder, time, office, writers, cancelled) as files:
+    with _written_files(statistic, release, load, folder, time, office, writers, cancelled) as files:
         for _, written_file in files:
             known_hash = noted.get(written_file.name)
             (new if known_hash is None else same if known_hash == written_file.sha256 else other).append(
@@ -133,7 +133,7 @@ def place_files(files: Files, folder: Path, *, replaces: bool = False) -> None:
 
 
 @contextmanager
-def _made(
+def _written_files(
     statistic: Statistic,
     release: Release,
     load: Load,

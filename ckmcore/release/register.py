@@ -229,7 +229,7 @@ def record(
     then.
     """
     path = register_path(folder, statistic.identity)
-    with _held(path, take_over, wait):
+    with _register_lock(path, take_over, wait):
         standing = check(statistic, read_register(path, statistic.identity))
         if not standing.ready:
             raise DataError("register_not_reconciled", detail=standing.sentence())
@@ -246,7 +246,7 @@ def reconcile(
     Raises register_not_reconciled where their histories differ or one is broken, RegisterLocked, register_not_reached.
     """
     path = register_path(folder, statistic.identity)
-    with _held(path, take_over, wait):
+    with _register_lock(path, take_over, wait):
         register = read_register(path, statistic.identity)
         standing = check(statistic, register)
         if standing.kind == "statistic_older" and register is not None:
@@ -264,7 +264,7 @@ def reconcile(
 
 
 @contextmanager
-def _held(path: Path, take_over: Holder | None, wait: float) -> Iterator[None]:
+def _register_lock(path: Path, take_over: Holder | None, wait: float) -> Iterator[None]:
     """Holds the lock of a register."""
     end = time.monotonic() + wait
     try:

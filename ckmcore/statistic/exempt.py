@@ -74,7 +74,7 @@ def exempt_problems(data: Microdata, minimum: int = 3) -> tuple[ExemptProblem, .
     }
     for names, variable in sorted(asked_variables):
         block = tabulate(data, TableSpec(rows=list(names))).blocks[0]
-        found_exempt_problems += _along(block, names.index(variable), minimum)
+        found_exempt_problems += _problems_along(block, names.index(variable), minimum)
     return tuple(dict.fromkeys(found_exempt_problems))
 
 
@@ -90,7 +90,7 @@ def _unknown(data: Microdata) -> Iterator[ExemptProblem]:
                 yield ExemptProblem("unknown", frozenset(), name, unknown)
 
 
-def _along(block: RawBlock, axis: int, minimum: int) -> Iterator[ExemptProblem]:
+def _problems_along(block: RawBlock, axis: int, minimum: int) -> Iterator[ExemptProblem]:
     """Problems of exempt cells and their exempt parts along an axis."""
     if block.exempt is None:
         return

@@ -270,7 +270,7 @@ def read_image(
     """
 
     def read(base: sqlite3.Connection, version: int) -> tuple[Statistic, Guard]:
-        statistic_read, guard = _read(base, version, name, secret, opened)
+        statistic_read, guard = _read_image(base, version, name, secret, opened)
         # Copies of a file from before version 6 stay copies of one another.
         return statistic_read if version >= 6 else _with_identity(statistic_read, content), guard
 
@@ -313,7 +313,7 @@ def _entry(text: str) -> VariableEntry:
     return decoded(text, VariableEntry)
 
 
-def _read(
+def _read_image(
     base: sqlite3.Connection, version: int, name: str, secret: Secret | None, opened: Seal | None
 ) -> tuple[Statistic, Guard]:
     head = dict(base.execute("SELECT key, value FROM statistic NOT INDEXED"))

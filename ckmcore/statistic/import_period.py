@@ -157,14 +157,14 @@ def _refuse_out_of_order(statistic: Statistic, decisions: Iterable[CodeDecision]
         if period_index == statistic.current or period.source is None:
             continue
         if not period.date:
-            raise InputError("period_without_day", day=_written(day), period=period.label)
+            raise InputError("period_without_day", day=_day_text(day), period=period.label)
         if period.date >= day:
             raise InputError(
-                "periods_out_of_order", day=_written(day), period=period.label, other=_written(period.date)
+                "periods_out_of_order", day=_day_text(day), period=period.label, other=_day_text(period.date)
             )
 
 
-def _written(day: str) -> Texts:
+def _day_text(day: str) -> Texts:
     return Texts(date_text(day, "en"), date_text(day, "de"))
 
 

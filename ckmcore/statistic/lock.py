@@ -80,19 +80,19 @@ def acquire(path: Path, *, take_over: bool = False, seen: Holder | None = None) 
     try:
         if lock.is_dir():
             raise IsADirectoryError(errno.EISDIR, "")
-        return _taken_over(lock, seen) if take_over else _taken(lock)
+        return _taken_over(lock, seen) if take_over else _take_lock(lock)
     except OSError as fault:
         raise LockNotMade(name=lock.name, reason=reason_of(fault.errno, fault.strerror or str(fault))) from fault
 
 
-def _taken(lock: Path) -> Holder | None:
+def _take_lock(lock: Path) -> Holder | None:
     try:
         handle = os.open(lock, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o644)
     except FileExistsError:
         return _holder_by_now(lock)
     try:
         with os.fdopen(handle, "wb") as stream:
-            stream.write(_own())
+            stream.write(_own_holder())
     except OSError:
         lock.unlink(missing_ok=True)  # it says of nobody
         raise
@@ -107,7 +107,7 @@ def _taken_over(lock: Path, seen_holder: Holder | None) -> Holder | None:
         # Replaced, never removed: at no time is there none.
         path = temporary_beside(lock)
         try:
-            path.write_bytes(_own())
+            path.write_bytes(_own_holder())
             if not is_alone():
                 return _holder(lock)
             path.replace(lock)
@@ -164,7 +164,7 @@ def _is_empty(lock: Path) -> bool:
         return False
 
 
-def _own() -> bytes:
+def _own_holder() -> bytes:
     pid, time_text = os.getpid(), datetime.now(UTC).isoformat(timespec="seconds")
     return msgspec.json.encode(Holder(platform.node(), pid, time_text, process_begun(pid)))
 
@@ -174,7 +174,7 @@ def _changing(lock: Path) -> Iterator[Callable[[], bool]]:
     """Hold the second lock for changes of the first; yields a function that returns whether this process has it. Raises
     OSError where there is no lock.
     """
-    second, own_content = lock.with_name(lock.name + ".change"), _own()
+    second, own_content = lock.with_name(lock.name + ".change"), _own_holder()
     end = time.monotonic() + WAIT_SECONDS
     has_lock = False
     while not has_lock and time.monotonic() < end:

@@ -42,20 +42,20 @@ def moved_source(
     Raises desk_source_other where neither has the imported content.
     """
     whole_mark = FileMark(source.path_relative, source.path_absolute, source.size, source.sha256)
-    first, *more = [_moved(mark, ckm_path, chosen, cancelled) for mark in (whole_mark, *source.more)]
+    first, *more = [_moved_mark(mark, ckm_path, chosen, cancelled) for mark in (whole_mark, *source.more)]
     return replace(source, path_relative="", path_absolute=first.path_absolute, more=tuple(more))
 
 
-def _moved(mark: FileMark, ckm_path: Path | None, chosen_path: Path, cancelled: Callable[[], bool]) -> FileMark:
+def _moved_mark(mark: FileMark, ckm_path: Path | None, chosen_path: Path, cancelled: Callable[[], bool]) -> FileMark:
     name = Path(mark.path_absolute).name
     mark_paths = [Path(mark.path_absolute), chosen_path.parent / name, chosen_path]
     if ckm_path is not None and mark.path_relative:
         mark_paths.insert(0, folder_of(ckm_path) / mark.path_relative)
-    for index in mark_paths:
-        if not standing_for(index).is_file() or bytes_on_disk(index) != mark.size:
+    for path in mark_paths:
+        if not standing_for(path).is_file() or bytes_on_disk(path) != mark.size:
             continue
-        if file_hash(index, cancelled) == mark.sha256:
-            return replace(mark, path_relative="", path_absolute=str((store_of(index) or index).resolve()))
+        if file_hash(path, cancelled) == mark.sha256:
+            return replace(mark, path_relative="", path_absolute=str((store_of(path) or path).resolve()))
     raise FileError("desk_source_other", name=chosen_path.name, other=name)
 
 

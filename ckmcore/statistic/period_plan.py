@@ -58,7 +58,7 @@ def plan_periods(statistic: Statistic, spec: TableSpec, chosen: Sequence[int]) -
                 place: _derived(rule, codes, days[place]) - _closed(entry, days[place])
                 for place, codes in plan.known[rule.source].items()
             }
-            derived[place_of] = _shown(entry, frozenset().union(*plan.known[entry.name].values()))
+            derived[place_of] = _shown_entry(entry, frozenset().union(*plan.known[entry.name].values()))
     return replace(plan, derived=tuple(derived))
 
 
@@ -69,7 +69,7 @@ def _derived(rule: Derivation, codes: frozenset[str], day: str) -> frozenset[str
     return frozenset(derived_codes(codes, rule, day).values())
 
 
-def _shown(entry: VariableEntry, known_codes: frozenset[str]) -> VariableEntry:
+def _shown_entry(entry: VariableEntry, known_codes: frozenset[str]) -> VariableEntry:
     """Derived dimension without codes that are valid in none of the table's periods."""
     codes = {
         category.code

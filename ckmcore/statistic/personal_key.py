@@ -149,7 +149,7 @@ def unwrap(content: bytes, name: str, secret: Secret) -> PersonalKey:
     from cryptography.exceptions import InvalidTag
     from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
-    person_file = _read(content, name)
+    person_file = _decoded_file(content, name)
     lock, card = person_file.lock, PersonCard(person_file.name, person_file.key)
     try:
         opened = AESGCM(_key_of(lock, secret)).decrypt(
@@ -166,13 +166,13 @@ def unwrap(content: bytes, name: str, secret: Secret) -> PersonalKey:
 
 def read_owner(content: bytes, name: str) -> PersonCard:
     """Name and public key in a personal key file, without opening it. Raises person_file_not_one."""
-    person_file = _read(content, name)
+    person_file = _decoded_file(content, name)
     return PersonCard(person_file.name, person_file.key)
 
 
 def card_file(person: PersonalKey) -> bytes:
     """The card of a person as a file, for whoever enrols the person in a statistic."""
-    return _text(_CardFile(person.name, person.key, person.sign(_said(person.card))))
+    return _text(_CardFile(person.name, person.key, person.sign(_card_content(person.card))))
 
 
 def read_card(content: bytes, name: str) -> PersonCard:
@@ -185,7 +185,7 @@ def read_card(content: bytes, name: str) -> PersonCard:
     if (
         not is_public_key(card.key)
         or not card.name.strip()
-        or not signature_holds(card.key, _said(card), found.signature)
+        or not signature_holds(card.key, _card_content(card), found.signature)
     ):
         raise DataError("person_file_not_one", name=name)
     return card
@@ -215,7 +215,7 @@ def write_new_person(path: Path, content: bytes) -> None:
         raise NotWritten(name=path.name, reason=reason_of(fault.errno, fault.strerror or str(fault))) from fault
 
 
-def _read(content: bytes, name: str) -> _File:
+def _decoded_file(content: bytes, name: str) -> _File:
     try:
         file = decoded(content[:MOST_BYTES], _File)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as fault:
@@ -234,7 +234,7 @@ def _bound_to(card: PersonCard) -> bytes:
     return f"ckm person {card.key} {card.name}".encode()
 
 
-def _said(card: PersonCard) -> bytes:
+def _card_content(card: PersonCard) -> bytes:
     return f"ckm card 1\n{card.key}\n{card.name}".encode()
 
 

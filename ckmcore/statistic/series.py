@@ -204,11 +204,14 @@ def over_periods(
         if period_index == chosen[-1]:
             public = data.references
             labels = tuple(value_label(_with_periods(data, statistic), value) for value in spec.values)
-    added = [_added(statistic, spec, block_index, chosen, shown_periods) for block_index in range(len(raws[0].blocks))]
+    added = [
+        _summed_periods(statistic, spec, block_index, chosen, shown_periods)
+        for block_index in range(len(raws[0].blocks))
+    ]
     different = _different(statistic, plain_spec, kept_datas, methods, added, cancelled)
     both_raws = _aligned([*raws, *different.values()])
     raws, aligned = both_raws[: len(raws)], dict(zip(different, both_raws[len(raws) :], strict=True))
-    used_variables = _used(statistic, spec)
+    used_variables = _used_variables(statistic, spec)
     breaks = [(), *(breaks_before(statistic, min(a, b), max(a, b), used_variables) for a, b in pairwise(chosen))]
     stack = _Stack(
         statistic, spec, plan, chosen, methods, _period_axis(statistic, chosen, breaks), public, shown_periods
@@ -242,7 +245,7 @@ def over_periods(
     )
 
 
-def _added(
+def _summed_periods(
     statistic: Statistic, spec: TableSpec, number: int, chosen: Sequence[int], shown: Sequence[int]
 ) -> tuple[int, ...]:
     """Indices of the periods whose records are in the total over periods of block `number`; empty where it does not
@@ -632,7 +635,7 @@ def _footnotes(
     return tuple(notes.values())
 
 
-def _used(statistic: Statistic, spec: TableSpec) -> set[str]:
+def _used_variables(statistic: Statistic, spec: TableSpec) -> set[str]:
     """Variables that a table uses, including sources of derived ones, and "" for the method."""
     used_magnitudes = {"", *spec.asked, *spec.magnitudes}
     for entry in statistic.dictionary:

@@ -188,7 +188,7 @@ def _records(
     for path, size, digest in zip(paths, *_marks(source), strict=True):
         if bytes_on_disk(path) != size or file_hash(path, cancelled) != digest:
             raise FileError("source_changed", name=path.name)
-    data = _read(statistic.dictionary, period, paths, progress, cancelled)
+    data = _read_records(statistic.dictionary, period, paths, progress, cancelled)
     if period.keys is not None and period.keys.is_kept:
         data = with_judged_keys(data, read_keys(_keys_path(period.keys, ckm_path), period, data.rows))
     return _counted(mapped(data, period), period, paths, cancelled)
@@ -260,7 +260,7 @@ def _marks(source: PeriodSource) -> tuple[list[int], list[str]]:
     return sizes, [source.sha256, *(mark.sha256 for mark in source.more)]
 
 
-def _read(
+def _read_records(
     dictionary: tuple[VariableEntry, ...],
     period: Period,
     paths: list[Path],
@@ -387,12 +387,12 @@ def place_keys(statistic: Statistic, keys: RecordKeys | None, ckm_path: Path, fo
         if not path.exists():
             write_keys(keys, path, source.sha256)
             return placed
-        if _holds(path, period, keys):
+        if _has_keys(path, period, keys):
             return placed
         attempt += 1
 
 
-def _holds(path: Path, period: Period, keys: RecordKeys) -> bool:
+def _has_keys(path: Path, period: Period, keys: RecordKeys) -> bool:
     try:
         record_keys = read_keys(path, period, len(keys))
     except KeysFileMissing:

@@ -249,13 +249,13 @@ class Fit:
     def misfits(self, spec: TableSpec) -> tuple[Misfit, ...]:
         """Misfits in the order of the table's parts."""
         misfits = [*self._variables(spec), *self._values(spec)]
-        for used_codes in _used(spec):
+        for used_codes in _used_codes(spec):
             if not used_codes.together:
                 misfits += self._lacking(used_codes)
         for axis_part, level in _levels(spec):
             misfits += self._depths(axis_part, level)
             misfits += self._periods(axis_part, level)
-        for used_codes in _used(spec):
+        for used_codes in _used_codes(spec):
             if used_codes.exclusive:
                 misfits += self._left_out(used_codes)
         misfits += self._rows_left_out(spec)
@@ -278,7 +278,7 @@ class Fit:
 
     def _variables(self, spec: TableSpec) -> Iterator[Misfit]:
         named_levels = [(axis_part, level.variable) for axis_part, level in _levels(spec) if not level.rows]
-        named_levels += [(used_codes.part, used_codes.variable) for used_codes in _used(spec) if used_codes.codes]
+        named_levels += [(used_codes.part, used_codes.variable) for used_codes in _used_codes(spec) if used_codes.codes]
         named_levels += [
             (sentence("fit_part_filters"), each_filter.variable)
             for each_filter in spec.filters
@@ -589,7 +589,7 @@ def _levels(spec: TableSpec) -> Iterator[tuple[Sentence, Level]]:
                 yield sentence(f"fit_part_{axis}"), level
 
 
-def _used(spec: TableSpec) -> Iterator[_Used]:
+def _used_codes(spec: TableSpec) -> Iterator[_Used]:
     """Every place of a table that names codes."""
     for part_sentence, level in _levels(spec):
         if not level.variable.startswith(OWN_ROWS) and level.variable != PERIOD:
@@ -626,7 +626,7 @@ def _value_part(spec: TableSpec, value: Value) -> Sentence:
 
 def named_variables(spec: TableSpec) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Names of all dimensions and magnitudes that a table uses, in order."""
-    conditions = [used_codes.variable for used_codes in _used(spec)] + [
+    conditions = [used_codes.variable for used_codes in _used_codes(spec)] + [
         each_filter.variable for each_filter in spec.filters
     ]
     levels = [level.variable for _, level in _levels(spec) if not level.rows]

@@ -119,12 +119,12 @@ def parse_table(content: bytes, name: str) -> TableFile:
     if table_file is not None:
         faults += _of_meaning(table_file)
     if table_file is None or faults:
-        raise DataError("table_file_faulty", name=name, count=len(faults), faults=_told(faults))
+        raise DataError("table_file_faulty", name=name, count=len(faults), faults=_faults_sentence(faults))
     # An axis without a block has an empty one; what came of a rule is ranked anew, whatever the file says.
     return replace(table_file, spec=unresolved(table_file.spec.with_changes()))
 
 
-def _told(faults: list[Sentence]) -> Sentence:
+def _faults_sentence(faults: list[Sentence]) -> Sentence:
     shown_faults = faults[:_MOST_FAULTS]
     result = shown_faults[-1]
     for fault in reversed(shown_faults[:-1]):

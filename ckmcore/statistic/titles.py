@@ -19,10 +19,10 @@ def moved_title(title: Texts, periods: Sequence[Texts], current: int) -> Texts:
     Where the title names exactly one period, and this is another one, its label is replaced. A title that names the
     current period, several ("2025 against 2024") or none is unchanged.
     """
-    return Texts(_moved(title.en, periods, current, "en"), _moved(title.de, periods, current, "de"))
+    return Texts(_text_of_period(title.en, periods, current, "en"), _text_of_period(title.de, periods, current, "de"))
 
 
-def _moved(text: str, periods: Sequence[Texts], current: int, language: Language) -> str:
+def _text_of_period(text: str, periods: Sequence[Texts], current: int, language: Language) -> str:
     labels = [label.text(language) for label in periods]
     own_label = labels[current]
     # The longest first: "WS 2025/26" is not the period "2025" with something behind it.

@@ -106,7 +106,7 @@ def remember(statistic: Statistic, guard: Guard, shared: Path | None = None) -> 
 def differences(statistic: Statistic, guard: Guard, shared: Path | None = None) -> tuple[Sentence, ...]:
     """Sentences on the differences between an opened statistic and the remembered one; () without any."""
     sentences: list[Sentence] = []
-    for mark in _known(statistic, shared):
+    for mark in _known_marks(statistic, shared):
         sentences += [difference for difference in _differences(statistic, guard, mark) if difference not in sentences]
     return tuple(sentences)
 
@@ -115,7 +115,7 @@ def check_remembered(statistic: Statistic, guard: Guard, name: str, shared: Path
     """Raise StatisticDiffers where an opened statistic differs from the remembered one. name: file name."""
     said_differences = differences(statistic, guard, shared)
     if said_differences:
-        generation = max(mark.generation for mark in _known(statistic, shared))
+        generation = max(mark.generation for mark in _known_marks(statistic, shared))
         raise StatisticDiffers(name=name, what=joined(said_differences, "known_list"), generation=generation)
 
 
@@ -139,7 +139,7 @@ def opened_as_known(
 
 
 def _accept(statistic: Statistic, guard: Guard, shared_folder: Path | None) -> None:
-    content = msgspec.json.encode([mark_of(statistic, guard), *_known(statistic, shared_folder)])
+    content = msgspec.json.encode([mark_of(statistic, guard), *_known_marks(statistic, shared_folder)])
     with contextlib.suppress(OSError, CkmError):
         make_private(own_folder())
         path = _path(own_folder(), statistic.identity).with_suffix(ACCEPTED_SUFFIX)
@@ -148,7 +148,7 @@ def _accept(statistic: Statistic, guard: Guard, shared_folder: Path | None) -> N
 
 def is_accepted(statistic: Statistic, guard: Guard, shared: Path | None) -> bool:
     """Whether this user has accepted this very file, and nothing later was remembered since."""
-    return _accepted(statistic) == (mark_of(statistic, guard), *_known(statistic, shared))
+    return _accepted(statistic) == (mark_of(statistic, guard), *_known_marks(statistic, shared))
 
 
 def _accepted(statistic: Statistic) -> tuple[Mark, ...]:
@@ -174,7 +174,7 @@ def standing(statistic: Statistic, guard: Guard) -> Standing:
     return "older" if all(difference.code in _OLDER for difference in said_differences) else "other"
 
 
-def _known(statistic: Statistic, shared_folder: Path | None) -> list[Mark]:
+def _known_marks(statistic: Statistic, shared_folder: Path | None) -> list[Mark]:
     """The user's own mark, and the one beside the shared register if the opened seal proves it."""
     own_mark = read_mark(own_folder(), statistic)
     present_mark = None if shared_folder is None else read_mark(shared_folder, statistic)

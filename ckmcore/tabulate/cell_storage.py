@@ -150,7 +150,7 @@ class ListedCells:
 
     def numbers_at(self, places: Places) -> NDArray[np.uint64]:
         """The numbers of cells of the table."""
-        numbers = np.zeros(np.broadcast_shapes(*(index.shape for index in places)), dtype=np.uint64)
+        numbers = np.zeros(np.broadcast_shapes(*(index_array.shape for index_array in places)), dtype=np.uint64)
         for index_array, size in zip(places, self.shape, strict=True):
             numbers *= np.uint64(size)
             numbers += index_array.astype(np.uint64)

@@ -158,18 +158,18 @@ def with_variables(data: Microdata, names: Iterable[str]) -> Microdata:
     for name in names:
         if is_made(name) and name not in data.dimensions:
             cache = data.cache  # a further column changes no cube that was computed
-            column = _counted(data, name) if data.counter is not None else data.with_column(*_made(data, name))
+            column = _counted(data, name) if data.counter is not None else data.with_column(*_indicator(data, name))
             data = replace(column, cache=cache)
     return data
 
 
-def _made(data: Microdata, name: str) -> tuple[Dimension, NDArray[np.uint8]]:
+def _indicator(data: Microdata, name: str) -> tuple[Dimension, NDArray[np.uint8]]:
     if name.startswith(ANSWER):
         column = magnitude_column(data, name.removeprefix(ANSWER))
-        return _dimension(name, _ANSWERS), _kept(column, "_answers", lambda: _answers(column))
+        return _dimension(name, _ANSWERS), _cached_array(column, "_answers", lambda: _answers(column))
     magnitude = name.removeprefix(CLASS)
     classes, column = classes_of(data, magnitude), magnitude_column(data, magnitude)
-    result = _kept(column, "_classes", lambda: _classes(column, classes))
+    result = _cached_array(column, "_classes", lambda: _classes(column, classes))
     missing_count = (
         0 if column.missing is None else sum(int(np.count_nonzero(block)) for block in blocks_of(column.missing))
     )
@@ -208,7 +208,7 @@ def _counted(data: Microdata, name: str) -> Microdata:
     return data.with_counted(_dimension(name, (*classes.codes, _NO_CLASS)), known_classes)
 
 
-def _kept(column: NumberColumn, name: str, make: Callable[[], NDArray[np.uint8]]) -> NDArray[np.uint8]:
+def _cached_array(column: NumberColumn, name: str, make: Callable[[], NDArray[np.uint8]]) -> NDArray[np.uint8]:
     """Cache an array derived from a column, under `name`, with the column."""
     if name not in column.__dict__:
         column.__dict__[name] = make()

@@ -148,7 +148,7 @@ class AxisLabels:
                 if column.depth >= 0:
                     text = shown_level.depth_titles(self.language)[shown_level.depths.index(column.depth)]
                 if self._marks is not None and self._name == "rows":
-                    text = _marked(text, self._marks.of_stub(segment_index, column.level))
+                    text = _marked_label(text, self._marks.of_stub(segment_index, column.level))
                 if text:
                     titles_by_column[column_index][text] = None
         adjacent_titles = (title for title, _ in self._beside)
@@ -258,10 +258,10 @@ class AxisLabels:
                 texts.append(self._text(number, column, node_index))
                 outer_total = False
             if self._marks is not None and node_index and texts[-1]:
-                texts[-1] = _marked(texts[-1], self._marks.of_node(self._name, number, column.level, node_index))
+                texts[-1] = _marked_label(texts[-1], self._marks.of_node(self._name, number, column.level, node_index))
         if self._marks is not None and texts:
             last_text_index = max((text_index for text_index, text in enumerate(texts) if text), default=0)
-            texts[last_text_index] = _marked(texts[last_text_index], self._marks.of_line(self._name, line))
+            texts[last_text_index] = _marked_label(texts[last_text_index], self._marks.of_line(self._name, line))
         return (*above, *texts)
 
     def by_text(self, lines: Lines) -> list[tuple[list[str], Lines]]:
@@ -499,7 +499,7 @@ class AxisLabels:
         return ", ".join(text for text in self.texts(line) if text)
 
 
-def _marked(text: str, mark: str) -> str:
+def _marked_label(text: str, mark: str) -> str:
     return f"{text} {mark}" if mark else text
 
 

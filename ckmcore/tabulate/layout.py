@@ -622,7 +622,9 @@ def shown_level(
         chosen.insert(0, 0)
     elif level.total == "after":
         chosen.append(0)
-    depths = tuple(sorted({nodes[text_part].depth for text_part in node_indices if not nodes[text_part].group})) or (0,)
+    depths = tuple(sorted({nodes[node_index].depth for node_index in node_indices if not nodes[node_index].group})) or (
+        0,
+    )
     return ShownLevel(level, dimension, np.array(chosen, dtype=np.intp), depths, indent)
 
 
@@ -715,17 +717,17 @@ def _without_zeros(layout: Layout, blocks: Sequence[Figures]) -> Layout:
     some[:, layout.columns.empty] = False
     rows, columns = layout.rows, layout.columns
     if spec.presentation.hide_rows:
-        rows = _kept(rows, some.any(axis=1) | rows.empty)
+        rows = _kept_lines(rows, some.any(axis=1) | rows.empty)
     if spec.presentation.hide_columns:
-        columns = _kept(columns, some.any(axis=0) | columns.empty)
+        columns = _kept_lines(columns, some.any(axis=0) | columns.empty)
     return replace(layout, rows=rows, columns=columns)
 
 
-def _kept(axis: AxisLayout, lines: NDArray[np.bool_]) -> AxisLayout:
+def _kept_lines(axis: AxisLayout, lines: NDArray[np.bool_]) -> AxisLayout:
     if not lines.any():
         lines = lines.copy()
         lines[:1] = True
-    text_parts = np.split(lines, axis.starts[1:-1])
+    line_masks = np.split(lines, axis.starts[1:-1])
     return AxisLayout(
-        tuple(segment.only(segment_indices) for segment, segment_indices in zip(axis.segments, text_parts, strict=True))
+        tuple(segment.only(line_mask) for segment, line_mask in zip(axis.segments, line_masks, strict=True))
     )

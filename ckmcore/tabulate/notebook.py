@@ -58,7 +58,9 @@ def microdata_of(
     if data.record_keys is not None:
         tell(check_keys(data.record_keys))
     for name, hierarchy in (hierarchies or {}).items():
-        data = data.with_hierarchy(name, hierarchy if isinstance(hierarchy, Hierarchy) else _read(name, hierarchy))
+        data = data.with_hierarchy(
+            name, hierarchy if isinstance(hierarchy, Hierarchy) else _read_hierarchy(name, hierarchy)
+        )
     return data
 
 
@@ -88,7 +90,7 @@ def _telling(data: Microdata) -> Microdata:
     return data
 
 
-def _read(name: str, hierarchy: Any) -> Hierarchy:
+def _read_hierarchy(name: str, hierarchy: Any) -> Hierarchy:
     if isinstance(hierarchy, str | PathLike):
         return read_hrc(hierarchy)
     takes = sentence("argument_hierarchy")

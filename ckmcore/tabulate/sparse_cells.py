@@ -128,7 +128,7 @@ def folded(shape: tuple[int, ...], packed: Numbers, bits: int, modulus: int | No
     return CellList(shape, rising[own_slice].copy(), counts[own_slice].astype(np.int64), key_sums, None, modulus)
 
 
-def _added(index: kernels.Index, size: int, values: Sums, modulus: int | None = None) -> Sums:
+def _sums_by_cell(index: kernels.Index, size: int, values: Sums, modulus: int | None = None) -> Sums:
     """Sums of values by cell. index: cell of each value; values of the cell `size` are ignored."""
     sums: Sums = np.zeros(size + 1, dtype=values.dtype)
     _add(index, values, sums, modulus)
@@ -148,9 +148,9 @@ def _collected(cells: CellList, shape: tuple[int, ...], numbers: Numbers, index:
     return CellList(
         shape,
         numbers,
-        _added(index, len(numbers), cells.counts),
-        None if cells.key_sums is None else _added(index, len(numbers), cells.key_sums, cells.modulus),
-        None if cells.weights is None else _added(index, len(numbers), cells.weights),
+        _sums_by_cell(index, len(numbers), cells.counts),
+        None if cells.key_sums is None else _sums_by_cell(index, len(numbers), cells.key_sums, cells.modulus),
+        None if cells.weights is None else _sums_by_cell(index, len(numbers), cells.weights),
         cells.modulus,
     )
 
@@ -225,7 +225,7 @@ def _counted(
         distinct_numbers,
         pairs[:, 0].astype(np.int64),
         None if keys is None else pairs[:, 1].copy(),
-        None if weights is None else _added(index, len(distinct_numbers), weights),
+        None if weights is None else _sums_by_cell(index, len(distinct_numbers), weights),
         modulus,
     )
 

@@ -21,7 +21,7 @@ def _levels(spec: TableSpec) -> Iterator[Level]:
             yield from block.levels
 
 
-def _each(spec: TableSpec, change: Change) -> TableSpec:
+def _with_each_level(spec: TableSpec, change: Change) -> TableSpec:
     """Replace levels of a table. change: function of the axis, the index of the stacked block, the index of the level,
     and the level."""
 
@@ -53,14 +53,14 @@ def unresolved(spec: TableSpec) -> TableSpec:
     """Table with its rules but without their outcome."""
     if not any(level.top.codes for level in _levels(spec)):
         return spec
-    return _each(
+    return _with_each_level(
         spec, lambda _axis, _part, _at, level: replace(level, top=replace(level.top, codes=(), others=(), within=()))
     )
 
 
 def without_rules(spec: TableSpec) -> TableSpec:
     """Table without its rules, so that all nodes are shown."""
-    return _each(spec, lambda _axis, _part, _at, level: replace(level, top=Top()))
+    return _with_each_level(spec, lambda _axis, _part, _at, level: replace(level, top=Top()))
 
 
 def resolved(spec: TableSpec, plain: TableSpec, blocks: Sequence[Figures]) -> TableSpec:
@@ -91,7 +91,7 @@ def resolved(spec: TableSpec, plain: TableSpec, blocks: Sequence[Figures]) -> Ta
 
         return replace(level, top=replace(level.top, codes=codes(chosen), others=codes(others), within=codes(within)))
 
-    return _each(spec, change)
+    return _with_each_level(spec, change)
 
 
 def _outermost(level: Level, dimension: AxisDimension) -> dict[int, int]:
@@ -112,7 +112,7 @@ def expanded(spec: TableSpec) -> TableSpec:
     another order, then own groups, then a group of all others. Unchanged without resolved rules."""
     if not any(level.top.codes and level != _expanded(level) for level in _levels(spec)):
         return spec
-    return _each(spec, lambda _axis, _part, _at, level: _expanded(level))
+    return _with_each_level(spec, lambda _axis, _part, _at, level: _expanded(level))
 
 
 def _expanded(level: Level) -> Level:
@@ -131,10 +131,12 @@ def with_choice(spec: TableSpec, made: TableSpec) -> TableSpec:
     """Table with the codes that its rules selected in the draft `made`."""
     if not is_open(spec):
         return spec
-    return _each(spec, lambda axis, block_index, _at, level: replace(level, top=_made(made, axis, block_index, level)))
+    return _with_each_level(
+        spec, lambda axis, block_index, _at, level: replace(level, top=_top_at(made, axis, block_index, level))
+    )
 
 
-def _made(spec: TableSpec, axis: AxisName, block_index: int, level: Level) -> Top:
+def _top_at(spec: TableSpec, axis: AxisName, block_index: int, level: Level) -> Top:
     own_block: Block = getattr(spec, axis)[block_index]
     return next(each_level.top for each_level in own_block.levels if each_level.variable == level.variable)
 

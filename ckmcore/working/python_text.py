@@ -60,7 +60,7 @@ def _node(value: Any, needed: set[str]) -> _Node:
     if isinstance(value, TableSpec):
         return _of_spec(value, needed)
     if is_dataclass(value) and not isinstance(value, type):
-        return _call(value, [(field.name, getattr(value, field.name)) for field in _told(value)], needed)
+        return _call(value, [(field.name, getattr(value, field.name)) for field in _arguments_of(value)], needed)
     if isinstance(value, tuple):
         return _Several("[", tuple(("", _node(member, needed)) for member in value), "]")
     return quoted(value) if isinstance(value, str) else repr(value)
@@ -84,7 +84,7 @@ def _of_json(value: Any) -> _Node:
     return json.dumps(value, ensure_ascii=False)
 
 
-def _told(value: Any) -> list[Any]:
+def _arguments_of(value: Any) -> list[Any]:
     """Arguments to be written: leading positional ones, then the fields that differ from their defaults."""
     first = _FIRST.get(type(value).__name__, ())
     own_fields = {field.name: field for field in fields(value)}

@@ -68,14 +68,14 @@ def by_parts(statistic: Statistic, tables: Iterable[SavedTable], where: Where) -
 
     The codes are appended to its name, and to its title unless that contains its filters.
     """
-    return tuple(_part(statistic, table, where, codes) for table in tables for codes in _combinations(where))
+    return tuple(_table_of_part(statistic, table, where, codes) for table in tables for codes in _combinations(where))
 
 
 def _combinations(where: Where) -> Iterator[tuple[str, ...]]:
     return product(*((codes,) if isinstance(codes, str) else tuple(codes) for codes in where.values()))
 
 
-def _part(statistic: Statistic, table: SavedTable, where: Where, codes: Sequence[str]) -> SavedTable:
+def _table_of_part(statistic: Statistic, table: SavedTable, where: Where, codes: Sequence[str]) -> SavedTable:
     if not where:
         return table
     conditions = tuple(Condition(name, (code,)) for name, code in zip(where, codes, strict=True))

@@ -216,7 +216,7 @@ def _opens(menu: QMenu) -> None:
     announce(", ".join(text for text in (menu.accessibleName(), entry_count) if text))
 
 
-def _made(_name_of_class: str, thing: QObject) -> QAccessibleInterface | None:
+def _new_interface(_name_of_class: str, thing: QObject) -> QAccessibleInterface | None:
     if isinstance(thing, QAction):
         return entry_by_ear(thing)
     if not isinstance(thing, QWidget):
@@ -243,4 +243,4 @@ def install() -> None:
     last."""
     if not _installed:
         _installed.append(True)
-        QAccessible.installFactory(_made)
+        QAccessible.installFactory(_new_interface)

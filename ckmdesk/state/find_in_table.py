@@ -181,7 +181,7 @@ def _cells(view: TableView, rows: AxisLabels, sought_text: str) -> Iterator[tupl
     for index, shown in enumerate(view.shown):
         dash = zero_dash(view, shown)
         lines, heads, figures, signs = _figures(view, shown)
-        is_match = _held(figures, signs, shown.places, office, dash, language, sought_text)
+        is_match = _matching_figures(figures, signs, shown.places, office, dash, language, sought_text)
         for line, head_line in list(zip(lines[is_match].tolist(), heads[is_match].tolist(), strict=True))[:MOST_HITS]:
             if view.in_rows:
                 yield rows.row_of(line, index), head_line
@@ -205,7 +205,7 @@ def _figures(view: TableView, shown: ShownValue) -> Figures:
     return lines, heads, matrix[lines, heads], marks[lines, heads]
 
 
-def _held(
+def _matching_figures(
     shown: NDArray[np.int64],
     signs: NDArray[np.uint8],
     decimals: int,
@@ -225,13 +225,13 @@ def _held(
             for figure in figures.tolist()
         )
         held_holds = [
-            _holds(office.around(Sign(sign), text) if sign else text, sought_text, language) for text in texts
+            _contains_text(office.around(Sign(sign), text) if sign else text, sought_text, language) for text in texts
         ]
         holds[here] = np.array(held_holds, dtype=np.bool_)[back]
     return holds
 
 
-def _holds(text: str, sought_text: str, language: Language) -> bool:
+def _contains_text(text: str, sought_text: str, language: Language) -> bool:
     """Return whether the text of a figure contains the words, with or without the marks between thousands."""
     bare, sought = ("".join(shown.casefold().split()).replace(MINUS, "-") for shown in (text, sought_text))
     between = {"de": ".", "en": ","}[language]

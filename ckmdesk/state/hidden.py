@@ -70,11 +70,11 @@ def _hidden_in(segment: Segment, number: int, shown: ShownLevel) -> list[tuple[l
 
     for place in sorted(shown_nodes, key=rank):
         if place:
-            children.setdefault(_up(nodes[place].parent, shown_nodes, nodes), []).append(place)
+            children.setdefault(_nearest_above(nodes[place].parent, shown_nodes, nodes), []).append(place)
     in_list = (level.order == Order() or level.order.by == "hand") and level.subtotals == "before"
     groups: dict[tuple[int, int], list[int]] = {}
     for place in out:
-        parent, node_before = _up(nodes[place].parent, shown_nodes, nodes), 0
+        parent, node_before = _nearest_above(nodes[place].parent, shown_nodes, nodes), 0
         if in_list:
             adjacent_child = children.get(parent, [])
             insert_index = bisect_left(adjacent_child, rank(place), key=rank)
@@ -107,7 +107,7 @@ def _shown_else(level: Level, whole_dimension: AxisDimension) -> set[int]:
     }
 
 
-def _up(index: int, given_nodes: set[int], nodes: Sequence[Node]) -> int:
+def _nearest_above(index: int, given_nodes: set[int], nodes: Sequence[Node]) -> int:
     """Return the nearest of the nodes `given_nodes` at or above a node; 0 if there is none."""
     while index > 0 and index not in given_nodes:
         index = nodes[index].parent

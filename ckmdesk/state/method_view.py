@@ -160,7 +160,7 @@ def pending_view(variant: Variant, last: MethodView) -> MethodView:
 def view_method(variant: Variant, last: MethodView | None = None) -> MethodView:
     """Make the view of a variant; if it gives no table, `last` with the problem. Raises CkmError without a last one."""
     try:
-        method_view = _made(variant)
+        method_view = _view_of_variant(variant)
         if method_view.problem is None:
             return method_view
         # The last table that was possible stays, greyed; without one, the rows as near as they can be.
@@ -176,7 +176,7 @@ def view_method(variant: Variant, last: MethodView | None = None) -> MethodView:
 
 
 @lru_cache(maxsize=32)
-def _made(variant: Variant) -> MethodView:
+def _view_of_variant(variant: Variant) -> MethodView:
     ordered, shown_table = ordered_of(variant), ptable_of(variant)
     if variant.table is not None:
         return MethodView(variant, ordered, shown_table, None, None)
@@ -225,7 +225,7 @@ def _without_problem(variant: Variant) -> MethodView:
     """Return a view to show beside a problem if none was shown before: without unfinished rows, else any."""
     for simpler in (replace(variant, loose=()), replace(variant, loose=(), set_again=()), Variant()):
         with contextlib.suppress(CkmError):
-            return _made(simpler)
+            return _view_of_variant(simpler)
     raise ValueError("the plain design makes no table")
 
 
@@ -257,15 +257,15 @@ MOST_RANGE_D, MOST_RANGE_JS = 25, 12
 def ranges_of(design: Design, cancelled: Callable[[], bool] = never) -> Ranges:
     """Compute the ranges of D and js for a design, each independent of its own present value. Raises Cancelled."""
     most_D, most_js = max(MOST_RANGE_D, design.D + 3), max(MOST_RANGE_JS, design.js + 2)
-    D = [D for D in range(1, most_D + 1) if _holds(replace(design, D=D), cancelled)]
-    js = [js for js in range(most_js + 1) if _holds(replace(design, js=js, blocked=None), cancelled)]
+    D = [D for D in range(1, most_D + 1) if _is_met(replace(design, D=D), cancelled)]
+    js = [js for js in range(most_js + 1) if _is_met(replace(design, js=js, blocked=None), cancelled)]
     return Ranges(
         (D[0], D[-1], D[-1] == most_D) if D else None,
         (js[0], js[-1], js[-1] == most_js) if js else None,
     )
 
 
-def _holds(design: Design, cancelled: Callable[[], bool]) -> bool:
+def _is_met(design: Design, cancelled: Callable[[], bool]) -> bool:
     if cancelled():
         raise Cancelled()
     feasible = _feasible(design)

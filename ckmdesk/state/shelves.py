@@ -146,7 +146,7 @@ def move(
     level = find_level(spec, variable, at) or _new_level(spec, variable, zone)
     if zone == "filters":
         condition = next((found_filter for found_filter in spec.filters if found_filter.variable == variable), None)
-        filter_index = _place(zone_names(spec, zone), variable, index)
+        filter_index = _insert_index(zone_names(spec, zone), variable, index)
         spec = remove(spec, variable)
         filters = list(spec.filters)
         filters.insert(filter_index, Condition(variable, codes or (condition.codes if condition else ())))
@@ -247,7 +247,7 @@ def _new_level(spec: TableSpec, variable: str, zone: Zone) -> Level:
     return Level(variable, total="before" if zone in ("rows", "layers") and not zone_names(spec, zone) else "after")
 
 
-def _place(names: tuple[str, ...], variable: str, index: int | None) -> int:
+def _insert_index(names: tuple[str, ...], variable: str, index: int | None) -> int:
     insert_index = len(names) if index is None else max(0, min(index, len(names)))
     return insert_index - 1 if variable in names and names.index(variable) < insert_index else insert_index
 

@@ -295,7 +295,7 @@ def compute_view(
     layout, shown = presented.layout, presented.table
     layer = max(0, min(table.layer, len(layout.layers) - 1))
     insight, columns = None, presented.values(layer)
-    remarks = (*quantile_notes(shown, data), *_told(statistic, shown))
+    remarks = (*quantile_notes(shown, data), *_table_notices(statistic, shown))
     if methodologist:
         advice = None if trial.is_trial else share_advice(raw, method)
         blanks = [warning for warning in method.warnings(raw) if warning.code == "blanks_count_as_zero"]
@@ -314,7 +314,7 @@ def compute_view(
     return TableView(table.spec, presented, columns, trial, insight, layer, told=remarks)
 
 
-def _told(statistic: Statistic, shown_table: ProtectedTable) -> tuple[Sentence, ...]:
+def _table_notices(statistic: Statistic, shown_table: ProtectedTable) -> tuple[Sentence, ...]:
     """Return notices on shares above 100 %, and on zero rows of variables whose codes come from the records."""
     above = shares_above_whole(shown_table)
     observed = from_records(statistic.dictionary, shown_table.spec.variables)
@@ -344,7 +344,7 @@ def _over_periods(
     info = info_over_periods(statistic, table.spec, shown_periods)
     presented = present(shown_periods, info, table.spec.presentation, office, language)
     layer = max(0, min(table.layer, len(presented.layout.layers) - 1))
-    remarks = _told(statistic, presented.table)
+    remarks = _table_notices(statistic, presented.table)
     return TableView(table.spec, presented, presented.values(layer), trial, layer=layer, told=remarks)
 
 

@@ -82,10 +82,10 @@ class _Tree:
             code, depth = waiting.pop()
             entries.append((code, depth))
             waiting += [(child, depth + 1) for child in reversed(self.children[code])]
-        return _named(Hierarchy.from_depths(entries), self.before.level_names)
+        return _with_names(Hierarchy.from_depths(entries), self.before.level_names)
 
 
-def _named(hierarchy: Hierarchy, names: tuple[str, ...]) -> Hierarchy:
+def _with_names(hierarchy: Hierarchy, names: tuple[str, ...]) -> Hierarchy:
     if not names:
         return hierarchy
     more = tuple(str(level + 1) for level in range(len(names), hierarchy.depth))
@@ -259,7 +259,7 @@ def completed(hierarchy: Hierarchy, codes: Collection[str], parent: str = TOP) -
     target = renaming.get(parent, parent)
     if target != TOP and further:
         new_hierarchy = moved(new_hierarchy, further, target)
-    return _named(new_hierarchy, hierarchy.level_names)
+    return _with_names(new_hierarchy, hierarchy.level_names)
 
 
 def matching(hierarchy: Hierarchy, pattern: str, labels: Mapping[str, str]) -> tuple[str, ...]:

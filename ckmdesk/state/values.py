@@ -269,7 +269,7 @@ def chip_words(
         return title, say(
             "desk_ratio_of",
             language,
-            what=" ".join(_of(value.measure, filters, magnitudes, language)),
+            what=" ".join(_described_figure(value.measure, filters, magnitudes, language)),
             per=_divisor(value, dimensions, magnitudes, language),
         )
     title, detail = _kind_words(value, dimensions, references, language)
@@ -303,7 +303,7 @@ def _kind_words(
     return kind_word(value.kind, language), ""
 
 
-def _of(measure: Measure, filters: str, magnitudes: Magnitudes, language: Language) -> list[str]:
+def _described_figure(measure: Measure, filters: str, magnitudes: Magnitudes, language: Language) -> list[str]:
     """Describe what a figure counts or adds up: the categories of the filter, or the magnitude's name."""
     if not measure.magnitude:
         return [filters or say(f"word_{measure.of}", language)]
@@ -333,7 +333,7 @@ def measures(magnitudes: Magnitudes, *, weighted: bool) -> list[Measure]:
 def _divisor(value: Value, dimensions: Mapping[str, Dimension], magnitudes: Magnitudes, language: Language) -> str:
     """Describe the base of a ratio: `100 men`."""
     filters = filter_text(value.base_conditions, dimensions, language)
-    base = " ".join(_of(value.base_measure, filters, magnitudes, language))
+    base = " ".join(_described_figure(value.base_measure, filters, magnitudes, language))
     return base if value.factor == 1 else f"{integer_text(value.factor, language)} {base}"
 
 

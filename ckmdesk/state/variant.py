@@ -42,13 +42,13 @@ def imported(kept: StoredTable) -> PTable:
 
 def ordered_of(variant: Variant) -> PTable:
     """Make the table of a variant before shuffling: designed, or from the file. Raises CkmError."""
-    return _source(*_parts(variant))
+    return _source(*_parts_of_table(variant))
 
 
 _Parts = tuple[Design | StoredTable, tuple[FixedProbability, ...], tuple[FixedProbability, ...]]
 
 
-def _parts(variant: Variant) -> _Parts:
+def _parts_of_table(variant: Variant) -> _Parts:
     """Return the parts of a table: design or file, rows solved around manual values, rows with loose manual values."""
     if variant.table is None:
         return variant.design, (), variant.loose
@@ -73,7 +73,7 @@ def ptable_of(variant: Variant) -> PTable:
     """The table as it would be put in force. Raises CkmError."""
     if not variant.shuffled:
         return ordered_of(variant)
-    return _shuffled(_parts(variant), variant.threshold, variant.seed)
+    return _shuffled(_parts_of_table(variant), variant.threshold, variant.seed)
 
 
 def variant_in_force(statistic: Statistic | None) -> Variant | None:

@@ -168,7 +168,7 @@ def _is_folded(foldable: QBoxLayout | QSplitter) -> bool:
     return foldable.direction() == QBoxLayout.Direction.TopToBottom
 
 
-def _inside(foldable: QBoxLayout | QSplitter) -> list[QWidget]:
+def _inner_widgets(foldable: QBoxLayout | QSplitter) -> list[QWidget]:
     """The widgets beside one another in `foldable`."""
     if isinstance(foldable, QSplitter):
         return [foldable.widget(index) for index in range(foldable.count())]
@@ -185,7 +185,7 @@ def _fold(foldable: QBoxLayout | QSplitter, *, fold: bool) -> None:
         foldable.setOrientation(Qt.Orientation.Vertical if fold else Qt.Orientation.Horizontal)
     else:
         foldable.setDirection(QBoxLayout.Direction.TopToBottom if fold else QBoxLayout.Direction.LeftToRight)
-    for widget in _inside(foldable):
+    for widget in _inner_widgets(foldable):
         _give_height(widget, enough=fold)
 
 

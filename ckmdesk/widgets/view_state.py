@@ -55,7 +55,7 @@ class ViewState:
         self._setters: dict[str, list[Setter]] = {}
         self._bars: dict[str, tuple[int, int]] = {}
         self._focus: str | None = None
-        for name, widget in _named(part):
+        for name, widget in _named_widgets(part):
             if kept_names := getattr(type(widget), "kept", ()):
                 values = {attribute: attrgetter(attribute)(widget) for attribute in kept_names}
                 self._panes[name] = {
@@ -70,7 +70,7 @@ class ViewState:
 
     def give_attributes(self, part: QWidget) -> None:
         """Set the attributes that the classes name on the rebuilt part, before its first refresh."""
-        for name, widget in _named(part):
+        for name, widget in _named_widgets(part):
             for attribute, value in self._attributes.get(name, {}).items():
                 owner, _, last = attribute.rpartition(".")
                 setattr(attrgetter(owner)(widget) if owner else widget, last, value)
@@ -78,7 +78,7 @@ class ViewState:
     def restore(self, part: QWidget) -> None:
         """Restore the remaining state after the refresh, for widgets whose names have not changed."""
         finished_set: set[str] = set()
-        while fresh_widgets := [(name, widget) for name, widget in _named(part) if name not in finished_set]:
+        while fresh_widgets := [(name, widget) for name, widget in _named_widgets(part) if name not in finished_set]:
             for name, widget in fresh_widgets:  # a tab or an entry may bring further widgets
                 finished_set.add(name)
                 for attribute, is_open in self._panes.get(name, {}).items():
@@ -89,12 +89,12 @@ class ViewState:
 
     def give_focus(self, part: QWidget) -> None:
         """Return the focus to where it was, if nothing else takes it."""
-        focus = None if self._focus is None else dict(_named(part)).get(self._focus)
+        focus = None if self._focus is None else dict(_named_widgets(part)).get(self._focus)
         if focus is not None:
             focus.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _scroll(self, part_widget: QWidget, passes: int) -> None:
-        for name, widget in _named(part_widget):
+        for name, widget in _named_widgets(part_widget):
             if name in self._bars and isinstance(widget, QAbstractScrollArea):
                 across, down = self._bars[name]
                 widget.horizontalScrollBar().setValue(across)
@@ -103,7 +103,7 @@ class ViewState:
             QTimer.singleShot(0, part_widget, partial(self._scroll, part_widget, passes - 1))
 
 
-def _named(widget: QWidget, name: str = "") -> Iterator[tuple[str, QWidget]]:
+def _named_widgets(widget: QWidget, name: str = "") -> Iterator[tuple[str, QWidget]]:
     """Yield the part and all widgets within it with a name: the object name, else class and number.
 
     Windows within it are skipped.
@@ -116,7 +116,7 @@ def _named(widget: QWidget, name: str = "") -> Iterator[tuple[str, QWidget]]:
         if isinstance(child, QWidget) and not child.isWindow() and not isinstance(child, QScrollBar):
             called = child.objectName() or type(child).__name__
             number = numbers[called] = numbers.get(called, 0) + 1
-            yield from _named(child, f"{name}/{called}:{number}")
+            yield from _named_widgets(child, f"{name}/{called}:{number}")
 
 
 # How a value of a kind of widget is read, and given to another one.
@@ -188,7 +188,7 @@ def _path(index: QModelIndex) -> tuple[tuple[int, int], ...]:
     return (*_path(index.parent()), (index.row(), index.column())) if index.isValid() else ()
 
 
-def _at(view: QAbstractItemView, path: tuple[tuple[int, int], ...]) -> QModelIndex:
+def _index_at(view: QAbstractItemView, path: tuple[tuple[int, int], ...]) -> QModelIndex:
     index = view.rootIndex() if isinstance(view, QTreeView) else QModelIndex()
     for row, column in path:
         index = view.model().index(row, column, index)
@@ -206,7 +206,7 @@ def _expanded(view: QTreeView, parent: QModelIndex) -> Iterator[tuple[tuple[int,
 def _expand(view: QTreeView, paths: list[tuple[tuple[int, int], ...]]) -> None:
     view.collapseAll()
     for path in paths:
-        view.expand(_at(view, path))
+        view.expand(_index_at(view, path))
 
 
 def _choose(
@@ -215,9 +215,9 @@ def _choose(
     selection = view.selectionModel()
     if selection is None or view.model() is None:
         return
-    if (index := _at(view, current)) != view.currentIndex():
+    if (index := _index_at(view, current)) != view.currentIndex():
         selection.setCurrentIndex(index, QItemSelectionModel.SelectionFlag.NoUpdate)
     if chosen != [_path(index) for index in view.selectedIndexes()]:
         selection.clearSelection()
         for path in chosen:
-            selection.select(_at(view, path), QItemSelectionModel.SelectionFlag.Select)
+            selection.select(_index_at(view, path), QItemSelectionModel.SelectionFlag.Select)

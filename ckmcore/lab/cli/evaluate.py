@@ -54,7 +54,7 @@ def _evaluated(options: argparse.Namespace, work: WorkingStatistic, report: Comm
     from ckmcore.release.run import find_period
     from ckmcore.tabulate import kernel
 
-    request = _asked(options)
+    request = _request_of_options(options)
     folder, statistic = Path(options.output), work.statistic
     work.needs("methodologist")
     period_statistic = (
@@ -100,7 +100,7 @@ def _evaluated(options: argparse.Namespace, work: WorkingStatistic, report: Comm
     return evaluation, period_statistic.period.label
 
 
-def _asked(options: argparse.Namespace) -> EvaluationRequest:
+def _request_of_options(options: argparse.Namespace) -> EvaluationRequest:
     from ckmcore.lab.quality.evaluation import EvaluationRequest
 
     return EvaluationRequest(

@@ -231,7 +231,9 @@ def _assess(options: argparse.Namespace, report: CommandReport) -> int:
     for name in dict.fromkeys(measure.magnitude for measure in found_sum_errors):
         report.out("sum_curve_heading", magnitude=data.magnitudes[name].called, p=options.floor_p)
         for point in errors_by_share(method.noise_rules(name, ALL_KEYS), distances=distances):
-            curve.append({"magnitude": name, "share": point.share, "mean": point.mean, **_within(point.within)})
+            curve.append(
+                {"magnitude": name, "share": point.share, "mean": point.mean, **_distance_record(point.within)}
+            )
             if point.share in _SHOWN_SHARES:
                 near_text = " ".join(f"{100 * p:>7.1f}" for p in point.within.values())
                 row = f"{point.share:>6g}  {100 * point.mean:>8.2f} {near_text}"
@@ -256,12 +258,12 @@ def _errors_record(measure: Measure, share_errors: ShareErrors) -> dict[str, Any
         "mean": share_errors.mean,
         "median": share_errors.median,
         "p95": share_errors.most,
-        **_within(share_errors.within),
+        **_distance_record(share_errors.within),
         "false_zeros": share_errors.false_zeros,
     }
 
 
-def _within(shares_by_distance: Mapping[float, float]) -> dict[str, float]:
+def _distance_record(shares_by_distance: Mapping[float, float]) -> dict[str, float]:
     """Record of probabilities by distance, for files."""
     return {f"within_{100 * distance:g}_percent": p for distance, p in shares_by_distance.items()}
 

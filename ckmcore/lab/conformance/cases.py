@@ -235,7 +235,7 @@ def _solved(case: CountCase, level: IntruderScenario, *, consistency: bool) -> d
     if level == "nothing":
         low = {cell: int(attacked.known.low[case.figure(attacked, cell)]) for cell in case.places}
         return {"least": low | dict.fromkeys(case.void, 0)}
-    tables = _listed(case, level, consistency=consistency)
+    tables = _possible_tables(case, level, consistency=consistency)
     sums = {cell: tables[:, list(inner_cell)].sum(axis=1) for cell, inner_cell in case.cells.items()}
     possible = {cell: np.unique(values).tolist() for cell, values in sums.items()}
     disclosed = [cell for cell, values in possible.items() if len(values) == 1 and cell not in case.exempt]
@@ -271,7 +271,7 @@ def _compare(
         raise CkmError("case_disagrees", case=case.name, level=level)
 
 
-def _listed(case: CountCase, level: IntruderScenario, *, consistency: bool) -> Ints:
+def _possible_tables(case: CountCase, level: IntruderScenario, *, consistency: bool) -> Ints:
     """All possible tables of the points, as rows of counts."""
     reading = Reading.of(len(case.cells), case.data)
     numbers = {cell: cell_index for cell_index, cell in enumerate(case.cells)}

@@ -25,7 +25,7 @@ def interval_of_one(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
         return {"low": 0.0, "high": None}
     if not _knows(given, "table"):
         return _ends(risk.interval_of_sum(given["published"], _width(given)))
-    magnitude_part, published = _part(given, tables), float(given["published"])
+    magnitude_part, published = _magnitude_part(given, tables), float(given["published"])
     if int(given.get("contributors", 1)) == 1:
         least = float(given.get("least_noise", 0))
         sensitive = bool(given.get("sensitive", least > 0))  # a least noise is one of sensitive cells
@@ -59,7 +59,9 @@ def intervals_of_table(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
         alone = RealBounds(np.zeros(part_count + 1), np.full(part_count + 1, np.inf))
     else:
         by_table = _knows(given, "table")
-        alone = intervals_alone(published, _widths(given, _part(given, tables)) if by_table else _width(given))
+        alone = intervals_alone(
+            published, _widths(given, _magnitude_part(given, tables)) if by_table else _width(given)
+        )
     bounds = sum_intervals(alone, relations, np.arange(part_count + 1)).bounds
     ends = [[float(low), _end(float(high))] for low, high in zip(bounds.low, bounds.high, strict=True)]
     return {"intervals_parts": ends[:-1], "interval_total": ends[-1]}
@@ -84,7 +86,7 @@ def _width(inputs: Given) -> float:
     return float(inputs["sigma"]) * float(inputs["D"]) + float(inputs.get("least_noise", 0))
 
 
-def _part(inputs: Given, tables: MagnitudeTables) -> MagnitudePart:
+def _magnitude_part(inputs: Given, tables: MagnitudeTables) -> MagnitudePart:
     return tables.sums[inputs["table"]].part("all")
 
 

@@ -65,7 +65,7 @@ def solved_magnitude(case: Given, tables: MagnitudeTables) -> dict[str, Any]:
                 unused = [key for key in noted.unread() if key not in needed and not _is_word(solve, key, inputs)]
                 if unused:
                     raise DataError("case_keys_unused", case=name, keys=", ".join(unused))
-                found_solved_magnitude: dict[str, Any] = _named(wanted_names, values)
+                found_solved_magnitude: dict[str, Any] = _wanted_values(wanted_names, values)
                 return found_solved_magnitude
     except (KeyError, IndexError, TypeError) as fault:
         raise DataError("case_faulty", case=name, reason=str(fault)) from fault
@@ -80,27 +80,27 @@ def _is_word(solve: _Solve, key: str, inputs: Given) -> bool:
     return key in _IN_WORDS.get(solve, ()) and isinstance(inputs.get(key), str)
 
 
-def _named(wanted_names: Any, result: Any) -> Any:
+def _wanted_values(wanted_names: Any, result: Any) -> Any:
     """Restrict computed values to the names that are asked for."""
     if isinstance(wanted_names, Mapping) and isinstance(result, Mapping):
         names = {str(name): name for name in result}
-        return {name: _named(wanted_names[name], result[names[name]]) for name in wanted_names if name in names}
+        return {name: _wanted_values(wanted_names[name], result[names[name]]) for name in wanted_names if name in names}
     return result
 
 
 # --- what a case gives ------------------------------------------------------------------------------------------------
 
 
-def _part(inputs: Given, tables: MagnitudeTables) -> MagnitudePart:
+def _magnitude_part(inputs: Given, tables: MagnitudeTables) -> MagnitudePart:
     return tables.sums[inputs["table"]].part("all")
 
 
-def _parts(inputs: Given, tables: MagnitudeTables, rules: Given) -> Parts:
+def _case_tables(inputs: Given, tables: MagnitudeTables, rules: Given) -> Parts:
     """Perturbation tables of a case; with `separation` small values have a table of their own (`small_table`)."""
     if not _separated(inputs, rules):
-        return Parts(all=_part(inputs, tables))
+        return Parts(all=_magnitude_part(inputs, tables))
     small = inputs["small_table"] if "small_table" in inputs else rules["small_table"]
-    return Parts(all=_part(inputs, tables), small=tables.sums[small].part("all"))
+    return Parts(all=_magnitude_part(inputs, tables), small=tables.sums[small].part("all"))
 
 
 def _separated(inputs: Given, rules: Given) -> bool:
@@ -156,14 +156,16 @@ def _cells(inputs: Given, settings: MagnitudeSettings, x: float, contributions: 
 def _laws(inputs: Given, tables: MagnitudeTables, rules: Given, x: float, contributions: Sequence[float]) -> SumLaws:
     steps = len(rules.get("epsilon", (1.0,)))
     settings = _settings(inputs, rules, steps)
-    return sum_laws(_cells(inputs, settings, x, contributions), NoiseRules(settings, _parts(inputs, tables, rules)))
+    return sum_laws(
+        _cells(inputs, settings, x, contributions), NoiseRules(settings, _case_tables(inputs, tables, rules))
+    )
 
 
 def _unit(rules: Given, x1: float) -> float:
     return abs(x1) * float(Scaling(**rules["scaling"]).m(np.array([abs(float(x1))]))[0])
 
 
-def _within(laws: SumLaws, scale: float) -> Callable[[float], float]:
+def _chance_within(laws: SumLaws, scale: float) -> Callable[[float], float]:
     """Function of a percentage: probability that the published sum differs from the original by less than this share of
     `scale`."""
     return lambda percent: float(laws.near(laws.x, np.array([percent / 100 * scale]))[0])
@@ -178,7 +180,7 @@ def _noise(inputs: Given, tables: MagnitudeTables) -> dict[str, Any]:
     laws = _laws(inputs, tables, rules, x, contributions)
     settings = _settings(inputs, rules, len(rules.get("epsilon", (1.0,))))
     cell = _cells(inputs, settings, x, contributions)
-    magnitude_part, table_parts = _part(inputs, tables), _parts(inputs, tables, rules)
+    magnitude_part, table_parts = _magnitude_part(inputs, tables), _case_tables(inputs, tables, rules)
     values, p = laws.values(0)
     step = noised(
         cell.x,
@@ -197,7 +199,7 @@ def _noise(inputs: Given, tables: MagnitudeTables) -> dict[str, Any]:
         by_key = [[key, float(x + all_laws[key])] for key in _KEYS_SHOWN]
     moments = quality.RowMoments.of(magnitude_part)
     units = cell.contributions[0] * settings.scaling.m(cell.contributions[0]) * np.array(settings.epsilon)
-    near_within, of_sum = _within(laws, abs(contributions[0])), _within(laws, abs(x))
+    near_within, of_sum = _chance_within(laws, abs(contributions[0])), _chance_within(laws, abs(x))
     second = {}
     if len(contributions) > 1:
         x1, x2 = (np.array([float(contribution)]) for contribution in contributions[:2])
@@ -267,9 +269,9 @@ def _steps_cancel(inputs: Given, tables: MagnitudeTables) -> dict[str, Any]:
     settings = _settings(inputs, both, 2)
     cell = _cells(inputs, settings, x, contributions)
     single = _settings(inputs, inputs["settings"])
-    rules = NoiseRules(single, _parts(inputs, tables, inputs["settings"]))
+    rules = NoiseRules(single, _case_tables(inputs, tables, inputs["settings"]))
     first = law_by_key(_cells(inputs, single, x, contributions), rules)
-    magnitude_part, keys = _part(inputs, tables), np.arange(ALL_KEYS, dtype=np.uint64)
+    magnitude_part, keys = _magnitude_part(inputs, tables), np.arange(ALL_KEYS, dtype=np.uint64)
     plain_settings = MagnitudeSettings(settings.scaling, k=2, epsilon=settings.epsilon)
     second = _second_step(cell, x + first, keys, plain_settings, magnitude_part)
     chances = {
@@ -302,7 +304,7 @@ def _second_step(
 def _second(inputs: Given, tables: MagnitudeTables) -> dict[str, Any]:
     contributions, p = inputs["contributions"], inputs["p_percent"] / 100
     x, x1, x2 = float(sum(contributions)), float(contributions[0]), float(contributions[1])
-    laws, magnitude_part = _laws(inputs, tables, inputs["settings"], x, contributions), _part(inputs, tables)
+    laws, magnitude_part = _laws(inputs, tables, inputs["settings"], x, contributions), _magnitude_part(inputs, tables)
     unit = _unit(inputs["settings"], x1)
     noise = risk.possible_noise(magnitude_part, unit, float(inputs["settings"].get("least_noise", 0)) * x1)
     return {
@@ -343,7 +345,7 @@ def _average(inputs: Given, tables: MagnitudeTables) -> dict[str, Any]:
 
 def _worst_rest(inputs: Given, tables: MagnitudeTables) -> dict[str, Any]:
     """Worst probability over all rests beyond the last row, for several least noises."""
-    v, p = last_row(_part(inputs, tables))
+    v, p = last_row(_magnitude_part(inputs, tables))
     worst_rests = {}
     for steps in range(1, 201):
         least = steps / 200
@@ -357,7 +359,7 @@ def _worst_rest(inputs: Given, tables: MagnitudeTables) -> dict[str, Any]:
 
 def _flex_limit(inputs: Given, tables: MagnitudeTables) -> dict[str, Any]:
     scaling = Scaling(**inputs["scaling"])
-    found_flex_limit = flex_limit(scaling, _part(inputs, tables), inputs["p_percent"] / 100, inputs["limit"])
+    found_flex_limit = flex_limit(scaling, _magnitude_part(inputs, tables), inputs["p_percent"] / 100, inputs["limit"])
     return {} if found_flex_limit is None else {"size": found_flex_limit[0], "m": found_flex_limit[1]}
 
 
@@ -366,7 +368,7 @@ def _difference(inputs: Given, tables: MagnitudeTables) -> dict[str, Any]:
     larger = float(inputs.get("largest_of_both", record))
     smaller = float(inputs.get("largest_of_both", inputs.get("largest_of_rest", 0)))
     units = _unit(inputs["settings"], larger), _unit(inputs["settings"], smaller)
-    difference = risk.difference(_part(inputs, tables), units, record, inputs["p_percent"] / 100)
+    difference = risk.difference(_magnitude_part(inputs, tables), units, record, inputs["p_percent"] / 100)
     return {"p_within": difference.p, "sd_of_difference": round(difference.sd, _FILE_DIGITS)}
 
 
@@ -381,7 +383,7 @@ def _growth_exact(inputs: Given, tables: MagnitudeTables) -> dict[str, Any]:
 
 
 def _own_key(inputs: Given, tables: MagnitudeTables) -> dict[str, Any]:
-    magnitude_part, factor, modulus = _part(inputs, tables), int(inputs["multiplier"]), int(inputs["modulus"])
+    magnitude_part, factor, modulus = _magnitude_part(inputs, tables), int(inputs["multiplier"]), int(inputs["modulus"])
     keys = np.arange(modulus, dtype=np.uint64)
     row_indices = np.full(modulus, magnitude_part.rows.index(float(inputs["row"])), dtype=np.int64)
     # As the file has it, keys are looked up as they are; to rotate both changes the third digit.
@@ -419,7 +421,7 @@ def _floor(inputs: Given, tables: MagnitudeTables) -> dict[str, Any]:
     for kind, rules in inputs["settings"].items():
         settings = _settings(inputs, rules)
         cells = SumCells(x, top[:, :1], contributor_counts, sensitive, top[:, 0])
-        laws = sum_laws(cells, NoiseRules(settings, _parts(inputs, tables, rules)))
+        laws = sum_laws(cells, NoiseRules(settings, _case_tables(inputs, tables, rules)))
         judged = judge_cells(laws, top, contributor_counts, sensitive, limits)
         results: dict[str, Any] = {}
         for row, name in enumerate(names):
@@ -449,12 +451,12 @@ def _floor(inputs: Given, tables: MagnitudeTables) -> dict[str, Any]:
 
 def _gap(inputs: Given, tables: MagnitudeTables) -> dict[str, Any]:
     sizes, rules = inputs["largest_of_parts"], inputs["settings"]
-    last = max(_part(inputs, tables).rows)
+    last = max(_magnitude_part(inputs, tables).rows)
     if any(abs(float(x)) < last * _unit(rules, x1) for x, x1 in zip(inputs.get("sums", ()), sizes, strict=False)):
         raise KeyError("sums")  # the gap is that of sums beyond the last row
     units = _unit(rules, sizes[0]), _unit(rules, sizes[1])
     total = _unit(rules, max(sizes))
-    law = quality.gap_of_two(_part(inputs, tables), units, total)
+    law = quality.gap_of_two(_magnitude_part(inputs, tables), units, total)
     return {
         "mean_abs_gap": law.mean_abs,
         "sd": law.sd,
@@ -473,7 +475,7 @@ def _shuffled(inputs: Given, tables: MagnitudeTables) -> dict[str, Any]:
 
 def _between(inputs: Given, tables: MagnitudeTables) -> dict[str, Any]:
     """Variance between two rows: where both use the same order of keys, and where they draw independently."""
-    magnitude_part, ratio = _part(inputs, tables), float(inputs["ratio"])
+    magnitude_part, ratio = _magnitude_part(inputs, tables), float(inputs["ratio"])
     keys = np.arange(ALL_KEYS, dtype=np.uint64)
     together = magnitude_part.lookup(np.full(ALL_KEYS, ratio), keys, ALL_KEYS)
     lower, upper, share = magnitude_part.neighbours(np.array([ratio]))
@@ -502,11 +504,11 @@ def _relative(inputs: Given, tables: MagnitudeTables) -> dict[str, Any]:
 
 def _mean(inputs: Given, tables: MagnitudeTables) -> dict[str, Any]:
     settings = _settings(inputs, inputs["settings"])
-    counts, magnitude_part = tables.counts[inputs["count_table"]], _part(inputs, tables)
+    counts, magnitude_part = tables.counts[inputs["count_table"]], _magnitude_part(inputs, tables)
     records, x = int(inputs["valid_records"]), float(inputs["sum"])
     cell = _cells(inputs, settings, x, [inputs["largest"]])
     distances = [percent / 100 for percent in range(1, 51)]
-    noise_rules = NoiseRules(settings, _parts(inputs, tables, inputs["settings"]))
+    noise_rules = NoiseRules(settings, _case_tables(inputs, tables, inputs["settings"]))
     law = quality.mean_law(cell, records, noise_rules, counts, distances)
     variance = counts.reports[int(counts.lookup_row_used(np.array([records]))[0])].variance
     deviation = quality.mean_deviation(
@@ -523,7 +525,7 @@ def _mean(inputs: Given, tables: MagnitudeTables) -> dict[str, Any]:
 
 
 def _ratio(inputs: Given, tables: MagnitudeTables) -> dict[str, Any]:
-    rules, moments = inputs["settings"], quality.RowMoments.of(_part(inputs, tables))
+    rules, moments = inputs["settings"], quality.RowMoments.of(_magnitude_part(inputs, tables))
     # The formula takes the variance that the table was asked for.
     moments = replace(moments, second=float(tables.asked[inputs["table"]]["V"]))
     above, below = (
@@ -600,7 +602,7 @@ def _simulated(inputs: Given, tables: MagnitudeTables) -> dict[str, Any]:
     draws = drawn_sums(data, TableSpec(rows=["row"], columns=["column"], values=(value,)), method, _DRAWS)
     shape = (len(data.dimension("row").codes) + 1, len(data.dimension("column").codes) + 1)
     noise = (draws.published - draws.original).reshape(-1, *shape)
-    magnitude_part, x, x1 = _part(inputs, tables), np.abs(draws.original), np.abs(draws.largest)
+    magnitude_part, x, x1 = _magnitude_part(inputs, tables), np.abs(draws.original), np.abs(draws.largest)
     units = x1 * method.settings_of("m").scaling.m(x1)
     inner = noise[:, 1:, 1:]
     return {

@@ -72,9 +72,9 @@ def solved_missing(given: Given, tables: MagnitudeTables) -> dict[str, Any]:
         "published_contributors": int(counted.published[Measure("contributors", "m")][0]),
         "published_missing": missing,
         "sum_before_hiding": int(counted.published[Measure("count", "m")][0]) / 10**decimals,
-        "published_sum": _shown(shown_block.figures[1], shown_block.signs, 1, 10**decimals),
-        "published_mean_2_decimals": _shown(shown_block.figures[2], shown_block.signs, 2, 100),
-        "published_mean_per_contributor": _shown(each.figures[2], each.signs, 2, 100),
+        "published_sum": _shown_figure(shown_block.figures[1], shown_block.signs, 1, 10**decimals),
+        "published_mean_2_decimals": _shown_figure(shown_block.figures[2], shown_block.signs, 2, 100),
+        "published_mean_per_contributor": _shown_figure(each.figures[2], each.signs, 2, 100),
         "original_mean": int(held_magnitude.sums[0]) / 10**decimals / records if records else None,
     }
 
@@ -127,6 +127,6 @@ def _key(sums: NDArray[np.uint64] | None, modulus: int) -> int:
     return 0 if sums is None else int(sums[0]) % modulus
 
 
-def _shown(figures: Any, signs: Any, value: int, scale: int) -> float | str:
+def _shown_figure(figures: Any, signs: Any, value: int, scale: int) -> float | str:
     sign = Sign.NONE if signs is None else Sign(int(signs[value][0]))
     return int(figures[0]) / scale if sign.keeps_figure else sign.text

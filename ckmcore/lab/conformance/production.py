@@ -233,7 +233,7 @@ def compare_production(
     name = columns.file.name
     if not columns.published:
         raise InputError("production_no_figure", file=name, columns=columns.figures)
-    codes, texts, numbers = _read(columns, progress, cancelled)
+    codes, texts, numbers = _read_columns(columns, progress, cancelled)
     if not len(texts):
         raise DataError("file_without_records", file=str(columns.file))
     figures, has_figure = read_figures(texts, numbers, columns.published, name, columns.dialect)
@@ -245,13 +245,13 @@ def compare_production(
     axes = {axis.name: axis for axis in examined.dimensions}
     ordered = [axes[own_name] for _, own_name in columns.dimensions]
     axis_places = [
-        _places(texts_of, axis, total, missing=MISSING in data.dimensions[axis.name].codes)
+        _node_indices(texts_of, axis, total, missing=MISSING in data.dimensions[axis.name].codes)
         for texts_of, axis in zip(codes, ordered, strict=True)
     ]
     return _compare(_Lines(columns, codes, texts, numbers, has_figure, figures, axis_places), examined, method)
 
 
-def _read(
+def _read_columns(
     columns: ProductionColumns, progress: Progress | None, cancelled: Callable[[], bool]
 ) -> tuple[list[Any], Any, NDArray[np.int64]]:
     """Read a former table: codes by dimension, figures as texts, and record numbers. R's lines for other cells are left
@@ -273,7 +273,7 @@ def _read(
     return list(columns_read[: len(names)]), columns_read[len(names)], numbers
 
 
-def _places(texts: Any, axis: AxisDimension, total: str | None, *, missing: bool) -> NDArray[np.int64]:
+def _node_indices(texts: Any, axis: AxisDimension, total: str | None, *, missing: bool) -> NDArray[np.int64]:
     """Index of the node of each line in a dimension, -1 where its code is unknown. total: text for the total, or None;
     missing: whether records have a missing code."""
     encoded = texts.dictionary_encode().combine_chunks()

@@ -70,7 +70,7 @@ def conform(
     """
     path = Path(file)
     content = _content(path)
-    folder = Path(ptables) if ptables is not None else _beside(path, "ptables")
+    folder = Path(ptables) if ptables is not None else _nearest_folder(path, "ptables")
     tables = _tables(content, folder)
     data = None if folder is None else _existing(folder.parent / "data")
     conformance = Conformance()
@@ -223,7 +223,7 @@ def _content(path: Path) -> dict[str, Any]:
     return content
 
 
-def _beside(path: Path, name: str) -> Path | None:
+def _nearest_folder(path: Path, name: str) -> Path | None:
     """Nearest folder called `name` in the folder of a file or one of its parents."""
     return next((parent / name for parent in path.resolve().parents if (parent / name).is_dir()), None)
 
@@ -237,7 +237,7 @@ def _tables(content: Mapping[str, Any], folder: Path | None) -> dict[str, PTable
     p_tables = {name: _of_intervals(rows) for name, rows in content.get("ptables", {}).items()}
     if folder is not None:
         names = {path.name: path for path in sorted(folder.iterdir())} if folder.is_dir() else {}
-        for name in _named(content):
+        for name in _table_names(content):
             if name in names:
                 p_tables.setdefault(name, read_ptable(names[name]))
         for short, file in content.get("ptable_names", {}).items():
@@ -246,7 +246,7 @@ def _tables(content: Mapping[str, Any], folder: Path | None) -> dict[str, PTable
     return p_tables
 
 
-def _named(content: Mapping[str, Any]) -> set[str]:
+def _table_names(content: Mapping[str, Any]) -> set[str]:
     """Names in a file that may be files of perturbation tables."""
     cases = {str(case.get("method", {}).get("ptable", "")) for case in content.get("count_cases", [])}
     return cases | set(content.get("chances", {}).get("floor", {}))

@@ -81,7 +81,7 @@ def _standing(
         return FrontierStanding(number, True, sentence("frontier_alone", variant=names[number]))
     least_loss = all(own_loss <= loss for _, loss, _ in measured)
     least_risk = all(own_risk <= risk for _, _, risk in measured)
-    own_writtens = [_written(row, number) for row in rows]
+    own_writtens = [_row_sentence(row, number) for row in rows]
     if least_loss and least_risk:
         code = "frontier_best"
     elif least_loss or least_risk:
@@ -105,7 +105,7 @@ def _compared(rows: list[MeasureRow | None], pair: tuple[int, int]) -> list[Sent
     return sentences
 
 
-def _written(row: MeasureRow | None, variant: int) -> Sentence:
+def _row_sentence(row: MeasureRow | None, variant: int) -> Sentence:
     assert row is not None  # noqa: S101
     return sentence("frontier_number", measure=row.kind.label, number=_text(row, variant))
 

@@ -159,7 +159,7 @@ def monte_carlo(
             for code, values in (entry for measure in measures for entry in measure(of_place).items()):
                 numbers[place].setdefault(code, []).append(values)
         progress((begin + chunk_size) / repetitions)
-    drawns = {table_index: _drawn(of_place) for table_index, of_place in numbers.items()}
+    drawns = {table_index: _drawn_measures(of_place) for table_index, of_place in numbers.items()}
     overall = drawns[_OVERALL if len(linked.places) > 1 else linked.places[0]]
     return MonteCarlo(
         repetitions,
@@ -289,7 +289,7 @@ def _modulus(data: Microdata, summands: int) -> int:
     return modulus if modulus * max(summands, 1) < 2**63 else _DRAWN_MODULUS
 
 
-def _drawn(numbers: Mapping[str, Sequence[Floats]]) -> dict[str, Drawn]:
+def _drawn_measures(numbers: Mapping[str, Sequence[Floats]]) -> dict[str, Drawn]:
     drawn = {}
     for code, value_arrays in numbers.items():
         values = np.concatenate(value_arrays)

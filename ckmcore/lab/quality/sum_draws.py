@@ -155,18 +155,18 @@ class SumRepeater:
             published = np.zeros((len(figures.original), group_count), dtype=np.int64)
             shown = np.repeat(figures.shown[:, None], group_count, axis=1)
             for cells, group in own_sum:
-                published[cells], shown[cells] = _drawn(group, method, groups, modulus)
+                published[cells], shown[cells] = _drawn_figures(group, method, groups, modulus)
             parts_draws.append(measured.draws(np.ascontiguousarray(published.T), np.ascontiguousarray(shown.T)))
         sum_draws = SumDraws.together(parts_draws)
         errors = []
         for group, original in self.means:
-            figures_, is_drawn = _drawn(group, method, groups, modulus)
+            figures_, is_drawn = _drawn_figures(group, method, groups, modulus)
             deviations = np.abs(figures_ / 10.0**group.value.places - original[:, None]) / np.abs(original)[:, None]
             errors.append(np.where(is_drawn, deviations, np.nan).T)
         return replace(sum_draws, derived={DERIVED["mean"]: np.concatenate(errors, axis=1)} if errors else {})
 
 
-def _drawn(group: CellGroup, method: Method, groups: Ints, modulus: int) -> tuple[Ints, NDArray[np.bool_]]:
+def _drawn_figures(group: CellGroup, method: Method, groups: Ints, modulus: int) -> tuple[Ints, NDArray[np.bool_]]:
     """Figures and the mask of shown ones (cells x repetitions) under new keys. groups: key of each atom in each
     repetition."""
     block = group.drawn(groups, modulus)

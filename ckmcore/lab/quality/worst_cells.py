@@ -50,7 +50,7 @@ def by_table(ranking: Ranking, findings: Sequence[Finding], _together: Finding, 
             protected.spec.values[value].places,
         )
         for number, table, value, block, position in ranked[:most]
-        if (protected := _shown(findings[table])) is not None
+        if (protected := _table_of_attacked(findings[table])) is not None
     )
 
 
@@ -72,7 +72,7 @@ def narrowest(findings: Sequence[Finding], together: Finding, most: int) -> tupl
     return _attacked(findings, attack, sorted(attack.narrow(limit), key=lambda linked: linked.cell.width), most)
 
 
-def _shown(finding: Finding) -> ProtectedTable | None:
+def _table_of_attacked(finding: Finding) -> ProtectedTable | None:
     """Table with all attacked figures, so that every named cell has a figure."""
     return finding.protected if finding.told is None else finding.told
 
@@ -144,7 +144,7 @@ def often_disclosed(findings: Sequence[Finding], together: Finding, most: int) -
     judged_tables, chance = _judged(findings), together.chance
     cells = []
     for disclosed_cell in () if chance is None or chance.untested else chance.worst[:most]:
-        protected = _shown(findings[judged_tables[disclosed_cell.table]])
+        protected = _table_of_attacked(findings[judged_tables[disclosed_cell.table]])
         if protected is not None:
             published = int(
                 protected.blocks[disclosed_cell.block].figures[disclosed_cell.value][disclosed_cell.position]

@@ -267,8 +267,8 @@ def _differences(
     names = [
         sentence(
             "left_open_difference",
-            larger=_named(new_differences, difference.larger),
-            smaller=_named(new_differences, difference.smaller),
+            larger=_difference_sentence(new_differences, difference.larger),
+            smaller=_difference_sentence(new_differences, difference.smaller),
             rest=difference.rest.said,
         )
         for difference in concerned[:_NAMED]
@@ -285,7 +285,7 @@ def _differences(
     yield OpenDifference("difference", said_sentence, elsewhere[0] if elsewhere else 0)
 
 
-def _named(unit_differences: UnitDifferences, cell_place: CellPlace) -> Sentence:
+def _difference_sentence(unit_differences: UnitDifferences, cell_place: CellPlace) -> Sentence:
     table = unit_differences.tables[cell_place.table]
     cell = cell_words(table.table, cell_place.value, cell_place.block, cell_place.position)
     if not cell_place.table:

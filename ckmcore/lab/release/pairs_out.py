@@ -254,7 +254,7 @@ def sums_beside_nothing(register: RegisterTables, cancelled: Callable[[], bool] 
         _note_zeros(table.table, zeros, cancelled)
     counts: dict[int, int] = {}
     for number, table in shown:
-        cells = sum(_beside(table.table, block, zeros, cancelled) for block in table.table.blocks)
+        cells = sum(_sums_beside_zeros(table.table, block, zeros, cancelled) for block in table.table.blocks)
         counts[number] = counts.get(number, 0) + cells
     return counts
 
@@ -283,7 +283,7 @@ def _note_zeros(table: ProtectedTable, zeros: dict[Codes, set[str]], cancelled: 
                     zeros.setdefault(codes, set()).add(value.magnitude if value.kind == "valid" else "")
 
 
-def _beside(
+def _sums_beside_zeros(
     table: ProtectedTable, block: ProtectedBlock, zeros: Mapping[Codes, set[str]], cancelled: Callable[[], bool]
 ) -> int:
     """Number of cells of a block that show a sum although `zeros` has the same cell, counted for each value."""

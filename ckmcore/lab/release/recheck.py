@@ -303,7 +303,7 @@ def recheck_report(found: Recheck, title: str, day: str, language: Language) -> 
             )
         )
         report_parts.append(bullets([pair.line.text(language) for pair in looked_at.pairs]))
-        report_parts += [] if disclosed is None else _told(disclosed, language)
+        report_parts += [] if disclosed is None else _disclosure_parts(disclosed, language)
         report_parts.append(paragraph(say("recheck_what_now", language)))
     if found.accepted:
         report_parts.append(heading(say("recheck_accepted_head", language)))
@@ -315,7 +315,7 @@ def recheck_report(found: Recheck, title: str, day: str, language: Language) -> 
     return Report(head, language, say("recheck_band", language), tuple(report_parts)).html()
 
 
-def _told(disclosing: Disclosing, language: Language) -> list[str]:
+def _disclosure_parts(disclosing: Disclosing, language: Language) -> list[str]:
     """Parts of the report on the disclosures of a release."""
     day, state = date_text(disclosing.release.released_at[:10], language), state_name(disclosing.release).text(language)
     report_parts = []

@@ -152,7 +152,7 @@ def _of_cells(cell_risks: CellRisks, limits: SumLimits, out: SumsOut) -> Iterabl
         with np.errstate(invalid="ignore"):
             indices = np.flatnonzero(numbers > limit + _SLACK)
         if len(indices):
-            yield _told(
+            yield _sum_conclusion(
                 kind,
                 cell_risks,
                 indices[np.argsort(-numbers[indices], kind="stable")],
@@ -163,10 +163,10 @@ def _of_cells(cell_risks: CellRisks, limits: SumLimits, out: SumsOut) -> Iterabl
     indices = np.flatnonzero(~np.isnan(cell_risks.narrow))
     if len(indices):
         order = indices[np.argsort(cell_risks.narrow[indices], kind="stable")]
-        yield _told("narrow", cell_risks, order, float(cell_risks.narrow[order[0]]) * limits.p, limits, out)
+        yield _sum_conclusion("narrow", cell_risks, order, float(cell_risks.narrow[order[0]]) * limits.p, limits, out)
 
 
-def _told(
+def _sum_conclusion(
     kind: SumKind, cell_risks: CellRisks, cells: NDArray[np.intp], worst: float, limits: SumLimits, out: SumsOut
 ) -> SumConclusion:
     tables = cell_risks.cells.segment[cells]

@@ -100,14 +100,14 @@ def _covered(wanted_sums: AcceptedSums, accepted: Iterable[AcceptedSums]) -> boo
         for sums in accepted
         if (sums.rule, sums.magnitude, sums.unjudged, sums.method)
         == (wanted_sums.rule, wanted_sums.magnitude, wanted_sums.unjudged, wanted_sums.method)
-        and _within(wanted_sums, sums)
+        and _is_not_worse(wanted_sums, sums)
     ]
     if not own_sums or _UNLISTED in wanted_sums.cells:
         return False
     return set(wanted_sums.cells) <= {cell for sums in own_sums for cell in sums.cells}
 
 
-def _within(wanted_sums: AcceptedSums, accepted: AcceptedSums) -> bool:
+def _is_not_worse(wanted_sums: AcceptedSums, accepted: AcceptedSums) -> bool:
     """Whether a finding is not worse than the accepted one; for rules of keys and tables it must be equal."""
     if wanted_sums.rule == "F4":
         return wanted_sums.level == accepted.level

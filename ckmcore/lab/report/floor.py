@@ -28,13 +28,13 @@ def criteria_told(method: Method) -> tuple[Sentence, ...]:
     for index, name in enumerate(("mean", "within_one", "from_three", "from_four")):
         missed = [row.row for row in rows if not row.criteria.held[index]]
         if missed:
-            sentences.append(sentence(f"floor_missed_{name}", rows=_listed(missed), count=len(missed)))
+            sentences.append(sentence(f"floor_missed_{name}", rows=_row_ranges(missed), count=len(missed)))
         else:
             sentences.append(sentence("floor_criterion_held", criterion=sentence(f"criterion_{name}")))
     return tuple(sentences)
 
 
-def _listed(rows: Sequence[int]) -> Sentence:
+def _row_ranges(rows: Sequence[int]) -> Sentence:
     """Text of ascending rows with consecutive ones as ranges: 1-8, 10."""
     ends: list[list[int]] = []
     for row in rows:

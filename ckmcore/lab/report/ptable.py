@@ -190,12 +190,12 @@ def _designed(design: Design, words: _Words) -> list[tuple[str, str]]:
         given_value = {name: getattr(wish, name) for name in names if getattr(wish, name) is not None}
         last_text = "…" if wish.last is None else str(wish.last)
         rows = str(wish.first) if wish.last == wish.first else f"{wish.first} – {last_text}"
-        pairs.append((words.say("report_own_rows", rows=rows), _given(given_value, words)))
+        pairs.append((words.say("report_own_rows", rows=rows), _argument_text(given_value, words)))
     pinned = words.say("report_pin")
     return [*pairs, *((pinned, f"p({pin.row} → {pin.target}) = {words.short(pin.p)}") for pin in design.pins)]
 
 
-def _given(given_arguments: Mapping[str, object], words: _Words) -> str:
+def _argument_text(given_arguments: Mapping[str, object], words: _Words) -> str:
     texts = []
     for name, value in given_arguments.items():
         if isinstance(value, bool):
@@ -225,7 +225,7 @@ def _list(values: Sequence[int] | range, words: _Words) -> str:
 
 
 def _count_pictures(p_table: PTable, words: _Words) -> list[str | Picture]:
-    rows = _drawn(p_table)
+    rows = _drawn_rows(p_table)
     D = p_table.maximum_deviation
     reached = max(round(v) + row_index for row_index, row in enumerate(rows) for v, *_ in row.intervals)
     columns = list(range(reached + 1))[:_DRAWN_COLUMNS]
@@ -272,7 +272,7 @@ def _row_name(p_table: PTable, row: int) -> str:
     return f"{FROM}{row}" if row == p_table.last_row and p_table.recycled_rows == 0 else str(row)
 
 
-def _drawn(p_table: PTable) -> list[DrawnRow]:
+def _drawn_rows(p_table: PTable) -> list[DrawnRow]:
     v, p = p_table.noise.tolist(), p_table.probabilities.tolist()
     lower, upper, offsets = p_table.lower_bounds.tolist(), p_table.upper_bounds.tolist(), p_table.offsets.tolist()
     return [

@@ -161,7 +161,7 @@ def averaging_bounds(
     return lower, np.where(judged, np.maximum(upper, lower), 1.0)
 
 
-def _named(numbers: Ints) -> NDArray[np.uint64]:
+def _pseudorandom_bits(numbers: Ints) -> NDArray[np.uint64]:
     """Pseudorandom 64 bits for each number (splitmix64 [Steele, Lea, Flood 2014])."""
     mixed = (numbers.astype(np.uint64) + np.uint64(1)) * np.uint64(0x9E3779B97F4A7C15)
     mixed = (mixed ^ (mixed >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
@@ -290,7 +290,7 @@ class _Readers:
                 self.law(int(kept_cell[first_place]))
             numbers = np.array([self.law(int(kept_cell[place_index])) for place_index in first_places.tolist()])
         # Atoms are told apart by the sum of names of their laws, as sets are in `figure_sets`.
-        names = np.add.reduceat(_named(numbers)[back.ravel()], starts)
+        names = np.add.reduceat(_pseudorandom_bits(numbers)[back.ravel()], starts)
         _, first, name_index = np.unique(names, return_index=True, return_inverse=True)
         cell_sums = [
             self._told(kept_cell[starts[figure_index] : starts[figure_index] + lengths[figure_index]])

@@ -34,11 +34,11 @@ def told_table(
     protected = method.protect(wider)
     if shown is None:
         return wider, protected
-    blocks = tuple(map(_joined, shown.blocks, protected.blocks))
+    blocks = tuple(map(_joined_block, shown.blocks, protected.blocks))
     return wider, replace(protected, blocks=blocks)
 
 
-def _joined(shown_block: ProtectedBlock, wider: ProtectedBlock) -> ProtectedBlock:
+def _joined_block(shown_block: ProtectedBlock, wider: ProtectedBlock) -> ProtectedBlock:
     """Published figures followed by those of the class counts."""
     figure_count = len(shown_block.figures)
     signs = None

@@ -45,16 +45,18 @@ def contradiction(
     narrowed_bounds = Propagation(relations)(given, limit.ended, evidence)
     clash = np.flatnonzero(narrowed_bounds.low > narrowed_bounds.high)
     if len(clash):
-        return _named(relations, given, int(clash[0]), limit, evidence)
+        return _contradiction_at(relations, given, int(clash[0]), limit, evidence)
     for search_part in parts_of(relations, narrowed_bounds, evidence=evidence):
         if limit.ended():
             return None
         if search_part.solve(np.zeros(len(search_part.figures)), narrowed_bounds, limit.one_problem).impossible:
-            return _named(relations, given, int(search_part.figures[0]), limit, evidence)
+            return _contradiction_at(relations, given, int(search_part.figures[0]), limit, evidence)
     return None
 
 
-def _named(relations: Relations, given_bounds: Bounds, figure: int, limit: Limit, evidence: Evidence) -> Contradiction:
+def _contradiction_at(
+    relations: Relations, given_bounds: Bounds, figure: int, limit: Limit, evidence: Evidence
+) -> Contradiction:
     def cannot_be(left: list[int]) -> bool:
         return _impossible(relations, np.array(left), given_bounds, limit, evidence)
 

@@ -146,7 +146,7 @@ def disclosure_chance(
             progress((begin + index + 1) / repetitions)
     disclosed = np.array(numbers, dtype=np.int64)
     order = np.argsort(-often, kind="stable")[:most]
-    worst = _places(
+    worst = _often_disclosed(
         used_raws,
         linked.places,
         [int(figure_index) for figure_index in order if often[figure_index]],
@@ -197,7 +197,7 @@ def _fixed(reading: Reading, propagation: Propagation, evidence: Evidence) -> Fl
     return result
 
 
-def _places(
+def _often_disclosed(
     used_raws: Sequence[RawTable],
     figure_places: Sequence[Mapping[Conditions, tuple[Ints, ...]]],
     figures: Sequence[int],

@@ -224,7 +224,7 @@ def looks_right(
         looks.append(RepeatedFigure(tuple(map(tuple, table.tolist())), width, multiplicity))
     if samples_of(looks) <= most:
         return most_probable(looks), 0.0
-    return _drawn(looks, draws)
+    return _chance_by_samples(looks, draws)
 
 
 def most_probable(looks: Sequence[RepeatedFigure]) -> float:
@@ -257,7 +257,7 @@ def samples_of(looks: Sequence[RepeatedFigure]) -> int:
     return math.prod(math.comb(look.times + len(look.chances[0]) - 1, look.times) for look in looks)
 
 
-def _drawn(looks: Sequence[RepeatedFigure], draws: int) -> tuple[float, float]:
+def _chance_by_samples(looks: Sequence[RepeatedFigure], draws: int) -> tuple[float, float]:
     """P(right) and its error by drawn samples; for shifts of one distribution it is the posterior of the most probable
     shift."""
     draw = np.random.default_rng(1)

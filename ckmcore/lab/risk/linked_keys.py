@@ -146,7 +146,7 @@ class Split:
     def chance(self, first: int, second: int, total: int) -> float:
         """Probability of exactly these published counts."""
         axis_codes = [np.flatnonzero(axis == code_index) for axis, code_index in self._axes(first, second, total)]
-        return float(self.chances[tuple(int(index[0]) for index in axis_codes)]) if all(map(len, axis_codes)) else 0.0
+        return float(self.chances[tuple(int(codes[0]) for codes in axis_codes)]) if all(map(len, axis_codes)) else 0.0
 
     def chance_if_independent(self, first: int, second: int, total: int) -> float:
         """Probability of these published counts if keys were independent for each cell, which they are not."""

@@ -359,8 +359,8 @@ def _attacked(
             Bounds(np.zeros_like(given_values.low), np.maximum(given_values.high, 0)), None
         )
         progress(1.0)
-        return _made(request, linked, given_values, knowledge, counted, None, fault, evidence, (given_values,))
-    sampled = _drawn(counted, sample_cells, seed) if earlier is None else earlier.sampled
+        return _linked_attack(request, linked, given_values, knowledge, counted, None, fault, evidence, (given_values,))
+    sampled = _sampled_cells(counted, sample_cells, seed) if earlier is None else earlier.sampled
     relevant_figures = counted if sampled is None else sampled
     proven_before = None if earlier is None else earlier.known
     if proven_before is not None:
@@ -388,10 +388,12 @@ def _attacked(
     )
     if linked.covers or reading.shares:
         knowledge = without_witnesses(reading.narrowed(knowledge, propagation, evidence, cancelled))
-    return _made(request, linked, given_values, knowledge, counted, sampled, None, evidence, tuple(reading.worlds()))
+    return _linked_attack(
+        request, linked, given_values, knowledge, counted, sampled, None, evidence, tuple(reading.worlds())
+    )
 
 
-def _drawn(counted: Flags, sample_cells: int | None, seed: int) -> Flags | None:
+def _sampled_cells(counted: Flags, sample_cells: int | None, seed: int) -> Flags | None:
     """Mask of `sample_cells` cells drawn without replacement; None for all cells."""
     cells = np.flatnonzero(counted)
     if sample_cells is None or sample_cells >= len(cells):
@@ -402,7 +404,7 @@ def _drawn(counted: Flags, sample_cells: int | None, seed: int) -> Flags | None:
     return drawn
 
 
-def _made(
+def _linked_attack(
     request: _Asked,
     linked: LinkedRelations,
     given_bounds: Bounds,

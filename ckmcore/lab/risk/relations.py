@@ -662,13 +662,15 @@ def _assembled(
             address_array for totals, part_figures, *_ in new_products for address_array in (totals, part_figures)
         ]
         every = np.unique(
-            _joined([*addresses, *(address_array[address_array >= 0].ravel() for address_array in figure_places)])
+            _joined_arrays(
+                [*addresses, *(address_array[address_array >= 0].ravel() for address_array in figure_places)]
+            )
         )
     relations = Relations(
         len(every),
-        np.searchsorted(every, _joined([product_[0] for product_ in new_products])),
-        np.searchsorted(every, _joined([product_[1] for product_ in new_products])),
-        np.cumsum(_joined([np.zeros(1, dtype=np.int64), *(product_[2] for product_ in new_products)])),
+        np.searchsorted(every, _joined_arrays([product_[0] for product_ in new_products])),
+        np.searchsorted(every, _joined_arrays([product_[1] for product_ in new_products])),
+        np.cumsum(_joined_arrays([np.zeros(1, dtype=np.int64), *(product_[2] for product_ in new_products)])),
         np.concatenate([np.zeros(0, dtype=np.bool_), *(product_[3] for product_ in new_products)]),
     )
     result = []
@@ -706,7 +708,7 @@ def _common(points: Ints, other: Ints) -> Ints:
     return np.intersect1d(points, other, assume_unique=True)
 
 
-def _joined(arrays: Sequence[Ints]) -> Ints:
+def _joined_arrays(arrays: Sequence[Ints]) -> Ints:
     return np.concatenate([np.zeros(0, dtype=np.int64), *arrays]).astype(np.int64)
 
 

@@ -46,11 +46,11 @@ def single_table_searched(
             return
         table = table_relations(data, spec, conditions)
         if table.grid is not None:
-            share = _part(progress, table_index, len(tables))
+            share = _partial_progress(progress, table_index, len(tables))
             _walk(table, figure_places, linked.relations, known, solution, wanted, limit, share, evidence)
 
 
-def _part(progress: Progress, number: int, part_count: int) -> Callable[[float], None]:
+def _partial_progress(progress: Progress, number: int, part_count: int) -> Callable[[float], None]:
     return lambda share: progress((number + share) / part_count)
 
 

@@ -114,7 +114,7 @@ def estimated_sums(
     shows = np.full(count, -1, dtype=np.intp)
     shows[same[figures[placed]]] = placed
     chances = np.full(len(asked_figures), np.nan)
-    chances[gains] = _near(cells, wanted_cells[first][gains], estimates.taken(gains), shows, p)
+    chances[gains] = _chance_of_estimate(cells, wanted_cells[first][gains], estimates.taken(gains), shows, p)
     near_chances[wanted_cells] = chances[back]
     return EstimatedSums(single_variances, variance, near_chances)
 
@@ -256,7 +256,7 @@ def _from_one_sum(
     return estimates
 
 
-def _near(
+def _chance_of_estimate(
     cells: ShownSums, cell_indices: NDArray[np.intp], estimates: Estimates, shows: NDArray[np.intp], p: float
 ) -> Floats:
     """Compute the probability that an estimate of each cell `cell_indices` gives its largest contribution to p %.

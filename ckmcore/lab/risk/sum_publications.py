@@ -169,7 +169,7 @@ def told_ratios(
             for other in group[address_index + 1 :]:
                 if frozenset((address.measure.magnitude, other.measure.magnitude)) in sharing:
                     first, second = sorted((address, other), key=lambda each: each.measure)
-                    told_sums += _told(first, singles[first], second, singles[second], limits)
+                    told_sums += _ratio_disclosures(first, singles[first], second, singles[second], limits)
     return told_sums
 
 
@@ -187,7 +187,7 @@ def told_growth(now: Singles, then: Singles, method: MagnitudeCellKeyMethod, lim
         if stays[address.measure.magnitude]:
             for other in former_addresses.get((single.key, single.drawn), ()):
                 if other.measure == address.measure:
-                    told_sums += _told(address, single, other, then[other], limits)
+                    told_sums += _ratio_disclosures(address, single, other, then[other], limits)
     return told_sums
 
 
@@ -198,7 +198,7 @@ def _by_contributor(singles: Singles) -> dict[tuple[int, int], list[SumAddress]]
     return sum_addresses
 
 
-def _told(
+def _ratio_disclosures(
     sum_address: SumAddress, first: SingleSum, other_address: SumAddress, second: SingleSum, limits: SumLimits
 ) -> list[ToldSum]:
     """Compare two sums; return one `ToldSum` if their ratio discloses more than the limit of a guess, else nothing.

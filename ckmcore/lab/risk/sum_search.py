@@ -126,7 +126,7 @@ def search_noise(
 
     def made(pair: NoisePair) -> tuple[SumTables, list[ShownSums]]:
         sum_tables = SumTables(
-            data, tables.raws, _with_settings(method, magnitude, _of(given_settings, pair, limits)), limits
+            data, tables.raws, _with_settings(method, magnitude, _settings_with(given_settings, pair, limits)), limits
         )
         return sum_tables, [sum_tables.cells(measure) for measure in measures]
 
@@ -144,17 +144,17 @@ def search_noise(
         holds = (*_CELL_RULES, "F5")
     else:
         others = [*(pair for pair in pairs if pair != best_pair), *_stronger(given_settings, limits)]
-        settings_of = {pair: _of(given_settings, pair, limits) for pair in others}
+        settings_of = {pair: _settings_with(given_settings, pair, limits) for pair in others}
         known_pairs = set(pairs)
         for pair in others:
             fails_near = pair not in known_pairs and not all(
-                _holds(cells, settings_of[pair], limits) for cells in all_cells
+                _rules_hold(cells, settings_of[pair], limits) for cells in all_cells
             )
             if not fails_near and together(pair) and apart(pair):
                 best_pair, holds = replace(pair, cost=_cost(all_cells, settings_of[pair])), (*_CELL_RULES, "F5")
                 break
     progress(1.0)
-    settings = None if best_pair is None else _of(given_settings, best_pair, limits)
+    settings = None if best_pair is None else _settings_with(given_settings, best_pair, limits)
     return SumSearch(magnitude, tuple(pairs), best_pair, settings, holds, _called(data, magnitude))
 
 
@@ -181,7 +181,7 @@ def _stronger(given_settings: MagnitudeSettings, limits: SumLimits) -> list[Nois
     return [*plain_pairs, *flexible, *(NoisePair(small, least, 0.0, simple=flex) for small in further)]
 
 
-def _of(given_settings: MagnitudeSettings, pair: NoisePair, limits: SumLimits) -> MagnitudeSettings:
+def _settings_with(given_settings: MagnitudeSettings, pair: NoisePair, limits: SumLimits) -> MagnitudeSettings:
     """Return the settings with a pair; with a larger σ0, q is raised so that m does not increase."""
     if pair.simple:
         given_settings = replace(given_settings, scaling=Scaling(pair.small))
@@ -267,7 +267,7 @@ def _smallest(
         if least * limits.share >= 1:
             return None
         magnitude_settings = _with_noise(settings, small, least, limits)
-        if all(_holds(cells, magnitude_settings, limits) for cells in all_sums):
+        if all(_rules_hold(cells, magnitude_settings, limits) for cells in all_sums):
             return NoisePair(small, magnitude_settings.least_noise, _cost(all_sums, magnitude_settings))
     return None
 
@@ -276,7 +276,7 @@ def _rules(cells: ShownSums, settings: MagnitudeSettings) -> NoiseRules:
     return replace(cells.rules, settings=settings)
 
 
-def _holds(cells: ShownSums, settings: MagnitudeSettings, limits: SumLimits) -> bool:
+def _rules_hold(cells: ShownSums, settings: MagnitudeSettings, limits: SumLimits) -> bool:
     """Return whether F1 and F2 hold in every sensitive cell; stops at the first chunk in which they do not."""
     wanted_indices = np.flatnonzero(cells.sensitive)
     for chunk, laws in laws_in_chunks(cells.sums, _rules(cells, settings), wanted_indices):

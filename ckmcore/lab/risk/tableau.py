@@ -153,10 +153,10 @@ class Sums:
         upper = max(values[0], default=0)
         former_states: list[_States] = [{0: _EMPTY}]
         for parts_arc in parts_arcs:
-            former_states.append(_joined(former_states[-1], parts_arc, unit, upper))
+            former_states.append(_joined_states(former_states[-1], parts_arc, unit, upper))
         new_states: list[_States] = [{0: _EMPTY}]
         for part_parts_arc in reversed(parts_arcs):
-            new_states.append(_joined(new_states[-1], part_parts_arc, unit, upper))
+            new_states.append(_joined_states(new_states[-1], part_parts_arc, unit, upper))
         new_states.reverse()
         total = {value: self.looks.arcs(figures[0], value) if value else _EMPTY for value in values[0]}
         counts = [
@@ -167,10 +167,10 @@ class Sums:
             )
         ]
         for parts_arc_index, part_arcs in enumerate(parts_arcs):
-            others = _joined(former_states[parts_arc_index], new_states[parts_arc_index + 1], unit, upper)
+            others = _joined_states(former_states[parts_arc_index], new_states[parts_arc_index + 1], unit, upper)
             kept_counts = []
             for count, arcs in part_arcs.items():
-                together = _joined(others, {count: arcs}, unit, upper)
+                together = _joined_states(others, {count: arcs}, unit, upper)
                 if any(count in total and _fit(keys, total[count], count) for count, keys in together.items()):
                     kept_counts.append(count)
             counts.append(tuple(kept_counts))
@@ -181,7 +181,7 @@ def _fit(keys: Arcs, arcs: Arcs, count: int) -> bool:
     return not count or meet(keys, arcs)
 
 
-def _joined(states: _States, other_arcs: Mapping[int, Arcs], unit: int, upper: int) -> _States:
+def _joined_states(states: _States, other_arcs: Mapping[int, Arcs], unit: int, upper: int) -> _States:
     """Combine two sets of records: return the possible sums of their keys by number of records.
 
     `unit` is the size of the key space, `upper` the largest number of records.

@@ -77,7 +77,7 @@ def above(
     limit = refused if level == "R" and refused is not None else reason
     if found <= limit + _SLACK:
         return []
-    return [OpenRule(rule, level, found, limit, sentence(code, **fields, **_told(found, limit)), where)]
+    return [OpenRule(rule, level, found, limit, sentence(code, **fields, **_sentence_fields(found, limit)), where)]
 
 
 def below(
@@ -89,10 +89,10 @@ def below(
     limit = refused if level == "R" and refused is not None else reason
     if found >= limit - _SLACK:
         return []
-    return [OpenRule(rule, level, found, limit, sentence(code, **fields, **_told(found, limit)), where)]
+    return [OpenRule(rule, level, found, limit, sentence(code, **fields, **_sentence_fields(found, limit)), where)]
 
 
-def _told(figure: float, limit: float) -> dict[str, object]:
+def _sentence_fields(figure: float, limit: float) -> dict[str, object]:
     """Fields of a sentence with the found value and the limit, as they are and in percent."""
     return {
         "found": _figure(figure),

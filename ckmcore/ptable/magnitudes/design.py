@@ -119,7 +119,7 @@ def design_magnitudes(
         _intervals(shape, row.p, request.step, DIGITS if compat else None)
         for shape, row in zip(shapes, solved, strict=True)
     ]
-    return MagnitudePTable((_part(type, request.icat, rows, notes),))
+    return MagnitudePTable((_designed_part(type, request.icat, rows, notes),))
 
 
 def feasible_magnitudes(
@@ -203,7 +203,7 @@ def _intervals(shape: MagnitudeShape, p: Floats, step: int, digits: int | None) 
     return shape.v[has_width[0]] / step, widths[has_width], upper[has_width]
 
 
-def _part(
+def _designed_part(
     type: MagnitudeType, icat: tuple[float, ...], rows: list[tuple[Floats, Floats, Floats]], notes: MagnitudeNotes
 ) -> MagnitudePart:
     sizes = [1, *(len(v) for v, _, _ in rows)]

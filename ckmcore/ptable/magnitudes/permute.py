@@ -58,10 +58,10 @@ def permute(table: MagnitudePTable, blocks: int = DEFAULT_BLOCKS, seed: int = 1)
 
 def in_order(table: MagnitudePTable, order: Sequence[int]) -> MagnitudePTable:
     """Table whose n-th block of keys has the noise of block `order[n]`."""
-    return MagnitudePTable(tuple(_part(magnitude_part, order) for magnitude_part in table.parts))
+    return MagnitudePTable(tuple(_permuted_part(magnitude_part, order) for magnitude_part in table.parts))
 
 
-def _part(magnitude_part: MagnitudePart, order: Sequence[int]) -> MagnitudePart:
+def _permuted_part(magnitude_part: MagnitudePart, order: Sequence[int]) -> MagnitudePart:
     noise: list[float] = []
     bounds: list[Fraction] = []
     offsets = [0]

@@ -104,7 +104,7 @@ def _rows(content: Content, faults: FaultList) -> Mapping[MagnitudeType, list[_R
     return rows
 
 
-def _place(kind: MagnitudeType, i: float) -> Sentence:
+def _row_location(kind: MagnitudeType, i: float) -> Sentence:
     return sentence("magnitude_place", type=kind, i=i)
 
 
@@ -147,7 +147,7 @@ def _interval(line: FileLine, row: _OpenRow, upper: int, faults: FaultList) -> _
     j, p, v, bound = (_number(line, column_index, name, faults) for column_index, name in fields)
     if j is None or p is None or v is None or bound is None:
         return None
-    location = _place(row.type, float(row.i))
+    location = _row_location(row.type, float(row.i))
     # Steps such as 1/3 stand in files with few digits.
     if abs(v - (j - row.i)) > _TOLERANCE:
         faults.add("magnitude_fault_noise", line.number, place=location, v=float(v), expected=float(j - row.i))
@@ -161,7 +161,7 @@ def _interval(line: FileLine, row: _OpenRow, upper: int, faults: FaultList) -> _
 def _closed(row: _OpenRow, faults: FaultList) -> _Row:
     """Check sum, order and last bound of one row; a row with unreadable lines is not checked as a whole."""
     intervals, last_interval = row.intervals, row.intervals[-1]
-    location = _place(row.type, float(row.i))
+    location = _row_location(row.type, float(row.i))
     if not row.spoiled:
         total = math.fsum(float(interval.p) for interval in intervals)
         if abs(total - 1) > _TOLERANCE:
@@ -202,7 +202,7 @@ def _check_deviation(rows: Mapping[MagnitudeType, list[_Row]], D: float, faults:
                     faults.add(
                         "magnitude_fault_deviation",
                         interval.line,
-                        place=_place(kind, row.i),
+                        place=_row_location(kind, row.i),
                         v=float(interval.v),
                         D=float(D),
                     )

@@ -64,13 +64,13 @@ class ConversionLoss:
             row=worst.row,
             total_variation=worst.total_variation,
             largest=max(row.largest for row in self.rows),
-            bias=_said(max((row.bias for row in self.rows), key=abs)),
-            variance=_said(max((row.variance - row.variance_before for row in self.rows), key=abs)),
+            bias=_displayed(max((row.bias for row in self.rows), key=abs)),
+            variance=_displayed(max((row.variance - row.variance_before for row in self.rows), key=abs)),
         )
         return (said_sentence, sentence("ptable_conversion_beyond")) if self.beyond else (said_sentence,)
 
 
-def _said(figure: float) -> float:
+def _displayed(figure: float) -> float:
     """Round a number for display; digits beyond nine decimals are artefacts of the bounds' decimals."""
     return round(figure, 9) + 0.0
 

@@ -86,14 +86,14 @@ class DatabaseCounter:
             table = self.link.ask(text, bound.values, cancelled)
         figure_places = self._places(table, asked_names)
         counts = self._column(table, "n", np.int64)
-        is_kept = _kept(figure_places, asked_names, later) & (counts > 0)
+        is_kept = _kept_lines(figure_places, asked_names, later) & (counts > 0)
         numbers, index = self._numbers(figure_places, asked_names, names, is_kept)
         keys = None if self.key is None else self._column(table, "s", np.uint64)[is_kept]
         counted_cells = CountedCells(
             numbers,
-            _added(index, len(numbers), counts[is_kept]),
+            _sums_by_cell(index, len(numbers), counts[is_kept]),
             None if keys is None or self.key is None else _added_modulo(index, len(numbers), keys, self.key.modulus),
-            None if weight is None else _added(index, len(numbers), self._column(table, "w", np.int64)[is_kept]),
+            None if weight is None else _sums_by_cell(index, len(numbers), self._column(table, "w", np.int64)[is_kept]),
         )
         self._check(names, filters, counted_cells)
         return counted_cells
@@ -119,7 +119,7 @@ class DatabaseCounter:
             text = sql.largest(relation, expressions, conditions, number, k, self.key, weight, bound)
             table = self.link.ask(text, bound.values, cancelled)
         figure_places = self._places(table, asked_names)
-        is_kept = _kept(figure_places, asked_names, later) & (self._column(table, "valid", np.int64) > 0)
+        is_kept = _kept_lines(figure_places, asked_names, later) & (self._column(table, "valid", np.int64) > 0)
         numbers, index = self._numbers(figure_places, asked_names, names, is_kept)
         has_missing = magnitude in self.missing
 
@@ -127,7 +127,7 @@ class DatabaseCounter:
             return self._column(table, name, kind)[is_kept]
 
         def added(name: str) -> NDArray[np.int64]:
-            return _added(index, len(numbers), column(name))
+            return _sums_by_cell(index, len(numbers), column(name))
 
         arrays: dict[str, NDArray[Any]] = {"sums": added("sums"), "contributors": added("contributors")}
         if has_missing:
@@ -341,7 +341,10 @@ class DatabaseCounter:
                     _added_modulo(own_digit, size, cells.key_sums, m),
                 )
             self._compare(
-                _added(key_indices, size, margins.counts), keys[0], _added(own_digit, size, cells.counts), keys[1]
+                _sums_by_cell(key_indices, size, margins.counts),
+                keys[0],
+                _sums_by_cell(own_digit, size, cells.counts),
+                keys[1],
             )
 
     def _sum(self, keys: NDArray[np.uint64] | None) -> Any:
@@ -354,7 +357,7 @@ class DatabaseCounter:
             raise self._changed()
 
 
-def _kept(code_places: Sequence[Places], asked_names: Sequence[str], later: Flags) -> NDArray[np.bool_]:
+def _kept_lines(code_places: Sequence[Places], asked_names: Sequence[str], later: Flags) -> NDArray[np.bool_]:
     is_kept: Any = np.True_
     for name, code_place in zip(asked_names, code_places, strict=True):
         if name in later:
@@ -363,7 +366,7 @@ def _kept(code_places: Sequence[Places], asked_names: Sequence[str], later: Flag
     return np.broadcast_to(is_kept, (length,)).copy()
 
 
-def _added(index: NDArray[Any], size: int, values: NDArray[np.int64]) -> NDArray[np.int64]:
+def _sums_by_cell(index: NDArray[Any], size: int, values: NDArray[np.int64]) -> NDArray[np.int64]:
     result = np.zeros(size, dtype=np.int64)
     np.add.at(result, index, values)
     return result

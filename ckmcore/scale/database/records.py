@@ -134,7 +134,7 @@ class _Reader:
         if self.rows != counted.rows:
             raise data_changed(counter.relation, counter.name)
         codes = {
-            name: _joined(
+            name: _joined_arrays(
                 self._parts.pop(f"v{dimension_index}"),
                 compact_codes(np.zeros(0, np.int64), counter.variables[name].size),
             )
@@ -146,12 +146,12 @@ class _Reader:
             parts_compact_keys = [
                 compact_keys(_whole(array).astype(np.uint64), modulus) for array in self._parts.pop("k")
             ]
-            keys = _joined(parts_compact_keys, compact_keys(np.zeros(0, np.uint64), modulus))
+            keys = _joined_arrays(parts_compact_keys, compact_keys(np.zeros(0, np.uint64), modulus))
         values, missing_masks = {}, {}
         for index, name in enumerate(self._numbers):
             columns = self._parts.pop(f"x{index}")
-            values[name] = _joined([_whole(column) for column in columns], np.zeros(0, np.int64))
-            missing_masks[name] = _joined([_missing(column) for column in columns], np.zeros(0, np.bool_))
+            values[name] = _joined_arrays([_whole(column) for column in columns], np.zeros(0, np.int64))
+            missing_masks[name] = _joined_arrays([_missing(column) for column in columns], np.zeros(0, np.bool_))
         households = pa.chunked_array(self._parts.pop("h"), pa.string()) if "h" in self._parts else None
         order = _order(keys, [*codes.values(), *values.values(), *missing_masks.values()], households)
         if order is not None:
@@ -179,7 +179,7 @@ class _Reader:
         return data, households
 
 
-def _joined(arrays: Sequence[NDArray[Any]], empty: NDArray[Any]) -> NDArray[Any]:
+def _joined_arrays(arrays: Sequence[NDArray[Any]], empty: NDArray[Any]) -> NDArray[Any]:
     return np.concatenate([empty, *arrays]) if arrays else empty
 
 

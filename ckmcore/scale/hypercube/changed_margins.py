@@ -33,7 +33,7 @@ def changed_margins(statistic: Statistic, found: Release, noted: WrittenFile, pa
     if not wrong:
         return sentence("verify_margins_same", name=name, number=number)
     all_variables = [margin.variables for margin in noted.margins]
-    wrong_variables = [_named(all_variables[variable]) for variable in wrong]
+    wrong_variables = [_margin_name(all_variables[variable]) for variable in wrong]
     return sentence(
         "verify_margins",
         name=name,
@@ -43,5 +43,5 @@ def changed_margins(statistic: Statistic, found: Release, noted: WrittenFile, pa
     )
 
 
-def _named(variables: tuple[str, ...]) -> Sentence:
+def _margin_name(variables: tuple[str, ...]) -> Sentence:
     return sentence("margin_of", names=" × ".join(variables)) if variables else sentence("margin_total")

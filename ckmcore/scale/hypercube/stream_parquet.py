@@ -78,11 +78,11 @@ class ParquetStream:
         row group are not checked when the file is read."""
         self._stream.seek(len(MARK))
         former_size = len(MARK)
-        for text_part in self._parts:
-            stored_mark, _, footer = text_part.more.partition(" ")
-            if stored_mark != _mark(self._stream.read(text_part.size - former_size), footer):
+        for stream_part in self._parts:
+            stored_mark, _, footer = stream_part.more.partition(" ")
+            if stored_mark != _mark(self._stream.read(stream_part.size - former_size), footer):
                 raise FormatViolation("check_parquet")
-            former_size = text_part.size
+            former_size = stream_part.size
         self._stream.truncate()
 
     def add(self, lines: Lines, margin: int) -> Sequence[Part]:
@@ -102,7 +102,9 @@ class ParquetStream:
         """Write the end of the file; see `Stream`."""
         if self._count:
             self._put(joined_lines(self._waiting))
-        groups = [decode_structure(base64.b64decode(text_part.more.partition(" ")[2]))[0] for text_part in self._parts]
+        groups = [
+            decode_structure(base64.b64decode(stream_part.more.partition(" ")[2]))[0] for stream_part in self._parts
+        ]
         part_offsets = [0, *(stream_part.size - len(MARK) for stream_part in self._parts[:-1])]
         _, footer = parts_of(self._written(None, file_metadata(self._page.cube, self._page.document)))
         self._stream.write(end_of(with_groups(footer, groups, part_offsets[: len(groups)])))

@@ -76,7 +76,7 @@ class LineMaker:
     shown."""
 
     def __init__(self, pieces: Sequence[Piece], kept: Sequence[bool]) -> None:
-        self._parts = _joined(_plain(pieces, kept))
+        self._parts = _joined_pieces(_plain(pieces, kept))
         loops = line_loops.ready()
         self._put = None if loops is None else _Put(self._parts, len(kept), loops)
 
@@ -189,7 +189,7 @@ def _plain(pieces: Sequence[Piece], keeps_axis: Sequence[bool]) -> list[Piece]:
     return found_pieces
 
 
-def _joined(pieces: Sequence[Piece]) -> list[_Nodes | Piece]:
+def _joined_pieces(pieces: Sequence[Piece]) -> list[_Nodes | Piece]:
     """Pieces with consecutive dimensions joined, where these have few combinations."""
     import pyarrow as pa
 

@@ -148,7 +148,7 @@ class PlanePlot(Canvas):
             painter.drawLine(axes.at(first_point.loss, first_point.risk), axes.at(other.loss, other.risk))
         around = QPointF(RADIUS, RADIUS)
         point_centers = [axes.at(point.loss, point.risk) for point in self.points]
-        taken_rects = [QRectF(index - around, index + around) for index in point_centers]
+        taken_rects = [QRectF(center - around, center + around) for center in point_centers]
         for point in sorted(self.points, key=lambda point: point.variant != self.variant):
             self._paint_point(painter, axes, point, taken_rects)
 

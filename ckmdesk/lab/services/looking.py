@@ -141,7 +141,7 @@ class Looking(QObject):
             from ckmcore.lab.release.recheck import recheck
 
             load = session.others.loader(statistic, data, session.path, context.cancelled)
-            return recheck(statistic, load, **_asked(session, context))
+            return recheck(statistic, load, **_attack_arguments(session, context))
 
         def done(recheck: Recheck) -> None:
             if self.desk.session is session:
@@ -247,7 +247,7 @@ class Looking(QObject):
             from ckmcore.lab.release.redrawn import attack_redrawn
 
             load = session.others.loader(statistic, data, session.path, context.cancelled)
-            return attack_redrawn(statistic, number, load, **_asked(session, context))
+            return attack_redrawn(statistic, number, load, **_attack_arguments(session, context))
 
         def done(redrawn: Redrawn) -> None:
             if self.desk.session is session:
@@ -258,7 +258,7 @@ class Looking(QObject):
         start_shown(self.jobs, self.frame, REDRAWN_SLOT, text, work, done, failed)
 
 
-def _asked(session: Session, context: JobContext) -> dict[str, Any]:
+def _attack_arguments(session: Session, context: JobContext) -> dict[str, Any]:
     """Return the keyword arguments of every attack on releases: the files of hypercubes, and the job's callbacks."""
     from ckmcore.release.files_found import files_near
 

@@ -127,17 +127,19 @@ def marked_table(
     layout = presented.layout
     layer, place_of_cell = 0, dict[Cell, tuple[int, int, int]]()
     for sheet in range(len(layout.layers)):
-        places_on_sheet = {} if layout.layers.empty[sheet] else _places(shown_protected, layout, sheet, list(marks))
+        places_on_sheet = (
+            {} if layout.layers.empty[sheet] else _sheet_positions(shown_protected, layout, sheet, list(marks))
+        )
         if (places_on_sheet and not place_of_cell) or (chosen in places_on_sheet and chosen not in place_of_cell):
             layer, place_of_cell = sheet, places_on_sheet
-    marked = {index: marks[cell] for cell, index in place_of_cell.items()}
+    marked = {sheet_place: marks[cell] for cell, sheet_place in place_of_cell.items()}
     trial = Trial("variant")
     return MarkedTable(
         TableView(shown_protected.spec, presented, presented.values(layer), trial, None, layer, marked), place_of_cell
     )
 
 
-def _places(
+def _sheet_positions(
     shown_table: ProtectedTable, layout: Layout, layer: int, cells: Sequence[Cell]
 ) -> dict[Cell, tuple[int, int, int]]:
     """Return the positions of cells on a sheet: line of the stub, line of the head, value; the last for repeated

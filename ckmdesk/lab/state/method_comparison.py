@@ -89,12 +89,12 @@ def columns_of_variant(state: DeskState, variant: Variant) -> list[Candidate]:
     name = sentence("board_variant", name=variant.name)
     settings = state.method.settings
     ordered = ordered_of(variant)
-    columns = [_named(candidate(settings.method(ordered, variant.sums)), name)]
+    columns = [_named_candidate(candidate(settings.method(ordered, variant.sums)), name)]
     if ordered.is_ordered:
         shuffled = ptable_of(replace(variant, shuffled=True))
-        columns.append(_named(candidate(settings.method(shuffled, variant.sums)), name))
+        columns.append(_named_candidate(candidate(settings.method(shuffled, variant.sums)), name))
     return columns
 
 
-def _named(candidate: Candidate, name: Sentence) -> Candidate:
+def _named_candidate(candidate: Candidate, name: Sentence) -> Candidate:
     return replace(candidate, name=sentence(candidate.name.code, name=name))

@@ -411,7 +411,7 @@ class ParameterCard(Card):
             "the next one needs another or a decision with reasons."
         )
         decision_texts = ["\n".join([head, *texts]) if texts else "", self._decided]
-        self.decisions.setText("\n\n".join(widget for widget in decision_texts if widget))
+        self.decisions.setText("\n\n".join(text for text in decision_texts if text))
         self.decisions.setVisible(self.view is not None and self.view.locked and bool(self.decisions.text()))
 
     def _show_notice(self, view: MethodView | MagnitudeView) -> None:

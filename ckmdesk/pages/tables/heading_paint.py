@@ -55,10 +55,10 @@ def paint_states(painter: QPainter, header: Header, headings: Headings, theme: T
     hover, cursor = headings.hover, headings.cursor
     if isinstance(hover, Heading) and hover.axis == side:
         if not headings.is_chosen(hover):
-            painter.fillRect(_seen(header, hover), _tinted(accent, HOVER_TINT))
+            painter.fillRect(_visible_rect(header, hover), _tinted(accent, HOVER_TINT))
         _paint_handles(painter, header, hover, theme)
     if isinstance(cursor, Heading) and cursor.axis == side:
-        _frame(painter, _seen(header, cursor), accent)
+        _frame(painter, _visible_rect(header, cursor), accent)
         if headings.is_chosen(cursor) and cursor != hover:
             _paint_handles(painter, header, cursor, theme)
     _paint_sorted(painter, header, headings, accent)
@@ -74,7 +74,7 @@ def _tinted(color: QColor, alpha: int) -> QColor:
     return found_color
 
 
-def _seen(header: Header, heading: Heading) -> QRect:
+def _visible_rect(header: Header, heading: Heading) -> QRect:
     """The part of a heading on the screen."""
     return header.rect_of(heading).intersected(header.viewport().rect())
 
@@ -86,7 +86,7 @@ def _frame(painter: QPainter, rect: QRect, accent: QColor) -> None:
 
 
 def _paint_chosen(painter: QPainter, header: Header, heading: Heading, accent: QColor, *, dragged: bool) -> None:
-    rect = _seen(header, heading)
+    rect = _visible_rect(header, heading)
     painter.fillRect(rect, _tinted(accent, CHOSEN_TINT * (2 if dragged else 1)))
     if not dragged:
         _frame(painter, rect, accent)
@@ -94,7 +94,7 @@ def _paint_chosen(painter: QPainter, header: Header, heading: Heading, accent: Q
 
 def _paint_handles(painter: QPainter, header: Header, heading: Heading, theme: Theme) -> None:
     """The grip at the left, and in the head the caret of the menu at the right."""
-    rect = _seen(header, heading)
+    rect = _visible_rect(header, heading)
     ink, middle = theme.color("secondary"), rect.center().y()
     if header.side == "rows":
         middle = rect.top() + min(rect.height(), px(24)) // 2

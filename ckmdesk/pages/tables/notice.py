@@ -185,7 +185,7 @@ class TableNotice(QFrame):
         in_force = None if statistic is None else statistic.period.in_force
         note = "" if in_force is None else in_force.method.note.text(self.context.language)
         cut = self.note.text() if self.note.isVisible() and self.note.is_cut else ""
-        words = " ".join(widget for widget in (cut, self.why.text_whole(), note) if widget)
+        words = " ".join(text for text in (cut, self.why.text_whole(), note) if text)
         show_bubble(self, words, min(px(WHY_WIDTH), self._table.width()))
         announce(words)
 

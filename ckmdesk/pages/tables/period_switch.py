@@ -75,7 +75,7 @@ class PeriodSwitch(QFrame):
 
     def _why_not(self, statistic: Statistic, step: int) -> str:
         """Return why there is no way to the former or next period; "" if there is one."""
-        period_index = _beside(statistic, step)
+        period_index = _adjacent_period(statistic, step)
         if period_index is None:
             return self.tr("There is no earlier period") if step < 0 else self.tr("There is no later period")
         return self._lacks(statistic, period_index)
@@ -89,7 +89,9 @@ class PeriodSwitch(QFrame):
 
     def _go(self, step: int) -> None:
         statistic = self._context.desk.state.statistic
-        period_index = None if statistic is None or self._why_not(statistic, step) else _beside(statistic, step)
+        period_index = (
+            None if statistic is None or self._why_not(statistic, step) else _adjacent_period(statistic, step)
+        )
         if period_index is not None:
             self._context.services.choose_period(period_index)
 
@@ -119,7 +121,7 @@ def _by_day(statistic: Statistic) -> list[int]:
     return sorted(range(len(periods)), key=lambda index: periods[index].date if dated else periods[index].label.en)
 
 
-def _beside(statistic: Statistic, step: int) -> int | None:
+def _adjacent_period(statistic: Statistic, step: int) -> int | None:
     """The place of the period before or after the current one."""
     order = _by_day(statistic)
     order_index = order.index(statistic.current) + step

@@ -298,7 +298,7 @@ class ValueEditing(QObject):
         facts, language = self.facts, self.context.language
         for kind in ("count", "weighted_count"):
             if kind == "count" or facts.weighted:
-                self._add_new(menu, values.kind_word(_known(kind), language), Value(_known(kind)))
+                self._add_new(menu, values.kind_word(_value_kind(kind), language), Value(_value_kind(kind)))
         self._add_sums(menu, facts)
         share = menu.addMenu(self.context.theme.icon("percent"), values.kind_word("share", language))
         for base in values.BASES:
@@ -315,7 +315,7 @@ class ValueEditing(QObject):
                 self.context.theme.icon("number"), values.magnitude_word(name, facts.magnitudes, self.context.language)
             )
             for kind, word in words:
-                plain = facts.new_value(_known(kind), self.spec, name)
+                plain = facts.new_value(_value_kind(kind), self.spec, name)
                 self._add_new(below, word, plain)
                 if facts.weighted:
                     weighted = self.tr("%1, weighted").replace("%1", word)
@@ -327,8 +327,8 @@ class ValueEditing(QObject):
         """Add median, quantile and distribution of a magnitude, and the number of records with a value."""
         language, has_classes = self.context.language, bool(facts.classes(name))
         for kind in ("median", "quantile"):
-            value = facts.new_value(_known(kind), self.spec, name)
-            words = values.kind_word(_known(kind), language) + (" ..." if kind == "quantile" else "")
+            value = facts.new_value(_value_kind(kind), self.spec, name)
+            words = values.kind_word(_value_kind(kind), language) + (" ..." if kind == "quantile" else "")
             edit = kind == "quantile"
             menus.entry(menu, words, lambda value=value, edit=edit: self.put(value, edit=edit), enabled=has_classes)  # type: ignore[misc]
         words = values.kind_word("distribution", language)
@@ -337,8 +337,8 @@ class ValueEditing(QObject):
             words = self.tr("Median and distribution need classes: define them on the page Data")
             menu.addAction(words).setEnabled(False)
         for kind in ("valid", "contributors", "missing"):
-            value = facts.new_value(_known(kind), self.spec, name)
-            self._add_new(menu, values.kind_word(_known(kind), language), value)
+            value = facts.new_value(_value_kind(kind), self.spec, name)
+            self._add_new(menu, values.kind_word(_value_kind(kind), language), value)
 
     def _add_new(self, menu: QMenu, text: str, value: Value) -> None:
         action = menus.entry(menu, text, lambda: self.put(value))
@@ -373,12 +373,12 @@ class ValueEditing(QObject):
                 self._add_new(below, text, Value("rate", factor=factor, decimals=1, reference=table.name))
 
 
-def _known(kind: str) -> ValueKind:
+def _value_kind(kind: str) -> ValueKind:
     return next(kind_ for kind_ in values.ICONS if kind_ == kind)
 
 
 def _kind(item: Item) -> ValueKind:
-    return _known(item.name.partition(OF)[0])
+    return _value_kind(item.name.partition(OF)[0])
 
 
 def _magnitude(item: Item) -> str:

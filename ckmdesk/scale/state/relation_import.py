@@ -175,7 +175,7 @@ def begin_relation(
         may_read=entry.read_records,
         rows=relation.rows,
         texts=texts,
-        taken={} if into is None else _taken(into, database, relation.name),
+        taken={} if into is None else _imported_labels(into, database, relation.name),
     )
     if into is not None and into.dictionary:
         state = with_known_roles(state, into)
@@ -192,7 +192,7 @@ def begin_relation(
     return replace(state, held="memory" if state.may_read and fits else "database")
 
 
-def _taken(statistic: Statistic, database: str, relation: str) -> dict[str, str]:
+def _imported_labels(statistic: Statistic, database: str, relation: str) -> dict[str, str]:
     """Return the labels of the periods already imported from a relation, by their codes there."""
     readings = [
         (period.label.en, reading_of(period.source))
