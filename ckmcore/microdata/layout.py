@@ -18,6 +18,7 @@ TOTAL_WORDS = frozenset(
     insgesamt|gesamt|gesamtsumme|gesamtergebnis|summe|zusammen|alle|total|totals|grand total|sum|all|overall
     """.strip().split("|")
 )
+TOTAL_PATTERN = rf"^\s*({'|'.join(sorted(TOTAL_WORDS))})[\s:*]*$"
 _MOST_TITLES, _MOST_NOTES = 30, 40
 _NUMBER = re.compile(r"[+-]?[\d.,'\u00a0\u202f ]*\d")
 _RULE = re.compile(r"[_\-=*]{3,}")

@@ -10,8 +10,6 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from ckmcore.base.blocks import Chunks, SpooledChunks
 from ckmcore.base.checked import checked
 from ckmcore.base.deviations import tell
@@ -26,7 +24,7 @@ from ckmcore.microdata.delimited import encoding_entry
 from ckmcore.microdata.dialect import Dialect, NumberSigns
 from ckmcore.microdata.errors import UnknownColumn
 from ckmcore.microdata.files import Format
-from ckmcore.microdata.layout import is_total_word
+from ckmcore.microdata.layout import TOTAL_PATTERN
 from ckmcore.microdata.multi_file import in_its_file, notice_in_its_file
 from ckmcore.microdata.number_signs import NumberEvidence
 from ckmcore.microdata.open import open_source
@@ -410,23 +408,26 @@ class _Columns:
             pass
 
     def _without_totals(self, batch: Any) -> Any:
-        """A batch without rows that a code calls totals; they are counted."""
+        """Leave out the rows of a batch that a code calls totals, and count them."""
         import pyarrow as pa
+        import pyarrow.compute as pc
 
         for place, name in enumerate(self._readers):
             column = batch.column(place)
             if name not in self._codes or not (pa.types.is_string(column.type) or pa.types.is_dictionary(column.type)):
                 continue
             coded = column if pa.types.is_dictionary(column.type) else column.dictionary_encode()
-            values = coded.dictionary.to_pylist()
-            words = [at for at, value in enumerate(values) if isinstance(value, str) and is_total_word(value)]
-            if not words:
+            batch = batch.set_column(place, name, coded)  # nobody has to look for the values again
+            if not pa.types.is_string(coded.type.value_type):
                 continue
-            is_total = np.isin(coded.indices.fill_null(-1).to_numpy(zero_copy_only=False), words)
-            self._totals[name] = self._totals.get(name, 0) + int(np.count_nonzero(is_total))
-            self._total_words.setdefault(name, []).extend(values[at] for at in words)
+            words = pc.match_substring_regex(coded.dictionary, TOTAL_PATTERN, ignore_case=True)
+            if not pc.any(words).as_py():
+                continue
+            is_total = pc.take(words, coded.indices).fill_null(False)
+            self._totals[name] = self._totals.get(name, 0) + int(pc.sum(is_total).as_py())
+            self._total_words.setdefault(name, []).extend(coded.dictionary.filter(words).to_pylist())
             if answer_to(self._asked.answers, "totals", name) != "keep":
-                batch = batch.filter(pa.array(~is_total))
+                batch = batch.filter(pc.invert(is_total))
         return batch
 
     def _word_of(self, name: str) -> str | None:

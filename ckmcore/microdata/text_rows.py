@@ -61,18 +61,24 @@ def last_rows(file: Path, head: bytes, complete: bool, dialect: Dialect) -> list
 
 def _tail(file: Path, encoding: str) -> tuple[str, int]:
     """The end of a text that is longer than its head, and how many lines end before it."""
+    wide = encoding.startswith("utf-16")
     decoder = codecs.getincrementaldecoder(encoding)("replace")
-    tail, before = "", 0
+    tail, before, after_return = b"", 0, False
     with opened(file) as (data, _):
         while block := data.read(1 << 20):
-            tail += decoder.decode(block)
-            before += _count_lines(tail[:-TAIL_BYTES])
-            tail = tail[-TAIL_BYTES:]
-    return tail, before
+            tail += decoder.decode(block).encode() if wide else block
+            gone, tail = tail[:-TAIL_BYTES], tail[-TAIL_BYTES:]
+            if gone:
+                before += _count_lines(gone) - (after_return and gone.startswith(b"\n"))
+                after_return = gone.endswith(b"\r")
+    return tail.decode("utf-8" if wide else encoding, "replace"), before
 
 
-def _count_lines(text: str) -> int:
-    return text.count("\n") + text.count("\r") - text.count("\r\n")
+def _count_lines(text: bytes) -> int:
+    content = np.frombuffer(text, dtype=np.uint8)
+    ends = int(np.count_nonzero(content == _NEWLINE))
+    returns = text.count(b"\r") if b"\r" in text else 0
+    return ends + returns - (text.count(b"\r\n") if returns else 0)
 
 
 def _line_ends(content: NDArray[np.uint8]) -> NDArray[np.intp]:
@@ -149,7 +155,7 @@ class TextRows:
                     if not self._keeps_names:
                         drop.add(place)
                 self._seen_names = True
-        if self._quote:
+        if self._quote and self._quote in block:
             self._quotes += int(np.count_nonzero(content == self._quote[0]))
         kept, begin = [], 0
         for place in sorted(drop):

@@ -443,6 +443,12 @@ def test_a_dirty_file_is_never_read_otherwise_than_it_is_meant_without_a_word(se
     assert data.rows + 1 + sum(one.count for one in plan.entries if one.kind in rows) == lines, (dirt, plan)
 
 
+@pytest.mark.thorough
+def test_ten_thousand_dirty_files_are_read_as_they_are_meant(tmp_path: Path) -> None:
+    for seed in range(200, 10_200):
+        test_a_dirty_file_is_never_read_otherwise_than_it_is_meant_without_a_word(seed, tmp_path)
+
+
 def test_a_workbook_made_here_is_one_that_others_open(tmp_path: Path) -> None:
     path = xlsx_parts(tmp_path / "a.xlsx", [["A", "B"], ["x", 1]], merged=["A2:B2"], hidden=[2])
     with zipfile.ZipFile(io.BytesIO(path.read_bytes())) as archive:
