@@ -28,7 +28,7 @@ from ckmcore.messages import sentence
 
 if TYPE_CHECKING:
     from ckmcore.dictionary.record_rules import RecordRule
-    from ckmcore.microdata import Preview, PreviewColumn
+    from ckmcore.microdata import Preview, PreviewColumn, ReadingPlan
     from ckmcore.statistic.judged_records import CheckedRecords
     from ckmcore.statistic.model import Statistic
     from ckmcore.working.statistic import WorkingStatistic
@@ -111,10 +111,36 @@ def _dictionary(options: argparse.Namespace, report: CommandReport) -> int:
 def _plan(options: argparse.Namespace, report: CommandReport) -> int:
     """Ends with ASKED where questions are left. Numbers and examples are shown, and written where they are asked for;
     a JSON document has none."""
+    check_output(options.output, [*options.file, options.statistic, options.meta])
+    plan, name = _plan_of_files(options, report) if options.file else _plan_of_statistic(options, report)
+    report.end_progress()
+    if not options.json:
+        report.out("data_describe_confidential")
+    for entry in plan.entries:
+        asked_text = entry.named if options.json else entry.told
+        if entry.is_asked:
+            report.out("data_plan_asked", entry=asked_text, option=entry.option)
+        else:
+            report.out("data_plan_said", entry=asked_text)
+    if not plan.entries:
+        report.out("data_plan_nothing", name=name)
+    if options.output is not None:
+        content = msgspec.json.format(msgspec.json.encode(plan.as_json(confidential=options.confidential)), indent=1)
+
+        def write(target_part: Path) -> None:
+            target_part.write_bytes(content + b"\n")
+
+        write_whole(Path(options.output), write, private=options.confidential)
+        report.written(options.output, "data_plan_written", count=len(plan.entries))
+    return Exit.ASKED if plan.questions else Exit.DONE
+
+
+def _plan_of_files(options: argparse.Namespace, report: CommandReport) -> tuple[ReadingPlan, str]:
     from ckmcore.microdata import reading_plan
 
+    if options.statistic is not None:
+        raise InputError("cli_option_not_with", option="--statistic", other="FILE")
     _open_project(options, report)
-    check_output(options.output, [*options.file, options.meta])
     columns = {name: names_of(getattr(options, name)) or None for name in ("dimensions", "magnitudes")}
     plan = reading_plan(
         files_of(options),
@@ -126,26 +152,23 @@ def _plan(options: argparse.Namespace, report: CommandReport) -> int:
         meta=options.meta,
         progress=report.progress,
     )
-    report.end_progress()
-    if not options.json:
-        report.out("data_describe_confidential")
-    for entry in plan.entries:
-        asked_text = entry.named if options.json else entry.told
-        if entry.is_asked:
-            report.out("data_plan_asked", entry=asked_text, option=entry.option)
-        else:
-            report.out("data_plan_said", entry=asked_text)
-    if not plan.entries:
-        report.out("data_plan_nothing", name=Path(options.file[0]).name)
-    if options.output is not None:
-        content = msgspec.json.format(msgspec.json.encode(plan.as_json(confidential=options.confidential)), indent=1)
+    return plan, Path(options.file[0]).name
 
-        def write(target_part: Path) -> None:
-            target_part.write_bytes(content + b"\n")
 
-        write_whole(Path(options.output), write, private=options.confidential)
-        report.written(options.output, "data_plan_written", count=len(plan.entries))
-    return Exit.ASKED if plan.questions else Exit.DONE
+def _plan_of_statistic(options: argparse.Namespace, report: CommandReport) -> tuple[ReadingPlan, str]:
+    """The plan by which the rules of today would read the source of a period, which is read by its own."""
+    from ckmcore.release.run import find_period
+    from ckmcore.statistic.source import plan_of_period
+
+    if options.statistic is None:
+        raise InputError("cli_option_needed", option="--statistic", reason="data plan")
+    with worked_on(options, report, read_only=True) as work:
+        work.needs("methodologist")
+        statistic = work.statistic
+        if options.period:
+            statistic = replace(statistic, current=find_period(statistic, options.period))
+        plan = plan_of_period(statistic, work.path, report.progress)
+    return plan, Path(options.statistic).name
 
 
 def _check(options: argparse.Namespace, report: CommandReport) -> int:
@@ -292,7 +315,10 @@ COMMANDS = (
     CliCommand(
         "data plan",
         (
-            _FILES,
+            override("file", nargs="*", help="data_files"),
+            option("--statistic", metavar="S.ckm", help="plan_statistic"),
+            "--period",
+            *SECRET,
             override("--dimensions", help="plan_dimensions"),
             "--magnitudes",
             "--record-key",

@@ -72,8 +72,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Was aus „{variable}“ berechnet wird, braucht den Stichtag des Berichtszeitraums. Tragen Sie ihn ein.",
     ),
     "derived_needs_classes": (
-        "What is made of “{variable}” has up to {count} different values. Give cut points of classes, or another unit.",
-        "Was aus „{variable}“ entsteht, hat bis zu {count} verschiedene Werte. Geben Sie Grenzen von Klassen oder eine andere Einheit an.",
+        "What is made of “{variable}” has up to {count} {count:value|different values}. Give cut points of classes, or another unit.",
+        "Was aus „{variable}“ entsteht, hat bis zu {count} {count:Wert|verschiedene Werte}. Geben Sie Grenzen von Klassen oder eine andere Einheit an.",
     ),
     "derived_age_classes": (
         "{variable} is left out: where years of birth are numbers, ages are made in classes only. Give cut points, such as 18 65, or make the year a dimension.",

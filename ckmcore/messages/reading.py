@@ -18,6 +18,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{count} {count:entry|entries} written to {name}.",
         "{count} {count:Eintrag|Einträge} nach {name} geschrieben.",
     ),
+    "cli_help_plan_statistic": (
+        "in place of files: how the rules of today would read the source of a period, which stays read by its own",
+        "statt Dateien: wie die heutigen Regeln die Quelle eines Berichtszeitraums lesen würden, der nach seinen gelesen bleibt",
+    ),
     "cli_help_plan_confidential": (
         "with numbers of records and examples; nobody else may read the file",
         "mit Zahlen von Datensätzen und Beispielen; nur Sie dürfen die Datei lesen",

@@ -22,7 +22,8 @@ from ckmcore.microdata import Dialect, Microdata
 from ckmcore.microdata.data import with_judged_keys
 from ckmcore.microdata.households import counting_households
 from ckmcore.microdata.identifiers import read_identifiers
-from ckmcore.microdata.read import read_with_report
+from ckmcore.microdata.read import read_with_report, reading_plan
+from ckmcore.microdata.reading_plan import READING_RULES, ReadingPlan
 from ckmcore.microdata.store import bytes_on_disk, standing_for
 from ckmcore.microdata.variable import VariableEntry
 from ckmcore.statistic.model import Statistic
@@ -267,7 +268,24 @@ def _read_records(
     progress: Progress | None,
     cancelled: Callable[[], bool],
 ) -> Microdata:
-    column_of = {one.variable: one.column for one in period.columns}
+    keys = period.keys
+    files: Any = paths[0] if len(paths) == 1 else paths
+    data, _ = read_with_report(
+        files,
+        *_columns_read(dictionary, period),
+        dialect=dialect_of(period.source),
+        modulus=keys.modulus if keys is not None and keys.digits is None else None,
+        progress=progress,
+        cancelled=cancelled,
+    )
+    return data
+
+
+def _columns_read(
+    dictionary: tuple[VariableEntry, ...], period: Period
+) -> tuple[list[str], str | None, str | None, list[str]]:
+    """Columns of a period's source: dimensions, record key, weight, magnitudes."""
+    column_of = {held.variable: held.column for held in period.columns}
     own = [entry for entry in dictionary if entry.derived is None]
     names = {
         role: [
@@ -279,19 +297,33 @@ def _read_records(
     }
     keys = period.keys
     in_column = keys is not None and keys.origin == "column" and not keys.household
-    files: Any = paths[0] if len(paths) == 1 else paths
-    data, _ = read_with_report(
-        files,
-        names["dimension"],
-        keys.column if keys is not None and in_column else None,
-        names["weight"][0] if names["weight"] else None,
-        names["magnitude"],
-        dialect=dialect_of(period.source),
-        modulus=keys.modulus if keys is not None and keys.digits is None else None,
-        progress=progress,
-        cancelled=cancelled,
+    key = keys.column if keys is not None and in_column else None
+    return names["dimension"], key, names["weight"][0] if names["weight"] else None, names["magnitude"]
+
+
+@reads_records
+def plan_of_period(
+    statistic: Statistic,
+    ckm_path: Path | None = None,
+    progress: Progress | None = None,
+    cancelled: Callable[[], bool] = never,
+) -> ReadingPlan:
+    """Notices and questions by which the rules of today would read the source of the current period.
+
+    The period goes on being read by its own rules. Empty where there are no files. Raises SourceUnreachable and the
+    errors of reading.
+    """
+    source = statistic.period.source
+    if source is None or source.kind != "file":
+        return ReadingPlan()
+    paths = source_paths(source, ckm_path)
+    former = dialect_of(source) or Dialect(encoding="")
+    dialect = replace(
+        former, rules=READING_RULES, others=tuple(replace(other, rules=READING_RULES) for other in former.others)
     )
-    return data
+    files: Any = paths[0] if len(paths) == 1 else paths
+    columns = _columns_read(statistic.dictionary, statistic.period)
+    return reading_plan(files, *columns, dialect=dialect, progress=progress, cancelled=cancelled)
 
 
 def _is_file_name(text: str) -> bool:

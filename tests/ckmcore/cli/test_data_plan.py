@@ -1,0 +1,141 @@
+"""`ckm data plan` names questions and notices; answers are options, a file, and kept with the period."""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import replace
+from pathlib import Path
+
+import msgspec
+import pandas as pd
+import pyreadstat
+import pytest
+
+import ckmcore as ckm
+from ckmcore.cli.command import main
+from ckmcore.statistic.source import plan_of_period, read_period
+
+Captured = pytest.CaptureFixture[str]
+DIRTY = "KREIS;UMSATZ\n01001;1.500\n01002;950\n01001;k.A.\n;\nQuelle: Amt Nord;\n"
+OPTIONS = ["--dimensions", "KREIS", "--magnitudes", "UMSATZ"]
+
+
+@pytest.fixture
+def dirty(tmp_path: Path) -> Path:
+    path = tmp_path / "umsatz.csv"
+    path.write_text(DIRTY, encoding="utf-8")
+    return path
+
+
+def test_questions_end_with_their_own_exit_code_and_answers_are_options(dirty: Path, capsys: Captured) -> None:
+    assert main(["data", "plan", str(dirty), *OPTIONS]) == 7
+    said = capsys.readouterr().out
+    assert "Quelle: Amt Nord" in said
+    assert "--answer point:UMSATZ=thousands|decimal" in said
+    given = ["--answer", "point:UMSATZ=thousands", "--answer", "words=missing", "--answer", "notes=leave_out"]
+    assert main(["data", "plan", str(dirty), *OPTIONS, *given]) == 0
+
+
+def test_a_command_that_reads_names_the_options_and_no_value(dirty: Path, tmp_path: Path, capsys: Captured) -> None:
+    title = {"en": "T", "de": "T"}
+    variables = [
+        {"name": "KREIS", "role": "dimension", "title": title},
+        {"name": "UMSATZ", "role": "magnitude", "title": title},
+    ]
+    dictionary = tmp_path / "d.json"
+    dictionary.write_text(json.dumps({"variables": variables}), encoding="utf-8")
+    prepare = ["--json", "data", "prepare", str(dirty), "--dictionary", str(dictionary)]
+    asked = [*prepare, "-o", str(tmp_path / "p.parquet")]
+    ended = main(asked)
+    said = capsys.readouterr().out
+    assert ended == 7, said
+    assert "--answer words:UMSATZ=missing|zero" in said
+    assert "Amt Nord" not in said
+    assert "1.500" not in said
+
+
+def test_a_file_of_answers_is_made_of_the_plan(dirty: Path, tmp_path: Path, capsys: Captured) -> None:
+    plan = tmp_path / "plan.json"
+    assert main(["data", "plan", str(dirty), *OPTIONS, "-o", str(plan)]) == 7
+    assert "Amt" not in plan.read_text(encoding="utf-8")
+    entries = json.loads(plan.read_text(encoding="utf-8"))
+    plan.write_text(json.dumps([{**one, "decision": (one.get("choices") or [""])[0]} for one in entries]))
+    assert main(["data", "plan", str(dirty), *OPTIONS, "--answers", str(plan)]) == 0
+    plan.write_text("{", encoding="utf-8")
+    assert main(["data", "plan", str(dirty), *OPTIONS, "--answers", str(plan)]) == 1
+    assert "holds no answers" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(os.name != "posix", reason="rights of POSIX")
+def test_numbers_and_examples_go_into_a_file_of_ones_own_alone(dirty: Path, tmp_path: Path, capsys: Captured) -> None:
+    plan = tmp_path / "plan.json"
+    assert main(["--json", "data", "plan", str(dirty), *OPTIONS, "--confidential", "-o", str(plan)]) == 7
+    assert "Amt Nord" in plan.read_text(encoding="utf-8")
+    assert plan.stat().st_mode & 0o777 == 0o600
+    assert "Amt Nord" not in capsys.readouterr().out
+
+
+def test_rows_and_words_are_set_by_hand(tmp_path: Path, capsys: Captured) -> None:
+    path = tmp_path / "a.csv"
+    path.write_text("x;y\nKREIS;UMSATZ\n01001;5\n01002;oh\n9;9\n9;9\n", encoding="utf-8")
+    by_hand = ["--head-row", "2", "--last-row", "4", "--missing-words", "UMSATZ=oh"]
+    assert main(["data", "plan", str(path), *OPTIONS, *by_hand]) == 0
+    assert main(["data", "plan", str(path), *OPTIONS, "--head-row", "2", "--skip-rows", "x"]) == 1
+    assert "--skip-rows" in capsys.readouterr().err
+
+
+def made(folder: Path) -> Path:
+    """A statistic of two years whose labels changed places in the second one."""
+    for year, labels in (("2021", {1: "male", 2: "female"}), ("2022", {1: "female", 2: "male"})):
+        frame = pd.DataFrame({"SEX": [1.0] * 9 + [2.0] * 3})
+        pyreadstat.write_sav(frame, str(folder / f"{year}.sav"), variable_value_labels={"SEX": labels})
+    path = folder / "s.ckm"
+    with ckm.create_statistic(path, ckm.Texts("Persons", "Personen"), person="Anna") as work:
+        work.add_records(folder / "2021.sav", ["SEX"], keys="none")
+    return path
+
+
+def test_a_second_year_with_exchanged_labels_is_stopped_and_recoded_for_good(tmp_path: Path) -> None:
+    path = made(tmp_path)
+    with ckm.work_on_statistic(path, person="Anna") as work:
+        work.add_period(ckm.Texts("2022", "2022"), "2022-12-31")
+        with pytest.raises(ckm.ReadingAsked) as caught:
+            work.add_records(tmp_path / "2022.sav", ["SEX"], keys="none")
+        assert caught.value.exit_code == 7
+        assert work.statistic.period.source is None
+        answers = (ckm.ReadingAnswer("labels", "SEX", "by_label"),)
+        work.add_records(tmp_path / "2022.sav", ["SEX"], keys="none", dialect=ckm.Dialect(encoding="", answers=answers))
+    statistic, _ = ckm.open_statistic(path)
+    data = read_period(statistic, path)
+    assert data is not None
+    dimension = data.dimensions["SEX"]
+    counts = {code: int((data.columns["SEX"] == place).sum()) for place, code in enumerate(dimension.codes)}
+    assert counts == {"2": 9, "1": 3}
+
+
+def test_a_period_of_a_former_version_is_read_by_its_rules_and_the_new_ones_are_told_when_asked(
+    tmp_path: Path, capsys: Captured
+) -> None:
+    file = tmp_path / "former.csv"
+    file.write_text("KREIS;X\n01001;1\n01002;2\n;\n;\n", encoding="utf-8")
+    path = tmp_path / "s.ckm"
+    with ckm.create_statistic(path, ckm.Texts("Former", "Früher"), person="Anna") as work:
+        work.add_records(file, ["KREIS"], keys="none", dialect=replace(ckm.microdata.sniff(file), rules=0))
+    statistic, _ = ckm.open_statistic(path)
+    source = statistic.period.source
+    assert source is not None
+    # As 2026-11 wrote it: without any of the fields that came later.
+    kept = msgspec.json.decode(source.reading)
+    later = ("rules", "head_row", "left_out", "numbers", "words", "answers", "recodes")
+    former = msgspec.json.encode({name: value for name, value in kept.items() if name not in later}).decode()
+    statistic = statistic.with_period(replace(statistic.period, source=replace(source, reading=former)))
+    data = read_period(statistic, path)
+    assert data is not None
+    assert data.rows == 4
+    plan = plan_of_period(statistic, path)
+    entry = plan.entry("blank_rows")
+    assert entry is not None
+    assert entry.count == 2
+    assert main(["data", "plan", "--statistic", str(path)]) == 0
+    assert "2 blank rows" in capsys.readouterr().out
