@@ -23,6 +23,7 @@ from ckmdesk.pages.tables.grid import TableGrid
 from ckmdesk.state.table_view import TableView
 from ckmdesk.widgets.basic import IconLabel, Line, label
 from ckmdesk.widgets.help_key import set_subject
+from ckmdesk.widgets.late_tabs import Late
 from ckmdesk.widgets.layouts import STRETCH, column_of, fill, parts_of, row_of
 
 DECIMALS = 3
@@ -362,15 +363,23 @@ class CellLookup(QObject):
         self,
         context: PageContext,
         grid: TableGrid,
-        pane: LookupPane,
+        pane: Late[LookupPane],
         view: Callable[[], TableView | None],
         is_on: Callable[[], bool],
     ) -> None:
         super().__init__(grid)
-        self.context, self.grid, self.pane, self._view, self._is_on = context, grid, pane, view, is_on
+        self.context, self.grid, self._pane, self._view, self._is_on = context, grid, pane, view, is_on
         self._said: tuple[QModelIndex, str] | None = None
         grid.cell_chosen.connect(lambda _row, _column: self.tell())
-        pane.show_row.clicked.connect(self.show_row)
+
+    @property
+    def pane(self) -> LookupPane:
+        return self._pane.view
+
+    def clear(self) -> None:
+        """No cell is chosen."""
+        if self._pane.is_made:
+            self.pane.clear()
 
     def story(self) -> Explanation | None:
         """Return the explanation of the current cell; None if it has none (several periods, no keys, a heading)."""

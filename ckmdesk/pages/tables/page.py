@@ -39,6 +39,7 @@ from ckmdesk.pages.tables.words_actions import FootnoteList
 from ckmdesk.state.cell_persistence import Place, same_place, shown_cell
 from ckmdesk.state.table_view import TableLarge, TableView, same_figures
 from ckmdesk.widgets.basic import Line, TitleLine
+from ckmdesk.widgets.late_tabs import Late
 from ckmdesk.widgets.layouts import column_of, row_of
 
 GREY_AFTER_MS = 250
@@ -70,7 +71,7 @@ class TablesPage(Page):
         self.head.lookup_button.toggled.connect(self._show_lookup)
         self.head.pane_button.toggled.connect(self.left.setVisible)
         self.head.pane_button.toggled.connect(lambda on: self.left.edge.setVisible(on and not self.narrow.is_narrow))
-        self.lookup = LookupPane(theme)
+        self._lookup = Late(lambda: LookupPane(theme), self._lookup_came)
         self.model = TableModel(self)
         self.grid = TableGrid(theme)
         self.grid.setObjectName("table")
@@ -83,17 +84,17 @@ class TablesPage(Page):
             self.left.edge,
             (self._make_middle(), 1),
             self.lookup_line,
-            self.lookup,
+            self._lookup.room,
             within=self,
             margins=0,
             spacing=0,
         )
         self._connect_left()
         self.page_actions = TableActions(context, self, self)
-        self.lookup.setVisible(False)
+        self._lookup.room.setVisible(False)
         self.lookup_line.setVisible(False)
         is_on = self.head.lookup_button.isChecked
-        self.looking = CellLookup(context, self.grid, self.lookup, lambda: self.view, is_on)
+        self.looking = CellLookup(context, self.grid, self._lookup, lambda: self.view, is_on)
         self.narrow = NarrowPage(self, self)
         self._watch_state()
 
@@ -174,6 +175,15 @@ class TablesPage(Page):
             watch(lambda s: (s.statistic, s.table, s.method, settings.office), lambda _: self.comparison.refresh()),
         ]
 
+    def _lookup_came(self, pane: LookupPane) -> None:
+        pane.show_row.clicked.connect(self.looking.show_row)
+        self.context.frame.part_came(pane)
+
+    @property
+    def lookup(self) -> LookupPane:
+        """What happens to the chosen cell."""
+        return self._lookup.view
+
     # --- what the window asks -----------------------------------------------------------------------------------------
 
     def show_place(self, place: str) -> None:
@@ -216,7 +226,9 @@ class TablesPage(Page):
         self.trial_bar.offer(settings.any_rounding.base)
         self.trial_bar.show_state(state.table.trial, state.table.shading, beside=state.table.beside)
         self.notice.show_band(looking=self.head.lookup_button.isChecked())
-        self.lookup.setVisible(looking)
+        if looking:
+            self.lookup.show()
+        self._lookup.room.setVisible(looking)
         self.lookup_line.setVisible(looking)
         shading = state.table.shading if methodologist else "none"
         self.legend.setVisible(shading == "noise")
@@ -289,7 +301,7 @@ class TablesPage(Page):
         if place is not None:
             self.grid.stay_at(self.model.index(*self.model.cell(*place)))
         else:
-            self.lookup.clear()
+            self.looking.clear()
         self.grid.paint_now()
         presented = view.presented
         self.sheets.show_sheets(presented.layout, view.layer, presented.language)
@@ -327,7 +339,7 @@ class TablesPage(Page):
         self.view = self._wanted = None
         self.sheets.hide()
         self.model.show(None)
-        self.lookup.clear()
+        self.looking.clear()
         self.context.frame.set_figures(None)
         self.table_title.setText("")
         self._name.show()

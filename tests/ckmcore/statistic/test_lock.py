@@ -169,7 +169,11 @@ def _race(place: int, path: str, seen: Holder, start: Any, won: Any) -> None:
 @pytest.mark.parametrize(("racers", "content"), [(2, b""), (4, GONE)], ids=["two", "four after a crash"])
 def test_of_those_who_take_a_lock_over_one_wins(tmp_path: Path, racers: int, content: bytes, races: int) -> None:
     """content: of a second lock that a program left which crashed."""
-    spawn = multiprocessing.get_context("spawn")
+    # Where there are forks the racers come from one process that has imported what they need.
+    has_forks = "forkserver" in multiprocessing.get_all_start_methods()
+    spawn = multiprocessing.get_context("forkserver" if has_forks else "spawn")
+    if has_forks:
+        spawn.set_forkserver_preload([__name__])
     path, seen = tmp_path / "s.ckm", Holder("elsewhere", 7, "2026-11-24T10:00:00+00:00")
     start, won = spawn.Barrier(racers + 1, timeout=30), spawn.Array("i", racers)
     given = [(place, str(path), seen, start, won) for place in range(racers)]
