@@ -41,7 +41,8 @@ class ElsewhereNote(QFrame):
         of_periods = self.tr("Totals over several periods whose units recur need the records.")
         words = {
             "data": self.tr(
-                "Profiles, examining keys, new keys, codes for no answer and saving prepared data need the records."
+                "Profiles, examining keys, new keys, codes for no answer, durations between variables and saving"
+                " prepared data need the records."
             ),
             "tables": of_periods if several_periods else "",
             "release": of_periods if several_periods else "",

@@ -2230,8 +2230,8 @@
         <translation>Neu gezogene Keys von Summen und der Mindestschutz von Summen brauchen die Datensätze.</translation>
     </message>
     <message>
-        <source>Profiles, examining keys, new keys, codes for no answer and saving prepared data need the records.</source>
-        <translation>Profile, die Prüfung der Keys, neue Keys, Codes für „keine Angabe“ und das Speichern aufbereiteter Daten brauchen die Datensätze.</translation>
+        <source>Profiles, examining keys, new keys, codes for no answer, durations between variables and saving prepared data need the records.</source>
+        <translation>Profile, die Prüfung der Keys, neue Keys, Codes für „keine Angabe“, Dauern zwischen Merkmalen und das Speichern aufbereiteter Daten brauchen die Datensätze.</translation>
     </message>
     <message>
         <source>The floor under sums and the least noise that keeps it need the records.</source>

@@ -445,6 +445,7 @@ def test_codes_that_count_as_not_stated_give_the_figures_of_a_file_without_them(
         "records_for_keys": ("data", "new keys"),
         "records_for_codes": ("data", "codes for no answer"),
         "records_for_prepared": ("data", "saving prepared data"),
+        "records_for_durations": ("data", "durations between variables"),
         "records_for_units": ("tables", "Totals over several periods"),
     }
     assert set(needed) == {code for code in SENTENCES if code.startswith("records_for_")}
