@@ -34,7 +34,7 @@ _ONE_ONLY = ("record_key", "weight", "household")
 
 @dataclasses.dataclass(frozen=True)
 class DictionaryFile:
-    """The content of the file."""
+    """Content of a dictionary file (JSON)."""
 
     variables: tuple[VariableEntry, ...] = ()
     structural_zeros: tuple[StructuralZero, ...] = ()

@@ -70,7 +70,7 @@ def set_level_names(variable: str, names: tuple[str, ...], title: str) -> Comman
 
 
 def set_statistic_title(words: Texts) -> Command:
-    """Call the statistic by a title."""
+    """Set the title of the statistic."""
     return on_statistic(CommandName("set_statistic_title"), lambda statistic: replace(statistic, title=words))
 
 

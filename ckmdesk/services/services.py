@@ -221,7 +221,7 @@ class Services(QObject):
     def _restore(self, kept_statistic: Statistic, copy: bool) -> None:
         """Show unsaved work in place of the file's content.
 
-        With `copy` it is to be saved to another file, because the file here is newer than the work it was made from.
+        With `copy` it has to be saved to another file, because the file has been changed since the unsaved work began.
         """
         current_session = self.desk.session
         if copy:

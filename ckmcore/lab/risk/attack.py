@@ -468,7 +468,8 @@ class _Stages:
 
 @dataclass(eq=False)
 class _Empty:
-    """Cells of one method and one state of the records for readers who do not know the content of empty cells.
+    """Cells under one method and one state of the records, for an intruder who does not know the content of empty
+    cells.
 
     true: content of an empty cell; figures, codes: cells and their contents.
     """
