@@ -56,7 +56,7 @@ class MagnitudeCellKeyMethod(CellKeyMethod):
     contributors or of records with a value is 0.
 
     own_key: secret (`new_own_key`) by which each magnitude gets keys of its own; with "" all share the cell key, and
-    the ratio of two sums of a single contributor is exactly that of the originals.
+    the ratio of two sums of a single contributor is exactly the ratio of the originals.
 
     >>> settings = ckm.magnitude_settings("T(1)", "N(0.1)")
     >>> method = ckm.MagnitudeCellKeyMethod(ptable, large=ckm.design_magnitudes(5, 1.0), settings=settings)

@@ -101,9 +101,9 @@ class RoundsToMultiples(Method):
 
     base: of counts. magnitude_bases: pairs (magnitude, base) in the magnitude's unit; sums of other magnitudes have the
     base of counts. minimum_base: smallest base of shares, relative changes and ratios; for sums it is scaled by the
-    ratio of their base to that of counts. missing, mean_of, shown_with: of all magnitudes, as in SumRules, by default
-    those of new methods (`NEW_METHOD`). With "records" weighted counts too are shown only beside published counts above
-    0.
+    ratio of their base to the base of counts. missing, mean_of, shown_with: of all magnitudes, as in SumRules, by
+    default those of new methods (`NEW_METHOD`). With "records" weighted counts too are shown only beside published
+    counts above 0.
     """
 
     takes_sums: ClassVar[bool] = True

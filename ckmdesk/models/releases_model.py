@@ -39,7 +39,7 @@ class ReleasesModel(ListModel[Release]):
         self.retheme()
 
     def retheme(self) -> None:
-        """The icons in the colours of the theme."""
+        """Make the icons in the colours of the theme."""
         self._icons = {state: self._theme.icon(*icon) for state, icon in STATE_ICONS.items()}
 
     def other(self, row: Release, column: int, role: int) -> Any:

@@ -24,11 +24,11 @@ MOST_SUM_DECIMALS = 2
 
 @dataclass(frozen=True, eq=False)
 class ValueFacts:
-    """The facts about a statistic that choosing a value needs.
+    """Facts about a statistic that are needed to choose a value.
 
     `filterable` are the dimensions of the data; `dimensions` these and the periods if there are several. `decimals` are
     for a new share or change; `magnitudes` are those whose sums can be shown, with titles; `data` is None while no
-    records are loaded; `noise` is that of counts under the method in force; `units` are the dictionary's units of
+    records are loaded; `noise` is the noise of counts under the method in force; `units` are the dictionary's units of
     magnitudes.
     """
 

@@ -36,9 +36,9 @@ def pair_variance(ptable: PTable, first: int, second: int, keys: int = DEFAULT_K
     """Variance of the sum of the noise of two cells with counts `first` and `second`, given the key of their total.
     keys: number of grid points.
 
-    The key of the first part is uniform, that of the second is total - first modulo 1, so the variance is V1 + V2 + 2 ∫
-    (v1(k) - m1) (v2(c - k) - m2) dk with the means m of the rows. It is linear between sums of two bounds, so minimum
-    and maximum are exact where there are at most 4 000 such sums, otherwise those of the grid.
+    The key of the first part is uniform, the key of the second is total - first modulo 1, so the variance is V1 + V2 +
+    2 ∫ (v1(k) - m1) (v2(c - k) - m2) dk with the means m of the rows. It is linear between sums of two bounds, so
+    minimum and maximum are exact where there are at most 4 000 such sums, otherwise those of the grid.
     """
     row, two = _row(ptable, first), _row(ptable, second)
     grid = np.linspace(0.0, 1.0, keys)

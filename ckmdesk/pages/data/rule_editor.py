@@ -132,7 +132,7 @@ class RuleEditor(QWidget):
         column.addLayout(row_of(self.group_word, self.group, self.assign, self.release, STRETCH, spacing=STEP))
 
     def offer_columns(self, columns: Sequence[tuple[str, str]], months: Sequence[tuple[str, str]]) -> None:
-        """Offer the variables, each with its title: those that may end a duration, and those that hold months, 1 to 12."""
+        """Offer variables with their titles: those that may end a duration, and those that hold months, 1 to 12."""
         self._columns, self._months = tuple(columns), tuple(months)
 
     def show_rule(self, rule: Derivation, source: Dimension | None, title: str, language: Language) -> None:
