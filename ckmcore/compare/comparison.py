@@ -140,7 +140,7 @@ def figures_in(
 def _both(
     what: Draft | ProtectedTable, with_file: str | PathLike[str], language: Language, cancelled: Callable[[], bool]
 ) -> tuple[ShownTable, _Theirs]:
-    """The table and the figures of the file by its cells."""
+    """Table as shown, and the figures of the file by the cells of the table. Raises published_too_large."""
     shown = show(what, language)
     if shown.page.table.cells > CELL_LIMIT:
         raise DataError("published_too_large", file=Path(with_file).name, limit=CELL_LIMIT)

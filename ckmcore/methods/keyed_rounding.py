@@ -101,7 +101,7 @@ class DrawnNoise(CountNoise):
 
     @property
     def rows(self) -> int:
-        """Number of distributions: the base, since the remainder of a count decides."""
+        """Number of noise distributions: one for each remainder of a count by the base."""
         return self.base
 
     def chances(self, counts: Ints, modulus: int | None = None) -> tuple[Ints, Floats]:

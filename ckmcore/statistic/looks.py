@@ -59,7 +59,7 @@ def look_is_due(register: Iterable[Entry], looks: Sequence[Look], day: str) -> b
 
 
 def looked_at(looks: Iterable[Look]) -> bool:
-    """Whether somebody has looked at what has left the house."""
+    """Whether somebody has examined the released tables; looks that were put off do not count."""
     return any(look.result not in ("later", "never") for look in looks)
 
 

@@ -11,7 +11,7 @@ from ckmcore.errors import CkmError, DataError, FileError, InputError, Protectio
 
 
 class Opened(Protocol):
-    """A statistic as somebody opened it."""
+    """Statistic with the rights of the role in which it was opened."""
 
     @property
     def shows_records(self) -> bool: ...

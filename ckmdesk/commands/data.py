@@ -17,7 +17,7 @@ from ckmdesk.state.desk_state import DeskState
 
 
 def on_statistic(name: CommandName, change: Callable[[Statistic], Statistic], *, undoable: bool = True) -> Command:
-    """A command that changes the open statistic."""
+    """Build a command that changes the open statistic."""
 
     def apply(state: DeskState) -> DeskState:
         return state if state.statistic is None else replace(state, statistic=change(state.statistic))

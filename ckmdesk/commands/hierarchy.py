@@ -127,7 +127,7 @@ def remove_alternative(name: str, words: str) -> Command:
 
 
 def alternatives_of(statistic: Statistic, source: str) -> tuple[VariableEntry, ...]:
-    """The other hierarchies of a variable."""
+    """Return the alternative hierarchies of a variable."""
     return tuple(
         entry
         for entry in statistic.dictionary

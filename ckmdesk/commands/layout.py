@@ -53,7 +53,7 @@ def add_block_of(zone: Axis, fields: tuple[Field, ...], title: str) -> Command:
 
 
 def stack_block(variable: str, at: Origin, title: str) -> Command:
-    """A block of its own begins with this variable."""
+    """Build the command that begins a stacked block of its own with a variable."""
     return on_spec(_name("stack_block", title), lambda spec: shelves.stack(spec, variable, at))
 
 
@@ -68,12 +68,12 @@ def drop_block(zone: Axis, number: int) -> Command:
 
 
 def step_block(zone: Axis, number: int, step: int) -> Command:
-    """A stacked block one place earlier or later."""
+    """Build the command that moves a stacked block one place earlier or later."""
     return on_spec(CommandName("step_block"), lambda spec: shelves.step_block(spec, zone, number, step))
 
 
 def describe_block(zone: Axis, number: int, *, label: Texts | None = None, blank: bool | None = None) -> Command:
-    """The heading of a stacked block, or the blank line before it."""
+    """Build the command that sets the heading of a stacked block, or the blank line before it."""
     return on_spec(
         CommandName("describe_block"),
         lambda spec: shelves.describe_block(spec, zone, number, label=label, blank=blank),

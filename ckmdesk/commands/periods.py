@@ -64,12 +64,12 @@ def name_period(statistic: Statistic, place: int, words: str, language: Language
 
 
 def date_period(place: int, date: str) -> Command:
-    """The day of a period, ISO."""
+    """Build the command that sets the day of a period (ISO)."""
     return _on_period(place, "describe_period", date=date.strip())
 
 
 def place_period(statistic: Statistic, place: int, words: str, language: Language) -> Command:
-    """The state of areas of a period."""
+    """Build the command that sets the state of areas of a period, such as the boundaries of a year, in `language`."""
     old_areas = statistic.periods[place].areas
     areas = (
         Texts.same(words.strip()) if old_areas.en == old_areas.de else in_language(old_areas, words.strip(), language)

@@ -35,7 +35,7 @@ def rename_table(name: str, new: str) -> Command:
 
 
 def duplicate_table(name: str, changed: str) -> Command:
-    """A copy of a saved table behind it."""
+    """Build the command that adds a copy of a saved table behind it."""
     title = CommandName("duplicate_table", (("title", name),))
     return _on_statistic(title, lambda statistic: kept.duplicated(statistic, name, changed)[0])
 

@@ -55,7 +55,7 @@ def choose_filter(variable: str, codes: tuple[str, ...], title: str) -> Command:
 
 
 def swap_axes() -> Command:
-    """Rows become columns and columns rows."""
+    """Build the command that makes rows of the columns, and columns of the rows."""
     return on_spec(CommandName("swap_axes"), shelves.swap_axes)
 
 

@@ -23,7 +23,9 @@ PILL_HEIGHT, PILL_SPACE = 18, 30
 
 
 class Header(Protocol):
-    """Geometry that a head or stub gives."""
+    """What is needed of the head or the stub of a table to paint headings: its side, its visible sections and their
+    rectangles.
+    """
 
     @property
     def side(self) -> TableSide: ...
