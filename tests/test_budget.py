@@ -30,10 +30,10 @@ ROOMS: dict[str, int] = {
     "ckmcore/lab/quality": 5241,
     "ckmcore/lab/release": 2228,
     "ckmcore/lab/report": 1902,
-    "ckmcore/lab/risk": 13022,
+    "ckmcore/lab/risk": 13023,
     "ckmcore/messages": 9821,
     "ckmcore/methods": 6333,
-    "ckmcore/microdata": 10022,
+    "ckmcore/microdata": 10058,
     "ckmcore/office": 786,
     "ckmcore/presentation": 741,
     "ckmcore/ptable": 9373,
@@ -59,7 +59,7 @@ ROOMS: dict[str, int] = {
     "ckmdesk/lab/state": 803,
     "ckmdesk/look": 1006,
     "ckmdesk/models": 1055,
-    "ckmdesk/pages": 30131,
+    "ckmdesk/pages": 30178,
     "ckmdesk/plots": 2132,
     "ckmdesk/scale": 13,
     "ckmdesk/scale/pages": 1294,
@@ -67,14 +67,14 @@ ROOMS: dict[str, int] = {
     "ckmdesk/services": 3056,
     "ckmdesk/shell": 3037,
     "ckmdesk/state": 6436,
-    "ckmdesk/widgets": 4708,
+    "ckmdesk/widgets": 4709,
 }
 
 # What may only fall: who lowers one writes the new number; BEGAN has those of 2026-11-28, before the redraw.
 METERS: dict[str, int] = {
     "class names used twice": 31,
     "classes of errors": 78,
-    "docstrings with house words": 39,
+    "docstrings with house words": 35,
     "functions that define retranslate": 9,
     "functions that store found or one": 181,
     "short modules with one importer": 74,

@@ -14,7 +14,7 @@ from ckmcore.microdata.described import Described
 from ckmcore.microdata.dialect import DECIDED, Dialect, without_end_sign
 from ckmcore.microdata.errors import FileDamaged
 from ckmcore.microdata.files import TAIL_BYTES, Utf8Stream, decode_head, locate_undecodable, opened
-from ckmcore.microdata.layout import RecordRows, found_layout, rows_entry, titles_entry, titles_of
+from ckmcore.microdata.layout import RecordRows, found_layout, rows_between, rows_entry, titles_entry, titles_of
 from ckmcore.microdata.reading_plan import ReadingEntry, entry_of
 from ckmcore.microdata.sniff import SAMPLE_ROWS, guess_dialect, guess_encoding, is_separator_line, sample_rows
 from ckmcore.microdata.source import Batches, Source, check_names, detail_of, different_names
@@ -69,6 +69,7 @@ def open_text(file: Path, head: bytes, complete: bool, dialect: Dialect | None, 
         described=described,
         layout=layout,
         names_line=first.names_line,
+        no_records=first.between,
         entries=entries,
     )
 
@@ -80,6 +81,7 @@ class _Rows:
     rows: list[list[str]]
     layout: RecordRows
     names_line: str = ""
+    between: tuple[tuple[int, tuple[str, ...]], ...] = ()
 
 
 def _rows_of(file: Path, head: bytes, complete: bool, text: str, dialect: Dialect, head_rows: int) -> _Rows:
@@ -107,8 +109,14 @@ def _rows_of(file: Path, head: bytes, complete: bool, text: str, dialect: Dialec
     before = {number for number, _ in (*above, *titles)}
     left_out = frozenset(layout.left_out | before)
     line = plain.replace("\r\n", "\n").replace("\r", "\n").split("\n")[first - 1] if dialect.header and rows else ""
-    kept = [list(cells) for number, cells in rows if number not in left_out and not dialect.leaves_out(number)]
-    return _Rows(kept[: head_rows + 1], RecordRows(left_out, (*entries, *layout.entries)), line)
+
+    def is_record(number: int) -> bool:
+        return number not in left_out and not dialect.leaves_out(number)
+
+    kept = [list(cells) for number, cells in rows if is_record(number)]
+    above_names = [(0, tuple(cells)) for _, cells in (*above, *titles)]
+    between = (*above_names, *rows_between(rows[int(dialect.header) :], is_record))
+    return _Rows(kept[: head_rows + 1], RecordRows(left_out, (*entries, *layout.entries)), line, between)
 
 
 def encoding_entry(encoding: str) -> ReadingEntry:

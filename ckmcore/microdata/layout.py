@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -140,6 +140,17 @@ def footers_of(body: Body, rows: Sequence[Row]) -> tuple[list[Row], list[Row]]:
 def _is_rule(cells: Sequence[str]) -> bool:
     filled = [cell.strip() for cell in cells if cell.strip()]
     return len(filled) == 1 and _RULE.fullmatch(filled[0]) is not None
+
+
+def rows_between(rows: Sequence[Row], is_record: Callable[[int], bool]) -> tuple[tuple[int, tuple[str, ...]], ...]:
+    """Rows that are no records, each with the number of records before it; rows: without the row of names."""
+    between, before = [], 0
+    for number, cells in rows:
+        if is_record(number):
+            before += 1
+        else:
+            between.append((before, tuple(cells)))
+    return tuple(between)
 
 
 def is_total(cells: Sequence[str]) -> bool:

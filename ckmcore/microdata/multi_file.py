@@ -76,6 +76,7 @@ def open_several(
         counts=[0] * len(parts),
         notices=[notice for part in parts for notice in _named(part, part.notices)],
         layout=RecordRows(),
+        no_records=(),
         entries=[
             *(replace(one, file=part.file.name) for part in parts for one in part.entries),
             *(different_labels(parts, answers) if rules else ()),

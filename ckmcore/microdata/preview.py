@@ -54,7 +54,8 @@ class PreviewColumn:
 class Preview:
     """The head of a file: texts as they stand in it, and a guess for each column. Confidential as the data are.
 
-    `files` are those that are read as one, `looked_at` the rows of each.
+    `files` are those that are read as one, `looked_at` the rows of each. `no_records` are rows among the first ones
+    that are no records, each with the number of records before it.
     `sheets` are those of a workbook; which one is shown, and which cells of it, says `dialect`. `meta` is the
     description that a text file was read by.
     """
@@ -72,6 +73,7 @@ class Preview:
     meta: Path | None = None
     files: tuple[Path, ...] = ()
     looked_at: tuple[int, ...] = ()
+    no_records: tuple[tuple[int, tuple[str, ...]], ...] = field(default=(), repr=False)
 
     def columns_with_role(self, role: Role) -> tuple[str, ...]:
         """Names of the columns for which `role` is guessed."""
@@ -136,6 +138,7 @@ def preview_of(source: Source, rows: int = 200) -> Preview:
         warnings=tuple(warnings),
         sheets=source.sheets,
         files=tuple(part.file for part in source.parts) or (source.file,),
+        no_records=source.no_records,
         looked_at=tuple(len(one) for one in heads),
     )
 

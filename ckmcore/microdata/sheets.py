@@ -16,7 +16,16 @@ from ckmcore.microdata.codes import code_text
 from ckmcore.microdata.described import Described
 from ckmcore.microdata.dialect import Dialect
 from ckmcore.microdata.files import Format
-from ckmcore.microdata.layout import Body, RecordRows, Row, footers_of, found_layout, rows_entry, titles_entry
+from ckmcore.microdata.layout import (
+    Body,
+    RecordRows,
+    Row,
+    footers_of,
+    found_layout,
+    rows_between,
+    rows_entry,
+    titles_entry,
+)
 from ckmcore.microdata.reading_plan import ReadingEntry, answer_to, entry_of
 from ckmcore.microdata.sheet_marks import SheetMarks, marks_of
 from ckmcore.microdata.sniff import has_header
@@ -127,6 +136,7 @@ def open_workbook(file: Path, kind: Format, dialect: Dialect | None, head_rows: 
         sheets=names,
         notices=list(notices),
         layout=table.layout,
+        no_records=rows_between(texts[int(asked.header) :], lambda number: number not in table.layout.left_out),
         entries=entries,
     )
 

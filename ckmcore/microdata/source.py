@@ -34,7 +34,9 @@ class Source:
     `head` holds the first rows as texts, without the header, where looking at the file gives them (text, workbooks).
     `sheets` are the sheets of a workbook. `categorical` are columns that the file itself holds as ordered categories.
     `as_codes` are columns whose values a reader may give as dictionaries where that is faster. `parts` are the files
-    that are read as one, `counts` their records so far. `notices` and `counts` are filled while batches are read.
+    that are read as one, `counts` their records so far. `notices`, `counts` and `entries` are filled while batches are
+    read. `layout` are rows of a text that are no records, `names_line` the text of the row of its names; `no_records`
+    are such rows among the first ones, each with the number of records before it.
     """
 
     file: Path
@@ -51,6 +53,7 @@ class Source:
     counts: list[int] = field(default_factory=list, compare=False)
     notices: list[Sentence] = field(default_factory=list, compare=False)
     layout: RecordRows = field(default_factory=RecordRows)
+    no_records: tuple[tuple[int, tuple[str, ...]], ...] = field(default=(), repr=False)
     names_line: str = ""
     entries: list[ReadingEntry] = field(default_factory=list, compare=False)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from decimal import Decimal
 from typing import Any
 
@@ -40,15 +41,21 @@ class PreviewModel(QAbstractTableModel):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.state: Import | None = None
+        self._rows: list[tuple[int, tuple[str, ...]]] = []
 
     def set_state(self, state: Import | None) -> None:
         self.beginResetModel()
         self.state = state
+        self._rows = [] if state is None else list(_shown_rows(state))
         self.endResetModel()
+
+    def is_record(self, row: int) -> bool:
+        """Tell whether a row is a record; others are struck through."""
+        return self._rows[row][0] > 0
 
     @guarded(0)
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
-        return 0 if parent.isValid() or self.state is None else len(self.state.preview.rows)
+        return 0 if parent.isValid() else len(self._rows)
 
     @guarded(0)
     def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
@@ -64,12 +71,11 @@ class PreviewModel(QAbstractTableModel):
             return _RIGHT if self.state.columns[index.column()].role in NUMBERS else _LEFT
         return None
 
-    @staticmethod
-    def _text(state: Import, row: int, column: int) -> str:
+    def _text(self, state: Import, row: int, column: int) -> str:
         """Return the text of a cell; numbers of formats with types (SPSS, Stata, ...) in the user's notation."""
-        cells = state.preview.rows[row]
+        number, cells = self._rows[row]
         text = cells[column] if column < len(cells) else ""
-        if state.preview.dialect is None and state.columns[column].guess.kind == "decimal":
+        if number and state.preview.dialect is None and state.columns[column].guess.kind == "decimal":
             plain_text = f"{Decimal(text):f}" if "e" in text else text  # not 1e-05
             return plain_text.replace(".", QLocale().decimalPoint())
         return text
@@ -79,8 +85,18 @@ class PreviewModel(QAbstractTableModel):
         if role != 0 or self.state is None:
             return None
         if orientation == Qt.Orientation.Vertical:
-            return str(section + 1)
+            return str(self._rows[section][0] or "–")
         return self.state.columns[section].name
+
+
+def _shown_rows(state: Import) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """Rows of the preview, each with the number of its record; 0: it is none."""
+    waiting = list(state.preview.no_records)
+    for number, cells in enumerate(state.preview.rows, start=1):
+        while waiting and waiting[0][0] < number:
+            yield 0, waiting.pop(0)[1]
+        yield number, cells
+    yield from ((0, cells) for before, cells in waiting if before == len(state.preview.rows))
 
 
 class PreviewCellPainter(QStyledItemDelegate):
@@ -108,12 +124,20 @@ class PreviewCellPainter(QStyledItemDelegate):
         painter.setPen(theme.color("secondary" if idle else "text"))
         text = str(index.data() or "")
         text_rect = rect.adjusted(8, 0, -8, 0)
+        painter.save()
+        is_record = self._model.is_record(index.row())
         zero = any(warning.code in LOST_ZEROS for warning in column.warnings) and len(text) > 1 and text[0] == "0"
-        if zero and column.role not in NUMBERS:
+        if zero and is_record and column.role not in NUMBERS:
             text_rect.setLeft(text_rect.left() + self._draw_zero(painter, text_rect))
             text = text[1:]
+        if not is_record:
+            font = painter.font()
+            font.setStrikeOut(True)
+            painter.setFont(font)
+            painter.setPen(theme.color("secondary"))
         shown = QFontMetrics(painter.font()).elidedText(text, Qt.TextElideMode.ElideRight, text_rect.width())
         painter.drawText(text_rect, int(_RIGHT if column.role in NUMBERS else _LEFT), shown)
+        painter.restore()
 
     def _draw_zero(self, painter: QPainter, text_rect: QRect) -> int:
         painter.save()

@@ -77,3 +77,16 @@ def test_the_plan_is_said_in_the_language_of_the_window(
     page = data_page_now(window)
     plan = opened(window, page, tmp_path)
     assert plan.heading.text() == {"de": "So wird die Datei gelesen", "en": "How the file is read"}[language]
+
+
+def test_rows_that_are_no_records_are_struck_through_in_their_place(
+    window: MainWindow, page: DataPage, tmp_path: Path
+) -> None:
+    opened(window, page, tmp_path)
+    model = page.import_view.table.preview_model
+    shown = [(model.is_record(row), model.index(row, 0).data()) for row in range(model.rowCount())]
+    assert shown[0] == (False, "Tabelle 5")
+    assert shown[1][0]
+    assert [text for is_record, text in shown if not is_record] == ["Tabelle 5", "Quelle: Statistisches Amt"]
+    assert model.headerData(1, Qt.Orientation.Vertical) == "1"
+    assert page.import_view.table.grab().width() > 0
