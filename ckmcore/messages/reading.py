@@ -55,6 +55,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "reading_choice_thousands": ("thousands separator", "Tausendertrennzeichen"),
     "reading_choice_decimal": ("decimal sign", "Dezimalzeichen"),
     "reading_choice_missing": ("not stated", "ohne Angabe"),
+    "reading_choice_both": ("read both", "beide lesen"),
     "reading_choice_zero": ("zero", "null"),
     "reading_choice_by_label": ("recode by label", "nach Bezeichnung umschlüsseln"),
     "reading_choice_same": ("same meaning, keep the known label", "gleiche Bedeutung, bekannte Bezeichnung behalten"),
@@ -186,6 +187,15 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "reading_label_spelling": (
         "“{column}”: {count} {count:label is|labels are} spelt differently in another file ({examples}).",
         "„{column}“: {count} {count:Bezeichnung ist|Bezeichnungen sind} in einer anderen Datei anders geschrieben ({examples}).",
+    ),
+    "reading_title_file_twice": ("the same file twice", "dieselbe Datei zweimal"),
+    "reading_file_twice": (
+        "{count} {count:file has|files have} the same content as another one ({examples}): all its records would count twice.",
+        "{count} {count:Datei hat|Dateien haben} denselben Inhalt wie eine andere ({examples}): Alle Datensätze würden doppelt zählen.",
+    ),
+    "source_seen": (
+        "“{name}” was the source of {period} already.",
+        "„{name}“ war schon die Quelle von {period}.",
     ),
     # --- workbooks ------------------------------------------------------------------------------------------------------
     "reading_title_formulas": ("formulas without results", "Formeln ohne Ergebnis"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import filecmp
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
@@ -80,8 +81,21 @@ def open_several(
         entries=[
             *(replace(one, file=part.file.name) for part in parts for one in part.entries),
             *(different_labels(parts, answers) if rules else ()),
+            *(_same_files(parts, answers) if rules else ()),
         ],
     )
+
+
+def _same_files(parts: Sequence[Source], answers: Sequence[ReadingAnswer]) -> list[ReadingEntry]:
+    """The question about files that hold the same bytes as one before them."""
+    files = [part.file for part in parts if part.file.is_file()]
+    twice = [
+        f"{file.name} = {other.name}"
+        for place, file in enumerate(files)
+        for other in files[:place]
+        if file.stat().st_size == other.stat().st_size and filecmp.cmp(file, other, shallow=False)
+    ]
+    return [entry_of("file_twice", count=len(twice), examples=twice, answers=answers)] if twice else []
 
 
 def different_labels(parts: Sequence[Source], answers: Sequence[ReadingAnswer]) -> list[ReadingEntry]:

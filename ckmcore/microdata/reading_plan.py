@@ -45,6 +45,8 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     "days_impossible": (),
     "labels": ("by_label", "same"),
     "label_spelling": (),
+    # Deliveries.
+    "file_twice": ("both",),
     # Workbooks.
     "formulas": ("missing",),
     "merged": (),

@@ -16,7 +16,7 @@ from ckmcore.base.texts import Texts
 from ckmcore.dictionary.changes import CodeListChanges
 from ckmcore.dictionary.judge_rules import RuleFinding
 from ckmcore.errors import FileError, InputError
-from ckmcore.messages import Sentence
+from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata import Dialect, Microdata, Preview, preview, read_with_report
 from ckmcore.microdata.data import MISSING, StructuralZero, with_judged_keys
 from ckmcore.microdata.dialect import ColumnRecode
@@ -163,6 +163,10 @@ def take_records(
     recodes = tuple(replace(recode, column=column_of.get(recode.column, recode.column)) for recode in recodes)
     written = replace(written, answers=kept_answers(into, delivery.dialect), recodes=(*written.recodes, *recodes))
     source = describe_source(paths[0], written, data.rows, cancelled, paths[1:])
+    known = {period.source.sha256: period.label for period in into.periods if period.source is not None}
+    if source.sha256 in known:
+        seen = sentence("source_seen", name=paths[0].name, period=known[source.sha256])
+        data = replace(data, notices=(*data.notices, seen))
     for path, mark in zip(paths, looked_at, strict=True):
         if mark != _mark(path):
             raise FileError("source_changed", name=path.name)

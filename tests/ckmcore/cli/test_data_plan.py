@@ -14,6 +14,9 @@ import pytest
 
 import ckmcore as ckm
 from ckmcore.cli.command import main
+from ckmcore.statistic.import_records import Delivery, take_records
+from ckmcore.statistic.key_choice import KeyChoice
+from ckmcore.statistic.periods import with_new_period
 from ckmcore.statistic.source import plan_of_period, read_period
 
 Captured = pytest.CaptureFixture[str]
@@ -112,6 +115,14 @@ def test_a_second_year_with_exchanged_labels_is_stopped_and_recoded_for_good(tmp
     dimension = data.dimensions["SEX"]
     counts = {code: int((data.columns["SEX"] == place).sum()) for place, code in enumerate(dimension.codes)}
     assert counts == {"2": 9, "1": 3}
+
+
+def test_a_source_that_a_former_period_had_is_noticed(tmp_path: Path) -> None:
+    path = made(tmp_path)
+    statistic, _ = ckm.open_statistic(path)
+    second = with_new_period(statistic, ckm.Texts("2022", "2022"), "2022-12-31")
+    taken = take_records(second, Delivery((tmp_path / "2021.sav",), (("SEX", "dimension"),), KeyChoice("none")))
+    assert "source_seen" in [one.code for one in taken.notices]
 
 
 def test_a_period_of_a_former_version_is_read_by_its_rules_and_the_new_ones_are_told_when_asked(

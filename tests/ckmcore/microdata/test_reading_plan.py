@@ -352,6 +352,15 @@ def test_labels_that_changed_places_are_asked_about_and_recoded(tmp_path: Path) 
     assert counts == {"by_label": 9 + 3, "same": 18}
 
 
+def test_the_same_file_under_two_names_is_asked_about(tmp_path: Path) -> None:
+    paths = [written(tmp_path, RECORDS, "a.csv"), written(tmp_path, RECORDS, "b.csv")]
+    with pytest.raises(ReadingAsked) as caught:
+        read_with_report(paths, ["REGION"], magnitudes=["INCOME"])
+    assert kinds_of(caught.value) == [("file_twice", "")]
+    dialect = Dialect(encoding="", answers=(ReadingAnswer("file_twice", "", "both"),))
+    assert read_with_report(paths, ["REGION"], magnitudes=["INCOME"], dialect=dialect)[0].rows == 6
+
+
 # --- what a plan is --------------------------------------------------------------------------------------------------
 
 
