@@ -225,7 +225,7 @@ ABOVE = {"OSError", "IOError", "EnvironmentError", "PermissionError", "ValueErro
 SYSTEMS_OWN = "ckmcore.base.reading"
 # What such a handler guards although no handler of ours stands before it, and why that takes none of ours for another.
 HARMLESS: dict[str, dict[str, str]] = {
-    "ckmcore/cli/design.py": {"of": "int, float, or a word of a dictionary"},
+    "ckmcore/cli/design.py": {"parse": "int, float, or a word of a dictionary"},
     "ckmcore/dictionary/changes.py": {"day_before": "reckons with days"},
     "ckmcore/base/files.py": {
         "_give_owner": "asks the system", "_former": "asks the system", "_on_its_disk": "asks the system",
@@ -254,7 +254,7 @@ HARMLESS: dict[str, dict[str, str]] = {
         "_path": "makes a name", "decoded": "the types have no rules of their own",
     },
     "ckmcore/statistic/lock.py": {
-        "_taken": "asks the system", "_taken_over": "asks the system", "_changing": "asks the system",
+        "_take_lock": "asks the system", "_taken_over": "asks the system", "_changing": "asks the system",
         "holder": "reads a lock or says that nobody holds it", "Holder": "holds fields",
         "decoded": "a holder has no rules of its own", "_age": "asks the system",
         "_content": "asks the system", "_is_left": "asks the system",
