@@ -390,7 +390,7 @@ def is_other(path: Path, other: Path) -> bool:
 
 
 def sync_file(path: Path) -> None:
-    """Waits until a file is on disk. Raises OSError."""
+    """Wait until a file is on disk. Raises OSError."""
     handle = os.open(path, os.O_RDWR | getattr(os, "O_BINARY", 0))
     try:
         os.fsync(handle)

@@ -37,7 +37,7 @@ class FileNeeded(FileError):
 
 
 def need(paths: Iterable[Path]) -> None:
-    """Files that nothing is written over from now on."""
+    """Note files that must not be overwritten from now on."""
     with _alone:
         _needed.update(paths)
 

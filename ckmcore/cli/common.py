@@ -78,7 +78,7 @@ class CommandReport:
         self._result(say(code, self.language, **fields))
 
     def say(self, result: Sentence) -> None:
-        """A result that is a sentence already."""
+        """Print a result that is a sentence already."""
         self.out(result.code, **result.fields)
 
     def line(self, code: str, text: str, **fields: object) -> None:
@@ -148,7 +148,7 @@ class CommandReport:
         self._show("cli_reading")
 
     def share(self, fraction: float) -> None:
-        """The progress of a computation."""
+        """Report the progress of a computation; fraction: part done, 0 to 1."""
         self._over("cli_share", fraction, percent=round(100 * fraction))
 
     def waiting(self, seconds: float, part: float | None) -> None:

@@ -365,7 +365,7 @@ def _add(blocks: list[_Block], above: list[str], run: list[Row]) -> None:
 
 
 def _as_wide(rows: list[list[Cell]], head: list[list[Cell]]) -> bool:
-    """Whether rows are as wide as a head that has no rows yet."""
+    """Whether the longest row has as many cells as the longest row of the head above."""
     return max(map(len, rows)) == max(map(len, head))
 
 

@@ -184,7 +184,7 @@ class _Names:
         self.above: dict[tuple[str, str], Address] = {}
 
     def add_dimension(self, dimension: AxisDimension) -> None:
-        """A variable of the table with all its nodes."""
+        """Note the names of a variable and of all its nodes."""
         self._entitle(dimension.title, dimension.name)
         for node in dimension.nodes:
             if not isinstance(node.code, str):

@@ -105,7 +105,7 @@ def _with_sums(frame: pd.DataFrame, block: ExaminedBlock, value: Value, keep: ND
 
 
 def write_internal(examination: Examination, path: Path, signs: Signs | None = None) -> None:
-    """The frame as CSV (comma, UTF-8), whole or not at all."""
+    """Write the frame as CSV (comma, UTF-8), whole or not at all."""
     from ckmcore.base.files import write_whole
 
     frame = internal_frame(examination, signs=signs)

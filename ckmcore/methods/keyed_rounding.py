@@ -114,7 +114,7 @@ class DrawnNoise(CountNoise):
 
     @property
     def tableau(self) -> Tableau:
-        """The arcs of the base."""
+        """Key intervals in which counts are rounded up or down to multiples of the base."""
         return RoundingArcs(self.base)
 
     def reader(self, knowledge: IntruderScenario) -> IntruderScenario:

@@ -33,8 +33,8 @@ def tabulated_under(
     contributors: int | None = None,
     plan: TablePlan | None = None,
 ) -> RawTable:
-    """Tabulate a table whose rules (`Top`) select categories by published figures. Where there are too many cells, they
-    are listed; whether they are too many depends on published figures.
+    """Tabulate a table whose rules (`Top`) select categories by published figures. A table with too many cells becomes
+    a list of its occupied cells; whether there are too many depends on published figures.
 
     contributors: number of largest contributions to keep, by default the method's; plan: of the table, where it exists;
     a table with open rules is planned again once they are resolved. Raises the errors of `tabulate` and `resolved`.

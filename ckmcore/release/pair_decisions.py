@@ -176,7 +176,7 @@ def _notice(release: Release, to: Sequence[str], day: str, language: Language) -
 
 
 def write_notice(statistic: Statistic, number: int, path: Path, day: str, language: Language) -> None:
-    """Writes the notice as a text file (UTF-8). Raises release_unknown, NotWritten, FileNeeded."""
+    """Write the notice as a text file (UTF-8). Raises release_unknown, NotWritten, FileNeeded."""
     text = notice_text(statistic, number, day, language)
 
     def write(file: Path) -> None:

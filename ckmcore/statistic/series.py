@@ -299,7 +299,7 @@ def _different(
 
 
 def _refuse_change_without_periods(spec: TableSpec) -> None:
-    """A change between periods needs them in every stacked block."""
+    """Raise where a block has no periods although a value is a change between periods."""
     changes = any(value.kind == "change" and value.variable == PERIOD for value in spec.values)
     blocks = len(spec.rows) * len(spec.columns) * len(spec.layers)
     if changes and any(_place_of_period(spec, block_index) is None for block_index in range(blocks)):

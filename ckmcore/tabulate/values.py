@@ -21,7 +21,7 @@ MOST_FACTOR = 10**9
 
 
 def check_value(data: Microdata, value: Value, names: Sequence[str]) -> None:
-    """Whether a value can be computed from the data in a block of the variables `names`.
+    """Check that a value can be computed from the data in a block of the variables `names`.
 
     Raises magnitude_unknown, no_weight, change_needs_variable, reference_unknown, value_faulty.
     """

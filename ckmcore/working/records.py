@@ -113,7 +113,7 @@ class WorkingRecords(WorkingFile):
         areas: Texts = Texts(),
         moving: Mapping[str, Literal["age", "codes"]] | None = None,
     ) -> None:
-        """One more reporting period, which is the current one then; the method in force goes on where it may.
+        """Add a reporting period, which becomes the current one; the method in force goes on where it may.
 
         date: ISO; without it the period is shown with all codes, also those that are valid at other times only, and
         no codes can begin or end in others (period_without_day). areas: state of areas. The first one of a new

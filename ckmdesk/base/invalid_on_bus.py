@@ -96,7 +96,7 @@ class _Bridge(QDBusVirtualObject):
             self._answers = True
 
     def tell(self, path: str, invalid: bool) -> None:
-        """The event that a screen reader waits for."""
+        """Send the event that a screen reader waits for."""
         source = QDBusArgument()
         source.beginStructure()
         source << self._connection.baseService()

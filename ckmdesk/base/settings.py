@@ -205,7 +205,7 @@ class Settings:
                 listener(name)
 
     def overrule(self, name: str, value: str) -> None:
-        """A value for this run only, from the command line."""
+        """Set a value for this run only, from the command line."""
         self._overruled[name] = value
 
     @property

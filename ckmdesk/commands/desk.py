@@ -93,7 +93,7 @@ class Watch(Generic[T]):
         self.look()
 
     def forget(self) -> None:
-        """The next look shows the part, as something beside the state has changed."""
+        """Show the part at the next look in any case, as something outside the state has changed."""
         self._shown = []
 
 
@@ -203,7 +203,7 @@ class Desk:
         self._saved = DeskState()
 
     def mark_saved(self) -> None:
-        """The statistic was written to its file."""
+        """Note that the statistic was written to its file."""
         self._saved = self.state
 
     @property

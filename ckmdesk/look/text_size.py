@@ -45,7 +45,7 @@ def pane(size: int) -> int:
 
 
 def unscaled(size: int) -> int:
-    """The px at 100 % of a size on the screen."""
+    """Return the size in px at 100 % text size; `size` is that on the screen."""
     return round(size / _sizes)
 
 

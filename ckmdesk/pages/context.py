@@ -107,7 +107,7 @@ class Page(QWidget):
         """Select a cell of a view, if the next table shown has it; only the table page shows tables."""
 
     def mark_drop(self, active: bool) -> None:
-        """A file is being dragged over the window."""
+        """Mark the page while a file is dragged over the window."""
 
     def close_page(self) -> None:
         """Release timers and listeners, because the window closes or the page is rebuilt."""

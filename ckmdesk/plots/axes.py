@@ -66,7 +66,7 @@ class Axes:
         painter.drawLine(self.area.bottomLeft(), self.area.bottomRight())
 
     def paint_x(self, painter: QPainter, theme: Theme, texts: list[tuple[float, str]]) -> None:
-        """Figures below the x axis, left out where they would touch."""
+        """Paint the figures below the x axis; those that would touch another are left out."""
         painter.setFont(theme.small_font())
         painter.setPen(theme.color("secondary"))
         free = -1e9

@@ -240,7 +240,7 @@ class Canvas(pg.GraphicsView):
             event.ignore()
 
     def _go(self, spot: Spot) -> None:
-        """The keyboard is at a spot."""
+        """Move the keyboard to a spot of the picture and describe it."""
         former_spot, self.spot = self.spot, spot
         if former_spot != spot and self.item is not None:
             self.overlay.update()

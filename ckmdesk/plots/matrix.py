@@ -294,7 +294,7 @@ class MatrixPlot(Canvas):
             painter.drawText(QRectF(self.left + column * width, px(TOP) + row * height, width, height), CENTER, text)
 
     def _paint_legend(self, painter: QPainter, top: float) -> None:
-        """The scale, and the hatch of blocked targets."""
+        """Paint the scale, and the hatch of blocked targets."""
         colors, _ = self._palette()
         x = self.left
         tight = self.width() < 260

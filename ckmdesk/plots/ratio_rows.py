@@ -44,7 +44,7 @@ class RatioRows(Canvas):
         self.redraw()
 
     def mark(self, chosen: int | None) -> None:
-        """The row that the chosen cell uses."""
+        """Mark the row that the chosen cell uses; None for no row."""
         if chosen != self.chosen:
             self.chosen = chosen
             self.redraw()

@@ -214,7 +214,7 @@ class TableauPlot(Canvas):
                 painter.fillRect(QRectF(x, bar.top(), max(bar_width - 1, 0.5), bar.height()), color)
 
     def _paint_noise(self, painter: QPainter) -> None:
-        """The noise as text where an interval is wide enough."""
+        """Paint the noise as text where an interval is wide enough."""
         drawing = self.drawing
         assert drawing is not None  # noqa: S101 - for the type checker
         if self._bar(0).height() < px(12):
@@ -266,7 +266,7 @@ class TableauPlot(Canvas):
             painter.drawText(QRectF(self.left + self._width() * 0.1 - px(40), top + 2, px(80), px(16)), CENTER, word)
 
     def _paint_legend(self, painter: QPainter, top: float) -> None:
-        """The scale of noise, by the steps that this table has."""
+        """Paint the scale of noise, by the steps of this table."""
         drawing = self.drawing
         assert drawing is not None  # noqa: S101 - for the type checker
         D = drawing.maximum_deviation

@@ -495,7 +495,7 @@ class Releases(QObject):
     # --- looking ---------------------------------------------------------------------------------------------------
 
     def compare(self, before: int, after: int, done: Callable[[TablesCompared], None], failed: Failed) -> None:
-        """Two releases, cell by cell."""
+        """Compare two releases, cell by cell."""
         statistic = self.desk.state.statistic
         if statistic is None:
             return

@@ -524,7 +524,7 @@ class Services(QObject):
             self.frame.show_message(who_holds(path.name, holder), "warning", remedy, "lock")
 
     def _ask_lock_again(self, asked_opening: Opening) -> None:
-        """Show again who holds a lock, if opening to take it over did not succeed: the statistic is still read-only."""
+        """Show again who holds the lock of a statistic that is still read-only after a try to take the lock over."""
         holder = self.desk.session.read_only_by
         if (
             asked_opening.left is not None

@@ -74,9 +74,9 @@ class Signing(QObject):
         return card.name if card is not None and self.signs(statistic) else self.settings.person
 
     def why_refused(self, statistic: Statistic, kind: Kind, about: str = "") -> Sentence | None:
-        """Return why the register would refuse a step of this person, by the public part of the key file.
+        """Return why the register would refuse a step of the person whose key file is chosen.
 
-        None if it would not, or no key is chosen yet. `about` is the public key that the step concerns.
+        None if it would not refuse it, or no key file is chosen yet. `about` is the public key that the step concerns.
         """
         from ckmcore.statistic.persons import why_refused
 
@@ -167,7 +167,7 @@ class Signing(QObject):
         self.changed.emit()
 
     def forget_second(self) -> None:
-        """The second person agreed to one step only."""
+        """Forget the second person, who agreed to one step only."""
         self._second = None
 
     def try_secret(self, secret: Secret) -> None:
@@ -196,7 +196,7 @@ class Signing(QObject):
         self.jobs.start(SLOT, work, done, self._refused)
 
     def give_up(self) -> None:
-        """The secret was not given."""
+        """Forget the step for which the secret was not given."""
         self._wanted = None
 
     def _refused(self, error: CkmError) -> None:

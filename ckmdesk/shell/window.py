@@ -545,7 +545,7 @@ class MainWindow(QMainWindow):
         page.open_file(path)
 
     def open_paths(self, paths: list[Path]) -> None:
-        """Open a file, several tables, or several data files that are read as one."""
+        """Open one file, several table files, or several data files, which are read as one."""
         if all(path.suffix.lower() == TABLE_SUFFIX for path in paths):
             self.services.table_files.open(paths)
             return

@@ -141,7 +141,7 @@ class Import:
 
     @property
     def counted(self) -> bool:
-        """Whether the losses of the whole file are known."""
+        """Whether the values that columns lose have been counted over the whole file."""
         return any(column.losses is not None for column in self.columns)
 
     def names(self, role: Role) -> tuple[str, ...]:

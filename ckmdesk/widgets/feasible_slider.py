@@ -35,7 +35,7 @@ class FeasibleSlider(QSlider):
         self.update()
 
     def set_marks(self, marks: list[tuple[int, str]]) -> None:
-        """Values and their words under the groove."""
+        """Set values and their labels under the groove."""
         self.marks = marks
         self.update()
 

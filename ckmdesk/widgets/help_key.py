@@ -13,7 +13,7 @@ SUBJECT, TAUGHT = "handbook-page", "opens-handbook"
 
 
 def set_subject(widget: QWidget, page: str) -> None:
-    """The page of the handbook about a part of the window, a dialog or a popup."""
+    """Set the page of the handbook on a part of the window, a dialog or a popup."""
     widget.setProperty(SUBJECT, page)
 
 

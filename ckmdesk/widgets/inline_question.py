@@ -56,7 +56,7 @@ class InlineQuestion(QFrame):
         self.buttons[0].setFocus()
 
     def withdraw(self) -> None:
-        """The question is no longer one."""
+        """Hide the question and its buttons."""
         for button in self.buttons:
             button.hide()
             button.deleteLater()

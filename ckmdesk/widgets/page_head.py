@@ -65,7 +65,7 @@ class PageHead(QFrame):
         return super().event(event)
 
     def _fit(self) -> None:
-        """A second row where the controls have no room beside the title."""
+        """Use a second row where the controls have no room beside the title."""
         available_width = self.width() - 2 * (MARGIN + 4)
         title = min(self.title.sizeHint().width(), px(TITLE_WIDTH)) - self.title.minimumSizeHint().width()
         needed = self._line.minimumSize().width() + title

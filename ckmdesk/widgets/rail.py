@@ -123,7 +123,7 @@ class Rail(QFrame):
         return item
 
     def add_foot(self, item: RailItem) -> None:
-        """An entry at the lower end (help)."""
+        """Add an entry at the lower end (help)."""
         self._foot.addWidget(item)
 
     def item(self, name: str) -> RailItem:

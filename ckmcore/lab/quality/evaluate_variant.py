@@ -154,7 +154,7 @@ class _Judging:
         return [raw for table_index in self.attackable if (raw := self.found[table_index].finding.told_raw) is not None]
 
     def protect(self, raws: Sequence[RawTable | Sentence]) -> None:
-        """The tables as the variant protects them."""
+        """Protect the tables as the variant does; a sentence in place of a table is noted as its problem."""
         for table, raw in zip(self.found, raws, strict=True):
             if isinstance(raw, Sentence):
                 table.problems.append(raw)
@@ -234,8 +234,9 @@ class _Judging:
             raise Cancelled()
 
     def risk_sums(self, released: Sequence[Publication]) -> None:
-        """Risks of single contributions in the sums of all tables together with tables released under the same
-        method."""
+        """Compute the risks of single contributions in the sums of all tables together with tables released under the
+        same method.
+        """
         specs = [self.tables[table_index].spec for table_index in self.summed]
         if not self.asked.attack or not specs:
             return

@@ -333,7 +333,7 @@ def _disclosure_parts(disclosing: Disclosing, language: Language) -> list[str]:
 
 
 def write_recheck(found: Recheck, path: Path, title: str, day: str, language: Language) -> None:
-    """Writes the report. Raises NotWritten."""
+    """Write the report. Raises NotWritten."""
     text = recheck_report(found, title, day, language)
 
     def write(file: Path) -> None:

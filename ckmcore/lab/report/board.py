@@ -167,7 +167,7 @@ def write_board(
     date: datetime.date,
     language: Language = "en",
 ) -> None:
-    """Writes the report as HTML or CSV, by the name of the file. Raises board_form, NotWritten."""
+    """Write the report as HTML or CSV, by the ending of the file name. Raises board_form, NotWritten."""
     target_path = Path(path)
     check_board_form(target_path)
     if target_path.suffix.lower() == ".csv":

@@ -158,7 +158,7 @@ class _Sheets:
         return sheet, line + 1
 
     def measures(self, second: str) -> None:
-        """Variants side by side, over all tables."""
+        """Write a sheet with the variants side by side, over all tables."""
         heads = [self._words("topic"), self._words("measure"), *self._names]
         sheet, line = self._sheet("measures", heads, [14, 40, *(18 for _ in self._names)], second)
         for row in self._evaluation.rows:
@@ -169,7 +169,7 @@ class _Sheets:
             line += 1
 
     def every_number(self) -> None:
-        """A line for each table, variant and measure."""
+        """Write a sheet with a line for each table, variant and measure."""
         heads = [self._words(head) for head in _NUMBER_HEADS]
         sheet, line = self._sheet("numbers", heads, [34, 34, 14, 40, 12, 12, 12, 12, 12])
         begin = line - 1

@@ -89,7 +89,7 @@ def floor_report(
 
 
 def write_floor_report(report: Report, path: str | os.PathLike[str]) -> None:
-    """Writes the report as one HTML file. Raises NotWritten."""
+    """Write the report as one HTML file. Raises NotWritten."""
     page = report.html()
 
     def write(target: Path) -> None:

@@ -30,7 +30,7 @@ _LOOKED_AT_FIRST = 2000
 
 
 def check_draws(method: Method, repetitions: int, seed: int) -> None:
-    """Refuses what cannot be repeated. Raises monte_carlo_repetitions, monte_carlo_seed, nothing_to_draw."""
+    """Refuse draws that cannot be repeated. Raises monte_carlo_repetitions, monte_carlo_seed, nothing_to_draw."""
     if not 1 <= repetitions <= MOST_REPETITIONS:
         raise InputError("monte_carlo_repetitions", found=repetitions, most=MOST_REPETITIONS)
     if seed < 0:

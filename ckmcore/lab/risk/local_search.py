@@ -59,7 +59,7 @@ class LocalSearch:
         self._chance = cycle(np.random.Generator(np.random.PCG64(1)).random(_DRAWN).tolist())
 
     def leave(self) -> None:
-        """Hands over what was met."""
+        """Hand the smallest and largest values met over to the knowledge of the intruder."""
         np.minimum(self._known.least, self._least, out=self._known.least)
         np.maximum(self._known.most, self._most, out=self._known.most)
 

@@ -119,7 +119,7 @@ class _Apart:
         self.owner = np.repeat(np.arange(len(chosen_indices)), lengths)
 
     def narrow(self, low: Ints, high: Ints) -> None:
-        """Rules 1 to 4, in place."""
+        """Apply rules 1 to 4 to the bounds, in place."""
         totals, part_figures, differs, owner = self.totals, self.parts, self.differs, self.owner
         lows, highs = low[part_figures], high[part_figures]
         least, upper_sums = np.add.reduceat(lows, self.begins), np.add.reduceat(highs, self.begins)

@@ -129,7 +129,7 @@ class Stated:
 
 @dataclass(frozen=True, eq=False)
 class _Written:
-    """A condition that is written late: bound values have the order of the text."""
+    """Condition whose SQL is written only when it is needed, so that bound values have the order of the text."""
 
     condition: RecordCondition
     texts: ConditionTexts

@@ -40,7 +40,7 @@ class Connection(Protocol):
         ...
 
     def stop(self) -> None:
-        """Stops the question that another thread asks."""
+        """Stop the query that another thread runs."""
         ...
 
     def part_done(self) -> float | None:
@@ -64,7 +64,9 @@ class Connection(Protocol):
         ...
 
     def close(self) -> None:
-        """Ends the state. Raises database_changed where it was none."""
+        """End reading the state of the data on which all queries agree. Raises database_changed where the data changed
+        meanwhile.
+        """
         ...
 
 

@@ -101,7 +101,7 @@ class Begun:
         self._stream = self._journal.open("ab")
 
     def note_part(self, part: Part) -> None:
-        """Lines are in the file, and with the system."""
+        """Note a part whose lines are in the file and on disk."""
         self._note(_of_part(part))
 
     def note_margin(self, own: MarginFacts, exact: MarginFacts) -> None:

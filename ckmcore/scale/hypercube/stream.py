@@ -179,7 +179,7 @@ class MarginHashes:
         self._lines += len(lines)
 
     def go_on(self, known: Iterable[MarginFacts]) -> None:
-        """The facts of the first margins were found before."""
+        """Take over the facts of the first margins, which were found before."""
         self._found += known
 
     def end(self) -> MarginFacts:
@@ -197,7 +197,7 @@ class MarginHashes:
 
 
 class Stream(Protocol):
-    """A file that is being written."""
+    """Hypercube file that is being written, part by part."""
 
     def add(self, lines: Lines, margin: int) -> Sequence[Part]:
         """Write lines of one margin. Returns the parts of the file handed to the system since the last call."""

@@ -174,7 +174,7 @@ class DVMapPlot(Canvas):
             self._paint_variant(painter, cells, name, D, V)
 
     def _paint_ends(self, painter: QPainter, cells: MapCells) -> None:
-        """The figures along both axes."""
+        """Paint the figures along both axes."""
         painter.setPen(self.theme.color("secondary"))
         plot_rect, label_step = self._room(), max(1, round(px(16) * len(cells.V) / max(self._room().height(), 1)))
         for d, deviation in enumerate(cells.D):

@@ -99,7 +99,7 @@ class Looking(QObject):
             self.desk.listeners.remove(self._records_came)
 
     def offer(self) -> None:
-        """Offer a look if it is due, as a note after all questions."""
+        """Show a message that offers another look at the releases, if one is due."""
         statistic = self.desk.state.statistic
         if statistic is None or self.desk.session.data is None or not self.may_look or self._releases.read_only():
             return
@@ -168,12 +168,12 @@ class Looking(QObject):
                 self.frame.hide_progress()
 
     def put_away(self) -> None:
-        """Hide the findings; the look can be repeated."""
+        """Hide the findings of the last look; another look can be taken at any time."""
         self.desk.session.looked = None
         self.desk.announce("looked")
 
     def write_report(self, path: Path) -> None:
-        """The internal report of what was found."""
+        """Write the internal report on the findings."""
         look, statistic, language = self.found, self.desk.state.statistic, self.settings.language
         if look is None or statistic is None:
             return
@@ -201,11 +201,11 @@ class Looking(QObject):
         return None
 
     def take_back(self, number: int) -> None:
-        """Takes back what was decided of a release."""
+        """Withdraw the decision on a release."""
         self.desk.run(take_back(number))
 
     def copy_notice(self, number: int) -> None:
-        """The notice to the recipients of a release, on the clipboard."""
+        """Copy the notice to the recipients of a release to the clipboard."""
         from ckmcore.release.pair_decisions import notice_text
 
         statistic = self.desk.state.statistic

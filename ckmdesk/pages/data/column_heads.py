@@ -68,7 +68,7 @@ class ColumnHeads(QHeaderView):
         self.viewport().update()
 
     def mark_fault(self, place: int | None) -> None:
-        """The column to which an error belongs."""
+        """Mark the column to which an error belongs."""
         self._fault = place
         self.viewport().update()
 

@@ -216,7 +216,7 @@ class HierarchyCard(Card):
             other_panel.setVisible(other_panel is panel)
 
     def set_editing(self, editing: bool) -> None:
-        """Whether the tree can be changed by hand."""
+        """Set whether the tree can be changed by hand."""
         self.tools["edit"].setChecked(editing)
         self.tree.set_editing(editing)
         self.bar.setVisible(editing)
@@ -252,7 +252,7 @@ class HierarchyCard(Card):
     # --- showing -------------------------------------------------------------------------------------------------
 
     def show_dimensions(self, dimensions: Sequence[tuple[str, str]], chosen: str) -> None:
-        """The variables to choose from, by name and title."""
+        """Show the variables to choose from, by name and title."""
         titles = [title or name for name, title in dimensions]
         words = [
             f"{title} ({name})" if titles.count(title) > 1 else title
@@ -261,7 +261,7 @@ class HierarchyCard(Card):
         _fill(self.chosen, [(name, text) for (name, _), text in zip(dimensions, words, strict=True)], chosen)
 
     def show_hierarchies(self, hierarchies: Sequence[tuple[str, str]], chosen: str) -> None:
-        """The hierarchies of the variable, its own first."""
+        """Show the hierarchies of the variable, its own first."""
         _fill(self.hierarchy, hierarchies, chosen)
         has_several = len(hierarchies) > 1
         self.hierarchy_word.setVisible(has_several)

@@ -253,7 +253,7 @@ class NewKeys(Card):
         self._put(made_keys)
 
     def _put(self, made_keys: MadeKeys) -> None:
-        """The records have the new keys."""
+        """Give the records their new keys."""
         desk, session = self.context.desk, self.context.desk.session
         if made_keys.keys is None or session.data is None:
             return

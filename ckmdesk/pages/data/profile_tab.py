@@ -237,7 +237,7 @@ class ProfileTab(QWidget):
         self._fit_counts()
 
     def _fit_counts(self) -> None:
-        """Codes take the room of labels where there are none."""
+        """Hide the column of labels where there are none; the codes take its room."""
         labels = self.counts_model.has_labels
         self.counts.setColumnHidden(1, not labels)
         _fit(self.counts, (84, 0, 92, BAR_WIDTH if self.width() >= px(ROOMY) else 124), stretch=1 if labels else 0)

@@ -143,7 +143,7 @@ class ReferencesTab(QWidget):
         self.remove.setEnabled(bool(self.table.selectedItems()))
 
     def _show_found(self) -> None:
-        """The file that is being read."""
+        """Show the file that is being read."""
         found_file = self.found
         self.new.setVisible(found_file is not None)
         # Fewer lines while a file is asked about: its buttons are in sight in a small window, too.

@@ -164,7 +164,8 @@ class RuleEditor(QWidget):
             self._show_groups(rule, source, language)
 
     def _show_dated(self, rule: Derivation) -> None:
-        """What of dates is asked: a part of them, or a duration and until when; classes may be left out."""
+        """Show the fields of a rule on dates: the part, the end of a duration or the month of birth; classes may be
+        left out."""
         dated = rule.kind in ("age", "date_part", "duration")
         self.part.setVisible(rule.kind in ("date_part", "duration"))
         self.until.setVisible(rule.kind in ("age", "duration"))
@@ -282,7 +283,7 @@ class RuleEditor(QWidget):
         self.release.setEnabled(chosen)
 
     def begin(self) -> None:
-        """The keyboard goes where the rule is written."""
+        """Move the keyboard to the field in which the rule is written."""
         kind = "" if self._rule is None else self._rule.kind
         fields: dict[str, QWidget] = {
             "prefix": self.digits, "classes": self.bounds, "groups": self.table, "age": self.bounds,

@@ -168,7 +168,7 @@ class TestList(QWidget):
         )  # fmt: skip
 
     def offer(self, columns: Items, codes: Mapping[str, Items]) -> None:
-        """The columns that a test may name, and the codes of those that have a list."""
+        """Offer the columns that a test may name, and the codes of those that have a list."""
         self._columns, self._codes = columns, codes
 
     def show_tests(self, tests: Sequence[TestDraft]) -> None:
@@ -355,7 +355,7 @@ class RuleForm(QWidget):
         self._offer_codes()
 
     def _offer_codes(self) -> None:
-        """The code list of the first column that is ticked, where it has one."""
+        """Offer the code list of the first column that is ticked, where it has one."""
         entry = next((self._entries[name] for name in self.columns.ticked if name in self._entries), None)
         codes = () if entry is None else self._codes_of(entry)
         self.code_list.setVisible(bool(codes))

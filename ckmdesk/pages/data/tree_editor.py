@@ -137,7 +137,7 @@ class TreeEditor(QTreeView):
         announce(self.accessibleDescription())  # a screen reader says the node at hand, not what is told of the tree
 
     def set_editing(self, editing: bool) -> None:
-        """Whether nodes can be moved."""
+        """Set whether nodes can be moved."""
         self.nodes.editing = editing
         words = self.tr("Tab moves the chosen nodes in, %1 out; Escape leads on to the search")
         self.setAccessibleDescription(words.replace("%1", key_text("outdent")) if editing else "")

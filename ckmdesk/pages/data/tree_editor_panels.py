@@ -38,7 +38,7 @@ class Panel(QFrame):
         self.hide()
 
     def finish(self, *, stretch: bool = True) -> None:
-        """The buttons at the end."""
+        """Add the buttons at the end of the line."""
         if stretch:
             self.line.addStretch(1)
         fill(self.line, self.button, self.cancel)
@@ -212,7 +212,7 @@ class NamePanel(Panel):
         self.second.setText(texts[1])
 
     def name_fields(self, name: str) -> None:
-        """Names of the widgets for whoever looks for them."""
+        """Name the widgets of the panel by `name`, so that they can be found."""
         for part_name, widget in (("short", self.first), ("long", self.second), ("done", self.button)):
             widget.setObjectName(f"{name}:{part_name}")
 

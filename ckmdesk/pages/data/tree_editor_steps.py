@@ -67,7 +67,7 @@ class TreeSteps(QObject):
         return codes
 
     def ask(self, what: str) -> None:
-        """A step of editing, by button, menu or key."""
+        """Do a step of editing, asked for by button, menu or key."""
         codes = self.card.tree.selected_codes()
         if what == "rename":
             self.card.tree.rename()

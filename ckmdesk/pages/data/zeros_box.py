@@ -84,7 +84,7 @@ class ZerosBox(Fold):
         self._fill_categories()
 
     def show_selected(self, codes: Sequence[str]) -> None:
-        """The categories that are selected in the code list."""
+        """Show the categories that are selected in the code list."""
         self._codes = tuple(code for code in codes if code != MISSING)
         dimension = self._dimensions.get(self._variable)
         labels = [code if dimension is None else dimension.label(code).text(self._language) for code in self._codes]

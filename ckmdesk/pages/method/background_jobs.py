@@ -215,7 +215,7 @@ class Work(QObject):
         self.context.jobs.start("frequencies-saved", work, done, failed)
 
     def search(self, design: Design, limit: float | None) -> None:
-        """The smallest V of a design, off the window's thread."""
+        """Search the smallest V of a design, off the window's thread."""
         frequencies, box = dict(self.frequencies), self.parameters.search
 
         def work(context: JobContext) -> SearchedV:

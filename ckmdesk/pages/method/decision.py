@@ -154,7 +154,7 @@ class DecisionCard(Card):
         self.fault.tell("")
 
     def show_checks(self, checks: list[DecisionCheck], language: Language) -> None:
-        """The lines of what is checked."""
+        """Show the lines of the checks."""
         for box_layout in (self.checks, self.below):
             while box_layout.count():
                 item = box_layout.takeAt(0)

@@ -492,7 +492,7 @@ class MagnitudesView(QWidget):
         return replace(choice, large=table, settings=replace(choice.settings, parity=parity), own=own_settings)
 
     def _move_bend(self, scaling: Scaling) -> None:
-        """The point of the curve was moved."""
+        """Set the scaling after the point of the curve was moved."""
         settings = replace(self.choice.of(self.of), scaling=scaling)
         self.context.desk.run(commands.set_magnitudes(self.choice.with_settings(self.of, settings), "bend"))
 
@@ -533,7 +533,7 @@ class MagnitudesView(QWidget):
         self.context.jobs.start("sum-bend", work, done, self.context.show_message)
 
     def _give_back(self) -> None:
-        """The magnitude shown has the settings of all again."""
+        """Give the magnitude shown the settings of all magnitudes again."""
         self.context.desk.run(commands.set_magnitudes(self.choice.with_settings(self.of, None), "of"))
 
     def _flex(self, small: str) -> dict[str, str]:

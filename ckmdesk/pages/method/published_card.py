@@ -27,7 +27,7 @@ class PublishedCard(Card):
             head.setText(word)
 
     def show_method(self, method: Method, language: Language) -> None:
-        """The note and the legend of a method."""
+        """Show the note and the legend of a method."""
         self.texts[0].setText(method.note.text(language))
         self.texts[1].setText(method.short_note.text(language))
         self.texts[2].setText(

@@ -146,7 +146,7 @@ class RoundingView(QWidget):
             self.close_decision()
 
     def _show_reason(self) -> None:
-        """A reason only where shares of a 0 need one."""
+        """Show the field for a reason only where shares of a 0 need one."""
         values = self.form.values()
         self.form.show_part("share_reason", shown=not values["drawn"] and values["share_of_zero"] == "original")
 

@@ -74,7 +74,7 @@ class SearchBox(QWidget):
             button.hide()
 
     def show_found(self, found: SearchedV, language: Language) -> None:
-        """The range found, or why there is none."""
+        """Show the range found, or why there is none."""
         self.found, self.language = found, language
         low, high = found.low, found.high
         if found.reason is not None:

@@ -8,7 +8,7 @@ from ckmdesk.pages.method.settings_form import SettingsForm
 
 
 def set_primary_words(form: SettingsForm) -> None:
-    """The words of the four fields of primary rules."""
+    """Set the labels of the four fields of primary rules."""
     form.set_words(
         "minimum_frequency",
         QCoreApplication.translate("PrimaryRules", "Minimum frequency"),
@@ -38,7 +38,7 @@ def set_primary_words(form: SettingsForm) -> None:
 
 
 def set_sum_words(form: SettingsForm) -> None:
-    """Words of the choices `missing`, `mean_of` and `shown_with`."""
+    """Set the labels of the choices `missing`, `mean_of` and `shown_with`."""
     form.set_words(
         "missing",
         QCoreApplication.translate("SumWords", "Value missing"),

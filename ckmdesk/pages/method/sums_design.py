@@ -175,7 +175,7 @@ class SumsDesign(QWidget):
         self.show_design(*form_design)
 
     def set_locked(self, locked: bool) -> None:
-        """A method in force is looked at only."""
+        """Lock the form where the method is in force and can only be looked at."""
         for widget in (self.presets, self.derive, self.fold):
             widget.setEnabled(not locked)
         if locked:
@@ -268,7 +268,7 @@ class SumsDesign(QWidget):
         self._mark(lacking_reaches)
 
     def _mark(self, lacking_reaches: Sequence[Reach]) -> None:
-        """The fields whose V a row cannot have."""
+        """Mark the fields of V as faulty where a row cannot reach the value."""
         for name, odd in (("V", False), ("V_odd", True)):
             is_lacking = any((reach.type == "odd") == odd for reach in lacking_reaches)
             mark_faulty(self.form.texts[name], self.form.fault.text() if is_lacking else "")

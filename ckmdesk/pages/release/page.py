@@ -634,7 +634,7 @@ class ReleasePage(Page):
             self.looked.refresh()
 
     def show_number(self, number: int) -> None:
-        """A release in detail, whatever the list was narrowed to."""
+        """Show a release in detail, even if the list is filtered."""
         self.search.clear()
         self.state.setCurrentIndex(0)
         numbers = [release.number for release in self.model.rows]

@@ -57,7 +57,7 @@ class Editor(QWidget):
         """Show a value without emitting a signal."""
 
     def take_keys(self, control: QWidget) -> None:
-        """The control that takes the keys is called as the setting is."""
+        """Give the control that takes the keys the name of the setting."""
         control.setAccessibleName(self.title)
         self.setFocusProxy(control)
 

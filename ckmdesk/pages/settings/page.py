@@ -293,7 +293,7 @@ class SettingsPage(Page):
             self.take_over(path)
 
     def take_over(self, path: Path) -> None:
-        """The settings of a file take the place of all settings of the office."""
+        """Replace all settings of the office by those of a file."""
         try:
             stay = self.context.settings.offices.take_over(path)
         except CkmError as error:
@@ -317,7 +317,7 @@ class SettingsPage(Page):
             self.hand_on_to(path if path.suffix.lower() == SUFFIX else path.with_name(path.name + SUFFIX))
 
     def hand_on_to(self, path: Path) -> None:
-        """The settings of the office as a file for all desks."""
+        """Write the settings of the office as a file for all desks."""
         from ckmcore.office.settings_file import write_office
 
         said_sentence: CkmError | Sentence = sentence("desk_office_handed_on", name=path.name)

@@ -203,7 +203,7 @@ class PersonsCard(basic.Card):
             )
 
     def _ask_confirm(self, person: Person) -> None:
-        """The fingerprint is compared before, not after."""
+        """Ask to compare the fingerprint before a person is confirmed."""
         code = "desk_person_compare_replaces" if person.replaces else "desk_person_compare"
         said_sentence = sentence(code, person=person.name, fingerprint=fingerprint(person.key))
         remedy = Remedy(self.tr("It is the same: confirm"), lambda: self._confirm(person))

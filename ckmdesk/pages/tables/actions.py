@@ -91,7 +91,7 @@ class TableActions(QObject):
         return self.context.settings.office.block_total
 
     def _begin(self, command: Command) -> None:
-        """An empty table, and the keyboard where it is filled from."""
+        """Begin an empty table, with the keyboard in the list from which it is filled."""
         self.page.editor.run(command)
         self.page.left.list_in_sight.setFocus()
 

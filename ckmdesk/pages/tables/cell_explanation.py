@@ -325,7 +325,7 @@ class NoiseLegend(QWidget):
         self.setFixedHeight(px(20))
 
     def set_deviation(self, deviation: int) -> None:
-        """The maximum deviation D of the method shown."""
+        """Set the maximum deviation D of the method shown."""
         self.deviation = deviation
         self.setFixedWidth(sum(width for _, _, width in self._steps()) + 2)
         self.update()

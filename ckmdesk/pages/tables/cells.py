@@ -200,7 +200,7 @@ class CellPainter:
         return self._widths[bold]
 
     def _paint_grounds(self, painter: QPainter, model: TableModel, seen_visible: Visible) -> None:
-        """The tint under subtotals, and the ground of the selection."""
+        """Paint the tint under subtotals and the background of the selection."""
         rows, columns, values = model.rows, model.columns, model.values
         if rows is None or columns is None or not seen_visible.places:
             return
@@ -266,7 +266,7 @@ class CellPainter:
         return inks
 
     def _paint_sensitive(self, painter: QPainter, model: TableModel, seen_visible: Visible) -> None:
-        """A ground and a mark for cells that primary rules mark."""
+        """Paint a background and a mark for cells that primary rules mark."""
         self._paint_confidential(
             painter, seen_visible, lambda row, column: SENSITIVE if model.is_sensitive(row, column) else ""
         )

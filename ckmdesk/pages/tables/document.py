@@ -72,7 +72,7 @@ class TableDocument(QObject):
         return bool(name)
 
     def discard(self) -> None:
-        """The table on the screen as it was saved."""
+        """Set the table on the screen back to its saved state."""
         table = self.context.desk.state.table
         title = self.name() or untitled_words(table.untitled)
         self.context.desk.run(commands.discard_changes(table.name, title, table.untitled))

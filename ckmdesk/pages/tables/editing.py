@@ -241,14 +241,14 @@ class TableEditor(QObject):
             self.expected.emit(landing)
 
     def key(self, item: Item, zone: str) -> None:
-        """A key on the list names the zone."""
+        """Move an entry of the list to the zone whose key was pressed."""
         if item.value:
             self.move(item, "list" if zone == "list" else "values")
         else:
             self.move(item, _zone(zone))
 
     def list_menu(self, item: Item, place: QPoint) -> None:
-        """The menu of an entry of the list."""
+        """Show the menu of an entry of the list."""
         menu = menus.menu_for(self.page, item.title)
         if item.value:
             self.values.fill_list_menu(menu, item)

@@ -130,7 +130,7 @@ class TableGrid(QTableView):
         self.viewport().update()
 
     def fit(self) -> None:
-        """Widths by the widest head word and the largest figure."""
+        """Set the widths of the columns by the widest head word and the largest figure."""
         model = self.table_model()
         if model is None or model.view is None or model.columns is None:
             return
@@ -271,13 +271,13 @@ class TableGrid(QTableView):
         return len(looks.lines(label, text_width, bold=bold))
 
     def _draw_stub(self, level: int, pixels: int) -> None:
-        """An edge of the stub follows the hand."""
+        """Set the width of a level of the stub while its edge is dragged."""
         self.stub.set_width(level, pixels)
         self.updateGeometries()
         self._place_corner()
 
     def _set_widths(self, model: TableModel) -> None:
-        """The widths that somebody set."""
+        """Set the widths that the user has set."""
         if model.view is None:
             return
         columns, shown = model.view.layout.columns, model.view.shown

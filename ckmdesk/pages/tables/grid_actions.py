@@ -239,7 +239,7 @@ class GridActions(QObject):
     # --- the menu --------------------------------------------------------------------------------------------------
 
     def show_menu(self, place: QPoint) -> None:
-        """The context menu at a point of the grid."""
+        """Show the context menu at a point of the grid."""
         self._menu(self.grid.viewport().mapToGlobal(place))
 
     def _menu(self, point: QPoint) -> None:
@@ -335,7 +335,7 @@ class GridActions(QObject):
             action.setToolTip(self._why(why))
 
     def _all_possible(self) -> None:
-        """A key works whatever the menu showed last."""
+        """Enable all actions, so that a key works whatever the menu showed last."""
         for action in self.actions():
             if action is not None:
                 action.setEnabled(True)
@@ -618,13 +618,13 @@ class GridActions(QObject):
             self._change("open_node", chosen, nodes.one_level_on(chosen.level, chosen.axis, chosen.codes), "open")
 
     def _double_clicked(self) -> None:
-        """A double click on a heading opens or closes it."""
+        """Open or close a heading after a double click on it."""
         chosen = self._here()
         if chosen is not None and len(chosen.codes) == 1 and nodes.can_open(chosen.axis, chosen.codes[0]):
             self._change("open_node", chosen, nodes.toggled(chosen.level, chosen.axis, chosen.codes[0]))
 
     def _toggle_caret(self, row: int, column: int, axis: Axis = "rows") -> None:
-        """A click on the triangle of a node opens or closes it."""
+        """Open or close a node after a click on its triangle."""
         model, data = self.grid.table_model(), self.context.desk.session.data
         labels = None if model is None else model.rows if axis == "rows" else model.columns
         level = None if labels is None else labels.level_at(row, column)
@@ -672,7 +672,7 @@ class GridActions(QObject):
         self._change("order_level", chosen, nodes.moved_to(codes, moving, beside[edge], after=by > 0), "end")
 
     def move_beside(self, target: Heading, after: bool) -> None:
-        """The chosen headings before or behind another one."""
+        """Move the chosen headings before or behind another one."""
         view, chosen = self._view(), self.chosen(target.axis)
         named_node = None if view is None else named_by(view, self.grid.headings.maps[target.axis], target)
         if chosen is None or named_node is None or not chosen.codes:
@@ -721,7 +721,7 @@ class GridActions(QObject):
     # --- width -----------------------------------------------------------------------------------------------------
 
     def fit_columns(self) -> None:
-        """The columns under the chosen headings as wide as they need."""
+        """Make the columns under the chosen headings as wide as they need."""
         for heading in self.grid.headings.targets:
             if heading.axis == "columns":
                 for section in range(heading.first, heading.last + 1):

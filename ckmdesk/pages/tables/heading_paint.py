@@ -95,7 +95,7 @@ def _paint_chosen(painter: QPainter, header: Header, heading: Heading, accent: Q
 
 
 def _paint_handles(painter: QPainter, header: Header, heading: Heading, theme: Theme) -> None:
-    """The grip at the left, and in the head the caret of the menu at the right."""
+    """Paint the grip of a heading at the left, and in the head the arrow of the menu at the right."""
     rect = _visible_rect(header, heading)
     ink, middle = theme.color("secondary"), rect.center().y()
     if header.side == "rows":
@@ -112,7 +112,7 @@ def _paint_handles(painter: QPainter, header: Header, heading: Heading, theme: T
 
 
 def _paint_sorted(painter: QPainter, header: Header, headings: Headings, accent: QColor) -> None:
-    """The arrow of the heading by which the table is sorted."""
+    """Paint the arrow of the heading by which the table is sorted."""
     model, found_map = header.table_model(), headings.maps.get(header.side)
     order = None if model is None else model.sorted_along(header.side)
     if order is None or found_map is None:
@@ -145,7 +145,7 @@ def _paint_arrow(painter: QPainter, arrow_center: QPoint, accent: QColor, *, des
 
 
 def _paint_mark(painter: QPainter, header: Header, mark: HiddenMark, theme: Theme, *, focus: bool, over: bool) -> None:
-    """A double line where something is hidden, and how much in a pill."""
+    """Paint a double line where something is hidden, and the number of hidden nodes beside it."""
     accent, edge, viewport_rect = theme.color("accent"), header.edge_of(mark), header.viewport().rect()
     end = viewport_rect.height() if header.side == "rows" else viewport_rect.width()
     edge = max(1, min(edge, end - 2))

@@ -192,7 +192,7 @@ class Headings(QObject):
     # --- choosing --------------------------------------------------------------------------------------------------
 
     def leave(self) -> None:
-        """The keyboard goes back to the cells."""
+        """Give the keyboard back to the cells; no heading is chosen."""
         if self.is_active:
             self.chosen, self.cursor, self._anchor = (), None, None
             self.changed.emit()
@@ -351,7 +351,7 @@ class Headings(QObject):
         return () if view is None or axis not in self.maps else view.hidden[axis]
 
     def _go(self, spot: Spot | None) -> None:
-        """The cursor among the headings, in sight."""
+        """Move the cursor among the headings and scroll to it."""
         if spot is None:
             return
         self.cursor = spot

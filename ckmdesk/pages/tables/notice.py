@@ -86,7 +86,7 @@ class TableNotice(QFrame):
         self.why.set_text("")
 
     def show_failed(self) -> None:
-        """The table of before stays where another one cannot be computed."""
+        """Say that the former table stays, since the new one cannot be computed."""
         self._failing = self._view() is not None
         if self._failing:
             self.note.setText(self.tr("The grey figures are those of the former table or view."))

@@ -140,7 +140,7 @@ class PresentationMenu(QObject):
         return column_path(model.view.layout.columns, line, model.view.shown[value].number)
 
     def set_width(self, section: int, pixels: int) -> None:
-        """A column was made wider or narrower."""
+        """Store the width that a column was given."""
         path = self._path(section)
         if path is not None:
             self._set(path, pixels)
@@ -150,7 +150,7 @@ class PresentationMenu(QObject):
         QTimer.singleShot(0, self, lambda: self._run(commands.set_width(path, unscaled(pixels))))
 
     def fit_width(self, section: int) -> None:
-        """A column is to be as wide as its figures need."""
+        """Make a column as wide as its figures need."""
         path = self._path(section)
         if path is not None:
             self._fit(path)
@@ -164,7 +164,7 @@ class PresentationMenu(QObject):
         self.set_width(section, self.grid.head.sectionSize(section) + pixels)
 
     def step_stub(self, pixels: int) -> None:
-        """The innermost column of the stub wider or narrower."""
+        """Make the innermost column of the stub wider or narrower; `pixels` is the difference."""
         widths = self.grid.stub.widths
         if widths:
             self._set((STUB, str(len(widths) - 1)), widths[-1] + pixels)

@@ -152,7 +152,7 @@ class KeptTables(QObject):
             self._told_of = name
 
     def rename(self, entry: TreeEntry, new: str) -> None:
-        """A name was edited in the tree."""
+        """Rename the table or folder that was edited in the tree."""
         statistic = self._statistic
         if statistic is None:
             return
@@ -167,7 +167,7 @@ class KeptTables(QObject):
         self.left.tables.choose(new)
 
     def act(self, what: str, entry: TreeEntry) -> None:
-        """A key was pressed on a table or a folder."""
+        """Act on the key that was pressed on a table or a folder; `what` names the action."""
         steps = {"up": -1, "down": 1}
         if entry.untitled:
             if what == "delete":

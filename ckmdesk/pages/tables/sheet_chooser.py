@@ -42,7 +42,7 @@ class SheetChooser(QWidget):
         self.after.set_tip(self.tr("Next sheet (Ctrl+Page down)"))
 
     def show_sheets(self, layout: Layout, layer: int, language: Language) -> None:
-        """The sheets of a table, `layer` is the one shown."""
+        """Show the sheets of a table; `layer` is the one shown."""
         self.setVisible(len(layout.layers) > 1)
         labels = AxisLabels(layout, "layers", language)
         texts = [labels.path(line) for line in range(len(labels))]

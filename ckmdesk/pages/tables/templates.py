@@ -110,7 +110,7 @@ class Templates(QObject):
         dialog.open()
 
     def lay_out(self, file: TableFile, names: dict[str, str]) -> None:
-        """A table of this statistic by a template."""
+        """Lay out a table of this statistic by a template."""
         desk = self.context.desk
         statistic, data = desk.state.statistic, desk.session.data
         if statistic is None:

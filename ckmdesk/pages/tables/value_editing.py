@@ -156,7 +156,7 @@ class ValueEditing(QObject):
             self._later(commands.remove_value(indices[-1], item.title))
 
     def step(self, item: Item, step: int) -> None:
-        """A chip one place earlier or later."""
+        """Move a chip one place earlier or later."""
         number = int(item.name)
         if 0 <= number + step < len(self.spec.values):
             self.move(item, number + 2 if step > 0 else number - 1)
@@ -183,7 +183,7 @@ class ValueEditing(QObject):
     # --- menus -----------------------------------------------------------------------------------------------------
 
     def fill_list_menu(self, menu: QMenu, item: Item) -> None:
-        """The menu of a kind of values in the list."""
+        """Fill the menu of a kind of values in the list."""
         menus.entry(menu, self.tr("Show in the table"), lambda: self.move(item, None))
         if _kind(item) == "sum":
             mean = self.facts.new_value("mean", self.spec, _magnitude(item))
@@ -198,7 +198,7 @@ class ValueEditing(QObject):
         )
 
     def fill_chip_menu(self, menu: QMenu, item: Item) -> None:
-        """The menu of a chip."""
+        """Fill the menu of a chip."""
         number = int(item.name)
         value, last_value = self.spec.values[number], len(self.spec.values) - 1
         icon = self.context.theme.icon

@@ -202,7 +202,7 @@ class EffectCard(Card):
         self.chances.setText("\n".join([words, *self._of_insiders(effect)]))
 
     def _give_room(self, as_table: bool) -> None:
-        """Figures want more room than the picture."""
+        """Set the height of the picture's place; a table needs more than the picture."""
         self.law_twin.setFixedHeight(px(TABLE_HEIGHT if as_table else LAW_HEIGHT))
 
     def _of_insiders(self, effect: SumEffect) -> list[str]:
@@ -228,7 +228,7 @@ class EffectCard(Card):
         return told_texts
 
     def _show_mixed(self) -> None:
-        """Cells whose contributions cancel, by name."""
+        """Show the cells whose contributions cancel, by name."""
         text, effects = "", self.effects
         magnitude = "" if effects is None else effects.cells.called
         if effects is not None and effects.mixed:

@@ -86,7 +86,7 @@ class SumErrorsCard(Card):
         self._show()
 
     def _give_room(self, as_table: bool) -> None:
-        """Figures want more room than the picture."""
+        """Set the height of the picture's place; a table needs more than the picture."""
         self.curve_twin.setFixedHeight(px(TABLE_HEIGHT if as_table else CURVE_HEIGHT))
 
     def _show(self) -> None:

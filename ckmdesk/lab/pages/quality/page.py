@@ -468,7 +468,7 @@ class QualityPage(Page):
         self.pictures.map_progress.run(self.context.jobs, MAP_SLOT, text, work, done, lambda: None, message)
 
     def _design(self, D: int, V: float) -> None:
-        """A variant with another D and V, on the method page."""
+        """Add a variant with another D and V and open the method page."""
         variant = self.context.desk.state.method.variant
         new_variant = replace(variant, design=replace(variant.design, D=D, V=V), file="", table=None)
         self.context.desk.run(method_commands.add_variant(new_variant))

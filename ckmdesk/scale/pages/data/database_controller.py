@@ -242,7 +242,7 @@ class DatabaseDoor(DoorSlot):
             self._say_count()
 
     def stop_counting(self) -> None:
-        """The number of records is not asked for any more."""
+        """Stop counting the records."""
         self.context.jobs.cancel(COUNT)
         self.view.records.not_counted()
 

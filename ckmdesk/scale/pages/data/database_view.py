@@ -374,7 +374,7 @@ class DatabaseView(QWidget):
         self.relations.blockSignals(False)
 
     def show_import(self, state: RelationImport | None) -> None:
-        """The columns of a relation with their roles."""
+        """Show the columns of a relation with their roles."""
         self._state = state
         names = [] if state is None else [column.column.name for column in state.columns]
         if [name for name, _, _ in self._lines] != names:
