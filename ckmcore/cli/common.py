@@ -140,7 +140,7 @@ class CommandReport:
             self._log.close()
 
     def progress(self, rows: int, fraction: float) -> None:
-        self._over("cli_progress", fraction, rows=rows, percent=round(100 * fraction))
+        self._show_quarter("cli_progress", fraction, rows=rows, percent=round(100 * fraction))
 
     def reading(self, rows: int, fraction: float) -> None:
         """Show that records are being read, without their number, which the role may not see."""
@@ -149,7 +149,7 @@ class CommandReport:
 
     def share(self, fraction: float) -> None:
         """Report the progress of a computation; fraction: part done, 0 to 1."""
-        self._over("cli_share", fraction, percent=round(100 * fraction))
+        self._show_quarter("cli_share", fraction, percent=round(100 * fraction))
 
     def waiting(self, seconds: float, part: float | None) -> None:
         """Show for how long a database has been working on a query. seconds: waiting time; part: received share of the
@@ -168,7 +168,7 @@ class CommandReport:
         if self._log is not None:
             self._log.line(kind, told_sentence.text(self.file_language()) + more)
 
-    def _over(self, code: str, fraction: float, **fields: object) -> None:
+    def _show_quarter(self, code: str, fraction: float, **fields: object) -> None:
         if int(4 * fraction) > self._quarter:
             self._quarter = int(4 * fraction)
             self._noted("INFO", Sentence(code, fields))

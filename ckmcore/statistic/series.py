@@ -392,7 +392,7 @@ class _Stack:
             index = self.chosen.index(current) if current in self.chosen else len(self.chosen) - 1
             dimensions = raws[index].blocks[number].dimensions
             block_parts = {
-                own_filter: self._known(blocks[number], self.methods[index], index, number, weighted=weighted)
+                own_filter: self._known_counts(blocks[number], self.methods[index], index, number, weighted=weighted)
                 for own_filter, blocks in raws[index].parts.items()
             }
             figures = self._references(dimensions)
@@ -418,7 +418,7 @@ class _Stack:
         tables = {name: reference_named(self.public, name) for name in names}
         return {name: reference_figures(table, dimensions, self.spec.filters) for name, table in tables.items()}
 
-    def _known(self, block: RawBlock, method: Method, index: int, number: int, *, weighted: bool) -> Counted:
+    def _known_counts(self, block: RawBlock, method: Method, index: int, number: int, *, weighted: bool) -> Counted:
         """Counts of one period; unknown codes have no figure where they publish 0. place, number: indices of period and
         block."""
         counted = published_of(method, block, weighted=weighted)
@@ -431,7 +431,7 @@ class _Stack:
         self, blocks: Sequence[RawBlock], index: int, number: int, different: RawBlock | None, *, weighted: bool
     ) -> Counted:
         every = [
-            self._known(block, method, block_index, number, weighted=weighted)
+            self._known_counts(block, method, block_index, number, weighted=weighted)
             for block_index, (block, method) in enumerate(zip(blocks, self.methods, strict=True))
         ]
         level = _period_level(self.spec, number)

@@ -115,9 +115,9 @@ class ListedCells:
 
     def places(self) -> list[NDArray[np.intp]]:
         """Index of each listed cell's node for each dimension; see `Cells`."""
-        return [self._held(axis) for axis in range(len(self.shape))]
+        return [self._nodes_of_cells(axis) for axis in range(len(self.shape))]
 
-    def _held(self, axis: int) -> NDArray[np.intp]:
+    def _nodes_of_cells(self, axis: int) -> NDArray[np.intp]:
         nodes = self.nodes(axis)
         if self.empty == len(nodes):
             return np.concatenate([nodes, nodes])
@@ -130,7 +130,7 @@ class ListedCells:
 
     def along(self, axis: int, of_nodes: NDArray[Any]) -> NDArray[Any]:
         """Values given for each node of a dimension, per listed cell; see `Cells`."""
-        along: NDArray[Any] = of_nodes[self._held(axis)]
+        along: NDArray[Any] = of_nodes[self._nodes_of_cells(axis)]
         return along
 
     def taken(self, array: NDArray[Any], places: Places) -> NDArray[Any]:

@@ -243,21 +243,21 @@ class ListedMatrix:
     ) -> None:
         self.layout, self.arrays, self.cells, self.layer, self.missing = layout, arrays, cells, layer, missing
         self.shape = len(layout.rows), len(layout.columns)
-        self._tile = lru_cache(self.KEPT)(self._made)
+        self._tile = lru_cache(self.KEPT)(self._from_tiles)
 
     @property
     def size(self) -> int:
         """Number of cells on the screen."""
         return self.shape[0] * self.shape[1]
 
-    def _made(self, row: int, column: int) -> NDArray[Any]:
+    def _from_tiles(self, row: int, column: int) -> NDArray[Any]:
         starts = zip((row, column), self.shape, strict=True)
         lines = [
             np.arange(tile_index * self.TILE, min((tile_index + 1) * self.TILE, size)) for tile_index, size in starts
         ]
-        return self._part(*lines)
+        return self._part_of_layout(*lines)
 
-    def _part(self, rows: NDArray[np.intp], columns: NDArray[np.intp]) -> NDArray[Any]:
+    def _part_of_layout(self, rows: NDArray[np.intp], columns: NDArray[np.intp]) -> NDArray[Any]:
         return self.layout.part(self.arrays, rows, columns, self.layer, cells=self.cells, missing=self.missing)
 
     def __getitem__(self, at: tuple[Any, Any]) -> Any:
@@ -265,7 +265,7 @@ class ListedMatrix:
         row, column = at
         if isinstance(row, slice):
             lines = [np.arange(size)[selection] for selection, size in zip(at, self.shape, strict=True)]
-            return self._part(*lines)
+            return self._part_of_layout(*lines)
         tile = self._tile(int(row) // self.TILE, int(column) // self.TILE)
         return tile[int(row) % self.TILE, int(column) % self.TILE]
 

@@ -298,7 +298,7 @@ class TableModel(QAbstractTableModel):
         heading_parts = [word.replace("%1", self.heading_text(heading))]
         line = heading.first // headings.values
         set_in = headings.labels.indent(line, heading.level)
-        above = [self.heading_text(outer) for outer in self._over(headings, heading)] + self._nodes_above(
+        above = [self.heading_text(outer) for outer in self._headings_over(headings, heading)] + self._nodes_above(
             headings, heading
         )
         if headings.levels > 1:
@@ -335,7 +335,7 @@ class TableModel(QAbstractTableModel):
         return over
 
     @staticmethod
-    def _over(heading_map: HeadingMap, heading: Heading) -> list[Heading]:
+    def _headings_over(heading_map: HeadingMap, heading: Heading) -> list[Heading]:
         """The headings over one, outermost first."""
         over: list[Heading] = []
         above = heading_map.above(heading)

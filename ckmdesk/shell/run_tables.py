@@ -315,11 +315,11 @@ class RunTables(QDialog):
             (self._unticked.discard if ticked else self._unticked.add)(name)
             self._count()
 
-    def _chosen(self) -> list[Planned]:
+    def _ticked_tables(self) -> list[Planned]:
         return [planned for planned in self._planned if planned.table.name not in self._unticked]
 
     def _count(self) -> None:
-        chosen = self._chosen()
+        chosen = self._ticked_tables()
         words = self.tr("%1 of %2 tables, not fitting: %3")
         unfit = sum(not planned.runs for planned in chosen)
         self.count.setText(
@@ -337,7 +337,7 @@ class RunTables(QDialog):
 
     def start(self) -> None:
         """Write the ticked tables and the report; ask first if some have unsaved changes."""
-        chosen = {planned.table.name for planned in self._chosen()}
+        chosen = {planned.table.name for planned in self._ticked_tables()}
         changed = tuple(state.name for state in working_states(self.desk.state) if state.name in chosen)
         if self._running or not changed:
             self._start()
@@ -370,7 +370,7 @@ class RunTables(QDialog):
         sentences = (sentence("run_not_taken_over"),)
         chosen_planneds = [
             replace(planned, remarks=(*planned.remarks, *sentences)) if planned.table.name in as_saved else planned
-            for planned in self._chosen()
+            for planned in self._ticked_tables()
         ]
         if self._running or statistic is None or data is None or not chosen_planneds:
             return
@@ -401,7 +401,7 @@ class RunTables(QDialog):
         self.progress.setRange(0, len(chosen_planneds))
         self.progress.setValue(0)
         self.jobs.start(
-            RUN, work, self._written, self._failed, lambda done_count, _part: self.progress.setValue(done_count)
+            RUN, work, self._show_report, self._failed, lambda done_count, _part: self.progress.setValue(done_count)
         )
 
     def cancel(self) -> None:
@@ -420,7 +420,7 @@ class RunTables(QDialog):
         for button in (self.all_button, self.none_button, self.start_button):
             button.setEnabled(not running)
 
-    def _written(self, report: RunReport) -> None:
+    def _show_report(self, report: RunReport) -> None:
         self._set_running(False)
         for run in report.runs:
             self._show_result(run)

@@ -47,9 +47,9 @@ class FocusMarks(QObject):
         self._mark: FocusMark | None = None
         app = QApplication.instance()
         if isinstance(app, QApplication):
-            app.focusChanged.connect(self._moved)
+            app.focusChanged.connect(self._focus_moved)
 
-    def _moved(self, _old: QWidget | None, new_widget: QWidget | None) -> None:
+    def _focus_moved(self, _old: QWidget | None, new_widget: QWidget | None) -> None:
         mark, self._mark = self._mark, None
         if mark is not None and isValid(mark):  # its view may be gone
             mark.hide()

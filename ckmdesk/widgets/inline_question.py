@@ -49,7 +49,7 @@ class InlineQuestion(QFrame):
             button = QPushButton(text, objectName=name)
             button.setAccessibleDescription(words)
             button.setAutoDefault(True)  # Enter presses it
-            button.clicked.connect(partial(self._chosen, act))
+            button.clicked.connect(partial(self._answer, act))
             self._line.addWidget(button)
             self.buttons.append(button)
         self.show()
@@ -64,13 +64,13 @@ class InlineQuestion(QFrame):
         self.hide()
         self._back.give_back()
 
-    def _chosen(self, act: Callable[[], None], _checked: bool = False) -> None:
+    def _answer(self, act: Callable[[], None], _checked: bool = False) -> None:
         self.withdraw()
         act()
 
     @guarded()
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape and self._answers:
-            self._chosen(self._answers[-1][2])
+            self._answer(self._answers[-1][2])
         else:
             super().keyPressEvent(event)

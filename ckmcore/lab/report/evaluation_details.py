@@ -81,7 +81,7 @@ class _Details:
     def _words(self, code: str) -> str:
         return say(f"evaluation_{code}", self._language)
 
-    def _made(self, code: str, heads: list[str], texts: int, lines: list[tuple[Field, ...]]) -> Detail:
+    def _detail_of(self, code: str, heads: list[str], texts: int, lines: list[tuple[Field, ...]]) -> Detail:
         words = self._words(f"detail_{code}_is")
         return Detail(self._words(f"detail_{code}"), words, tuple(heads), texts, tuple(lines))
 
@@ -104,7 +104,7 @@ class _Details:
                     lines.append(
                         (name, table, label, utility_figure.cells, utility_figure.mean, *utility_figure.quantiles)
                     )
-        return self._made("distances", [*heads, *quantiles], 3, lines)
+        return self._detail_of("distances", [*heads, *quantiles], 3, lines)
 
     def within(self) -> Detail:
         """The share of cells within limits of relative distances and distances of roots."""
@@ -115,7 +115,7 @@ class _Details:
                 if distances is not None and distances.cells:
                     shares = [100 * cells / distances.cells for _, cells in distances.within]
                     lines.append((name, table, self._words(f"distance_{code}"), *shares))
-        return self._made("within", [*heads, *(f"≤ {self._share(limit)}" for limit in LIMITS)], 3, lines)
+        return self._detail_of("within", [*heads, *(f"≤ {self._share(limit)}" for limit in LIMITS)], 3, lines)
 
     def sizes(self) -> Detail:
         """Cells by the size of their original."""
@@ -134,7 +134,7 @@ class _Details:
             for size in utility.sizes
             if size.cells
         ]
-        return self._made("sizes", [self._words(head) for head in columns], 3, lines)
+        return self._detail_of("sizes", [self._words(head) for head in columns], 3, lines)
 
     def shares(self) -> Detail:
         """Errors of shares by the size of their base."""
@@ -153,7 +153,7 @@ class _Details:
                         )
                         base = f"{self._base(errors.value.base)}, {self._range(base_class.low, base_class.high)}"
                         lines.append((name, table, base, base_class.errors.cells, base_class.hidden, *numbers))
-        return self._made("shares", heads, 3, lines)
+        return self._detail_of("shares", heads, 3, lines)
 
     def counts(self) -> Detail:
         """Expected noise of a method for each count, over all keys."""
@@ -168,7 +168,7 @@ class _Details:
                         for share in (criteria.within_one, criteria.from_three, criteria.from_four, row.unchanged)
                     )
                     lines.append((name, row.count, criteria.mean_absolute, *shares, row.variance))
-        return self._made("counts", [self._words(head) for head in columns], 1, lines)
+        return self._detail_of("counts", [self._words(head) for head in columns], 1, lines)
 
     def guesses(self) -> Detail:
         """Most probable original of published counts under the chosen prior."""
@@ -184,7 +184,7 @@ class _Details:
             for guess in [guess for guess in found_posterior.best() if guess.published <= _GUESSED]:
                 published: Field = signs.get(guess.published, guess.published)
                 lines.append((name, published, guess.original, 100 * guess.share))
-        return self._made("guesses", [self._words(head) for head in columns], 1, lines)
+        return self._detail_of("guesses", [self._words(head) for head in columns], 1, lines)
 
     def _range(self, low: int, high: int | None) -> str:
         first = integer_text(low, self._language)

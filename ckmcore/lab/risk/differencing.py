@@ -262,9 +262,9 @@ class _Readers:
         self._exempt: dict[tuple[int, int], list[NDArray[np.bool_] | None]] = {}
 
     def rest(self, larger: CellPlace, smaller: CellPlace) -> Rest:
-        return rest_of(self._seen(larger), self._seen(smaller))
+        return rest_of(self._seen_cell(larger), self._seen_cell(smaller))
 
-    def _seen(self, cell_place: CellPlace) -> Seen:
+    def _seen_cell(self, cell_place: CellPlace) -> Seen:
         table = self._tables[cell_place.table]
         if (cell_place.table, cell_place.value) not in self._exempt:
             conditions = table.table.spec.values[cell_place.value].own_filter

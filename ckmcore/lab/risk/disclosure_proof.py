@@ -100,10 +100,10 @@ class _Problem:
         for search_part in parts_of(relations, bounds, related=True, evidence=evidence):
             indices = np.flatnonzero(search_part.figures == self._figure)
             if len(indices):
-                return self._held(search_part, int(indices[0]), bounds)
+                return self._is_fixed(search_part, int(indices[0]), bounds)
         return bool(bounds.low[self._figure] == bounds.high[self._figure] == self._value)
 
-    def _held(self, search_part: SearchPart, index: int, bounds: Bounds) -> bool:
+    def _is_fixed(self, search_part: SearchPart, index: int, bounds: Bounds) -> bool:
         aim = np.zeros(len(search_part.figures))
         for sign in (1, -1):
             aim[index] = float(sign)

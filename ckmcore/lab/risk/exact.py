@@ -144,12 +144,12 @@ class _Search:
         )
         for figure_index in order[mine[order]].tolist():
             for sign in (1, -1):
-                self._one(part, figure_index, sign)
+                self._search_end(part, figure_index, sign)
             if self.limit.ended():
                 return
             self._tell()
 
-    def _one(self, part_search_part: SearchPart, index: int, sign: int) -> None:
+    def _search_end(self, part_search_part: SearchPart, index: int, sign: int) -> None:
         """Find the minimum (sign 1) or maximum (-1) of one figure, first by the relations around it, then by all of
         them. index: index in the part.
 

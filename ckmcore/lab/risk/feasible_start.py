@@ -73,7 +73,7 @@ class _Repair:
                 alike = self.evidence.violated(self.now)
                 if not alike:
                     return self.now if self.evidence.holds(self.now) else None
-                self._part(*alike[int(self.draw.integers(len(alike)))])
+                self._add_to_one_of(*alike[int(self.draw.integers(len(alike)))])
                 idle += 1
                 continue
             if len(bad) < best:
@@ -82,7 +82,7 @@ class _Repair:
             self._step(int(bad[int(self.draw.integers(len(bad)))]))
         return None
 
-    def _part(self, first_figure: int, other: int) -> None:
+    def _add_to_one_of(self, first_figure: int, other: int) -> None:
         """Add a record to one of two figures that is not in the other."""
         first, second = self.grid.atoms_of(first_figure), self.grid.atoms_of(other)
         apart = np.setxor1d(first, second, assume_unique=True)

@@ -89,7 +89,7 @@ class LocalSearch:
             if idle == _IDLE:
                 # Chance found nothing: what gives way in turn is taken from atoms that can.
                 outside = self._able(inner_atoms, sign)
-            if self._go(self._move(inner_atoms, outside), sign, abs(end - current_values[figure])):
+            if self._repeat_move(self._move(inner_atoms, outside), sign, abs(end - current_values[figure])):
                 idle = 0
                 if not far:
                     return
@@ -112,7 +112,7 @@ class LocalSearch:
             )
         return found_atoms
 
-    def _go(self, move: list[tuple[int, int]], sign: int, limit: int) -> int:
+    def _repeat_move(self, move: list[tuple[int, int]], sign: int, limit: int) -> int:
         """Repeat a move as often as possible, at most `limit` times. Returns the number of repetitions."""
         current_values, low, high = self._now, self._low, self._high
         remaining = limit
@@ -150,11 +150,11 @@ class LocalSearch:
             key = (space, up, down)
             along = self._moves.get(key)
             if along is None:
-                along = self._moves[key] = self._along(space, up, down)
+                along = self._moves[key] = self._move_in_space(space, up, down)
             move = [(figure + step, change * factor) for figure, change in move for step, factor in along]
         return move
 
-    def _along(self, space: int, up: int, down: int) -> _Move:
+    def _move_in_space(self, space: int, up: int, down: int) -> _Move:
         """Changes in one space by one more record in atom `up` and one less in `down` (-1 for none)."""
         more = self._sets[space][up]
         less = self._sets[space][down] if down >= 0 else []

@@ -110,7 +110,7 @@ class Grid:
         return figures
 
     @cached_property
-    def _inside(self) -> tuple[csr_array, ...]:
+    def _membership(self) -> tuple[csr_array, ...]:
         """Sparse matrix for each space: which atoms (columns) are in each set."""
         csr_arrays = []
         for sets, members in zip(self.sets, self.atoms, strict=True):
@@ -123,7 +123,7 @@ class Grid:
         """Sums of all figures from numbers of the combinations of atoms: doubles, or integers modulo 2^64."""
         kind = atoms.dtype if atoms.dtype.kind == "f" else np.dtype(np.uint64)
         found_atoms = atoms.astype(kind).reshape([len(sets) for sets in self.sets])
-        for axis, inner_matrix in enumerate(self._inside):
+        for axis, inner_matrix in enumerate(self._membership):
             moved = np.moveaxis(found_atoms, axis, 0)
             flat = inner_matrix @ np.ascontiguousarray(moved.reshape(moved.shape[0], -1))
             found_atoms = np.moveaxis(np.asarray(flat).reshape(inner_matrix.shape[0], *moved.shape[1:]), 0, axis)

@@ -333,7 +333,7 @@ class WeightRatios:
             return None
         if answer.fun < 0:
             weights: Floats = np.maximum(answer.x[:count] * scale, 0.0)
-            if self._inside(values, weights):
+            if self._lie_inside(values, weights):
                 return weights
         multipliers = -np.asarray(answer.ineqlin.marginals)
         upper, lower = np.zeros(count), np.zeros(count)
@@ -343,7 +343,7 @@ class WeightRatios:
         ties = np.asarray(answer.eqlin.marginals) if lines else np.zeros(0)
         return self._row_of(values, upper, lower, sums, ties)
 
-    def _inside(self, values: Ints, weights: Floats) -> bool:
+    def _lie_inside(self, values: Ints, weights: Floats) -> bool:
         """Return whether weights lie inside all of their bounds by more than the error of doubles; sums are
         recomputed."""
         grid = self.grid

@@ -250,9 +250,9 @@ class GeneralRow:
             return None
         full = np.zeros(len(self.v))
         full[is_touched] = np.exp(y @ means)[block]
-        return full if self._holds(full, float(b[-1]), at_most) else None
+        return full if self._meets_constraints(full, float(b[-1]), at_most) else None
 
-    def _holds(self, p: Floats, V: float, at_most: bool) -> bool:
+    def _meets_constraints(self, p: Floats, V: float, at_most: bool) -> bool:
         """Whether p meets every constraint."""
         missed = self.features @ p - self.right
         if self.slack:
@@ -275,7 +275,7 @@ class GeneralRow:
         if not at_most or moment > V:
             end, value = (high_p, high) if moment < V else (low_p, low)
             p = p + (V - moment) / (value - moment) * (end - p) if abs(value - moment) > abs(value - V) else p
-        if self._holds(p, V, at_most):
+        if self._meets_constraints(p, V, at_most):
             return p
         share = (V - low) / (high - low)
         return share * high_p + (1.0 - share) * low_p

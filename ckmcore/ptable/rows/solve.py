@@ -112,8 +112,8 @@ class RowSolver:
                 left[row] = False
         inner_indices = np.flatnonzero(left)
         if len(inner_indices):
-            self._inside(inner_indices)
-            self._again(inner_indices[self._misses(inner_indices)])
+            self._solve_interior(inner_indices)
+            self._solve_one_by_one(inner_indices[self._misses(inner_indices)])
         return self.p, self.binding
 
     def _misses(self, rows: NDArray[np.intp]) -> NDArray[np.bool_]:
@@ -131,7 +131,7 @@ class RowSolver:
         # Not a number is a miss.
         return np.asarray(~(deviations <= _MISSED))
 
-    def _again(self, rows: NDArray[np.intp]) -> None:
+    def _solve_one_by_one(self, rows: NDArray[np.intp]) -> None:
         """Solve rows one by one by the general solver; rows far from zero share one problem."""
         finished_solves: dict[tuple[object, ...], tuple[Floats, tuple[str, ...]]] = {}
         for row in rows.tolist():
@@ -141,7 +141,7 @@ class RowSolver:
             self.p[row] = 0.0
             self.p[row, self.layout.mask[row]], self.binding[row] = finished_solves[shape, V, at_most]
 
-    def _inside(self, rows: NDArray[np.intp]) -> None:
+    def _solve_interior(self, rows: NDArray[np.intp]) -> None:
         lay = self.layout
         every = len(rows) == len(lay.i)
         powers, log_mask = (lay.powers, lay.log_mask) if every else (lay.powers[rows], lay.log_mask[rows])

@@ -162,12 +162,12 @@ class ConditionTexts:
     def text(self, condition: RecordCondition) -> str:
         """One condition. Raises records_elsewhere."""
         if isinstance(condition, OfCategories):
-            return self._chosen(condition)
+            return self._category_text(condition)
         if isinstance(condition, NumberMissing):
             return f"({self.numbers[condition.name].text(self.bound)} is null)"
         return self._sum_within(condition)
 
-    def _chosen(self, condition: OfCategories) -> str:
+    def _category_text(self, condition: OfCategories) -> str:
         chosen = self.variables[condition.name].chosen(condition.flags)
         if chosen is None:
             raise elsewhere(self.database)
@@ -195,6 +195,6 @@ class ConditionTexts:
         cases = []
         for number in sorted({number for number in term.numbers if number is not None}):
             flags = np.array([own_number == number for own_number in term.numbers], dtype=np.uint8)
-            cases.append(f"when {self._chosen(OfCategories(term.name, flags))} then {number * term.factor}")
+            cases.append(f"when {self._category_text(OfCategories(term.name, flags))} then {number * term.factor}")
         wide_type = self.bound.dialect.wide
         return f"cast(case {' '.join(cases)} else null end as {wide_type})" if cases else f"cast(null as {wide_type})"

@@ -76,7 +76,7 @@ class DatabaseCounter:
         self, names: Sequence[str], filters: Flags, *, weighted: bool, cancelled: Callable[[], bool]
     ) -> CountedCells:
         """Occupied cells with counts, key sums and weights; see `Counter`."""
-        asked_names, conditions, later = self._asked(names, filters)
+        asked_names, conditions, later = self._grouping(names, filters)
         weight = self.weight if weighted else None
         with self.link.state() as connection:
             bound = sql.Bound(self.link.dialect)
@@ -84,7 +84,7 @@ class DatabaseCounter:
             expressions = [self.variables[name].expression for name in asked_names]
             text = sql.cells(relation, expressions, conditions, self.key, weight, self.members, bound)
             table = self.link.ask(text, bound.values, cancelled)
-        figure_places = self._places(table, asked_names)
+        figure_places = self._code_places(table, asked_names)
         counts = self._column(table, "n", np.int64)
         is_kept = _kept_lines(figure_places, asked_names, later) & (counts > 0)
         numbers, index = self._numbers(figure_places, asked_names, names, is_kept)
@@ -109,7 +109,7 @@ class DatabaseCounter:
         cancelled: Callable[[], bool],
     ) -> tuple[Numbers, dict[str, NDArray[Any]]]:
         """Occupied cells of a magnitude with the k largest contributions; see `Counter`."""
-        asked_names, conditions, later = self._asked(names, filters)
+        asked_names, conditions, later = self._grouping(names, filters)
         weight = self.weight if weighted else None
         with self.link.state() as connection:
             bound = sql.Bound(self.link.dialect)
@@ -118,7 +118,7 @@ class DatabaseCounter:
             number = self.magnitudes[magnitude]
             text = sql.largest(relation, expressions, conditions, number, k, self.key, weight, bound)
             table = self.link.ask(text, bound.values, cancelled)
-        figure_places = self._places(table, asked_names)
+        figure_places = self._code_places(table, asked_names)
         is_kept = _kept_lines(figure_places, asked_names, later) & (self._column(table, "valid", np.int64) > 0)
         numbers, index = self._numbers(figure_places, asked_names, names, is_kept)
         has_missing = magnitude in self.missing
@@ -262,7 +262,7 @@ class DatabaseCounter:
     def _with(self, name: str, variable: Variable) -> DatabaseCounter:
         return replace(self, variables={**self.variables, name: variable})
 
-    def _asked(self, names: Sequence[str], filters: Flags) -> tuple[list[str], list[sql.Chosen], Flags]:
+    def _grouping(self, names: Sequence[str], filters: Flags) -> tuple[list[str], list[sql.Chosen], Flags]:
         """Variables for grouping, conditions for the query, and filters to be applied to its result."""
         conditions, later = [], {}
         for name, flags in filters.items():
@@ -279,7 +279,7 @@ class DatabaseCounter:
         column: NDArray[Any] = table.column(name).to_numpy().astype(kind)
         return column
 
-    def _places(self, table: Any, asked_names: Sequence[str]) -> list[Places]:
+    def _code_places(self, table: Any, asked_names: Sequence[str]) -> list[Places]:
         result = []
         for index, name in enumerate(asked_names):
             column = table.column(f"v{index}").combine_chunks()

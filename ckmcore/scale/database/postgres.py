@@ -69,12 +69,12 @@ class PostgresConnection:
 
     def begin(self) -> None:
         """Begin the transaction: read-only, and isolated from changes by others."""
-        self._said(f"set statement_timeout = {1000 * self.time_limit}")
-        self._said("set search_path = pg_catalog")
-        self._said("set extra_float_digits = 1")
-        self._said("begin transaction isolation level repeatable read, read only")
+        self._execute(f"set statement_timeout = {1000 * self.time_limit}")
+        self._execute("set search_path = pg_catalog")
+        self._execute("set extra_float_digits = 1")
+        self._execute("begin transaction isolation level repeatable read, read only")
 
-    def _said(self, text: str) -> None:
+    def _execute(self, text: str) -> None:
         with self.engine.cursor() as cursor:
             try:
                 cursor.execute(text)

@@ -40,7 +40,7 @@ class RelationTexts:
         if roles.key:
             digits = 0 if roles.modulus is not None else max(columns[roles.key].decimals, 1)
             key = sql.Key(columns[roles.key], digits, roles.modulus or 10**digits)
-        search_part, questions = self._part(roles)
+        search_part, questions = self._period_condition(roles)
         relation = sql.part_of(self.relation, search_part, sql.Bound(self.dialect))
         every = [*([weight] if weight is not None else []), *numbers]
         variables = [sql.OfColumn(columns[name]) for name in roles.dimensions]
@@ -64,7 +64,7 @@ class RelationTexts:
             questions.append(sql.key_repeats(relation, key, key.modulus, bound))
         return tuple(questions)
 
-    def _part(self, roles: Roles) -> tuple[sql.Part | None, list[str]]:
+    def _period_condition(self, roles: Roles) -> tuple[sql.Part | None, list[str]]:
         """Condition for the records of the period, as if its column had a single value for it, and the query that finds
         these values."""
         if not roles.period:

@@ -117,14 +117,14 @@ class SparkConnection:
         """Answer of a query as an arrow table; see `Connection`."""
         self.asks, self.begun, self.tasks, self.far = threading.get_ident(), time.monotonic(), (0, 0), 0.0
         self.session.addTag(self.tag)
-        self.session.registerProgressHandler(self._moved)
+        self.session.registerProgressHandler(self._note_progress)
         try:
             named_values = {f"p{number}": value for number, value in enumerate(values, 1)}
             return self.session.sql(text, args=named_values).toArrow()
         except self.failed as fault:
             raise self._told(fault) from fault
         finally:
-            self.session.removeProgressHandler(self._moved)
+            self.session.removeProgressHandler(self._note_progress)
             self.session.removeTag(self.tag)
 
     def batches(self, text: str, values: Sequence[Any], rows: int) -> Generator[Any, None, None]:
@@ -148,7 +148,7 @@ class SparkConnection:
         if self.tasks[1] or time.monotonic() - self.begun > _PLANNED:
             self.session.interruptTag(self.tag)
 
-    def _moved(self, stages: Any, inflight_tasks: int, operation_id: Any, is_finished: bool) -> None:
+    def _note_progress(self, stages: Any, inflight_tasks: int, operation_id: Any, is_finished: bool) -> None:
         """Receive progress from the driver, which calls all queries of the session; only the query's own thread
         counts."""
         if threading.get_ident() == self.asks:

@@ -106,19 +106,19 @@ class ParquetStream:
             decode_structure(base64.b64decode(stream_part.more.partition(" ")[2]))[0] for stream_part in self._parts
         ]
         part_offsets = [0, *(stream_part.size - len(MARK) for stream_part in self._parts[:-1])]
-        _, footer = parts_of(self._written(None, file_metadata(self._page.cube, self._page.document)))
+        _, footer = parts_of(self._file_of_group(None, file_metadata(self._page.cube, self._page.document)))
         self._stream.write(end_of(with_groups(footer, groups, part_offsets[: len(groups)])))
 
     def _put(self, lines: Lines) -> None:
         """Write a row group."""
-        body, footer = parts_of(self._written(self._table(lines), {}))
+        body, footer = parts_of(self._file_of_group(self._table(lines), {}))
         self._stream.write(body)
         self._stream.flush()
         former_lines = self._parts[-1].lines if self._parts else 0
         more = base64.b64encode(encode_structure(group_of(footer))).decode()
         self._parts.append(Part(former_lines + len(lines), self._stream.tell(), f"{_mark(body, more)} {more}"))
 
-    def _written(self, table: Any, metadata: dict[str, str]) -> memoryview:
+    def _file_of_group(self, table: Any, metadata: dict[str, str]) -> memoryview:
         """A file with one row group, or none."""
         import pyarrow as pa
         import pyarrow.parquet as parquet

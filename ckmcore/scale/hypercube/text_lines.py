@@ -82,9 +82,9 @@ class LineMaker:
 
     def text(self, lines: Lines) -> Any:
         """The lines as one buffer of UTF-8."""
-        return self._joined(lines) if self._put is None else self._put.text(lines)
+        return self._joined_columns(lines) if self._put is None else self._put.text(lines)
 
-    def _joined(self, lines: Lines) -> Any:
+    def _joined_columns(self, lines: Lines) -> Any:
         import pyarrow as pa
         import pyarrow.compute as compute
 

@@ -41,9 +41,9 @@ class SaidOfCodes(QWidget):
         self.word = label(self.tr("Codes come from"), "secondary")
         self.kind = PlainCombo()
         self.word.setBuddy(self.kind)
-        self.text = QLineEdit(editingFinished=self._done)
+        self.text = QLineEdit(editingFinished=self._text_done)
         self.hint = WrapLabel("", "secondary")
-        self.kind.activated.connect(self._chosen)
+        self.kind.activated.connect(self._kind_chosen)
         grid.addWidget(self.word, 0, 0)
         grid.addWidget(self.kind, 0, 1)
         grid.addWidget(self.text, 1, 1)
@@ -151,7 +151,7 @@ class SaidOfCodes(QWidget):
             self.tr("A row of zeros says that somebody is there. Load a code list, or state a range such as 0-120.")
         )
 
-    def _chosen(self) -> None:
+    def _kind_chosen(self) -> None:
         self._show_hint()
         kind = str(self.kind.currentData())
         if kind in ("", "list"):
@@ -159,7 +159,7 @@ class SaidOfCodes(QWidget):
         else:
             self.text.setFocus()
 
-    def _done(self) -> None:
+    def _text_done(self) -> None:
         kind, text = str(self.kind.currentData()), self.text.text().strip()
         if self._entry is None or not text or (kind == "observed" and text == self._entry.observed_reason):
             return

@@ -164,7 +164,7 @@ class HierarchiesTab(QWidget):
         return self.chosen if entry is None else entry.title.text(self.context.language) or entry.name
 
     @property
-    def _known(self) -> tuple[Category, ...]:
+    def _categories(self) -> tuple[Category, ...]:
         dimension = self.dimension
         return () if dimension is None else dimension.categories
 
@@ -426,7 +426,7 @@ class HierarchiesTab(QWidget):
         self.preview = None
         self.card.open_panel(None)
         given = (self.chosen, hierarchy, labels, self.words)
-        self._run(commands.attach_labelled(*given, self.source, self._known))
+        self._run(commands.attach_labelled(*given, self.source, self._categories))
         self._show()
 
     def _attach_dates(self) -> None:
@@ -574,7 +574,7 @@ class HierarchiesTab(QWidget):
             self.steps.rename(code, text)
             return
         label = data_commands.renamed(dimension.label(code), text or code, language, code)
-        self._run(commands.label_node(self.chosen, code, label, self.words, self.source, self._known))
+        self._run(commands.label_node(self.chosen, code, label, self.words, self.source, self._categories))
 
     def _title(self, words: str) -> None:
         entry, language = self.entry, self.context.language

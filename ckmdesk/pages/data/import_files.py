@@ -81,7 +81,7 @@ class ImportFiles(QObject):
         rows.meta_asked.connect(self.read_with)
         rows.other_meta_asked.connect(self.ask_for_description)
         rows.marking_asked.connect(self.begin_marking)
-        view.marking.taken.connect(self._marked)
+        view.marking.taken.connect(self._take_marking)
         view.marking.given_up.connect(lambda: view.show_marking(None))
         view.ignore_asked.connect(self.ignore)
 
@@ -168,7 +168,7 @@ class ImportFiles(QObject):
 
         self.context.jobs.start(LINES, work, self.view.show_marking, self._say)
 
-    def _marked(self, marking: object) -> None:
+    def _take_marking(self, marking: object) -> None:
         state = self._state()
         if state is None or not isinstance(marking, Marking):
             return

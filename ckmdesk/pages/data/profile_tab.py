@@ -165,7 +165,7 @@ class ProfileTab(QWidget):
         self.context.jobs.start(PROFILES, work, done, failed)
 
     def _show(self) -> None:
-        chosen_entry = self._chosen
+        chosen_entry = self._chosen_profile
         language = self.context.language
         self.variables_model.set_profiles(() if self._made is None else self._made[1], language)
         if self.variables_model.rowCount():
@@ -175,7 +175,7 @@ class ProfileTab(QWidget):
         self._show_one()
 
     @property
-    def _chosen(self) -> Profile | None:
+    def _chosen_profile(self) -> Profile | None:
         row = self.variables.currentIndex().row()
         return self.variables_model.profiles[row] if 0 <= row < self.variables_model.rowCount() else None
 
@@ -188,7 +188,7 @@ class ProfileTab(QWidget):
             )
 
     def _show_one(self) -> None:
-        chosen_profile, language = self._chosen, self.context.language
+        chosen_profile, language = self._chosen_profile, self.context.language
         self.counts_model.set_profile(chosen_profile, language)
         self.quantiles_model.set_profile(chosen_profile, language)
         self._fit_counts()

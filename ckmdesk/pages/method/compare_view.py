@@ -114,7 +114,7 @@ class CompareView(QWidget):
         while len(self.boxes) < len(titles):
             box_index = len(self.boxes)
             box = QCheckBox(objectName=f"compare:{box_index}")
-            box.clicked.connect(lambda _=False: self._chosen())
+            box.clicked.connect(lambda _=False: self._variants_chosen())
             self.box_line.addWidget(box)
             QWidget.setTabOrder(self.boxes[-1] if self.boxes else self.choose, box)
             self.boxes.append(box)
@@ -139,7 +139,7 @@ class CompareView(QWidget):
         toggled_places = set(self.places) ^ {index}
         self.places_chosen.emit(tuple(sorted(toggled_places)))
 
-    def _chosen(self) -> None:
+    def _variants_chosen(self) -> None:
         box_indices = tuple(
             box_index for box_index, box in enumerate(self.boxes) if box.isChecked() and not box.isHidden()
         )

@@ -74,7 +74,7 @@ class Forcing(QObject):
         title = head.replace("%1", self._name())
         language = self.context.language
         self.floor.open_for(self._method(), self._design())
-        decision_checks, today = self._found(view), now_text()[:10]
+        decision_checks, today = self._all_checks(view), now_text()[:10]
         self.card.open_for(title, decision_checks, view.shown.content_hash, language, today=today, again=self._again)
         self._back.lend(self.card)
         self.center.setCurrentWidget(self.area)
@@ -105,9 +105,9 @@ class Forcing(QObject):
             return
         self.variant = view.variant
         self.floor.open_for(self._method(), self._design())
-        self.card.show_checks(self._found(view), self.context.language)
+        self.card.show_checks(self._all_checks(view), self.context.language)
 
-    def _found(self, view: MethodView) -> list[DecisionCheck]:
+    def _all_checks(self, view: MethodView) -> list[DecisionCheck]:
         if self._again:
             return [*(replace(check, remedy="") for check in checks(view)), *self.floor.checks()]
         released = released_check(self.context.services.releases.held)
@@ -116,7 +116,7 @@ class Forcing(QObject):
     def _show_checks(self) -> None:
         view = self._shown()
         if self.is_open and isinstance(view, MethodView):
-            self.card.show_checks(self._found(view), self.context.language)
+            self.card.show_checks(self._all_checks(view), self.context.language)
 
     def _design(self) -> Design | None:
         return None if self.variant is None or self.variant.table is not None else self.variant.design

@@ -254,11 +254,11 @@ class RulesView(QWidget):
             self._show(rules)
 
     def _show(self, rules: CountRules) -> None:
-        method = self._made(rules)
+        method = self._edited_method(rules)
         if method is not None:
             self.published.show_method(method, self.context.language)
 
-    def _made(self, rules: CountRules) -> CellKeyMethod | None:
+    def _edited_method(self, rules: CountRules) -> CellKeyMethod | None:
         """Make the method of these settings and the shown table; an error is shown below the form and gives None."""
         try:
             method = rules.method(ptable_of(counts_variant(self.context.desk.state)))
@@ -270,5 +270,5 @@ class RulesView(QWidget):
 
     def _changed(self, name: str) -> None:
         rules = CountRules(**self.form.values())
-        if self._made(rules) is not None:
+        if self._edited_method(rules) is not None:
             self.context.desk.run(commands.set_counts(rules, name))

@@ -208,7 +208,7 @@ class SumsDesign(QWidget):
             self._show_kind()
         self._look(preview=True)
 
-    def _asked(self) -> SumRequest:
+    def _read_request(self) -> SumRequest:
         """Read the request from the fields; raises CkmError."""
         return request_of(self.form.values(), new_seed(), further=self.further)
 
@@ -219,7 +219,7 @@ class SumsDesign(QWidget):
         """
         self.context.jobs.cancel(JOB)
         try:
-            request = self._asked()
+            request = self._read_request()
         except CkmError as error:
             self._refuse(error)
             return
@@ -277,7 +277,7 @@ class SumsDesign(QWidget):
 
     def _design(self, signal_instance: SignalInstance) -> None:
         try:
-            request = self._asked()
+            request = self._read_request()
             table = request.table
         except CkmError as error:
             self._refuse(error)

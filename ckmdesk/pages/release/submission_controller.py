@@ -97,7 +97,7 @@ class HandingIn(QObject):
         statistic, state = self._context.desk.state.statistic, self._context.desk.state
         if statistic is None or self.card.isHidden() or self._handing_in:
             return
-        if self._prepared_for == (statistic, self._chosen()):
+        if self._prepared_for == (statistic, self._table_to_submit()):
             return
         name = "" if self._prepared_for is None else self._prepared_for[1].name
         elsewhere = name != state.table.name and saved_table(statistic, name) is not None
@@ -126,7 +126,7 @@ class HandingIn(QObject):
         statistic, card = self._context.desk.state.statistic, self.card
         if statistic is None:
             return
-        table = self._chosen()
+        table = self._table_to_submit()
         self._prepared_for = statistic, table
         card.unsay()
         card.show_waiting()
@@ -163,7 +163,7 @@ class HandingIn(QObject):
 
         return show
 
-    def _chosen(self) -> SavedTable:
+    def _table_to_submit(self) -> SavedTable:
         """Return the table to submit, as it is laid out now."""
         state, name = self._context.desk.state, self.card.chosen_table
         spec = working_spec(state, name) if name else None
@@ -174,7 +174,7 @@ class HandingIn(QObject):
         if self._ready is None:
             return
         card, ready, settings = self.card, self._ready, self._context.settings
-        if ready.prepared.submission.spec != self._chosen().spec:  # it was changed meanwhile, by undo
+        if ready.prepared.submission.spec != self._table_to_submit().spec:  # it was changed meanwhile, by undo
             self._prepare()
             return
         if not card.person:  # the name of the account would stand in the place of an empty one

@@ -160,7 +160,7 @@ class ComparisonPanel(QFrame):
         for index in range(OLD, DIFFERENCE + 2):
             self.table.setColumnWidth(index, px(FIGURE_WIDTH))
         self.table.setColumnWidth(OLD, px(FIGURE_WIDTH + 4 * STEP))
-        self.table.activated.connect(self._chosen)  # Enter, or a double click
+        self.table.activated.connect(self._row_chosen)  # Enter, or a double click
         return self.table
 
     def _draw(self) -> None:
@@ -329,7 +329,7 @@ class ComparisonPanel(QFrame):
 
     # --- going to a cell -----------------------------------------------------------------------------------------
 
-    def _chosen(self, index: QModelIndex) -> None:
+    def _row_chosen(self, index: QModelIndex) -> None:
         if not index.isValid() or not self.table.isEnabled():
             return
         row = self.model.rows[index.row()]

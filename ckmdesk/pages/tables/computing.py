@@ -164,7 +164,7 @@ class TableComputing:
 
     def only_widths(self, view: TableView) -> bool:
         """Return whether only column widths changed since a view was requested, so that nothing is computed."""
-        request, last_request = self._asked(self._context.desk.state), self._last
+        request, last_request = self._request_of(self._context.desk.state), self._last
         if (
             last_request is None
             or view.spec != last_request.table.spec
@@ -191,14 +191,14 @@ class TableComputing:
     def start(self) -> None:
         """Compute the table; the result is there at once if it follows from earlier counts."""
         ahead, self._ahead = self._ahead, None
-        request = self._last = self._asked(self._context.desk.state)
+        request = self._last = self._request_of(self._context.desk.state)
         if ahead is not None and not ahead.work.request.same(request):
             self._context.jobs.cancel("prepare")
             ahead = None
         work = self._work(request) if ahead is None else ahead.work
         if work is None:
             return
-        computed = self._known(request) or (self._at_once(work) if ahead is None else ahead.computed)
+        computed = self._cached_result(request) or (self._at_once(work) if ahead is None else ahead.computed)
         if computed is not None:
             self._context.jobs.cancel("table")
             self._deliver(request, computed)
@@ -210,7 +210,7 @@ class TableComputing:
 
         self._context.jobs.start("table", job, partial(self._deliver, request), self._failed)
 
-    def _known(self, asked_request: TableRequest) -> Computed | None:
+    def _cached_result(self, asked_request: TableRequest) -> Computed | None:
         """Return the cached result of the same request."""
         return next((computed for shown, computed in self._shown if shown.same(asked_request)), None)
 
@@ -218,7 +218,7 @@ class TableComputing:
         if (
             computed[0].cells <= AT_ONCE_CELLS
             and not needs_periods(asked_request.table.spec)
-            and self._known(asked_request) is None
+            and self._cached_result(asked_request) is None
         ):
             self._shown.append((asked_request, computed))
         self._done(computed)
@@ -228,11 +228,13 @@ class TableComputing:
 
         Errors of that table are shown when it is requested.
         """
-        request = self._asked(landing.after)
+        request = self._request_of(landing.after)
         work = self._work(request)
         if work is None or not self.can_start or needs_periods(request.table.spec):
             return
-        if self._known(request) is not None or (self._ahead is not None and self._ahead.work.request.same(request)):
+        if self._cached_result(request) is not None or (
+            self._ahead is not None and self._ahead.work.request.same(request)
+        ):
             return
         ahead = self._ahead = _Ahead(work)
 
@@ -257,7 +259,7 @@ class TableComputing:
         except Exception:  # noqa: BLE001 - cancelled; whatever else is wrong, the job will tell
             return None
 
-    def _asked(self, state: DeskState) -> TableRequest:
+    def _request_of(self, state: DeskState) -> TableRequest:
         """Return the inputs of a state's table."""
         session, settings = self._context.desk.session, self._context.settings
         data = None if session.data is None else ref(session.data, lambda _gone: self._shown.clear())

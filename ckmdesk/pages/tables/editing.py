@@ -70,7 +70,7 @@ class TableEditor(QObject):
         variables.key_asked.connect(self.key)
         variables.block_asked.connect(self.activate_block)
         variables.menu_asked.connect(self.list_menu)
-        variables.chosen_item.connect(self._chosen)
+        variables.chosen_item.connect(self._announce_chosen)
         variables.dropped_back.connect(self.take_back)
 
     @property
@@ -234,7 +234,7 @@ class TableEditor(QObject):
             return "list"
         return "columns" if rows and not columns else "rows"
 
-    def _chosen(self, item: Item) -> None:
+    def _announce_chosen(self, item: Item) -> None:
         """Announce that the selected variable will probably be put into the table."""
         landing = self.landing(item, self._next_zone(item), None)
         if landing is not None:

@@ -177,7 +177,7 @@ class FindInTable(QObject):
         view, model, words = self._view(), self.grid.table_model(), self.bar.text()
         if view is None or model is None or model.rows is None or model.columns is None or not words.strip():
             self.context.jobs.cancel(FIND)
-            self._found(())
+            self._take_hits(())
             return
         rows, columns = model.rows, model.columns
 
@@ -188,13 +188,13 @@ class FindInTable(QObject):
             if self.bar.text() != words:
                 return
             if self._view() is view:
-                self._found(hits, stay=stay)
+                self._take_hits(hits, stay=stay)
             else:  # other widths make another view of the same table, and nothing asks for it again
                 self.search(stay=stay)
 
         self.context.jobs.start(FIND, work, done)
 
-    def _found(self, hits: tuple[FoundPlace, ...], *, stay: bool = False) -> None:
+    def _take_hits(self, hits: tuple[FoundPlace, ...], *, stay: bool = False) -> None:
         former_current, opened = self.current, self._opened
         self._opened = ""
         self.hits, self.at = hits, hits.index(former_current) if stay and former_current in hits else 0

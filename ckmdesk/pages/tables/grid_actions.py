@@ -298,18 +298,18 @@ class GridActions(QObject):
             nodes.one_level_on(current_row.level, current_row.axis, current_row.codes)
         )
         self._set(self.open_level, further, "open")
-        for target, some_row, single in (
+        for target, several_actions, single_actions in (
             (row, (self.group, self.hide), (self.up, self.down)),
             (column, (self.group_columns, self.hide_columns), (self.left, self.right)),
         ):
             codes = () if target is None else target.codes
-            for action in some_row:
+            for action in several_actions:
                 self._set(action, bool(codes), "node")
-            for action in single:
+            for action in single_actions:
                 self._set(action, bool(codes) and (len(codes) == 1 or bool(self.grid.headings.targets)), "node")
-        some_row = current_row or column
-        self._set(self.only, some_row is not None and bool(some_row.codes), "node")
-        self._set(self.all, some_row is not None and nodes.shows_only_some(some_row.level), "all")
+        chosen_nodes = current_row or column
+        self._set(self.only, chosen_nodes is not None and bool(chosen_nodes.codes), "node")
+        self._set(self.all, chosen_nodes is not None and nodes.shows_only_some(chosen_nodes.level), "all")
         self._set(self.rename, any(self._one_node(axis) is not None for axis in LINES), "rename")
         view = self._view()
         self._set(self.show_hidden, view is not None and hides_any(view.spec), "nothing_hidden")
@@ -356,7 +356,7 @@ class GridActions(QObject):
         targets = self.grid.headings.targets
         return targets[0].axis if targets else axis
 
-    def _named(self, axis: Axis) -> list[Named] | None:
+    def _selected_nodes(self, axis: Axis) -> list[Named] | None:
         """Return the nodes of the selected headings on an axis; None without any."""
         view, headings = self._view(), self.grid.headings
         if view is None or not headings.targets:
@@ -370,7 +370,7 @@ class GridActions(QObject):
         view = self._view()
         if view is None or not self.grid.currentIndex().isValid():
             return None
-        named_nodes = self._named(axis)
+        named_nodes = self._selected_nodes(axis)
         if named_nodes is None:
             rows, columns = self.grid.selected_lines()
             lines = view.layout.rows if axis == "rows" else view.layout.columns

@@ -151,19 +151,19 @@ class Headings(QObject):
         self.chosen, self.cursor, self.hover, self.drop, self.dragging = (), None, None, None, False
         view = self.view
         if former_view is not None and view is not None and (chosen or cursor):
-            agains = [self._again(former_view, view, heading) for heading in chosen]
+            agains = [self._find_again(former_view, view, heading) for heading in chosen]
             self.chosen = tuple(heading for heading, same in agains if heading is not None and same)
             if isinstance(cursor, HiddenMark):
                 old = former_view[1][cursor.axis]
                 heading_place = min(place_of(cursor, old), old.places - 1)
                 cursor = old.at(old.levels - 1, heading_place)
             if cursor is not None:
-                self.cursor = self._again(former_view, view, cursor)[0]
+                self.cursor = self._find_again(former_view, view, cursor)[0]
             self._anchor = self.chosen[-1] if self.chosen else None
             self._select()
         self.changed.emit()
 
-    def _again(
+    def _find_again(
         self, former_maps: tuple[TableView, dict[TableSide, HeadingMap]], view: TableView, heading: Heading
     ) -> tuple[Heading | None, bool]:
         """Find a heading in the new layout, and whether it has the same meaning as before."""
@@ -235,7 +235,7 @@ class Headings(QObject):
             return
         new_selection = QItemSelection()
         rows = bool(self.chosen) and self.chosen[0].axis == "rows"
-        for begin, end in _merged([self._places(chosen_heading) for chosen_heading in self.chosen]):
+        for begin, end in _merged([self._covered_lines(chosen_heading) for chosen_heading in self.chosen]):
             top, bottom = (begin, end) if rows else (0, last_cell[0])
             left, right = (0, last_cell[1]) if rows else (begin, end)
             new_selection.append(QItemSelectionRange(model.index(top, left), model.index(bottom, right)))
@@ -250,7 +250,7 @@ class Headings(QObject):
                 selection.select(new_selection, flag.ClearAndSelect)
         grid.viewport().update()
 
-    def _places(self, heading: Heading) -> tuple[int, int]:
+    def _covered_lines(self, heading: Heading) -> tuple[int, int]:
         """Return first and last line that a selected heading covers; for a group with all below it."""
         view = self.view
         found_map = self.maps[heading.axis]
@@ -283,7 +283,7 @@ class Headings(QObject):
             return True
         if key in (Qt.Key.Key_Home, Qt.Key.Key_End) and isinstance(self.cursor, Heading):
             found_map = self.maps[self.cursor.axis]
-            self._go(found_map.at(self.cursor.level, 0 if key == Qt.Key.Key_Home else found_map.places - 1))
+            self._move_cursor(found_map.at(self.cursor.level, 0 if key == Qt.Key.Key_Home else found_map.places - 1))
             return True
         return False
 
@@ -307,7 +307,7 @@ class Headings(QObject):
         heading = found_map.at(found_map.levels - 1, current.row() if axis == "rows" else current.column())
         if heading is not None:
             self.chosen = ()
-            self._go(heading)
+            self._move_cursor(heading)
         return heading is not None
 
     def _walk(self, along: int, across: int) -> None:
@@ -318,21 +318,21 @@ class Headings(QObject):
         found_map = self.maps[cursor.axis]
         if isinstance(cursor, HiddenMark):
             if along:
-                self._go(found_map.at(found_map.levels - 1, place_of(cursor, found_map) - (along < 0)))
+                self._move_cursor(found_map.at(found_map.levels - 1, place_of(cursor, found_map) - (along < 0)))
             elif across > 0:
                 self._to_cells()
             return
         if along:
             mark = self._mark_beside(cursor, along) if cursor.level == self._innermost(cursor) else None
-            self._go(mark or found_map.beside(cursor, along))
+            self._move_cursor(mark or found_map.beside(cursor, along))
         elif across < 0:
-            self._go(found_map.above(cursor))
+            self._move_cursor(found_map.above(cursor))
         else:
             below = found_map.below(cursor)
             if below is None:
                 self._to_cells()
             else:
-                self._go(below)
+                self._move_cursor(below)
 
     def _innermost(self, heading: Heading) -> int:
         """Level of the innermost heading at a line, where marks of hidden lines are shown between."""
@@ -350,7 +350,7 @@ class Headings(QObject):
         view = self.view
         return () if view is None or axis not in self.maps else view.hidden[axis]
 
-    def _go(self, spot: Spot | None) -> None:
+    def _move_cursor(self, spot: Spot | None) -> None:
         """Move the cursor among the headings and scroll to it."""
         if spot is None:
             return

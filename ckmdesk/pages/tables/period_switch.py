@@ -43,7 +43,7 @@ class PeriodSwitch(QFrame):
 
     def _action(self, keys: str, step: int) -> QAction:
         action = QAction(self, shortcut=QKeySequence(keys))
-        action.triggered.connect(lambda: self._go(step))
+        action.triggered.connect(lambda: self._switch_by(step))
         return action
 
     def _draw(self) -> None:
@@ -87,7 +87,7 @@ class PeriodSwitch(QFrame):
         language = self._context.language
         return sentence("desk_period_empty", period=period.label).text(language)
 
-    def _go(self, step: int) -> None:
+    def _switch_by(self, step: int) -> None:
         statistic = self._context.desk.state.statistic
         period_index = (
             None if statistic is None or self._why_not(statistic, step) else _adjacent_period(statistic, step)

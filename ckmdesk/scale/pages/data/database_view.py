@@ -132,7 +132,7 @@ class DatabaseView(QWidget):
         card = Card()
         self.source_word = label(self.tr("Source"), "heading")
         self.databases = QListWidget()
-        self.databases.currentItemChanged.connect(lambda now, _: self._chosen(now, self.database_chosen))
+        self.databases.currentItemChanged.connect(lambda now, _: self._emit_chosen(now, self.database_chosen))
         self.databases.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         self.databases.setMaximumHeight(px(140))
         self.connection_word = label(self.tr("Connection"), "heading")
@@ -163,7 +163,7 @@ class DatabaseView(QWidget):
             textChanged=lambda _: self._list_relations(),
         )
         self.relations = QListWidget()
-        self.relations.currentItemChanged.connect(lambda now, _: self._chosen(now, self.relation_chosen))
+        self.relations.currentItemChanged.connect(lambda now, _: self._emit_chosen(now, self.relation_chosen))
         self.rows_word = WrapLabel(
             self.tr("Numbers of rows are estimates of the server. They are counted when you take over."), "secondary"
         )
@@ -253,7 +253,7 @@ class DatabaseView(QWidget):
         self._modulus_fault.tell("" if good or not digits else self._wrong, self.modulus, typing=True)
         self.modulus_chosen.emit(int(digits) if good else None)
 
-    def _chosen(self, item: QListWidgetItem | None, chosen_signal: object) -> None:
+    def _emit_chosen(self, item: QListWidgetItem | None, chosen_signal: object) -> None:
         if item is not None and item.flags() & Qt.ItemFlag.ItemIsEnabled:
             chosen_signal.emit(str(item.data(NAME)))  # type: ignore[attr-defined]
 
