@@ -296,7 +296,7 @@ _CHECK = (
     override("--date", help="check_date"),
     "--rules",
     override("--column", action="append", default=[], metavar="A=COLUMN", help="statistic_column"),
-    flag("--confidential", help="check_confidential"),
+    "--confidential",
     override("--output", required=False, help="check_output"),
     *DATA,
 )
@@ -316,7 +316,7 @@ COMMANDS = (
         "data plan",
         (
             override("file", nargs="*", help="data_files"),
-            option("--statistic", metavar="S.ckm", help="plan_statistic"),
+            override("--statistic", help="plan_statistic"),
             "--period",
             *SECRET,
             override("--dimensions", help="plan_dimensions"),
@@ -324,7 +324,7 @@ COMMANDS = (
             "--record-key",
             "--weight",
             override("--output", required=None, help="plan_output"),
-            flag("--confidential", help="plan_confidential"),
+            override("--confidential", help="plan_confidential"),
             *DATA,
         ),
         _plan,

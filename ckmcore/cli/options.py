@@ -185,6 +185,7 @@ SHARED: Mapping[str, Option] = {
         option("statistic", metavar="S.ckm", help="release_statistic"),
         option("--statistic", metavar="S.ckm", help="release_statistic"),
         option("--rules", metavar="D.json", help="check_rules"),
+        flag("--confidential", help="check_confidential"),
         option("name", metavar="NAME", help="statistic_table_name"),
         option("table", metavar="TABLE", help="release_table"),
         option("number", type=int, metavar="NO", help="release_number"),

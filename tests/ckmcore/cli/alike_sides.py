@@ -28,6 +28,7 @@ METHODOLOGIST = {
     ("statistic", "method"): [f"{STATISTIC} --method rounding --base 5"],
     ("statistic", "mark"): [STATISTIC],
     ("statistic", "rules"): [STATISTIC, f"{STATISTIC} -o out.json"],
+    ("data", "plan"): [f"--statistic {STATISTIC}"],
     ("data", "check"): [f"--statistic {STATISTIC}", f"{RECORDS} --statistic {STATISTIC} --confidential -o out.html"],
     ("statistic", "variable"): [f"{STATISTIC} A --title Area --label a=North", f"{STATISTIC} m --classes 200,300"],
     ("person", "enrol"): [
