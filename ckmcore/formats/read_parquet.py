@@ -228,7 +228,7 @@ def _said(key: str, value: str, search: LeakScan) -> None:
 
 
 def _json(place: str, value: Any, search: LeakScan) -> None:
-    """Names of columns with titles, units and notes; notes on cells with their codes."""
+    """Search the JSON that a Parquet file keeps: titles, units and notes by column, notes on cells by their codes."""
     if isinstance(value, dict):
         for key, one in value.items():
             search.code(place, _BESIDE.sub("", key), "title", "note", "unit", "place")

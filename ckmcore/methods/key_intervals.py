@@ -44,7 +44,7 @@ class TableArcs:
         return self._bounds.unit
 
     def arcs(self, count: int, least: int, most: int) -> Arcs:
-        """Keys for which a count publishes a figure in a range; see `Tableau`."""
+        """Intervals of cell keys for which an original count is published as `least` to `most`; see `Tableau`."""
         question = (count, least, most)
         if question not in self._known:
             ptable, bounds = self._ptable, self._bounds.numerators

@@ -161,9 +161,10 @@ def _accepted(statistic: Statistic) -> tuple[Mark, ...]:
 
 
 def standing(statistic: Statistic, guard: Guard) -> Standing:
-    """Status of a file for lists, by what this user's own folder remembers; a file that the user has accepted counts as
-    known. It needs only `open_register`, does not verify tags, and ignores the unproven mark beside the shared
-    register, so that nothing but a list may rely on it."""
+    """Status of a file in a list of statistics: known, older or changed against what this user's folder remembers.
+
+    A file that the user has accepted counts as known. guard: hashes of the opened file. Tags are not verified, and the
+    mark beside the shared register is not read: only lists may rely on it."""
     own_mark = read_mark(own_folder(), statistic)
     said_differences = [] if own_mark is None else _differences(statistic, guard, own_mark)
     if own_mark is None or not said_differences:

@@ -176,7 +176,7 @@ class Noise:
         return cls(counts, *noise.chances(counts, modulus), noise)
 
     def mean(self, figures: NDArray[Any]) -> Floats:
-        """Expectation, for each count, of figures given in the shape of `v`."""
+        """Mean of `figures` over the perturbations, for each count; figures: one for each entry of `v`."""
         mean: Floats = (figures * self.p).sum(axis=1)
         return mean
 

@@ -118,7 +118,7 @@ class Looking(QObject):
         self.frame.show_message(sentence("desk_look_never"), "info")
 
     def _note(self, result: LookResult) -> None:
-        """Record a look; it is saved at once if there are no other unsaved changes."""
+        """Record in the statistic who has looked up originals; saved at once if there are no other unsaved changes."""
         unsaved = self.desk.unsaved
         self.desk.run(note_look(result, now_text()[:10]))
         if not unsaved and self.desk.session.path is not None and not self._releases.read_only():
