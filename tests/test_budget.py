@@ -43,7 +43,7 @@ ROOMS: dict[str, int] = {
     "ckmcore/scale/cli": 227,
     "ckmcore/scale/database": 3291,
     "ckmcore/scale/hypercube": 3042,
-    "ckmcore/statistic": 9068,
+    "ckmcore/statistic": 9069,
     "ckmcore/tabulate": 7294,
     "ckmcore/working": 1913,
     "ckmdesk": 79,

@@ -87,7 +87,9 @@ def test_several_files_are_prepared_as_one(folder: Path) -> None:
     (folder / "b.csv").write_bytes(DATA.encode("cp1252"))
     assert run("data", "dictionary", folder / "a.csv", "-o", folder / "d.json") == 0
     files = (folder / "a.csv", folder / "b.csv")
-    assert run("data", "prepare", *files, "--dictionary", folder / "d.json", "-o", folder / "p.parquet") == 0
+    prepare = ("data", "prepare", *files, "--dictionary", folder / "d.json", "-o", folder / "p.parquet")
+    assert run(*prepare) == 7  # the same file twice
+    assert run(*prepare, "--answer", "file_twice=both") == 0
     assert read_prepared(folder / "p.parquet").data.rows == 120
     assert run("data", "describe", *files) == 0
 
