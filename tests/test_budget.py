@@ -18,7 +18,7 @@ from tests.kit.trees import ROOT
 ROOMS: dict[str, int] = {
     "ckmcore": 656,
     "ckmcore/base": 2442,
-    "ckmcore/cli": 5282,
+    "ckmcore/cli": 5286,
     "ckmcore/compare": 2002,
     "ckmcore/dictionary": 3504,
     "ckmcore/formats": 7005,
@@ -31,7 +31,7 @@ ROOMS: dict[str, int] = {
     "ckmcore/lab/release": 2228,
     "ckmcore/lab/report": 1902,
     "ckmcore/lab/risk": 13023,
-    "ckmcore/messages": 9831,
+    "ckmcore/messages": 9835,
     "ckmcore/methods": 6333,
     "ckmcore/microdata": 10074,
     "ckmcore/office": 786,

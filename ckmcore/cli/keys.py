@@ -10,6 +10,7 @@ from ckmcore.cli.common import CommandReport, check_output
 from ckmcore.cli.options import OneOf, option, override, require, required
 from ckmcore.cli.registry import CliCommand
 from ckmcore.errors import DataError
+from ckmcore.messages import sentence
 
 
 def _derive(options: argparse.Namespace, report: CommandReport) -> int:
@@ -26,6 +27,7 @@ def _derive(options: argparse.Namespace, report: CommandReport) -> int:
 
 def _add(options: argparse.Namespace, report: CommandReport) -> int:
     from ckmcore.keys.derivation import read_secret
+    from ckmcore.microdata import reading_plan
     from ckmcore.microdata.addkeys import add_derived_keys, add_random_keys
 
     check_output(options.output, [options.file, options.secret, options.from_file])
@@ -41,6 +43,8 @@ def _add(options: argparse.Namespace, report: CommandReport) -> int:
     else:
         rows = add_random_keys(source, target, column, **shown)
     report.end_progress()
+    for entry in reading_plan(source, []).entries:
+        report.notice(sentence("reading_without_keys", found=entry.sentence) if entry.is_asked else entry.told)
     report.written(target, "cli_keys_added", rows=rows, column=options.column)
     return 0
 

@@ -5,6 +5,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "“{file}” can be read in several ways: {questions}. Answer with {options}. `ckm data plan` shows what stands there.",
         "„{file}“ lässt sich verschieden lesen: {questions}. Antworten Sie mit {options}. `ckm data plan` zeigt, was dort steht.",
     ),
+    "reading_without_keys": (
+        "{found} They have no keys and are not in the new file.",
+        "{found} Sie haben keine Keys und fehlen in der neuen Datei.",
+    ),
     "reading_named": ("{title} (“{column}”)", "{title} („{column}“)"),
     "cli_help_plan_output": (
         "JSON file with the questions, to be answered and given to --answers",

@@ -88,6 +88,15 @@ def test_rows_and_words_are_set_by_hand(tmp_path: Path, capsys: Captured) -> Non
     assert "--skip-rows" in capsys.readouterr().err
 
 
+def test_rows_that_are_no_records_get_no_keys_and_are_named(dirty: Path, tmp_path: Path, capsys: Captured) -> None:
+    target = tmp_path / "with.csv"
+    assert main(["keys", "add", str(dirty), "-o", str(target), "--column", "rkey", "--random"]) == 0
+    assert len(target.read_text(encoding="utf-8").splitlines()) == 1 + 3
+    said = capsys.readouterr().err
+    assert "1 blank row is no record" in said
+    assert "They have no keys and are not in the new file" in said
+
+
 def made(folder: Path) -> Path:
     """A statistic of two years whose labels changed places in the second one."""
     for year, labels in (("2021", {1: "male", 2: "female"}), ("2022", {1: "female", 2: "male"})):
