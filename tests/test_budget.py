@@ -33,7 +33,7 @@ ROOMS: dict[str, int] = {
     "ckmcore/lab/risk": 13023,
     "ckmcore/messages": 9835,
     "ckmcore/methods": 6333,
-    "ckmcore/microdata": 10074,
+    "ckmcore/microdata": 10075,
     "ckmcore/office": 786,
     "ckmcore/presentation": 741,
     "ckmcore/ptable": 9373,

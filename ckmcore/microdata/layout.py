@@ -82,7 +82,8 @@ def titles_of(rows: Sequence[Row]) -> int:
         filled = sum(bool(cell.strip()) for cell in cells)
         narrow = len(cells) < body.width and 2 * filled <= max(2, body.width)
         alone = len(cells) == body.width > 2 and filled == 1 and not _is_number("".join(cells))
-        if cells and cells[0].lstrip().startswith("#"):
+        # A row as wide as records holds names, whatever the first of them begins with.
+        if cells and cells[0].lstrip().startswith("#") and (narrow or body.width == 1):
             comments += comments == above
         elif not narrow and not alone:
             is_head = 2 * filled > body.width and not any(map(_is_number, cells))

@@ -146,6 +146,11 @@ def test_a_total_in_the_middle_of_a_long_file_is_asked_about_too(tmp_path: Path)
     assert read(path, ["REGION"], ("INCOME",), "totals:REGION=keep").rows == 600_001
 
 
+def test_names_may_begin_with_the_sign_of_a_comment(tmp_path: Path) -> None:
+    data = read(written(tmp_path, "#A;B\n1;2\n3;4\n"), ["#A", "B"])
+    assert codes(data, "#A") == ["1", "3"]
+
+
 def test_a_last_record_of_few_filled_fields_is_a_record(tmp_path: Path) -> None:
     assert read(written(tmp_path, RECORDS + "03;;\n"), ["REGION", "SEX"], ("INCOME",)).rows == 4
 
