@@ -1,9 +1,10 @@
 """Planted faults: small changes of the program, drawn by a seed, that some test has to notice.
 
-    python -m tests.mutations list                the faults, by room
-    python -m tests.mutations run COPY [NUMBER ...]   each in a copy of the checkout: the tests of its room, then those
-                                                  that use its module, then all of its package
-    python -m tests.mutations table RESULTS       the lines of tests/mutations.md
+    python -m tests.mutations list                    the faults, by room
+    python -m tests.mutations run COPY [NUMBER ...]   sixty of them, or those named, in a copy of the checkout: tests
+                                                      of its room, then those that use its module; with CKM_WHOLE=1 all
+                                                      of its package afterwards, what takes long, too
+    python -m tests.mutations table RESULTS           the lines of tests/mutations.md
 
 A copy is a clone with an environment `.venv` of its own or a link to one. Results are lines of JSON on standard output.
 """
@@ -23,7 +24,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-SEED, A_ROOM = 43, 3
+SEED, A_ROOM, AT_ONCE = 43, 3, 60
 PACKAGES = ("ckmcore", "ckmdesk")
 TIME_LIMIT = 900  # seconds of one run of tests
 COMPARISONS = {
@@ -114,14 +115,14 @@ def selections(fault: Fault) -> Iterator[list[str]]:
     if users:
         yield users
     if os.environ.get("CKM_WHOLE"):  # what the others have not noticed
-        yield [package]
+        yield [package, "--thorough"]
 
 
 def run(copy: Path, numbers: list[int]) -> None:
     """Plant each fault in the copy, print what noticed it, and take it out again."""
-    for number, fault in enumerate(drawn()):
-        if numbers and number not in numbers:
-            continue
+    faults = drawn()
+    for number in numbers or sorted(random.Random(SEED).sample(range(len(faults)), AT_ONCE)):
+        fault = faults[number]
         file = copy / fault.file
         content = file.read_bytes()
         file.write_bytes(content[: fault.start] + fault.after.encode() + content[fault.end :])
