@@ -101,7 +101,8 @@ def drawn() -> list[Fault]:
 
 
 def selections(fault: Fault) -> Iterator[list[str]]:
-    """Tests to run one after another until one notices: of the room, of the module's users, of the package."""
+    """Tests to run one after another until one notices: of the room, of the module's users, of the room
+    around it, of the package."""
     package = "tests/ckmdesk" if fault.room.startswith("ckmdesk") else "tests/ckmcore"
     module = fault.file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
     own = Path(f"tests/{fault.room}")
@@ -114,7 +115,11 @@ def selections(fault: Fault) -> Iterator[list[str]]:
     ]
     if users:
         yield users
+    around = "/".join(own.parts[:3])
+    if Path(around).is_dir() and around != own.as_posix() and around != package:
+        yield [around]
     if os.environ.get("CKM_WHOLE"):  # what the others have not noticed
+        yield [package, "tests/journeys" if package == "tests/ckmdesk" else "tests/reference"]
         yield [package, "--thorough"]
 
 

@@ -142,3 +142,10 @@ def test_what_could_not_be_opened_again_is_not_saved(tmp_path: Path, monkeypatch
     with fails("ckm_not_readable", match="could not be opened again"):
         ckm.save_statistic(wrong, path, stamp)
     assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("made", [ckm.Rounding, ckm.KeyedRounding])
+def test_the_refusal_of_a_type_comes_before_the_one_of_its_fields(made: typing.Any) -> None:
+    for base in ("ten", 2.5):
+        with fails("setting_range"):
+            made(base)

@@ -102,11 +102,15 @@ def test_the_page_is_read_by_a_person_and_lists_the_records_with_their_values(fo
     for language in ("de", "en"):
         main(["--language", language, *line, "-o", f"plain_{language}.html"])
         main(["--language", language, *line, "--confidential", "-o", f"own_{language}.html"])
-    rows = Cells((folder / "own_de.html").read_text(encoding="utf-8")).rows
+    page = (folder / "own_de.html").read_text(encoding="utf-8")
+    rows = Cells(page).rows
     assert rows[0] == ["Regel", "Art", "Bei Verletzung", "Ergebnis", "Datensätze, die sie verletzen"]
     assert rows[3] == ["Kinder & Co.", "Bedingung", "meldet", "verletzt", "1"]
     assert ["Datensatz", "AGE", "SEX"] in rows
     assert ["2", "13", "w"] in rows
+    assert '<tr><td class="number">2</td><td>13</td><td>w</td></tr>' in (folder / "own_de.html").read_text(
+        encoding="utf-8"
+    )
     plain = Cells((folder / "plain_en.html").read_text(encoding="utf-8")).rows
     assert len(plain) == 6
     assert plain[1] == ["No two records are the same in id", "Unique", "reports", "broken"]
@@ -124,7 +128,11 @@ def test_rules_of_a_statistic_are_declared_listed_written_and_judge_a_new_delive
     assert main(["statistic", "rules", "s.ckm", "-o", "again.json"]) == Exit.DONE
     assert read_dictionary(folder / "again.json").rules == RULES
     (folder / "next.csv").write_text(PEOPLE.replace("2,w,40", "3,m,40"), encoding="utf-8")
-    assert check("next.csv", "--statistic", "s.ckm", "--confidential", "-o", "r.json") == Exit.BREAKS_RULES
+    own = ("next.csv", "--statistic", "s.ckm", "--confidential", "-o")
+    assert check(*own, "r.json") == check(*own, "r.html") == Exit.BREAKS_RULES
+    page = (folder / "r.html").read_text(encoding="utf-8")
+    assert '<tr><td>w</td><td class="number">2</td><td class="number">1</td></tr>' in page
+    assert ["Category", "Records, former period", "Records, this period"] in Cells(page).rows
     report = json.loads((folder / "r.json").read_text(encoding="utf-8"))
     assert report["rules"][4]["categories"] == [
         {"code": "m", "former": 1, "records": 2}, {"code": "w", "former": 2, "records": 1},

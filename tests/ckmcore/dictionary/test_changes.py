@@ -371,3 +371,11 @@ def test_thousands_of_codes_change_by_building_the_hierarchy_once(monkeypatch: p
     assert len(built) == 1
     assert len(changed.categories) == 6001
     assert compare_codes(changed, codes, "2020-01-01").new == tuple(codes)
+
+
+def test_a_row_without_an_old_code_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "mapping.csv"
+    file.write_text("alt;neu\n03152;03159\n;03159\n")
+    with fails("mapping_table") as raised:
+        read_mapping(file)
+    assert raised.value.fields == {"file": "mapping.csv", "row": 2}

@@ -15,6 +15,7 @@ from ckmcore.microdata.data import Category
 from ckmcore.tabulate.labels import AxisLabels
 from ckmcore.tabulate.layout import AxisName, Layout, Unpublished, lay_out
 from ckmcore.tabulate.spec import Order, Presentation
+from ckmcore.tabulate.tabulate import filter_texts
 
 
 def data() -> ckm.Microdata:
@@ -335,3 +336,11 @@ def test_the_stub_of_stacked_blocks_is_headed_by_the_titles_of_all_of_them() -> 
     blocks = [ckm.Block((ckm.Level("a"),)), ckm.Block((ckm.Level("b"), ckm.Level("c"))), ckm.Block((ckm.Level("a"),))]
     _, layout = laid(ckm.TableSpec(rows=blocks))
     assert AxisLabels(layout, "rows", "de").titles == ("a / b", "c")
+
+
+def test_the_words_of_filters_name_what_is_selected_and_leave_out_what_selects_nothing() -> None:
+    chosen = (ckm.Condition("c", ("p", "q")), ckm.Condition("a"), ckm.Condition("a", ("y",)))
+    texts = filter_texts(data(), chosen)
+    assert [(text.title.text("en"), [label.text("en") for label in text.labels]) for text in texts] == [
+        ("c", ["p", "q"]), ("a", ["y"]),
+    ]  # fmt: skip

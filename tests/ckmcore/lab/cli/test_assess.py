@@ -137,3 +137,15 @@ def test_t11_the_indicator_is_said_for_the_counts_that_are_asked_for(
     # The line of the time is another in each run.
     more_lines = [line for line in out.splitlines() if line not in plain.splitlines() and "in ms" not in line]
     assert more_lines == wanted
+
+
+def test_a_report_in_another_language_than_the_screen_explains_its_cells_in_its_own(
+    arguments: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CKM_LANGUAGE", "de")
+    page = tmp_path / "board.html"
+    assert main([*arguments, "--bases", "3", "-o", str(page)]) == 3
+    assert "Rundung auf 3" in capsys.readouterr().out
+    pages = [page.read_text(encoding="utf-8")]
+    assert main(["--language", "en", *arguments, "--bases", "3", "-o", str(page)]) == 3
+    assert pages == [page.read_text(encoding="utf-8")]

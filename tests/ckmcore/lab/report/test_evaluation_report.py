@@ -18,6 +18,7 @@ from ckmcore.lab.quality.evaluate import evaluate
 from ckmcore.lab.quality.evaluation import Evaluation, EvaluationRequest, TestTable
 from ckmcore.lab.quality.measures import table_figures
 from ckmcore.lab.quality.utility import utility_of
+from ckmcore.lab.report.drawing import LINE, SOFT
 from ckmcore.lab.report.evaluation import evaluation_report
 from ckmcore.lab.report.evaluation_details import details_of
 from ckmcore.lab.report.evaluation_files import evaluation_csv, evaluation_workbook, write_evaluation
@@ -63,6 +64,10 @@ def test_its_pictures_are_well_formed_and_say_what_they_show(evaluation: Evaluat
         root = ElementTree.fromstring(picture.svg)  # noqa: S314 - our own
         assert root.attrib["aria-label"] == picture.words
         assert re.search(r"nan|inf\b", picture.svg) is None
+        # Each line of the grid has its number.
+        lines = [part for part in root.iter() if part.tag.endswith("line") and part.attrib["stroke"] == LINE]
+        numbers = [part for part in root.iter() if part.tag.endswith("text") and part.attrib.get("fill") == SOFT]
+        assert len(numbers) >= len(lines) > 0
 
 
 def test_the_same_evaluation_gives_the_same_page_and_workbook_but_for_the_date(evaluation: Evaluation) -> None:
@@ -97,6 +102,17 @@ def test_the_csv_has_a_line_for_each_number_and_no_formula(evaluation: Evaluatio
     assert len(lines) == 1 + numbers
     assert {line[-1] for line in lines[1:]} == {"intern" if language == "de" else "internal"}
     assert not any(field.startswith("=") for line in lines for field in line)
+
+
+def test_what_a_search_left_open_stands_beside_the_number_in_its_cell() -> None:
+    found = evaluate(counterexample(), TABLES, VARIANTS[:1], EvaluationRequest(monte_carlo=False, sample=1))
+    row = found.row("disclosed")
+    assert row is not None
+    for language, word in (("en", "open"), ("de", "offen")):
+        made = evaluation_workbook(found, title="People", date=DAY, language=language)
+        sheets = openpyxl.load_workbook(io.BytesIO(made)).worksheets
+        formats = {cell.number_format for sheet in sheets for line in sheet for cell in line}
+        assert f'0" ({row.still_open_of(0)} {word})"' in formats
 
 
 def test_the_name_of_the_file_says_the_form(evaluation: Evaluation, tmp_path: Path) -> None:

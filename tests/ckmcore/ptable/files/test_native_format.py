@@ -247,6 +247,19 @@ def test_parameters_that_do_not_give_the_table_do_not_speak_for_it() -> None:
         assert again.part("even").notes is not None
 
 
+def test_a_fault_of_a_table_for_magnitudes_is_named_with_its_line_of_the_file() -> None:
+    record = json.loads(own_magnitudes_text(OwnMagnitudes(magnitudes())))
+    del record["sha256"]
+    for row in (0, 4):
+        rows = [dict(one) for one in record["rows"]]
+        rows[row] = {**rows[row], "intervals": [[0.0, "2", "1"]]}
+        content = own_magnitudes_text(OwnMagnitudes(magnitudes())).splitlines()
+        first = content.index('"rows": [') + 2  # lines are counted from 1
+        with pytest.raises(PtableFaulty) as caught:
+            own_magnitudes(seal({**record, "rows": rows}).encode(), "m.json")
+        assert {fault.line for fault in caught.value.faults} == {first + row}
+
+
 @pytest.mark.reference
 @pytest.mark.parametrize("name", ["tau_enterprises_parity.txt", "tau_ptab_savings_all.txt"])
 def test_published_tables_for_magnitudes_come_back_bit_for_bit(reference: Path, name: str) -> None:

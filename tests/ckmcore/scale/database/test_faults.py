@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
@@ -22,6 +23,7 @@ from ckmcore.microdata.columns import Category
 from ckmcore.microdata.errors import FileMissing, NoFileButDatabase
 from ckmcore.microdata.variable import VariableEntry
 from ckmcore.scale.database import connect, sql
+from ckmcore.scale.database.counter import DatabaseCounter
 from ckmcore.scale.database.import_relation import taken_again
 from ckmcore.scale.database.link import Link
 from ckmcore.statistic.period import PeriodSource
@@ -309,3 +311,39 @@ def test_records_of_a_database_keep_its_keys(folder: Path) -> None:
     assert data is not None
     with fails("records_elsewhere", match="Giving records other keys"):
         data.with_record_keys(ckm.generate_keys(data.rows))
+
+
+def test_databases_are_listed_and_where_the_policy_names_none_it_says_so(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert main(["--language", "en", "database", "list"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines == [f"files: duckdb, {folder}", f"gone: postgres, d ({folder.parent})"]
+    name_in_policy(monkeypatch, folder.parent, {})
+    assert main(["--language", "en", "database", "list"]) == 0
+    assert capsys.readouterr().out.splitlines() == ["The policy of this computer names no database."]
+
+
+@pytest.mark.parametrize(
+    ("spec", "compared"),
+    [
+        (ckm.TableSpec(), {""}),
+        (SPEC, {"", "area", "sex"}),
+        (SPEC.with_changes(filters=[ckm.Condition("sex", ("m",))]), {"sex"}),
+    ],
+)
+@pytest.mark.parametrize("changed", ["counts", "key_sums"])
+def test_counts_or_keys_that_differ_from_those_taken_over_are_never_a_table(
+    folder: Path, spec: ckm.TableSpec, compared: set[str], changed: str
+) -> None:
+    data = load_period(ckm.open_statistic(statistic_of(folder))[0])
+    assert data is not None
+    assert isinstance(data.counter, DatabaseCounter)
+    for name in compared:
+        margins = data.counter.margins[name]
+        numbers = getattr(margins, changed)
+        other = replace(margins, **{changed: numbers + np.ones_like(numbers)})
+        counter = replace(data.counter, margins={**data.counter.margins, name: other})
+        with fails("database_changed"):
+            ckm.tabulate(replace(data, counter=counter), spec)
+    ckm.tabulate(data, spec)

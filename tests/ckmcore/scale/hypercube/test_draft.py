@@ -246,6 +246,8 @@ def test_of_a_hypercube_that_is_too_large_the_margins_are_read_that_other_tables
     left = register_tables(statistic, data, files=files_near(path)).left_out
     assert [one.reason.code for one in left] == ["attack_too_large"]
     spec = ckm.TableSpec("area")
+    alone = register_tables(statistic, data, files=files_near(path), beside=[spec])
+    assert [one.name.en.rpartition(": ")[2] for one in alone.tables] == ["area"]
     found = register_tables(statistic, data, files=files_near(path), beside=[spec, ckm.TableSpec("sex")])
     assert [one.name.en.rpartition(": ")[2] for one in found.tables] == ["area", "sex"]
     assert statistic.period.in_force is not None
