@@ -8,6 +8,7 @@ compared on paper.
 from __future__ import annotations
 
 import base64
+import contextlib
 import hashlib
 import os
 from dataclasses import dataclass, field, replace
@@ -205,13 +206,19 @@ def write_new_person(path: Path, content: bytes) -> None:
     """Write a new personal key file that only its user can read. Raises person_file_there, NotWritten."""
     try:
         handle = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY | getattr(os, "O_BINARY", 0), 0o600)
+    except FileExistsError as fault:
+        raise FileError("person_file_there", name=path.name) from fault
+    except OSError as fault:
+        raise NotWritten(name=path.name, reason=reason_of(fault.errno, fault.strerror or str(fault))) from fault
+    try:
         with os.fdopen(handle, "wb") as stream:
             stream.write(content)
             stream.flush()
             os.fsync(stream.fileno())
-    except FileExistsError as fault:
-        raise FileError("person_file_there", name=path.name) from fault
     except OSError as fault:
+        # A part of a key opens nothing and would stand in the way of the next try.
+        with contextlib.suppress(OSError):
+            path.unlink()
         raise NotWritten(name=path.name, reason=reason_of(fault.errno, fault.strerror or str(fault))) from fault
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import stat
@@ -9,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from ckmcore.base.files import NotWritten
 from ckmcore.statistic.personal_key import (
     PersonCard,
     card_file,
@@ -94,6 +96,23 @@ def test_a_new_file_is_its_owners_alone_and_takes_the_place_of_none(tmp_path: Pa
     assert path.read_bytes() == b"1"
     if os.name == "posix":
         assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+@pytest.mark.parametrize("at", ["open", "fdopen", "fsync"])
+def test_a_key_that_the_disk_did_not_take_leaves_nothing_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, at: str
+) -> None:
+    def full(handle: int, *_: object) -> None:
+        raise OSError(errno.ENOSPC, "no space")
+
+    path = tmp_path / "anna.ckmperson"
+    with monkeypatch.context() as patched:
+        patched.setattr(os, at, full)
+        with fails(NotWritten, match="anna"):
+            write_new_person(path, b"1")
+    assert list(tmp_path.iterdir()) == []
+    write_new_person(path, b"2")
+    assert path.read_bytes() == b"2"
 
 
 @pytest.mark.parametrize("name", ["", "  ", "x" * 121, "a\x00b"])
