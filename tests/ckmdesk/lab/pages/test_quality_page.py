@@ -12,6 +12,7 @@ from PySide6.QtTest import QTest
 
 import ckmcore as ckm
 from ckmcore.lab.quality.evaluate import evaluate
+from ckmcore.lab.quality.evaluation import EvaluationRequest
 from ckmcore.lab.quality.measure_registry import measure_of
 from ckmcore.lab.risk.attack import attack
 from ckmcore.statistic.model import SavedTable
@@ -28,6 +29,7 @@ from ckmdesk.shell.window import MainWindow
 from ckmdesk.state.session import Session
 from ckmdesk.state.workspace import opened, with_workspace
 from tests.kit.brute_force import microdata, two_way
+from tests.kit.counterexample import TABLES, VARIANTS, counterexample
 from tests.kit.disclosed_tables import COUNTEREXAMPLE
 from tests.kit.hands import settle
 from tests.kit.statistics import small_data, small_statistic
@@ -485,3 +487,16 @@ def test_no_report_is_made_of_what_is_no_longer_so(page: QualityPage, window: Ma
     page.form.numbers["width"].setValue(7)
     assert not page.attach_action.isEnabled()
     assert not page.save_report_action.isEnabled()
+
+
+def test_the_last_variant_stays_chosen_where_fewer_are_evaluated(page: QualityPage) -> None:
+    asked = EvaluationRequest(monte_carlo=False, sample=1)
+    many, few = (evaluate(counterexample(), TABLES[:1], VARIANTS[:count], asked) for count in (3, 2))
+    page.board.show_evaluation(many)
+    choose(page, "mean_deviation", 2)
+    assert page.board.variant == 2
+    page.board.show_evaluation(few)
+    assert page.board.view.currentIndex().isValid()
+    assert page.board.variant == 1
+    assert page.board.measure is not None
+    assert page.board.measure.kind.code == "mean_deviation"
