@@ -111,7 +111,9 @@ def test_a_program_that_is_killed_while_it_saves_or_exports_leaves_whole_files_o
     chance, last = random.Random(11), 0
     contents: dict[str, set[str]] = {}
     with nursery(path, passphrase) as killed:
-        for _ in range(times):
+        for done in range(20 * times):
+            if done >= times and len(contents) == 2:
+                break  # on a busy machine the first children are killed before they export a workbook
             saved = killed(chance.uniform(0, 0.12))
             clear_left_behind(tmp_path)  # as the next opening does
             made, _ = read_image(path.read_bytes(), path.name, opened=seal)
