@@ -13,10 +13,12 @@ import pytest
 from hypothesis import settings
 
 import ckmcore.sample
+from ckmcore.base.wings import WINGS
 from ckmcore.sample import sample_microdata
 from ckmcore.statistic import seal
 from tests.kit.databases import Server, postgres_server
 from tests.kit.examples import FEW
+from tests.kit.wings import WithoutWing
 
 # No deadline: two cores shared with others say nothing about our code. Where few are asked for, the same every time.
 settings.register_profile("here", deadline=None, print_blob=True)
@@ -29,6 +31,12 @@ SCRYPT_N, seal.SCRYPT_N = seal.SCRYPT_N, 2**10
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--thorough", action="store_true", help="run the tests that take long, too")
+    parser.addoption("--without", choices=WINGS, help="run all without a wing of the program")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if wing := config.getoption("--without"):
+        config.pluginmanager.register(WithoutWing(wing))
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

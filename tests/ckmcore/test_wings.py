@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -174,3 +175,16 @@ def test_without_a_wing_the_core_is_imported_and_a_table_goes_its_whole_way(
     assert done.returncode == 0, done.stderr
     assert "told ['.csv', '.xlsx']" in done.stdout
     assert wings.wing_title(wing).text("en") in done.stderr
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("wing", wings.WINGS)
+@pytest.mark.parametrize("folder", ["tests/ckmcore", "tests/ckmdesk"])
+def test_without_a_wing_all_tests_hold_that_do_not_ask_for_it(wing: wings.WingName, folder: str) -> None:
+    if folder == "tests/ckmdesk":
+        pytest.importorskip("PySide6")
+    command = [sys.executable, "-m", "pytest", "-q", "--no-header", "--without", wing, folder]
+    few = {**os.environ, "CKM_FEW_EXAMPLES": "1"}
+    done = subprocess.run(command, cwd=ROOT, env=few, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout[-4000:]
+    assert " passed" in done.stdout
