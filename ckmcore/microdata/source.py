@@ -106,17 +106,18 @@ def check_names(file: Path, names: Sequence[str]) -> None:
 
 def different_names(names: Sequence[str]) -> tuple[tuple[str, ...], list[ReadingEntry]]:
     """Names of which each occurs once, the second `A` as `A (2)`; and the notices on that."""
-    taken: set[str] = set(names)
+    in_file, taken = set(names), set[str]()
+    numbers: dict[str, int] = {}
     given: list[str] = []
     entries: list[ReadingEntry] = []
     for name in names:
-        new, number = name, 2
-        while new in given:
+        new, number = name, numbers.get(name, 2)
+        while new in taken or (new != name and new in in_file):
             new, number = f"{name} ({number})", number + 1
-            if new in taken:
-                new = name
+        numbers[name] = number
         if new != name:
             entries.append(entry_of("names_twice", new, count=1, examples=[name]))
+        taken.add(new)
         given.append(new)
     return tuple(given), entries
 
