@@ -26,7 +26,7 @@ from benchmarks.report import Goal, Result, Timing
 ROOT = Path(__file__).resolve().parents[1]
 FULL_ROWS, FULL_READING, LARGE_ROWS, MAPPED_ROWS = 10_000_000, 10_000_000, 80_000_000, 100_000_000
 # Parsing ten million rows by pyarrow alone takes seconds and gigabytes; a few runs tell enough.
-READING_RUNS, MAGNITUDE_RUNS, MONTE_CARLO_RUNS, ATTACK_RUNS, LOOK_RUNS, SCALE_RUNS = 3, 7, 3, 3, 7, 5
+READING_RUNS, MAGNITUDE_RUNS, MONTE_CARLO_RUNS, ATTACK_RUNS, LOOK_RUNS, SCALE_RUNS, DOOR_RUNS = 3, 7, 3, 3, 7, 5, 7
 LARGE_TABLE = ("district", "citizenship", "age")
 NAMES = (
     "table",
@@ -36,6 +36,7 @@ NAMES = (
     "file",
     "look",
     "reading",
+    "door",
     "start",
     "drop",
     "monte-carlo",
@@ -130,6 +131,12 @@ def measure(
     if "reading" in wanted:
         count = min(rows, FULL_READING)
         results += measure_reading(count, min(runs, READING_RUNS))
+    if "door" in wanted:
+        from benchmarks import door
+
+        for each in door.measure(rows, min(runs, DOOR_RUNS), peers_python()):
+            tell(each.ours)
+            results.append(each)
     if "table" in wanted or "drop" in wanted:
         with tempfile.TemporaryDirectory() as name:
             folder = Path(name)

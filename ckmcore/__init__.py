@@ -13,78 +13,79 @@ The examples of the names below go on from these lines: `ckm`, `data`, `raw`, `p
 
 from typing import TYPE_CHECKING, Any
 
-import ckmcore.compare  # noqa: F401 - before the function of that name: a submodule imported later would take its place
-from ckmcore.base.former import renamed
-from ckmcore.base.texts import Texts
+from ckmcore.base.lazy_import import names_of
 from ckmcore.base.version import VERSION as __version__
-from ckmcore.dictionary.judge_rules import judge_rules
-from ckmcore.dictionary.record_rules import ColumnTest, RecordRule
-from ckmcore.errors import (
-    Cancelled,
-    CkmError,
-    CkmWarning,
-    DataError,
-    FileError,
-    InputError,
-    PermissionRefused,
-    ProtectionError,
-)
-from ckmcore.formats.export import export
-from ckmcore.keys.record_keys import RecordKeys, generate_keys, integer_keys
-from ckmcore.methods.cellkey import CellKeyMethod
-from ckmcore.methods.draft import Draft
-from ckmcore.methods.examination import Examination, Explanation
-from ckmcore.methods.hypercubes import hypercube
-from ckmcore.methods.keyed_rounding import KeyedRounding
-from ckmcore.methods.magnitude_settings import MagnitudeSettings, Scaling, magnitude_settings
-from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
-from ckmcore.methods.method import examine, explain, protect
-from ckmcore.methods.own_keys import new_own_key
-from ckmcore.methods.package import read_package, write_package
-from ckmcore.methods.primary import PrimaryRules
-from ckmcore.methods.protected import ProtectedTable
-from ckmcore.methods.rounding import Rounding
-from ckmcore.microdata import (
-    MISSING,
-    Dialect,
-    Dimension,
-    Hierarchy,
-    Microdata,
-    ReadingAnswer,
-    ReadingAsked,
-    ReadingPlan,
-    read_hrc,
-    read_microdata,
-    reading_plan,
-)
-from ckmcore.ptable import (
-    Design,
-    FixedProbability,
-    PTable,
-    RowConstraint,
-    compare,
-    design_magnitudes,
-    design_ptable,
-    open_ptable,
-    permute,
-    read_magnitudes,
-    read_ptable,
-    search_V,
-    shuffle,
-    suggested_relaxations,
-    to_ons,
-    write_ptable,
-)
-from ckmcore.statistic.file import open_statistic, save_statistic
-from ckmcore.statistic.model import Statistic
-from ckmcore.statistic.period import Decision
-from ckmcore.tabulate.hyper_spec import HyperSpec
-from ckmcore.tabulate.notebook import distribution, mean, microdata_of, share, sum_of
-from ckmcore.tabulate.raw import RawTable
-from ckmcore.tabulate.spec import TOTAL, Block, Condition, Group, Level, TableSpec, Top, Value
-from ckmcore.tabulate.tabulate import tabulate
-from ckmcore.working.scripts import table_script
-from ckmcore.working.statistic import WorkingStatistic, create_statistic, work_on_statistic
+
+if TYPE_CHECKING:
+    from ckmcore.base.texts import Texts
+    from ckmcore.dictionary.judge_rules import judge_rules
+    from ckmcore.dictionary.record_rules import ColumnTest, RecordRule
+    from ckmcore.errors import (
+        Cancelled,
+        CkmError,
+        CkmWarning,
+        DataError,
+        FileError,
+        InputError,
+        PermissionRefused,
+        ProtectionError,
+    )
+    from ckmcore.formats.export import export
+    from ckmcore.keys.record_keys import RecordKeys, generate_keys, integer_keys
+    from ckmcore.methods.cellkey import CellKeyMethod
+    from ckmcore.methods.draft import Draft
+    from ckmcore.methods.examination import Examination, Explanation
+    from ckmcore.methods.hypercubes import hypercube
+    from ckmcore.methods.keyed_rounding import KeyedRounding
+    from ckmcore.methods.magnitude_settings import MagnitudeSettings, Scaling, magnitude_settings
+    from ckmcore.methods.magnitudes import MagnitudeCellKeyMethod
+    from ckmcore.methods.method import examine, explain, protect
+    from ckmcore.methods.own_keys import new_own_key
+    from ckmcore.methods.package import read_package, write_package
+    from ckmcore.methods.primary import PrimaryRules
+    from ckmcore.methods.protected import ProtectedTable
+    from ckmcore.methods.rounding import Rounding
+    from ckmcore.microdata import (
+        MISSING,
+        Dialect,
+        Dimension,
+        Hierarchy,
+        Microdata,
+        ReadingAnswer,
+        ReadingAsked,
+        ReadingPlan,
+        read_hrc,
+        read_microdata,
+        reading_plan,
+    )
+    from ckmcore.ptable import (
+        Design,
+        FixedProbability,
+        PTable,
+        RowConstraint,
+        compare,
+        design_magnitudes,
+        design_ptable,
+        open_ptable,
+        permute,
+        read_magnitudes,
+        read_ptable,
+        search_V,
+        shuffle,
+        suggested_relaxations,
+        to_ons,
+        write_ptable,
+    )
+    from ckmcore.statistic.file import open_statistic, save_statistic
+    from ckmcore.statistic.model import Statistic
+    from ckmcore.statistic.period import Decision
+    from ckmcore.tabulate.hyper_spec import HyperSpec
+    from ckmcore.tabulate.notebook import distribution, mean, microdata_of, share, sum_of
+    from ckmcore.tabulate.raw import RawTable
+    from ckmcore.tabulate.spec import TOTAL, Block, Condition, Group, Level, TableSpec, Top, Value
+    from ckmcore.tabulate.tabulate import tabulate
+    from ckmcore.working.scripts import table_script
+    from ckmcore.working.statistic import WorkingStatistic, create_statistic, work_on_statistic
 
 __all__ = [
     "MISSING",
@@ -176,6 +177,52 @@ __all__ = [
     "write_ptable",
 ]
 
+_attribute = names_of(
+    __name__,
+    {
+        "ckmcore.base.texts": "Texts",
+        "ckmcore.dictionary.judge_rules": "judge_rules",
+        "ckmcore.dictionary.record_rules": "ColumnTest RecordRule",
+        "ckmcore.errors": (
+            "Cancelled CkmError CkmWarning DataError FileError InputError PermissionRefused ProtectionError"
+        ),
+        "ckmcore.formats.export": "export",
+        "ckmcore.keys.record_keys": "RecordKeys generate_keys integer_keys",
+        "ckmcore.methods.cellkey": "CellKeyMethod",
+        "ckmcore.methods.draft": "Draft",
+        "ckmcore.methods.examination": "Examination Explanation",
+        "ckmcore.methods.hypercubes": "hypercube",
+        "ckmcore.methods.keyed_rounding": "KeyedRounding",
+        "ckmcore.methods.magnitude_settings": "MagnitudeSettings Scaling magnitude_settings",
+        "ckmcore.methods.magnitudes": "MagnitudeCellKeyMethod",
+        "ckmcore.methods.method": "examine explain protect",
+        "ckmcore.methods.own_keys": "new_own_key",
+        "ckmcore.methods.package": "read_package write_package",
+        "ckmcore.methods.primary": "PrimaryRules",
+        "ckmcore.methods.protected": "ProtectedTable",
+        "ckmcore.methods.rounding": "Rounding",
+        "ckmcore.microdata": (
+            "MISSING Dialect Dimension Hierarchy Microdata ReadingAnswer ReadingAsked ReadingPlan read_hrc "
+            "read_microdata reading_plan"
+        ),
+        "ckmcore.ptable": (
+            "Design FixedProbability PTable RowConstraint compare design_magnitudes design_ptable "
+            "open_ptable permute read_magnitudes read_ptable search_V shuffle suggested_relaxations to_ons "
+            "write_ptable"
+        ),
+        "ckmcore.statistic.file": "open_statistic save_statistic",
+        "ckmcore.statistic.model": "Statistic",
+        "ckmcore.statistic.period": "Decision",
+        "ckmcore.tabulate.hyper_spec": "HyperSpec",
+        "ckmcore.tabulate.notebook": "distribution mean microdata_of share sum_of",
+        "ckmcore.tabulate.raw": "RawTable",
+        "ckmcore.tabulate.spec": "TOTAL Block Condition Group Level TableSpec Top Value",
+        "ckmcore.tabulate.tabulate": "tabulate",
+        "ckmcore.working.scripts": "table_script",
+        "ckmcore.working.statistic": "WorkingStatistic create_statistic work_on_statistic",
+    },
+)
+
 
 # Who checks types sees the former names; of all others that this package does not have he is told.
 if TYPE_CHECKING:
@@ -184,4 +231,8 @@ else:
 
     def __getattr__(name: str) -> Any:
         former = {"Pin": "FixedProbability", "RowWish": "RowConstraint", "remedies": "suggested_relaxations"}
+        if name not in former:
+            return _attribute(name)
+        from ckmcore.base.former import renamed
+
         return renamed(__name__, name, former)

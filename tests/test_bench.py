@@ -15,6 +15,7 @@ import ckmcore as ckm
 from benchmarks import (
     attack,
     databases,
+    door,
     hypercube,
     magnitudes,
     mapped,
@@ -164,6 +165,25 @@ def test_the_whole_command_shows_the_window_and_a_drop() -> None:
     assert (done.returncode, done.stderr) == (0, "")
     for name in ("drop to painted table", "slider step with D = 10", "slider step with D = 50", "scipy SLSQP"):
         assert any(line.startswith(name) for line in done.stdout.splitlines()), name
+
+
+def test_a_frame_of_each_kind_is_read_as_its_parquet(tmp_path: Path) -> None:
+    results = door.measure_frames(tmp_path, ROWS, 1, None)
+    kinds = ["pandas", "pandas of Arrow", "Arrow", "__arrow_c_stream__"]
+    assert [result.ours.name for result in results[::2]] == [f"frame of {kind}" for kind in kinds]
+
+
+@pytest.mark.skipif(not hasattr(os, "wait4"), reason="the system does not say what a process took")
+@pytest.mark.thorough
+def test_whole_processes_are_measured_by_the_wall_and_by_processors(tmp_path: Path) -> None:
+    door.write_files(tmp_path, ROWS, ROWS)
+    results = door.measure_cold(tmp_path, 1, None)
+    assert [result.ours.name for result in results] == [
+        "import ckmcore", "table after 0.5 s", "cold Parquet to frame, wall", "cold Parquet to frame, cpu",
+        "cold Parquet to list as Parquet, wall", "cold Parquet to list as Parquet, cpu",
+        "memory of Parquet to list as Parquet", "cold CSV, wall", "cold CSV, cpu",
+    ]  # fmt: skip
+    assert all(min(result.ours.seconds) >= 0 for result in results)
 
 
 def test_a_database_is_asked_what_the_plain_question_asks() -> None:

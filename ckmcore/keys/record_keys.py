@@ -251,6 +251,10 @@ class KeyReader:
         if pa.types.is_dictionary(batch.type):
             batch = batch.dictionary_decode()
         doubles = pa.types.is_floating(batch.type)
+        if self.modulus is not None and self._integers is not False and pa.types.is_integer(batch.type):
+            self._integers = True if len(batch) else self._integers
+            self._chunks.append(self._from_integers(batch))
+            return
         if not doubles and batch.type != pa.string():
             batch = batch.cast(pa.string())
         if self._integers is None and len(batch):
@@ -355,6 +359,23 @@ class KeyReader:
         outside = (high != 0) | (low >= np.uint64(limit))
         self._fault(RecordKeyOutside, outside, texts)
         return np.where(outside, np.uint64(0), low)
+
+    def _from_integers(self, batch: Any) -> NDArray[Any]:
+        """Integers as they are, in the type of the keys that are made of them."""
+        modulus = self.modulus or 1
+        missing = _mask(batch.is_null()) if batch.null_count else np.zeros(0, dtype=np.bool_)
+        values = (batch.fill_null(0) if batch.null_count else batch).to_numpy(zero_copy_only=False)
+        highest = int(values.max(initial=0))
+        if highest >= modulus or int(values.min(initial=0)) < 0:
+            outside = values >= modulus if highest >= modulus else np.zeros(len(values), dtype=np.bool_)
+            if values.dtype.kind == "i":
+                outside |= values < 0
+            self._fault(RecordKeyOutside, outside, values)
+            values = np.where(outside, values.dtype.type(0), values)
+        if len(missing):
+            self._fault(RecordKeyMissing, missing, np.broadcast_to("", len(values)))
+        keys: NDArray[Any] = values.astype(np.uint32 if modulus <= 2**32 else np.uint64, copy=False)
+        return keys
 
     def _from_doubles(self, batch: Any) -> NDArray[np.uint64]:
         doubles: NDArray[np.float64] = batch.cast("float64").to_numpy(zero_copy_only=False)

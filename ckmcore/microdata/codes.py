@@ -46,6 +46,8 @@ def code_text(value: object) -> str:
     return str(value).strip()
 
 
+_SMALL, _BYTES = 2**16, 2**8
+
 # Control letters (line breaks within a text stay), soft hyphens, and letters without width.
 _INVISIBLE = re.compile(
     "[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u2028\u2029\u2060-\u2064\ufeff]"
@@ -76,6 +78,16 @@ def ascii_text(text: str) -> str:
     return _INVISIBLE.sub(lambda found: f"<U+{ord(found[0]):04X}>", text)
 
 
+def looked_up(table: NDArray[Any], places: NDArray[Any]) -> NDArray[Any]:
+    """Entries of a table at places. Bytes are translated as a text, in half the time."""
+    if places.dtype != np.uint8 or table.dtype != np.uint8:
+        entries: NDArray[Any] = table[places]
+        return entries
+    wide = np.zeros(_BYTES, dtype=np.uint8)
+    wide[: len(table)] = table[:_BYTES]
+    return np.frombuffer(places.tobytes().translate(wide.tobytes()), dtype=np.uint8)
+
+
 class CodeReader:
     """Collects one dimension. `add` takes arrow arrays, `finish` gives the dimension and its code column.
 
@@ -84,7 +96,8 @@ class CodeReader:
 
     def __init__(self, name: str, chunks: Chunks | None = None) -> None:
         self.name = name
-        self._known: dict[str, int] = {}
+        self._known: dict[str, int] = {}  # in the order in which they came, each with its number in the chunks
+        self._numbers = np.empty(0, dtype=np.int64)  # by whole number the number of its text, -1: not known
         self._chunks = Chunks() if chunks is None else chunks
         self._ordered = False
 
@@ -96,6 +109,8 @@ class CodeReader:
         """One arrow array of any type."""
         import pyarrow as pa
 
+        if pa.types.is_integer(batch.type) and not batch.null_count and self._add_small(batch):
+            return
         if not pa.types.is_dictionary(batch.type):
             batch = batch.dictionary_encode()
         values = batch.dictionary.to_pylist()
@@ -104,13 +119,38 @@ class CodeReader:
 
     def add_indices(self, indices: NDArray[Any], texts: list[str]) -> None:
         """Records as positions in `texts`; -1 is missing."""
-        known = self._known
-        places = [known.setdefault(text, len(known)) for text in texts]
+        numbers = self._numbers_of(texts)
         if len(indices) and int(indices.min()) < 0:
-            places.append(known.setdefault(MISSING, len(known)))
-        mapping = compact_codes(np.array(places, dtype=np.int64), len(known))
+            numbers += self._numbers_of([MISSING])
+        mapping = compact_codes(np.array(numbers, dtype=np.int64), len(self._known))
         # -1 takes the last entry of the mapping, which then is that of MISSING.
-        self._chunks.append(mapping[indices] if len(places) else mapping)
+        self._chunks.append(mapping[indices] if len(numbers) else mapping)
+
+    def _numbers_of(self, texts: list[str]) -> list[int]:
+        """Numbers of texts. New ones get theirs in their natural order, so that most columns need no other at the
+        end."""
+        known = self._known
+        new = list(dict.fromkeys(text for text in texts if text not in known))
+        if new:
+            ranks = {text: len(known) + rank for rank, text in enumerate(sort_codes(new))}
+            known.update((text, ranks[text]) for text in new)
+        return [known[text] for text in texts]
+
+    def _add_small(self, batch: Any) -> bool:
+        """Add whole numbers by a table of their texts where they are from 0 to 2^16; returns whether they are."""
+        values = batch.to_numpy(zero_copy_only=False)
+        highest = int(values.max(initial=0))
+        if not len(values) or highest >= _SMALL or int(values.min()) < 0:
+            return False
+        if highest >= len(self._numbers):
+            self._numbers = np.append(self._numbers, np.full(highest + 1 - len(self._numbers), -1))
+        if bool((self._numbers[: highest + 1] < 0).any()) and int(self._numbers[values].min()) < 0:
+            distinct, first = np.unique(values, return_index=True)
+            distinct = distinct[np.argsort(first)]
+            self._numbers[distinct] = self._numbers_of([str(value) for value in distinct.tolist()])
+        table = self._numbers.astype(compact_codes(np.empty(0, dtype=np.int64), len(self._known)).dtype)
+        self._chunks.append(looked_up(table, values))
+        return True
 
     def entries(self) -> list[ReadingEntry]:
         """Notices on the codes."""
@@ -140,6 +180,10 @@ class CodeReader:
         else:
             names = sort_codes(names)
         place = {name: position for position, name in enumerate(names)}
-        final = compact_codes(np.array([place[name] for name in known.values()], dtype=np.int64), len(names))
-        codes: Codes = self._chunks.finished(final.dtype, lambda _, chunk: final[chunk])
+        numbered = np.empty(len(known), dtype=np.int64)
+        for text, name in known.items():
+            numbered[self._known[text]] = place[name]
+        final = compact_codes(numbered, len(names))
+        same = np.array_equal(numbered, np.arange(len(numbered)))
+        codes: Codes = self._chunks.finished(final.dtype, lambda _, chunk: chunk if same else looked_up(final, chunk))
         return Dimension(self.name, Texts.same(self.name), tuple(map(Category.plain, names))), codes

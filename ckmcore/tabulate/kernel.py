@@ -104,15 +104,18 @@ def _np_keep(index: Index, column: Any, allowed: NDArray[np.uint8], dump: int) -
 
 
 def _np_scatter(index: Index, keys: Any, cells: NDArray[np.uint64]) -> None:
-    # A block has at most 2^16 records: sums of 26-bit pieces stay far below 2^53, so float64 bins are exact.
-    size = len(cells)
+    # A block has at most 2^16 records: sums of pieces of up to 32 bits stay far below 2^53, so float64 bins are exact.
+    size, index_array = len(cells), index.astype(np.intp, copy=False)  # once, instead of once for each count
+    cells[:, 0] += np.bincount(index_array, minlength=size).astype(np.uint64)
+    if keys.dtype.itemsize <= 4:
+        cells[:, 1] += np.bincount(index_array, weights=keys, minlength=size).astype(np.uint64)
+        return
     wide_keys = keys.astype(np.uint64)
-    cells[:, 0] += np.bincount(index, minlength=size).astype(np.uint64)
     for shift in (0, 26, 52):
         piece = (wide_keys >> np.uint64(shift)) & np.uint64(2**26 - 1)
         if shift and not piece.any():
             break
-        sums = np.bincount(index, weights=piece.astype(np.float64), minlength=size).astype(np.uint64)
+        sums = np.bincount(index_array, weights=piece.astype(np.float64), minlength=size).astype(np.uint64)
         cells[:, 1] += sums << np.uint64(shift)
 
 
@@ -145,13 +148,14 @@ def _np_scatter_counts(index: Index, cells: NDArray[np.uint64]) -> None:
 def _np_tally(
     first: Any, second: Any, third: Any, middle: int, inner: int, keys: Any, sums: NDArray[np.uint64], shift: int
 ) -> None:
-    cells = np.zeros((len(sums), 2), dtype=np.uint64)
+    # Numbers of few cells have room in 16 bits.
+    cells, steps = np.zeros((len(sums), 2), dtype=np.uint64), np.array([middle * inner, inner, 1], dtype=np.uint16)
     for start in range(0, len(keys), BLOCK_ROWS):
-        current_slice = slice(start, start + BLOCK_ROWS)
-        index = np.zeros(len(keys[current_slice]), dtype=np.uint32)
-        for column, step in ((first, middle * inner), (second, inner), (third, 1)):
-            _np_add(index, column[current_slice], step)
-        _np_scatter(index, keys[current_slice], cells)
+        block = slice(start, start + BLOCK_ROWS)
+        index = first[block] * steps[0]
+        index += second[block] * steps[1]
+        index += third[block]
+        _np_scatter(index, keys[block], cells)
     sums += (cells[:, 0] << np.uint64(shift)) + cells[:, 1]
 
 
@@ -591,8 +595,8 @@ def is_own(folder: Path) -> bool:
     )
 
 
-# Loading takes as long as the twin needs for about so many records.
-LOAD_FROM_ROWS = 2_000_000
+# Loading takes as long as the numpy version needs for several times as many records.
+LOAD_FROM_ROWS = 20_000_000
 
 
 Loops = TypeVar("Loops")
@@ -605,6 +609,7 @@ class Loader(Generic[Loops]):
     def __init__(self, compiled: Callable[[], Loops], twin: Loops) -> None:
         self._compile, self._plain = compiled, twin
         self._lock = threading.RLock()
+        self._rows = 0
         self._kernel: Loops | None = None
         self._thread: threading.Thread | None = None
         self._failure: Exception | None = None
@@ -626,12 +631,14 @@ class Loader(Generic[Loops]):
     def current(self, rows: int = 0) -> Loops:
         """Compiled kernel if it is loaded, otherwise the numpy kernel.
 
-        rows: number of records of the next scan; from LOAD_FROM_ROWS on, loading starts in a thread. Where loading
-        fails, the numpy kernel is kept with one CkmWarning.
+        rows: number of records of the next scan; from LOAD_FROM_ROWS on of all scans together, loading starts in a
+        thread: a program that makes one table and ends is done before. Where loading fails, the numpy kernel is kept
+        with one CkmWarning.
         """
         if self._kernel is not None:
             return self._kernel
-        if self._thread is None and rows >= LOAD_FROM_ROWS:
+        self._rows += rows
+        if self._thread is None and self._rows >= LOAD_FROM_ROWS:
             with self._lock:
                 if self._thread is None:
                     # Not a daemon: a program that ends would take the compiler apart while it works.

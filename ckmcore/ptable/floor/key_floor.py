@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -52,13 +53,15 @@ def key_spread(keys: RecordKeys, cancelled: Callable[[], bool] = lambda: False) 
     modulus, records = keys.modulus, len(keys)
     classes = min(CLASSES, modulus)
     edges = np.array([-(-index * modulus // classes) for index in range(classes + 1)], dtype=np.uint64)
+    kind: Any = np.uint32 if modulus <= 2**32 else np.uint64
+    stored: Any = keys.values
+    if not isinstance(stored, BlockColumn):
+        return _spread_in_memory(stored.astype(kind, copy=False), modulus, edges, cancelled)
     class_counts = np.zeros(classes, dtype=np.int64)
     for block, _ in _keys_and_steps(keys, cancelled):
         class_counts += np.diff(np.searchsorted(np.sort(block), edges, side="left"))
-    stored: Any = keys.values
-    kind: Any = np.uint32 if modulus <= 2**32 else np.uint64
     needed = _TIMES * records * np.dtype(kind).itemsize
-    part_count = max(1, -(-needed // limits().whole_bytes)) if isinstance(stored, BlockColumn) else 1
+    part_count = max(1, -(-needed // limits().whole_bytes))
     most_of_one = 4 * -(-records // part_count)  # where keys are spread as they should be, a part is far below
     distinct, largest_share, most_step = 0, 0, 0
     for part_index in range(part_count):
@@ -77,6 +80,57 @@ def key_spread(keys: RecordKeys, cancelled: Callable[[], bool] = lambda: False) 
         )
     expected, chi_square = expected_distinct(records, modulus), spread_over(class_counts, modulus)
     return KeySpread(records, modulus, distinct, expected, largest_share, chi_square, most_step)
+
+
+def _spread_in_memory(
+    values: NDArray[Any], modulus: int, edges: NDArray[np.uint64], cancelled: Callable[[], bool]
+) -> KeySpread:
+    """Statistics of keys in memory, put in order once; the steps between them beside that, where two processors may."""
+
+    def frequencies(unordered: NDArray[Any]) -> tuple[NDArray[Any], int, int]:
+        if cancelled():
+            raise Cancelled
+        ordered = np.sort(unordered)
+        return ordered, *_runs(ordered)
+
+    def of_steps() -> int:
+        # In the type of the keys: a difference below zero wraps around, and comes back with the modulus.
+        steps, wrap = np.empty(max(len(values) - 1, 0), dtype=values.dtype), values.dtype.type(modulus % 2**width)
+        for start in range(0, len(steps), _BLOCK_ROWS // 8):  # within the processor's cache
+            block = values[start : start + _BLOCK_ROWS // 8 + 1]
+            to = steps[start : start + len(block) - 1]
+            np.subtract(block[1:], block[:-1], out=to)
+            to += (block[1:] < block[:-1]) * wrap
+        return frequencies(steps)[2]
+
+    width = 8 * values.dtype.itemsize
+    with ThreadPoolExecutor(min(2, limits().workers)) as pool:
+        most_step = pool.submit(of_steps)
+        ordered, distinct, most = frequencies(values)
+        # No key reaches the last edge, the modulus, which may have no room in the type of the keys.
+        class_counts = np.diff(np.searchsorted(ordered, edges[:-1].astype(values.dtype)), append=len(ordered))
+        expected, chi_square = expected_distinct(len(values), modulus), spread_over(class_counts, modulus)
+        return KeySpread(len(values), modulus, distinct, expected, most, chi_square, most_step.result())
+
+
+def _runs(ordered: NDArray[Any]) -> tuple[int, int]:
+    """Number of distinct values, and the count of the most frequent one, of values in ascending order."""
+    if not len(ordered):
+        return 0, 0
+    distinct = 1 + int(np.count_nonzero(ordered[1:] != ordered[:-1]))
+    if 4 * distinct < len(ordered):
+        first = np.flatnonzero(ordered[1:] != ordered[:-1])
+        return distinct, int(np.diff(first, prepend=-1, append=len(ordered) - 1).max())
+    low, high = 1, 2  # a value is there `low` times, and whether one is `high` times is asked
+    while np.any(ordered[high - 1 :] == ordered[: 1 - high]):
+        low, high = high, 2 * high
+    while high - low > 1:
+        middle = (low + high) // 2
+        if np.any(ordered[middle - 1 :] == ordered[: 1 - middle]):
+            low = middle
+        else:
+            high = middle
+    return distinct, low
 
 
 def expected_distinct(records: int, modulus: int) -> float:
@@ -99,19 +153,17 @@ Keys = NDArray[np.uint64]
 def _keys_and_steps(keys: RecordKeys, cancelled: Callable[[], bool]) -> Iterator[tuple[Keys, Keys]]:
     """Blocks of keys with the steps (modulo M) from each key to the next, including the step to the first key behind
     the block."""
-    stored: Any = keys.values
-    rows = _BLOCK_ROWS if isinstance(stored, BlockColumn) else len(keys)
-    for start in range(0, len(keys), max(1, rows)):
+    for start in range(0, len(keys), _BLOCK_ROWS):
         if cancelled():
             raise Cancelled
-        values = keys.values[start : start + rows + 1].astype(np.uint64, copy=False)
+        values = keys.values[start : start + _BLOCK_ROWS + 1].astype(np.uint64, copy=False)
         former_values, new_values = values[:-1], values[1:]
         steps = np.where(
             new_values >= former_values,
             new_values - former_values,
             new_values + np.uint64(keys.modulus) - former_values,
         )
-        yield values[:rows], steps
+        yield values[:_BLOCK_ROWS], steps
 
 
 class _Tally:
