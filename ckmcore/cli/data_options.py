@@ -32,13 +32,13 @@ DATA: Options = (
     option("--first-row", type=int, metavar="ROW"),
     option("--last-row", type=int, metavar="ROW"),
     several("--missing-words", metavar="COLUMN=WORD,WORD"),
+    several("--rename", metavar="COLUMN=NAME", help="rename_column"),
     several("--answer", metavar="KIND[:COLUMN]=CHOICE", help="reading_answer"),
     option("--answers", metavar="A.json", help="reading_answers"),
 )
 # One period of a relation that holds several; and how the records of a database are taken.
 PERIOD_COLUMN = option("--period-column", default="", metavar="COLUMN", help="database_period_column")
 PERIOD_CODE = option("--period-code", default="", metavar="CODE", help="database_period_code")
-LAST_ROW = 2**62
 DATABASE: Options = (flag("--into-memory", help="database_into_memory"), PERIOD_COLUMN, PERIOD_CODE)
 
 
@@ -63,7 +63,7 @@ def asked_dialect(options: argparse.Namespace, path: str) -> Dialect | None:
 def _decided(options: argparse.Namespace) -> dict[str, Any]:
     """What the options say of rows, words and questions: fields of a dialect. Raises cli_option_value,
     answer_kind_unknown, answer_unknown."""
-    from ckmcore.microdata.dialect import MissingWords
+    from ckmcore.microdata.dialect import LAST_ROW, MissingWords
 
     fields: dict[str, Any] = {}
     if options.head_row:
@@ -81,6 +81,8 @@ def _decided(options: argparse.Namespace) -> dict[str, Any]:
     words = pairs_of(options.missing_words, "--missing-words", "COLUMN=k.A.,NA")
     if words:
         fields["words"] = tuple(MissingWords(name, tuple(text.split(","))) for name, text in words)
+    if options.rename:
+        fields["renamed"] = tuple(pairs_of(options.rename, "--rename", "COLUMN=NAME"))
     answers = [*_answers_of(options.answer), *(_answers_in(options.answers) if options.answers else ())]
     if options.decimal:
         # Who says the decimal sign has answered what the other sign is.

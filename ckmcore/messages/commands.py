@@ -500,6 +500,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "words of a column that mean: not stated",
         "Wörter einer Spalte, die bedeuten: ohne Angabe",
     ),
+    "cli_help_rename_column": (
+        "another name for a column of the file, by which all other options call the column",
+        "anderer Name für eine Spalte der Datei, mit dem alle anderen Optionen die Spalte nennen",
+    ),
     "cli_help_reading_answer": (
         "answer to a question about how the file is read; exit code 7 names the questions",
         "Antwort auf eine Frage dazu, wie die Datei gelesen wird; Rückgabewert 7 nennt die Fragen",

@@ -45,6 +45,14 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Several codes have the label “{label}”: codes cannot be found by their labels. Decide that the meaning is the same, or correct the labels.",
         "Mehrere Schlüssel haben die Bezeichnung „{label}“: Schlüssel lassen sich nicht nach Bezeichnungen finden. Entscheiden Sie, dass die Bedeutung gleich ist, oder berichtigen Sie die Bezeichnungen.",
     ),
+    "column_without_name": (
+        "The column “{column}” needs a name. Type one, or press Esc.",
+        "Die Spalte „{column}“ braucht einen Namen. Geben Sie ihn ein, oder drücken Sie Esc.",
+    ),
+    "column_named_twice": (
+        "Another column is called “{column}”. Choose another name.",
+        "Eine andere Spalte heißt „{column}“. Wählen Sie einen anderen Namen.",
+    ),
     "answer_kind_unknown": (
         "Nothing is asked about “{kind}”. There are: {known}.",
         "Zu „{kind}“ gibt es keine Frage. Es gibt: {known}.",

@@ -5,8 +5,10 @@ from __future__ import annotations
 import csv
 import io
 import zlib
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from ckmcore.errors import CkmError, DataError, InputError
 from ckmcore.messages import sentence
@@ -14,11 +16,28 @@ from ckmcore.microdata.described import Described
 from ckmcore.microdata.dialect import DECIDED, Dialect, without_end_sign
 from ckmcore.microdata.errors import FileDamaged
 from ckmcore.microdata.files import TAIL_BYTES, Utf8Stream, decode_head, locate_undecodable, opened
-from ckmcore.microdata.layout import RecordRows, found_layout, rows_between, rows_entry, titles_entry, titles_of
-from ckmcore.microdata.reading_plan import ReadingEntry, entry_of
-from ckmcore.microdata.sniff import SAMPLE_ROWS, guess_dialect, guess_encoding, is_separator_line, sample_rows
+from ckmcore.microdata.layout import (
+    FileRow,
+    RecordRows,
+    Row,
+    file_rows,
+    found_layout,
+    is_blank,
+    rows_entry,
+    titles_entry,
+    titles_of,
+)
+from ckmcore.microdata.reading_plan import ReadingEntry, answer_to, entry_of
+from ckmcore.microdata.sniff import (
+    SAMPLE_ROWS,
+    guess_dialect,
+    guess_encoding,
+    is_separator_line,
+    numbered_rows,
+    sample_rows,
+)
 from ckmcore.microdata.source import Batches, Source, check_names, detail_of, different_names
-from ckmcore.microdata.text_rows import TextRows, last_rows, numbered_rows
+from ckmcore.microdata.text_rows import TextRows, last_rows
 
 _BLOCK_BYTES = 4 << 20
 _FEW_RECORDS = 10
@@ -57,7 +76,7 @@ def open_text(file: Path, head: bytes, complete: bool, dialect: Dialect | None, 
         names, twice = different_names(names)
         entries += twice
     check_names(file, names)
-    described = {**missing_of(dialect), **_words_of(dialect)}
+    described = {**missing_of(dialect), **words_of(dialect)}
     head_shown = tuple(map(tuple, rows[:head_rows]))
     return Source(
         file,
@@ -69,22 +88,27 @@ def open_text(file: Path, head: bytes, complete: bool, dialect: Dialect | None, 
         described=described,
         layout=layout,
         names_line=first.names_line,
-        no_records=first.between,
+        file_rows=first.file_rows,
+        all_rows=first.all_rows,
         entries=entries,
     )
 
 
 @dataclass(frozen=True)
 class _Rows:
-    """The first rows of records with the row of names, what was left out, and the text of the row of names."""
+    """The first rows of records with the row of names, what was left out, and the text of the row of names.
+
+    file_rows: first and last rows of the file as read; all_rows gives all of them.
+    """
 
     rows: list[list[str]]
     layout: RecordRows
     names_line: str = ""
-    between: tuple[tuple[int, tuple[str, ...]], ...] = ()
+    file_rows: tuple[FileRow, ...] = ()
+    all_rows: Callable[[], Iterator[FileRow]] | None = None
 
 
-def _rows_of(file: Path, head: bytes, complete: bool, text: str, dialect: Dialect, head_rows: int) -> _Rows:
+def _rows_of(file: Path, content: bytes, complete: bool, text: str, dialect: Dialect, head_rows: int) -> _Rows:
     if not dialect.rules:
         return _Rows(sample_rows(text, complete, dialect, head_rows + 1), RecordRows())
     plain = text.removeprefix("\ufeff")
@@ -104,19 +128,39 @@ def _rows_of(file: Path, head: bytes, complete: bool, text: str, dialect: Dialec
         entries.append(titles_entry(titles))
         rows = rows[len(titles) :]
     first = rows[0][0] if rows else 0
-    tail = [row for row in last_rows(file, head, complete, dialect) if row[0] >= first]
+    tail = [row for row in last_rows(file, content, complete, dialect) if row[0] >= first]
     layout = found_layout(rows, tail, dialect.answers, header=dialect.header)
     before = {number for number, _ in (*above, *titles)}
     left_out = frozenset(layout.left_out | before)
     line = plain.replace("\r\n", "\n").replace("\r", "\n").split("\n")[first - 1] if dialect.header and rows else ""
+    names = rows[0][1] if dialect.header and rows and answer_to(dialect.answers, "repeated_head") != "keep" else None
 
-    def is_record(number: int) -> bool:
-        return number not in left_out and not dialect.leaves_out(number)
+    def is_record(number: int, cells: Sequence[str]) -> bool:
+        taken_out = number in left_out or dialect.leaves_out(number)
+        return not taken_out and not is_blank(cells) and (number == first or cells != names)
 
-    kept = [list(cells) for number, cells in rows if is_record(number)]
-    above_names = [(0, tuple(cells)) for _, cells in (*above, *titles)]
-    between = (*above_names, *rows_between(rows[int(dialect.header) :], is_record))
-    return _Rows(kept[: head_rows + 1], RecordRows(left_out, (*entries, *layout.entries)), line, between)
+    def all_rows() -> Iterator[FileRow]:
+        with opened(file) as (data, _):
+            lines = io.TextIOWrapper(data, encoding=dialect.encoding, errors="replace", newline="")
+            try:
+                yield from file_rows(_rows_with_lines(dialect.reader(lines)), head, is_record)
+            finally:
+                lines.detach()
+
+    head = first if dialect.header else 0
+    kept = [list(cells) for number, cells in rows if is_record(number, cells)]
+    later = [row for row in tail if row[0] > numbered[-1][0]] if numbered else []
+    shown = tuple(file_rows([*numbered, *later], head, is_record)) if head_rows > 1 else ()
+    made = RecordRows(left_out, (*entries, *layout.entries))
+    return _Rows(kept[: head_rows + 1], made, line, shown, all_rows)
+
+
+def _rows_with_lines(reader: Any) -> Iterator[Row]:
+    """Rows of a reader, each with the number of its first line."""
+    start = 1
+    for cells in reader:
+        yield start, cells
+        start = reader.line_num + 1
 
 
 def encoding_entry(encoding: str) -> ReadingEntry:
@@ -124,7 +168,7 @@ def encoding_entry(encoding: str) -> ReadingEntry:
     return entry_of("encoding", count=1, examples=[encoding])
 
 
-def _words_of(dialect: Dialect) -> dict[str, Described]:
+def words_of(dialect: Dialect) -> dict[str, Described]:
     """Words of columns that mean missing."""
     return {words.column: Described(missing=frozenset(words.missing)) for words in dialect.words if words.missing}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ckmcore.microdata.reading_plan import READING_RULES, ReadingAnswer
@@ -50,8 +50,9 @@ class ColumnRecode:
     codes: tuple[tuple[str, str], ...]
 
 
+LAST_ROW = 2**62
 # Fields that say nothing of how a file is written, but what was decided on it.
-DECIDED = ("rules", "head_row", "left_out", "numbers", "words", "answers", "recodes")
+DECIDED = ("rules", "head_row", "left_out", "numbers", "words", "answers", "recodes", "renamed")
 
 
 @dataclass(frozen=True)
@@ -69,10 +70,14 @@ class Dialect:
     names, from 1; 0: it is looked for. left_out: first and last numbers of rows that a person
     has declared to be no records.
     numbers, words: what differs by column. answers: decisions on what can be read in several ways.
-    recodes: codes that are read as others.
+    recodes: codes that are read as others. renamed: columns that have another name than in the file, as
+    `(in the file, name)`; all other fields, roles and results have that name.
 
     >>> ckm.read_microdata("persons.csv", ["NUTS"], dialect=ckm.Dialect(separator=",", decimal="."))
     Microdata(600 records, 1 dimensions)
+    >>> renamed = ckm.Dialect(encoding="", renamed=(("NUTS", "REGION"),))
+    >>> ckm.read_microdata("persons.csv", ["REGION"], dialect=renamed).dimensions["REGION"].name
+    'REGION'
     """
 
     separator: str = ","
@@ -92,6 +97,7 @@ class Dialect:
     words: tuple[MissingWords, ...] = ()
     answers: tuple[ReadingAnswer, ...] = ()
     recodes: tuple[ColumnRecode, ...] = ()
+    renamed: tuple[tuple[str, str], ...] = ()
 
     def signs_of(self, column: str) -> tuple[str, str]:
         """Decimal sign and thousands separator of a column."""
@@ -107,6 +113,44 @@ class Dialect:
     def leaves_out(self, row: int) -> bool:
         """Whether a person has declared that a row is no record."""
         return any(first <= row <= last for first, last in self.left_out)
+
+    @property
+    def record_rows(self) -> tuple[int, int]:
+        """The first and the last row of records, where a person has set them; else 0."""
+        first = next((end + 1 for begin, end in self.left_out if begin == self.head_row + 1 and end < LAST_ROW), 0)
+        return first, next((begin - 1 for begin, end in self.left_out if end == LAST_ROW), 0)
+
+    def with_rows(self, names: int | None = None, first: int | None = None, last: int | None = None) -> Dialect:
+        """The same with another row of names, first or last row of records, as the file counts; 0: looked for, None: as
+        it is."""
+        kept_first, kept_last = self.record_rows
+        head = self.head_row if names is None else names
+        first, last = kept_first if first is None else first, kept_last if last is None else last
+        others = [
+            (begin, end)
+            for begin, end in self.left_out
+            if end != LAST_ROW and (begin, end + 1) != (self.head_row + 1, kept_first)
+        ]
+        outside = [(head + 1, first - 1)] if first > head + 1 else []
+        outside += [(last + 1, LAST_ROW)] if last else []
+        return replace(self, head_row=head, left_out=(*outside, *others))
+
+    @property
+    def of_file(self) -> Dialect:
+        """The same with the names of columns that the file has."""
+        name_of = {name: column for column, name in self.renamed}
+
+        def named(held: Any) -> Any:
+            return replace(held, column=name_of.get(held.column, held.column))
+
+        return replace(
+            self,
+            numbers=tuple(map(named, self.numbers)),
+            words=tuple(map(named, self.words)),
+            answers=tuple(map(named, self.answers)),
+            others=tuple(other.of_file for other in self.others),
+            renamed=(),
+        )
 
     @property
     def is_fixed(self) -> bool:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Literal
 
 from ckmcore.microdata.reading_plan import ReadingAnswer, ReadingEntry, entry_of
 
@@ -32,6 +33,18 @@ _UNIT = re.compile(
     r"\b(in|je|per|anzahl|number|prozent|percent|eur|euro|tsd|mio|mrd|mill|1[. ]?000|kg|t|ha|qm|m2|km)\b|[%€$²]",
     re.IGNORECASE,
 )
+
+
+RowKind = Literal["record", "names", "left_out"]
+
+
+@dataclass(frozen=True)
+class FileRow:
+    """A row of a file as read, with its kind. number: of its line, or its row in a sheet, from 1."""
+
+    number: int
+    cells: tuple[str, ...] = field(repr=False)
+    kind: RowKind
 
 
 @dataclass(frozen=True)
@@ -143,15 +156,16 @@ def _is_rule(cells: Sequence[str]) -> bool:
     return len(filled) == 1 and _RULE.fullmatch(filled[0]) is not None
 
 
-def rows_between(rows: Sequence[Row], is_record: Callable[[int], bool]) -> tuple[tuple[int, tuple[str, ...]], ...]:
-    """Rows that are no records, each with the number of records before it; rows: without the row of names."""
-    between, before = [], 0
+def file_rows(rows: Iterable[Row], names: int, is_record: Callable[[int, Sequence[str]], bool]) -> Iterator[FileRow]:
+    """Rows of a file with their kinds. names: number of the row of names, 0 for none."""
     for number, cells in rows:
-        if is_record(number):
-            before += 1
-        else:
-            between.append((before, tuple(cells)))
-    return tuple(between)
+        kind: RowKind = "names" if number == names else "record" if is_record(number, cells) else "left_out"
+        yield FileRow(number, tuple(cells), kind)
+
+
+def is_blank(cells: Sequence[str]) -> bool:
+    """Whether a row has no text."""
+    return not any(cell.strip() for cell in cells)
 
 
 def is_total(cells: Sequence[str]) -> bool:

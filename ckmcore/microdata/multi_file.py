@@ -77,7 +77,8 @@ def open_several(
         counts=[0] * len(parts),
         notices=[notice for part in parts for notice in _named(part, part.notices)],
         layout=RecordRows(),
-        no_records=(),
+        file_rows=(),
+        all_rows=None,
         entries=[
             *(replace(one, file=part.file.name) for part in parts for one in part.entries),
             *(different_labels(parts, answers) if rules else ()),

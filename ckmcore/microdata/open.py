@@ -9,7 +9,7 @@ from pathlib import Path
 
 from ckmcore.errors import DataError, InputError
 from ckmcore.microdata.columnar import open_columnar
-from ckmcore.microdata.delimited import check_dialect, check_encoding, open_text
+from ckmcore.microdata.delimited import check_dialect, check_encoding, open_text, words_of
 from ckmcore.microdata.dialect import Dialect
 from ckmcore.microdata.files import checked_path, decode_head, format_of, is_packed, little_memory, read_head
 from ckmcore.microdata.fixed import open_text as open_fixed
@@ -18,7 +18,7 @@ from ckmcore.microdata.prepared import is_prepared, open_prepared
 from ckmcore.microdata.rda import TauMetadata, read_rda
 from ckmcore.microdata.sheets import open_workbook
 from ckmcore.microdata.sniff import guess_encoding, sample_rows
-from ckmcore.microdata.source import Paths, Source
+from ckmcore.microdata.source import Paths, Source, with_other_names
 from ckmcore.microdata.statistical import open_statistical
 from ckmcore.microdata.store import open_store, store_of
 
@@ -32,10 +32,17 @@ def open_source(
     """Look at the beginning of a file and recognise it by its content.
 
     Several paths are files of one statistic, read as one. `meta` is a τ-ARGUS description (`.rda`) of a text file.
-    Raises the errors of files and column_name_twice, and of several files those of `several.py`.
+    Raises the errors of files and column_name_twice, UnknownColumn for one that is renamed, and of several files those
+    of `multi_file.py`.
     """
+    if dialect is None or not dialect.renamed:
+        return _open(path, dialect, head_rows, meta)
+    return with_other_names(_open(path, dialect.of_file, head_rows, meta), dialect)
+
+
+def _open(path: Paths, dialect: Dialect | None, head_rows: int, meta: str | PathLike[str] | None) -> Source:
     if not isinstance(path, str | PathLike):
-        return open_several(path, dialect, lambda one, written: open_source(one, written, head_rows, meta))
+        return open_several(path, dialect, lambda one, written: _open(one, written, head_rows, meta))
     folder = store_of(path)
     if folder is not None:
         return open_store(folder)
@@ -57,7 +64,7 @@ def _opened(file: Path, dialect: Dialect | None, head_rows: int, meta: str | Pat
     if kind == "parquet" and is_prepared(file):
         return open_prepared(file)
     if kind in ("parquet", "arrow"):
-        return open_columnar(file, kind)
+        return replace(open_columnar(file, kind), described=words_of(dialect or Dialect()))
     if kind in ("excel", "excel_97", "ods"):
         return open_workbook(file, kind, dialect, head_rows)
     return open_statistical(file, kind, dialect)

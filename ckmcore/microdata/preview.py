@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from os import PathLike
 from pathlib import Path
 from typing import Literal
@@ -15,6 +15,7 @@ from ckmcore.microdata.codes import code_text
 from ckmcore.microdata.described import Described
 from ckmcore.microdata.dialect import Dialect
 from ckmcore.microdata.files import Format
+from ckmcore.microdata.layout import FileRow
 from ckmcore.microdata.number_signs import is_missing_word
 from ckmcore.microdata.open import open_source
 from ckmcore.microdata.roles import Role, is_identifier_name, is_key_name, is_weight_name
@@ -25,6 +26,7 @@ from ckmcore.microdata.store import bytes_on_disk
 Kind = Literal["text", "whole", "decimal"]
 
 ROWS_LOOKED_AT = 10_000
+_LAST_ROWS, _AROUND = 30, 5
 _NUMBER = re.compile(r"[+-]?[\d.,' \u00a0\u202f]*\d")
 _LEADING_ZERO = re.compile(r"0\d+")
 _EXPONENT = re.compile(r"[eE][+-]?\d+$")
@@ -54,8 +56,8 @@ class PreviewColumn:
 class Preview:
     """The head of a file: texts as they stand in it, and a guess for each column. Confidential as the data are.
 
-    `files` are those that are read as one, `looked_at` the rows of each. `no_records` are rows among the first ones
-    that are no records, each with the number of records before it.
+    `files` are those that are read as one, `looked_at` the rows of each. `file_rows` are first and last rows of the
+    file, those that are no records among them; of several files, the records.
     `sheets` are those of a workbook; which one is shown, and which cells of it, says `dialect`. `meta` is the
     description that a text file was read by.
     """
@@ -73,7 +75,7 @@ class Preview:
     meta: Path | None = None
     files: tuple[Path, ...] = ()
     looked_at: tuple[int, ...] = ()
-    no_records: tuple[tuple[int, tuple[str, ...]], ...] = field(default=(), repr=False)
+    file_rows: tuple[FileRow, ...] = field(default=(), repr=False)
 
     def columns_with_role(self, role: Role) -> tuple[str, ...]:
         """Names of the columns for which `role` is guessed."""
@@ -126,6 +128,7 @@ def preview_of(source: Source, rows: int = 200) -> Preview:
             cells = ["" if cell.strip() in described.missing else cell for cell in cells]
         columns.append(_as_described(_guess(name, cells, dialect, taken, described.role), described, cells))
         taken.add(columns[-1].role)
+    shown = tuple(row for one in heads for row in one[: max(1, rows // len(heads))])
     return Preview(
         file=source.file,
         format=source.format,
@@ -133,14 +136,49 @@ def preview_of(source: Source, rows: int = 200) -> Preview:
         size=sum(bytes_on_disk(part.file) for part in source.parts or (source,)),
         names=source.names,
         columns=tuple(columns),
-        rows=tuple(row for one in heads for row in one[: max(1, rows // len(heads))]),
+        rows=shown,
         rows_looked_at=len(even),
         warnings=tuple(warnings),
         sheets=source.sheets,
         files=tuple(part.file for part in source.parts) or (source.file,),
-        no_records=source.no_records,
+        file_rows=_shown_rows(source, shown, rows),
         looked_at=tuple(len(one) for one in heads),
     )
+
+
+def _shown_rows(source: Source, records: Sequence[tuple[str, ...]], limit: int) -> tuple[FileRow, ...]:
+    """The first rows of a source with so many records, and the last ones."""
+    if not source.file_rows:
+        return tuple(FileRow(number, cells, "record") for number, cells in enumerate(records, start=1))
+    first, count = [], 0
+    for row in source.file_rows:
+        count += row.kind == "record"
+        if count > limit:
+            break
+        first.append(row)
+    return (*first, *(row for row in source.file_rows[-_LAST_ROWS:] if row.number > first[-1].number))
+
+
+def rows_near(
+    path: Paths, row: int, dialect: Dialect | None = None, meta: str | PathLike[str] | None = None
+) -> tuple[FileRow, ...]:
+    """A row of a file with those around it. row: its line, its row in a sheet, or in other formats its record.
+
+    Reads the file up to there. Raises the errors of reading.
+    """
+    source = open_source(path, dialect, 1, meta)
+    rows = source.all_rows() if source.all_rows is not None else _records_as_rows(source)
+    near = takewhile(lambda other: other.number <= row + _AROUND, rows)
+    return tuple(other for other in near if other.number >= row - _AROUND)
+
+
+def _records_as_rows(source: Source) -> Iterator[FileRow]:
+    number = 0
+    for batch, _ in source.batches(source.names):
+        texts = [[code_text(value) for value in column.to_pylist()] for column in batch.columns]
+        for cells in zip(*texts, strict=True):
+            number += 1
+            yield FileRow(number, cells, "record")
 
 
 def _as_first(rows: list[tuple[str, ...]], own: Dialect, first: Dialect) -> list[tuple[str, ...]]:

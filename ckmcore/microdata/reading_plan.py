@@ -107,6 +107,11 @@ class ReadingEntry:
         """Whether reading cannot go on before somebody has answered."""
         return bool(self.choices) and not self.decision
 
+    @property
+    def counts_records(self) -> bool:
+        """Whether rows are numbers of records; else of lines, or of rows of a sheet."""
+        return self.kind in ("words", "days_impossible")
+
     def concerns(self, columns: Container[str]) -> bool:
         """Whether it matters where only these columns are read."""
         return self.kind != "formulas" or self.column in columns

@@ -4,25 +4,27 @@ from __future__ import annotations
 
 import re
 from collections import Counter, deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
 from ckmcore.errors import DataError, InputError
 from ckmcore.microdata.codes import code_text
-from ckmcore.microdata.described import Described
+from ckmcore.microdata.delimited import words_of
 from ckmcore.microdata.dialect import Dialect
 from ckmcore.microdata.files import Format
 from ckmcore.microdata.layout import (
     Body,
+    FileRow,
     RecordRows,
     Row,
+    file_rows,
     footers_of,
     found_layout,
-    rows_between,
+    is_blank,
     rows_entry,
     titles_entry,
 )
@@ -99,6 +101,8 @@ def open_workbook(file: Path, kind: Format, dialect: Dialect | None, head_rows: 
     if guessed:
         asked = replace(asked, cells=_guess_cells(file, sheet))
     area = Area.parse(asked.cells)
+    if asked.head_row:
+        area = replace(area, top=asked.head_row - 1)
     marks = marks_of(file, name) if asked.rules and kind != "excel_97" else SheetMarks()
     table = SheetTable(sheet, area, marks, asked)
     numbered = list(islice(table.rows(), max(head_rows, _ROWS_LOOKED_AT) + 1))
@@ -119,7 +123,7 @@ def open_workbook(file: Path, kind: Format, dialect: Dialect | None, head_rows: 
         above = table.above() if guessed else []
         entries += [titles_entry(above)] if above else []
         entries += table.begin(texts, asked, columns)
-    rows = [cells for number, cells in texts[int(asked.header) :] if number not in table.layout.left_out]
+    rows = [cells for number, cells in texts[int(asked.header) :] if table.is_record(number, cells)]
     if not rows:
         raise DataError("file_without_records", file=str(file))
     check_names(file, columns)
@@ -132,11 +136,12 @@ def open_workbook(file: Path, kind: Format, dialect: Dialect | None, head_rows: 
         asked,
         head,
         reader,
-        described={words.column: Described(missing=frozenset(words.missing)) for words in asked.words if words.missing},
+        described=words_of(asked),
         sheets=names,
         notices=list(notices),
         layout=table.layout,
-        no_records=rows_between(texts[int(asked.header) :], lambda number: number not in table.layout.left_out),
+        file_rows=table.file_rows(head_rows) if asked.rules and head_rows > 1 else (),
+        all_rows=table.all_rows,
         entries=entries,
     )
 
@@ -156,6 +161,7 @@ class SheetTable:
                     self._goes_on.setdefault(row, []).append(left - area.left)
         self.layout, self.body = RecordRows(), Body(())
         self.names: list[str] = []
+        self._first = area.top + 1
         self.blank: list[int] = []
         self.repeated: list[int] = []
         self.footers: list[Row] = []
@@ -223,10 +229,52 @@ class SheetTable:
         ]
         return [_text(value, self._dialect.decimal) for value in shown]
 
+    def is_record(self, number: int, cells: Sequence[str]) -> bool:
+        """Whether a row is a record, as far as rules for its place and its texts say."""
+        if number in self.layout.left_out or self._dialect.leaves_out(number):
+            return False
+        keeps = answer_to(self._dialect.answers, "repeated_head") == "keep"
+        return keeps or not self.names or [cell.strip() for cell in cells] != self.names
+
+    def all_rows(self) -> Iterator[FileRow]:
+        """All rows of the sheet, those above the area among them."""
+        return self._file_rows(chain(self.above(), self._texts_of(self.rows())))
+
+    def _texts_of(self, rows: Iterable[tuple[int, list[Any]]]) -> Iterator[Row]:
+        return ((number, self.texts(number, cells)) for number, cells in rows)
+
+    def _file_rows(self, rows: Iterable[Row]) -> Iterator[FileRow]:
+        """Rows with the empty ones between them."""
+
+        def with_empty() -> Iterator[Row]:
+            last = 0
+            for number, cells in rows:
+                empty = range(max(last + 1, number - _LAST_ROWS), number) if last else ()
+                yield from ((place, ()) for place in empty)
+                yield number, cells
+                last = number
+
+        def is_record(number: int, cells: Sequence[str]) -> bool:
+            return number >= self._first and not is_blank(cells) and self.is_record(number, cells)
+
+        return file_rows(with_empty(), self._first if self._dialect.header else 0, is_record)
+
+    def file_rows(self, count: int) -> tuple[FileRow, ...]:
+        """The first and the last rows of the sheet."""
+        rows, last = self.rows(), deque[tuple[int, list[Any]]](maxlen=_LAST_ROWS)
+        first = list(islice(rows, count))
+        if len(first) == count:
+            last.extend(rows)
+        return (
+            *self._file_rows([*self.above(), *self._texts_of(first)]),
+            *self._file_rows(self._texts_of(last)),
+        )
+
     def begin(self, texts: Sequence[Row], dialect: Dialect, names: Sequence[str]) -> list[ReadingEntry]:
         """Look at the first rows, the names among them; give the notices and questions on them and on the sheet."""
         self._dialect, self.body = dialect, Body(texts)
         self.names = [cell.strip() for cell in texts[0][1]] if dialect.header else []
+        self._first = texts[0][0]
         tail = texts if self._area.bottom is None else []
         self.layout = found_layout(texts, tail, dialect.answers, header=dialect.header)
         entries = list(self.layout.entries)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import csv
+import io
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -14,7 +15,7 @@ from pathlib import Path
 from ckmcore.errors import DataError
 from ckmcore.microdata.dialect import Dialect, without_end_sign
 from ckmcore.microdata.files import checked_path, decode_head, format_of, opened, read_head, utf16_name
-from ckmcore.microdata.layout import found_layout, titles_of
+from ckmcore.microdata.layout import Row, found_layout, titles_of
 from ckmcore.microdata.reading_plan import READING_RULES
 
 # ä ö ü Ä Ö Ü ß between or after letters, as DOS (cp850) and as Windows (cp1252) write them.
@@ -142,11 +143,21 @@ def is_separator_line(cells: Sequence[str], dialect: Dialect) -> bool:
 
 
 def sample_rows(text: str, complete: bool, dialect: Dialect, limit: int = SAMPLE_ROWS) -> list[list[str]]:
-    """The first rows of a head, without the one that may be cut off."""
-    rows: list[list[str]] = []
+    """The first rows of a head that are not empty, without the one that may be cut off."""
+    return [list(cells) for _, cells in numbered_rows(text, complete, dialect, limit, with_empty=False)]
+
+
+def numbered_rows(text: str, complete: bool, dialect: Dialect, limit: int, *, with_empty: bool = True) -> list[Row]:
+    """The first rows of a text with the numbers of their first lines, without the last one where that may be cut
+    off."""
+    rows: list[Row] = []
+    reader = dialect.reader(io.StringIO(text, newline=""))
+    start = 1
     try:
-        for row in dialect.rows(text):
-            rows.append(row)
+        for cells in reader:
+            if cells or with_empty:
+                rows.append((start, cells))
+            start = reader.line_num + 1
             if len(rows) > limit:
                 break
     except csv.Error:

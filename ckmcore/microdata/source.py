@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -13,10 +13,12 @@ from typing import Any
 from ckmcore.errors import DataError
 from ckmcore.messages import Sentence
 from ckmcore.microdata.described import NOTHING, Described, without_missing
-from ckmcore.microdata.dialect import Dialect
+from ckmcore.microdata.dialect import DECIDED, Dialect
+from ckmcore.microdata.errors import UnknownColumn
 from ckmcore.microdata.files import Format, little_memory
-from ckmcore.microdata.layout import RecordRows
+from ckmcore.microdata.layout import FileRow, RecordRows
 from ckmcore.microdata.reading_plan import ReadingEntry, entry_of
+from ckmcore.microdata.roles import closest_first
 
 _BATCH_ROWS = 1 << 17
 COLUMN_LIMIT = 10_000
@@ -35,8 +37,8 @@ class Source:
     `sheets` are the sheets of a workbook. `categorical` are columns that the file itself holds as ordered categories.
     `as_codes` are columns whose values a reader may give as dictionaries where that is faster. `parts` are the files
     that are read as one, `counts` their records so far. `notices`, `counts` and `entries` are filled while batches are
-    read. `layout` are rows of a text that are no records, `names_line` the text of the row of its names; `no_records`
-    are such rows among the first ones, each with the number of records before it.
+    read. `layout` are rows of a text that are no records, `names_line` the text of the row of its names. `file_rows`
+    are the first and the last rows of a text or a sheet, `all_rows` gives all of them.
     """
 
     file: Path
@@ -53,7 +55,8 @@ class Source:
     counts: list[int] = field(default_factory=list, compare=False)
     notices: list[Sentence] = field(default_factory=list, compare=False)
     layout: RecordRows = field(default_factory=RecordRows)
-    no_records: tuple[tuple[int, tuple[str, ...]], ...] = field(default=(), repr=False)
+    file_rows: tuple[FileRow, ...] = field(default=(), repr=False)
+    all_rows: Callable[[], Iterator[FileRow]] | None = field(default=None, repr=False, compare=False)
     names_line: str = ""
     entries: list[ReadingEntry] = field(default_factory=list, compare=False)
 
@@ -67,9 +70,10 @@ class Source:
         with little_memory(self.file), closing(self.reader(self, wanted, rows)) as found:
             for batch, fraction in found:
                 for place, codes in missing.items():
-                    if batch.column(place).type == "string":
-                        name = batch.schema.names[place]
-                        batch = batch.set_column(place, name, without_missing(batch.column(place), codes))
+                    column = batch.column(place)
+                    if str(getattr(column.type, "value_type", column.type)) in ("string", "large_string"):
+                        column = column.cast("string")
+                        batch = batch.set_column(place, batch.schema.names[place], without_missing(column, codes))
                 yield batch, fraction
 
     @property
@@ -120,6 +124,47 @@ def different_names(names: Sequence[str]) -> tuple[tuple[str, ...], list[Reading
         taken.add(new)
         given.append(new)
     return tuple(given), entries
+
+
+def with_other_names(source: Source, dialect: Dialect) -> Source:
+    """A source whose columns have the names of a dialect. Raises UnknownColumn, column_name_twice."""
+    name_of = dict(dialect.renamed)
+    for column in name_of:
+        if column not in source.names:
+            known = closest_first(column, source.names)
+            raise UnknownColumn(file=str(source.file), variable=column, known=known)
+    column_of = {name: column for column, name in dialect.renamed}
+    names = tuple(name_of.get(name, name) for name in source.names)
+    check_names(source.file, names)
+
+    def renamed(entries: Sequence[ReadingEntry]) -> list[ReadingEntry]:
+        return [replace(entry, column=name_of.get(entry.column, entry.column)) for entry in entries]
+
+    def batches(outer: Source, wanted: list[str], rows: int) -> Batches:
+        inner = replace(source, as_codes=frozenset(column_of.get(name, name) for name in outer.as_codes), entries=[])
+        with closing(inner.batches([column_of.get(name, name) for name in wanted], rows)) as read:
+            for batch, fraction in read:
+                heads = [name.removesuffix(TEXT_CELLS) for name in batch.schema.names]
+                new = [
+                    name_of.get(head, head) + name[len(head) :]
+                    for head, name in zip(heads, batch.schema.names, strict=True)
+                ]
+                yield batch.rename_columns(new), fraction
+        outer.entries.extend(renamed(inner.entries))
+
+    written = source.dialect
+    if written is not None:
+        written = replace(written, **{name: getattr(dialect, name) for name in DECIDED})
+    return replace(
+        source,
+        names=names,
+        dialect=written,
+        reader=batches,
+        described={name_of.get(name, name): described for name, described in source.described.items()},
+        categorical=frozenset(name_of.get(name, name) for name in source.categorical),
+        parts=tuple(with_other_names(part, dialect) for part in source.parts),
+        entries=renamed(source.entries),
+    )
 
 
 def detail_of(error: BaseException) -> str:

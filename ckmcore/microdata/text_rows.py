@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import codecs
-import csv
-import io
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -23,24 +21,6 @@ _NEWLINE, _RETURN = b"\n\r"
 _END_SIGN = re.compile(rb"\x1a[\x1a\r\n ]*\Z")
 _LINE_LIMIT = 1 << 24
 _LAST_ROWS = 60
-
-
-def numbered_rows(text: str, complete: bool, dialect: Dialect, limit: int) -> list[Row]:
-    """The first rows of a text with the numbers of their first lines, blank ones among them; the last one, which may
-    be cut off, is left out."""
-    rows: list[Row] = []
-    reader = dialect.reader(io.StringIO(text, newline=""))
-    start = 1
-    try:
-        for cells in reader:
-            rows.append((start, cells))
-            start = reader.line_num + 1
-            if len(rows) > limit:
-                break
-    except csv.Error:
-        pass
-    whole = len(rows) <= limit and not complete and len(rows) > 1
-    return rows[:-1] if whole else rows[:limit]
 
 
 def last_rows(file: Path, head: bytes, complete: bool, dialect: Dialect) -> list[Row]:
@@ -102,7 +82,7 @@ class TextRows:
         self._quote = dialect.quote.encode()
         self._separator = dialect.separator.encode()
         quote = re.escape(self._quote)
-        self._empty = re.compile(quote + rb"[ \t]*" + quote)
+        self._empty = re.compile(rb"(?:" + quote + rb"[ \t]*" + quote + rb")?")
         self._first = np.zeros(256, dtype=np.bool_)
         self._first[list(_BLANKS + self._separator + self._quote + b"\xc2\xe2")] = True
         self._line, self._quotes, self._rest = 1, 0, b""
@@ -177,7 +157,8 @@ class TextRows:
         if not line.strip(_BLANKS + self._separator):
             return True
         # Quotes with nothing between them are empty fields; alone in a line, they are a value that is not there.
-        return self._separator in line and not self._empty.sub(b"", line).strip(_BLANKS + self._separator)
+        fields = line.split(self._separator)
+        return len(fields) > 1 and all(self._empty.fullmatch(field.strip(_BLANKS)) for field in fields)
 
     def _repeats(self, block: bytes, starts: NDArray[np.intp], stops: NDArray[np.intp]) -> Iterator[int]:
         at = block.find(self._names)

@@ -49,17 +49,33 @@ _IDENTIFIER_BYTES = 32
 
 @dataclass(frozen=True)
 class Looked:
-    """Result of inspecting files: their preview, and a τ-ARGUS project or a dictionary that comes with them."""
+    """Result of inspecting files: their preview, and a τ-ARGUS project or a dictionary that comes with them.
+
+    renamed: names that columns have instead of those in the file.
+    """
 
     preview: Preview
     project: TauProject | None = None
     dictionary: tuple[VariableEntry, ...] = ()
     structural_zeros: tuple[StructuralZero, ...] = ()
+    renamed: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def dialect(self) -> Dialect | None:
+        """How the files are read; None where they say all themselves."""
+        dialect = self.preview.dialect
+        return Dialect(encoding="", renamed=self.renamed) if dialect is None and self.renamed else dialect
 
 
-def look_at(paths: Sequence[Path], dialect: Dialect | None = None, meta: Path | None = None) -> Looked:
+def look_at(
+    paths: Sequence[Path],
+    dialect: Dialect | None = None,
+    meta: Path | None = None,
+    into: Statistic | None = None,
+) -> Looked:
     """Inspect a file, several files to be read as one, or a τ-ARGUS project by its description.
 
+    into: a statistic whose former period has other names for columns: new files that have these columns get the same.
     Raises the errors of `preview` and `open_project`.
     """
     first = paths[0]
@@ -70,10 +86,24 @@ def look_at(paths: Sequence[Path], dialect: Dialect | None = None, meta: Path | 
         project = open_project(first, meta)
         return Looked(preview(_one_or_all(paths), dialect, meta=meta), project, project.dictionary)
     found = preview(_one_or_all(paths), dialect)
+    renamed = () if dialect is None else dialect.renamed
+    if not renamed and into is not None and (renamed := _kept_names(into, found.names)):
+        found = preview(_one_or_all(paths), replace(dialect or Dialect(encoding=""), renamed=renamed))
     head = head_of(first) if found.format in PREPARED else None
     if head is not None:
         return Looked(found, None, head.dictionary, head.structural_zeros)
-    return Looked(found)
+    return Looked(found, renamed=renamed)
+
+
+def _kept_names(into: Statistic, names: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    """Names of columns in the last period that has other ones than its files, as far as new files have the columns."""
+    for period in reversed(into.periods):
+        dialect = dialect_of(period.source)
+        if dialect is not None and dialect.renamed:
+            renamed = dict(pair for pair in dialect.renamed if pair[0] in names)
+            given = [renamed.get(name, name) for name in names]
+            return tuple(renamed.items()) if len(set(given)) == len(given) else ()
+    return ()
 
 
 def _one_or_all(paths: Sequence[Path]) -> Path | list[Path]:

@@ -16,6 +16,7 @@ from ckmcore.keys.record_keys import RecordKeys
 from ckmcore.messages import Sentence
 from ckmcore.microdata import Microdata, sniff
 from ckmcore.microdata.data import with_judged_keys
+from ckmcore.microdata.dialect import DECIDED
 from ckmcore.microdata.identifiers import read_identifiers
 from ckmcore.microdata.key_join import CarriedKeys, Fresh, carry_over
 from ckmcore.ptable.floor.key_floor import check_keys
@@ -111,7 +112,8 @@ def _new_source(source: PeriodSource, paths: Sequence[Path], cancelled: Callable
     known = dialect_of(source)
     dialect = known
     if known is not None and known.encoding and not known.columns and not known.sheet:
-        dialect = replace(sniff(paths[0]), rules=known.rules, answers=known.answers, words=known.words)
+        kept = {name: getattr(known, name) for name in DECIDED if name not in ("head_row", "left_out")}
+        dialect = replace(sniff(paths[0]), **kept)
     return describe_source(paths[0], dialect, 0, cancelled, paths[1:])
 
 

@@ -215,7 +215,7 @@ class WorkingRecords(WorkingFile):
         if now.period.source is not None:
             raise InputError("working_has_records", period=now.period.label)
         given = [source] if isinstance(source, str | os.PathLike) else list(source)
-        looked = look_at([Path(one) for one in given], dialect, None if meta is None else Path(meta))
+        looked = look_at([Path(one) for one in given], dialect, None if meta is None else Path(meta), now)
         asked: dict[str, VariableRole] = dict.fromkeys(dimensions or (), "dimension")
         asked.update(dict.fromkeys(magnitudes or (), "magnitude"))
         asked.update(dict.fromkeys(identifiers, "identifier"))
@@ -229,7 +229,7 @@ class WorkingRecords(WorkingFile):
             self._key_choice(looked, roles, keys, modulus),
             modulus,
             mapping,
-            looked.preview.dialect,
+            looked.dialect,
             looked.preview.meta,
             dictionary=looked.dictionary,
             structural_zeros=looked.structural_zeros,

@@ -6,9 +6,11 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
 
 from ckmcore.base.numbers import Language
 from ckmcore.base.texts import Texts
+from ckmcore.errors import InputError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.methods.zero_rows import from_records
 from ckmcore.microdata import Dialect, Preview, PreviewColumn, ReadingAnswer, ReadingPlan
@@ -16,6 +18,7 @@ from ckmcore.microdata.conversion_warnings import ColumnWarnings
 from ckmcore.microdata.data import StructuralZero
 from ckmcore.microdata.files import PREPARED
 from ckmcore.microdata.preview import Kind
+from ckmcore.microdata.sheets import WORKBOOKS
 from ckmcore.microdata.tauproject import NamedPtable, TauProject
 from ckmcore.microdata.variable import Role, VariableEntry
 from ckmcore.statistic.import_records import Delivery, Looked, Taken, kept_answers, take_records
@@ -94,7 +97,8 @@ class Import:
 
     `date` is the reference day, ISO, or the typed text if it is no day. `listed` are columns whose code list is known
     already, from the open statistic or a description beside the file. `plan` are notices and questions on how the file
-    is read, None until it has been read through; `answers` are those given.
+    is read, None until it has been read through; `answers` are those given. `renamed` are columns that have another
+    name than in the file, as `(in the file, name)`.
     """
 
     preview: Preview
@@ -111,12 +115,23 @@ class Import:
     listed: frozenset[str] = frozenset()
     plan: ReadingPlan | None = None
     answers: tuple[ReadingAnswer, ...] = ()
+    renamed: tuple[tuple[str, str], ...] = ()
 
     @property
     def dialect(self) -> Dialect | None:
-        """Return how the file is read, with the answers to questions about it; None if the file itself says all."""
+        """Return how the file is read, with answers to questions and names of columns; None if the file itself says
+        all."""
         dialect = self.preview.dialect
-        return replace(dialect or Dialect(encoding=""), answers=self.answers) if self.answers else dialect
+        if dialect is None and not self.answers and not self.renamed:
+            return None
+        return replace(dialect or Dialect(encoding=""), answers=self.answers, renamed=self.renamed)
+
+    @property
+    def can_set_rows(self) -> bool:
+        """Whether rows of names and of records can be set: of one text or sheet."""
+        dialect = self.preview.dialect
+        known = dialect is not None and self.preview.format in ("csv", *WORKBOOKS) and not dialect.columns
+        return known and len(self.paths) == 1 and bool(dialect and dialect.rules)
 
     @property
     def warnings(self) -> tuple[Sentence, ...]:
@@ -209,6 +224,7 @@ def begin_import(
         project=looked.project,
         dictionary=looked.dictionary,
         structural_zeros=looked.structural_zeros,
+        renamed=looked.renamed or (() if preview.dialect is None else preview.dialect.renamed),
         listed=_listed((*looked.dictionary, *(() if statistic is None else statistic.dictionary))),
     )
     recurring = statistic is not None and any(period.source is not None for period in statistic.periods)
@@ -284,6 +300,32 @@ def with_answer(state: Import, kind: str, column: str, choice: str) -> Import:
         ]
         plan = ReadingPlan(tuple(entries))
     return replace(state, answers=answers, plan=plan)
+
+
+def with_name(state: Import, name: str, new: str) -> Import:
+    """Give a column another name. Raises column_named_twice, column_without_name."""
+    new = new.strip()
+    if not new:
+        raise InputError("column_without_name", column=name)
+    if new != name and state.column(new) is not None:
+        raise InputError("column_named_twice", column=new)
+    column = {given: in_file for in_file, given in state.renamed}.get(name, name)
+    others = tuple(pair for pair in state.renamed if pair[0] != column)
+
+    def renamed(entry: Any, field_name: str = "column") -> Any:
+        return replace(entry, **{field_name: new}) if getattr(entry, field_name) == name else entry
+
+    keys = state.keys
+    for field_name in ("column", "identifier", "household"):
+        keys = renamed(keys, field_name)
+    return replace(
+        state,
+        renamed=(*others, (column, new)) if new != column else others,
+        columns=tuple(replace(choice, guess=renamed(choice.guess, "name")) for choice in state.columns),
+        mapping=tuple(map(renamed, state.mapping)),
+        answers=tuple(map(renamed, state.answers)),
+        keys=keys,
+    )
 
 
 def with_losses(state: Import, found: Mapping[str, ColumnWarnings]) -> Import:

@@ -427,6 +427,10 @@
 <context>
     <name>ColumnHeads</name>
     <message>
+        <source>Name of %1</source>
+        <translation>Name von %1</translation>
+    </message>
+    <message>
         <source>Role of %1</source>
         <translation>Rolle von %1</translation>
     </message>
@@ -6179,12 +6183,32 @@
 <context>
     <name>PreviewTable</name>
     <message>
+        <source>Names stand in row %1</source>
+        <translation>Namen stehen in Zeile %1</translation>
+    </message>
+    <message>
         <source>Preview of the first rows</source>
         <translation>Vorschau der ersten Zeilen</translation>
     </message>
     <message>
+        <source>Records begin in row %1</source>
+        <translation>Datensätze beginnen in Zeile %1</translation>
+    </message>
+    <message>
+        <source>Records end in row %1</source>
+        <translation>Datensätze enden in Zeile %1</translation>
+    </message>
+    <message>
+        <source>Rename column</source>
+        <translation>Spalte umbenennen</translation>
+    </message>
+    <message>
         <source>Role</source>
         <translation>Rolle</translation>
+    </message>
+    <message>
+        <source>Rows as recognised</source>
+        <translation>Zeilen wie erkannt</translation>
     </message>
     <message>
         <source>Type</source>
@@ -6689,6 +6713,14 @@
     <message>
         <source>How the file is read</source>
         <translation>So wird die Datei gelesen</translation>
+    </message>
+    <message>
+        <source>Show column</source>
+        <translation>Spalte zeigen</translation>
+    </message>
+    <message>
+        <source>Show row %1</source>
+        <translation>Zeile %1 zeigen</translation>
     </message>
 </context>
 <context>

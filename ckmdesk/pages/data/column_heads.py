@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QHelpEvent, QPainter
-from PySide6.QtWidgets import QHeaderView, QTableView, QToolTip, QWidget
+from PySide6.QtGui import QFocusEvent, QFontMetrics, QHelpEvent, QKeyEvent, QMouseEvent, QPainter
+from PySide6.QtWidgets import QHeaderView, QLineEdit, QTableView, QToolTip, QWidget
 
 from ckmcore.microdata.variable import ROLES
 from ckmdesk.base.unexpected import guarded
@@ -28,10 +28,47 @@ class _Head:
     shown: ColumnChoice | None = None
 
 
+class NameEditor(QLineEdit):
+    """Editor of a column's name; emits `taken(name)` with Enter, and `left()` when it closes."""
+
+    taken = Signal(str)
+    left = Signal()
+
+    def __init__(self, name: str, parent: QWidget) -> None:
+        super().__init__(name, parent)
+        self._is_open = True
+        self.selectAll()
+        self.returnPressed.connect(self._take)
+
+    def _take(self) -> None:
+        if self._is_open:
+            self._leave()
+            self.taken.emit(self.text())
+
+    def _leave(self) -> None:
+        self._is_open = False
+        self.left.emit()
+        self.hide()
+        self.deleteLater()
+
+    @guarded()
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self._leave()
+            return
+        super().keyPressEvent(event)
+
+    @guarded()
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self._take()
+
+
 class ColumnHeads(QHeaderView):
     """Heads of the columns of a preview, with drop-downs for type and role.
 
-    Emits `kind_chosen(column, kind)`, `role_chosen(column, role)`, and `focused(place)` when a column gets the focus.
+    Emits `kind_chosen(column, kind)`, `role_chosen(column, role)`, `renamed(column, name)` and, when a column gets the
+    focus, `focused(place)`.
     Drop-downs are made from the left up to a little beyond the visible part, so that a wide file opens at once and Tab
     moves from column to column.
     """
@@ -39,6 +76,7 @@ class ColumnHeads(QHeaderView):
     kind_chosen = Signal(str, str)
     role_chosen = Signal(str, str)
     focused = Signal(int)
+    renamed = Signal(str, str)
 
     def __init__(self, theme: Theme, table: QTableView) -> None:
         super().__init__(Qt.Orientation.Horizontal, table)
@@ -76,6 +114,19 @@ class ColumnHeads(QHeaderView):
         """Return the drop-downs of a column: type, role."""
         self._make_until(place)
         return self._heads[place].kind, self._heads[place].role
+
+    def edit_name(self, place: int) -> None:
+        """Let the user type another name of a column; Esc leaves it."""
+        if self._state is None or not 0 <= place < len(self._state.columns):
+            return
+        name = self._state.columns[place].name
+        editor = NameEditor(name, self.viewport())
+        editor.setAccessibleName(self.tr("Name of %1").replace("%1", name))
+        editor.setGeometry(self.sectionViewportPosition(place), 0, self.sectionSize(place), px(ROW_HEIGHT) + 2)
+        editor.taken.connect(lambda new: self.renamed.emit(name, new))
+        editor.left.connect(self._table.setFocus)
+        editor.show()
+        editor.setFocus()
 
     # --- making --------------------------------------------------------------------------------------------------
 
@@ -153,6 +204,10 @@ class ColumnHeads(QHeaderView):
         if event.type() == QEvent.Type.FocusIn and watched.property("place") is not None:
             self.focused.emit(int(watched.property("place")))
         return super().eventFilter(watched, event)
+
+    @guarded()
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        self.edit_name(self.logicalIndexAt(event.position().toPoint()))
 
     @guarded(False)
     def viewportEvent(self, event: QEvent) -> bool:

@@ -11,18 +11,20 @@ from PySide6.QtWidgets import QFileDialog
 
 from ckmcore.base.numbers import decimal_text, integer_text
 from ckmcore.errors import CkmError, InputError
-from ckmcore.microdata import Dialect, ReadingAsked, ReadingPlan, reading_plan
+from ckmcore.microdata import Dialect, ReadingAsked, ReadingEntry, ReadingPlan, reading_plan
 from ckmcore.microdata.conversion_warnings import ColumnWarnings, conversion_warnings
 from ckmcore.microdata.files import PREPARED
+from ckmcore.microdata.layout import FileRow
+from ckmcore.microdata.preview import rows_near
 from ckmcore.microdata.sheets import WORKBOOKS
 from ckmdesk.base.jobs import JobContext
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.data.import_view import ImportView
-from ckmdesk.state.data_import import Import, with_answer, with_losses, with_roles
+from ckmdesk.state.data_import import Import, with_answer, with_losses, with_name, with_roles
 from ckmdesk.state.marking import Marking, begin_marking
 
-LOSSES, LINES, PLAN = "losses", "lines", "reading-plan"
-JOBS = (LOSSES, LINES, PLAN)
+LOSSES, LINES, PLAN, ROWS = "losses", "lines", "reading-plan", "rows-near"
+JOBS = (LOSSES, LINES, PLAN, ROWS)
 
 TIME_LEFT_AFTER_MS = 1500
 
@@ -75,6 +77,9 @@ class ImportFiles(QObject):
         self._counted: object = None
         self._planned: object = None
         view.plan.answered.connect(self.answer)
+        view.plan.place_asked.connect(self.show_place)
+        view.table.rows_set.connect(self.set_rows)
+        view.table.heads.renamed.connect(self.rename)
         rows = view.file_card.rows
         rows.add_asked.connect(self.ask_for_more)
         rows.removed.connect(self.remove)
@@ -115,8 +120,7 @@ class ImportFiles(QObject):
         known_paths = {path.resolve() for path in state.paths}
         new_paths = [path for path in paths if path.resolve() not in known_paths]
         if new_paths:
-            dialect = state.preview.dialect
-            self._look([*state.paths, *new_paths], dialect, state.meta)
+            self._look([*state.paths, *new_paths], state.dialect, state.meta)
 
     def remove(self, path: object) -> None:
         """Take a file off the list."""
@@ -124,7 +128,7 @@ class ImportFiles(QObject):
         if state is None or len(state.paths) < 2:
             return
         indices = [path_index for path_index, other_path in enumerate(state.paths) if other_path != path]
-        dialect = state.preview.dialect
+        dialect = state.dialect
         if dialect is not None:
             all_of_them = [replace(dialect, others=()), *dialect.others]
             kept_dialects = [all_of_them[index] for index in indices if index < len(all_of_them)]
@@ -261,6 +265,41 @@ class ImportFiles(QObject):
         self._change(state)
         if state.preview.format in ("csv", *WORKBOOKS):
             self._look(state.paths, state.dialect, state.meta)
+
+    # --- rows and names --------------------------------------------------------------------------------------------
+
+    def show_place(self, entry: object) -> None:
+        """Show the row and the column of an entry in the preview; rows around it are read where they are not shown."""
+        state, table = self._state(), self.view.table
+        if state is None or not isinstance(entry, ReadingEntry) or table.show_entry(entry) or not state.can_set_rows:
+            return
+        row, path, dialect, meta = entry.rows[0], state.path, state.dialect, state.meta
+
+        def done(rows: tuple[FileRow, ...]) -> None:
+            if self._state() is not None and table.preview_model.state is not None:
+                table.preview_model.add_rows(rows)
+                table.show_entry(entry)
+
+        self.context.jobs.start(ROWS, lambda _: rows_near(path, row, dialect, meta), done, self._say)
+
+    def set_rows(self, names: object, first: object, last: object) -> None:
+        """Set the row of names, or the first or last row of records; 0: as recognised, None: as it is."""
+        state = self._state()
+        if state is not None and state.dialect is not None:
+            self._look(state.paths, state.dialect.with_rows(names, first, last), state.meta)  # type: ignore[arg-type]
+
+    def rename(self, name: str, new: str) -> None:
+        """Give a column of the file another name."""
+        state = self._state()
+        if state is None or name == new:
+            return
+        try:
+            state = with_name(state, name, new)
+        except InputError as error:
+            self._say(error)
+            return
+        self._change(state)
+        self._look(state.paths, state.dialect, state.meta)
 
     def stop(self) -> None:
         """Stop what runs in the background."""

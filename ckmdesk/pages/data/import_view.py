@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QGridLayout, QLabel, QLineEdit, QPushButton, QSizePolicy, QWidget
 
 from ckmcore.base.numbers import Language, integer_text
@@ -10,8 +10,9 @@ from ckmcore.microdata import ReadingEntry, ReadingPlan
 from ckmcore.microdata.variable import Role, VariableEntry
 from ckmdesk.base.clock import shown_day
 from ckmdesk.base.translation import counted
+from ckmdesk.base.unexpected import guarded
 from ckmdesk.look.text_size import px
-from ckmdesk.look.theme import MARGIN, STEP, Theme
+from ckmdesk.look.theme import MARGIN, STEP, Theme, set_kind
 from ckmdesk.pages.data.file_card import FileCard
 from ckmdesk.pages.data.keys_card import KeysCard
 from ckmdesk.pages.data.marking_view import MarkingView
@@ -153,9 +154,13 @@ PLAN_WIDTH = 316
 
 
 class ReadingPlanView(Card):
-    """Hidden where there is nothing to say. `answered(kind, column, choice)`; the choice "" opens a question again."""
+    """Hidden where there is nothing to say.
+
+    Emits `answered(kind, column, choice)`, where the choice "" opens a question again, and `place_asked(entry)`.
+    """
 
     answered = Signal(str, str, str)
+    place_asked = Signal(object)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent, margin=1)
@@ -213,7 +218,28 @@ class ReadingPlanView(Card):
         row.addLayout(parts, 1)
         if entry.choices:
             parts.addWidget(self._choice(entry, language))
+        if entry.rows or entry.column:
+            parts.addLayout(row_of(self._link(entry, language), STRETCH, margins=0))
+            text.installEventFilter(self)
+            text.setCursor(Qt.CursorShape.PointingHandCursor)
+            text.setProperty("entry", entry)
         return made
+
+    def _link(self, entry: ReadingEntry, language: Language) -> QPushButton:
+        words = self.tr("Show row %1") if entry.rows and not entry.counts_records else self.tr("Show column")
+        row = integer_text(entry.rows[0], language) if entry.rows else ""
+        link = QPushButton(words.replace("%1", row), clicked=lambda: self.place_asked.emit(entry))
+        link.setObjectName(f"place:{entry.kind}:{entry.column}")
+        link.setAccessibleDescription(entry.sentence.text(language))
+        link.setAutoDefault(True)
+        set_kind(link, "link")
+        return link
+
+    @guarded(False)
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.MouseButtonRelease and isinstance(watched.property("entry"), ReadingEntry):
+            self.place_asked.emit(watched.property("entry"))
+        return super().eventFilter(watched, event)
 
     def _choice(self, entry: ReadingEntry, language: Language) -> PlainCombo:
         combo = PlainCombo()

@@ -348,12 +348,12 @@ class DataPage(Page):
     def _look_at_files(
         self, paths: Sequence[Path], dialect: Dialect | None, meta: Path | None, mending: Mending = "none"
     ) -> None:
-        path, frame = paths[0], self.context.frame
+        path, frame, into = paths[0], self.context.frame, self._into
 
         def work(_context: JobContext) -> Looked:
             if mending == "encoding":
                 return look_at(paths, replace(sniff(path), encoding="cp1252"), meta)
-            return look_at(paths, dialect, meta)
+            return look_at(paths, dialect, meta, into)
 
         def done(found: Looked) -> None:
             frame.hide_progress()

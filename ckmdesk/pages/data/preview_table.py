@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Sequence
 from decimal import Decimal
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QLocale, QModelIndex, QPersistentModelIndex, QRect, Qt
-from PySide6.QtGui import QFontMetrics, QPainter, QResizeEvent
+from PySide6.QtCore import QAbstractTableModel, QLocale, QModelIndex, QPersistentModelIndex, QRect, Qt, Signal
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QFontMetrics,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QPainter,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QHeaderView,
+    QMenu,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
@@ -17,6 +27,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ckmcore.microdata import ReadingEntry
+from ckmcore.microdata.layout import FileRow
 from ckmcore.microdata.variable import ROLES
 from ckmdesk.base.unexpected import guarded
 from ckmdesk.look.text_size import px
@@ -41,17 +53,54 @@ class PreviewModel(QAbstractTableModel):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.state: Import | None = None
-        self._rows: list[tuple[int, tuple[str, ...]]] = []
+        self._rows: list[FileRow] = []
 
     def set_state(self, state: Import | None) -> None:
+        self._show(state, () if state is None else state.preview.file_rows)
+
+    def add_rows(self, rows: Iterable[FileRow]) -> None:
+        """Show further rows of the file in their places."""
+        known_rows = {row.number: row for row in (*self._rows, *rows) if row.number}
+        self._show(self.state, [known_rows[number] for number in sorted(known_rows)])
+
+    def _show(self, state: Import | None, rows: Sequence[FileRow]) -> None:
         self.beginResetModel()
         self.state = state
-        self._rows = [] if state is None else list(_shown_rows(state))
+        self._rows = []
+        for row in rows:
+            if self._rows and not _follows(self._rows[-1], row):
+                self._rows.append(FileRow(0, (), "left_out"))
+            self._rows.append(row)
         self.endResetModel()
 
+    def row(self, place: int) -> FileRow:
+        """Return a row of the file; one without a number is in place of rows that are not shown."""
+        return self._rows[place]
+
+    def place_of(self, number: int) -> int | None:
+        """Return the place of a row of the file; None if it is not shown."""
+        return next((place for place, row in enumerate(self._rows) if row.number == number), None)
+
+    def place_of_record(self, number: int) -> int | None:
+        """Return the place of a record, counted from 1; None if it is not among the first ones."""
+        count = 0
+        for place, row in enumerate(self._rows):
+            if not row.number:
+                return None
+            count += row.kind == "record"
+            if count == number:
+                return place
+        return None
+
+    @property
+    def records_end(self) -> tuple[int, int]:
+        """The places of the first and the last record; -1 where there is none."""
+        places = [place for place, row in enumerate(self._rows) if row.kind == "record"]
+        return (places[0], places[-1]) if places else (-1, -1)
+
     def is_record(self, row: int) -> bool:
-        """Tell whether a row is a record; others are struck through."""
-        return self._rows[row][0] > 0
+        """Tell whether a row is a record; others are struck through, but for the row of names."""
+        return self._rows[row].kind == "record"
 
     @guarded(0)
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
@@ -73,9 +122,11 @@ class PreviewModel(QAbstractTableModel):
 
     def _text(self, state: Import, row: int, column: int) -> str:
         """Return the text of a cell; numbers of formats with types (SPSS, Stata, ...) in the user's notation."""
-        number, cells = self._rows[row]
-        text = cells[column] if column < len(cells) else ""
-        if number and state.preview.dialect is None and state.columns[column].guess.kind == "decimal":
+        shown = self._rows[row]
+        if not shown.number:
+            return "⋮"
+        text = shown.cells[column] if column < len(shown.cells) else ""
+        if shown.kind == "record" and state.preview.dialect is None and state.columns[column].guess.kind == "decimal":
             plain_text = f"{Decimal(text):f}" if "e" in text else text  # not 1e-05
             return plain_text.replace(".", QLocale().decimalPoint())
         return text
@@ -85,18 +136,13 @@ class PreviewModel(QAbstractTableModel):
         if role != 0 or self.state is None:
             return None
         if orientation == Qt.Orientation.Vertical:
-            return str(self._rows[section][0] or "–")
+            return str(self._rows[section].number or "")
         return self.state.columns[section].name
 
 
-def _shown_rows(state: Import) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """Rows of the preview, each with the number of its record; 0: it is none."""
-    waiting = list(state.preview.no_records)
-    for number, cells in enumerate(state.preview.rows, start=1):
-        while waiting and waiting[0][0] < number:
-            yield 0, waiting.pop(0)[1]
-        yield number, cells
-    yield from ((0, cells) for before, cells in waiting if before == len(state.preview.rows))
+def _follows(row: FileRow, other: FileRow) -> bool:
+    """Tell whether a row comes right behind another; a text within quotes may have several lines."""
+    return other.number <= row.number + 1 + sum(cell.count("\n") for cell in row.cells)
 
 
 class PreviewCellPainter(QStyledItemDelegate):
@@ -125,16 +171,18 @@ class PreviewCellPainter(QStyledItemDelegate):
         text = str(index.data() or "")
         text_rect = rect.adjusted(8, 0, -8, 0)
         painter.save()
-        is_record = self._model.is_record(index.row())
+        file_row = self._model.row(index.row())
+        is_record = file_row.kind == "record"
         zero = any(warning.code in LOST_ZEROS for warning in column.warnings) and len(text) > 1 and text[0] == "0"
         if zero and is_record and column.role not in NUMBERS:
             text_rect.setLeft(text_rect.left() + self._draw_zero(painter, text_rect))
             text = text[1:]
         if not is_record:
             font = painter.font()
-            font.setStrikeOut(True)
+            font.setStrikeOut(file_row.kind == "left_out" and file_row.number > 0)
+            font.setBold(file_row.kind == "names")
             painter.setFont(font)
-            painter.setPen(theme.color("secondary"))
+            painter.setPen(theme.color("secondary" if file_row.kind == "left_out" else "text"))
         shown = QFontMetrics(painter.font()).elidedText(text, Qt.TextElideMode.ElideRight, text_rect.width())
         painter.drawText(text_rect, int(_RIGHT if column.role in NUMBERS else _LEFT), shown)
         painter.restore()
@@ -151,8 +199,93 @@ class PreviewCellPainter(QStyledItemDelegate):
         return QFontMetrics(font).horizontalAdvance("0")
 
 
+HANDLE = 5
+
+
+class RowHeads(QHeaderView):
+    """Numbers of the rows as the file counts; the row of names and the ends of the records are dragged.
+
+    Emits `dragged(what, place)`: the handle ("names", "first", "last") and the row on which it was let go.
+    """
+
+    dragged = Signal(str, int)
+
+    def __init__(self, theme: Theme, table: PreviewTable) -> None:
+        super().__init__(Qt.Orientation.Vertical, table)
+        self._theme, self._table = theme, table
+        self._handle, self._over = "", -1
+        self.setMouseTracking(True)
+        self.setSectionsClickable(False)
+        self.setDefaultAlignment(_RIGHT)
+
+    def handle_at(self, y: int) -> str:
+        """Return the handle at a height of the viewport; "" if there is none."""
+        model, place = self._table.preview_model, self.logicalIndexAt(y)
+        if model.state is None or not model.state.can_set_rows or place < 0:
+            return ""
+        first, last = model.records_end
+        if first >= 0 and abs(y - self._top(first)) <= HANDLE:
+            return "first"
+        if last >= 0 and abs(y - self._top(last) - self.sectionSize(last)) <= HANDLE:
+            return "last"
+        return "names" if model.row(place).kind == "names" else ""
+
+    def _top(self, place: int) -> int:
+        return self.sectionViewportPosition(place)
+
+    @guarded()
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self._handle = self.handle_at(int(event.position().y())) if event.button() == Qt.MouseButton.LeftButton else ""
+        self._over = -1
+        if not self._handle:
+            super().mousePressEvent(event)
+
+    @guarded()
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        y = int(event.position().y())
+        handle = self._handle or self.handle_at(y)
+        shapes = {"": Qt.CursorShape.ArrowCursor, "names": Qt.CursorShape.OpenHandCursor}
+        self.viewport().setCursor(shapes.get(handle, Qt.CursorShape.SplitVCursor))
+        if self._handle:
+            self._over = self.logicalIndexAt(y)
+            self.viewport().update()
+
+    @guarded()
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        handle, over, self._handle, self._over = self._handle, self._over, "", -1
+        self.viewport().update()
+        if handle and over >= 0:
+            self.dragged.emit(handle, over)
+        elif not handle:
+            super().mouseReleaseEvent(event)
+
+    @guarded()
+    def paintSection(self, painter: QPainter, rect: QRect, place: int) -> None:
+        painter.save()
+        super().paintSection(painter, rect, place)
+        painter.restore()
+        model = self._table.preview_model
+        if model.state is None or not model.state.can_set_rows:
+            return
+        first, last = model.records_end
+        thick = px(3)
+        dragged = place == self._over
+        if place == first or (dragged and self._handle == "first"):
+            painter.fillRect(rect.left(), rect.top(), rect.width(), thick, self._theme.color("accent"))
+        if place == last or (dragged and self._handle == "last"):
+            painter.fillRect(rect.left(), rect.bottom() - thick + 1, rect.width(), thick, self._theme.color("accent"))
+        if model.row(place).kind == "names" or (dragged and self._handle == "names"):
+            painter.fillRect(rect.left(), rect.top(), thick, rect.height(), self._theme.color("accent"))
+
+
 class PreviewTable(QTableView):
-    """Preview of the first rows; `heads` has the choices of each column."""
+    """Preview of the first rows; `heads` has the choices of each column.
+
+    Emits `rows_set(names, first, last)`: the row of names, the first and the last row of records, as the file counts;
+    0 for those that are recognised, None for those that stay.
+    """
+
+    rows_set = Signal(object, object, object)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -167,11 +300,12 @@ class PreviewTable(QTableView):
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setTabKeyNavigation(False)
         self.setWordWrap(False)
-        rows = self.verticalHeader()
+        self.row_heads = rows = RowHeads(theme, self)
+        self.setVerticalHeader(rows)
+        rows.dragged.connect(self._set_rows)
         rows.setDefaultSectionSize(px(ROW_HEIGHT))
         rows.setMinimumSectionSize(px(ROW_HEIGHT))
         rows.setFixedWidth(px(44))
-        rows.setDefaultAlignment(_RIGHT)
         self._corner = QWidget(self)
         set_kind(self._corner, "corner")
         self._corner.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
@@ -227,6 +361,77 @@ class PreviewTable(QTableView):
                 self.show_column(column_index)
                 return column_index
         return None
+
+    def show_entry(self, entry: ReadingEntry) -> bool:
+        """Select the row and the column of an entry; return whether its row is shown, or needs not be."""
+        model, state = self.preview_model, self.preview_model.state
+        columns = [] if state is None else [column.name for column in state.columns]
+        column = columns.index(entry.column) if entry.column in columns else -1
+        find = model.place_of_record if entry.counts_records else model.place_of
+        place = find(entry.rows[0]) if entry.rows else None
+        if place is not None and column < 0:
+            self.selectRow(place)
+        elif place is not None or column >= 0:
+            row = max(self.currentIndex().row(), 0) if place is None else place
+            self.setCurrentIndex(model.index(row, max(column, 0)))
+        if place is not None or column >= 0:
+            self.scrollTo(self.currentIndex(), QAbstractItemView.ScrollHint.PositionAtCenter)
+            self.setFocus()
+        return place is not None or not entry.rows or entry.counts_records
+
+    def _set_rows(self, what: str, place: int) -> None:
+        """Set the row of names ("names"), the first or last row of records, or all as recognised ("")."""
+        model = self.preview_model
+        if not what:
+            self.rows_set.emit(0, 0, 0)
+            return
+        number = model.row(place).number
+        names = next((row.number for row in map(model.row, range(model.rowCount())) if row.kind == "names"), 0)
+        if what == "names":
+            self.rows_set.emit(number, 0, None)
+        elif what == "first" and number > names:
+            self.rows_set.emit(names, number, None)
+        elif what == "last" and number > names:
+            self.rows_set.emit(None, None, number)
+
+    @guarded()
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        state = self.preview_model.state
+        by_key = event.reason() == QContextMenuEvent.Reason.Keyboard
+        index = self.currentIndex() if by_key else self.indexAt(event.pos())
+        if state is None or not index.isValid():
+            return
+        menu = self.menu(index.row(), index.column())
+        menu.aboutToHide.connect(menu.deleteLater)
+        menu.popup(self.viewport().mapToGlobal(self.visualRect(index).bottomLeft()) if by_key else event.globalPos())
+
+    def menu(self, place: int, column: int) -> QMenu:
+        """Make the menu of a cell: rows of names and records, name of the column."""
+        menu, model = QMenu(self), self.preview_model
+        rename = menu.addAction(self.tr("Rename column"))
+        rename.setShortcut(QKeySequence(Qt.Key.Key_F2))
+        rename.setShortcutVisibleInContextMenu(True)
+        rename.triggered.connect(lambda: self.heads.edit_name(column))
+        number = model.row(place).number
+        if model.state is None or not model.state.can_set_rows or not number:
+            return menu
+        menu.addSeparator()
+        for what, text in (
+            ("names", self.tr("Names stand in row %1")),
+            ("first", self.tr("Records begin in row %1")),
+            ("last", self.tr("Records end in row %1")),
+            ("", self.tr("Rows as recognised")),
+        ):
+            action = menu.addAction(text.replace("%1", str(number)))
+            action.triggered.connect(lambda _=False, what=what: self._set_rows(what, place))
+        return menu
+
+    @guarded()
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_F2 and self.currentIndex().isValid():
+            self.heads.edit_name(self.currentIndex().column())
+            return
+        super().keyPressEvent(event)
 
     @guarded()
     def resizeEvent(self, event: QResizeEvent) -> None:

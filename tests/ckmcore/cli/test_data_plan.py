@@ -40,6 +40,43 @@ def test_questions_end_with_their_own_exit_code_and_answers_are_options(dirty: P
     assert main(["data", "plan", str(dirty), *OPTIONS, *given]) == 0
 
 
+def test_a_renamed_column_is_called_by_its_name_and_stays_so_with_the_period(
+    dirty: Path, tmp_path: Path, capsys: Captured
+) -> None:
+    answers = ["--answer", "point:SALES=thousands", "--answer", "words=missing", "--answer", "notes=leave_out"]
+    options = ["--rename", "UMSATZ=SALES", *answers]
+    asked = ["data", "plan", str(dirty), "--dimensions", "KREIS", "--magnitudes", "SALES"]
+    assert main([*asked, *options]) == 0
+    assert main([*asked, "--rename", "UMSATZ=SALES"]) == 7
+    assert "point:SALES" in capsys.readouterr().out
+    path = tmp_path / "s.ckm"
+    with ckm.create_statistic(path, ckm.Texts("T", "T"), person="Anna"):
+        pass
+    period = ["statistic", "period", str(path), "2024", "--date", "2024-12-31", "--dimensions", "KREIS"]
+    assert main([*period, "--magnitudes", "SALES", "--keys", "none", "--data", str(dirty), *options]) == 0
+    statistic, _ = ckm.open_statistic(path)
+    assert [entry.name for entry in statistic.dictionary] == ["KREIS", "SALES"]
+    data = read_period(statistic, path)
+    assert data is not None
+    assert list(data.magnitudes) == ["SALES"]
+    # The next year has the same name, and the same answers.
+    following = [
+        "statistic",
+        "period",
+        str(path),
+        "2025",
+        "--date",
+        "2025-12-31",
+        "--keys",
+        "none",
+        "--data",
+        str(dirty),
+    ]
+    assert main(following) == 0, capsys.readouterr().err
+    statistic, _ = ckm.open_statistic(path)
+    assert [entry.name for entry in statistic.dictionary] == ["KREIS", "SALES"]
+
+
 def test_a_command_that_reads_names_the_options_and_no_value(dirty: Path, tmp_path: Path, capsys: Captured) -> None:
     title = {"en": "T", "de": "T"}
     variables = [
@@ -147,7 +184,7 @@ def test_a_period_of_a_former_version_is_read_by_its_rules_and_the_new_ones_are_
     assert source is not None
     # As 2026-11 wrote it: without any of the fields that came later.
     kept = msgspec.json.decode(source.reading)
-    later = ("rules", "head_row", "left_out", "numbers", "words", "answers", "recodes")
+    later = ("rules", "head_row", "left_out", "numbers", "words", "answers", "recodes", "renamed")
     former = msgspec.json.encode({name: value for name, value in kept.items() if name not in later}).decode()
     statistic = statistic.with_period(replace(statistic.period, source=replace(source, reading=former)))
     data = read_period(statistic, path)

@@ -33,7 +33,7 @@ READS_OR_TEXT = set(
     key_file keyed_bases label layers levels magnitude_bases magnitudes meta missing_code missing_words mono moving name
     no_further not_applicable_code office optim order_number other own_keys period period_code period_column person
     person_key person_key_file pin pq presentation pstay ptable ptable_cont ptable_sep ptables published purpose
-    range ratio_to recipient record_key reference register relation remark replaces rows rule rules scaling
+    range ratio_to recipient record_key reference register relation remark rename replaces rows rule rules scaling
     second_key second_key_file second_person secret separator sheet since skip_rows source source_de statistic stay
     table tables test_set title title_de total type user valid_from valid_to value values variables variance
     variants weight where who with_published withdraw zero_code""".split()  # noqa: SIM905

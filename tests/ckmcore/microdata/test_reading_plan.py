@@ -16,6 +16,8 @@ import pytest
 
 import ckmcore as ckm
 from ckmcore.microdata import Dialect, ReadingAnswer, read_with_report, reading_plan
+from ckmcore.microdata.dialect import MissingWords
+from ckmcore.microdata.preview import preview, rows_near
 from ckmcore.microdata.reading_plan import KINDS, ReadingAsked
 from tests.kit.examples import FEW
 from tests.kit.fails import fails
@@ -89,6 +91,11 @@ def test_blank_rows_between_records_are_counted_whole_even_where_they_come_late(
     assert "3 blank rows" in told(data)
 
 
+def test_a_row_of_a_quote_alone_is_a_record(tmp_path: Path) -> None:
+    data = read(written(tmp_path, 'A,B\n"",""""\n"",""\nx,y\n'), ["A", "B"])
+    assert codes(data, "B") == ['"', "y"]
+
+
 def test_a_row_of_separators_within_quotes_is_part_of_a_value(tmp_path: Path) -> None:
     data = read(written(tmp_path, 'A;B\n"x\n;\ny";1\nz;2\n'), ["A"])
     assert codes(data, "A") == ["x\n;\ny", "z"]
@@ -160,6 +167,93 @@ def test_rows_can_be_left_out_by_hand(tmp_path: Path) -> None:
     dialect = replace(ckm.microdata.sniff(path), head_row=2, left_out=((6, 9),), header=True)
     data, _ = read_with_report(path, ["REGION"], magnitudes=["INCOME"], dialect=dialect)
     assert values(data, "INCOME") == [100, 200, 300]
+
+
+FORMATS = ("csv", "xlsx", "parquet", "sav")
+
+
+def frame_as(frame: pd.DataFrame, folder: Path, form: str, name: str = "a") -> Path:
+    path = folder / f"{name}.{form}"
+    if form == "csv":
+        frame.to_csv(path, index=False)
+    elif form == "xlsx":
+        frame.to_excel(path, index=False)
+    elif form == "parquet":
+        frame.to_parquet(path)
+    else:
+        pyreadstat.write_sav(frame, path)
+    return path
+
+
+@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize("several", [False, True])
+def test_a_column_has_the_name_that_was_given_to_it_in_every_format(form: str, several: bool, tmp_path: Path) -> None:
+    frame = pd.DataFrame({"A": ["01", "02", "01"], "B": ["x", "y", "k.A."], "N": [1.5, 2.25, 3.0]})
+    paths = [frame_as(frame, tmp_path, form)]
+    if several:
+        paths.append(frame_as(frame[["N", "B", "A"]], tmp_path, form, "b"))
+    # Two names that change places, and one that is new; answers and words name what the columns are called now.
+    dialect = Dialect(
+        encoding="",
+        renamed=(("A", "B"), ("B", "A"), ("N", "TURNOVER")),
+        words=(MissingWords("A", ("k.A.",)),),
+        answers=(ReadingAnswer("file_twice", "", "both"),),
+    )
+    data, report = read_with_report(
+        paths if several else paths[0], ["A", "B"], magnitudes=["TURNOVER"], dialect=dialect
+    )
+    assert codes(data, "A")[:3] == ["x", "y", ""]
+    assert codes(data, "B")[:3] == ["01", "02", "01"]
+    assert values(data, "TURNOVER")[:3] == [1.5, 2.25, 3.0]
+    shown = preview(paths if several else paths[0], report.dialect or dialect)
+    assert shown.names == ("B", "A", "TURNOVER")
+    assert shown.rows[:1] == (("01", "x", "1.5"),)
+    assert all(entry.column in ("", "A", "B", "TURNOVER") for entry in report.plan.entries)
+
+
+def test_a_column_that_is_not_there_cannot_be_renamed_and_no_name_is_given_twice(tmp_path: Path) -> None:
+    path = written(tmp_path, "A,B\n1,2\n1,3\n")
+    with fails("unknown_column"):
+        preview(path, Dialect(encoding="", renamed=(("C", "D"),)))
+    with fails("column_name_twice"):
+        preview(path, Dialect(encoding="", renamed=(("A", "B"),)))
+
+
+def test_rows_of_a_preview_are_numbered_as_the_file_counts_and_those_of_the_end_are_among_them(tmp_path: Path) -> None:
+    head, body = "Titel;;\n;;\nKREIS;SEX;N\n", "".join(f"0100{row % 3};m;{row}\n" for row in range(1, 301))
+    path = written(tmp_path, head + body + ";;\nQuelle: Amt;;\n")
+    shown = preview(path)
+    kinds = {row.number: row.kind for row in shown.file_rows}
+    assert (kinds[1], kinds[2], kinds[3], kinds[4]) == ("left_out", "left_out", "names", "record")
+    assert sum(kind == "record" for kind in kinds.values()) == 200 + 28
+    assert (kinds[303], kinds[304], kinds[305]) == ("record", "left_out", "left_out")
+    near = rows_near(path, 250)
+    assert [row.number for row in near] == list(range(245, 256))
+    assert near[5].cells == ("01001", "m", "247")
+    sheet = tmp_path / "a.xlsx"
+    pd.read_csv(path, sep=";", header=None, dtype=str).to_excel(sheet, index=False, header=False)
+    of_sheet = preview(sheet)
+    # pandas leaves blank lines out when it writes the sheet.
+    assert [(row.number, row.kind) for row in of_sheet.file_rows[:3]] == [
+        (1, "left_out"),
+        (2, "left_out"),
+        (3, "names"),
+    ]
+
+
+@pytest.mark.parametrize("form", ["csv", "xlsx"])
+def test_head_first_and_last_row_are_set_by_hand_in_texts_and_sheets(form: str, tmp_path: Path) -> None:
+    rows = [["A", "N"], ["Schl", "Wert"], ["x", "1"], ["y", "2"], ["x", "3"], ["y", "4"], ["z", "5"]]
+    frame = pd.DataFrame(rows)
+    path = tmp_path / f"a.{form}"
+    frame.to_csv(path, index=False, header=False) if form == "csv" else frame.to_excel(path, index=False, header=False)
+    dialect = Dialect(encoding="").with_rows(names=2, first=4, last=6)
+    data, _ = read_with_report(path, ["Schl"], magnitudes=["Wert"], dialect=dialect)
+    assert values(data, "Wert") == [2, 3, 4]
+    shown = preview(path, dialect)
+    assert [row.kind for row in shown.file_rows] == ["left_out", "names", "left_out", *["record"] * 3, "left_out"]
+    assert dialect.with_rows(first=5).record_rows == (5, 6)
+    assert dialect.with_rows(first=0, last=0).left_out == ()
 
 
 def test_the_second_column_of_a_name_is_called_by_its_place(tmp_path: Path) -> None:

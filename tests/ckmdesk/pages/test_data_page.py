@@ -98,7 +98,7 @@ def test_a_file_is_shown_with_its_signs_types_roles_and_warnings_under_the_band(
         ["Decimal, 2 places", "Magnitude"],
     ]
     model = view.table.preview_model
-    assert [model.index(1, place).data() for place in range(5)] == ["01", "w", "19", "0,396", "0,25"]
+    assert [model.index(2, place).data() for place in range(5)] == ["01", "w", "19", "0,396", "0,25"]
     assert model.headerData(4, Qt.Orientation.Horizontal) == "größe"
     assert view.strip.text.startswith(
         "area: Stays text: as a number it would lose its leading zero in 400 of 400 records"

@@ -5,12 +5,18 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
+from ckmcore.statistic.import_records import look_at
+from ckmcore.statistic.source import dialect_of
+from ckmdesk.pages.data.column_heads import NameEditor
 from ckmdesk.pages.data.import_view import ReadingPlanView
 from ckmdesk.pages.data.page import DataPage
 from ckmdesk.shell.window import MainWindow
+from ckmdesk.state.data_import import with_role
+from ckmdesk.widgets.basic import WrapLabel
 from tests.kit.data_page import data_page_now
 from tests.kit.hands import settle
 
@@ -85,8 +91,157 @@ def test_rows_that_are_no_records_are_struck_through_in_their_place(
     opened(window, page, tmp_path)
     model = page.import_view.table.preview_model
     shown = [(model.is_record(row), model.index(row, 0).data()) for row in range(model.rowCount())]
-    assert shown[0] == (False, "Tabelle 5")
-    assert shown[1][0]
-    assert [text for is_record, text in shown if not is_record] == ["Tabelle 5", "Quelle: Statistisches Amt"]
-    assert model.headerData(1, Qt.Orientation.Vertical) == "1"
+    assert [text for is_record, text in shown if not is_record] == [
+        "Tabelle 5",
+        "KREIS",
+        "",
+        "Quelle: Statistisches Amt",
+    ]
+    assert [model.row(row).kind for row in (0, 1, 2)] == ["left_out", "names", "record"]
+    assert model.headerData(2, Qt.Orientation.Vertical) == "3"
     assert page.import_view.table.grab().width() > 0
+
+
+def places(plan: ReadingPlanView) -> dict[str, QPushButton]:
+    return {
+        link.objectName(): link for link in plan.findChildren(QPushButton) if link.objectName().startswith("place:")
+    }
+
+
+@pytest.mark.parametrize("by", ["mouse", "keys"])
+def test_an_entry_leads_to_its_row_and_its_column(
+    window: MainWindow, page: DataPage, tmp_path: Path, qtbot: QtBot, by: str
+) -> None:
+    plan, table = opened(window, page, tmp_path), page.import_view.table
+    links = places(plan)
+    assert set(links) >= {
+        "place:notes:",
+        "place:words:UMSATZ",
+        "place:point:UMSATZ",
+        "place:titles:",
+        "place:blank_rows:",
+    }
+    for name, row, column in (("place:notes:", 44, 0), ("place:words:UMSATZ", 42, 2), ("place:blank_rows:", 43, 0)):
+        if by == "mouse":
+            qtbot.mouseClick(places(plan)[name], Qt.MouseButton.LeftButton)
+        else:
+            places(plan)[name].setFocus()
+            qtbot.keyClick(places(plan)[name], Qt.Key.Key_Return)
+        settle(window)
+        now = table.currentIndex()
+        assert (table.preview_model.row(now.row()).number, now.column()) == (row, column)
+        assert table.visualRect(now).intersects(table.viewport().rect())
+        assert table.selectionModel().isSelected(now)
+
+
+def test_a_click_on_the_sentence_leads_there_too_and_rows_far_down_are_read(
+    window: MainWindow, page: DataPage, tmp_path: Path, qtbot: QtBot
+) -> None:
+    path = tmp_path / "people_2024.csv"
+    path.write_text("A;B\n" + "x;y\n" * 900 + ";\n" + "x;z\n" * 900, encoding="utf-8")
+    page.open_file(path)
+    settle(window)
+    plan, table = page.import_view.plan, page.import_view.table
+    assert table.preview_model.place_of(902) is None
+    sentence = next(text for text in plan.findChildren(WrapLabel) if text.property("entry") is not None)
+    qtbot.mouseClick(sentence, Qt.MouseButton.LeftButton)
+    settle(window)
+    assert table.preview_model.row(table.currentIndex().row()).number == 902
+    shown = [table.preview_model.row(row).number for row in range(table.preview_model.rowCount())]
+    assert shown[200:202] == [201, 0]
+    assert shown[202:213] == list(range(897, 908))
+
+
+@pytest.mark.parametrize("by", ["mouse", "menu"])
+def test_rows_of_names_and_records_are_set_in_the_preview(
+    window: MainWindow, page: DataPage, tmp_path: Path, qtbot: QtBot, by: str
+) -> None:
+    path = tmp_path / "people_2024.csv"
+    path.write_text("a;b\nKREIS;N\nx;1\ny;2\nx;3\ny;4\n", encoding="utf-8")
+    page.open_file(path)
+    settle(window)
+    table = page.import_view.table
+    model = table.preview_model
+
+    def put(what: str, handle: int, row: int) -> None:
+        place = model.place_of(row)
+        assert place is not None
+        if by == "menu":
+            words = {"names": "Names stand in", "first": "Records begin in", "last": "Records end in"}[what]
+            menu = table.menu(place, 0)
+            next(action for action in menu.actions() if action.text().startswith(words)).trigger()
+        else:
+            heads = table.row_heads
+            section = model.place_of(handle)
+            assert section is not None
+            top = heads.sectionViewportPosition(section)
+            y = {"names": top + 8, "first": top + 1, "last": top + heads.sectionSize(section) - 1}[what]
+            assert heads.handle_at(y) == what
+            qtbot.mousePress(heads.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(5, y))
+            to = QPoint(5, heads.sectionViewportPosition(place) + heads.sectionSize(place) // 2)
+            qtbot.mouseMove(heads.viewport(), to)
+            heads.grab()
+            qtbot.mouseRelease(heads.viewport(), Qt.MouseButton.LeftButton, pos=to)
+        settle(window)
+
+    put("names", 1, 2)
+    assert [column.name for column in page.state.columns] == ["KREIS", "N"]  # type: ignore[union-attr]
+    put("first", 3, 4)
+    put("last", 6, 5)
+    kinds = [model.row(row).kind for row in range(model.rowCount())]
+    assert kinds == ["left_out", "names", "left_out", "record", "record", "left_out"]
+    page.take_button.click()
+    settle(window)
+    assert window.desk.session.data is not None
+    assert window.desk.session.data.rows == 2
+
+
+def test_rows_are_as_recognised_again(window: MainWindow, page: DataPage, tmp_path: Path) -> None:
+    path = tmp_path / "people_2024.csv"
+    path.write_text("KREIS;N\nx;1\ny;2\nx;3\n", encoding="utf-8")
+    page.open_file(path)
+    settle(window)
+    table = page.import_view.table
+    table.menu(1, 0).actions()[4].trigger()
+    settle(window)
+    assert sum(map(table.preview_model.is_record, range(table.preview_model.rowCount()))) == 1
+    table.menu(1, 0).actions()[5].trigger()
+    settle(window)
+    assert sum(map(table.preview_model.is_record, range(table.preview_model.rowCount()))) == 3
+
+
+def test_a_column_is_renamed_in_its_head_and_the_name_is_kept_with_the_period(
+    window: MainWindow, page: DataPage, tmp_path: Path, qtbot: QtBot
+) -> None:
+    path = tmp_path / "people_2024.csv"
+    path.write_text("SEX;SEX\n" + "m;1\nf;2\n" * 20, encoding="utf-8")
+    page.open_file(path)
+    settle(window)
+    table = page.import_view.table
+    page.state = with_role(page.state, "SEX (2)", "dimension")  # type: ignore[arg-type]
+    table.setCurrentIndex(table.preview_model.index(1, 1))
+    qtbot.keyClick(table, Qt.Key.Key_F2)
+    editor = table.heads.findChild(NameEditor)
+    editor.setText("SEX")
+    qtbot.keyClick(editor, Qt.Key.Key_Return)
+    settle(window)
+    assert "Another column is called" in page.message.text
+    qtbot.mouseDClick(
+        table.heads.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(table.columnViewportPosition(1) + 20, 5)
+    )
+    editor = next(editor for editor in table.heads.findChildren(NameEditor) if editor.isVisible())
+    editor.setText("AGE")
+    qtbot.keyClick(editor, Qt.Key.Key_Return)
+    settle(window)
+    assert [column.name for column in page.state.columns] == ["SEX", "AGE"]  # type: ignore[union-attr]
+    assert [column.role for column in page.state.columns] == ["dimension"] * 2  # type: ignore[union-attr]
+    page.take_button.click()
+    settle(window)
+    statistic = window.desk.state.statistic
+    assert statistic is not None
+    assert [entry.name for entry in statistic.dictionary] == ["SEX", "AGE"]
+    dialect = dialect_of(statistic.period.source)
+    assert dialect is not None
+    assert dialect.renamed == (("SEX (2)", "AGE"),)
+    # A next delivery has the same name for its column.
+    assert look_at([path], into=statistic).preview.names == ("SEX", "AGE")
