@@ -123,7 +123,7 @@ def _rows_of(file: Path, content: bytes, complete: bool, text: str, dialect: Dia
     if dialect.head_row:
         titles = [row for row in rows if row[0] < dialect.head_row]
     else:
-        titles = rows[: titles_of(rows)]
+        titles = rows[: titles_of(rows, header=dialect.header)]
     if titles:
         entries.append(titles_entry(titles))
         rows = rows[len(titles) :]

@@ -96,6 +96,12 @@ def test_a_row_of_a_quote_alone_is_a_record(tmp_path: Path) -> None:
     assert codes(data, "B") == ['"', "y"]
 
 
+def test_a_row_of_one_text_alone_is_a_record_where_nothing_stands_above_it_but_records(tmp_path: Path) -> None:
+    path = written(tmp_path, ",,a\n,a,a\n")
+    data, _ = read_with_report(path, ["V3"], dialect=Dialect(header=False))
+    assert codes(data, "V3") == ["a", "a"]
+
+
 def test_a_row_of_separators_within_quotes_is_part_of_a_value(tmp_path: Path) -> None:
     data = read(written(tmp_path, 'A;B\n"x\n;\ny";1\nz;2\n'), ["A"])
     assert codes(data, "A") == ["x\n;\ny", "z"]
