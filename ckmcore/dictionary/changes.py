@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from os import PathLike
 from pathlib import Path
 
 from ckmcore.base.texts import Texts
+from ckmcore.dictionary.code_columns import CodeColumns, columns_of
+from ckmcore.dictionary.code_tables import ignored_columns, label_of
+from ckmcore.dictionary.small_tables import read_table
 from ckmcore.errors import DataError, InputError
+from ckmcore.microdata.codes import mended_code
 from ckmcore.microdata.data import MISSING, Category, sort_codes
 from ckmcore.microdata.hierarchy import Hierarchy
+from ckmcore.microdata.reading_plan import ReadingAnswer, ReadingAsked, ReadingPlan, answer_to, entry_of
 from ckmcore.microdata.variable import VariableEntry
 
 Pairs = tuple[tuple[str, str], ...]
+# Shares and signs of a whole code.
+_WHOLE = re.compile(r"1([.,]0*)?|100([.,]0*)? ?%?|1:1|=|voll\w*|full\w*|whole|nein|no|n", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -156,14 +164,16 @@ def with_new_codes(
     pairs: Iterable[tuple[str, str]],
     since: str,
     closed: Collection[str] = (),
+    labels: Mapping[str, Texts] | None = None,
 ) -> VariableEntry:
     """Change the code list of an entry on the day `since` (ISO): old codes of the mapping table end, new ones begin.
 
-    new: further codes that begin; closed: further codes that end. A code that the mapping also maps to itself does not
-    end. A code that had ended becomes valid again, with a gap in between. A new code is placed in the hierarchy below
-    the parent of its origin, else below the parent of the code with the longest common beginning. An entry without a
-    code list (with the codes of another variable) gets the new codes in its hierarchy only. A recorded reason for codes
-    taken from the records is removed, since the reason must be given again. Raises change_without_day.
+    new: further codes that begin; closed: further codes that end; labels: of codes that begin. A code that the
+    mapping also maps to itself does not end. A code that had ended becomes valid again, with a gap in between. A
+    new code is placed in the hierarchy below the parent of its origin, else below the parent of the code with the
+    longest common beginning. An entry without a code list (with the codes of another variable) gets the new codes
+    in its hierarchy only. A recorded reason for codes taken from the records is removed, since the reason must be
+    given again. Raises change_without_day.
     """
     said_pairs = tuple(pairs)
     pairs = tuple((old, to) for old, to in said_pairs if old != to)
@@ -191,6 +201,7 @@ def with_new_codes(
     for code in added if categories else ():
         old = origin.get(code, "")
         label = known_categories[old].label if old in known_categories and code in renamed else Texts.same(code)
+        label = (labels or {}).get(code, label)
         behind[old if old in known_categories else ""].append(Category(code, label, valid_from=since))
     gaps = _gaps(entry, begins, since)
     changed = replace(entry, categories=tuple(_inserted(categories, behind)), gaps=gaps)
@@ -260,45 +271,82 @@ def placed(hierarchy: Hierarchy, parents: Mapping[str, str]) -> Hierarchy:
     return replace(Hierarchy.from_depths(entries), level_names=hierarchy.level_names)
 
 
-def read_mapping(path: str | PathLike[str]) -> Pairs:
-    """Read a mapping table of codes: a CSV file or a sheet with the old code in the first and the new code in the
-    second column.
+@dataclass(frozen=True)
+class CodeConversion:
+    """A conversion table (*Umsteigetabelle*). pairs: old and new codes; labels: of new codes.
 
-    The first row is a heading where it is recognised as one and neither cell is a number, or where both cells begin
-    with one of: old, new, alt, neu, from, to, von, nach.
-    Raises mapping_table with the row, and the errors of files.
+    partial: old codes of which only a part goes to a new code, with the share that the table gives or "": no count can
+    be divided by it. plan: deviations from the cells of the file.
     """
-    from ckmcore.microdata.dialect import AS_IT_STANDS
-    from ckmcore.microdata.open import open_source
 
-    source = open_source(path, AS_IT_STANDS)
-    if len(source.names) < 2:
-        raise DataError("mapping_table", file=Path(path).name, row=1)
-    first, second = source.names[:2]
-    pairs: list[tuple[str, str]] = []
-    rows = 0
-    numbers = first.strip().isdecimal() or second.strip().isdecimal()
-    has_heading = source.dialect is None or source.dialect.header
-    if source.dialect is not None and has_heading and numbers:
-        pairs.append((first.strip(), second.strip()))
-    for batch, _ in source.batches([first, second]):
-        for old, new in zip(batch.column(0).to_pylist(), batch.column(1).to_pylist(), strict=True):
-            rows += 1
-            pair = (_text(old), _text(new))
-            if not pair[0] or not pair[1]:
-                raise DataError("mapping_table", file=Path(path).name, row=rows)
-            pairs.append(pair)
-    if pairs and not has_heading and _is_heading(*pairs[0]):
-        del pairs[0]
-    return tuple(dict.fromkeys(pairs))
+    pairs: Pairs
+    labels: Mapping[str, Texts] = field(default_factory=dict)
+    partial: tuple[tuple[str, str, str], ...] = ()
+    columns: CodeColumns | None = None
+    plan: ReadingPlan = field(default_factory=ReadingPlan)
 
 
-def _text(value: object) -> str:
-    from ckmcore.microdata.codes import code_text
+def read_conversion(
+    path: str | PathLike[str],
+    *,
+    sheet: str = "",
+    head_row: int | None = None,
+    meanings: Mapping[str | int, str] | None = None,
+    answers: Sequence[ReadingAnswer] = (),
+) -> CodeConversion:
+    """Read a conversion table: a CSV file or a sheet with old and new codes, their labels, shares or signs of parts.
 
-    return code_text(value)
+    Without headings that say otherwise the first column of codes is the old, the second the new one. sheet, head_row:
+    where the table lies (`columns_of`); meanings: of columns, where they are not what is proposed; answers: to what is
+    asked about. Raises mapping_table with the row, ReadingAsked, and the errors of files.
+    """
+    table = read_table(path, sheet)
+    if table.width < 2:
+        raise DataError("mapping_table", file=Path(path).name, row=table.rows[0].line)
+    columns = columns_of(table, "conversion", head_row=head_row, answers=answers)
+    conversion = conversion_of(columns.with_meanings(meanings or {}), answers)
+    if conversion.plan.questions:
+        raise ReadingAsked.of(str(table.file), conversion.plan)
+    return conversion
 
 
-def _is_heading(old: str, new: str) -> bool:
-    begins = ("old", "alt", "from", "von", "new", "neu", "to", "nach")
-    return old.strip().lower().startswith(begins) and new.strip().lower().startswith(begins)
+def conversion_of(columns: CodeColumns, answers: Sequence[ReadingAnswer] = ()) -> CodeConversion:
+    """Read the rows of a conversion table by the meanings of its columns. Raises mapping_table."""
+    file = columns.table.file.name
+    places = {meaning: place for place, meaning in reversed(list(enumerate(columns.meanings)))}
+    if "old" not in places or "new" not in places:
+        raise DataError("mapping_table", file=file, row=columns.rows[0].line)
+    pairs: dict[tuple[str, str], int] = {}
+    labels: dict[str, Texts] = {}
+    differing: list[tuple[int, str]] = []
+    shares: dict[tuple[str, str], str] = {}
+    for row in columns.rows:
+        pair = (mended_code(row.cell(places["old"])), mended_code(row.cell(places["new"])))
+        if not all(pair):
+            raise DataError("mapping_table", file=file, row=row.line)
+        pairs.setdefault(pair, row.line)
+        label = label_of(columns, row, "new_label")
+        if label is not None and labels.setdefault(pair[1], label) != label:
+            differing.append((row.line, f"{pair[1]}: {labels[pair[1]].de} / {label.de}"))
+            if answer_to(answers, "labels_differ") == "last":
+                labels[pair[1]] = label
+        share = next((row.cell(place) for place in columns.places("share", "partial") if row.cell(place)), "")
+        if share and not _WHOLE.fullmatch(share):
+            shares[pair] = share
+    split = {old for old, _ in classify(pairs).split}
+    partial = tuple((*pair, shares.get(pair, "")) for pair in pairs if pair in shares or pair[0] in split)
+    entries = [*columns.entries, *ignored_columns(columns, ("ignored", "old_label"))]
+    if partial:
+        shown = [f"{old} → {new}{' (' + share + ')' if share else ''}" for old, new, share in partial]
+        rows = [pairs[old, new] for old, new, _ in partial]
+        entries.append(entry_of("partial_codes", count=len({old for old, _, _ in partial}), rows=rows, examples=shown))
+    if differing:
+        rows, examples = [line for line, _ in differing], [text for _, text in differing]
+        count = len(differing)
+        entries.append(entry_of("labels_differ", count=count, rows=rows, examples=examples, answers=answers))
+    return CodeConversion(tuple(pairs), labels, partial, columns, ReadingPlan.of(entries))
+
+
+def read_mapping(path: str | PathLike[str]) -> Pairs:
+    """Read the old and new codes of a conversion table (`read_conversion`)."""
+    return read_conversion(path).pairs

@@ -10,14 +10,16 @@ from pathlib import Path
 
 from ckmcore.base.files import write_whole
 from ckmcore.base.texts import Texts
+from ckmcore.dictionary.code_columns import CodeColumns, columns_of
 from ckmcore.dictionary.code_lists import near_misses
-from ckmcore.dictionary.hierarchy_tables import Entries, HierarchyKind, read_table_hierarchy
+from ckmcore.dictionary.code_tables import CodeTable, Entries, HierarchyKind, read_codes
 from ckmcore.dictionary.small_tables import SIZE_LIMIT, read_table, read_text, words
 from ckmcore.errors import DataError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata.files import checked_path, format_of, is_packed, read_head
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.microdata.hrc import read_hrc
+from ckmcore.microdata.reading_plan import ReadingAnswer, ReadingPlan
 from ckmcore.microdata.sniff import guess_encoding
 
 TOTAL_WORDS = words("total insgesamt gesamt zusammen summe alle all _t")
@@ -29,50 +31,85 @@ _DIVIDED = re.compile(r"[;,|\t]")
 @dataclass(frozen=True)
 class ReadHierarchy:
     """A hierarchy read from a file. labels: of leaves and inner nodes; kind: of the file; notices: remarks for the
-    user."""
+    user; plan: deviations from the cells of a table."""
 
     hierarchy: Hierarchy
     labels: Mapping[str, Texts] = field(default_factory=dict)
     kind: HierarchyKind = "hrc"
     notices: tuple[Sentence, ...] = ()
+    plan: ReadingPlan = field(default_factory=ReadingPlan)
 
 
-def read_hierarchy(path: str | PathLike[str], codes: Sequence[str] | None = None, *, name: str = "") -> ReadHierarchy:
+def read_hierarchy(
+    path: str | PathLike[str],
+    codes: Sequence[str] | None = None,
+    *,
+    name: str = "",
+    sheet: str = "",
+    head_row: int | None = None,
+    meanings: Mapping[str | int, str] | None = None,
+    answers: Sequence[ReadingAnswer] = (),
+) -> ReadHierarchy:
     """Read the hierarchy of a file of any supported kind.
 
     - `.hrc` with any lead string (`@`, `.`, tab, blanks, ...), codes padded with blanks;
     - a table (CSV in every dialect, workbook) with one column per level, outermost first or last, with labels where the
-      headings say so (`land;land_label;kreis;kreis_label`);
+      headings or the cells say so (`land;land_label;kreis;kreis_label`);
     - a table of codes and their parents (`code;parent[;label]`), in any order of lines;
-    - a table of codes and their depths (`level;code`), also of several hierarchies, of which `name` or `codes` chooses.
+    - a table of codes and their depths (`level;code`), also of several hierarchies, of which `name` or `codes` chooses;
+    - a list of codes that are indented, or that begin with the code of their group.
 
     codes: codes of the data, which help to choose among several hierarchies but are not checked; name: name of the
-    chosen hierarchy. A single top node called a total is left out, since the total is implicit. Raises the errors of
-    files and of `read_hrc`, hierarchy_not_in_file, HierarchySeveral, hierarchy_two_parents, hierarchy_cycle,
-    hierarchy_gap and code_missing.
+    chosen hierarchy. sheet, head_row: of a table, where it lies (`columns_of`); meanings: of columns, where they are
+    not what is proposed (`code`, `label_de`, `level2`, ...); answers: to what is asked about. A single top node called
+    a total is left out, since the total is implicit. Raises the errors of files and of `read_hrc`,
+    hierarchy_not_in_file, HierarchySeveral, ReadingAsked, and where nothing else is asked the first row that does
+    not fit: hierarchy_two_parents, hierarchy_cycle, hierarchy_gap, hierarchy_level_skipped, hierarchy_code_twice,
+    code_missing.
     """
-    file = checked_path(path)
     wanted_codes = tuple(codes or ())
-    head, complete = read_head(file, SIZE_LIMIT)
-    if format_of(file, head) == "csv":
-        if not complete:
-            raise DataError("code_file_too_large", file=str(file), limit=SIZE_LIMIT >> 20)
-        lines = [line for line in read_text(file).split("\n") if line.strip()]
-        if file.suffix.casefold() == ".hrc" or _is_hrc(lines):
-            if is_packed(file):
-                raise DataError("file_packed", file=str(file))
-            encoding = guess_encoding(head, True)
-            hierarchy = read_hrc(file, guess_lead(lines), encoding="utf-8-sig" if encoding == "utf-8" else encoding)
-            return _finished("hrc", [(node.code, node.depth) for node in hierarchy.nodes], {}, (), [], wanted_codes)
-    table_hierarchy = read_table_hierarchy(read_table(file), wanted_codes, name)
-    return _finished(
-        table_hierarchy.kind,
-        table_hierarchy.entries,
-        table_hierarchy.labels,
-        table_hierarchy.level_names,
-        table_hierarchy.notices,
-        wanted_codes,
+    hrc = _read_hrc(checked_path(path), wanted_codes)
+    if hrc is not None:
+        return hrc
+    columns = columns_of(read_table(path, sheet), "tree", wanted_codes, head_row=head_row, answers=answers)
+    read = read_codes(columns.with_meanings(meanings or {}), "tree", wanted_codes, name, answers)
+    read.check()
+    return hierarchy_of_table(read, wanted_codes)
+
+
+def hierarchy_of_table(read: CodeTable, codes: Sequence[str] = ()) -> ReadHierarchy:
+    """The hierarchy of a table of codes, without a total above all others. Raises hierarchy_not_in_file."""
+    if read.hierarchy is None or (read.kind == "columns" and not read.hierarchy.nodes):
+        raise DataError("hierarchy_not_in_file", file=str(read.columns.table.file))
+    entries = [(node.code, node.depth) for node in read.hierarchy.nodes]
+    finished = _finished(read.kind, entries, read.labels, read.hierarchy.level_names, list(read.notices), codes)
+    return replace(finished, plan=read.plan)
+
+
+def table_of_file(
+    path: str | PathLike[str], codes: Sequence[str], sheet: str = "", head_row: int | None = None
+) -> CodeColumns | ReadHierarchy:
+    """The columns of a file with a hierarchy, or the hierarchy of a `.hrc` file, which has none."""
+    return _read_hrc(checked_path(path), tuple(codes)) or columns_of(
+        read_table(path, sheet), "tree", codes, head_row=head_row
     )
+
+
+def _read_hrc(file: Path, codes: Sequence[str]) -> ReadHierarchy | None:
+    """The hierarchy of a `.hrc` file, by its name or by its content; None for other files."""
+    head, complete = read_head(file, SIZE_LIMIT)
+    if format_of(file, head) != "csv":
+        return None
+    if not complete:
+        raise DataError("code_file_too_large", file=str(file), limit=SIZE_LIMIT >> 20)
+    lines = [line for line in read_text(file).split("\n") if line.strip()]
+    if file.suffix.casefold() != ".hrc" and not _is_hrc(lines):
+        return None
+    if is_packed(file):
+        raise DataError("file_packed", file=str(file))
+    encoding = guess_encoding(head, True)
+    hierarchy = read_hrc(file, guess_lead(lines), encoding="utf-8-sig" if encoding == "utf-8" else encoding)
+    return _finished("hrc", [(node.code, node.depth) for node in hierarchy.nodes], {}, (), [], codes)
 
 
 def _finished(

@@ -5,16 +5,29 @@ from __future__ import annotations
 import csv
 import io
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from os import PathLike
 from pathlib import Path
 
 from ckmcore.errors import DataError
 from ckmcore.microdata.codes import code_text
-from ckmcore.microdata.dialect import Dialect
-from ckmcore.microdata.files import checked_path, decode_head, format_of, is_packed, read_head
-from ckmcore.microdata.sniff import guess_dialect, guess_encoding, has_header
+from ckmcore.microdata.dialect import AS_IT_STANDS, Dialect, without_end_sign
+from ckmcore.microdata.files import Format, checked_path, decode_head, format_of, is_packed, read_head
+from ckmcore.microdata.open import open_source
+from ckmcore.microdata.reading_plan import ReadingEntry, entry_of
+from ckmcore.microdata.sheet_marks import SheetMarks, marks_of
+from ckmcore.microdata.sheets import Area, SheetTable, chosen_sheet, column_letters
+from ckmcore.microdata.sniff import (
+    SEPARATORS,
+    guess_dialect,
+    guess_encoding,
+    has_header,
+    is_separator_line,
+    sample_rows,
+)
+from ckmcore.microdata.workbooks import check_workbook
 
 SIZE_LIMIT = 64 << 20
 _FIELD_LIMIT = 1 << 20
@@ -23,24 +36,37 @@ _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 
 @dataclass(frozen=True)
 class SmallTableRow:
-    """Trimmed cells of a row. line: line of the text, row of the sheet or number of the record."""
+    """Trimmed cells of a row. line: line of the text, row of the sheet or number of the record; indents: by column,
+    blanks before a text or the indent of a cell, or () where there are none."""
 
     line: int
     cells: tuple[str, ...]
+    indents: tuple[int, ...] = ()
 
     def cell(self, place: int | None) -> str:
         """Text in column `place`; "" where the row is shorter or the index is None."""
         return "" if place is None or place >= len(self.cells) else self.cells[place]
 
+    def indent(self, place: int) -> int:
+        """Indent of the cell in column `place`."""
+        return self.indents[place] if place < len(self.indents) else 0
+
 
 @dataclass(frozen=True)
 class SmallTable:
-    """All rows of a small file that are not empty, including a possible header."""
+    """All rows of a small file that are not empty, including a possible header.
+
+    separator: of a text, as it was guessed; sheet, sheets: of a workbook, the one that was read and all of them;
+    numbers: columns of a workbook with cells that are numbers; entries: deviations from the cells.
+    """
 
     file: Path
     rows: tuple[SmallTableRow, ...]
     separator: str = ""
-    """Of a text: the separator that was guessed."""
+    sheet: str = ""
+    sheets: tuple[str, ...] = ()
+    numbers: frozenset[int] = frozenset()
+    entries: tuple[ReadingEntry, ...] = ()
 
     @property
     def width(self) -> int:
@@ -66,10 +92,10 @@ class SmallTable:
         return self.may_have_header and any(numbers)
 
 
-def read_table(path: str | PathLike[str]) -> SmallTable:
-    """Read the rows of a small code file, or of the first visible sheet with content of a workbook.
+def read_table(path: str | PathLike[str], sheet: str = "") -> SmallTable:
+    """Read the rows of a small code file, or of a sheet of a workbook: by default the first visible one with content.
 
-    Raises the errors of files and workbooks, code_file_too_large.
+    Raises the errors of files and workbooks, code_file_too_large, sheet_unknown.
     """
     file = checked_path(path)
     head, complete = read_head(file, SIZE_LIMIT)
@@ -81,10 +107,8 @@ def read_table(path: str | PathLike[str]) -> SmallTable:
     if kind == "csv":
         return text_table(file, head)
     if kind in ("excel", "excel_97", "ods"):
-        rows = _sheet_rows(file, kind)
-    else:
-        rows = _column_rows(file)
-    return _filled(file, rows)
+        return _sheet_table(file, kind, sheet)
+    return _filled(SmallTable(file, tuple(_column_rows(file))))
 
 
 def read_text(file: Path) -> str:
@@ -129,47 +153,67 @@ def text_table(file: Path, head: bytes) -> SmallTable:
     text = decode_head(file, head, True, encoding).removeprefix("\ufeff")
     if not text.strip():
         raise DataError("file_empty", file=str(file))
-    dialect = guess_dialect(text, True, encoding)
-    return _filled(file, _text_rows(file, text, dialect), dialect.separator)
+    dialect = _with_separator(text, guess_dialect(text, True, encoding))
+    rows = tuple(_text_rows(file, text, dialect))
+    entries: tuple[ReadingEntry, ...] = ()
+    if rows and is_separator_line(rows[0].cells, dialect):
+        rows, entries = rows[1:], (entry_of("separator_line", count=1, rows=(1,)),)
+    return _filled(SmallTable(file, rows, dialect.separator, entries=entries))
+
+
+def _with_separator(text: str, dialect: Dialect) -> Dialect:
+    """The dialect, with the separator of a short table among more titles and notes, of which most lines have none."""
+
+    def alike(separator: str) -> int:
+        """How many rows have the same number of cells, two at least."""
+        rows = sample_rows(text, True, replace(dialect, separator=separator))
+        return max(Counter(len(row) for row in rows if len(row) > 1).values(), default=0)
+
+    rows = sample_rows(text, True, dialect)
+    if 2 * sum(len(row) > 1 for row in rows) > len(rows):
+        return dialect
+    best = max(SEPARATORS, key=alike)
+    return replace(dialect, separator=best) if alike(best) > max(1, alike(dialect.separator)) else dialect
 
 
 def _text_rows(file: Path, text: str, dialect: Dialect) -> Iterator[SmallTableRow]:
     csv.field_size_limit(_FIELD_LIMIT)
-    reader = dialect.reader(io.StringIO(text, newline=""))
+    reader = dialect.reader(io.StringIO(without_end_sign(text), newline=""))
     start = 1
     try:
         for cells in reader:
-            yield SmallTableRow(start, tuple(cell.strip() for cell in cells))
+            indents = tuple(len(cell) - len(cell.lstrip()) for cell in cells)
+            yield SmallTableRow(start, tuple(cell.strip() for cell in cells), indents if any(indents) else ())
             start = reader.line_num + 1
     except csv.Error:
         raise DataError("field_too_long", file=str(file), line=start, limit=_FIELD_LIMIT >> 20) from None
 
 
-def _sheet_rows(file: Path, kind: str) -> Iterator[SmallTableRow]:
-    from python_calamine import CalamineWorkbook, SheetTypeEnum, SheetVisibleEnum
-
-    from ckmcore.microdata.workbooks import check_workbook, guarded
-
-    check_workbook(file, kind)  # type: ignore[arg-type]
-    with guarded(file, lambda: CalamineWorkbook.from_path(str(file))) as book:
-        sheets = [sheet_info for sheet_info in book.sheets_metadata if sheet_info.typ == SheetTypeEnum.WorkSheet]
-        sheets.sort(key=lambda sheet: sheet.visible != SheetVisibleEnum.Visible)
-        for name in [sheet.name for sheet in sheets]:
-            sheet = guarded(file, lambda name=name: book.get_sheet_by_name(name))
-            if sheet.start is None:
-                continue
-            # `iter_rows` begins in the first row of the sheet, whether or not it holds anything.
-            for iter_row_number, values in enumerate(sheet.iter_rows(), start=1):
-                yield SmallTableRow(iter_row_number, tuple(code_text(value) for value in values))
-            return
-    raise DataError("sheet_empty", file=str(file), sheet=sheets[0].name if sheets else "-")
+def _sheet_table(file: Path, kind: Format, wanted: str) -> SmallTable:
+    check_workbook(file, kind)
+    sheets, name, cells = chosen_sheet(file, wanted)
+    marks = SheetMarks() if kind == "excel_97" else marks_of(file, name, indents=True)
+    left = 0 if cells.start is None else int(cells.start[1])
+    table = SheetTable(cells, Area(left=left), marks, Dialect())
+    rows: list[SmallTableRow] = []
+    numbers: set[int] = set()
+    for line, values in table.rows():
+        texts = [text.strip() for text in table.texts(line, values)]
+        numbers.update(
+            place
+            for place, value in enumerate(values)
+            if type(value) in (int, float) and texts[place] == code_text(value)
+        )
+        blanks = [len(value) - len(value.lstrip()) if type(value) is str else 0 for value in values]
+        indents = [marks.indents.get(place + left, {}).get(line, 0) or blank for place, blank in enumerate(blanks)]
+        rows.append(SmallTableRow(line, tuple(texts), tuple(indents) if any(indents) else ()))
+    names = [column_letters(left + place) for place in range(len(rows[0].cells))] if rows else []
+    entries = tuple(table.deviations(names))
+    return _filled(SmallTable(file, tuple(rows), "", name, sheets, frozenset(numbers), entries))
 
 
 def _column_rows(file: Path) -> Iterator[SmallTableRow]:
     """Rows of a columnar or statistical file; the first row, with line 0, holds the column names."""
-    from ckmcore.microdata.dialect import AS_IT_STANDS
-    from ckmcore.microdata.open import open_source
-
     source = open_source(file, AS_IT_STANDS)
     yield SmallTableRow(0, source.names)
     number = 0
@@ -180,8 +224,9 @@ def _column_rows(file: Path) -> Iterator[SmallTableRow]:
             yield SmallTableRow(number, tuple(code_text(value) for value in values))
 
 
-def _filled(file: Path, rows: Iterator[SmallTableRow], separator: str = "") -> SmallTable:
-    found_rows = tuple(row for row in rows if any(row.cells))
+def _filled(table: SmallTable) -> SmallTable:
+    """The table without empty rows. Raises file_empty."""
+    found_rows = tuple(row for row in table.rows if any(row.cells))
     if not found_rows:
-        raise DataError("file_empty", file=str(file))
-    return SmallTable(file, found_rows, separator)
+        raise DataError("file_empty", file=str(table.file))
+    return replace(table, rows=found_rows)

@@ -103,6 +103,19 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Line {line}: “{item}” is named as missing, but is neither a new code nor one of the variable.",
         "Zeile {line}: „{item}“ ist als „ohne Angabe“ genannt, aber weder ein neuer Code noch einer des Merkmals.",
     ),
+    # --- tables of codes ---------------------------------------------------------------------------------------------
+    "column_meaning_unknown": (
+        "“{meaning}” is no meaning of a column. Known are: {known}.",
+        "„{meaning}“ ist keine Bedeutung einer Spalte. Bekannt sind: {known}.",
+    ),
+    "code_column_unknown": (
+        "The file “{file}” has no column “{column}”. Its columns are: {known}.",
+        "Die Datei „{file}“ hat keine Spalte „{column}“. Ihre Spalten sind: {known}.",
+    ),
+    "code_head_row": (
+        "Row {row} of the file “{file}” is empty or does not exist. Give the row of the names, or 0 if there is none.",
+        "Zeile {row} der Datei „{file}“ ist leer oder fehlt. Geben Sie die Kopfzeile an, oder 0, wenn es keine gibt.",
+    ),
     # --- hierarchies -------------------------------------------------------------------------------------------------
     "hierarchy_two_parents": (
         "Hierarchy file “{file}”, line {line}: “{node}” lies below “{parent}” here and below “{other}” in line {first}. Each code may have only one parent; correct one of the lines.",

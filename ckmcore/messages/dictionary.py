@@ -22,8 +22,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Der Code „{item}“ steht in den Gruppen „{first}“ und „{second}“. Ein Code gehört zu einer Gruppe.",
     ),
     "mapping_table": (
-        "Row {row} of the mapping table “{file}” has no old and new code. The first two columns are the old and the new code.",
-        "Zeile {row} der Umsteigetabelle „{file}“ hat keinen alten und neuen Code. Die ersten beiden Spalten sind der alte und der neue Code.",
+        "Row {row} of the mapping table “{file}” has no old and new code. Enter both, or choose the columns of the old and the new codes.",
+        "Zeile {row} der Umsteigetabelle „{file}“ hat keinen alten und neuen Code. Tragen Sie beide ein, oder wählen Sie die Spalten der alten und der neuen Codes.",
     ),
     "change_without_day": (
         "The code list of “{variable}” changes, but the day from which the new codes are valid is missing. Enter it, such as 2026-12-31.",

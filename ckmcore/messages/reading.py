@@ -220,6 +220,69 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{count} {count:area of merged cells is|areas of merged cells are} filled with {count:its|their} value ({examples}).",
         "{count} {count:Bereich verbundener Zellen wird|Bereiche verbundener Zellen werden} mit dem Wert gefüllt ({examples}).",
     ),
+    # --- tables of codes ------------------------------------------------------------------------------------------------
+    "reading_choice_pad": ("fill up with zeros", "mit Nullen auffüllen"),
+    "reading_choice_prefix": ("by the beginning of the codes", "nach dem Anfang der Schlüssel"),
+    "reading_choice_indents": ("by their indents", "nach der Einrückung"),
+    "reading_choice_none": ("no groups", "keine Gruppen"),
+    "reading_choice_above": ("take the code of the row above", "Schlüssel der Zeile darüber nehmen"),
+    "reading_choice_first": ("keep the first label", "erste Bezeichnung behalten"),
+    "reading_choice_last": ("keep the last label", "letzte Bezeichnung behalten"),
+    "reading_title_head_guessed": ("row of names", "Kopfzeile"),
+    "reading_head_guessed": (
+        "Row {row} is read as names of the columns ({examples}). Correct the row of names if these are codes.",
+        "Zeile {row} gilt als Kopfzeile ({examples}). Ändern Sie die Kopfzeile, wenn dort Schlüssel stehen.",
+    ),
+    "reading_title_head_rows": ("names over several rows", "Kopf über mehrere Zeilen"),
+    "reading_head_rows": (
+        "The names of the columns stand in {count} more {count:row|rows} (row {row}: {examples}).",
+        "Die Spaltennamen stehen in {count} {count:weiteren Zeile|weiteren Zeilen} (Zeile {row}: {examples}).",
+    ),
+    "reading_title_column_ignored": ("column that is not read", "nicht gelesene Spalte"),
+    "reading_column_ignored": (
+        "“{column}” is not read ({count} {count:cell|cells}: {examples}).",
+        "„{column}“ wird nicht gelesen ({count} {count:Zelle|Zellen}: {examples}).",
+    ),
+    "reading_title_codes_as_numbers": ("codes that are numbers", "Schlüssel als Zahlen"),
+    "reading_codes_as_numbers": (
+        "“{column}” holds numbers, not texts ({examples}). Leading zeros cannot be seen there.",
+        "„{column}“ enthält Zahlen statt Texte ({examples}). Führende Nullen sind dort nicht zu sehen.",
+    ),
+    "reading_title_code_lengths": ("codes of several lengths", "verschieden lange Schlüssel"),
+    "reading_code_lengths": (
+        "{count} {count:code is|codes are} a digit shorter than the others of the level ({examples}).",
+        "{count} {count:Schlüssel ist|Schlüssel sind} eine Stelle kürzer als die anderen der Ebene ({examples}).",
+    ),
+    "reading_title_code_zeros": ("leading zeros", "führende Nullen"),
+    "reading_code_zeros": (
+        "Codes may have lost leading zeros: {count} {count:differs|differ} in length from the others ({examples}).",
+        "Schlüssel können führende Nullen verloren haben: {count} {count:ist|sind} kürzer als die anderen ({examples}).",
+    ),
+    "reading_title_tree_by": ("groups of codes", "Gruppen der Schlüssel"),
+    "reading_tree_by": (
+        "No column says which code belongs to which group. It can be seen from the codes ({examples}).",
+        "Keine Spalte nennt die Gruppe eines Schlüssels. Sie ergibt sich aus den Schlüsseln ({examples}).",
+    ),
+    "reading_title_fill_down": ("empty cells below a code", "leere Zellen unter einem Schlüssel"),
+    "reading_fill_down": (
+        "{count} {count:row has|rows have} no code in an outer level (row {row}: {examples}).",
+        "{count} {count:Zeile hat|Zeilen haben} in einer äußeren Ebene keinen Schlüssel (Zeile {row}: {examples}).",
+    ),
+    "reading_title_labels_differ": ("labels that differ", "abweichende Bezeichnungen"),
+    "reading_labels_differ": (
+        "{count} {count:row gives|rows give} a code another label than a row before (row {row}: {examples}).",
+        "{count} {count:Zeile nennt|Zeilen nennen} einen Schlüssel anders als eine Zeile davor (Zeile {row}: {examples}).",
+    ),
+    "reading_title_partial_codes": ("codes that are divided", "geteilte Schlüssel"),
+    "reading_partial_codes": (
+        "{count} old {count:code goes|codes go} to several new ones ({examples}). Counts of the new codes cannot be computed from counts of the old ones.",
+        "{count} {count:alter Schlüssel geht|alte Schlüssel gehen} auf mehrere neue über ({examples}). Zahlen der neuen Schlüssel lassen sich nicht aus Zahlen der alten berechnen.",
+    ),
+    "reading_title_misfits": ("rows that do not fit", "Zeilen, die nicht passen"),
+    "reading_misfits": (
+        "{count} {count:row does|rows do} not fit (row {row}: {examples}).",
+        "{count} {count:Zeile passt|Zeilen passen} nicht (Zeile {row}: {examples}).",
+    ),
     "reading_title_hidden_rows": ("hidden rows", "ausgeblendete Zeilen"),
     "reading_hidden_rows": (
         "{count} {count:row of the sheet is hidden and is|rows of the sheet are hidden and are} read.",

@@ -87,22 +87,23 @@ def _is_number(cell: str) -> bool:
     return _NUMBER.fullmatch(cell.strip()) is not None
 
 
-def titles_of(rows: Sequence[Row], *, header: bool = True) -> int:
+def titles_of(rows: Sequence[Row], width: int = 0, *, header: bool = True) -> int:
     """The number of rows above the names: narrower than records, or one text alone, above a row of names; comments.
 
-    Without header, a row of one text alone is a record.
+    width: columns of a record, by default as many as most rows have. Without header, a row of one text alone is a
+    record.
     """
-    body = Body(rows)
+    width = width or Body(rows).width
     comments = 0
     for above, (_, cells) in enumerate(rows[:_MOST_TITLES]):
         filled = sum(bool(cell.strip()) for cell in cells)
-        narrow = len(cells) < body.width and 2 * filled <= max(2, body.width)
-        alone = header and len(cells) == body.width > 2 and filled == 1 and not _is_number("".join(cells))
+        narrow = len(cells) < width and 2 * filled <= max(2, width)
+        alone = header and len(cells) == width > 2 and filled == 1 and not _is_number("".join(cells))
         # A row as wide as records holds names, whatever the first of them begins with.
-        if cells and cells[0].lstrip().startswith("#") and (narrow or body.width == 1):
+        if cells and cells[0].lstrip().startswith("#") and (narrow or width == 1):
             comments += comments == above
         elif not narrow and not alone:
-            is_head = 2 * filled > body.width and not any(map(_is_number, cells))
+            is_head = 2 * filled > width and not any(map(_is_number, cells))
             return above if is_head else comments
     return 0
 

@@ -51,6 +51,18 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     "formulas": ("missing",),
     "merged": (),
     "hidden_rows": (),
+    # Tables of codes: code lists, hierarchies, conversions.
+    "head_guessed": (),
+    "head_rows": (),
+    "column_ignored": (),
+    "codes_as_numbers": (),
+    "code_lengths": (),
+    "code_zeros": ("pad", "keep"),
+    "tree_by": ("prefix", "indents", "none"),
+    "fill_down": ("above",),
+    "labels_differ": ("first", "last"),
+    "misfits": ("leave_out",),
+    "partial_codes": (),
 }
 _PLACES, _EXAMPLES = 20, 5
 

@@ -33,7 +33,8 @@ _FORMULA = re.compile(rb"<(?:\w+:)?f\b")
 _RESULT = re.compile(rb"<(?:\w+:)?v>[^<]|<(?:\w+:)?is\b")
 _FORMATS = re.compile(rb"<(?:\w+:)?numFmt\b([^>]*)>")
 _CELL_STYLES = re.compile(rb"<(?:\w+:)?cellXfs\b.*?</(?:\w+:)?cellXfs>", re.DOTALL)
-_STYLES = re.compile(rb"<(?:\w+:)?xf\b([^>]*)>")
+_STYLES = re.compile(rb"<(?:\w+:)?xf\b([^>]*?)(?:/>|>(.*?)</(?:\w+:)?xf>)", re.DOTALL)
+_INDENT = re.compile(rb"""\bindent\s*=\s*["'](\d{1,3})["']""")
 # A format of digits alone says how a code is written: 00000, 0.00.
 _OF_CODES = re.compile(r"(0{2,})(?:\.(0+))?|0\.(0+)")
 _TWO_DECIMALS = "2"  # the number of the format that every workbook has
@@ -59,11 +60,12 @@ class CodeFormat:
 @dataclass
 class SheetMarks:
     """Rows from 1, columns from 0. hidden: rows; formulas: rows of those without a result, by column; formats: rows of
-    the cells that are displayed with a format of codes, by column and format."""
+    the cells that are displayed with a format of codes, by column and format. indents: of cells, by column and row."""
 
     hidden: list[int] = field(default_factory=list)
     formulas: dict[int, list[int]] = field(default_factory=lambda: defaultdict(list))
     formats: dict[int, dict[CodeFormat, array[int]]] = field(default_factory=lambda: defaultdict(dict))
+    indents: dict[int, dict[int, int]] = field(default_factory=lambda: defaultdict(dict))
 
     def displayed(self, column: int, rows: Sequence[int], values: list[Any]) -> list[Any]:
         """Values of a column as the sheet displays them, where its format is one of codes."""
@@ -75,20 +77,20 @@ class SheetMarks:
         return shown
 
 
-def marks_of(file: Path, sheet: str) -> SheetMarks:
+def marks_of(file: Path, sheet: str, *, indents: bool = False) -> SheetMarks:
     """The marks of a sheet of an Excel workbook, or of an OpenDocument one, of which hidden rows alone are known.
 
-    The file was looked through before (`check_workbook`). Raises FileDamaged.
+    indents: look for indents of cells, too. The file was looked through before (`check_workbook`). Raises FileDamaged.
     """
     try:
-        return _marks_of(file, sheet)
+        return _marks_of(file, sheet, indents=indents)
     except CkmError:
         raise
     except (*PACKED_ERRORS, KeyError, OSError, ValueError, RuntimeError) as fault:
         raise FileDamaged(file=str(file), detail=str(fault)[:200]) from None
 
 
-def _marks_of(file: Path, sheet: str) -> SheetMarks:
+def _marks_of(file: Path, sheet: str, *, indents: bool) -> SheetMarks:
     with open_file(file) as stream, zipfile.ZipFile(stream) as archive:
         names = set(archive.namelist())
         if "content.xml" in names:
@@ -96,7 +98,8 @@ def _marks_of(file: Path, sheet: str) -> SheetMarks:
         part = _part_of(archive, names, sheet)
         if part is None:
             return SheetMarks()
-        formats = _code_formats(archive, names)
+        formats, indented = _cell_styles(archive, names)
+        indented = indented if indents else {}
         marks = SheetMarks()
         with archive.open(part) as content:
             rest = b""
@@ -104,9 +107,9 @@ def _marks_of(file: Path, sheet: str) -> SheetMarks:
                 rest += piece
                 end = max(rest.rfind(b"</row>") + 6, rest.rfind(b":row>") + 5) if b"row>" in rest else 0
                 if end > 6:
-                    _look(rest[:end], formats, marks)
+                    _look(rest[:end], formats, indented, marks)
                     rest = rest[end:]
-            _look(rest, formats, marks)
+            _look(rest, formats, indented, marks)
         return marks
 
 
@@ -145,26 +148,29 @@ def _plain(text: str) -> str:
     return text
 
 
-def _code_formats(archive: zipfile.ZipFile, names: set[str]) -> dict[int, CodeFormat]:
-    """The formats of digits alone, by the number of the cell style that has one."""
+def _cell_styles(archive: zipfile.ZipFile, names: set[str]) -> tuple[dict[int, CodeFormat], dict[int, int]]:
+    """The formats of digits alone, and the indents, by the number of the cell style that has one."""
     if "xl/styles.xml" not in names:
-        return {}
+        return {}, {}
     styles = _small(archive, "xl/styles.xml")
     known = {_TWO_DECIMALS: "0.00"}
     for element in _FORMATS.findall(styles):
         attributes = _attributes(element)
         known[attributes.get("numFmtId", "")] = attributes.get("formatCode", "")
     cells = _CELL_STYLES.search(styles)
-    formats = {}
-    for number, element in enumerate(_STYLES.findall(cells[0]) if cells else ()):
+    formats, indents = {}, {}
+    for number, (element, content) in enumerate(_STYLES.findall(cells[0]) if cells else ()):
+        indent = _INDENT.search(content)
+        if indent is not None and int(indent[1]):
+            indents[number] = int(indent[1])
         code = known.get(_attributes(element).get("numFmtId", ""), "").partition(";")[0]
         digits = _OF_CODES.fullmatch(code)
         if digits:
             formats[number] = CodeFormat(len(digits[1] or "0"), len(digits[2] or digits[3] or ""))
-    return formats
+    return formats, indents
 
 
-def _look(text: bytes, formats: dict[int, CodeFormat], marks: SheetMarks) -> None:
+def _look(text: bytes, formats: dict[int, CodeFormat], indents: dict[int, int], marks: SheetMarks) -> None:
     """Look at whole rows."""
     if b"hidden" in text:
         for element in _ROW.findall(text):
@@ -172,18 +178,21 @@ def _look(text: bytes, formats: dict[int, CodeFormat], marks: SheetMarks) -> Non
             if _HIDDEN.search(element) and number:
                 marks.hidden.append(int(number[1]))
     has_formulas = _FORMULA.search(text) is not None
-    if not has_formulas and not formats:
+    if not has_formulas and not formats and not indents:
         return
     for attributes, content in _CELL.findall(text):
-        style = _STYLE.search(attributes) if formats else None
+        style = _STYLE.search(attributes) if formats or indents else None
         format = formats.get(int(style[1])) if style else None
+        indent = indents.get(int(style[1])) if style else None
         lacks = has_formulas and _FORMULA.search(content) and not _RESULT.search(content)
-        if format is None and not lacks:
+        if format is None and not lacks and not indent:
             continue
         place = _PLACE.search(attributes)
         if place is None:
             continue
         column, row = _column(place[1]), int(place[2])
+        if indent:
+            marks.indents[column][row] = indent
         if lacks:
             marks.formulas[column].append(row)
         elif format is not None and content:

@@ -28,7 +28,7 @@ from ckmcore.microdata.layout import (
     rows_entry,
     titles_entry,
 )
-from ckmcore.microdata.reading_plan import ReadingEntry, answer_to, entry_of
+from ckmcore.microdata.reading_plan import ReadingAnswer, ReadingEntry, answer_to, entry_of
 from ckmcore.microdata.sheet_marks import SheetMarks, marks_of
 from ckmcore.microdata.sniff import has_header
 from ckmcore.microdata.source import TEXT_CELLS, Batches, Source, check_names, different_names
@@ -95,7 +95,7 @@ def open_workbook(file: Path, kind: Format, dialect: Dialect | None, head_rows: 
     cells_not_understood, file_without_records, column_name_twice.
     """
     notices = check_workbook(file, kind)
-    names, name, sheet = _chosen(file, "" if dialect is None else dialect.sheet)
+    names, name, sheet = chosen_sheet(file, "" if dialect is None else dialect.sheet)
     asked = replace(dialect or Dialect(), sheet=name)
     guessed = not asked.cells
     if guessed:
@@ -277,7 +277,11 @@ class SheetTable:
         self._first = texts[0][0]
         tail = texts if self._area.bottom is None else []
         self.layout = found_layout(texts, tail, dialect.answers, header=dialect.header)
-        entries = list(self.layout.entries)
+        return [*self.layout.entries, *self.deviations(names, dialect.answers)]
+
+    def deviations(self, names: Sequence[str], answers: Sequence[ReadingAnswer] = ()) -> list[ReadingEntry]:
+        """Notices and questions on the sheet: merged cells, hidden rows, formulas without a result."""
+        entries: list[ReadingEntry] = []
         merges = [
             f"{column_letters(left)}{top + 1}:{column_letters(right)}{bottom + 1}"
             for (top, left), (bottom, right) in self._merges()
@@ -290,7 +294,7 @@ class SheetTable:
         for place, rows in sorted(self._marks.formulas.items()):
             if 0 <= place - self._area.left < len(names):
                 cells = [f"{column_letters(place)}{row}" for row in rows]
-                name, answers = names[place - self._area.left], dialect.answers
+                name = names[place - self._area.left]
                 entries.append(entry_of("formulas", name, count=len(rows), rows=rows, examples=cells, answers=answers))
         return entries
 
@@ -354,7 +358,7 @@ def _header_texts(row: Sequence[str]) -> list[str]:
     return [" ".join(cell.split()) for cell in row]
 
 
-def _chosen(file: Path, wanted: str) -> tuple[tuple[str, ...], str, Any]:
+def chosen_sheet(file: Path, wanted: str) -> tuple[tuple[str, ...], str, Any]:
     """The names of the sheets, the one that is read, and its cells."""
     from python_calamine import CalamineWorkbook, SheetTypeEnum, SheetVisibleEnum
 
@@ -372,8 +376,8 @@ def _chosen(file: Path, wanted: str) -> tuple[tuple[str, ...], str, Any]:
             if wanted or (found.height > 1 and found.width > 1):
                 return names, name, found
             filled.append((name, found))
-    if filled:
-        return names, *filled[0]
+    if filled:  # single cells, as on a cover sheet, hold no list
+        return names, *next((named for named in filled if named[1].height > 1), filled[0])
     raise DataError("sheet_empty", file=str(file), sheet=wanted or (names[0] if names else "-"))
 
 

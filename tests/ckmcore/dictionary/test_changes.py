@@ -268,7 +268,7 @@ def test_a_row_without_a_new_code_is_named(tmp_path: Path) -> None:
     file.write_text("alt;neu\n03152;03159\n03156;\n")
     with fails("mapping_table") as raised:
         read_mapping(file)
-    assert raised.value.fields == {"file": "mapping.csv", "row": 2}
+    assert raised.value.fields == {"file": "mapping.csv", "row": 3}
     one = tmp_path / "one.csv"
     one.write_text("alt\n03152\n")
     with fails("mapping_table"):

@@ -1,0 +1,703 @@
+"""What the columns of a table of codes mean: proposed by their heads and by their cells."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import pairwise
+from typing import Literal
+
+from ckmcore.dictionary.small_tables import SmallTable, SmallTableRow, normal, places_of, words
+from ckmcore.errors import DataError, InputError
+from ckmcore.microdata.layout import Body, footers_of, rows_entry, titles_entry, titles_of
+from ckmcore.microdata.reading_plan import ReadingAnswer, ReadingEntry
+
+Wanted = Literal["tree", "list", "conversion"]
+
+CODE_WORDS = words(
+    "code codes schluessel schluesselnummer key value wert auspraegung kategorie category signatur nummer nr id "
+    "kennziffer"
+)
+LABEL_WORDS = words("label labels bezeichnung name text titel title beschreibung description klartext")
+_ENGLISH = ("en", "eng", "english", "englisch")
+_GERMAN = ("de", "deu", "ger", "german", "deutsch")
+
+
+def in_language(headings: Iterable[str], marks: tuple[str, ...]) -> frozenset[str]:
+    """Headings of one language: `label_en`, `en_label`. headings: plain words; marks: abbreviations of the language."""
+    compound_names = {f"{word}_{mark}" for word in headings for mark in marks}
+    return frozenset(compound_names | {f"{mark}_{word}" for word in headings for mark in marks})
+
+
+_NOTE_WORDS = words("note notes erlaeuterung erlaeuterungen anmerkung hinweis bemerkung fussnote remark")
+HEADINGS = {
+    "code": CODE_WORDS,
+    "label": LABEL_WORDS,
+    "label_en": in_language(LABEL_WORDS, _ENGLISH) | {"english", "englisch"},
+    "label_de": in_language(LABEL_WORDS, _GERMAN) | {"german", "deutsch"},
+    "note": _NOTE_WORDS,
+    "note_en": in_language(_NOTE_WORDS, _ENGLISH),
+    "note_de": in_language(_NOTE_WORDS, _GERMAN),
+    "valid_from": frozenset({"valid_from", "gueltig_ab", "gueltig_von", "from", "von", "start"}),
+    "valid_to": frozenset({"valid_to", "valid_until", "gueltig_bis", "until", "to", "bis", "end", "ende"}),
+}
+_PARENT_WORDS = words(
+    "parent parents parent_id parentid parent_code parent_key parentcode uebergeordnet uebergeordneter_code "
+    "uebergeordneter_schluessel uebergeordnete_auspraegung uebergeordneter_knoten oberschluessel obercode oberbegriff "
+    "vater eltern elternknoten elternelement gehoert_zu broader mutter"
+)
+_LEVEL_WORDS = words("level ebene stufe depth tiefe hierarchieebene gliederungsebene lvl")
+_NAME_WORDS = words("hier hierarchy hierarchie variable merkmal dimension")
+TREE_WORDS = {**HEADINGS, "parent": _PARENT_WORDS, "depth": _LEVEL_WORDS, "hierarchy": _NAME_WORDS}
+_LABELS = {
+    "label": LABEL_WORDS | {"lab", "bez", "txt"},
+    "label_en": in_language(LABEL_WORDS, ("en", "english", "englisch")),
+    "label_de": in_language(LABEL_WORDS, ("de", "german", "deutsch")),
+}
+_ASIDE = ("note", "note_en", "note_de", "valid_from", "valid_to")
+# Heads of the downloads of Destatis and Eurostat, each with what stands below; the first that fits counts.
+_DOWNLOADS: tuple[tuple[str, str], ...] = (
+    (r"nuts_level_\d|country", "label"),
+    (r"nuts_level|(.*_)?(ebene|stufe|level|hierarchieebene)(_nr)?", "depth"),
+    (r"nuts_3_code|nuts_code_nuts_3", "parent"),
+    (r"lau_name_latin|.*(order|reihenfolge|sortierung)|change.*|satz_?art|text_?kenn_?zeichen", "ignored"),
+    (
+        r"(.*_)?(flaeche|bevoelkerung\w*|einwohner|population|total_area|area|insgesamt|maennlich|weiblich|total|male"
+        r"|female|je_km2?|plz|postleitzahl|laengengrad|breitengrad|degurba|coastal|greater_city|fua_id|city_id"
+        r"|verstaedterung|reisegebiete?)(_.*)?",
+        "ignored",
+    ),
+    (r"this_item_(includes|excludes|also_includes)|rulings|reference_to_.*|isic_.*", "note"),
+    (r"(.*_)?(kode?|codes?|schluessel\w*|\w*schluessel|schluesselnummer|notation|ags|ars|notationen)(_.*)?", "code"),
+    (
+        r"(.*_)?(bezeichnung\w*|\w*bezeichnung|\w*name|name_.*|titel\w*|title|label\w*|description|beschreibung)(_.*)?",
+        "label",
+    ),
+)
+_DOWNLOAD_HEADS = tuple((re.compile(pattern), meaning) for pattern, meaning in _DOWNLOADS)
+_PARTS_OF_KEYS = words("land rb regbez regierungsbezirk kreis vb verband gemeindeverband gem gemeinde")
+
+_MEANING = re.compile(
+    r"code|code_label|label(_en|_de)?|parent|depth|hierarchy|note(_en|_de)?|valid_from|valid_to|ignored"
+    r"|level[1-9]\d?(_label(_en|_de)?)?|old|old_label|new|new_label(_en|_de)?|share|partial"
+)
+MEANINGS = (
+    *("code", "label", "label_de", "label_en", "code_label", "parent", "depth", "hierarchy"),
+    *("note", "note_de", "note_en", "valid_from", "valid_to", "ignored"),
+)
+OF_CONVERSIONS = ("old", "old_label", "new", "new_label", "new_label_de", "new_label_en", "share", "partial", "ignored")
+_MOST_HEADS, _MOST_TITLES = 4, 40
+_LETTERS = re.compile(r"[^\W\d_]{2}")
+_CODE_LABEL = re.compile(r"((?=\S*\d)\S+|[A-Z])\s+([^\W\d_].*)", re.DOTALL)
+
+
+def check_meaning(meaning: str) -> str:
+    """A meaning as it is; raises column_meaning_unknown."""
+    if _MEANING.fullmatch(meaning) is None:
+        raise InputError("column_meaning_unknown", meaning=meaning, known=(*MEANINGS, "level1", "level1_label"))
+    return meaning
+
+
+def level_of(meaning: str) -> tuple[int, str]:
+    """Number of the level and rest of a meaning: `level2_label_de` is (2, `label_de`); (0, "") for no level."""
+    head, _, rest = meaning.partition("_")
+    return (int(head[5:]), rest) if head.startswith("level") else (0, "")
+
+
+@dataclass(frozen=True)
+class CodeColumns:
+    """The rows of a table below its names, and what its columns mean.
+
+    head: rows of the names, of which a column has the lowest that is filled; names: of the columns, `V2` where none is
+    given; rows: of codes; entries: on rows that are left out and on names.
+    """
+
+    table: SmallTable
+    head: tuple[SmallTableRow, ...]
+    names: tuple[str, ...]
+    rows: tuple[SmallTableRow, ...]
+    meanings: tuple[str, ...] = ()
+    entries: tuple[ReadingEntry, ...] = ()
+
+    @property
+    def headings(self) -> tuple[str, ...]:
+        """Names of the file, "" where there is none."""
+        return self.names if self.head else ("",) * len(self.names)
+
+    def places(self, *meanings: str) -> list[int]:
+        """Indices of the columns with one of these meanings."""
+        return [place for place, meaning in enumerate(self.meanings) if meaning in meanings]
+
+    def with_meanings(self, given: Mapping[str | int, str]) -> CodeColumns:
+        """The same columns with other meanings. given: by name or index. Raises column_meaning_unknown,
+        code_column_unknown."""
+        meanings = list(self.meanings)
+        for column, meaning in given.items():
+            if column not in self.names and not (isinstance(column, int) and 0 <= column < len(self.names)):
+                raise InputError("code_column_unknown", file=str(self.table.file), column=column, known=self.names)
+            place = column if isinstance(column, int) else self.names.index(column)
+            meanings[place] = check_meaning(meaning)
+        return replace(self, meanings=tuple(meanings))
+
+
+# --- rows ----------------------------------------------------------------------------------------------------------
+
+
+def columns_of(
+    table: SmallTable,
+    wanted: Wanted,
+    codes: Sequence[str] = (),
+    called: Sequence[str] = (),
+    *,
+    head_row: int | None = None,
+    answers: Sequence[ReadingAnswer] = (),
+) -> CodeColumns:
+    """Find names, titles and notes of a table and propose the meaning of each column.
+
+    wanted: what the table is read for; codes: of the variable; called: names and titles of the variable; head_row: line
+    of the names, 0 where there are none, None: they are looked for. Raises code_list_headings, file_empty,
+    code_head_row.
+    """
+    known = frozenset(codes)
+    entries = list(table.entries)
+    above = _above(table, head_row)
+    if above:
+        entries.append(titles_entry(_numbered(table.rows[:above])))
+    rows = table.rows[above:]
+    is_named = _is_named(replace(table, rows=rows), wanted, known, called) if head_row is None else head_row > 0
+    more = _more_heads(rows) if is_named else 0
+    head, rows = rows[: is_named + more], rows[is_named + more :]
+    if more:
+        entries.append(rows_entry("head_rows", _numbered(head[1:])))
+    rows, below = _without_notes(rows, answers)
+    entries += below
+    repeated = [row for row in rows if head and row.cells == head[0].cells]
+    if repeated:
+        entries.append(rows_entry("repeated_head", _numbered(repeated), answers))
+        if entries[-1].decision != "keep":
+            rows = tuple(row for row in rows if row not in repeated)
+    if not rows:
+        raise DataError("file_empty", file=str(table.file))
+    width = max(len(row.cells) for row in (*head, *rows))
+    named = [row for row in reversed(head) if not _numbers_columns(row)]
+    names = [next((row.cell(place) for row in named if row.cell(place)), "") for place in range(width)]
+    names = [" ".join(name.split()) or f"V{place}" for place, name in enumerate(names, start=1)]
+    names = [
+        name if names.index(name) == place else f"{name} ({names[:place].count(name) + 1})"
+        for place, name in enumerate(names)
+    ]
+    columns = CodeColumns(table, head, tuple(names), rows, entries=tuple(entries))
+    if head and head_row is None and not _is_sure(columns):
+        columns = replace(columns, entries=(*columns.entries, rows_entry("head_guessed", _numbered(head[:1]))))
+    propose = {"tree": _tree_meanings, "list": _list_meanings, "conversion": _conversion_meanings}[wanted]
+    return replace(columns, meanings=tuple(propose(columns, known, called)))
+
+
+def _numbered(rows: Iterable[SmallTableRow]) -> list[tuple[int, Sequence[str]]]:
+    return [(row.line, row.cells) for row in rows]
+
+
+def _above(table: SmallTable, head_row: int | None) -> int:
+    """Count the rows above the names. Raises code_head_row."""
+    if head_row is not None:
+        lines = [row.line for row in table.rows]
+        if head_row and head_row not in lines:
+            raise InputError("code_head_row", file=str(table.file), row=head_row)
+        return lines.index(head_row) if head_row else 0
+    cells = [tuple(_trimmed(row.cells)) for row in table.rows[:_MOST_TITLES]]
+    for above, row in enumerate(cells):
+        # Names that are known, below rows that are narrower.
+        if sum(meaning_of_head(cell) != "" for cell in row) > 1 and _are_names(row):
+            return above if all(2 * sum(map(bool, other)) <= max(2, len(row)) for other in cells[:above]) else 0
+    width = max(map(len, cells))
+    titles = titles_of([(row.line, texts) for row, texts in zip(table.rows, cells, strict=False)], width)
+    elsewhere = {cell for row in table.rows[titles:] for cell in row.cells}
+    return titles if not any(cell and cell in elsewhere for row in cells[:titles] for cell in row) else 0
+
+
+def _are_names(cells: Sequence[str]) -> bool:
+    filled = [cell for cell in cells if cell]
+    return len(set(filled)) > len(filled) // 2 and not any(cell.isdecimal() for cell in filled)
+
+
+def _trimmed(cells: Sequence[str]) -> Sequence[str]:
+    end = len(cells)
+    while end and not cells[end - 1]:
+        end -= 1
+    return cells[:end]
+
+
+def _is_named(table: SmallTable, wanted: Wanted, codes: frozenset[str], called: Sequence[str]) -> bool:
+    """Whether the first row holds the names of the columns."""
+    cells = table.rows[0].cells
+    if not codes.isdisjoint(cells):
+        return False
+    # Names may come again below.
+    table = replace(table, rows=(table.rows[0], *(row for row in table.rows[1:] if row.cells != cells)))
+    normal_names = set(map(normal, called)) - {""}
+    if any(normal(cell) in normal_names for cell in cells):
+        return True
+    if wanted == "tree":
+        words_known = places_of(cells, TREE_WORDS)
+        if len(table.rows) == 1:
+            return "parent" in words_known or "depth" in words_known
+        if not words_known and _look_like_parents(table.rows):
+            return False
+        return table.has_header or table.may_have_header or bool(words_known)
+    if wanted == "conversion":
+        return len(table.rows) > 1 and (table.may_have_header or all(map(_names_codes, cells[:2])))
+    known = places_of(cells, HEADINGS)
+    known_heads = sum(meaning_of_head(cell) != "" for cell in cells)
+    return "code" in known or max(len(known), known_heads) > 1 or table.has_header
+
+
+def _is_sure(columns: CodeColumns) -> bool:
+    """Whether names are known words, or texts above numbers, which no row of codes could be."""
+    first = columns.head[0]
+    if any(meaning_of_head(cell) or normal(cell) in _PARTS_OF_KEYS for cell in first.cells):
+        return True
+    return any(
+        not any(map(str.isdecimal, first.cell(place)))
+        and all(row.cell(place)[:1].isdecimal() for row in columns.rows if row.cell(place))
+        and any(row.cell(place) for row in columns.rows)
+        for place in range(len(first.cells))
+        if first.cell(place)
+    )
+
+
+def _look_like_parents(rows: Sequence[SmallTableRow]) -> bool:
+    """Whether the second column of a file without headings holds parents: empty, or first in another line."""
+    if max(len(row.cells) for row in rows) not in (2, 3):
+        return False
+    codes = {row.cell(0) for row in rows}
+    parents = {row.cell(1) for row in rows} - {""}
+    return bool(parents) and parents <= codes and len(parents) < len(codes)
+
+
+def _more_heads(rows: Sequence[SmallTableRow]) -> int:
+    """How many rows below the first one name columns, too: texts above numbers alone, or the columns numbered."""
+    body = Body(_padded(rows[_MOST_HEADS:][:500] or rows[1:]))
+    more = 0
+    for row in rows[1:_MOST_HEADS] if body.width > 4 else ():
+        filled = {place: cell for place, cell in enumerate(row.cells) if cell}
+        if _numbers_columns(row) or (
+            filled
+            and all(
+                place < body.width and body.numeric[place] and not cell[:1].isdecimal()
+                for place, cell in filled.items()
+            )
+        ):
+            more = rows.index(row)
+        else:
+            break
+    return more
+
+
+def _numbers_columns(row: SmallTableRow) -> bool:
+    """Whether a row counts the columns: 1, 2, 3, ..."""
+    filled = [cell for cell in row.cells if cell]
+    return len(filled) > 4 and filled == [str(number) for number in range(1, len(filled) + 1)]
+
+
+def _padded(rows: Sequence[SmallTableRow]) -> list[tuple[int, Sequence[str]]]:
+    width = max((len(row.cells) for row in rows), default=0)
+    return [(row.line, (*row.cells, *[""] * (width - len(row.cells)))) for row in rows]
+
+
+def _without_notes(
+    rows: Sequence[SmallTableRow], answers: Sequence[ReadingAnswer]
+) -> tuple[tuple[SmallTableRow, ...], list[ReadingEntry]]:
+    """Rows without the notes at the end, and the entries on these."""
+    ruled, notes = footers_of(Body(_padded(rows[:500])), [(row.line, _trimmed(row.cells)) for row in rows])
+    entries = [rows_entry("footer", ruled)] if ruled else []
+    if notes:
+        entries.append(rows_entry("notes", notes, answers))
+        notes = [] if entries[-1].decision == "keep" else notes
+    gone = {line for line, _ in (*ruled, *notes)}
+    return tuple(row for row in rows if row.line not in gone), entries
+
+
+# --- heads ---------------------------------------------------------------------------------------------------------
+
+
+def meaning_of_head(heading: str) -> str:
+    """What a column means by its head, as headings and downloads of Destatis and Eurostat have them; "" where no word
+    is known."""
+    name = normal(heading)
+    for meaning, known in TREE_WORDS.items():
+        if name in known:
+            return meaning
+    return next((meaning for head, meaning in _DOWNLOAD_HEADS if name and head.fullmatch(name)), "")
+
+
+def _label_of(name: str, code: str) -> str | None:
+    """Meaning of a label column by its heading: `kreis_label`, `kreis_name_de`, `name_kreis`, `kreisname` hold labels
+    of `kreis` and `kreis_code`; None for other headings."""
+    stems = {code, *(code.removesuffix(f"_{word}") for word in CODE_WORDS)}
+    for meaning, known_label in _LABELS.items():
+        for stem in stems:
+            if name.startswith(stem) and name.removeprefix(stem).removeprefix("_") in known_label:
+                return meaning
+            if name.endswith(f"_{stem}") and name.removesuffix(f"_{stem}") in known_label:
+                return meaning
+    return None
+
+
+# --- a list of codes -----------------------------------------------------------------------------------------------
+
+
+def _list_meanings(columns: CodeColumns, codes: frozenset[str], called: Sequence[str]) -> list[str]:
+    """Meanings of the columns of a flat list. Without a heading for codes, they are in the column headed by the
+    variable's name, else in the one with most of its codes, else in the first; the next one holds the labels."""
+    headings = columns.headings
+    column_of = places_of(headings, HEADINGS)
+    for place, heading in enumerate(headings):
+        meaning = meaning_of_head(heading) if heading else ""
+        if meaning in ("code", "label") and place not in column_of.values():
+            column_of.setdefault(meaning, place)
+    if "code" not in column_of:
+        normal_names = set(map(normal, called))
+        named = next(
+            (place for place, heading in enumerate(headings) if heading and normal(heading) in normal_names), None
+        )
+        if not column_of:
+            code = _place_of_codes(columns, codes, range(len(headings))) if named is None else named
+            column_of = {"code": code, "label": int(code == 0)}
+        elif named is None or named in column_of.values():
+            free = [place for place in range(len(headings)) if place not in column_of.values()]
+            if not free:
+                first = columns.table.rows[0]
+                raise DataError(
+                    "code_list_headings", file=str(columns.table.file), line=first.line, headings=first.cells
+                )
+            column_of["code"] = _place_of_codes(columns, codes, free)
+        else:
+            column_of["code"] = named
+    if not any(meaning.startswith("label") for meaning in column_of):
+        contents = [ColumnContent([row.cell(place) for row in columns.rows]) for place in range(len(headings))]
+        is_by_words = "code" in places_of(headings, HEADINGS)
+        behind = [*range(column_of["code"] + 1, len(headings)), *range(column_of["code"])]
+        label = next(
+            (
+                place
+                for place in behind
+                if place not in column_of.values()
+                and (contents[place].is_wordy or not is_by_words)
+                and meaning_of_head(headings[place]) in ("", "label")
+            ),
+            None,
+        )
+        column_of |= {} if label is None else {"label": label}
+    meaning_at = {place: meaning for meaning, place in column_of.items()}
+    return [meaning_at.get(place, "ignored") for place in range(len(headings))]
+
+
+def _place_of_codes(columns: CodeColumns, codes: frozenset[str], places: Sequence[int]) -> int:
+    """Index of the column with the most codes of a variable, the first among equals."""
+    return max(places, key=lambda place: sum(row.cell(place) in codes for row in columns.rows))
+
+
+# --- a conversion of codes -----------------------------------------------------------------------------------------
+
+_OLD = re.compile(r"(.*_)?(old|alt\w*|from|von|vor|vorher\w*|bisher\w*|vorgaenger\w*)(_.*)?")
+_NEW = re.compile(r"(.*_)?(new|neu\w*|to|nach\w*|zu)(_.*)?")
+
+
+def _names_codes(cell: str) -> bool:
+    """Whether a heading names old or new codes."""
+    return normal(cell).startswith(("old", "alt", "from", "von", "new", "neu", "to", "nach"))
+
+
+_SHARE = re.compile(
+    r"(.*_)?(\w*anteil\w*|share|weight|gewicht\w*|faktor|factor|prozent|umsteige_?schluessel|quote)(_.*)?"
+)
+_PARTIAL = re.compile(r"(.*_)?(teil\w*|partial\w*|p|ex|umfang|extent|art_der_zuordnung)(_.*)?")
+
+
+def _conversion_meanings(columns: CodeColumns, _codes: frozenset[str], _called: Sequence[str]) -> list[str]:
+    """Meanings of the columns of a conversion table: by heads, else the first two columns hold old and new codes."""
+    headings = columns.headings
+    names = list(map(normal, headings))
+    contents = [ColumnContent([row.cell(place) for row in columns.rows]) for place in range(len(headings))]
+    meanings = ["ignored"] * len(headings)
+    coded: list[int] = []
+    for place, (name, content) in enumerate(zip(names, contents, strict=True)):
+        if name and _SHARE.fullmatch(name):
+            meanings[place] = "share"
+        elif name and _PARTIAL.fullmatch(name) and not content.is_codes:
+            meanings[place] = "partial"
+        elif place > 1 and meaning_of_head(headings[place]) in ("ignored", "note", "valid_from", "valid_to"):
+            continue
+        elif name and (meaning_of_head(headings[place]) == "label" or _is_wordy_beside(place, contents, coded)):
+            meanings[place] = "label"
+        else:
+            coded.append(place)
+    labels = [place for place, meaning in enumerate(meanings) if meaning == "label"]
+    if len(coded) < 2:  # names alone: the first two columns
+        coded, labels = list(range(min(2, len(headings)))), [place for place in labels if place > 1]
+    old, new = coded[:2]
+    if names[old] and names[new] and _NEW.fullmatch(names[old]) and _OLD.fullmatch(names[new]):
+        old, new = new, old
+    meanings[old], meanings[new] = "old", "new"
+    for place in labels:
+        is_new = abs(place - new) < abs(place - old) or (abs(place - new) == abs(place - old) and place > new)
+        is_new = place > max(old, new) if place > max(old, new) else is_new and new < place
+        meanings[place] = "new_label" if is_new == (new > old) else "old_label"
+        if meanings.index(meanings[place]) != place:
+            meanings[place] = "ignored"
+    return meanings
+
+
+def _is_wordy_beside(place: int, contents: Sequence[ColumnContent], coded: Sequence[int]) -> bool:
+    return bool(coded) and contents[place].is_wordy and contents[coded[-1]].is_codes and not contents[place].is_codes
+
+
+# --- a tree --------------------------------------------------------------------------------------------------------
+
+
+class ColumnContent:
+    """What the cells of a column look like."""
+
+    def __init__(self, cells: Sequence[str]) -> None:
+        self.cells = cells
+        self.filled = [cell for cell in cells if cell]
+        self.distinct = set(self.filled)
+
+    @cached_property
+    def is_codes(self) -> bool:
+        """Whether most cells look like codes: with a digit and without blanks, or a few capital letters."""
+        codes = sum(
+            (any(map(str.isdigit, cell)) and " " not in cell and len(cell) <= 20) or (len(cell) <= 3 and cell.isupper())
+            for cell in self.distinct
+        )
+        return bool(self.distinct) and codes >= 0.8 * len(self.distinct)
+
+    @cached_property
+    def is_wordy(self) -> bool:
+        """Whether most cells are words."""
+        return 2 * sum(bool(_LETTERS.search(cell)) for cell in self.distinct) > len(self.distinct)
+
+    @cached_property
+    def is_decimal(self) -> bool:
+        """Whether cells are decimals, as areas and shares are."""
+        return any(map(_DECIMAL.fullmatch, self.distinct)) and all(
+            _DECIMAL.fullmatch(cell) or cell.isdecimal() for cell in self.distinct
+        )
+
+    def exceptions(self, other: ColumnContent) -> float:
+        """The share of texts with several texts of the other column beside them: 0 where each determines that."""
+        beside: dict[str, set[str]] = {}
+        for own, text in zip(self.cells, other.cells, strict=True):
+            if own and text:
+                beside.setdefault(own, set()).add(text)
+        return sum(len(texts) > 1 for texts in beside.values()) / max(1, len(beside))
+
+
+_DECIMAL = re.compile(r"-?\d+[.,]\d{2,}")
+
+
+def _tree_meanings(columns: CodeColumns, codes: frozenset[str], _called: Sequence[str]) -> list[str]:
+    """Meanings of the columns of a hierarchy."""
+    headings = columns.headings
+    column_of = places_of(headings, TREE_WORDS)
+    by_head = [meaning_of_head(heading) if heading else "" for heading in headings]
+    if "parent" in column_of or "depth" in column_of or "parent" in by_head or "depth" in by_head:
+        return _list_of_nodes(columns, column_of, by_head)
+    if not columns.head and _look_like_parents(columns.rows):
+        return ["code", "parent", "label"][: len(headings)]
+    contents = [ColumnContent([row.cell(place) for row in columns.rows]) for place in range(len(headings))]
+    levels, labels = _levels_of(columns, by_head, contents)
+    meanings = ["ignored"] * len(headings)
+    for place, name in enumerate(map(normal, headings)):
+        aside = next((meaning for meaning in _ASIDE if name in HEADINGS[meaning]), None)
+        if aside is not None:
+            meanings[place] = aside
+    if _are_parts(columns, levels, contents):
+        for place in levels:
+            meanings[place] = "code"
+        for place, (_, meaning) in labels.items():
+            meanings[place] = meaning
+        return meanings
+    if len(levels) < 2:
+        code = levels[0] if levels else 0
+        split = not labels and not contents[code].is_codes and _holds_labels(contents[code])
+        meanings[code] = "code_label" if split else "code"
+        for place, (_, meaning) in labels.items():
+            meanings[place] = meaning
+        return meanings
+    levels = _outermost_first(columns.rows, levels, codes, contents)
+    is_spread = _are_spread(columns.rows, levels)
+    for number, place in enumerate(levels, start=1):
+        meanings[place] = f"level{number}"
+    for place, (code, meaning) in labels.items():
+        is_of_level = code in levels and not is_spread
+        meanings[place] = (
+            f"level{levels.index(code) + 1}_{meaning}" if is_of_level else meaning if is_spread else "ignored"
+        )
+    return meanings
+
+
+def _holds_labels(content: ColumnContent) -> bool:
+    return bool(content.filled) and all(map(_CODE_LABEL.fullmatch, content.filled))
+
+
+def code_and_label(text: str) -> tuple[str, str]:
+    """Code and label of a cell that holds both: `01 Agriculture`; the text twice where it does not."""
+    split = _CODE_LABEL.fullmatch(text)
+    return (split[1], split[2].strip()) if split else (text, text)
+
+
+def _list_of_nodes(columns: CodeColumns, column_of: dict[str, int], by_head: Sequence[str]) -> list[str]:
+    """Meanings where a column says the parent or the depth."""
+    meanings = ["ignored"] * len(by_head)
+    for meaning, place in column_of.items():
+        meanings[place] = meaning
+    taken = set(column_of)
+    for place, meaning in enumerate(by_head):
+        is_free = meanings[place] == "ignored" and meaning != "ignored"
+        if is_free and meaning and (meaning not in taken or meaning in ("label", "note")):
+            meanings[place] = meaning
+            taken.add(meaning)
+    labels = [place for place, meaning in enumerate(meanings) if meaning == "label"]
+    if len(labels) > 1 and not _are_spread(columns.rows, labels):
+        for place in labels[1:]:
+            meanings[place] = "ignored"
+    notes = [place for place, meaning in enumerate(meanings) if meaning == "note"]
+    for place in notes[1:]:
+        meanings[place] = "ignored"
+    if "code" not in meanings:
+        free = [place for place, meaning in enumerate(meanings) if meaning == "ignored" and not by_head[place]]
+        if not labels and not free:
+            first = columns.head[0]
+            raise DataError("code_list_headings", file=str(columns.table.file), line=first.line, headings=first.cells)
+        meanings[labels[0] if labels else free[0]] = "code"
+    if "parent" in meanings and "depth" in meanings:
+        meanings[meanings.index("depth")] = "ignored"
+    return meanings
+
+
+def _are_spread(rows: Sequence[SmallTableRow], places: Sequence[int]) -> bool:
+    """Whether each row fills one of the columns at most."""
+    return all(sum(bool(row.cell(place)) for place in places) < 2 for row in rows)
+
+
+def _levels_of(
+    columns: CodeColumns, by_head: Sequence[str], contents: Sequence[ColumnContent]
+) -> tuple[list[int], dict[int, tuple[int, str]]]:
+    """Indices of the columns with codes, and for each column of labels the column with their codes and the meaning."""
+    names = list(map(normal, columns.headings))
+    plain_knowledge = frozenset().union(*_LABELS.values())
+    labels: dict[int, tuple[int, str]] = {}
+    for index, name in enumerate(names):
+        for other, code in enumerate(names):
+            meaning = _label_of(name, code) if other != index and code and code not in plain_knowledge else None
+            if meaning is not None and name:
+                labels.setdefault(index, (other, meaning))
+    aside = frozenset().union(*(HEADINGS[meaning] for meaning in _ASIDE))
+    levels: list[int] = []
+    for place, name in enumerate(names):
+        if place in labels or name in aside or not contents[place].filled:
+            continue
+        meaning = next((meaning for meaning, known_label in _LABELS.items() if name in known_label), None)
+        if meaning is None and by_head[place] == "label" and levels and contents[levels[-1]].is_codes:
+            meaning = "label"
+        if meaning is not None and levels:
+            labels[place] = (levels[-1], meaning)
+        elif levels and _labels_left(contents, levels[-1], place) and levels[-1] == place - 1:
+            labels[place] = (levels[-1], "label")
+        elif not (by_head[place] in ("ignored", "note") or contents[place].is_decimal):
+            levels.append(place)
+    labels = {place: (code, meaning) for place, (code, meaning) in labels.items() if code in levels}
+    first: dict[tuple[int, str], int] = {}
+    for place, key in labels.items():
+        first.setdefault(key, place)
+    # A second column of labels of the same codes has no place; who reads the table is told.
+    spread = len(levels) == 1 and _are_spread(columns.rows, list(labels))
+    kept = labels if spread else {place: key for key, place in first.items()}
+    return _in_chain(levels, contents), kept
+
+
+def _labels_left(contents: Sequence[ColumnContent], code: int, place: int) -> bool:
+    """Whether a column holds the labels of the codes to its left: words, nearly as many as there are codes."""
+    return (
+        contents[code].is_codes
+        and contents[place].is_wordy
+        and not contents[place].is_codes
+        and contents[code].exceptions(contents[place]) < 0.2
+        and len(contents[place].distinct) > 0.7 * len(contents[code].distinct)
+    )
+
+
+def _in_chain(levels: list[int], contents: Sequence[ColumnContent]) -> list[int]:
+    """Levels without columns of numbers that say no more than the innermost codes: figures, other numbers of them."""
+    if len(levels) < 2 or not any(contents[place].is_codes for place in levels):
+        return levels
+    innermost = max(levels, key=lambda place: len(contents[place].distinct))
+    inner = contents[innermost]
+
+    def is_figure(place: int) -> bool:
+        content = contents[place]
+        pairs = [(own, code) for own, code in zip(content.cells, inner.cells, strict=True) if own and code]
+        begins = sum(code.startswith(own) or own.startswith(code) for own, code in pairs)
+        return (
+            place != innermost
+            and all(map(str.isdecimal, content.distinct))
+            and content.exceptions(inner) < 0.2
+            and 2 * begins < len(pairs)
+        )
+
+    return [place for place in levels if not is_figure(place)]
+
+
+def _are_parts(columns: CodeColumns, levels: Sequence[int], contents: Sequence[ColumnContent]) -> bool:
+    """Whether columns hold parts of one key: the inner ones say nothing without the outer ones, as the `001` of a
+    municipality does."""
+    if len(levels) < 2 or not all(contents[place].is_codes for place in levels):
+        return False
+    nested = all(
+        all(row.cell(place) for place in levels[: 1 + max((n for n, p in enumerate(levels) if row.cell(p)), default=0)])
+        for row in columns.rows
+        if any(row.cell(place) for place in levels)
+    )
+    inner, outer = contents[levels[-1]], contents[levels[0]]
+    known = sum(normal(columns.headings[place]) in _PARTS_OF_KEYS for place in levels) > 2
+    partly = any(not row.cell(levels[-1]) for row in columns.rows)
+    return partly and (nested or known) and (known or inner.exceptions(outer) > 0.3)
+
+
+def _outermost_first(
+    rows: Sequence[SmallTableRow], levels: list[int], codes: frozenset[str], contents: Sequence[ColumnContent]
+) -> list[int]:
+    """Column indices of the levels, outermost first. The order is reversed where the first column has more codes of the
+    data, or more codes in total, than the last; they are ordered by their number of codes where only this gives a
+    tree."""
+    first, last_level = contents[levels[0]].distinct, contents[levels[-1]].distinct
+    if len(first & codes) != len(last_level & codes):
+        levels = levels[::-1] if len(first & codes) > len(last_level & codes) else levels
+    elif len(first) > len(last_level):
+        levels = levels[::-1]
+    if _are_spread(rows, levels) or _is_tree(levels, contents):
+        return levels
+    by_number = sorted(levels, key=lambda place: len(contents[place].distinct))
+    return by_number if _is_tree(by_number, contents) else levels
+
+
+def _is_tree(levels: Sequence[int], contents: Sequence[ColumnContent]) -> bool:
+    return all(contents[inner].exceptions(contents[outer]) == 0 for outer, inner in pairwise(levels))
+
+
+def offered_meanings(wanted: Wanted, meanings: Sequence[str]) -> Iterator[str]:
+    """The meanings that a column may be given where a table is read for a purpose."""
+    if wanted == "conversion":
+        yield from OF_CONVERSIONS
+        return
+    deepest = max((level_of(meaning)[0] for meaning in meanings), default=0)
+    yield from ("code", "label", "label_de", "label_en", "code_label")
+    if wanted == "tree":
+        yield from ("parent", "depth", "hierarchy")
+        for number in range(1, max(3, deepest + 1) + 1):
+            yield f"level{number}"
+            yield from (f"level{number}_{label}" for label in ("label", "label_de", "label_en"))
+    yield from ("note", "note_de", "note_en", "valid_from", "valid_to", "ignored")
