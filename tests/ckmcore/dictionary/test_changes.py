@@ -378,4 +378,4 @@ def test_a_row_without_an_old_code_is_named(tmp_path: Path) -> None:
     file.write_text("alt;neu\n03152;03159\n;03159\n")
     with fails("mapping_table") as raised:
         read_mapping(file)
-    assert raised.value.fields == {"file": "mapping.csv", "row": 2}
+    assert raised.value.fields == {"file": "mapping.csv", "row": 3}
