@@ -465,8 +465,12 @@ def test(arguments: Sequence[str]) -> int:
     prepare_system("test")
     prepare_server()
     desk = make_venv(".venv")
+    # Loops are compiled once, while there is else to do, and not by each step that comes to them first.
+    python = str(venv_program(desk, "python"))
+    compiling = subprocess.Popen([python, "-c", "from ckmcore.tabulate import kernel; kernel.load()"], cwd=ROOT)
     engine = make_engine_venv(desk)
     build_translations(desk)
+    compiling.wait()
     # A short name: sockets of servers lie in it, and systems take 107 letters. Servers of other accounts pass through.
     with tempfile.TemporaryDirectory(prefix="c", dir=None if options else memory()) as folder:
         Path(folder).chmod(0o711)

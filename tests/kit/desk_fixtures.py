@@ -45,13 +45,18 @@ def german() -> None:
 
 
 @pytest.fixture(autouse=True)
-def plain_pages(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where few examples are tried, tests of pages and services have no style sheet, a third of building a page.
+def plain_pages(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> bool:
+    """Where few examples are tried, tests of pages and services have no style sheet, a third of building a page, and
+    their window is not painted, a sixth of a test. True for such a test.
 
-    A test of sizes or colours has the mark `look` and the sheet. With --thorough all have it.
+    A test of sizes, colours or pictures has the mark `look` and both. With --thorough all have them, and journeys have
+    them in every run.
     """
-    if FEW and request.path.parent.name in ("pages", "services") and request.node.get_closest_marker("look") is None:
+    plain = FEW and request.path.parent.name in ("pages", "services")
+    plain = plain and request.node.get_closest_marker("look") is None
+    if plain:
         monkeypatch.setattr(stylesheet, "sheet", lambda *_: "")
+    return plain
 
 
 MUCH = 20_000  # objects made since the last collection that may be garbage
@@ -142,11 +147,12 @@ def desk() -> Desk:
 
 
 @pytest.fixture
-def window(qapp: QApplication, desk: Desk, settings: Settings, theme: Theme) -> Iterator[MainWindow]:
+def window(qapp: QApplication, desk: Desk, settings: Settings, theme: Theme, plain_pages: bool) -> Iterator[MainWindow]:
     """The whole window, shown, in English; a test that changes the statistic answers `ask_to_save` itself."""
     translations = Translations()
     translations.use(settings.language)
     made = MainWindow(desk, settings, theme, translations)
+    made.setUpdatesEnabled(not plain_pages)
     made.show()
     yield made
     made.jobs.wait_idle()

@@ -301,7 +301,7 @@ def test_a_wrong_day_or_a_faulty_mapping_table_is_said_in_the_review(
     bad.write_text("old;new\n03152;\n", encoding="utf-8")
     page.read_mapping("kreis", bad)
     settle(window)
-    assert "Row 1 of the mapping table" in page.review_view.message.text
+    assert "Row 2 of the mapping table" in page.review_view.message.text
     bad.write_text("old;new\n3152;3159\n", encoding="utf-8")
     page.read_mapping("kreis", bad)
     settle(window)

@@ -343,6 +343,7 @@ def test_heads_are_painted_per_run_and_told_in_full(page: TablesPage, window: Ma
 
 
 @pytest.mark.look
+@pytest.mark.look
 def test_chips_out_of_sight_are_counted_at_the_ends_and_reached_by_them_wheel_and_focus(
     page: TablesPage, window: MainWindow
 ) -> None:
