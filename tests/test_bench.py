@@ -174,16 +174,12 @@ def test_a_frame_of_each_kind_is_read_as_its_parquet(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "wait4"), reason="the system does not say what a process took")
-@pytest.mark.thorough
 def test_whole_processes_are_measured_by_the_wall_and_by_processors(tmp_path: Path) -> None:
     door.write_files(tmp_path, ROWS, ROWS)
-    results = door.measure_cold(tmp_path, 1, None)
-    assert [result.ours.name for result in results] == [
-        "import ckmcore", "table after 0.5 s", "cold Parquet to frame, wall", "cold Parquet to frame, cpu",
-        "cold Parquet to list as Parquet, wall", "cold Parquet to list as Parquet, cpu",
-        "memory of Parquet to list as Parquet", "cold CSV, wall", "cold CSV, cpu",
-    ]  # fmt: skip
-    assert all(min(result.ours.seconds) >= 0 for result in results)
+    bare, imported, frame = door.cold(("bare", "imported", "frame"), tmp_path / "few", 2, None)
+    assert min(frame.cpu) > max(imported.cpu) >= min(bare.cpu) > 0
+    assert min(frame.peak) > min(bare.peak)
+    assert frame.runs[0][3] > 0
 
 
 def test_a_database_is_asked_what_the_plain_question_asks() -> None:

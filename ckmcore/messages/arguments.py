@@ -40,8 +40,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "entweder Namen von Merkmalen und Ebenen, die sich schachteln, oder Blöcke, die untereinander stehen,",
     ),
     "argument_microdata": (
-        "a path, several paths, a data frame of pandas or polars, or a table of Arrow",
-        "einen Pfad, mehrere Pfade, ein Data-Frame von pandas oder polars oder eine Tabelle von Arrow",
+        "a path, several paths, or a frame of pandas, polars, Arrow or DuckDB",
+        "einen Pfad, mehrere Pfade oder ein Data-Frame von pandas, polars, Arrow oder DuckDB",
     ),
     "argument_hierarchy": (
         "a Hierarchy or the path of one (.hrc)",

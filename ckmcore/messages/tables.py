@@ -370,6 +370,22 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The data file {name} changed since it was imported. Put the file back as it was; a corrected one replaces the data of its reporting period.",
         "Die Datendatei {name} hat sich seit der Übernahme geändert. Legen Sie die Datei zurück, wie sie war; durch eine berichtigte ersetzen Sie die Daten des Berichtszeitraums.",
     ),
+    "frame_not_there": (
+        "The records of {period} came from a data frame; no file has them. Hand the same frame in: work.give_frame(frame).",
+        "Die Datensätze zu {period} stammen aus einem Data-Frame und liegen in keiner Datei. Übergeben Sie ihn noch einmal: work.give_frame(frame).",
+    ),
+    "frame_differs": (
+        "These are not the records of {period}: {found} {found:record|records} instead of {rows}, or other values or another order. Hand in the frame from which they came.",
+        "Das sind nicht die Datensätze zu {period}: {found} statt {rows}, oder andere Werte oder eine andere Reihenfolge. Übergeben Sie den Data-Frame, aus dem sie stammen.",
+    ),
+    "frame_not_asked": (
+        "The records of {period} did not come from a data frame. Take a frame over with work.add_records(frame).",
+        "Die Datensätze zu {period} stammen nicht aus einem Data-Frame. Übernehmen Sie einen mit work.add_records(frame).",
+    ),
+    "frame_household": (
+        "Households cannot be found in a data frame (column {column}). Write it to a file, and take that over.",
+        "In einem Data-Frame lassen sich keine Haushalte finden (Spalte {column}). Schreiben Sie ihn in eine Datei, und übernehmen Sie diese.",
+    ),
     "records_unusable": (
         "The records of {period} cannot be used as they are. Have a methodologist open the statistic: that role is told what is wrong with them.",
         "Die Datensätze zu {period} sind so nicht verwendbar. Lassen Sie die Statistik in der Rolle Methodik öffnen: Dort steht, was an ihnen falsch ist.",

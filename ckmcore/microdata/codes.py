@@ -56,6 +56,7 @@ _AS_TEXT = re.compile(r"=\s*\"(.*)\"|'(\d.*)", re.DOTALL)
 _EXPONENT = re.compile(r"\d+([.,]\d+)?[eE]\+\d+")
 
 
+_DAY = re.compile(r"\d{4}-\d\d-\d\d")
 _PERIOD = re.compile(r"(\d{4})([hmqw])(\d{1,2})")
 
 
@@ -88,6 +89,18 @@ def looked_up(table: NDArray[Any], places: NDArray[Any]) -> NDArray[Any]:
     return np.frombuffer(places.tobytes().translate(wide.tobytes()), dtype=np.uint8)
 
 
+def _code_texts(values: Any) -> list[str]:
+    """Codes of the values of an array of Arrow, which writes numbers and days as `code_text` does."""
+    import pyarrow as pa
+
+    kind = values.type
+    if (pa.types.is_integer(kind) or pa.types.is_date32(kind)) and not values.null_count:
+        texts: list[str] = values.cast(pa.string()).to_pylist()
+        if not pa.types.is_date32(kind) or all(map(_DAY.fullmatch, texts)):
+            return texts
+    return [code_text(value) for value in values.to_pylist()]
+
+
 class CodeReader:
     """Collects one dimension. `add` takes arrow arrays, `finish` gives the dimension and its code column.
 
@@ -98,6 +111,7 @@ class CodeReader:
         self.name = name
         self._known: dict[str, int] = {}  # in the order in which they came, each with its number in the chunks
         self._numbers = np.empty(0, dtype=np.int64)  # by whole number the number of its text, -1: not known
+        self._texts: tuple[Any, list[str]] | None = None  # the values of the last batch, which the next one often has
         self._chunks = Chunks() if chunks is None else chunks
         self._ordered = False
 
@@ -113,9 +127,12 @@ class CodeReader:
             return
         if not pa.types.is_dictionary(batch.type):
             batch = batch.dictionary_encode()
-        values = batch.dictionary.to_pylist()
-        indices = batch.indices.fill_null(-1).to_numpy(zero_copy_only=False)
-        self.add_indices(indices, [code_text(value) for value in values])
+        indices, texts = batch.indices, batch.dictionary
+        if indices.null_count:
+            indices = indices.cast(pa.int64()).fill_null(-1)  # unsigned ones have no -1
+        if self._texts is None or not texts.equals(self._texts[0]):
+            self._texts = texts, _code_texts(texts)
+        self.add_indices(indices.to_numpy(zero_copy_only=False), self._texts[1])
 
     def add_indices(self, indices: NDArray[Any], texts: list[str]) -> None:
         """Records as positions in `texts`; -1 is missing."""

@@ -80,9 +80,14 @@ class NumberReader:
         if pa.types.is_floating(kind):
             chunk = self._from_doubles(batch.cast(pa.float64()).to_numpy(zero_copy_only=False))
         elif pa.types.is_integer(kind) or pa.types.is_boolean(kind) or pa.types.is_decimal(kind):
-            # Written by arrow itself: a decimal point whatever the dialect says.
-            texts = batch.cast(pa.int64() if pa.types.is_boolean(kind) else kind).cast(pa.string())
-            chunk = self._from_texts(texts.fill_null(""), texts)
+            exact = _scaled_numbers(batch.fill_null(False if pa.types.is_boolean(kind) else 0))
+            if exact is None:  # written by arrow itself: a decimal point whatever the dialect says
+                texts = batch.cast(pa.string())
+                chunk = self._from_texts(texts.fill_null(""), texts)
+            else:
+                chunk = exact
+                if batch.null_count:
+                    self._note_missing(batch.is_null().to_numpy(zero_copy_only=False))
         else:
             texts = batch.cast(pa.string()).fill_null("")
             if self._evidence is not None:
@@ -219,16 +224,40 @@ def _scaled_texts(texts: Any) -> _Scaled | None:
 
     for decimals in range(MAX_DECIMALS, -1, -1):
         try:
-            exact = pc.cast(texts, pa.decimal128(38, decimals))
+            values = _words(pc.cast(texts, pa.decimal128(38, decimals)))
         except pa.ArrowInvalid:
             return None
-        words = np.frombuffer(exact.buffers()[1], dtype="<i8", count=2 * (len(exact) + exact.offset)).reshape(-1, 2)
-        low, high = words[exact.offset :, 0], words[exact.offset :, 1]
-        if not bool((high != low >> 63).any()):
-            break
-    else:
+        if values is not None:
+            return _fewest(values, decimals)
+    return None
+
+
+def _scaled_numbers(numbers: Any) -> _Scaled | None:
+    """Whole numbers, truth values or decimals without nulls as `_scaled_texts` gives their texts, without these; None
+    where that has to look at them."""
+    import pyarrow as pa
+
+    kind = numbers.type
+    try:
+        if not pa.types.is_decimal(kind):
+            return _Scaled(numbers.cast(pa.int64()).to_numpy(zero_copy_only=False), 0)
+        if not 0 <= kind.scale <= MAX_DECIMALS:
+            return None
+        values = _words(numbers.cast(pa.decimal128(38, kind.scale)))
+    except pa.ArrowInvalid:
         return None
-    values: NDArray[np.int64] = low.astype(np.int64)
+    return None if values is None else _fewest(values, kind.scale)
+
+
+def _words(decimals: Any) -> NDArray[np.int64] | None:
+    """Unscaled values of an array of 128-bit decimals; None where one does not fit 64 bits."""
+    words = np.frombuffer(decimals.buffers()[1], dtype="<i8", count=2 * (len(decimals) + decimals.offset))
+    low, high = words.reshape(-1, 2)[decimals.offset :].T
+    return None if bool((high != low >> 63).any()) else low.astype(np.int64)
+
+
+def _fewest(values: NDArray[np.int64], decimals: int) -> _Scaled:
+    """Values scaled by 10^decimals with the fewest decimals that give them exactly."""
     while decimals and not bool((values % 10).any()):
         values, decimals = values // 10, decimals - 1
     return _Scaled(values, decimals)

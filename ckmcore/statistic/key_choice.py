@@ -183,13 +183,15 @@ def proposed_modulus(highest: int) -> int:
 
 @dataclass(frozen=True)
 class RecordsToKey:
-    """Records that get keys: their files, dialect, number, and the name of the period."""
+    """Records that get keys: their files, dialect, number, and the name of the period. texts: gives the texts of
+    columns by their names where the records are in no file."""
 
     paths: tuple[Path, ...]
     dialect: Dialect | None
     rows: int
     period: str = ""
     meta: Path | None = None
+    texts: Callable[[tuple[str, ...]], dict[str, Any]] | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -281,6 +283,8 @@ def _texts(
 ) -> dict[str, Any]:
     if not columns:
         return {}
+    if records.texts is not None:
+        return records.texts(columns)
     texts = read_texts(
         records.paths, columns, dialect=records.dialect, meta=records.meta, progress=progress, cancelled=cancelled
     )

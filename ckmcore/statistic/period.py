@@ -27,15 +27,16 @@ class FileMark:
 @checked
 @dataclass(frozen=True)
 class PeriodSource:
-    """Source of the records of a period. kind: "file", "sample" (no file), or "database", where `reading` is a
-    `relation.RelationReading` and `sha256` the mark of the data.
+    """Source of the records of a period. kind: "file", "sample" (no file), "database", where `reading` is a
+    `relation.RelationReading` and `sha256` the mark of the data, or "frame", handed in by code, where `sha256` is the
+    fingerprint of what was read of it, by `reading`.
 
     reading: options of the reader as JSON (dialect), for the sample the code of its term, "" for all; sha256, size: for
     detecting changes; more: further files of the same kind, read together with the first; taken: ISO day of the import
     of database records.
     """
 
-    kind: Literal["file", "sample", "database"]
+    kind: Literal["file", "sample", "database", "frame"]
     path_relative: str = ""
     path_absolute: str = ""
     reading: str = ""

@@ -32,6 +32,8 @@ from ckmcore.statistic.untold import reads_records
 from ckmcore.tabulate.scan import never
 
 Progress = Callable[[int, float], None]
+ColumnsRead = tuple[tuple[str, ...], str | None, str | None, tuple[str, ...], int | None]
+"""Columns of a frame: dimensions, record key, weight, magnitudes, and the modulus of keys that are integers."""
 
 
 class SourceUnreachable(FileError):
@@ -155,17 +157,22 @@ def read_period(
     ckm_path: Path | None = None,
     progress: Progress | None = None,
     cancelled: Callable[[], bool] = never,
+    handed: Callable[[ColumnsRead], Microdata] | None = None,
 ) -> Microdata | None:
     """Records of the current period with the dictionary's names and codes, not yet described by the dictionary.
 
-    Raises SourceUnreachable, source_changed (size or hash differs from the import; for a database database_changed),
-    KeysFileMissing, and the errors of reading and of counting households. A role without access to originals gets
-    records_unusable instead of errors on the records, and no notices.
+    handed: reads columns of the frame from which they came. Raises frame_not_there where that lacks, SourceUnreachable,
+    source_changed (size or hash differs from the import; for a database database_changed), KeysFileMissing, and the
+    errors of reading and of counting households. A role without access to originals gets records_unusable instead of
+    errors on the records, and no notices.
     """
     source = statistic.period.source
     if source is None:
         return None
-    data = _records(statistic, source, ckm_path, progress, cancelled)
+    if source.kind == "frame":
+        data = _of_frame(statistic, handed, ckm_path)
+    else:
+        data = _records(statistic, source, ckm_path, progress, cancelled)
     return data if statistic.shows_records else replace(data, notices=())
 
 
@@ -195,6 +202,22 @@ def _records(
     return _counted(mapped(data, period), period, paths, cancelled)
 
 
+def _of_frame(
+    statistic: Statistic, handed: Callable[[ColumnsRead], Microdata] | None, ckm_path: Path | None
+) -> Microdata:
+    """Records of a frame, with the keys kept for them. Raises frame_not_there, KeysFileMissing."""
+    period = statistic.period
+    if handed is None:
+        raise FileError("frame_not_there", period=period.label)
+    keys = period.keys
+    dimensions, key, weight, magnitudes = _columns_read(statistic.dictionary, period)
+    modulus = keys.modulus if keys is not None and key is not None and keys.digits is None else None
+    data = handed((tuple(dimensions), key, weight, tuple(magnitudes), modulus))
+    if keys is not None and keys.is_kept:
+        data = with_judged_keys(data, read_keys(_keys_path(keys, ckm_path), period, data.rows))
+    return mapped(data, period)
+
+
 @reads_records
 def counted_anew(
     statistic: Statistic,
@@ -208,7 +231,7 @@ def counted_anew(
     """
     period = statistic.period
     plain = replace(read, households=None, cache={})
-    if period.source is None or period.source.kind == "sample":
+    if period.source is None or period.source.kind in ("sample", "frame"):
         return plain
     if period.source.kind == "database":
         return read
@@ -406,7 +429,7 @@ def place_keys(statistic: Statistic, keys: RecordKeys | None, ckm_path: Path, fo
     """
     period = statistic.period
     source = period.source
-    if period.keys is None or not period.keys.is_kept or source is None or source.kind != "file":
+    if period.keys is None or not period.keys.is_kept or source is None or source.kind not in ("file", "frame"):
         return statistic
     if keys is None:
         if former is not None and folder_of(former) == folder_of(ckm_path):

@@ -40,7 +40,8 @@ def microdata_of(
     hierarchies: Mapping[str, Hierarchy | str | PathLike[str]] | None = None,
     modulus: int | None = None,
 ) -> Microdata:
-    """Microdata of one or several files (paths), a data frame of pandas or polars, or an Arrow table.
+    """Microdata of one or several files (paths), or a frame: of pandas, polars, Arrow, DuckDB (a relation), or
+    anything that has `__arrow_c_stream__`.
 
     hierarchies: for each variable a hierarchy, or the path of one in τ-ARGUS's format (.hrc). The other arguments and
     the errors are those of `read_microdata` and `Microdata.from_pandas`. Raises ArgumentNotTaken for other sources, and
@@ -54,7 +55,7 @@ def microdata_of(
     if isinstance(source, str | PathLike | list | tuple):
         data = _telling(read_with_report(source, dimensions, record_key, weight, magnitudes, modulus=modulus)[0])
     else:
-        data = _of_table(source, dimensions, record_key, weight, magnitudes, modulus)
+        data = _telling(Microdata(**columns_of_frame(source, dimensions, record_key, weight, magnitudes, modulus)))
     if data.record_keys is not None:
         tell(check_keys(data.record_keys))
     for name, hierarchy in (hierarchies or {}).items():
@@ -62,27 +63,6 @@ def microdata_of(
             name, hierarchy if isinstance(hierarchy, Hierarchy) else _read_hierarchy(name, hierarchy)
         )
     return data
-
-
-def _of_table(source: Any, *asked: Any) -> Microdata:
-    """Microdata of a frame. polars and Arrow frames are converted by their own methods, so that neither library must be
-    installed."""
-    import pandas as pd
-    import pyarrow as pa
-
-    if isinstance(source, pd.DataFrame):
-        return _telling(Microdata(**columns_of_frame(source, *asked)))
-    if hasattr(source, "to_arrow"):  # polars
-        source = source.to_arrow()
-    elif not isinstance(source, pa.Table) and hasattr(source, "__arrow_c_stream__"):
-        source = pa.RecordBatchReader.from_stream(source).read_all()
-    elif isinstance(source, pa.RecordBatch):
-        source = pa.Table.from_batches([source])
-    if not isinstance(source, pa.Table):
-        takes = sentence("argument_microdata")
-        raise ArgumentNotTaken(name="microdata_of(source=...)", takes=takes, given=shown(source), nearest="")
-    # Never by pandas, which makes doubles of whole numbers beside a null: 2^53 and 2^53 + 1 would become one code.
-    return _telling(Microdata(**columns_of_frame(source, *asked)))
 
 
 def _telling(data: Microdata) -> Microdata:

@@ -23,6 +23,7 @@ from ckmcore.office.settings import PLAIN, Office
 from ckmcore.release.files import Files, place_files
 from ckmcore.release.register import reconcile, record, register_path
 from ckmcore.statistic.file import Stamp, open_statistic, save_statistic
+from ckmcore.statistic.frame_records import HandedFrame
 from ckmcore.statistic.lock import Holder, holder
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import Period
@@ -89,6 +90,7 @@ class WorkingFile:
         self._stamp: Stamp | None = None
         self._read: dict[int, tuple[Way, Microdata]] = {}
         self._unplaced: dict[int, RecordKeys] = {}
+        self._handed: dict[int, HandedFrame] = {}  # by period; no file has their records
         self._staged: list[Staged] = []
         self._recording = False  # from here on the register may have the entries
         self._stack = ExitStack()
@@ -144,6 +146,7 @@ class WorkingFile:
             self._stack.close()
             self._statistic = self._opened = self._known = self._stamp = None
             self._read, self._unplaced, self._staged, self._recording = {}, {}, [], False
+            self._handed = {}
 
     def _save(self) -> None:
         saved_statistic, former_opened = self.statistic, self._opened
@@ -237,11 +240,13 @@ class WorkingFile:
 
     def _read_again(self, statistic: Statistic, progress: Progress | None) -> Microdata | None:
         period, keys = statistic.period, self._unplaced.get(statistic.current)
+        frame = self._handed.get(statistic.current)
+        handed = None if frame is None else frame.read
         if keys is None:
-            data = read_period(statistic, self.path, progress)
+            data = read_period(statistic, self.path, progress, handed=handed)
             tell(() if data is None else data.deviations)
             return data
-        bare = read_period(statistic.with_period(replace(period, keys=None)), self.path, progress)
+        bare = read_period(statistic.with_period(replace(period, keys=None)), self.path, progress, handed=handed)
         return None if bare is None else counted_anew(statistic, with_judged_keys(bare, keys), self.path)
 
     def _has_read(self, statistic: Statistic, read: Microdata) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date as Date
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from ckmcore.base.checked import checked
 from ckmcore.base.deviations import tell
@@ -22,10 +22,12 @@ from ckmcore.microdata.classes import MagnitudeClasses
 from ckmcore.microdata.data import Category
 from ckmcore.microdata.database_address import Address
 from ckmcore.microdata.files import PREPARED
+from ckmcore.microdata.frame import as_frame, names_of_frame
 from ckmcore.microdata.variable import Role as VariableRole
 from ckmcore.microdata.variable import VariableEntry
 from ckmcore.ports import needed_scale
 from ckmcore.release.run import find_period
+from ckmcore.statistic.frame_records import handed_again, take_frame
 from ckmcore.statistic.import_period import CodeDecision, breaks_series
 from ckmcore.statistic.import_records import Delivery, Looked, Taken, look_at, take_records
 from ckmcore.statistic.judged_records import judged
@@ -181,7 +183,7 @@ class WorkingRecords(WorkingFile):
     @checked
     def add_records(
         self,
-        source: str | os.PathLike[str] | Sequence[str | os.PathLike[str]],
+        source: Any,
         dimensions: Sequence[str] | None = None,
         *,
         record_key: str | None = None,
@@ -197,36 +199,51 @@ class WorkingRecords(WorkingFile):
         new_codes: Literal["refuse", "begin"] = "refuse",
         since: str = "",
     ) -> None:
-        """Take files over as the records of the current period, as the data page does.
+        """Take files, or a frame, over as the records of the current period, as the data page does.
+
+        source: a path, several paths, or a frame of pandas, polars, Arrow or DuckDB, or anything that has
+        `__arrow_c_stream__`. Of a frame only the number of its records and a fingerprint are written: `give_frame`
+        hands the same frame in again after the statistic was opened. meta, dialect: of files.
 
         Columns have the role that is said here, else that of the dictionary; without `dimensions`, and where the
-        dictionary has none, that which is guessed. Others are ignored. columns: the columns that hold variables of the
-        dictionary under other names. keys: where record keys come from, where no column holds them: those of the period
-        before where its units can be found again by an identifier, else drawn at random. modulus: of keys that are
-        integers. codes: what becomes of codes that the dictionary does not know, or `new_codes="begin"` for all
-        variables: they are valid from `since` on (ISO; "": the day of the period). Codes without records stay.
+        dictionary has none, that which is guessed of files. Others are ignored. columns: the columns that hold
+        variables of the dictionary under other names. keys: where record keys come from, where no column holds them:
+        those of the period before where its units can be found again by an identifier, else drawn at random. modulus:
+        of keys that are integers. codes: what becomes of codes that the dictionary does not know, or
+        `new_codes="begin"` for all variables: they are valid from `since` on (ISO; "": the day of the period). Codes
+        without records stay.
 
         Raises release_role_not_allowed, working_has_records, working_codes_undecided, desk_no_dimension,
         UnknownColumn, working_column_not_read, change_without_day, periods_out_of_order, period_without_day,
-        rules_refuse, and the errors of reading and of keys.
+        rules_refuse, frame_household, and the errors of reading and of keys.
         """
         self.needs("methodologist")
         now = self.statistic
         if now.period.source is not None:
             raise InputError("working_has_records", period=now.period.label)
-        given = [source] if isinstance(source, str | os.PathLike) else list(source)
-        looked = look_at([Path(one) for one in given], dialect, None if meta is None else Path(meta), now)
+        frame = None if isinstance(source, str | os.PathLike | list | tuple) else as_frame(source)
+        looked, names = None, names_of_frame(frame)
+        if frame is None:
+            given = [source] if isinstance(source, str | os.PathLike) else list(source)
+            looked = look_at([Path(one) for one in given], dialect, None if meta is None else Path(meta), now)
+            names = list(looked.preview.names)
         asked: dict[str, VariableRole] = dict.fromkeys(dimensions or (), "dimension")
         asked.update(dict.fromkeys(magnitudes or (), "magnitude"))
         asked.update(dict.fromkeys(identifiers, "identifier"))
         asked |= {} if weight is None else {weight: "weight"}
         asked |= {} if record_key is None else {record_key: "record_key"}
-        roles = self._roles(looked, asked, dimensions is None)
-        mapping = mapping_of(columns, looked.preview.names)
+        roles = self._roles(names, looked, asked, dimensions is None)
+        mapping = mapping_of(columns, names)
+        key_choice = self._key_choice(names, roles, keys, modulus)
+        if looked is None:
+            delivery = Delivery((), roles, key_choice, modulus, mapping)
+            taken, self._handed[now.current] = take_frame(now, frame, delivery, ckm_path=self.path)
+            self._has_taken(taken, codes, new_codes, since)
+            return
         delivery = Delivery(
             looked.preview.files or (looked.preview.file,),
             roles,
-            self._key_choice(looked, roles, keys, modulus),
+            key_choice,
             modulus,
             mapping,
             looked.dialect,
@@ -236,6 +253,16 @@ class WorkingRecords(WorkingFile):
             prepared=looked.preview.format in PREPARED,
         )
         self._has_taken(take_records(now, delivery, ckm_path=self.path), codes, new_codes, since)
+
+    @checked
+    def give_frame(self, frame: Any) -> None:
+        """Give the records of the current period once more, which came from a frame, since a statistic keeps none.
+
+        frame: of any library, with the same records in the same order. Raises release_role_not_allowed,
+        frame_not_asked, frame_differs, and the errors of reading.
+        """
+        self.needs("methodologist")
+        self._handed[self.statistic.current] = handed_again(self.statistic, frame)
 
     @checked
     def add_relation(
@@ -351,14 +378,17 @@ class WorkingRecords(WorkingFile):
         return found_replace_data.kept, found_replace_data.new, found_replace_data.gone
 
     def _roles(
-        self, looked: Looked, asked_roles: Mapping[str, VariableRole], guess: bool
+        self, names: Sequence[str], looked: Looked | None, asked_roles: Mapping[str, VariableRole], guess: bool
     ) -> tuple[tuple[str, VariableRole], ...]:
-        """Roles of the columns of files; requested columns that do not exist come last, so that an error names them."""
+        """Roles of the columns of files or of a frame; requested columns that do not exist come last, so that an error
+        names them. looked: what files say of theirs."""
         known_roles = {entry.name: entry.role for entry in self.statistic.dictionary}
-        roles = {entry.name: entry.role for entry in looked.dictionary}
-        guessed = {column.name: column.role for column in looked.preview.columns} if guess and not known_roles else {}
+        roles = {} if looked is None else {entry.name: entry.role for entry in looked.dictionary}
+        guessed: dict[str, VariableRole] = {}
+        if looked is not None and guess and not known_roles:
+            guessed = {column.name: column.role for column in looked.preview.columns}
         held_roles: dict[str, VariableRole] = {}
-        for name in looked.preview.names:
+        for name in names:
             held_roles[name] = (
                 asked_roles.get(name) or known_roles.get(name) or roles.get(name) or guessed.get(name) or "ignored"
             )
@@ -366,7 +396,7 @@ class WorkingRecords(WorkingFile):
 
     def _key_choice(
         self,
-        looked: Looked,
+        names: Sequence[str],
         roles: Sequence[tuple[str, VariableRole]],
         keys: KeyChoice | Literal["generate", "none"] | None,
         modulus: int | None,
@@ -384,8 +414,8 @@ class WorkingRecords(WorkingFile):
         choice = KeyChoice(keys or "generate", household=household, recurring=recurring)
         if keys is not None:
             return choice
-        choice = with_identifier(choice, looked.preview.names, names_by_role.get("identifier", ()))
-        return with_former(choice, former_period(self.statistic, self.path), looked.preview.names)
+        choice = with_identifier(choice, names, names_by_role.get("identifier", ()))
+        return with_former(choice, former_period(self.statistic, self.path), names)
 
     def _decided(
         self, taken_records: Taken, codes: Sequence[CodeDecision], new_codes: Literal["refuse", "begin"]

@@ -5880,6 +5880,10 @@
         <translation>Spalte der Daten</translation>
     </message>
     <message>
+        <source>data frame</source>
+        <translation>Data-Frame</translation>
+    </message>
+    <message>
         <source>derived</source>
         <translation>abgeleitet</translation>
     </message>
@@ -8844,6 +8848,10 @@
     <message>
         <source>Choose file ...</source>
         <translation>Datei wählen ...</translation>
+    </message>
+    <message>
+        <source>Data frame, handed in by code</source>
+        <translation>Data-Frame, aus einem Programm übergeben</translation>
     </message>
     <message>
         <source>Load records</source>

@@ -274,7 +274,8 @@ class PeriodsTab(QWidget):
         source = period.source
         where, rows = self.tr("no records yet"), ""
         if source is not None:
-            where = self.tr("sample") if source.kind == "sample" else Path(source.path_absolute).name
+            kinds = {"sample": self.tr("sample"), "frame": self.tr("data frame")}
+            where = kinds.get(source.kind) or Path(source.path_absolute).name
             if source.kind == "database":
                 reading = reading_of(source)
                 where = f"{reading.relation} ({reading.address})"

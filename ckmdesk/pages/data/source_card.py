@@ -102,7 +102,8 @@ class SourceCard(Card):
             facts.append((current_text if reading.held == "memory" else present_text).replace("%1", reading.address))
         else:
             self._icon.set_icon("data", "accent")
-            self.name.set_text(self.tr("Synthetic sample") if source is not None else self.tr("Records"))
+            kinds = {"sample": self.tr("Synthetic sample"), "frame": self.tr("Data frame, handed in by code")}
+            self.name.set_text(self.tr("Records") if source is None else kinds[source.kind])
         if data is not None:
             facts.append(counted(self.tr("1 record"), self.tr("%1 records"), data.rows, language))
         else:
