@@ -65,7 +65,7 @@ def check_kernel(folder: Path, home: Path) -> None:
     command, quiet = [program(folder, "ckmdesk")], subprocess.DEVNULL
     with subprocess.Popen(command, cwd=home, env=empty_environment(home), stdout=quiet, stderr=quiet) as window:
         try:
-            while not list(cache.glob("numba-*/**/*.nbc")):
+            while not [*cache.glob("numba-*/**/*.nbc"), *cache.glob("loops/*.loops")]:
                 if window.poll() is not None or time.monotonic() - begin > PATIENCE_SECONDS:
                     raise Wrong("the window compiles no scan kernel")
                 # The kernel's folder is made by the first job after the first paint.

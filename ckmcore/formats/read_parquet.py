@@ -13,9 +13,13 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any, TypeVar
 
+import numpy as np
+from numpy.typing import NDArray
+
 from ckmcore.base.reading import open_file, read_file
 from ckmcore.errors import CkmError
 from ckmcore.formats.check import Axis, FormatViolation, ParsedCube, of_lines
+from ckmcore.formats.columns import Column
 from ckmcore.formats.leak_findings import LeakScan
 from ckmcore.microdata.footers import check_pages
 
@@ -54,25 +58,74 @@ def read_parquet(
     if len(names) % 2 or len(names) <= 2 * dimensions or len(set(names)) < len(names):
         raise FormatViolation("check_csv_head")
     _check_said(metadata, names, program)
-    columns = [_plain(column).to_pylist() for column in table.columns]
+    columns = [column_of(column) for column in table.columns]
     keys = columns[: 2 * dimensions : 2]
-    axes = tuple(Axis(name, tuple(dict.fromkeys(key))) for name, key in zip(names[::2], keys, strict=False))
-    for axis, key, labels in zip(axes, keys, columns[1::2], strict=False):
-        pairs = set(zip(key, labels, strict=True))
-        if len(pairs) != len(axis.codes) or any(None in pair or "" in pair for pair in pairs):
+    axes = tuple(Axis(name, tuple(key.texts)) for name, key in zip(names[::2], keys, strict=False))
+    for key, labels in zip(keys, columns[1::2], strict=False):
+        pairs = len(np.unique(key.places * np.intp(len(labels.texts)) + labels.places))
+        if pairs != len(key.texts) or {None, ""} & {*key.texts, *labels.texts}:
             raise FormatViolation("check_csv_head")
-    values = [
-        [_figure(figure, sign, signs) for figure, sign in zip(columns[place], columns[place + 1], strict=True)]
-        for place in range(2 * dimensions, len(names), 2)
-    ]
+    values = [_figures(columns[place], columns[place + 1], signs) for place in range(2 * dimensions, len(names), 2)]
+    measures = names[2 * dimensions :: 2]
+    found = (*axes, Axis("", tuple(measures)))
     if listed:
-        measures = names[2 * dimensions :: 2]
-        lines = [[code for code in key for _ in measures] for key in keys]
-        lines.append([name for _ in range(len(table)) for name in measures])
-        flat = [figure for cell in zip(*values, strict=True) for figure in cell]
-        return ParsedCube((*axes, Axis("", tuple(measures))), flat, lines)
-    figures = [figure for cell in of_lines(keys, zip(*values, strict=True), before=0) for figure in cell]
-    return ParsedCube((*axes, Axis("", tuple(names[2 * dimensions :: 2]))), figures)
+        lines = [Column(key.texts, np.repeat(key.places, len(measures))) for key in keys]
+        lines.append(Column(measures, np.tile(np.arange(len(measures)), len(table))))
+        return ParsedCube(found, _by_line(values), lines)
+    return ParsedCube(
+        found, [figure for cell in of_lines(keys, zip(*values, strict=True), before=0) for figure in cell]
+    )
+
+
+def column_of(chunks: Any) -> Column:
+    """A column of Arrow as its distinct values, in the order of their first lines, and the place of each line."""
+    import pyarrow as pa
+
+    coded = chunks if pa.types.is_dictionary(chunks.type) else chunks.dictionary_encode()
+    coded = coded.unify_dictionaries()
+    values = coded.chunk(0).dictionary.to_pylist() if coded.num_chunks else []
+    places = np.concatenate(
+        [np.empty(0, dtype=np.intp), *(_places(chunk.indices, len(values)) for chunk in coded.chunks)]
+    )
+    values.append(None)  # of lines that have none
+    first = np.full(len(values), len(places), dtype=np.intp)
+    first[places[::-1]] = np.arange(len(places) - 1, -1, -1)
+    known: dict[Any, int] = {}
+    numbers = np.zeros(len(values), dtype=np.intp)
+    for at in np.argsort(first, kind="stable").tolist():
+        if first[at] < len(places):  # a dictionary may name what no line has, or one text twice
+            numbers[at] = known.setdefault(values[at], len(known))
+    return Column(tuple(known), numbers[places])
+
+
+def _places(indices: Any, missing: int) -> NDArray[np.intp]:
+    places: NDArray[np.intp] = indices.fill_null(missing).to_numpy(zero_copy_only=False).astype(np.intp, copy=False)
+    return places
+
+
+def _figures(figures: Column, marks: Column, signs: set[str]) -> Column:
+    """Figures as texts, None where there is none, which a sign must explain. Raises FormatViolation."""
+    explains = np.array([bool(mark) for mark in marks.texts], dtype=np.bool_)
+    lacks = np.array([figure is None for figure in figures.texts], dtype=np.bool_)
+    wrong = [mark for mark in marks.texts if not isinstance(mark, str) or mark not in signs]
+    unexplained = len(figures) and bool((lacks[figures.places] & ~explains[marks.places]).any())
+    if wrong or unexplained:
+        raise FormatViolation("check_csv_value", text=str(wrong[0] if wrong else "")[:60], line=0, column="sign")
+    return Column([None if figure is None else _text(figure) for figure in figures.texts], figures.places)
+
+
+def _text(figure: object) -> str:
+    return f"{figure:f}" if hasattr(figure, "as_tuple") else str(figure)
+
+
+def _by_line(values: Sequence[Column]) -> Column:
+    """Columns of figures as a single one, line by line."""
+    places = np.empty(sum(map(len, values)), dtype=np.intp)
+    texts = list[Any]()
+    for place, column in enumerate(values):
+        places[place :: len(values)] = column.places + len(texts)
+        texts += column.texts
+    return Column(texts, places)
 
 
 Pair = TypeVar("Pair")
@@ -136,20 +189,6 @@ def _check_said(metadata: dict[bytes, bytes], names: list[str], program: str) ->
         raise FormatViolation("check_parquet_metadata")
     if metadata.get(b"generator", b"") != program.encode() or list(json.loads(metadata[b"columns"])) != names[::2]:
         raise FormatViolation("check_parquet_metadata")
-
-
-def _plain(column: Any) -> Any:
-    """A column without a dictionary, which lists of Python are made of faster."""
-    import pyarrow as pa
-
-    return column.cast(column.type.value_type) if pa.types.is_dictionary(column.type) else column
-
-
-def _figure(figure: object, sign: object, signs: set[str]) -> str | None:
-    """A figure as text; None where there is none, which a sign must explain."""
-    if not isinstance(sign, str) or sign not in signs or (figure is None and not sign):
-        raise FormatViolation("check_csv_value", text=str(sign)[:60], line=0, column="sign")
-    return None if figure is None else f"{figure:f}" if hasattr(figure, "as_tuple") else str(figure)
 
 
 def search_parquet(content: bytes, search: LeakScan) -> None:

@@ -24,10 +24,11 @@ from numpy.typing import NDArray
 
 from ckmcore.errors import CkmWarning
 from ckmcore.messages import say
+from ckmcore.tabulate import machine_code
 from ckmcore.tabulate.largest import k_largest
 
 BLOCK_ROWS = 65_536
-_TALLY_ROWS = 1024
+TALLY_ROWS = 1024
 DROPPED = 2**32 - 1
 
 Index = NDArray[np.uint32]
@@ -43,9 +44,10 @@ class Kernel:
     scatter(index, keys, cells)           counts and plain key sums (the caller knows that they fit in 64 bits)
     scatter_modulo(index, keys, cells, M) counts and key sums modulo M
     scatter_counts(index, cells)          counts only
-    tally(first, second, third, middle, inner, keys, sums, shift)
+    tally(first, second, third, middle, inner, keys, sums, shift, index)
         the cells (first * middle + second) * inner + third of columns of codes of one or two bytes, and at once their
-        counts and plain key sums, both in one number: count << shift, and below it the sum of keys
+        counts and plain key sums, both in one number: count << shift, and below it the sum of keys. index: room for
+        `TALLY_ROWS` cells
     scatter_values(index, values, sums)   sums of a scaled decimal (int64) or float64 column
     drop(index, values, dump)             index = dump where the value is 0
     rank(index, values, weights, found, heavy)
@@ -81,7 +83,7 @@ class Kernel:
     scatter: Callable[[Index, Any, NDArray[np.uint64]], None]
     scatter_modulo: Callable[[Index, Any, NDArray[np.uint64], int], None]
     scatter_counts: Callable[[Index, NDArray[np.uint64]], None]
-    tally: Callable[[Any, Any, Any, int, int, Any, NDArray[np.uint64], int], None]
+    tally: Callable[[Any, Any, Any, int, int, Any, NDArray[np.uint64], int, Index], None]
     scatter_values: Callable[[Index, Any, Any], None]
     drop: Callable[[Index, Any, int], None]
     rank: Callable[[Index, Any, Any, Any, Any], None]
@@ -146,7 +148,15 @@ def _np_scatter_counts(index: Index, cells: NDArray[np.uint64]) -> None:
 
 
 def _np_tally(
-    first: Any, second: Any, third: Any, middle: int, inner: int, keys: Any, sums: NDArray[np.uint64], shift: int
+    first: Any,
+    second: Any,
+    third: Any,
+    middle: int,
+    inner: int,
+    keys: Any,
+    sums: NDArray[np.uint64],
+    shift: int,
+    _: Any,
 ) -> None:
     # Numbers of few cells have room in 16 bits.
     cells, steps = np.zeros((len(sums), 2), dtype=np.uint64), np.array([middle * inner, inner, 1], dtype=np.uint16)
@@ -314,11 +324,13 @@ def _scatter_counts(index: Any, cells: Any) -> None:
         cells[index[row], 0] += 1
 
 
-def _tally(first: Any, second: Any, third: Any, middle: Any, inner: Any, keys: Any, sums: Any, shift: Any) -> None:
-    count_unit, index = np.uint64(1) << shift, np.empty(_TALLY_ROWS, dtype=np.uint32)
-    for start in range(0, len(keys), _TALLY_ROWS):
+def _tally(
+    first: Any, second: Any, third: Any, middle: Any, inner: Any, keys: Any, sums: Any, shift: Any, index: Any
+) -> None:
+    count_unit = np.uint64(1) << shift
+    for start in range(0, len(keys), TALLY_ROWS):
         # Numbers of so few records stay in the nearest cache, and are made several at once.
-        stop = min(start + _TALLY_ROWS, len(keys))
+        stop = min(start + TALLY_ROWS, len(keys))
         outer, centre, last_third = first[start:stop], second[start:stop], third[start:stop]
         for row in range(stop - start):
             index[row] = np.uint32((np.uint32(outer[row]) * middle + np.uint32(centre[row])) * inner + last_third[row])
@@ -540,9 +552,9 @@ def _merge(first: Any, second: Any, sums: Any, others: Any, modulus: Any, to_num
     return np.intp(found_step)
 
 
-def cache_folder() -> Path | None:
-    """Folder for compiled loops in the user's cache, tested by writing; None where it is not writable, or others could
-    write to it.
+def cache_folder(name: str) -> Path | None:
+    """Folder of this name for compiled loops in the user's cache, tested by writing; None where it is not writable, or
+    others could write to it.
 
     It is never the current folder or the installation, since compiled caches are loaded as code.
     """
@@ -552,15 +564,13 @@ def cache_folder() -> Path | None:
         base = os.environ.get("XDG_CACHE_HOME", "") or str(Path("~/.cache").expanduser())
     if not Path(base).is_absolute():
         return None
-    import numba
-
     try:
         folder = Path(base)
         folder.mkdir(parents=True, exist_ok=True)
-        for name in ("ckmdesk", f"numba-{numba.__version__}"):
-            folder = folder / name
+        for part in ("ckmdesk", name):
+            folder = folder / part
             folder.mkdir(exist_ok=True, mode=0o700)
-            if name == "ckmdesk":
+            if part == "ckmdesk":
                 _close_to_others(folder)
         # What a link leads to is looked at, and used, without the link.
         folder = folder.resolve(strict=True)
@@ -682,9 +692,9 @@ class Loader(Generic[Loops]):
 
 def builder() -> Callable[[Any, list[Any]], Any]:
     """Function that compiles a loop for signatures and caches the result in the user's cache folder."""
-    folder = cache_folder()
     import numba
 
+    folder = cache_folder(f"numba-{numba.__version__}")
     if folder is not None:
         numba.config.CACHE_DIR = str(folder)
 
@@ -694,8 +704,29 @@ def builder() -> Callable[[Any, list[Any]], Any]:
     return build
 
 
-def _compile() -> Kernel:
-    build = builder()
+_LOOPS: dict[str, Callable[..., Any]] = {
+    "add": _add,
+    "keep": _keep,
+    "scatter": _scatter,
+    "scatter_modulo": _scatter_modulo,
+    "scatter_counts": _scatter_counts,
+    "tally": _tally,
+    "scatter_values": _scatter_values,
+    "drop": _drop,
+    "rank": _rank,
+    "spread": _spread,
+    "order": _order,
+    "fold": _fold,
+    "runs": _runs,
+    "renumber": _renumber,
+    "regroup": _regroup,
+    "add_modulo": _add_modulo,
+    "merge": _merge,
+}
+
+
+def _signatures() -> dict[str, list[Any]]:
+    """Types of numba for which each loop is compiled."""
     from numba import types
 
     void = types.void
@@ -710,34 +741,41 @@ def _compile() -> Kernel:
     ranks = [
         void(index, column[value], column[weight], value[:, ::1], weight[:, ::1]) for value in kinds for weight in kinds
     ]
-
     tallies = [
-        void(*columns, types.uint32, types.uint32, keys[0], types.uint64[::1], types.uint64)
+        void(*columns, types.uint32, types.uint32, keys[0], types.uint64[::1], types.uint64, index)
         for columns in product(codes[:2], repeat=3)
     ]
     long, rows, index_type = types.uint64[::1], types.uint32[::1], types.intp[::1]
     two = types.UniTuple(long, 2)
+    return {
+        "add": [void(index, code, types.uint32) for code in codes],
+        "keep": [void(index, code, allowed_array, types.uint32) for code in codes],
+        "scatter": [void(index, key, cells) for key in keys],
+        "scatter_modulo": [void(index, key, cells, types.uint64) for key in keys],
+        "scatter_counts": [void(index, cells)],
+        "tally": tallies,
+        "scatter_values": [void(index, values, sums) for values, sums in numbers],
+        "drop": [void(index, values, types.uint32) for values in column.values()],
+        "rank": ranks,
+        "spread": [void(long, rows, long, rows, types.uint64, types.intp[::1])],
+        "order": [void(long, long, types.uint64, types.intp[:, ::1])],
+        "fold": [types.intp(long, types.uint64, types.uint64, long, long)],
+        "runs": [types.intp(long, rows, long, rows)],
+        "renumber": [void(long, index_type, types.uint64, types.uint64, long)],
+        "regroup": [types.intp(long, index_type, types.uint64, types.uint64, types.intp, long, rows, rows)],
+        "add_modulo": [void(rows, long, long, types.uint64)],
+        "merge": [types.intp(long, long, two, two, types.uint64, long, two)],
+    }
 
-    return Kernel(
-        "numba",
-        build(_add, [void(index, code, types.uint32) for code in codes]),
-        build(_keep, [void(index, code, allowed_array, types.uint32) for code in codes]),
-        build(_scatter, [void(index, key, cells) for key in keys]),
-        build(_scatter_modulo, [void(index, key, cells, types.uint64) for key in keys]),
-        build(_scatter_counts, [void(index, cells)]),
-        build(_tally, tallies),
-        build(_scatter_values, [void(index, values, sums) for values, sums in numbers]),
-        build(_drop, [void(index, values, types.uint32) for values in column.values()]),
-        build(_rank, ranks),
-        build(_spread, [void(long, rows, long, rows, types.uint64, types.intp[::1])]),
-        build(_order, [void(long, long, types.uint64, types.intp[:, ::1])]),
-        build(_fold, [types.intp(long, types.uint64, types.uint64, long, long)]),
-        build(_runs, [types.intp(long, rows, long, rows)]),
-        build(_renumber, [void(long, index_type, types.uint64, types.uint64, long)]),
-        build(_regroup, [types.intp(long, index_type, types.uint64, types.uint64, types.intp, long, rows, rows)]),
-        build(_add_modulo, [void(rows, long, long, types.uint64)]),
-        build(_merge, [types.intp(long, long, two, two, types.uint64, long, two)]),
-    )
+
+def _compile() -> Kernel:
+    if machine_code.supported():
+        try:
+            return Kernel("numba", **machine_code.load(_LOOPS, _signatures, cache_folder("loops")))
+        except Exception:  # noqa: BLE001, S110 - LLVM, and what of numba is not public; the compiler has a way of its own
+            pass
+    build = builder()
+    return Kernel("numba", **{name: build(_LOOPS[name], chosen) for name, chosen in _signatures().items()})
 
 
 def loader_of(compiled: Callable[[], Loops], twin: Loops) -> Loader[Loops]:

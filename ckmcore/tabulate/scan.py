@@ -182,11 +182,12 @@ class Scan:
         _, middle, inner = (*[0] * (missing + 1), *self.shape[1:])
         shift, sums = _bits(most_keys, keys.modulus), np.zeros(self.size, dtype=np.uint64)
         low = (np.uint64(1) << np.uint64(shift)) - np.uint64(1)
+        index = np.empty(kernels.TALLY_ROWS, dtype=np.uint32)
         for start, stop in _spans(blocks, most_keys, self.data.rows):
             if self.cancelled():
                 raise Cancelled
             first, second, third = (column[start:stop] for column in columns)
-            self.kernel.tally(first, second, third, middle, inner, keys.values[start:stop], sums, shift)
+            self.kernel.tally(first, second, third, middle, inner, keys.values[start:stop], sums, shift, index)
             cells[:-1, 0] += sums >> np.uint64(shift)
             cells[:-1, 1] += sums & low
             sums[:] = 0

@@ -73,7 +73,7 @@ def test_hierarchies_come_by_name_as_they_are_or_from_a_file(tmp_path: Path) -> 
 
 @pytest.mark.parametrize("source", [3, None, {"NUTS": ["11"]}, np.zeros(3), ckm.TableSpec()])
 def test_what_holds_no_records_is_said(source: Any) -> None:
-    with pytest.raises(ArgumentNotTaken, match="a path, several paths, a data frame"):
+    with pytest.raises(ArgumentNotTaken, match="a path, several paths, or a frame"):
         taken(source)
 
 

@@ -1,0 +1,214 @@
+"""Compiled loops kept as machine code: loaded by LLVM alone, in a tenth of the time that the compiler takes to begin.
+
+numba compiles each loop without Python around it, to an object file that needs nothing else. The objects of all loops
+are one file of the user's cache. A call gives a loop the arrays as numba would: address, length, strides.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import hashlib
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
+from pathlib import Path
+from types import CodeType
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from ckmcore.base.files import write_whole
+
+_OK, _NONE = 0, -2  # what a loop of numba returns that ended, or has nothing to return
+_FORM = b"1"
+
+
+class _Argument(msgspec.Struct, frozen=True):
+    """Argument of a loop. kind: numpy's name of its type; dimensions: of an array, 0 for a number; times: how many
+    arrays come as a tuple, 0 for one by itself; written: whether the loop writes into it."""
+
+    kind: str
+    dimensions: int
+    times: int
+    written: bool
+
+
+class _Variant(msgspec.Struct, frozen=True):
+    """A loop for one choice of types. loop, symbol: its name, and that of its machine code; size: of its object, bytes;
+    counts: whether it returns a number."""
+
+    loop: str
+    symbol: str
+    size: int
+    counts: bool
+    arguments: tuple[_Argument, ...]
+
+
+Loop = Callable[..., Any]
+Signatures = Callable[[], Mapping[str, Sequence[Any]]]
+"""Types of numba for which each loop is compiled, by its name."""
+
+
+def supported() -> bool:
+    """Whether machine code is loaded here; where it was not tried the compiler loads its loops itself."""
+    return sys.platform == "linux" and sys.maxsize > 2**32
+
+
+def load(loops: Mapping[str, Loop], signatures: Signatures, folder: Path | None) -> dict[str, Loop]:
+    """The compiled loops by their names: from the cache, else compiled and kept there. folder: of the cache, which only
+    the user can write to; None: nothing is kept."""
+    import llvmlite.binding as llvm
+
+    llvm.initialize_native_target()
+    llvm.initialize_native_asmprinter()
+    place = None if folder is None else folder / f"{_digest(loops, signatures, llvm)}.loops"
+    kept = _read(place)
+    if kept is None:
+        kept = _compiled(loops, signatures())
+        if place is not None:
+            variants, objects = kept
+            head = msgspec.json.encode(variants)
+            content = head + b"\n" + b"".join(objects)
+
+            def write(target: Path) -> None:
+                target.write_bytes(content)
+
+            write_whole(place, write, private=True)
+    return _linked(*kept, llvm)
+
+
+def _digest(loops: Mapping[str, Loop], signatures: Signatures, llvm: Any) -> str:
+    """Mark of the loops, of the compiler and of the processor."""
+    import llvmlite
+
+    features = llvm.get_host_cpu_features().flatten()
+    digest = hashlib.sha256(_FORM + f"{llvmlite.__version__} {llvm.get_host_cpu_name()} {features}".encode())
+    for function in (*loops.values(), signatures):
+        digest.update(_content(function.__code__).encode())
+    return digest.hexdigest()[:32]
+
+
+def _content(code: CodeType) -> str:
+    """What a function does, as a text that is the same in every process."""
+    constants = [_content(one) if isinstance(one, CodeType) else repr(one) for one in code.co_consts]
+    return repr((code.co_name, code.co_code, constants, code.co_names, code.co_varnames))
+
+
+def _read(place: Path | None) -> tuple[list[_Variant], list[bytes]] | None:
+    """What the cache has; None where that is nothing, or no whole file."""
+    if place is None or not place.exists():
+        return None
+    head, _, content = place.read_bytes().partition(b"\n")
+    try:
+        variants = msgspec.json.decode(head, type=list[_Variant])
+    except msgspec.DecodeError:
+        return None
+    if sum(variant.size for variant in variants) != len(content):
+        return None
+    ends = np.cumsum([0, *(variant.size for variant in variants)]).tolist()
+    return variants, [content[begin:end] for begin, end in pairwise(ends)]
+
+
+def _compiled(loops: Mapping[str, Loop], signatures: Mapping[str, Sequence[Any]]) -> tuple[list[_Variant], list[bytes]]:
+    """Machine code of the loops for all their types."""
+    from numba import types
+    from numba.core import compiler, registry
+
+    flags = compiler.Flags()
+    flags.no_cpython_wrapper = flags.no_cfunc_wrapper = True
+    flags.nrt, flags.error_model, flags.enable_looplift = False, "numpy", False
+    target = registry.cpu_target
+    variants, objects = list[_Variant](), list[bytes]()
+    for name, chosen in signatures.items():
+        for signature in chosen:
+            made = compiler.compile_extra(
+                target.typing_context, target.target_context, loops[name], signature.args, signature.return_type,
+                flags, {},
+            )  # fmt: skip
+            code = bytes(made.library._get_compiled_object())
+            arguments = tuple(map(_argument, signature.args))
+            counts = signature.return_type != types.void
+            variants.append(_Variant(name, made.fndesc.llvm_func_name, len(code), counts, arguments))
+            objects.append(code)
+    return variants, objects
+
+
+def _argument(kind: Any) -> _Argument:
+    from numba import types
+
+    times = len(kind) if isinstance(kind, types.UniTuple) else 0
+    kind = kind.dtype if times else kind
+    if isinstance(kind, types.Array):
+        return _Argument(str(kind.dtype), kind.ndim, times, kind.mutable)
+    return _Argument(str(kind), 0, times, written=False)
+
+
+def _linked(variants: Sequence[_Variant], objects: Sequence[bytes], llvm: Any) -> dict[str, Loop]:
+    """The loops as functions of arrays and numbers."""
+    compiler, builder = llvm.create_lljit_compiler(), llvm.JITLibraryBuilder()
+    for variant, code in zip(variants, objects, strict=True):
+        builder.add_object_img(code).export_symbol(variant.symbol)
+    library = builder.link(compiler, "ckmcore")
+    by_loop: dict[str, dict[tuple[str, ...], Loop]] = {}
+    for variant in variants:
+        kinds = tuple(argument.kind for argument in variant.arguments if argument.dimensions)
+        by_loop.setdefault(variant.loop, {})[kinds] = _function(variant, library[variant.symbol])
+    return {name: _dispatched(name, functions, (compiler, library)) for name, functions in by_loop.items()}
+
+
+_NUMBERS = {
+    "uint32": ctypes.c_uint32, "uint64": ctypes.c_uint64, "int64": ctypes.c_int64, "float64": ctypes.c_double,
+}  # fmt: skip
+
+
+def _function(variant: _Variant, address: int) -> Loop:
+    """A loop at an address, which takes its arguments flat."""
+    types: list[Any] = [ctypes.c_void_p, ctypes.c_void_p]
+    for argument in variant.arguments:
+        if not argument.dimensions:
+            types.append(_NUMBERS[argument.kind])
+            continue
+        one = [ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64, ctypes.c_void_p]
+        types += (one + [ctypes.c_int64] * (2 * argument.dimensions)) * max(1, argument.times)
+    run = ctypes.CFUNCTYPE(ctypes.c_int32, *types)(address)
+
+    def call(given: tuple[Any, ...]) -> int | None:
+        number, fault = ctypes.c_int64(), ctypes.c_void_p()
+        flat: list[Any] = [ctypes.addressof(number), ctypes.addressof(fault)]
+        for argument, value in zip(variant.arguments, given, strict=True):
+            if not argument.dimensions:
+                flat.append(float(value) if argument.kind == "float64" else int(value))
+                continue
+            for array in value if argument.times else (value,):
+                flags = array.flags
+                if array.ndim != argument.dimensions or not flags.c_contiguous or (argument.written > flags.writeable):
+                    raise TypeError(f"{variant.loop}: {array.ndim} dimensions, {flags}")
+                address = array.__array_interface__["data"][0]
+                flat += (None, None, array.size, array.itemsize, address, *array.shape, *array.strides)
+        status = run(*flat)
+        if status not in (_OK, _NONE):
+            raise RuntimeError(f"{variant.loop}: {status}")
+        return number.value if variant.counts else None
+
+    return call
+
+
+def _dispatched(name: str, functions: Mapping[tuple[str, ...], Loop], memory: object) -> Loop:
+    """A loop that chooses by the types of its arrays. memory: of the machine code, which lives as long as the loop."""
+
+    def loop(*given: Any) -> Any:
+        kinds = list[str]()
+        for value in given:
+            if isinstance(value, np.ndarray):
+                kinds.append(value.dtype.name)
+            elif isinstance(value, tuple):
+                kinds.append(value[0].dtype.name)
+        function = functions.get(tuple(kinds))
+        if function is None:
+            raise TypeError(f"{name}: {', '.join(kinds)}")
+        return function(given)
+
+    loop.__name__ = name
+    loop.__dict__["memory"] = memory
+    return loop
