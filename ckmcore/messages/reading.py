@@ -205,6 +205,84 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{count} {count:file has|files have} the same content as another one ({examples}): all its records would count twice.",
         "{count} {count:Datei hat|Dateien haben} denselben Inhalt wie eine andere ({examples}): Alle Datensätze würden doppelt zählen.",
     ),
+    # --- a delivery beside the former period ----------------------------------------------------------------------------
+    "compare_no_former": (
+        "No period before {period} has records to compare with.",
+        "Kein Berichtszeitraum vor {period} hat Datensätze zum Vergleichen.",
+    ),
+    "compared_all_records": (
+        "Records: {former} before, {now} now.",
+        "Datensätze: vorher {former}, jetzt {now}.",
+    ),
+    "compared_variable": (
+        "{variable}: not stated {former} before, {now} now.",
+        "{variable}: ohne Angabe vorher {former}, jetzt {now}.",
+    ),
+    "compared_means": ("  Mean: {former} before, {now} now.", "  Mittelwert: vorher {former}, jetzt {now}."),
+    "compared_code": (
+        "  {category}: {former} before, {now} now",
+        "  {category}: vorher {former}, jetzt {now}",
+    ),
+    "compared_change": ("Unlikely: {change}", "Unwahrscheinlich: {change}"),
+    "compared_named": ("{kind} (“{variable}”)", "{kind} („{variable}“)"),
+    "compared_ended": (
+        "{count} unlikely {count:change|changes} from {period}.",
+        "{count} {count:unwahrscheinliche Veränderung|unwahrscheinliche Veränderungen} gegenüber {period}.",
+    ),
+    "compared_former_period": ("the former period", "dem vorigen Berichtszeitraum"),
+    "compared_written": ("Comparison written to {name}.", "Vergleich nach {name} geschrieben."),
+    "compared_title_exchanged": ("codes exchanged", "Schlüssel vertauscht"),
+    "compared_exchanged": (
+        "“{variable}”: “{category}” ({former}, now {now}) and “{other}” ({other_former}, now {other_now}) seem to be exchanged.",
+        "„{variable}“: „{category}“ ({former}, jetzt {now}) und „{other}“ ({other_former}, jetzt {other_now}) scheinen vertauscht.",
+    ),
+    "compared_title_gone": ("code without records", "Schlüssel ohne Datensätze"),
+    "compared_gone": (
+        "“{variable}”: “{category}” had {former} of the records and has none now.",
+        "„{variable}“: „{category}“ hatte {former} der Datensätze und hat jetzt keinen.",
+    ),
+    "compared_title_new": ("new code with many records", "neuer Schlüssel mit vielen Datensätzen"),
+    "compared_new": (
+        "“{variable}”: “{category}” had no record and has {now} now.",
+        "„{variable}“: „{category}“ hatte keinen Datensatz und hat jetzt {now}.",
+    ),
+    "compared_title_share": ("jump of a share", "Sprung eines Anteils"),
+    "compared_share": (
+        "“{variable}”: the share of “{category}” was {former} and is {now}.",
+        "„{variable}“: Der Anteil von „{category}“ war {former} und ist {now}.",
+    ),
+    "compared_title_missing": ("jump of what is not stated", "Sprung fehlender Angaben"),
+    "compared_missing": (
+        "“{variable}”: not stated in {former} of the records before, in {now} now.",
+        "„{variable}“: ohne Angabe vorher in {former} der Datensätze, jetzt in {now}.",
+    ),
+    "compared_title_mean": ("jump of the mean", "Sprung des Mittelwerts"),
+    "compared_mean": (
+        "“{variable}”: the mean was {former} and is {now} ({factor} times).",
+        "„{variable}“: Der Mittelwert war {former} und ist {now} (das {factor}-Fache).",
+    ),
+    "compared_title_records": ("jump of the number of records", "Sprung der Zahl der Datensätze"),
+    "compared_records": (
+        "Number of records: {former} before, {now} now.",
+        "Zahl der Datensätze: vorher {former}, jetzt {now}.",
+    ),
+    "compared_title_absent": ("variable is missing", "Merkmal fehlt"),
+    "compared_absent": (
+        "“{variable}” is not in the delivery.",
+        "„{variable}“ fehlt in der Lieferung.",
+    ),
+    "cli_help_data_compare": (
+        "distributions of a delivery beside the former period, with what is unlikely, before taking it over",
+        "Verteilungen einer Lieferung neben dem vorigen Berichtszeitraum, mit Unwahrscheinlichem, vor dem Übernehmen",
+    ),
+    "cli_help_compare_output": (
+        "JSON file with the kinds of unlikely changes",
+        "JSON-Datei mit den Arten unwahrscheinlicher Veränderungen",
+    ),
+    "cli_help_compare_confidential": (
+        "with codes and numbers of records; nobody else may read the file",
+        "mit Schlüsseln und Zahlen von Datensätzen; nur Sie dürfen die Datei lesen",
+    ),
     "source_seen": (
         "“{name}” was the source of {period} already.",
         "„{name}“ war schon die Quelle von {period}.",
