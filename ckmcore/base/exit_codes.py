@@ -21,7 +21,7 @@ class Exit(IntEnum):
     IN_THE_WAY = 6
     """Files of the same names and other content are there; nothing was written."""
     ASKED = 7
-    """A file can be read in several ways, and nobody has answered which one is right."""
+    """A question is open: how a file is to be read, or what becomes of a variable that moves with the year."""
     NOT_TESTED = 8
     """Nothing was found against what was asked for, and not all of it could be tested."""
     BREAKS_RULES = 9

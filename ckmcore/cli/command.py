@@ -192,6 +192,10 @@ def built_parser(language: Language) -> argparse.ArgumentParser:
 _HINTS = {"files_in_the_way": "files_replace", "register_left": "lock_take_over", "register_locked": "lock_take_over"}
 
 
+# Questions that are errors of another family in the library.
+_QUESTIONS = ("derivation_moves",)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run `ckm` and return the exit code. Raises SystemExit where argparse ends the program: usage errors, --help,
     --version."""
@@ -228,7 +232,7 @@ def _ended(given_arguments: list[str], report: CommandReport) -> tuple[int, bool
         report.fault(error.sentence())
         if error.code in _HINTS:
             report.notice(sentence(_HINTS[error.code]))
-        return error.exit_code, False
+        return Exit.ASKED if error.code in _QUESTIONS else error.exit_code, False
     except KeyboardInterrupt as stop:
         report.fault(sentence("cancelled"))
         return _exit_of(stop), False

@@ -122,7 +122,7 @@ def test_years_that_shall_stay_do_and_the_command_asks_too(
 ) -> None:
     line = ["--language", "en", "statistic", "period", str(statistic), "2026", "--date", "2026-12-31"]
     line += ["--data", str(people(tmp_path, 2026)), "--new-codes", "begin", "--keys", "none"]
-    assert main(line) == Exit.INPUT
+    assert main(line) == Exit.ASKED
     assert "age anew" in capsys.readouterr().err
     assert main([*line, "--moving", "grown=never"]) == Exit.INPUT
     assert main([*line, "--moving", "grown=codes"]) == Exit.DONE
