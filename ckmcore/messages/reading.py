@@ -200,6 +200,23 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "“{column}”: {count} {count:label is|labels are} spelt differently in another file ({examples}).",
         "„{column}“: {count} {count:Bezeichnung ist|Bezeichnungen sind} in einer anderen Datei anders geschrieben ({examples}).",
     ),
+    "personal_column": (
+        "Looks like names, addresses or numbers of persons: it is not read.",
+        "Sieht nach Namen, Anschriften oder Nummern von Personen aus: wird nicht eingelesen.",
+    ),
+    "reading_title_personal": ("names or numbers of persons", "Namen oder Nummern von Personen"),
+    "reading_personal": (
+        "“{column}” looks like names, addresses or numbers of persons and is not read.",
+        "„{column}“ sieht nach Namen, Anschriften oder Nummern von Personen aus und wird nicht eingelesen.",
+    ),
+    "reading_title_personal_read": (
+        "names or numbers of persons are read",
+        "Namen oder Nummern von Personen werden gelesen",
+    ),
+    "reading_personal_read": (
+        "“{column}” looks like names, addresses or numbers of persons, and is read. Leave the column out where no table needs it.",
+        "„{column}“ sieht nach Namen, Anschriften oder Nummern von Personen aus und wird eingelesen. Lassen Sie die Spalte weg, wenn keine Tabelle sie braucht.",
+    ),
     "reading_title_file_twice": ("the same file twice", "dieselbe Datei zweimal"),
     "reading_file_twice": (
         "{count} {count:file has|files have} the same content as another one ({examples}): all its records would count twice.",

@@ -150,7 +150,7 @@ def _rows_of(file: Path, content: bytes, complete: bool, text: str, dialect: Dia
     head = first if dialect.header else 0
     kept = [list(cells) for number, cells in rows if is_record(number, cells)]
     later = [row for row in tail if row[0] > numbered[-1][0]] if numbered else []
-    shown = tuple(file_rows([*numbered, *later], head, is_record)) if head_rows > 1 else ()
+    shown = tuple(file_rows([*numbered, *later], head, is_record)) if head_rows > SAMPLE_ROWS else ()
     made = RecordRows(left_out, (*entries, *layout.entries))
     return _Rows(kept[: head_rows + 1], made, line, shown, all_rows)
 

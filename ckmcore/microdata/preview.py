@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field, replace
 from itertools import pairwise, takewhile
 from os import PathLike
@@ -18,7 +19,15 @@ from ckmcore.microdata.files import Format
 from ckmcore.microdata.layout import FileRow
 from ckmcore.microdata.number_signs import is_missing_word
 from ckmcore.microdata.open import open_source
-from ckmcore.microdata.roles import Role, is_identifier_name, is_key_name, is_weight_name
+from ckmcore.microdata.reading_plan import ReadingEntry, entry_of
+from ckmcore.microdata.roles import (
+    Role,
+    is_identifier_name,
+    is_key_name,
+    is_personal_name,
+    is_weight_name,
+    personal_kind,
+)
 from ckmcore.microdata.source import Paths, Source
 from ckmcore.microdata.statistical import STATISTICAL
 from ckmcore.microdata.store import bytes_on_disk
@@ -159,6 +168,27 @@ def _shown_rows(source: Source, records: Sequence[tuple[str, ...]], limit: int) 
     return (*first, *(row for row in source.file_rows[-_LAST_ROWS:] if row.number > first[-1].number))
 
 
+def personal_entries(source: Source, read: Container[str]) -> list[ReadingEntry]:
+    """The notices on columns of names, addresses and numbers of persons. read: columns with a role that is read."""
+    named = [name for name in source.names if is_personal_name(name)]
+    if not named:
+        return []
+    if source.head is not None:
+        places = [source.names.index(name) for name in named]
+        values = [[row[place].strip() for row in source.head if place < len(row)] for place in places]
+    else:
+        batches = replace(source, entries=[], notices=[], counts=[0] * len(source.counts)).batches(named, rows=1000)
+        with closing(batches):
+            batch = next(batches, (None, 0.0))[0]
+        columns = () if batch is None else batch.columns
+        values = [[code_text(value) for value in column.slice(0, 1000).to_pylist()] for column in columns]
+    return [
+        entry_of("personal_read" if name in read else "personal", name, count=1)
+        for name, cells in zip(named, values, strict=False)
+        if personal_kind(name, [cell for cell in cells if cell])
+    ]
+
+
 def rows_near(
     path: Paths, row: int, dialect: Dialect | None = None, meta: str | PathLike[str] | None = None
 ) -> tuple[FileRow, ...]:
@@ -265,6 +295,10 @@ def _guess(
     if blanks:
         warnings.append(sentence("blanks_trimmed", count=blanks, rows=len(cells)))
     distinct = len(set(trimmed))
+    personal = personal_kind(name, values) if dialect.rules and known is None else ""
+    if personal:
+        warnings.append(sentence("personal_column"))
+        known = "ignored" if personal == "text" else "identifier"
     role = known or _guess_role(name, kind, plain, distinct, dialect)
     if role == "record_key" and role in taken:
         role = "identifier"

@@ -29,7 +29,7 @@ from ckmcore.microdata.multi_file import in_its_file, notice_in_its_file
 from ckmcore.microdata.number_signs import NumberEvidence
 from ckmcore.microdata.open import open_source
 from ckmcore.microdata.prepared import read_columns, read_head
-from ckmcore.microdata.preview import ROWS_LOOKED_AT, preview_of
+from ckmcore.microdata.preview import ROWS_LOOKED_AT, personal_entries, preview_of
 from ckmcore.microdata.quantities import NumberReader
 from ckmcore.microdata.reading_plan import ReadingAsked, ReadingEntry, ReadingPlan, answer_to, entry_of
 from ckmcore.microdata.roles import closest_first
@@ -40,6 +40,7 @@ from ckmcore.microdata.store import read_store, read_store_head
 from ckmcore.ptable.floor.key_floor import tell_of_keys
 
 _THREADS = 4
+_FIRST_ROWS = 200
 
 
 @dataclass(frozen=True)
@@ -133,7 +134,7 @@ def read_with_report(
     `spool`: a folder whose files hold the columns instead of memory; they are read from there in blocks. Raises
     NotWritten where it is full.
     """
-    source = open_source(path, dialect, ROWS_LOOKED_AT if dimensions is None else 1, meta)
+    source = open_source(path, dialect, ROWS_LOOKED_AT if dimensions is None else _FIRST_ROWS, meta)
     if source.format in ("prepared", "store"):
         return _prepared(source, dimensions, record_key, weight, magnitudes, cancelled)
     others = [*([record_key] if record_key is not None else []), *([weight] if weight is not None else []), *magnitudes]
@@ -176,7 +177,7 @@ def reading_plan(
     >>> ckm.reading_plan("persons.csv").questions
     ()
     """
-    source = open_source(path, dialect, ROWS_LOOKED_AT if dimensions is None else 1, meta)
+    source = open_source(path, dialect, ROWS_LOOKED_AT if dimensions is None else _FIRST_ROWS, meta)
     if source.format in ("prepared", "store"):
         return ReadingPlan()
     if dimensions is None:
@@ -214,11 +215,13 @@ def _read_revised(
             if written is None:
                 raise
             dialect = asked = written
-            source = open_source(path, written, 1, meta)
+            source = open_source(path, written, _FIRST_ROWS, meta)
             source.entries.append(encoding_entry(written.encoding))
             continue
         revised = columns.revised_signs()
         if revised is None:
+            if asked.rules:
+                source.entries.extend(personal_entries(source, columns.wanted))
             return source, columns
         signs = revised
         if source.format in WORKBOOKS and source.dialect is not None:

@@ -45,6 +45,9 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     "days_impossible": (),
     "labels": ("by_label", "same"),
     "label_spelling": (),
+    # Persons.
+    "personal": (),
+    "personal_read": (),
     # Deliveries.
     "file_twice": ("both",),
     # Workbooks.

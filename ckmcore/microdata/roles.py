@@ -33,6 +33,47 @@ def is_weight_name(name: str) -> bool:
     return _WEIGHT.search(name.strip()) is not None
 
 
+_PART = r"(^|.*[ _.-])"
+_NUMBER = r"[ _.-]?(nr|nummer|no|number|num)?[ _.-]?\d*$"
+_PERSON_NUMBER = re.compile(
+    _PART + r"(matrikel|matriculation|tele(f|ph)on|tel|phone|handy|mobil(funk|telefon|e)|fax|iban|konto|steuer[ _.-]?id"
+    r"|steuer|(sozial|renten|kranken)versicherungs|sv|personal|ausweis|passport|idnr)" + _NUMBER,
+    re.IGNORECASE,
+)
+_PERSON_TEXT = re.compile(
+    _PART + r"((nach|familien|vor|geburts|ruf|sur|last|first|given|full|middle)[ _.-]?namen?|namen?|name"
+    r"|stra(ß|ss)e|street|haus[ _.-]?(nr|nummer)|anschrift|adress?e|address|e-?mail|mail)[ _.-]?\d*$",
+    re.IGNORECASE,
+)
+_PERSON_VALUES = (
+    re.compile(r"[^@\s]+@[^@\s]+\.\w{2,}"),
+    re.compile(r"(\+|00)\d{1,3}[ /()-]?\d[\d /()-]{5,}|\(?0\d{2,5}\)?[ /-]+\d{3}[\d /-]*"),
+    re.compile(r".*(straße|strasse|str\.|weg|platz|allee|gasse|ring|damm|ufer) \d+ ?[a-z]?", re.IGNORECASE),
+)
+
+
+def personal_kind(name: str, values: Sequence[str]) -> Literal["", "text", "number"]:
+    """Whether a column holds names or addresses ("text"), or telephone, matriculation and other numbers ("number") of
+    persons: by its name, where its values are as varied as those of persons, or by the values alone; blanks left out.
+
+    The law on federal statistics has such auxiliary characteristics separated and deleted early (section 12 BStatG).
+    """
+    distinct = len(set(values))
+    if distinct <= max(3, 0.3 * len(values)):
+        return ""
+    if _PERSON_NUMBER.match(name.strip()):
+        return "number"
+    named = _PERSON_TEXT.match(name.strip()) and sum(value.isdecimal() for value in values) < 0.5 * len(values)
+    if named or any(5 * sum(map(bool, map(form.fullmatch, values))) > 4 * len(values) for form in _PERSON_VALUES):
+        return "text"
+    return ""
+
+
+def is_personal_name(name: str) -> bool:
+    """Whether a column is called as names, addresses and numbers of persons usually are."""
+    return bool(_PERSON_NUMBER.match(name.strip()) or _PERSON_TEXT.match(name.strip()))
+
+
 def closest_first(name: str, known: Sequence[str], limit: int = 20) -> tuple[str, ...]:
     """The known names, those most like `name` first, at most `limit` and then an ellipsis."""
 

@@ -30,7 +30,7 @@ from ckmcore.microdata.layout import (
 )
 from ckmcore.microdata.reading_plan import ReadingAnswer, ReadingEntry, answer_to, entry_of
 from ckmcore.microdata.sheet_marks import SheetMarks, marks_of
-from ckmcore.microdata.sniff import has_header
+from ckmcore.microdata.sniff import SAMPLE_ROWS, has_header
 from ckmcore.microdata.source import TEXT_CELLS, Batches, Source, check_names, different_names
 from ckmcore.microdata.workbooks import check_workbook, guarded
 
@@ -140,7 +140,7 @@ def open_workbook(file: Path, kind: Format, dialect: Dialect | None, head_rows: 
         sheets=names,
         notices=list(notices),
         layout=table.layout,
-        file_rows=table.file_rows(head_rows) if asked.rules and head_rows > 1 else (),
+        file_rows=table.file_rows(head_rows) if asked.rules and head_rows > SAMPLE_ROWS else (),
         all_rows=table.all_rows,
         entries=entries,
     )

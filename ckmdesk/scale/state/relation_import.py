@@ -9,6 +9,7 @@ from typing import Literal
 from ckmcore.base.texts import Texts
 from ckmcore.microdata.columns import MISSING
 from ckmcore.microdata.memory_estimate import free_memory, memory_of_records
+from ckmcore.microdata.roles import is_personal_name
 from ckmcore.microdata.variable import Role
 from ckmcore.office.databases import DatabaseEntry
 from ckmcore.scale.database.connect import link_to
@@ -246,7 +247,8 @@ def _guess(column: Column) -> RelationRole:
         return "period"
     if name in _KEYS and column.kind in ("decimal", "double", "integer"):
         return "record_key"
-    if name in (*_IDENTIFIERS, *_HOUSEHOLDS) or column.kind in (None, "double"):
+    personal = is_personal_name(name) and column.kind in ("text", "integer")
+    if name in (*_IDENTIFIERS, *_HOUSEHOLDS) or personal or column.kind in (None, "double"):
         return "ignored"
     if name in _WEIGHTS and column.kind in ("decimal", "integer"):
         return "weight"

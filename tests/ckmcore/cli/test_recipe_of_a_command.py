@@ -231,7 +231,7 @@ def test_every_command_that_a_wing_adds_is_known_to_the_core_by_its_wing() -> No
 def test_a_command_loads_no_other_and_no_wing(given: list[str]) -> None:
     code = (
         f"import sys\nfrom ckmcore.cli import main\ntry:\n    main({given!r})\nexcept SystemExit:\n    pass\n"
-        "own = [name for name in sys.modules if hasattr(sys.modules[name], 'COMMANDS') and '.cli.' in name]\n"
+        "own = [name for name in list(sys.modules) if '.cli.' in name and hasattr(sys.modules[name], 'COMMANDS')]\n"
         "wings = [name for name in sys.modules if name in ('ckmcore.lab.ports', 'ckmcore.scale.ports')]\n"
         "print(sorted(own), wings)"
     )

@@ -469,6 +469,45 @@ def test_the_same_file_under_two_names_is_asked_about(tmp_path: Path) -> None:
 # --- what a plan is --------------------------------------------------------------------------------------------------
 
 
+# --- persons ----------------------------------------------------------------------------------------------------------
+
+PEOPLE = pd.DataFrame(
+    {
+        "Nachname": [f"Muster{row}" for row in range(40)],
+        "Vorname": [f"Alex {chr(65 + row % 26)}{row // 26}" for row in range(40)],
+        "STRASSE": [f"Hauptstraße {row}" for row in range(40)],
+        "Matrikelnummer": [str(700_000 + 7 * row) for row in range(40)],
+        "Kontakt": [f"person{row}@example.org" for row in range(40)],
+        "Rueckruf": [f"0611/75{row:04d}" for row in range(40)],
+        "TELEFON": ["1", "2"] * 20,
+        "KREISNAME": ["Nord", "Süd"] * 20,
+        "SEX": ["m", "f"] * 20,
+    }
+)
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_names_addresses_and_numbers_of_persons_are_not_read_unless_asked_for(form: str, tmp_path: Path) -> None:
+    path = frame_as(PEOPLE, tmp_path, form)
+    roles = {column.name: column.role for column in preview(path).columns}
+    assert {name for name, role in roles.items() if role == "ignored"} == {
+        "Nachname",
+        "Vorname",
+        "STRASSE",
+        "Kontakt",
+        "Rueckruf",
+    }
+    assert roles["Matrikelnummer"] == "identifier"
+    assert {name for name, role in roles.items() if role == "dimension"} == {"TELEFON", "KREISNAME", "SEX"}
+    for dimensions in (None, ["SEX", "Vorname"]):
+        data, report = read_with_report(path, dimensions)
+        assert list(data.dimensions) == (dimensions or ["TELEFON", "KREISNAME", "SEX"])
+        named = {(entry.kind, entry.column) for entry in report.plan.entries}
+        assert ("personal", "Nachname") in named
+        assert (("personal" if dimensions is None else "personal_read"), "Vorname") in named
+        assert "TELEFON" not in {column for _, column in named}
+
+
 def test_every_kind_has_its_sentences_in_both_languages() -> None:
     for kind, choices in KINDS.items():
         entry = ckm.microdata.ReadingEntry(kind, "A", 2, (3,), ("x",))
