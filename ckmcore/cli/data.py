@@ -18,7 +18,7 @@ from ckmcore.base.texts import Texts
 from ckmcore.base.verdict import Verdict
 from ckmcore.cli.common import CommandReport, check_output, names_of, pairs_of
 from ckmcore.cli.data_options import DATA, asked_dialect, files_of
-from ckmcore.cli.options import flag, option, override, require
+from ckmcore.cli.options import flag, option, override, require, required
 from ckmcore.cli.prepare import run_dictionary, run_prepare
 from ckmcore.cli.registry import CliCommand
 from ckmcore.cli.secret import SECRET
@@ -29,6 +29,7 @@ from ckmcore.messages import sentence
 if TYPE_CHECKING:
     from ckmcore.dictionary.record_rules import RecordRule
     from ckmcore.microdata import Preview, PreviewColumn, ReadingPlan
+    from ckmcore.statistic.compare_periods import PeriodComparison
     from ckmcore.statistic.judged_records import CheckedRecords
     from ckmcore.statistic.model import Statistic
     from ckmcore.working.statistic import WorkingStatistic
@@ -125,12 +126,8 @@ def _plan(options: argparse.Namespace, report: CommandReport) -> int:
     if not plan.entries:
         report.out("data_plan_nothing", name=name)
     if options.output is not None:
-        content = msgspec.json.format(msgspec.json.encode(plan.as_json(confidential=options.confidential)), indent=1)
-
-        def write(target_part: Path) -> None:
-            target_part.write_bytes(content + b"\n")
-
-        write_whole(Path(options.output), write, private=options.confidential)
+        document = plan.as_json(confidential=options.confidential)
+        _write_json(Path(options.output), document, private=options.confidential)
         report.written(options.output, "data_plan_written", count=len(plan.entries))
     return Exit.ASKED if plan.questions else Exit.DONE
 
@@ -264,6 +261,70 @@ def _checked_files(
     return check_period(statistic, records_of(work, statistic, report), ckm_path=work.path, load=work.load)
 
 
+def _compare(options: argparse.Namespace, report: CommandReport) -> int:
+    """Print distributions of files beside the former period; a JSON document has neither codes nor figures."""
+    from ckmcore.statistic.compare_periods import compare_files
+
+    if options.confidential and options.output is None:
+        raise InputError("cli_option_needed", option="--output", reason="--confidential")
+    check_output(options.output, [*options.file, options.statistic, options.meta])
+    with worked_on(options, report, read_only=True) as work:
+        work.needs("methodologist")
+        comparison = compare_files(
+            _at_period(options, work.statistic),
+            [Path(name) for name in options.file],
+            column_of=dict(pairs_of(options.column, "--column", "A=COLUMN")),
+            dialect=asked_dialect(options, options.file[0]),
+            meta=None if options.meta is None else Path(options.meta),
+            load=work.load,
+            progress=report.progress,
+        )
+    report.end_progress()
+    if options.json:
+        for change in comparison.unlikely:
+            report.out("compared_change", change=change.named)
+    else:
+        _print_comparison(comparison, report)
+    former = comparison.former if comparison.former != Texts() else sentence("compared_former_period")
+    report.out("compared_ended", count=len(comparison.unlikely), period=former)
+    if options.output is not None:
+        document = comparison.as_json(confidential=options.confidential)
+        _write_json(Path(options.output), document, private=options.confidential)
+        report.written(options.output, "compared_written")
+    return Exit.DONE
+
+
+def _print_comparison(comparison: PeriodComparison, report: CommandReport) -> None:
+    from ckmcore.statistic.compare_periods import figure
+
+    report.out("data_describe_confidential")
+    former, now = comparison.records
+    report.out("compared_all_records", former=former, now=now)
+    for change in comparison.of_records:
+        report.out("compared_change", change=change.sentence)
+    for variable in comparison.variables:
+        title = Texts.same(variable.name) if variable.title == Texts() else variable.title
+        report.out("compared_variable", variable=title, former=variable.missing[0], now=variable.missing[1])
+        for change in variable.unlikely:
+            report.out("compared_change", change=change.sentence)
+        if variable.means != (None, None):
+            report.out("compared_means", former=figure(variable.means[0]), now=figure(variable.means[1]))
+        for code in variable.codes:
+            former_share, now_share = variable.shares(code)
+            words = [f"{code.code}  {word}" for word in (code.label.en, code.label.de)]
+            named = Texts(*words) if code.label != Texts.same(code.code) else Texts.same(code.code)
+            report.out("compared_code", category=named, former=former_share, now=now_share)
+
+
+def _write_json(path: Path, document: object, *, private: bool) -> None:
+    content = msgspec.json.format(msgspec.json.encode(document), indent=1)
+
+    def write(target_part: Path) -> None:
+        target_part.write_bytes(content + b"\n")
+
+    write_whole(path, write, private=private)
+
+
 def _write_report(
     options: argparse.Namespace, statistic: Statistic, checked: CheckedRecords, report: CommandReport
 ) -> None:
@@ -300,6 +361,17 @@ _CHECK = (
     override("--output", required=False, help="check_output"),
     *DATA,
 )
+_COMPARE = (
+    override("file", nargs="+", help="data_files"),
+    *required("--statistic"),
+    *SECRET,
+    override("--period", help="check_period"),
+    override("--date", help="check_date"),
+    override("--column", action="append", default=[], metavar="A=COLUMN", help="statistic_column"),
+    override("--confidential", help="compare_confidential"),
+    override("--output", required=False, help="compare_output"),
+    *DATA,
+)
 _PREPARE = (
     _FILES,
     option("--dictionary", required=True, metavar="D.json", help="dictionary_file"),
@@ -311,6 +383,7 @@ _PREPARE = (
 COMMANDS = (
     CliCommand("data", help="data_command"),
     CliCommand("data check", _CHECK, _check, reads=("file",)),
+    CliCommand("data compare", _COMPARE, _compare, reads=("file",), prints={"output": ".json"}),
     CliCommand("data describe", (_FILES, *DATA), _describe, reads=("file",)),
     CliCommand(
         "data plan",

@@ -80,7 +80,7 @@ def check_period(
             raise
         except (CkmError, OSError):
             more = {}
-    before = former_counts(statistic, load or _bare_period(ckm_path, cancelled))
+    before = former_counts(statistic, load or bare_period(ckm_path, cancelled))
     return CheckedRecords(judge_rules(data, rules, former=before, more=more, cancelled=cancelled), data, more)
 
 
@@ -132,7 +132,7 @@ def check_files(
     more = plain_columns(paths, rules, described, column_of, dialect, meta=meta, cancelled=cancelled)
     if not every and more:
         described = replace(described, rows=len(next(iter(more.values())).codes))
-    before = former_counts(statistic, load or _bare_period(None, cancelled))
+    before = former_counts(statistic, load or bare_period(None, cancelled))
     findings = judge_rules(described, rules, former=before, more=more, cancelled=cancelled)
     return CheckedRecords(findings, described, more)
 
@@ -148,7 +148,7 @@ def _with_sources(rules: Iterable[RecordRule], entries: Mapping[str, VariableEnt
     return list(names)
 
 
-def _bare_period(ckm_path: Path | None, cancelled: Callable[[], bool]) -> LoadPeriod:
+def bare_period(ckm_path: Path | None, cancelled: Callable[[], bool]) -> LoadPeriod:
     """Reads the records of a period without their keys."""
     return lambda at: load_period(at.with_period(replace(at.period, keys=None)), ckm_path, cancelled=cancelled)
 

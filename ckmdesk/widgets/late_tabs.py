@@ -69,7 +69,8 @@ class Late(Generic[V]):
     def __init__(
         self, make: Callable[[], V], came: Callable[[V], object], around: Callable[[V], QWidget] | None = None
     ) -> None:
-        self.room = QWidget()
+        # By its name the view is found again in a page that is built anew: a stack orders its rooms as they are shown.
+        self.room = QWidget(objectName=getattr(came, "__name__", ""))
         self._inside: QVBoxLayout = column_of(within=self.room, margins=0, spacing=0)
         self._make, self._came, self._around = make, came, around
         self._view: V | None = None

@@ -2122,6 +2122,69 @@
     </message>
 </context>
 <context>
+    <name>DistributionsCard</name>
+    <message>
+        <source>%1 unlikely changes</source>
+        <translation>%1 unwahrscheinliche Veränderungen</translation>
+    </message>
+    <message>
+        <source>1 unlikely change</source>
+        <translation>1 unwahrscheinliche Veränderung</translation>
+    </message>
+    <message>
+        <source>Beside %1</source>
+        <translation>Neben %1</translation>
+    </message>
+    <message>
+        <source>Category</source>
+        <translation>Ausprägung</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>Vergleichen</translation>
+    </message>
+    <message>
+        <source>Delivery</source>
+        <translation>Lieferung</translation>
+    </message>
+    <message>
+        <source>Distributions beside the former period</source>
+        <translation>Verteilungen neben dem vorigen Berichtszeitraum</translation>
+    </message>
+    <message>
+        <source>Looking through the records ...</source>
+        <translation>Die Datensätze werden durchgesehen ...</translation>
+    </message>
+    <message>
+        <source>Mean</source>
+        <translation>Mittelwert</translation>
+    </message>
+    <message>
+        <source>Records</source>
+        <translation>Datensätze</translation>
+    </message>
+    <message>
+        <source>Shares, means and numbers of records; unlikely changes are marked</source>
+        <translation>Anteile, Mittelwerte und Zahlen von Datensätzen; Unwahrscheinliches ist markiert</translation>
+    </message>
+    <message>
+        <source>Variable</source>
+        <translation>Merkmal</translation>
+    </message>
+    <message>
+        <source>not stated (records)</source>
+        <translation>ohne Angabe (Datensätze)</translation>
+    </message>
+    <message>
+        <source>the former period</source>
+        <translation>dem vorigen Zeitraum</translation>
+    </message>
+    <message>
+        <source>unlikely: %1</source>
+        <translation>unwahrscheinlich: %1</translation>
+    </message>
+</context>
+<context>
     <name>DropMark</name>
     <message>
         <source>Let go: the file is opened and shown before anything is loaded.</source>

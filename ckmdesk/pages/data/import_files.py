@@ -17,6 +17,8 @@ from ckmcore.microdata.files import PREPARED
 from ckmcore.microdata.layout import FileRow
 from ckmcore.microdata.preview import rows_near
 from ckmcore.microdata.sheets import WORKBOOKS
+from ckmcore.statistic.compare_periods import PeriodComparison, compare_files
+from ckmcore.statistic.judged_records import bare_period
 from ckmdesk.base.jobs import JobContext
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.data.import_view import ImportView
@@ -24,7 +26,8 @@ from ckmdesk.state.data_import import Import, with_answer, with_losses, with_nam
 from ckmdesk.state.marking import Marking, begin_marking
 
 LOSSES, LINES, PLAN, ROWS = "losses", "lines", "reading-plan", "rows-near"
-JOBS = (LOSSES, LINES, PLAN, ROWS)
+COMPARISON = "comparison"
+JOBS = (LOSSES, LINES, PLAN, ROWS, COMPARISON)
 
 TIME_LEFT_AFTER_MS = 1500
 
@@ -76,6 +79,7 @@ class ImportFiles(QObject):
         self._state, self._change, self._look, self._say = state, change, look, say
         self._counted: object = None
         self._planned: object = None
+        view.comparison.asked.connect(self.compare)
         view.plan.answered.connect(self.answer)
         view.plan.place_asked.connect(self.show_place)
         view.table.rows_set.connect(self.set_rows)
@@ -219,6 +223,7 @@ class ImportFiles(QObject):
     def plan(self) -> None:
         """Read the whole file in the background for notices and questions; once for one way of reading and roles."""
         state = self._state()
+        self.offer_comparison()
         if state is None or state.preview.format in PREPARED:
             return
         key, weight = (next(iter(state.names(role)), None) for role in ("record_key", "weight"))
@@ -266,6 +271,54 @@ class ImportFiles(QObject):
         if state.preview.format in ("csv", *WORKBOOKS):
             self._look(state.paths, state.dialect, state.meta)
 
+    # --- beside the former period -----------------------------------------------------------------------------------
+
+    def _compared_as(self, state: Import) -> object:
+        """Return what a comparison depends on."""
+        return state.paths, state.dialect, state.meta, state.mapping
+
+    def offer_comparison(self) -> None:
+        """Offer to compare the file with the period before, if that has records; drop a comparison of other files."""
+        state, statistic = self._state(), self.context.desk.state.statistic
+        periods = () if statistic is None else statistic.periods[: statistic.current]
+        former = next((period.label for period in reversed(periods) if period.source is not None), None)
+        card = self.view.comparison
+        card.show_period(None if state is None else former, self.context.language)
+        if card.compared is not None and (state is None or card.compared[0] != self._compared_as(state)):
+            card.show_comparison(None)
+
+    def compare(self) -> None:
+        """Compare the file with the period before, on a worker thread."""
+        state, statistic = self._state(), self.context.desk.state.statistic
+        if state is None or statistic is None:
+            return
+        wanted, ckm_path = self._compared_as(state), self.context.desk.session.path
+        column_of = {held.variable: held.column for held in state.mapping if held.column}
+
+        def work(context: JobContext) -> PeriodComparison:
+            return compare_files(
+                statistic,
+                state.paths,
+                column_of=column_of,
+                dialect=state.dialect,
+                meta=state.meta,
+                load=bare_period(ckm_path, context.cancelled),
+                progress=context.progress,
+                cancelled=context.cancelled,
+            )
+
+        def done(comparison: PeriodComparison) -> None:
+            now = self._state()
+            if now is not None and self._compared_as(now) == wanted:
+                self.view.comparison.show_comparison((wanted, comparison))
+
+        def failed(error: CkmError) -> None:
+            self.view.comparison.show_comparison(None)
+            self._say(self.question_error(error) if isinstance(error, ReadingAsked) else error)
+
+        self.view.comparison.show_running()
+        self.context.jobs.start(COMPARISON, work, done, failed)
+
     # --- rows and names --------------------------------------------------------------------------------------------
 
     def show_place(self, entry: object) -> None:
@@ -304,5 +357,6 @@ class ImportFiles(QObject):
     def stop(self) -> None:
         """Stop what runs in the background."""
         self._counted = self._planned = None
+        self.offer_comparison()
         for slot in JOBS:
             self.context.jobs.cancel(slot)

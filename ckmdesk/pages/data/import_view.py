@@ -8,11 +8,13 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QLineEdit, QPushButton, QSize
 from ckmcore.base.numbers import Language, integer_text
 from ckmcore.microdata import ReadingEntry, ReadingPlan
 from ckmcore.microdata.variable import Role, VariableEntry
+from ckmcore.statistic.compare_periods import PeriodComparison
 from ckmdesk.base.clock import shown_day
 from ckmdesk.base.translation import counted
 from ckmdesk.base.unexpected import guarded
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import MARGIN, STEP, Theme, set_kind
+from ckmdesk.pages.data.distributions_card import DistributionsCard
 from ckmdesk.pages.data.file_card import FileCard
 from ckmdesk.pages.data.keys_card import KeysCard
 from ckmdesk.pages.data.marking_view import MarkingView
@@ -261,7 +263,7 @@ class ImportView(Scrolled):
 
     ignore_asked = Signal(list)
     marking_shown = Signal()
-    kept = ("marked",)
+    kept = ("marked", "compared")
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         inner_widget = QWidget()
@@ -279,7 +281,8 @@ class ImportView(Scrolled):
         self.plan = ReadingPlanView(theme)
         shown = row_of((self.preview_card, 1), self.plan, spacing=STEP)
         folds(shown)
-        fill(column, (shown, 1), (self.marking, 1))
+        self.comparison = DistributionsCard(theme)
+        fill(column, (shown, 1), (self.marking, 1), self.comparison)
         foot = row_of(spacing=STEP)
         self.statistic_card = ImportedStatisticCard()
         self.keys_card = KeysCard(theme)
@@ -366,6 +369,15 @@ class ImportView(Scrolled):
     @marked.setter
     def marked(self, marking: Marking | None) -> None:
         self.show_marking(marking)
+
+    @property
+    def compared(self) -> tuple[object, PeriodComparison] | None:
+        """Return the comparison with the former period that is shown; None if there is none."""
+        return self.comparison.compared
+
+    @compared.setter
+    def compared(self, compared: tuple[object, PeriodComparison] | None) -> None:
+        self.comparison.show_comparison(compared)
 
     def _say_described(self) -> None:
         """Show the file's own description of the current column: title, labels, levels."""

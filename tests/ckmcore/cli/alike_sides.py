@@ -30,6 +30,7 @@ METHODOLOGIST = {
     ("statistic", "rules"): [STATISTIC, f"{STATISTIC} -o out.json"],
     ("data", "plan"): [f"--statistic {STATISTIC}"],
     ("data", "check"): [f"--statistic {STATISTIC}", f"{RECORDS} --statistic {STATISTIC} --confidential -o out.html"],
+    ("data", "compare"): [f"{RECORDS} --statistic {STATISTIC} --confidential -o out.json"],
     ("statistic", "variable"): [f"{STATISTIC} A --title Area --label a=North", f"{STATISTIC} m --classes 200,300"],
     ("person", "enrol"): [
         f"{STATISTIC} anna.ckmcard --role clerk --person-key anna.ckmperson --person-key-file anna.key"
