@@ -20,7 +20,6 @@ from ckmcore.microdata.files import checked_path, format_of, is_packed, read_hea
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.microdata.hrc import read_hrc
 from ckmcore.microdata.reading_plan import ReadingAnswer, ReadingPlan
-from ckmcore.microdata.sniff import guess_encoding
 
 TOTAL_WORDS = words("total insgesamt gesamt zusammen summe alle all _t")
 LEADS = ("@", "~", "^", "§", "%")
@@ -107,8 +106,7 @@ def _read_hrc(file: Path, codes: Sequence[str]) -> ReadHierarchy | None:
         return None
     if is_packed(file):
         raise DataError("file_packed", file=str(file))
-    encoding = guess_encoding(head, True)
-    hierarchy = read_hrc(file, guess_lead(lines), encoding="utf-8-sig" if encoding == "utf-8" else encoding)
+    hierarchy = read_hrc(file, guess_lead(lines))
     return _finished("hrc", [(node.code, node.depth) for node in hierarchy.nodes], {}, (), [], codes)
 
 

@@ -353,6 +353,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The hierarchy of “{variable}” lacks one code that occurs in the data: {codes}. Add it to the hierarchy file.",
         "In der Hierarchie von „{variable}“ fehlt ein Code, der in den Daten vorkommt: {codes}. Ergänzen Sie die Hierarchiedatei.",
     ),
+    "hierarchy_groups_in_data": (
+        "“{variable}”: {codes} {count:is a group|are groups} of the hierarchy, but {count:occurs|occur} in the data as {count:a code|codes}. Call the {count:group|groups} otherwise in the hierarchy, and add the {count:code|codes} below {count:it|them}.",
+        "„{variable}“: {codes} {count:ist eine Gruppe|sind Gruppen} der Hierarchie, {count:kommt|kommen} aber in den Daten als {count:Code|Codes} vor. Benennen Sie die {count:Gruppe|Gruppen} in der Hierarchie um und ergänzen Sie den {count:Code darunter|Code jeweils darunter}.",
+    ),
     "hierarchy_level_skipped": (
         "Hierarchy file “{file}”, line {line}: the code “{node}” stands at depth {depth}; after the line before, at most {allowed} is possible. Add the missing level or remove a lead string.",
         "Hierarchiedatei „{file}“, Zeile {line}: Der Code „{node}“ steht in Tiefe {depth}; nach der Zeile davor ist höchstens {allowed} möglich. Ergänzen Sie die fehlende Ebene oder entfernen Sie ein Tiefenzeichen.",

@@ -128,6 +128,12 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "A column has the name {examples}, which another one has already: it is called “{column}”.",
         "Eine Spalte heißt {examples} wie schon eine andere: Sie heißt hier „{column}“.",
     ),
+    "reading_choice_read": ("read both columns", "beide Spalten lesen"),
+    "reading_title_columns_overlap": ("columns that share characters", "überlappende Spalten"),
+    "reading_columns_overlap": (
+        "“{column}” shares characters with another column ({examples}).",
+        "„{column}“ teilt sich Zeichen mit einer anderen Spalte ({examples}).",
+    ),
     "reading_title_encoding": ("encoding", "Zeichensatz"),
     "reading_encoding": (
         "The text is read as {examples}.",

@@ -364,6 +364,9 @@ def _cut(notice: Sentence) -> bool:
 def _refuse_without_leaf(dimension: Dimension, hierarchy: Hierarchy) -> None:
     leaves = set(hierarchy.leaves)
     unknown = [code for code in dimension.codes if code not in leaves and code != MISSING]
+    groups = [code for code in unknown if code in hierarchy.index]
+    if unknown and len(groups) == len(unknown):
+        raise DataError("hierarchy_groups_in_data", variable=dimension.name, codes=tuple(groups[:5]), count=len(groups))
     if unknown:
         raise DataError(
             "hierarchy_unknown_codes", variable=dimension.name, codes=tuple(unknown[:5]), count=len(unknown)

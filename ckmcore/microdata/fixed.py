@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -12,6 +13,7 @@ from ckmcore.messages import sentence
 from ckmcore.microdata.delimited import check_encoding, csv_batches, missing_of
 from ckmcore.microdata.dialect import Dialect, TextColumn
 from ckmcore.microdata.files import decode_head
+from ckmcore.microdata.reading_plan import entry_of
 from ckmcore.microdata.source import Batches, Source, check_names
 
 # Lines are read as a table of one column: what separates columns then is a character that no text holds.
@@ -21,11 +23,21 @@ _NO_SEPARATOR = "\x01"
 def open_text(file: Path, head: bytes, complete: bool, dialect: Dialect | None, head_rows: int) -> Source:
     """A file of fixed width; its dialect has to say where the columns lie.
 
-    Raises columns_overlap, column_place, column_name_twice, encoding_unknown, file_empty, undecodable_byte.
+    Columns may share characters where the dialect has an answer to that, as that of a `.rda` file has. Raises
+    columns_overlap, column_place, column_name_twice, encoding_unknown, file_empty, undecodable_byte.
     """
     dialect = dialect or Dialect()
     check_encoding(dialect.encoding)
-    check_columns(dialect.columns)
+    shared = check_columns(dialect.columns)
+    entries = []
+    if shared:
+        entries = [
+            entry_of("columns_overlap", other, count=1, examples=[f"{name}: {start}-{end}"], answers=dialect.answers)
+            for name, other, start, end in shared
+        ]
+        if any(entry.is_asked for entry in entries):
+            name, other, start, end = shared[0]
+            raise InputError("columns_overlap", column=name, other=other, start=start, end=end)
     names = tuple(column.name for column in dialect.columns)
     check_names(file, names)
     text = decode_head(file, head, complete, dialect.encoding).removeprefix("\ufeff")
@@ -38,20 +50,20 @@ def open_text(file: Path, head: bytes, complete: bool, dialect: Dialect | None, 
         tuple(line[column.start - 1 : column.start - 1 + column.length] for column in dialect.columns)
         for line in lines[:head_rows]
     )
-    return Source(file, "fixed", names, dialect, rows, _batches, described=missing_of(dialect))
+    return Source(file, "fixed", names, dialect, rows, _batches, described=missing_of(dialect), entries=entries)
 
 
-def check_columns(columns: tuple[TextColumn, ...]) -> None:
-    """Raises column_place, columns_overlap."""
+def check_columns(columns: Sequence[TextColumn]) -> list[tuple[str, str, int, int]]:
+    """Columns that share characters: the names of both, the first and last of these characters. Raises column_place."""
     for column in columns:
         if not column.name.strip() or column.start < 1 or column.length < 1:
             raise InputError("column_place", column=column.name, start=column.start, length=column.length)
-    ordered = sorted(columns, key=lambda column: column.start)
-    for before, after in pairwise(ordered):
+    shared = []
+    for before, after in pairwise(sorted(columns, key=lambda column: column.start)):
         end = before.start + before.length - 1
         if after.start <= end:
-            end = min(end, after.start + after.length - 1)
-            raise InputError("columns_overlap", column=before.name, other=after.name, start=after.start, end=end)
+            shared.append((before.name, after.name, after.start, min(end, after.start + after.length - 1)))
+    return shared
 
 
 def _batches(source: Source, columns: list[str], rows: int) -> Batches:

@@ -11,6 +11,7 @@ from ckmcore.base.checked import checked
 from ckmcore.errors import DataError
 from ckmcore.microdata.files import checked_path, read_bytes
 from ckmcore.microdata.hierarchy import Hierarchy
+from ckmcore.microdata.sniff import guess_encoding
 
 
 @dataclass
@@ -26,11 +27,13 @@ class _Line:
 
 
 @checked
-def read_hrc(path: str | PathLike[str], lead: str = "@", *, encoding: str = "utf-8-sig") -> Hierarchy:
+def read_hrc(path: str | PathLike[str], lead: str = "@", *, encoding: str = "") -> Hierarchy:
     """The hierarchy in a `.hrc` file; codes are trimmed, the total above them is implicit, blank lines are skipped.
 
     A group may have the code of a leaf elsewhere in the file where only the padding tells them apart (`@11` and
     `@@ 11`); the group is then called by its leaves, too: `11 (0-4)`.
+
+    encoding: by default it is recognised: UTF-8, UTF-16, or that of Windows or DOS by its letters.
 
     Raises FileMissing, file_is_folder, file_empty, undecodable_byte, hierarchy_level_skipped, hierarchy_code_twice and
     hierarchy_code_missing, each with file and line.
@@ -78,6 +81,8 @@ def _range(lines: list[_Line], groups: list[bool], position: int) -> str:
 def _parse(file: Path, lead: str, encoding: str) -> list[_Line]:
     found: list[_Line] = []
     content = read_bytes(file)
+    guessed = encoding or guess_encoding(content, True)
+    encoding = "utf-8-sig" if guessed == "utf-8" else guessed
     if encoding.startswith("utf-16"):
         # Line ends are found in bytes of one letter each.
         content, encoding = content.decode(encoding, errors="replace").encode(), "utf-8-sig"

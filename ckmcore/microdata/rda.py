@@ -17,6 +17,7 @@ from ckmcore.microdata.errors import MetaFileMissing
 from ckmcore.microdata.files import checked_path
 from ckmcore.microdata.fixed import check_columns
 from ckmcore.microdata.hrc import read_hrc
+from ckmcore.microdata.reading_plan import ReadingAnswer
 from ckmcore.microdata.roles import Role, closest_first
 from ckmcore.microdata.source import check_names
 
@@ -94,7 +95,9 @@ class TauMetadata:
     def dialect(self, encoding: str = "utf-8", decimal: str = ".") -> Dialect:
         """How the data are to be read."""
         columns = tuple(TextColumn(one.name, one.start, one.length, one.missing) for one in self.variables)
-        return Dialect(self.separator or ",", encoding, decimal, header=False, columns=columns)
+        shared = () if self.separator else check_columns(columns)
+        answers = tuple(ReadingAnswer("columns_overlap", other, "read") for _, other, _, _ in shared)
+        return Dialect(self.separator or ",", encoding, decimal, header=False, columns=columns, answers=answers)
 
     def described(self, beside: Path) -> dict[str, Described]:
         """Roles, labels and hierarchies; the files that they lie in are looked for beside the metadata and `beside`.
@@ -170,7 +173,7 @@ def read_rda(path: str | PathLike[str]) -> TauMetadata:
     """Metadata of τ-ARGUS. Keywords in any case, several on a line, `//` begins a comment, blank lines are skipped.
 
     Raises FileMissing, file_is_folder, file_empty, file_binary, meta_keyword_unknown, meta_line_wrong,
-    column_name_twice, columns_overlap, column_place.
+    column_name_twice, column_place.
     """
     file = checked_path(path)
     separator = ""

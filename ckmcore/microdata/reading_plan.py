@@ -29,6 +29,7 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     "totals": ("leave_out", "keep"),
     # Names and letters.
     "names_twice": (),
+    "columns_overlap": ("read",),
     "encoding": (),
     # Numbers.
     "point": ("thousands", "decimal"),

@@ -21,10 +21,10 @@ from ckmcore.dictionary.changes import (
     content_differs,
     parent_for,
     placed,
-    read_mapping,
     with_new_codes,
 )
 from ckmcore.dictionary.code_lists import applied
+from ckmcore.dictionary.conversions import read_conversion
 from ckmcore.dictionary.json_file import dictionary_json, parse_dictionary
 from ckmcore.microdata.data import MISSING, Category
 from ckmcore.microdata.hierarchy import Hierarchy
@@ -252,7 +252,7 @@ def test_leaves_that_are_taken_out_leave_no_empty_node_behind(codes: set[str]) -
 def test_a_mapping_table_is_read_with_and_without_heading(tmp_path: Path, heading: str) -> None:
     file = tmp_path / "mapping.csv"
     file.write_text(heading + "03152;03159\n03156;03159\n09162;09162\n")
-    assert read_mapping(file) == (*MERGED, ("09162", "09162"))
+    assert read_conversion(file).pairs == (*MERGED, ("09162", "09162"))
 
 
 def test_a_mapping_table_from_a_sheet(tmp_path: Path) -> None:
@@ -260,19 +260,19 @@ def test_a_mapping_table_from_a_sheet(tmp_path: Path) -> None:
     for row in (["alt", "neu", "Name"], ["03152", "03159", "Göttingen"], ["03156", "03159", "Göttingen"]):
         book.active.append(row)
     book.save(tmp_path / "m.xlsx")
-    assert read_mapping(tmp_path / "m.xlsx") == MERGED
+    assert read_conversion(tmp_path / "m.xlsx").pairs == MERGED
 
 
 def test_a_row_without_a_new_code_is_named(tmp_path: Path) -> None:
     file = tmp_path / "mapping.csv"
     file.write_text("alt;neu\n03152;03159\n03156;\n")
     with fails("mapping_table") as raised:
-        read_mapping(file)
+        read_conversion(file)
     assert raised.value.fields == {"file": "mapping.csv", "row": 3}
     one = tmp_path / "one.csv"
     one.write_text("alt\n03152\n")
     with fails("mapping_table"):
-        read_mapping(one)
+        read_conversion(one)
 
 
 def test_merging_codes_of_an_entry_without_hierarchy_gives_none() -> None:
@@ -342,7 +342,7 @@ def test_t21_a_code_list_that_is_read_says_the_days_of_its_codes_anew() -> None:
 
 def test_the_first_row_below_a_heading_is_no_second_heading(tmp_path: Path) -> None:
     (tmp_path / "m.csv").write_text("Gemeinde;Gemeinde 2020\nAltdorf;Neudorf\nTorgau;Neuburg\n", "utf-8")
-    assert read_mapping(tmp_path / "m.csv") == (("Altdorf", "Neudorf"), ("Torgau", "Neuburg"))
+    assert read_conversion(tmp_path / "m.csv").pairs == (("Altdorf", "Neudorf"), ("Torgau", "Neuburg"))
 
 
 def test_new_codes_stand_in_the_order_of_the_mapping_behind_the_code_they_come_from() -> None:

@@ -14,10 +14,11 @@ from hypothesis import event, given, settings
 from hypothesis import strategies as st
 
 from ckmcore.base.texts import Texts
-from ckmcore.dictionary.changes import classify, read_conversion, with_new_codes
+from ckmcore.dictionary.changes import classify, with_new_codes
 from ckmcore.dictionary.code_columns import columns_of
 from ckmcore.dictionary.code_lists import read_code_list
 from ckmcore.dictionary.code_tables import read_codes
+from ckmcore.dictionary.conversions import read_conversion
 from ckmcore.dictionary.hierarchy_files import ReadHierarchy, read_hierarchy
 from ckmcore.dictionary.small_tables import read_table
 from ckmcore.errors import CkmError

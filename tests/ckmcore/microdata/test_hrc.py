@@ -51,7 +51,6 @@ def test_a_group_that_differs_from_a_leaf_by_its_padding_is_called_by_its_leaves
         ("1\n@1\n", "hierarchy_code_twice", 2),
         ("1\n@a\n 1\n@b\n", "hierarchy_code_twice", 3),
         ("1\n@ \n", "hierarchy_code_missing", 2),
-        (b"1\n@2\n@\xe4\xf6\n", "undecodable_byte", 3),
     ],
 )
 def test_a_fault_is_named_with_file_and_line(tmp_path: Path, content: str | bytes, kind: str, line: int) -> None:
@@ -65,9 +64,15 @@ def test_a_fault_is_named_with_file_and_line(tmp_path: Path, content: str | byte
 def test_an_undecodable_byte_is_named_and_another_encoding_reads_it(tmp_path: Path) -> None:
     file = written(tmp_path, b"1\n@a\xe4\n")
     with fails("undecodable_byte", match="0xE4") as caught:
-        read_hrc(file)
-    assert caught.value.fields["column"] == 3
+        read_hrc(file, encoding="utf-8")
+    assert (caught.value.fields["line"], caught.value.fields["column"]) == (2, 3)
     assert read_hrc(file, encoding="cp1252").leaves == ("aä",)
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "cp850", "utf-8", "utf-8-sig", "utf-16"])
+def test_the_encoding_is_recognised_by_the_letters(tmp_path: Path, encoding: str) -> None:
+    file = written(tmp_path, "Süd\r\n@Köln\r\n@Ulm\r\nNord\r\n@Kiel\r\n".encode(encoding))
+    assert read_hrc(file).leaves == ("Köln", "Ulm", "Kiel")
 
 
 def test_empty_files_missing_files_and_folders_are_refused(tmp_path: Path) -> None:

@@ -7,11 +7,13 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from ckmcore.microdata import MISSING, Dialect, Microdata, preview, read_microdata
+from ckmcore.microdata import MISSING, Dialect, Microdata, preview, read_microdata, reading_plan
 from ckmcore.microdata.codelist import read_cdl
 from ckmcore.microdata.errors import (
     MetaFileMissing,
 )
+from ckmcore.microdata.hrc import read_hrc
+from ckmcore.microdata.open import open_source
 from ckmcore.microdata.rda import find_rda, read_rda
 from tests.kit.fails import fails
 
@@ -201,7 +203,6 @@ def test_a_wrong_line_is_named_in_both_languages(tmp_path: Path, rda: str, kind:
     [
         ("", "file_empty"),
         ("// nothing\n", "file_empty"),
-        ("A 1 3\nB 3 2\n", "columns_overlap"),
         ("A 0 3\n", "column_place"),
         ("A 1 0\n", "column_place"),
         ("A 1 1\nA 2 1\n", "column_name_twice"),
@@ -214,11 +215,22 @@ def test_metadata_that_describe_no_table(tmp_path: Path, rda: str, kind: str) ->
     assert caught.value.text("de") != caught.value.text("en")
 
 
-def test_overlapping_columns_are_named_with_the_characters_they_share(tmp_path: Path) -> None:
-    (tmp_path / "a.rda").write_text("A 1 3\nB 10 2\nC 3 2\n")
-    with fails("columns_overlap") as caught:
-        read_rda(tmp_path / "a.rda")
-    assert caught.value.fields == {"column": "A", "other": "C", "start": 3, "end": 3}
+def test_overlapping_columns_are_read_and_named_with_the_characters_they_share(tmp_path: Path) -> None:
+    description = 'SBI 1 2\n<RECODEABLE>\n<TOTCODE> "Total"\nSBI_long 1 4\n<RECODEABLE>\n<HIERARCHICAL>\n'
+    (tmp_path / "f3.rda").write_text(description + "<HIERLEVELS> 2 2 0 0 0\nX 5 3\n<NUMERIC>\n")
+    (tmp_path / "f3.asc").write_text("0101  5\n0102  6\n0201  7\n")
+    files = tmp_path / "f3.asc", tmp_path / "f3.rda"
+    data = read_microdata(files[0], ["SBI", "SBI_long"], magnitudes=["X"], meta=files[1])
+    assert data.rows == 3
+    assert data.dimension("SBI").codes == ("01", "02")
+    assert data.dimension("SBI_long").codes == ("0101", "0102", "0201")
+    assert data.magnitudes["X"].values.tolist() == [5, 6, 7]
+    entry = reading_plan(files[0], meta=files[1]).entry("columns_overlap", "SBI_long")
+    assert entry is not None
+    assert "SBI: 1-2" in entry.sentence.text("de")
+    # As a period keeps how its file is read: without the description.
+    kept = open_source(files[0], None, 10, files[1]).dialect
+    assert read_microdata(files[0], ["SBI", "SBI_long"], dialect=kept).rows == 3
 
 
 def test_a_hierarchy_file_that_jumps_two_levels_is_named_with_its_line(tmp_path: Path) -> None:
@@ -234,6 +246,17 @@ def test_codes_that_the_hierarchy_lacks_are_named(tmp_path: Path) -> None:
     with fails("hierarchy_unknown_codes") as caught:
         read_microdata(data_file, ["Region"], meta=meta)
     assert caught.value.fields["codes"] == ("12",)
+
+
+def test_a_code_of_the_data_that_is_a_group_is_named_with_the_way_to_give_it_a_leaf(tmp_path: Path) -> None:
+    (tmp_path / "par.csv").write_text("G\nA1\nA2\nB\nA\n")
+    (tmp_path / "par.hrc").write_text("A\n@A1\n@A2\nB\n")
+    data = read_microdata(tmp_path / "par.csv", ["G"])
+    with fails("hierarchy_groups_in_data", match="A is a group") as caught:
+        data.with_hierarchy("G", read_hrc(tmp_path / "par.hrc"))
+    assert "Benennen Sie die Gruppe in der Hierarchie um" in caught.value.text("de")
+    (tmp_path / "par.hrc").write_text("A all\n@A1\n@A2\n@A\nB\n")
+    assert data.with_hierarchy("G", read_hrc(tmp_path / "par.hrc")).rows == 4
 
 
 def test_a_code_list_keeps_labels_with_commas_and_takes_quotes_off(tmp_path: Path) -> None:
