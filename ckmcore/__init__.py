@@ -11,6 +11,7 @@
 The examples of the names below go on from these lines: `ckm`, `data`, `raw`, `ptable`, `table` are what they are here.
 """
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from ckmcore.base.lazy_import import names_of
@@ -157,6 +158,9 @@ __all__ = [
     "open_statistic",
     "permute",
     "protect",
+    "read_code_list",
+    "read_conversion",
+    "read_hierarchy",
     "read_hrc",
     "read_magnitudes",
     "read_microdata",
@@ -224,12 +228,21 @@ _attribute = names_of(
 )
 
 
-# Who checks types sees the former names; of all others that this package does not have he is told.
+_READERS = {"read_code_list": "code_lists", "read_conversion": "conversions", "read_hierarchy": "hierarchy_files"}
+
+# Who checks types sees the former names; of all others that this package does not have he is told. Readers of tables of
+# codes are imported when they are asked for.
 if TYPE_CHECKING:
+    from ckmcore.dictionary.code_lists import read_code_list
+    from ckmcore.dictionary.conversions import read_conversion
+    from ckmcore.dictionary.hierarchy_files import read_hierarchy
+
     Pin, RowWish, remedies = FixedProbability, RowConstraint, suggested_relaxations
 else:
 
     def __getattr__(name: str) -> Any:
+        if name in _READERS:
+            return getattr(import_module(f"ckmcore.dictionary.{_READERS[name]}"), name)
         former = {"Pin": "FixedProbability", "RowWish": "RowConstraint", "remedies": "suggested_relaxations"}
         if name not in former:
             return _attribute(name)

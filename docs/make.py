@@ -249,6 +249,8 @@ def reference(module: ModuleType) -> dict[str, str]:
     import pdoc.render
 
     pdoc.render.configure(docformat="markdown", show_source=False, template_directory=TEMPLATES)
+    for name in module.__all__:  # some are imported when they are asked for
+        setattr(module, name, getattr(module, name))
     documented = pdoc.doc.Module(module)
     modules = {module.__name__: documented}
     with warnings.catch_warnings():

@@ -17,7 +17,7 @@ from ckmcore.base.files import write_whole
 from ckmcore.base.texts import Texts
 from ckmcore.base.verdict import Verdict
 from ckmcore.cli.common import CommandReport, check_output, names_of, pairs_of
-from ckmcore.cli.data_options import DATA, asked_dialect, files_of
+from ckmcore.cli.data_options import CODE_TABLE, DATA, asked_dialect, code_table_of, files_of
 from ckmcore.cli.options import flag, option, override, require, required
 from ckmcore.cli.prepare import run_dictionary, run_prepare
 from ckmcore.cli.registry import CliCommand
@@ -27,6 +27,7 @@ from ckmcore.errors import InputError
 from ckmcore.messages import sentence
 
 if TYPE_CHECKING:
+    from ckmcore.dictionary.code_columns import CodeColumns
     from ckmcore.dictionary.record_rules import RecordRule
     from ckmcore.microdata import Preview, PreviewColumn, ReadingPlan
     from ckmcore.statistic.compare_periods import PeriodComparison
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from ckmcore.working.statistic import WorkingStatistic
 
 _LABELS_SHOWN = 6
+_MISFITS_SHOWN = 50
 
 
 def _open_project(options: argparse.Namespace, report: CommandReport) -> None:
@@ -348,6 +350,63 @@ def _write_report(
     report.written(options.output, "rule_report_written")
 
 
+def _codes(options: argparse.Namespace, report: CommandReport) -> int:
+    """Ends with ASKED where questions are left; writes the hierarchy where that is asked for."""
+    from ckmcore.dictionary.code_columns import columns_of
+    from ckmcore.dictionary.code_tables import read_codes
+    from ckmcore.dictionary.conversions import conversion_of
+    from ckmcore.dictionary.hierarchy_files import hierarchy_of_table, write_hrc
+    from ckmcore.dictionary.small_tables import read_table
+
+    check_output(options.output, [options.file])
+    if options.output is not None and options.wanted != "tree":
+        raise InputError("cli_option_not_with", option="--output", other=f"--read-as {options.wanted}")
+    given = code_table_of(options)
+    table = read_table(options.file, given["sheet"])
+    columns = columns_of(table, options.wanted, head_row=given["head_row"], answers=given["answers"])
+    columns = columns.with_meanings(given["meanings"])
+    _say_columns(columns, report)
+    if options.wanted == "conversion":
+        conversion = conversion_of(columns, given["answers"])
+        report.out("codes_conversion", pairs=len(conversion.pairs), labels=len(conversion.labels))
+        return _say_plan(conversion.plan, report)
+    read = read_codes(columns, options.wanted, "", "", given["answers"])
+    for misfit in read.misfits[:_MISFITS_SHOWN]:
+        report.out("codes_misfit", misfit=misfit.sentence())
+    if read.hierarchy is not None:
+        nodes = [0] * read.hierarchy.depth
+        for node in read.hierarchy.nodes:
+            nodes[node.depth] += 1
+        report.out("codes_tree", nodes=tuple(map(str, nodes)), labels=len(read.labels))
+    else:
+        report.out("codes_list", count=len(read.categories), labels=len(read.labels))
+    if options.output is not None:
+        read.check()
+        write_hrc(hierarchy_of_table(read).hierarchy, options.output)
+        report.wrote(options.output)
+        if read.labels:
+            report.notice(sentence("codes_hrc_without_labels", labels=len(read.labels)))
+    return _say_plan(read.plan, report)
+
+
+def _say_columns(columns: CodeColumns, report: CommandReport) -> None:
+    from ckmcore.dictionary.code_columns import meaning_title
+
+    head = columns.head[0].line if columns.head else 0
+    report.out("codes_file", name=Path(columns.table.file).name, sheet=columns.table.sheet or "–", row=head)
+    for name, meaning in zip(columns.names, columns.meanings, strict=True):
+        report.out("codes_column", column=name, meaning=meaning, words=meaning_title(meaning))
+
+
+def _say_plan(plan: ReadingPlan, report: CommandReport) -> int:
+    for entry in plan.entries:
+        if entry.is_asked:
+            report.out("data_plan_asked", entry=entry.told, option=entry.option)
+        else:
+            report.out("data_plan_said", entry=entry.told)
+    return Exit.ASKED if plan.questions else Exit.DONE
+
+
 _FILES = override("file", nargs="+", help="data_files")
 _CHECK = (
     override("file", nargs="*", help="data_files"),
@@ -383,6 +442,18 @@ _PREPARE = (
 COMMANDS = (
     CliCommand("data", help="data_command"),
     CliCommand("data check", _CHECK, _check, reads=("file",)),
+    CliCommand(
+        "data codes",
+        (
+            override("file", help="codes_file"),
+            option("--read-as", dest="wanted", choices=("tree", "list", "conversion"), default="tree", help="codes_as"),
+            *CODE_TABLE,
+            override("--output", required=None, help="codes_output"),
+        ),
+        _codes,
+        reads=("file",),
+        prints={"output": ".hrc"},
+    ),
     CliCommand("data compare", _COMPARE, _compare, reads=("file",), prints={"output": ".json"}),
     CliCommand("data describe", (_FILES, *DATA), _describe, reads=("file",)),
     CliCommand(

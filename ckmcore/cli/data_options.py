@@ -36,6 +36,13 @@ DATA: Options = (
     several("--answer", metavar="KIND[:COLUMN]=CHOICE", help="reading_answer"),
     option("--answers", metavar="A.json", help="reading_answers"),
 )
+# How a table of codes is read, as far as it is not to be recognised.
+CODE_TABLE: Options = (
+    option("--sheet"),
+    option("--head-row", type=int, metavar="ROW"),
+    several("--meaning", metavar="COLUMN=MEANING", help="column_meaning"),
+    several("--answer", metavar="KIND[:COLUMN]=CHOICE", help="reading_answer"),
+)
 # One period of a relation that holds several; and how the records of a database are taken.
 PERIOD_COLUMN = option("--period-column", default="", metavar="COLUMN", help="database_period_column")
 PERIOD_CODE = option("--period-code", default="", metavar="CODE", help="database_period_code")
@@ -91,6 +98,17 @@ def _decided(options: argparse.Namespace) -> dict[str, Any]:
     if answers:
         fields["answers"] = answers_kept(answers, ())
     return fields
+
+
+def code_table_of(options: argparse.Namespace) -> dict[str, Any]:
+    """Sheet, row of names, meanings of columns and answers for a table of codes. Raises cli_option_value,
+    answer_kind_unknown, answer_unknown."""
+    return {
+        "sheet": options.sheet or "",
+        "head_row": options.head_row,
+        "meanings": dict(pairs_of(options.meaning, "--meaning", "KREIS=code")),
+        "answers": tuple(_answers_of(options.answer)),
+    }
 
 
 def _ranges(text: str, name: str) -> list[tuple[int, int]]:

@@ -99,13 +99,13 @@ def data_of_table(
 
     key: column of record keys, or None. Raises the errors of reading and fitting.
     """
-    from ckmcore.microdata import read_hrc
+    from ckmcore.dictionary.hierarchy_files import tree_of_file
     from ckmcore.statistic.exempt import exempt_problems
     from ckmcore.statistic.table_compatibility import named_variables, refuse_misfits
     from ckmcore.tabulate import kernel
     from ckmcore.tabulate.magnitudes import magnitude_column
 
-    hierarchies = {name: read_hrc(file) for name, file in pairs_of(options.hierarchy, "--hierarchy", "A=a.hrc")}
+    hierarchies = {name: tree_of_file(file) for name, file in pairs_of(options.hierarchy, "--hierarchy", "A=a.hrc")}
     exempt = tuple(_exempt(item) for item in options.exempt)
     dimensions, magnitudes = named_variables(laid_out.spec)
     named_hierarchies = [

@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ckmcore.base.texts import Texts
 from ckmcore.cli.common import CommandReport, check_output, names_of, pairs_of
-from ckmcore.cli.data_options import DATA, DATABASE, PERIOD_CODE, asked_dialect, refuse_database_options
+from ckmcore.cli.data_options import (
+    CODE_TABLE,
+    DATA,
+    DATABASE,
+    PERIOD_CODE,
+    asked_dialect,
+    code_table_of,
+    refuse_database_options,
+)
 from ckmcore.cli.layout import LAID_OUT, TABLE, presented, table_of_options, with_least_in_class
 from ckmcore.cli.method import method_options, method_without_data
 from ckmcore.cli.options import Options, flag, option, override, refuse_beside, require, required, several
@@ -23,6 +33,9 @@ from ckmcore.microdata.database_address import Address, address_of
 if TYPE_CHECKING:
     from ckmcore.dictionary.moving import Answer
     from ckmcore.methods.magnitude_settings import Nature
+    from ckmcore.microdata import Hierarchy
+    from ckmcore.microdata.data import Category
+    from ckmcore.statistic.import_period import CodeDecision
     from ckmcore.statistic.key_choice import KeyChoice
     from ckmcore.statistic.model import Statistic
     from ckmcore.tabulate.spec import TableSpec
@@ -117,6 +130,7 @@ def _period(options: argparse.Namespace, report: CommandReport) -> int:
                 modulus=options.modulus,
                 meta=options.meta,
                 dialect=asked_dialect(options, options.data[0]),
+                codes=_conversions(options, work.statistic, report),
                 new_codes=options.new_codes,
                 since=options.since,
             )
@@ -231,16 +245,59 @@ def _variable(options: argparse.Namespace, report: CommandReport) -> int:
         if options.period:
             work.choose_period(options.period)
         title = None if options.title is None else _both(options.title, options.title_de)
+        tree, tree_labels, code_list = _codes_of(options, work.statistic, report)
         work.describe_variable(
             options.name,
             title=title,
-            labels=labels or None,
-            hierarchy=options.hierarchy,
+            labels={**tree_labels, **labels} or None,
+            hierarchy=tree,
+            code_list=code_list,
             classes=options.classes,
         )
     report.wrote(Path(options.statistic))
     report.out("statistic_variable_kept", name=options.name)
     return 0
+
+
+def _codes_of(
+    options: argparse.Namespace, statistic: Statistic, report: CommandReport
+) -> tuple[Hierarchy | None, Mapping[str, Texts], Sequence[Category] | None]:
+    """Hierarchy of the file that `--hierarchy` names, labels of its nodes, and categories of `--code-list`."""
+    from ckmcore.dictionary.code_lists import read_code_list
+    from ckmcore.dictionary.hierarchy_files import read_hierarchy
+    from ckmcore.microdata import read_hrc
+
+    given = code_table_of(options)
+    entry = next((entry for entry in statistic.dictionary if entry.name == options.name), None)
+    tree: Hierarchy | None = None
+    labels: Mapping[str, Texts] = {}
+    code_list: Sequence[Category] | None = None
+    if options.hierarchy is not None and options.hierarchy.casefold().endswith(".hrc"):
+        tree = read_hrc(options.hierarchy)
+    elif options.hierarchy is not None:
+        codes = [] if entry is None else [category.code for category in entry.categories if category.code]
+        read = read_hierarchy(options.hierarchy, codes, name=options.name, **given)
+        report.notice(*read.notices, *(told.told for told in read.plan.entries))
+        tree, labels = read.hierarchy, read.labels
+    if options.code_list is not None:
+        code_list = read_code_list(options.code_list, entry, **given)
+    return tree, labels, code_list
+
+
+def _conversions(options: argparse.Namespace, statistic: Statistic, report: CommandReport) -> list[CodeDecision]:
+    """Decisions by the conversion tables that `--conversion` names, with the labels of the new codes."""
+    from ckmcore.dictionary.conversions import read_conversion
+    from ckmcore.statistic.import_period import CodeDecision, breaks_series
+
+    decisions = []
+    entries = {entry.name: entry for entry in statistic.dictionary}
+    for name, file in pairs_of(options.conversion, "--conversion", "KREIS=umsteige.xlsx"):
+        read = read_conversion(file)
+        report.notice(*(told.told for told in read.plan.entries))
+        decision = CodeDecision(name, pairs=read.pairs, labels=tuple(read.labels.items()))
+        is_break = name in entries and breaks_series(entries[name], decision)
+        decisions.append(replace(decision, is_break=is_break))
+    return decisions
 
 
 def _method(options: argparse.Namespace, report: CommandReport) -> int:
@@ -347,6 +404,7 @@ _PERIOD = (
     override("--replace", help="statistic_replace"),
     several("--moving", metavar="A=age", help="statistic_moving"),
     option("--new-codes", choices=("refuse", "begin"), default="refuse", help="statistic_new_codes"),
+    several("--conversion", metavar="A=FILE", help="statistic_conversion"),
     option("--since", default="", help="statistic_since"),
 )
 _VARIABLE = (
@@ -356,7 +414,9 @@ _VARIABLE = (
     override("name", metavar="VARIABLE", help="statistic_name"),
     *("--title", "--title-de"),
     several("--label", metavar="CODE=WORDS", help="statistic_label"),
-    override("--hierarchy", action=None, default=None, metavar="A.hrc", help="statistic_hierarchy"),
+    override("--hierarchy", action=None, default=None, metavar="FILE", help="statistic_hierarchy"),
+    option("--code-list", metavar="FILE", help="statistic_code_list"),
+    *CODE_TABLE,
     "--classes",
 )
 _METHOD = (

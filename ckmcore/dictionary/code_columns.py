@@ -11,6 +11,7 @@ from typing import Literal
 
 from ckmcore.dictionary.small_tables import SmallTable, SmallTableRow, normal, places_of, words
 from ckmcore.errors import DataError, InputError
+from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata.layout import Body, footers_of, rows_entry, titles_entry, titles_of
 from ckmcore.microdata.reading_plan import ReadingAnswer, ReadingEntry
 
@@ -104,6 +105,15 @@ def level_of(meaning: str) -> tuple[int, str]:
     """Number of the level and rest of a meaning: `level2_label_de` is (2, `label_de`); (0, "") for no level."""
     head, _, rest = meaning.partition("_")
     return (int(head[5:]), rest) if head.startswith("level") else (0, "")
+
+
+def meaning_title(meaning: str) -> Sentence:
+    """A meaning in words."""
+    number, rest = level_of(meaning)
+    if not number:
+        return sentence(f"column_meaning_{meaning}")
+    code = f"column_meaning_level_{rest}" if rest else "column_meaning_level"
+    return sentence(code, level=number)
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from os import PathLike
 from pathlib import Path
 
+from ckmcore.base.checked import checked
 from ckmcore.base.texts import Texts
 from ckmcore.dictionary.code_columns import HEADINGS, columns_of
 from ckmcore.dictionary.code_tables import CodeTable, read_codes
@@ -20,6 +21,7 @@ from ckmcore.microdata.reading_plan import ReadingAnswer
 from ckmcore.microdata.variable import VariableEntry
 
 
+@checked
 def read_code_list(
     path: str | PathLike[str],
     entry: VariableEntry | None = None,
@@ -41,6 +43,9 @@ def read_code_list(
     Raises the errors of files, ReadingAsked, and where nothing else is asked the first row that does not fit:
     code_list_twice, code_missing, code_list_headings, code_list_date, code_list_validity
     and ragged_row, each with file and line.
+
+    >>> [(category.code, category.label.en) for category in ckm.read_code_list("regions.csv")][1:3]
+    [('AT11', 'Burgenland'), ('AT12', 'Lower Austria')]
     """
     file = checked_path(path)
     if file.suffix.casefold() == ".cdl":
@@ -48,7 +53,7 @@ def read_code_list(
     table = read_table(file, sheet)
     # Labels with commas that nothing quotes: only the first comma means anything.
     uneven = table.separator == "," and len({len(row.cells) for row in table.rows}) > 1
-    if uneven and not meanings and not places_of(table.rows[0].cells, HEADINGS):
+    if uneven and not meanings and not any(places_of(row.cells, HEADINGS) for row in table.rows[:40]):
         return _of_cdl(file)
     read = look_at_code_list(table, entry, head_row=head_row, meanings=meanings, answers=answers)
     read.check()

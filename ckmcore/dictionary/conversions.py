@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from os import PathLike
 from pathlib import Path
 
+from ckmcore.base.checked import checked
 from ckmcore.base.texts import Texts
 from ckmcore.dictionary.changes import Pairs, classify
 from ckmcore.dictionary.code_columns import CodeColumns, columns_of
@@ -36,6 +37,7 @@ class CodeConversion:
     plan: ReadingPlan = field(default_factory=ReadingPlan)
 
 
+@checked
 def read_conversion(
     path: str | PathLike[str],
     *,
@@ -49,6 +51,10 @@ def read_conversion(
     Without headings that say otherwise the first column of codes is the old, the second the new one. sheet, head_row:
     where the table lies (`columns_of`); meanings: of columns, where they are not what is proposed; answers: to what is
     asked about. Raises mapping_table with the row, ReadingAsked, and the errors of files.
+
+    >>> conversion = ckm.read_conversion("conversion.csv")
+    >>> conversion.pairs, conversion.partial
+    ((('AT11', 'AT11'), ('AT12', 'AT13'), ('AT12', 'AT14')), (('AT12', 'AT13', ''), ('AT12', 'AT14', '')))
     """
     table = read_table(path, sheet)
     if table.width < 2:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from os import PathLike
 from pathlib import Path
 
+from ckmcore.base.checked import checked
 from ckmcore.base.files import write_whole
 from ckmcore.base.texts import Texts
 from ckmcore.dictionary.code_columns import CodeColumns, columns_of
@@ -39,6 +40,7 @@ class ReadHierarchy:
     plan: ReadingPlan = field(default_factory=ReadingPlan)
 
 
+@checked
 def read_hierarchy(
     path: str | PathLike[str],
     codes: Sequence[str] | None = None,
@@ -65,6 +67,10 @@ def read_hierarchy(
     hierarchy_not_in_file, HierarchySeveral, ReadingAsked, and where nothing else is asked the first row that does
     not fit: hierarchy_two_parents, hierarchy_cycle, hierarchy_gap, hierarchy_level_skipped, hierarchy_code_twice,
     code_missing.
+
+    >>> read = ckm.read_hierarchy("regions.csv")
+    >>> read.hierarchy == ckm.read_hrc("nuts.hrc"), read.labels["AT11"].en
+    (True, 'Burgenland')
     """
     wanted_codes = tuple(codes or ())
     hrc = _read_hrc(checked_path(path), wanted_codes)
@@ -74,6 +80,12 @@ def read_hierarchy(
     read = read_codes(columns.with_meanings(meanings or {}), "tree", wanted_codes, name, answers)
     read.check()
     return hierarchy_of_table(read, wanted_codes)
+
+
+def tree_of_file(path: str | PathLike[str]) -> Hierarchy:
+    """The hierarchy of a file: of `.hrc` with the lead string `@`, else as by `read_hierarchy`."""
+    file = checked_path(path)
+    return read_hrc(file) if file.suffix.casefold() == ".hrc" else read_hierarchy(file).hierarchy
 
 
 def hierarchy_of_table(read: CodeTable, codes: Sequence[str] = ()) -> ReadHierarchy:

@@ -103,6 +103,73 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Line {line}: “{item}” is named as missing, but is neither a new code nor one of the variable.",
         "Zeile {line}: „{item}“ ist als „ohne Angabe“ genannt, aber weder ein neuer Code noch einer des Merkmals.",
     ),
+    # --- meanings of columns -----------------------------------------------------------------------------------------
+    "column_meaning_code": ("code", "Schlüssel"),
+    "column_meaning_label": ("label", "Bezeichnung"),
+    "column_meaning_label_de": ("label, German", "Bezeichnung, deutsch"),
+    "column_meaning_label_en": ("label, English", "Bezeichnung, englisch"),
+    "column_meaning_code_label": ("code and label", "Schlüssel und Bezeichnung"),
+    "column_meaning_parent": ("code above", "übergeordneter Schlüssel"),
+    "column_meaning_depth": ("number of the level", "Nummer der Ebene"),
+    "column_meaning_hierarchy": ("name of the hierarchy", "Name der Hierarchie"),
+    "column_meaning_note": ("note", "Erläuterung"),
+    "column_meaning_note_de": ("note, German", "Erläuterung, deutsch"),
+    "column_meaning_note_en": ("note, English", "Erläuterung, englisch"),
+    "column_meaning_valid_from": ("valid from", "gültig ab"),
+    "column_meaning_valid_to": ("valid to", "gültig bis"),
+    "column_meaning_ignored": ("not read", "nicht lesen"),
+    "column_meaning_level": ("level {level}", "Ebene {level}"),
+    "column_meaning_level_label": ("label of level {level}", "Bezeichnung der Ebene {level}"),
+    "column_meaning_level_label_de": ("label of level {level}, German", "Bezeichnung der Ebene {level}, deutsch"),
+    "column_meaning_level_label_en": ("label of level {level}, English", "Bezeichnung der Ebene {level}, englisch"),
+    "column_meaning_old": ("old code", "alter Schlüssel"),
+    "column_meaning_old_label": ("old label", "alte Bezeichnung"),
+    "column_meaning_new": ("new code", "neuer Schlüssel"),
+    "column_meaning_new_label": ("new label", "neue Bezeichnung"),
+    "column_meaning_new_label_de": ("new label, German", "neue Bezeichnung, deutsch"),
+    "column_meaning_new_label_en": ("new label, English", "neue Bezeichnung, englisch"),
+    "column_meaning_share": ("share", "Anteil"),
+    "column_meaning_partial": ("mark of a part", "Zeichen für einen Teil"),
+    # --- ckm data codes ----------------------------------------------------------------------------------------------
+    "cli_help_data_codes": (
+        "Say how a code list, a hierarchy or a conversion table is read, and which rows do not fit (exit code 7: something is asked).",
+        "Sagen, wie ein Schlüsselverzeichnis, eine Hierarchie oder eine Umsteigetabelle gelesen wird und welche Zeilen nicht passen (Rückgabewert 7: es ist etwas zu klären).",
+    ),
+    "cli_help_codes_file": (
+        "table of codes: CSV, Excel, OpenDocument",
+        "Tabelle mit Schlüsseln: CSV, Excel, OpenDocument",
+    ),
+    "cli_help_codes_as": (
+        "what the table is read for: a hierarchy (tree), a code list (list) or a conversion table (conversion)",
+        "wofür die Tabelle gelesen wird: Hierarchie (tree), Schlüsselverzeichnis (list) oder Umsteigetabelle (conversion)",
+    ),
+    "cli_help_codes_output": ("write the hierarchy as .hrc", "die Hierarchie als .hrc schreiben"),
+    "cli_help_column_meaning": (
+        "meaning of a column of a table of codes: code, label, label_de, parent, depth, level1, level1_label, ignored, ... (else proposed)",
+        "Bedeutung einer Spalte einer Tabelle mit Schlüsseln: code, label, label_de, parent, depth, level1, level1_label, ignored, ... (sonst vorgeschlagen)",
+    ),
+    "codes_file": (
+        "File “{name}”, sheet {sheet}, names in row {row}.",
+        "Datei „{name}“, Blatt {sheet}, Kopfzeile {row}.",
+    ),
+    "codes_column": ("  {column}: {words} ({meaning})", "  {column}: {words} ({meaning})"),
+    "codes_hrc_without_labels": (
+        "The .hrc file holds no labels: {labels} {labels:is|are} left out. Use the table itself with --hierarchy to keep them.",
+        "Die .hrc-Datei enthält keine Bezeichnungen: {labels} {labels:entfällt|entfallen}. Verwenden Sie mit --hierarchy die Tabelle selbst, um sie zu behalten.",
+    ),
+    "codes_misfit": ("Does not fit: {misfit}", "Passt nicht: {misfit}"),
+    "codes_tree": (
+        "Hierarchy with {nodes} nodes on its levels, {labels} {labels:label|labels}.",
+        "Hierarchie mit {nodes} Knoten auf den Ebenen, {labels} {labels:Bezeichnung|Bezeichnungen}.",
+    ),
+    "codes_list": (
+        "{count} {count:code|codes} without groups, {labels} {labels:label|labels}.",
+        "{count} Schlüssel ohne Gruppen, {labels} {labels:Bezeichnung|Bezeichnungen}.",
+    ),
+    "codes_conversion": (
+        "{pairs} {pairs:pair|pairs} of old and new codes, {labels} new {labels:label|labels}.",
+        "{pairs} {pairs:Paar|Paare} aus altem und neuem Schlüssel, {labels} neue {labels:Bezeichnung|Bezeichnungen}.",
+    ),
     # --- tables of codes ---------------------------------------------------------------------------------------------
     "column_meaning_unknown": (
         "“{meaning}” is no meaning of a column. Known are: {known}.",

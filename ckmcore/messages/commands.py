@@ -487,8 +487,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Zeichensatz der CSV-Datei (sonst erkannt)",
     ),
     "cli_help_head_row": (
-        "row with the names of the columns, from 1 (else recognised)",
-        "Zeile mit den Spaltennamen, ab 1 (sonst erkannt)",
+        "row with the names of the columns, from 1 (else recognised; of a table of codes 0: none)",
+        "Zeile mit den Spaltennamen, ab 1 (sonst erkannt; bei Tabellen mit Schlüsseln 0: keine)",
     ),
     "cli_help_skip_rows": (
         "rows that are no records, by their numbers in the file",
@@ -541,8 +541,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "nur Datensätze mit diesen Codes von A",
     ),
     "cli_help_hierarchy": (
-        "hierarchy of variable A from a .hrc file",
-        "Hierarchie des Merkmals A aus einer .hrc-Datei",
+        "hierarchy of variable A from a .hrc file or a table",
+        "Hierarchie des Merkmals A aus einer .hrc-Datei oder einer Tabelle",
     ),
     "cli_help_record_key": (
         "column with the record keys",

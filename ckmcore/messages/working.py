@@ -189,7 +189,18 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "words of a category or node; may be repeated",
         "Wörter einer Ausprägung oder eines Knotens; mehrfach möglich",
     ),
-    "cli_help_statistic_hierarchy": ("hierarchy in τ-ARGUS's form", "Hierarchie in der Form von τ-ARGUS"),
+    "cli_help_statistic_hierarchy": (
+        "file with a hierarchy: .hrc, or a table (ckm data codes shows how it is read)",
+        "Datei mit einer Hierarchie: .hrc oder eine Tabelle (ckm data codes zeigt, wie sie gelesen wird)",
+    ),
+    "cli_help_statistic_code_list": (
+        "file with a code list: codes, labels, validity",
+        "Datei mit einem Schlüsselverzeichnis: Schlüssel, Bezeichnungen, Gültigkeit",
+    ),
+    "cli_help_statistic_conversion": (
+        "conversion table of variable A: old and new codes, with the labels of the new ones; may be repeated",
+        "Umsteigetabelle des Merkmals A: alte und neue Schlüssel, mit den Bezeichnungen der neuen; mehrfach möglich",
+    ),
     "cli_help_statistic_source": ("source, as files name it", "Quelle, wie Dateien sie nennen"),
     "cli_help_statistic_units": (
         "whether the same units come again in other periods (recur) or not (once)",

@@ -27,9 +27,9 @@ from ckmcore.statistic.periods import with_code_change
 class CodeDecision:
     """Decision on a variable's codes in a new period.
 
-    spelled: pairs (code in the file, code in the dictionary) that differ only in spelling, or that mean a missing value
-    (MISSING); pairs: mapping table from old to new codes; new, closed: further codes that begin and end; is_break: the
-    series breaks.
+    spelled: pairs (code in the file, code in the dictionary) that differ only in spelling, or that mean a missing
+    value (MISSING); pairs: mapping table from old to new codes; labels: of new codes; new, closed: further codes
+    that begin and end; is_break: the series breaks.
     """
 
     variable: str
@@ -38,6 +38,7 @@ class CodeDecision:
     new: tuple[str, ...] = ()
     closed: tuple[str, ...] = ()
     is_break: bool = False
+    labels: tuple[tuple[str, Texts], ...] = ()
 
 
 # A day on which all codes that have not ended are valid.
@@ -126,7 +127,7 @@ def adopted(statistic: Statistic, decisions: Iterable[CodeDecision], since: str 
         if decision.variable in known_entries:
             decision = replace(decision, pairs=known_pairs(known_entries[decision.variable], decision.pairs))
         entries = tuple(
-            with_new_codes(entry, decision.new, decision.pairs, day, decision.closed)
+            with_new_codes(entry, decision.new, decision.pairs, day, decision.closed, dict(decision.labels))
             if entry.name == decision.variable or _has_codes_of(entry, decision.variable)
             else entry
             for entry in statistic.dictionary

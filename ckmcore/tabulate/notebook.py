@@ -21,7 +21,6 @@ from ckmcore.microdata.classes import MagnitudeClasses
 from ckmcore.microdata.data import Microdata
 from ckmcore.microdata.frame import columns_of_frame
 from ckmcore.microdata.hierarchy import Hierarchy
-from ckmcore.microdata.hrc import read_hrc
 from ckmcore.microdata.read import read_with_report
 from ckmcore.ptable.floor.key_floor import check_keys
 from ckmcore.tabulate.spec import CountKind, ShareBase, Value
@@ -72,7 +71,9 @@ def _telling(data: Microdata) -> Microdata:
 
 def _read_hierarchy(name: str, hierarchy: Any) -> Hierarchy:
     if isinstance(hierarchy, str | PathLike):
-        return read_hrc(hierarchy)
+        from ckmcore.dictionary.hierarchy_files import tree_of_file
+
+        return tree_of_file(hierarchy)
     takes = sentence("argument_hierarchy")
     raise ArgumentNotTaken(name=f"microdata_of(hierarchies[{name!r}])", takes=takes, given=shown(hierarchy), nearest="")
 

@@ -448,23 +448,34 @@ class WorkingRecords(WorkingFile):
         title: Texts | None = None,
         labels: Mapping[str, str | Texts] | None = None,
         hierarchy: Hierarchy | str | os.PathLike[str] | None = None,
+        code_list: Sequence[Category] | str | os.PathLike[str] | None = None,
         note: Texts | None = None,
         unit: Texts | None = None,
         classes: str | None = None,
     ) -> None:
-        """Set labels, a hierarchy or classes of a variable of the dictionary; None keeps a value.
+        """Set labels, a hierarchy, a code list or classes of a variable of the dictionary; None keeps a value.
 
-        labels: by code; unknown codes are added to the code list. hierarchy: a hierarchy, or the path of one in
-        τ-ARGUS's format (.hrc). classes: edges of a magnitude's classes ("0; 6; 12+", "" for none). Raises
-        working_variable_unknown, hierarchy_unknown_codes, QuantileClasses and the errors of reading.
+        labels: by code; unknown codes are added to the code list. hierarchy: a hierarchy, or the path of a file of
+        any kind that `read_hierarchy` reads, with its labels; code_list: categories, or the path of a file for
+        `read_code_list`. A file that has to be asked about is read by these functions first. classes: edges of a
+        magnitude's classes ("0; 6; 12+", "" for none). Raises working_variable_unknown, hierarchy_unknown_codes,
+        QuantileClasses and the errors of reading.
         """
         entry = self._entry(name)
         if classes is not None:
             magnitude_classes = MagnitudeClasses.parsed(classes)
             entry = replace(entry, classes=() if magnitude_classes is None else magnitude_classes.edges)
         if hierarchy is not None:
-            tree = hierarchy if isinstance(hierarchy, Hierarchy) else read_hrc(hierarchy)
-            entry = entry.with_hierarchy(tree)
+            if not isinstance(hierarchy, Hierarchy):
+                hierarchy, read_labels = self._hierarchy_of(entry, hierarchy)
+                labels = {**read_labels, **(labels or {})}
+            entry = entry.with_hierarchy(hierarchy)
+        if code_list is not None:
+            from ckmcore.dictionary.code_lists import applied, list_notices, read_code_list
+
+            categories = read_code_list(code_list, entry) if isinstance(code_list, str | os.PathLike) else code_list
+            self.notices += list_notices(entry, categories)
+            entry = applied(entry, categories)
         if labels is not None:
             words = {code: _texts(text) for code, text in labels.items()}
             known_categories = [
@@ -485,6 +496,20 @@ class WorkingRecords(WorkingFile):
                 unit=entry.unit if unit is None else unit,
             )
         )
+
+    def _hierarchy_of(
+        self, entry: VariableEntry, file: str | os.PathLike[str]
+    ) -> tuple[Hierarchy, dict[str, str | Texts]]:
+        """The hierarchy of a file, and the labels of its nodes."""
+        from ckmcore.dictionary.hierarchy_files import read_hierarchy
+
+        if str(file).casefold().endswith(".hrc"):
+            return read_hrc(file), {}
+        codes = [category.code for category in entry.categories if category.code]
+        read = read_hierarchy(file, codes, name=entry.name)
+        self.notices += read.notices
+        known = {*codes, *(node.code for node in read.hierarchy.nodes)}
+        return read.hierarchy, {code: label for code, label in read.labels.items() if code in known}
 
     @checked
     def put_variable(self, entry: VariableEntry) -> None:

@@ -10,6 +10,10 @@ from ckmcore.ptable import magnitude_text
 
 HEAD = "NUTS,SEX,AGE,INCOME,HID,WEIGHT,rkey"
 NUTS = "AT1\n@AT11\n@AT12\nAT2\n@AT21\n"
+REGIONS = (
+    "code;parent;label\nAT1;;Eastern Austria\nAT11;AT1;Burgenland\nAT12;AT1;Lower Austria\nAT2;;Southern Austria\n"
+    "AT21;AT2;Carinthia\n"
+)
 RECORDS = 600
 
 
@@ -26,10 +30,13 @@ def persons() -> str:
 
 
 def lay_out(folder: Path) -> None:
-    """Puts the files into a folder: persons.csv, turnover.csv, nuts.hrc, ptable.csv, large.csv, statistic.ckm."""
+    """Puts the files into a folder: persons.csv, turnover.csv, nuts.hrc, regions.csv, conversion.csv, ptable.csv,
+    large.csv, statistic.ckm."""
     (folder / "persons.csv").write_text(persons(), encoding="utf-8")
     (folder / "turnover.csv").write_text("KREIS;TURNOVER\n01001;1.500\n01002;12.750\n01003;3.000\n", encoding="utf-8")
     (folder / "nuts.hrc").write_text(NUTS, encoding="utf-8")
+    (folder / "regions.csv").write_text(REGIONS, encoding="utf-8")
+    (folder / "conversion.csv").write_text("old;new\nAT11;AT11\nAT12;AT13\nAT12;AT14\n", encoding="utf-8")
     ptable = ckm.shuffle(ckm.design_ptable(D=5, V=3, js=2))
     ckm.write_ptable(ptable, folder / "ptable.csv", "r")
     (folder / "large.csv").write_text(magnitude_text(ckm.design_magnitudes(5, 1.0)), encoding="utf-8")
