@@ -11,7 +11,6 @@
 The examples of the names below go on from these lines: `ckm`, `data`, `raw`, `ptable`, `table` are what they are here.
 """
 
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from ckmcore.base.lazy_import import names_of
@@ -19,7 +18,11 @@ from ckmcore.base.version import VERSION as __version__
 
 if TYPE_CHECKING:
     from ckmcore.base.texts import Texts
+    from ckmcore.dictionary.code_lists import read_code_list
+    from ckmcore.dictionary.conversions import read_conversion
+    from ckmcore.dictionary.hierarchy_files import read_hierarchy
     from ckmcore.dictionary.judge_rules import judge_rules
+    from ckmcore.dictionary.microdata_of import microdata_of
     from ckmcore.dictionary.record_rules import ColumnTest, RecordRule
     from ckmcore.errors import (
         Cancelled,
@@ -81,7 +84,7 @@ if TYPE_CHECKING:
     from ckmcore.statistic.model import Statistic
     from ckmcore.statistic.period import Decision
     from ckmcore.tabulate.hyper_spec import HyperSpec
-    from ckmcore.tabulate.notebook import distribution, mean, microdata_of, share, sum_of
+    from ckmcore.tabulate.notebook import distribution, mean, share, sum_of
     from ckmcore.tabulate.raw import RawTable
     from ckmcore.tabulate.spec import TOTAL, Block, Condition, Group, Level, TableSpec, Top, Value
     from ckmcore.tabulate.tabulate import tabulate
@@ -185,7 +188,11 @@ _attribute = names_of(
     __name__,
     {
         "ckmcore.base.texts": "Texts",
+        "ckmcore.dictionary.code_lists": "read_code_list",
+        "ckmcore.dictionary.conversions": "read_conversion",
+        "ckmcore.dictionary.hierarchy_files": "read_hierarchy",
         "ckmcore.dictionary.judge_rules": "judge_rules",
+        "ckmcore.dictionary.microdata_of": "microdata_of",
         "ckmcore.dictionary.record_rules": "ColumnTest RecordRule",
         "ckmcore.errors": (
             "Cancelled CkmError CkmWarning DataError FileError InputError PermissionRefused ProtectionError"
@@ -218,7 +225,7 @@ _attribute = names_of(
         "ckmcore.statistic.model": "Statistic",
         "ckmcore.statistic.period": "Decision",
         "ckmcore.tabulate.hyper_spec": "HyperSpec",
-        "ckmcore.tabulate.notebook": "distribution mean microdata_of share sum_of",
+        "ckmcore.tabulate.notebook": "distribution mean share sum_of",
         "ckmcore.tabulate.raw": "RawTable",
         "ckmcore.tabulate.spec": "TOTAL Block Condition Group Level TableSpec Top Value",
         "ckmcore.tabulate.tabulate": "tabulate",
@@ -228,21 +235,12 @@ _attribute = names_of(
 )
 
 
-_READERS = {"read_code_list": "code_lists", "read_conversion": "conversions", "read_hierarchy": "hierarchy_files"}
-
-# Who checks types sees the former names; of all others that this package does not have he is told. Readers of tables of
-# codes are imported when they are asked for.
+# Who checks types sees the former names; of all others that this package does not have he is told.
 if TYPE_CHECKING:
-    from ckmcore.dictionary.code_lists import read_code_list
-    from ckmcore.dictionary.conversions import read_conversion
-    from ckmcore.dictionary.hierarchy_files import read_hierarchy
-
     Pin, RowWish, remedies = FixedProbability, RowConstraint, suggested_relaxations
 else:
 
     def __getattr__(name: str) -> Any:
-        if name in _READERS:
-            return getattr(import_module(f"ckmcore.dictionary.{_READERS[name]}"), name)
         former = {"Pin": "FixedProbability", "RowWish": "RowConstraint", "remedies": "suggested_relaxations"}
         if name not in former:
             return _attribute(name)

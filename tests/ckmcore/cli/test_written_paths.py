@@ -36,7 +36,8 @@ READS_OR_TEXT = set(
     ptable_cont ptable_sep ptables published purpose range ratio_to recipient record_key reference register relation
     remark rename replaces rows rule rules scaling second_key second_key_file second_person secret separator sheet
     since skip_rows source source_de statistic stay table tables test_set title title_de total type user V
-    valid_from valid_to value values variables variance variants weight where who with_published withdraw zero_code""".split()  # noqa: SIM905
+    valid_from valid_to value values variables variance variants weight where who with_published withdraw
+    zero_code""".split()  # noqa: SIM905
 )
 # Modules that open files for writing: each fills what `write_whole`, `hand_over` or `Log` gave it after the guard, or
 # writes what the program keeps for itself (lock, register, statistic, store, personal key), or spools within a folder

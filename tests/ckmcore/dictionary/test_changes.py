@@ -377,5 +377,5 @@ def test_a_row_without_an_old_code_is_named(tmp_path: Path) -> None:
     file = tmp_path / "mapping.csv"
     file.write_text("alt;neu\n03152;03159\n;03159\n")
     with fails("mapping_table") as raised:
-        read_mapping(file)
+        read_conversion(file)
     assert raised.value.fields == {"file": "mapping.csv", "row": 3}
