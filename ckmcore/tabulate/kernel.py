@@ -771,7 +771,9 @@ def _signatures() -> dict[str, list[Any]]:
 def _compile() -> Kernel:
     if machine_code.supported():
         try:
-            return Kernel("numba", **machine_code.load(_LOOPS, _signatures, cache_folder("loops")))
+            kernel = Kernel("numba", **machine_code.load(_LOOPS, _signatures, cache_folder("loops")))
+            if machine_code.agree(kernel, NUMPY_KERNEL):
+                return kernel
         except Exception:  # noqa: BLE001, S110 - LLVM, and what of numba is not public; the compiler has a way of its own
             pass
     build = builder()

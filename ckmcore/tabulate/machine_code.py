@@ -19,9 +19,10 @@ import msgspec
 import numpy as np
 
 from ckmcore.base.files import write_whole
+from ckmcore.base.typed import decoded
 
 _OK, _NONE = 0, -2  # what a loop of numba returns that ended, or has nothing to return
-_FORM = b"1"
+_FORM = b"2"
 
 
 class _Argument(msgspec.Struct, frozen=True):
@@ -43,6 +44,13 @@ class _Variant(msgspec.Struct, frozen=True):
     size: int
     counts: bool
     arguments: tuple[_Argument, ...]
+
+
+class _Head(msgspec.Struct, frozen=True):
+    """First line of a file. sha256: of the machine code that follows."""
+
+    sha256: str
+    variants: tuple[_Variant, ...]
 
 
 Loop = Callable[..., Any]
@@ -68,8 +76,9 @@ def load(loops: Mapping[str, Loop], signatures: Signatures, folder: Path | None)
         kept = _compiled(loops, signatures())
         if place is not None:
             variants, objects = kept
-            head = msgspec.json.encode(variants)
-            content = head + b"\n" + b"".join(objects)
+            machine_code = b"".join(objects)
+            head = msgspec.json.encode(_Head(_sum_of(machine_code), tuple(variants)))
+            content = head + b"\n" + machine_code
 
             def write(target: Path) -> None:
                 target.write_bytes(content)
@@ -78,12 +87,18 @@ def load(loops: Mapping[str, Loop], signatures: Signatures, folder: Path | None)
     return _linked(*kept, llvm)
 
 
+def _sum_of(machine_code: bytes) -> str:
+    return hashlib.sha256(machine_code).hexdigest()
+
+
 def _digest(loops: Mapping[str, Loop], signatures: Signatures, llvm: Any) -> str:
     """Mark of the loops, of the compiler and of the processor."""
     import llvmlite
 
+    # A version of numba needs one of llvmlite.
+    versions = f"{llvmlite.__version__} {np.__version__} {sys.version}"
     features = llvm.get_host_cpu_features().flatten()
-    digest = hashlib.sha256(_FORM + f"{llvmlite.__version__} {llvm.get_host_cpu_name()} {features}".encode())
+    digest = hashlib.sha256(_FORM + f"{versions} {llvm.get_host_cpu_name()} {features}".encode())
     for function in (*loops.values(), signatures):
         digest.update(_content(function.__code__).encode())
     return digest.hexdigest()[:32]
@@ -95,22 +110,24 @@ def _content(code: CodeType) -> str:
     return repr((code.co_name, code.co_code, constants, code.co_names, code.co_varnames))
 
 
-def _read(place: Path | None) -> tuple[list[_Variant], list[bytes]] | None:
-    """What the cache has; None where that is nothing, or no whole file."""
+def _read(place: Path | None) -> tuple[Sequence[_Variant], list[bytes]] | None:
+    """What the cache has; None where that is nothing, or not what was written."""
     if place is None or not place.exists():
         return None
-    head, _, content = place.read_bytes().partition(b"\n")
+    line, _, content = place.read_bytes().partition(b"\n")
     try:
-        variants = msgspec.json.decode(head, type=list[_Variant])
+        head = decoded(line, _Head)
     except msgspec.DecodeError:
         return None
-    if sum(variant.size for variant in variants) != len(content):
+    if head.sha256 != _sum_of(content):
         return None
-    ends = np.cumsum([0, *(variant.size for variant in variants)]).tolist()
-    return variants, [content[begin:end] for begin, end in pairwise(ends)]
+    ends = np.cumsum([0, *(variant.size for variant in head.variants)]).tolist()
+    return head.variants, [content[begin:end] for begin, end in pairwise(ends)]
 
 
-def _compiled(loops: Mapping[str, Loop], signatures: Mapping[str, Sequence[Any]]) -> tuple[list[_Variant], list[bytes]]:
+def _compiled(
+    loops: Mapping[str, Loop], signatures: Mapping[str, Sequence[Any]]
+) -> tuple[Sequence[_Variant], list[bytes]]:
     """Machine code of the loops for all their types."""
     from numba import types
     from numba.core import compiler, registry
@@ -212,3 +229,30 @@ def _dispatched(name: str, functions: Mapping[tuple[str, ...], Loop], memory: ob
     loop.__name__ = name
     loop.__dict__["memory"] = memory
     return loop
+
+
+def agree(own: Any, twin: Any) -> bool:
+    """Whether two kernels (`kernel.Kernel`) count alike: a call of each kind of argument. Whoever has another numba than
+    the one that this module was written for would otherwise get wrong figures instead of an error."""
+    draw = np.random.default_rng(1)
+    index, cells, keys = (draw.integers(0, 8, 200).astype(np.uint32) for _ in range(3))
+    codes = [draw.integers(0, 2, 200).astype(kind) for kind in (np.uint8, np.uint16, np.uint8)]
+    numbers = np.sort(draw.integers(0, 1 << 20, 200).astype(np.uint64))
+    rising = [np.unique(draw.integers(0, 99, 30).astype(np.uint64)) for _ in range(2)]
+
+    def results(kernel: Any) -> list[Any]:
+        made = [index.copy(), np.zeros((8, 2), np.uint64), np.zeros(8), np.zeros(8, np.uint64)]
+        kernel.add(made[0], cells, 3)
+        kernel.scatter(index, keys, made[1])
+        kernel.scatter_values(index, keys / 7, made[2])
+        kernel.tally(*codes, 2, 2, keys, made[3], 32, np.zeros(1 << 16, np.uint32))
+        folded, counts, sums = numbers.copy(), np.zeros(200, np.uint64), np.zeros(200, np.uint64)
+        found = kernel.fold(folded, 6, 101, counts, sums)
+        made += [folded[:found], counts[:found], sums[:found]]
+        merged = [np.zeros(60, np.uint64) for _ in range(3)]
+        pairs = [(one * np.uint64(2), one % np.uint64(97)) for one in rising]
+        found = kernel.merge(*rising, *pairs, 97, merged[0], (merged[1], merged[2]))
+        return [*made, *(one[:found] for one in merged)]
+
+    pairs = zip(results(own), results(twin), strict=True)
+    return all(np.array_equal(one, other) if one.dtype.kind != "f" else np.allclose(one, other) for one, other in pairs)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
-from ckmcore.tabulate import machine_code
+from ckmcore.tabulate import kernel, machine_code
 
 pytestmark = pytest.mark.skipif(not machine_code.supported(), reason="the compiler loads its loops itself here")
 
@@ -68,7 +69,14 @@ def test_loops_are_kept_and_loaded_again(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "damage", [lambda one: one[:-1], lambda one: b"{" + one, lambda _: b"", lambda one: one + b"."]
+    "damage",
+    [
+        lambda one: one[:-1],
+        lambda one: b"{" + one,
+        lambda _: b"",
+        lambda one: one + b".",
+        lambda one: one[:-9] + bytes([one[-9] ^ 1]) + one[-8:],
+    ],
 )
 def test_what_is_no_whole_file_is_compiled_anew(tmp_path: Path, damage: Any) -> None:
     machine_code.load(LOOPS, signatures, tmp_path)
@@ -108,3 +116,17 @@ def test_the_second_process_needs_no_compiler(tmp_path: Path, monkeypatch: pytes
         for _ in range(2)
     ]
     assert said == [["numba", "True"], ["numba", "False"]]
+
+
+def test_loops_that_count_otherwise_than_the_plain_ones_are_not_used() -> None:
+    loaded = kernel.load()
+    assert machine_code.agree(loaded, kernel.NUMPY_KERNEL)
+    for name, place in {"add": 0, "scatter": 2, "scatter_values": 2, "tally": 6, "fold": 4, "merge": 5}.items():
+        right = getattr(loaded, name)
+
+        def wrong(*given: Any, right: Any = right, place: int = place) -> Any:
+            made = right(*given)
+            given[place][0] += 1
+            return made
+
+        assert not machine_code.agree(replace(loaded, **{name: wrong}), kernel.NUMPY_KERNEL)
