@@ -232,8 +232,8 @@ def _dispatched(name: str, functions: Mapping[tuple[str, ...], Loop], memory: ob
 
 
 def agree(own: Any, twin: Any) -> bool:
-    """Whether two kernels (`kernel.Kernel`) count alike: a call of each kind of argument. Whoever has another numba than
-    the one that this module was written for would otherwise get wrong figures instead of an error."""
+    """Whether two kernels (`kernel.Kernel`) count alike, by one call of each kind of argument. With another numba than
+    this module was written for, figures could otherwise be wrong without an error."""
     draw = np.random.default_rng(1)
     index, cells, keys = (draw.integers(0, 8, 200).astype(np.uint32) for _ in range(3))
     codes = [draw.integers(0, 2, 200).astype(kind) for kind in (np.uint8, np.uint16, np.uint8)]

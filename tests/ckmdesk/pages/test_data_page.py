@@ -11,9 +11,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from ckmcore.base.texts import Texts
+from ckmcore.errors import DataError
 from ckmcore.methods.cellkey import CellKeyMethod
 from ckmcore.methods.rounding import Rounding
 from ckmcore.microdata import Dialect
+from ckmcore.microdata.preview import preview
 from ckmcore.ptable import design_ptable, shuffle
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import Period
@@ -21,8 +23,10 @@ from ckmcore.tabulate.spec import TableSpec
 from ckmdesk.base.settings import Settings
 from ckmdesk.commands.method import put_in_force
 from ckmdesk.commands.tables import go_to
+from ckmdesk.pages.data.error_actions import mending_of
 from ckmdesk.pages.data.page import DataPage
 from ckmdesk.shell.window import MainWindow
+from ckmdesk.state.data_import import begin_import
 from ckmdesk.state.session import Session
 from tests.kit.data_page import data_page_now
 from tests.kit.hands import settle
@@ -573,3 +577,16 @@ def test_the_reference_file_is_taken_over_with_its_keys_and_hierarchy(
     settle(window)
     model = page.loaded_view.hierarchy_card.model
     assert model.rowCount(model.index(0, 0)) == 3
+
+
+@pytest.mark.parametrize(("keys", "remedy"), [(["1", "5"], "modulus"), (["0.5", "0.25"], "generate")])
+def test_a_record_key_outside_its_range_leads_to_the_modulus_only_where_keys_are_integers(
+    tmp_path: Path, keys: list[str], remedy: str
+) -> None:
+    path = tmp_path / "people.csv"
+    path.write_text("\n".join(["area,rkey", *(f"x,{key}" for key in keys)]), encoding="utf-8")
+    state = begin_import(preview(path))
+    assert state.integer_keys == (remedy == "modulus")
+    assert mending_of(DataError("record_key_outside"), state) == remedy
+    assert mending_of(DataError("record_key_missing"), state) == "generate"
+    assert mending_of(DataError("record_key_outside"), None) == "generate"

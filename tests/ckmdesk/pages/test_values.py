@@ -211,11 +211,20 @@ def test_a_value_is_dropped_stepped_duplicated_and_taken_out_each_with_its_name(
     chosen(page, lambda menu: page.editor.values.fill_chip_menu(menu, shelf.chips[0].item), "Duplicate")
     serve(window)
     assert kinds(window) == ["share", "share", "count"]
+    for place, key, moved in (
+        (2, Qt.Key.Key_Left, ["share", "count", "share"]),
+        (1, Qt.Key.Key_Left, ["count", "share", "share"]),
+        (0, Qt.Key.Key_Right, ["share", "count", "share"]),
+        (1, Qt.Key.Key_Right, ["share", "share", "count"]),
+    ):
+        QTest.keyClick(shelf.chips[place], key, Qt.KeyboardModifier.ControlModifier)
+        serve(window)
+        assert kinds(window) == moved
     QTest.keyClick(shelf.chips[0], Qt.Key.Key_Delete)
     serve(window)
     assert kinds(window) == ["share", "count"]
     assert window.menus.actions["undo"].text() == "Undo: remove value Share in %"
-    for _ in range(5):
+    for _ in range(9):
         window.desk.undo()
     assert kinds(window) == ["count"]
     page.editor.remove(page.panel["values"].chips[0].item)

@@ -11,6 +11,7 @@ from PySide6.QtGui import QPagedPaintDevice, QTextDocument
 from PySide6.QtPrintSupport import QPrinter
 from PySide6.QtWidgets import QLabel
 
+from ckmcore.messages import say
 from ckmcore.methods.draft import Draft
 from ckmcore.office.settings import Office
 from ckmcore.statistic.series import draft_of
@@ -41,6 +42,7 @@ def shown(dialog: PrintTable) -> list[QLabel]:
 def test_the_sheets_of_the_table_at_hand_are_shown_with_their_number(dialog: PrintTable) -> None:
     assert dialog.count.text() == "1 sheet"
     assert [one.accessibleName() for one in shown(dialog)] == ["Sheet 1 of 1"]
+    assert not [one for one in dialog.room.findChildren(QLabel) if "more" in one.text()]
     picture = shown(dialog)[0].pixmap()
     assert picture.width() > picture.height() > 500
     assert dialog.print_button.isEnabled()
@@ -182,3 +184,10 @@ def test_only_the_chosen_sheets_are_printed(tmp_path: Path) -> None:
         printed.append((tmp_path / f"{chosen[0]}.pdf").read_bytes().count(b"/Type /Page\n"))
     assert printed[0] > 2
     assert printed[1] == 1
+
+
+def test_sheets_that_are_not_shown_are_counted(dialog: PrintTable) -> None:
+    assert dialog.sheets is not None
+    dialog.sheets = replace(dialog.sheets, count=4)
+    dialog._show_sheets()
+    assert say("desk_more_sheets", "en", count=3) in [one.text() for one in dialog.room.findChildren(QLabel)]
