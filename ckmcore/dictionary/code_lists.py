@@ -16,7 +16,7 @@ from ckmcore.errors import DataError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata.codelist import read_cdl
 from ckmcore.microdata.data import MISSING, Category
-from ckmcore.microdata.files import checked_path
+from ckmcore.microdata.files import checked_path, format_of, read_head
 from ckmcore.microdata.reading_plan import ReadingAnswer
 from ckmcore.microdata.variable import VariableEntry
 
@@ -47,14 +47,10 @@ def read_code_list(
     >>> [(category.code, category.label.en) for category in ckm.read_code_list("regions.csv")][1:3]
     [('AT11', 'Burgenland'), ('AT12', 'Lower Austria')]
     """
-    file = checked_path(path)
-    if file.suffix.casefold() == ".cdl":
-        return _of_cdl(file)
-    table = read_table(file, sheet)
-    # Labels with commas that nothing quotes: only the first comma means anything.
-    uneven = table.separator == "," and len({len(row.cells) for row in table.rows}) > 1
-    if uneven and not meanings and not any(places_of(row.cells, HEADINGS) for row in table.rows[:40]):
-        return _of_cdl(file)
+    by_lines = None if meanings else code_list_of_lines(path)
+    if by_lines is not None:
+        return by_lines
+    table = read_table(path, sheet)
     read = look_at_code_list(table, entry, head_row=head_row, meanings=meanings, answers=answers)
     read.check()
     return read.categories
@@ -76,6 +72,20 @@ def look_at_code_list(
         called = (entry.name, entry.title.en, entry.title.de)
     columns = columns_of(table, "list", known, called, head_row=head_row, answers=answers)
     return read_codes(columns.with_meanings(meanings or {}), "list", known, answers=answers)
+
+
+def code_list_of_lines(path: str | PathLike[str]) -> tuple[Category, ...] | None:
+    """The code list of a `.cdl` file, or of a text whose labels have commas that nothing quotes, so that only the first
+    one of a line means anything; None for other files."""
+    file = checked_path(path)
+    if file.suffix.casefold() == ".cdl":
+        return _of_cdl(file)
+    head, _ = read_head(file)
+    if format_of(file, head) != "csv":
+        return None
+    table = read_table(file)
+    uneven = table.separator == "," and len({len(row.cells) for row in table.rows}) > 1
+    return _of_cdl(file) if uneven and not any(places_of(row.cells, HEADINGS) for row in table.rows[:40]) else None
 
 
 def pasted_code_list(text: str, name: str, entry: VariableEntry | None = None) -> tuple[Category, ...]:

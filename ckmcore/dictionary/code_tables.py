@@ -118,6 +118,7 @@ class _TableReading:
                 self.entries.append(
                     entry_of(which, count=len(rows_found), rows=rows, examples=examples, answers=self.answers)
                 )
+        self.misfits.sort(key=lambda error: int(error.fields["line"]))
         if self.misfits:
             lines = [int(error.fields["line"]) for error in self.misfits]
             examples = [str(error.fields.get("node") or error.fields.get("item") or "–") for error in self.misfits]
@@ -480,7 +481,7 @@ class _TableReading:
 
     def _rows_of_hierarchy(self) -> tuple[SmallTableRow, ...]:
         """Rows of the hierarchy called `name`, or else of the hierarchy with the most codes of the data."""
-        place, code = self.columns.places("hierarchy")[0], self.columns.places("code")[0]
+        place, code = self.columns.places("hierarchy")[0], next(iter(self.columns.places("code", "code_label")), None)
         groups: dict[str, list[SmallTableRow]] = {}
         for row in self.rows:
             groups.setdefault(row.cell(place), []).append(row)

@@ -11,7 +11,7 @@ from pathlib import Path
 from ckmcore.base.checked import checked
 from ckmcore.base.files import write_whole
 from ckmcore.base.texts import Texts
-from ckmcore.dictionary.code_columns import CodeColumns, columns_of
+from ckmcore.dictionary.code_columns import columns_of
 from ckmcore.dictionary.code_lists import near_misses
 from ckmcore.dictionary.code_tables import CodeTable, Entries, HierarchyKind, read_codes
 from ckmcore.dictionary.small_tables import SIZE_LIMIT, read_table, read_text, words
@@ -73,7 +73,7 @@ def read_hierarchy(
     (True, 'Burgenland')
     """
     wanted_codes = tuple(codes or ())
-    hrc = _read_hrc(checked_path(path), wanted_codes)
+    hrc = hierarchy_of_hrc(checked_path(path), wanted_codes)
     if hrc is not None:
         return hrc
     columns = columns_of(read_table(path, sheet), "tree", wanted_codes, head_row=head_row, answers=answers)
@@ -97,16 +97,7 @@ def hierarchy_of_table(read: CodeTable, codes: Sequence[str] = ()) -> ReadHierar
     return replace(finished, plan=read.plan)
 
 
-def table_of_file(
-    path: str | PathLike[str], codes: Sequence[str], sheet: str = "", head_row: int | None = None
-) -> CodeColumns | ReadHierarchy:
-    """The columns of a file with a hierarchy, or the hierarchy of a `.hrc` file, which has none."""
-    return _read_hrc(checked_path(path), tuple(codes)) or columns_of(
-        read_table(path, sheet), "tree", codes, head_row=head_row
-    )
-
-
-def _read_hrc(file: Path, codes: Sequence[str]) -> ReadHierarchy | None:
+def hierarchy_of_hrc(file: Path, codes: Sequence[str]) -> ReadHierarchy | None:
     """The hierarchy of a `.hrc` file, by its name or by its content; None for other files."""
     head, complete = read_head(file, SIZE_LIMIT)
     if format_of(file, head) != "csv":

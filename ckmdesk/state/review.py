@@ -6,8 +6,10 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from ckmcore.base.texts import Texts
 from ckmcore.dictionary.changes import CodeListChanges, Pairs, compare_codes
 from ckmcore.dictionary.code_lists import near_misses
+from ckmcore.dictionary.conversions import CodeConversion
 from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata.data import MISSING, Microdata
 from ckmcore.microdata.variable import VariableEntry
@@ -36,7 +38,7 @@ class CodeChoice:
 class VariableReview:
     """The review of a variable: the code list before (`entry`) and the codes of the new records.
 
-    `pairs` come from a mapping table.
+    `pairs` and `labels` of new codes come from a mapping table.
     """
 
     entry: VariableEntry
@@ -45,6 +47,7 @@ class VariableReview:
     choices: tuple[CodeChoice, ...]
     pairs: Pairs = ()
     is_break: bool = False
+    labels: tuple[tuple[str, Texts], ...] = ()
 
     @property
     def decision(self) -> CodeDecision:
@@ -64,7 +67,9 @@ class VariableReview:
         )
         new_codes = tuple(choice.code for choice in begun)
         closed = tuple(choice.code for choice in chosen_choices if choice.action == "ends")
-        return CodeDecision(self.entry.name, spelled, (*self.pairs, *follows), new_codes, closed, self.is_break)
+        return CodeDecision(
+            self.entry.name, spelled, (*self.pairs, *follows), new_codes, closed, self.is_break, self.labels
+        )
 
 
 @dataclass(frozen=True)
@@ -147,16 +152,14 @@ def _judged(variable_review: VariableReview) -> VariableReview:
     return replace(variable_review, is_break=breaks_series(variable_review.entry, variable_review.decision))
 
 
-def with_pairs(review: Review, variable: str, pairs: Pairs, day: str) -> Review:
+def with_pairs(review: Review, variable: str, conversion: CodeConversion, day: str) -> Review:
     """Return the review with the mapping table of a variable; codes that it explains need no decision."""
+    pairs = conversion.pairs
 
     def changed(variable_review: VariableReview) -> VariableReview:
-        return _reviewed(
-            variable_review.entry,
-            variable_review.codes,
-            compare_codes(variable_review.entry, variable_review.codes, day, pairs),
-            pairs,
-        )
+        changes = compare_codes(variable_review.entry, variable_review.codes, day, pairs)
+        reviewed = _reviewed(variable_review.entry, variable_review.codes, changes, pairs)
+        return replace(reviewed, labels=tuple(conversion.labels.items()))
 
     return _changed(review, variable, changed)
 

@@ -414,6 +414,85 @@
     </message>
 </context>
 <context>
+    <name>CodesDialog</name>
+    <message>
+        <source>Answer the questions on the right first</source>
+        <translation>Klären Sie zuerst die Fragen rechts</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Choose columns that say what is above the codes</source>
+        <translation>Wählen Sie Spalten, die nennen, was über den Schlüsseln steht</translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation>Code</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>Knoten</translation>
+    </message>
+    <message>
+        <source>Nodes that result</source>
+        <translation>Ergebnis als Baum</translation>
+    </message>
+    <message>
+        <source>Read code list: %1</source>
+        <translation>Schlüsselverzeichnis einlesen: %1</translation>
+    </message>
+    <message>
+        <source>Read hierarchy: %1</source>
+        <translation>Hierarchie einlesen: %1</translation>
+    </message>
+    <message>
+        <source>Read mapping table: %1</source>
+        <translation>Umsteigetabelle einlesen: %1</translation>
+    </message>
+    <message>
+        <source>Records</source>
+        <translation>Datensätze</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>Row %1: %2</source>
+        <translation>Zeile %1: %2</translation>
+    </message>
+    <message>
+        <source>Row of names</source>
+        <translation>Kopfzeile</translation>
+    </message>
+    <message>
+        <source>Rows of the file</source>
+        <translation>Zeilen der Datei</translation>
+    </message>
+    <message>
+        <source>Rows that do not fit</source>
+        <translation>Zeilen, die nicht passen</translation>
+    </message>
+    <message>
+        <source>Sheet</source>
+        <translation>Tabellenblatt</translation>
+    </message>
+    <message>
+        <source>Take over</source>
+        <translation>Übernehmen</translation>
+    </message>
+    <message>
+        <source>Total</source>
+        <translation>Insgesamt</translation>
+    </message>
+    <message>
+        <source>no row of names</source>
+        <translation>keine Kopfzeile</translation>
+    </message>
+</context>
+<context>
     <name>ColourEditor</name>
     <message>
         <source>Choose ...</source>
@@ -4742,6 +4821,13 @@
     <message>
         <source>set by hand</source>
         <translation>von Hand gesetzt</translation>
+    </message>
+</context>
+<context>
+    <name>MeaningHeads</name>
+    <message>
+        <source>Meaning of %1</source>
+        <translation>Bedeutung von %1</translation>
     </message>
 </context>
 <context>

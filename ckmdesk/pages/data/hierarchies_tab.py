@@ -18,10 +18,11 @@ from ckmcore.dictionary.dates import are_dates, date_hierarchy
 from ckmcore.dictionary.faults import HierarchySeveral
 from ckmcore.dictionary.hierarchy_check import HierarchyReport, hierarchy_check
 from ckmcore.dictionary.hierarchy_columns import hierarchy_of_columns
-from ckmcore.dictionary.hierarchy_files import ReadHierarchy, read_hierarchy, write_hrc
+from ckmcore.dictionary.hierarchy_files import ReadHierarchy, hierarchy_of_hrc, hierarchy_of_table, write_hrc
 from ckmcore.errors import CkmError, DataError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata.data import MISSING, Category, Dimension, Microdata, sort_codes
+from ckmcore.microdata.files import checked_path
 from ckmcore.microdata.hierarchy import Hierarchy, digit_hierarchy
 from ckmcore.microdata.variable import VariableEntry
 from ckmdesk.base.jobs import JobContext
@@ -31,9 +32,11 @@ from ckmdesk.commands.desk import Changes, Command
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import STEP
 from ckmdesk.pages.context import PageContext
+from ckmdesk.pages.data.codes_dialog import read_codes_file
 from ckmdesk.pages.data.hierarchy_card import HierarchyCard
 from ckmdesk.pages.data.tree_editor_steps import TreeSteps
 from ckmdesk.state import tree_editing
+from ckmdesk.state.code_import import CodeImport, CodeRequest
 from ckmdesk.state.data_figures import leaf_counts, node_sums, nodes_per_level
 from ckmdesk.state.items import level_names
 from ckmdesk.widgets.layouts import column_of
@@ -333,29 +336,33 @@ class HierarchiesTab(QWidget):
         words = self.tr("Hierarchies (*.hrc *.csv *.txt *.xlsx *.xls *.ods)") + ";;" + self.tr("All files (*)")
         path = self.context.frame.choose_open_file(self.tr("Read hierarchy"), words)
         if path is not None:
-            self.read_hierarchy(path)
+            self.read_hierarchy(path, shown=True)
 
-    def read_hierarchy(self, file: Path, which: str = "") -> None:
+    def read_hierarchy(self, file: Path, which: str = "", *, shown: bool = False) -> None:
         """Read a hierarchy of any format, check it against the codes and attach it; codes without a parent are asked
         for.
 
-        `which` names the hierarchy in a file with several; the user is asked if it is needed.
+        `which` names the hierarchy in a file with several; the user is asked if it is needed. A table is shown before
+        it is attached: always with `shown`, else where there is doubt how it is meant.
         """
         desk, name, dimension = self.context.desk, self.chosen, self.dimension
         session, source = desk.session, self.source
         if dimension is None:
             return
 
-        def work(_context: JobContext) -> tuple[ReadHierarchy, HierarchyReport]:
-            hierarchy = read_hierarchy(
-                file, [code for code in dimension.codes if code != MISSING], name=which or source
-            )
-            return hierarchy, hierarchy_check(hierarchy.hierarchy, dimension)
+        codes = tuple(code for code in dimension.codes if code != MISSING)
 
-        def done(result: tuple[ReadHierarchy, HierarchyReport]) -> None:
+        def work(_context: JobContext) -> ReadHierarchy | None:
+            return hierarchy_of_hrc(checked_path(file), codes)
+
+        def done(read: ReadHierarchy | None) -> None:
             if desk.session is not session or self.chosen != name:
                 return
-            read, report = result
+            if read is None:
+                request = CodeRequest(file, "tree", codes, hierarchy=which or source)
+                read_codes_file(self.context, self, request, taken, failed, shown=shown)
+                return
+            report = hierarchy_check(read.hierarchy, dimension)
             if report.fits:
                 self._attach(read.hierarchy, read.labels)
                 if read.notices:
@@ -363,6 +370,10 @@ class HierarchiesTab(QWidget):
                     self.card.show_message(" ".join(texts), "info")
             else:
                 self._ask_for_places(HierarchyPreview(read.hierarchy, read.labels, report, read.notices))
+
+        def taken(state: CodeImport) -> None:
+            if state.read is not None:
+                done(hierarchy_of_table(state.read, codes))
 
         def failed(error: CkmError) -> None:
             if isinstance(error, HierarchySeveral):

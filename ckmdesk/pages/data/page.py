@@ -12,7 +12,6 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
 
 from ckmcore.base.verdict import Verdict
-from ckmcore.dictionary.changes import Pairs, read_mapping
 from ckmcore.errors import Cancelled, CkmError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata import Dialect, ReadingAsked, sniff
@@ -31,6 +30,7 @@ from ckmdesk.commands.desk import ALL_PARTS, Changes
 from ckmdesk.commands.method import import_table, set_magnitudes
 from ckmdesk.look.theme import MARGIN, STEP, set_kind
 from ckmdesk.pages.context import MenuActions, Page, PageContext
+from ckmdesk.pages.data.codes_dialog import read_codes_file
 from ckmdesk.pages.data.door import PREVIEW, DoorSlot
 from ckmdesk.pages.data.empty_view import DropMark, EmptyView
 from ckmdesk.pages.data.error_actions import Mending, mend, mending_of
@@ -45,6 +45,7 @@ from ckmdesk.pages.data.review_view import ReviewView
 from ckmdesk.pages.data.rules_tab import RULES_JUDGED, report_refused
 from ckmdesk.ports import filled
 from ckmdesk.services.releases import SLOT
+from ckmdesk.state.code_import import CodeImport, CodeRequest
 from ckmdesk.state.data_import import (
     Import,
     Loaded,
@@ -58,7 +59,7 @@ from ckmdesk.state.data_import import (
     with_mapping,
     with_role,
 )
-from ckmdesk.state.review import Review, begin_review, carried, nearly_known, with_pairs
+from ckmdesk.state.review import Review, begin_review, carried, with_pairs
 from ckmdesk.state.variant import keep_table
 from ckmdesk.widgets.basic import Band, Stack
 from ckmdesk.widgets.fault import mark_faulty
@@ -679,24 +680,22 @@ class DataPage(Page):
         words = self.tr("Mapping tables (*.csv *.txt *.xlsx *.xls *.ods)") + ";;" + self.tr("All files (*)")
         path = self.context.frame.choose_open_file(self.tr("Read mapping table"), words)
         if path is not None:
-            self.read_mapping(variable, path)
+            self.read_mapping(variable, path, shown=True)
 
-    def read_mapping(self, variable: str, path: Path) -> None:
-        """Read a mapping table for a variable under review."""
+    def read_mapping(self, variable: str, path: Path, *, shown: bool = False) -> None:
+        """Read a mapping table for a variable under review; with `shown` it is always shown before."""
         asked = self._reviewed
 
-        def done(pairs: Pairs) -> None:
-            if asked is None or self._reviewed is None or self._reviewed[0] is not asked[0]:
+        def taken(state: CodeImport) -> None:
+            if asked is None or self._reviewed is None or self._reviewed[0] is not asked[0] or state.conversion is None:
                 return
             day = asked[0].statistic.period.date
-            review = with_pairs(self._reviewed[1], variable, pairs, day)
+            review = with_pairs(self._reviewed[1], variable, state.conversion, day)
             self._reviewed = (asked[0], review)
-            self.review_view.message.clear()
-            self.review_view.show_review(review, anew=False)
-            if near := nearly_known(review, variable):
-                self.review_view.message.show_message(near, "warning")
+            self.review_view.take_mapping(review, variable)
 
-        self.context.jobs.start("mapping", lambda _: read_mapping(path), done, self.review_view.message.show_message)
+        failed = self.review_view.message.show_message
+        read_codes_file(self.context, self, CodeRequest(path, "conversion"), taken, failed, shown=shown)
 
     def _decide(self) -> None:
         reviewed, name = self._reviewed, self._import_name

@@ -30,6 +30,7 @@ from ckmdesk.state.review import (
     CodeChoice,
     Review,
     VariableReview,
+    nearly_known,
     with_action,
     with_break,
 )
@@ -162,6 +163,13 @@ class ReviewView(QWidget):
             self.tree.setCurrentItem(first)
         self.tree.blockSignals(False)
         self._selected()
+
+    def take_mapping(self, review: Review, variable: str) -> None:
+        """Show a review with the mapping table of a variable; near misses of codes are said."""
+        self.message.clear()
+        self.show_review(review, anew=False)
+        if near := nearly_known(review, variable):
+            self.message.show_message(near, "warning")
 
     def say_of_day(self, message: Message) -> None:
         """Show an error of the day from which new codes are valid."""

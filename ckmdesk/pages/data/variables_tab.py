@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import Qt
@@ -10,24 +9,25 @@ from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QLineEdit, QMenu, QPushButton, QTreeWidget, QTreeWidgetItem, QWidget
 
 from ckmcore.base.texts import Texts
-from ckmcore.dictionary.code_lists import applied, list_notices, pasted_code_list, read_code_list
+from ckmcore.dictionary.code_lists import applied, code_list_of_lines, list_notices
 from ckmcore.dictionary.dates import are_dates
 from ckmcore.dictionary.moving import may_hold_years
 from ckmcore.errors import CkmError, InputError
-from ckmcore.messages import Sentence, sentence
+from ckmcore.messages import sentence
 from ckmcore.microdata.data import Category, Dimension
 from ckmcore.microdata.variable import CodesFrom, Derivation, DerivationKind, VariableEntry
 from ckmcore.statistic.model import Statistic
 from ckmdesk.base.clock import as_day
-from ckmdesk.base.jobs import JobContext
 from ckmdesk.base.unexpected import guarded
 from ckmdesk.commands import dictionary as commands
 from ckmdesk.commands.desk import Changes, Command
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import ROW_HEIGHT, STEP
 from ckmdesk.pages.context import PageContext
+from ckmdesk.pages.data.codes_dialog import read_codes_file
 from ckmdesk.pages.data.variable_editor import VariableEditor
 from ckmdesk.pages.data.words import ROLE_ICONS, role_word
+from ckmdesk.state.code_import import CodeImport, CodeRequest
 from ckmdesk.state.items import dimensions_of
 from ckmdesk.widgets.basic import Card
 from ckmdesk.widgets.layouts import fill, row_of
@@ -398,11 +398,22 @@ class VariablesTab(QWidget):
         words = self.tr("Code lists (*.cdl *.csv *.txt *.xlsx *.xls *.ods)") + ";;" + self.tr("All files (*)")
         path = self.context.frame.choose_open_file(self.tr("Read code list"), words)
         if path is not None:
-            self.read_code_list(path)
+            self.read_code_list(path, shown=True)
 
-    def read_code_list(self, path: Path) -> None:
-        """Read a code list for the variable; codes that it lacks are kept and reported."""
-        self._put_code_list(lambda entry: read_code_list(path, entry))
+    def read_code_list(self, path: Path, *, shown: bool = False) -> None:
+        """Read a code list for the variable; codes that it lacks are kept and reported. A table is shown before it is
+        applied: always with `shown`, else where there is doubt how it is meant."""
+        entry = self._entry_with_codes()
+        if entry is None:
+            return
+
+        def done(categories: tuple[Category, ...] | None) -> None:
+            if categories is None:
+                self._look_at_code_list(entry, path, shown=shown)
+            else:
+                self._apply(entry, categories)
+
+        self.context.jobs.start("code-list", lambda _: code_list_of_lines(path), done, self._say)
 
     def paste_code_list(self) -> None:
         """Apply codes and labels from the clipboard, as copied from Excel: columns by heading, in any order."""
@@ -410,31 +421,35 @@ class VariablesTab(QWidget):
         if not text.strip():
             self._say(InputError("desk_clipboard_empty"))
             return
-        self._put_code_list(lambda entry: pasted_code_list(text, name, entry))
+        entry = self._entry_with_codes()
+        if entry is not None:
+            self._look_at_code_list(entry, Path(name), text)
 
-    def _put_code_list(self, read: Callable[[VariableEntry], tuple[Category, ...]]) -> None:
-        entry, desk = self.entry, self.context.desk
-        session = desk.session
-        if entry is None:
-            return
-        if not entry.categories:
-            entry = VariableEntry(entry.name, entry.role, entry.title, self._known(), derived=entry.derived)
-        former_entry = entry
-        title = self._title
+    def _entry_with_codes(self) -> VariableEntry | None:
+        entry = self.entry
+        if entry is None or entry.categories:
+            return entry
+        return VariableEntry(entry.name, entry.role, entry.title, self._known(), derived=entry.derived)
 
-        def work(_context: JobContext) -> tuple[VariableEntry, tuple[Sentence, ...]]:
-            code_list = read(former_entry)
-            return applied(former_entry, code_list), list_notices(former_entry, code_list)
+    def _look_at_code_list(self, entry: VariableEntry, file: Path, text: str = "", *, shown: bool = False) -> None:
+        """Read the table of a file, or pasted cells of which `file` is the name."""
+        session = self.context.desk.session
+        known = (*(category.code for category in entry.categories), *(node.code for node in entry.hierarchy))
+        called = (entry.name, entry.title.en, entry.title.de)
+        request = CodeRequest(file, "list", known, called, text)
 
-        def done(result: tuple[VariableEntry, tuple[Sentence, ...]]) -> None:
-            new_entry, notices = result
-            if desk.session is not session:
-                return
-            self._run(commands.set_code_list(former_entry.name, new_entry, title))
-            if notices:
-                self.editor.message.show_message(notices[0], "warning")
+        def taken(state: CodeImport) -> None:
+            if self.context.desk.session is session and state.read is not None:
+                self._apply(entry, state.read.categories)
 
-        self.context.jobs.start("code-list", work, done, self._say)
+        read_codes_file(self.context, self, request, taken, self._say, shown=shown)
+
+    def _apply(self, entry: VariableEntry, categories: tuple[Category, ...]) -> None:
+        """Give a variable the categories of a code list, and say what the list lacks."""
+        self._run(commands.set_code_list(entry.name, applied(entry, categories), self._title))
+        notices = list_notices(entry, categories)
+        if notices:
+            self.editor.message.show_message(notices[0], "warning")
 
     def ask_for_recode(self) -> None:
         """Ask for a file of recodes for the derived dimension chosen."""

@@ -20,6 +20,7 @@ from ckmcore.statistic.period import Period
 from ckmdesk.base.settings import Settings
 from ckmdesk.commands.data import on_statistic
 from ckmdesk.commands.desk import CommandName
+from ckmdesk.pages.data.codes_dialog import CodesDialog
 from ckmdesk.pages.data.hierarchies_tab import HierarchiesTab
 from ckmdesk.pages.data.page import DataPage
 from ckmdesk.pages.data.tree_editor import TreeEditor, encode
@@ -171,7 +172,13 @@ def test_of_several_hierarchies_in_a_file_one_is_chosen(
 def test_a_faulty_file_is_told_with_its_lines(window: MainWindow, tab: HierarchiesTab, tmp_path: Path) -> None:
     tab.read_hierarchy(written(tmp_path, "code;parent\n01001;N\n01001;S\n"))
     settle(window)
-    assert "line 3: “01001” lies below “S” here and below “N” in line 2" in tab.card.message.text
+    dialog = window.findChild(CodesDialog)
+    assert isinstance(dialog, CodesDialog)
+    assert "line 3: “01001” lies below “S” here and below “N” in line 2" in dialog.misfits.item(0).text()
+    dialog.reject()
+    tab.read_hierarchy(written(tmp_path, "01001\n@01002\n@@@01003\n", "a.hrc"))
+    settle(window)
+    assert "line 3: the code “01003” stands at depth 3" in tab.card.message.text
 
 
 # --- from digits and columns ---------------------------------------------------------------------------------------

@@ -18,6 +18,7 @@ from ckmdesk.base.clock import as_day
 from ckmdesk.base.settings import Settings
 from ckmdesk.commands.periods import date_period
 from ckmdesk.commands.tables import go_to
+from ckmdesk.pages.data.codes_dialog import CodesDialog
 from ckmdesk.pages.data.page import DataPage
 from ckmdesk.pages.data.periods_tab import PeriodsTab, next_day, next_label
 from ckmdesk.shell.window import MainWindow
@@ -291,6 +292,39 @@ def test_codes_that_fit_need_no_review_and_cancel_goes_back_to_the_file(
     assert statistic_of(window).period.codes == ()
 
 
+def test_new_labels_of_a_mapping_table_are_shown_and_taken_and_divided_codes_are_named(
+    window: MainWindow, page: DataPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    second_year(window, page, monkeypatch, people(tmp_path, 2016, SECOND))
+    page.take_button.click()
+    settle(window)
+    lines = ["AGS alt;Name alt;Anteil;AGS neu;Name neu", "03152;Göttingen;1,0;03159;Göttingen, neu"]
+    file = tmp_path / "umsteiger.csv"
+    file.write_text(
+        "\n".join([*lines, "03156;Osterode;0,4;03159;Göttingen, neu", "03156;Osterode;0,6;03157;Peine"]), "utf-8"
+    )
+    page.read_mapping("kreis", file)
+    settle(window)
+    dialog = window.findChild(CodesDialog)
+    assert isinstance(dialog, CodesDialog)
+    entry = dialog.state.plan.entry("partial_codes")
+    assert entry is not None
+    assert "03156 → 03159 (0,4)" in entry.sentence.text("en")
+    assert dialog.nodes.index_of("03159").data() == "Göttingen, neu"
+    assert dialog.nodes.index_of("03156 → 03157").isValid()
+    dialog.ok.click()
+    settle(window)
+    view = page.review_view
+    (kreis,) = [one for one in view.review.variables if one.entry.name == "kreis"]
+    assert dict(kreis.labels)["03159"].de == "Göttingen, neu"
+    assert kreis.is_break
+    view.select_codes("kreis", ["09163"])
+    page.take_button.click()
+    settle(window)
+    labels = {category.code: category.label.de for category in statistic_of(window).dictionary[2].categories}
+    assert labels["03159"] == "Göttingen, neu"
+
+
 def test_a_wrong_day_or_a_faulty_mapping_table_is_said_in_the_review(
     window: MainWindow, page: DataPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -301,7 +335,11 @@ def test_a_wrong_day_or_a_faulty_mapping_table_is_said_in_the_review(
     bad.write_text("old;new\n03152;\n", encoding="utf-8")
     page.read_mapping("kreis", bad)
     settle(window)
-    assert "Row 2 of the mapping table" in page.review_view.message.text
+    dialog = window.findChild(CodesDialog)
+    assert isinstance(dialog, CodesDialog)
+    assert "Row 2 of the mapping table" in dialog.misfits.item(0).text()
+    assert not dialog.ok.isEnabled()
+    dialog.reject()
     bad.write_text("old;new\n3152;3159\n", encoding="utf-8")
     page.read_mapping("kreis", bad)
     settle(window)

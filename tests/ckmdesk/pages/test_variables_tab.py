@@ -18,6 +18,7 @@ from ckmdesk.commands.data import on_entry
 from ckmdesk.commands.desk import CommandName
 from ckmdesk.commands.dictionary import remove_categories
 from ckmdesk.commands.tables import go_to
+from ckmdesk.pages.data.codes_dialog import CodesDialog
 from ckmdesk.pages.data.page import DataPage
 from ckmdesk.pages.data.rule_editor import written_bounds
 from ckmdesk.pages.data.variables_tab import VariablesTab
@@ -320,8 +321,10 @@ def test_an_empty_clipboard_and_a_code_twice_are_said(window: MainWindow, tab: V
     QGuiApplication.clipboard().setText("Code\tLabel\n01\tx\n01\ty\n")
     tab.editor.paste.click()
     settle(window)
-    assert "Clipboard" in tab.editor.message.text
-    assert "01" in tab.editor.message.text
+    dialog = window.findChild(CodesDialog)
+    assert isinstance(dialog, CodesDialog)
+    assert "Clipboard" in dialog.misfits.item(0).text()
+    assert "01" in dialog.misfits.item(0).text()
 
 
 def test_a_code_list_from_a_file_names_what_it_lacks(window: MainWindow, tab: VariablesTab, tmp_path: Path) -> None:
@@ -338,7 +341,9 @@ def test_a_code_list_from_a_file_names_what_it_lacks(window: MainWindow, tab: Va
     file.write_text("a;b\n01;x\n01;y\n", encoding="utf-8")
     tab.read_code_list(file)
     settle(window)
-    assert "01" in tab.editor.message.text
+    dialog = window.findChild(CodesDialog)
+    assert isinstance(dialog, CodesDialog)
+    assert "01" in dialog.misfits.item(0).text()
     assert window.desk.session.data is data
 
 

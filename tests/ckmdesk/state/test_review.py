@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import ckmcore as ckm
+from ckmcore.dictionary.conversions import CodeConversion
 from ckmcore.microdata.data import Category
 from ckmcore.microdata.variable import VariableEntry
 from ckmcore.statistic.model import Statistic
@@ -38,9 +39,9 @@ def test_the_series_does_not_break_where_all_new_codes_are_written_for_known_one
 
 def test_t22_the_series_breaks_by_itself_where_the_code_list_changes_in_content() -> None:
     assert is_break(with_action(reviewed(), "area", ["x", "y"], "follows", "3"))  # 3 is split
-    merged = with_pairs(reviewed(), "area", (("1", "x"), ("3", "x"), ("2", "y")), "")
+    merged = with_pairs(reviewed(), "area", CodeConversion((("1", "x"), ("3", "x"), ("2", "y"))), "")
     assert is_break(merged)
-    assert not is_break(with_pairs(reviewed(), "area", (("1", "x"), ("2", "y")), ""))
+    assert not is_break(with_pairs(reviewed(), "area", CodeConversion((("1", "x"), ("2", "y"))), ""))
     (one,) = reviewed().variables
     seen = Review((replace(one, entry=replace(one.entry, codes_from="observed")),))  # its codes are what records have
     assert not is_break(with_action(with_break(seen, "area", on=False), "area", ["x"], "begins"))
