@@ -195,6 +195,9 @@ def unhidden(document: TablePresentation) -> TablePresentation:
 
 def cubes(document: TablePresentation) -> tuple[Cube, ...]:
     """The cubes of a document, in the order of the protected table's blocks. Raises CubeNeedsPeriods, cube_empty."""
+    known: tuple[Cube, ...] | None = document.__dict__.get("cubes")  # writing asks for them, and the search for leaks
+    if known is not None:
+        return known
     layout = document.layout
     found, count = [], len(document.table.blocks)
     for row, rows in enumerate(layout.rows.segments):
@@ -202,7 +205,8 @@ def cubes(document: TablePresentation) -> tuple[Cube, ...]:
             for layer, layers in enumerate(layout.layers.segments):
                 number = layout.block_number(row, column, layer)
                 found.append(_cube(document, number, count, {"layers": layers, "rows": rows, "columns": columns}))
-    return tuple(found)
+    document.__dict__["cubes"] = made = tuple(found)
+    return made
 
 
 def _cube(document: TablePresentation, number: int, count: int, segments: dict[AxisName, Segment]) -> Cube:

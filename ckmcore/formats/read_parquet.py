@@ -62,8 +62,10 @@ def read_parquet(
     keys = columns[: 2 * dimensions : 2]
     axes = tuple(Axis(name, tuple(key.texts)) for name, key in zip(names[::2], keys, strict=False))
     for key, labels in zip(keys, columns[1::2], strict=False):
-        pairs = len(np.unique(key.places * np.intp(len(labels.texts)) + labels.places))
-        if pairs != len(key.texts) or {None, ""} & {*key.texts, *labels.texts}:
+        label_of = np.zeros(len(key.texts), dtype=np.intp)
+        label_of[key.places] = labels.places
+        one_each = np.array_equal(label_of[key.places], labels.places)
+        if not one_each or {None, ""} & {*key.texts, *labels.texts}:
             raise FormatViolation("check_csv_head")
     values = [_figures(columns[place], columns[place + 1], signs) for place in range(2 * dimensions, len(names), 2)]
     measures = names[2 * dimensions :: 2]

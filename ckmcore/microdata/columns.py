@@ -19,6 +19,8 @@ from ckmcore.microdata.hierarchy import Hierarchy
 MISSING = ""
 MISSING_LABEL = Texts(en="not stated", de="ohne Angabe")
 
+_NO_NOTE = Texts()
+
 Codes = NDArray[np.uint8] | NDArray[np.uint16] | NDArray[np.uint32]
 
 
@@ -42,7 +44,14 @@ class Category:
 
     @classmethod
     def plain(cls, code: str) -> Category:
-        return cls(code, MISSING_LABEL if code == MISSING else Texts.same(code))
+        """Category of a code of a file, labelled by it; a file has thousands, whose parts need no check."""
+        label = MISSING_LABEL
+        if code != MISSING:
+            label = object.__new__(Texts)
+            label.__dict__.update(en=code, de=code)
+        category = object.__new__(cls)
+        category.__dict__.update(code=code, label=label, note=_NO_NOTE, valid_from="", valid_to="")
+        return category
 
     def valid_on(self, date: str) -> bool:
         """Whether the code is valid on a day; where the day is not known it is."""
