@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+import numpy as np
+
 from ckmcore.microdata.dialect import Dialect, NumberSigns
 from ckmcore.microdata.reading_plan import ReadingEntry, entry_of
 
@@ -64,6 +66,19 @@ _PLAIN = r"^[+-]?[\d.,]+([eE][+-]?\d+)?$"
 _LONG_WHOLE = r"^[+-]?\d{4,}$"
 
 
+def _holds(texts: Any, sign: str) -> bool:
+    """Whether a letter is among those of an array of texts."""
+    import pyarrow as pa
+
+    if not pa.types.is_string(texts.type) or not len(texts):
+        return True
+    ends = np.frombuffer(texts.buffers()[1], dtype=np.int32, count=len(texts) + 1, offset=4 * texts.offset)
+    if texts.buffers()[2] is None:
+        return False
+    letters = np.frombuffer(texts.buffers()[2], dtype=np.uint8)[int(ends[0]) : int(ends[-1])]
+    return bool((letters == ord(sign)).any())
+
+
 class NumberEvidence:
     """Collects over a whole column what its texts say of signs, and texts that are no numbers."""
 
@@ -81,7 +96,7 @@ class NumberEvidence:
         import pyarrow.compute as pc
 
         for sign, counts in self._signs.items():
-            if counts.is_decided:
+            if counts.is_decided or not _holds(texts, sign):
                 continue
             with_sign = pc.match_substring(texts, sign).fill_null(False)
             if pc.any(with_sign).as_py():

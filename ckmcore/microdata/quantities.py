@@ -19,6 +19,7 @@ from ckmcore.microdata.number_signs import NumberEvidence, is_missing_word, plai
 MAX_DECIMALS = 6
 _NUMBER = r"^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$"
 _EXACT = 2**53
+_DOUBLE_DIGITS, _FEW = 15, 1000
 
 
 @dataclass
@@ -222,6 +223,15 @@ def _scaled_texts(texts: Any) -> _Scaled | None:
     import pyarrow as pa
     import pyarrow.compute as pc
 
+    if (pc.max(pc.binary_length(texts)).as_py() or 0) <= _DOUBLE_DIGITS:
+        # A double tells such decimals apart, and is read in a third of the time.
+        try:
+            doubles = pc.cast(texts, pa.float64()).to_numpy(zero_copy_only=False)
+            exact = _shortest(doubles) if bool(np.isfinite(doubles).all()) else None
+        except pa.ArrowInvalid:
+            exact = None
+        if isinstance(exact, _Scaled):
+            return exact
     for decimals in range(MAX_DECIMALS, -1, -1):
         try:
             values = _words(pc.cast(texts, pa.decimal128(38, decimals)))
@@ -265,8 +275,11 @@ def _fewest(values: NDArray[np.int64], decimals: int) -> _Scaled:
 
 def _shortest(doubles: NDArray[np.float64]) -> _Scaled | NDArray[np.float64]:
     """Doubles as decimals where the shortest form of each has at most 6, else as they are."""
+    few = doubles[:_FEW]
     for decimals in range(MAX_DECIMALS + 1):
         factor = float(10**decimals)
+        if not bool((np.rint(few * factor) / factor == few).all()):
+            continue
         rounded = np.rint(doubles * factor)
         if not bool((np.abs(rounded) < _EXACT).all()):
             return doubles

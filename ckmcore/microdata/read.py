@@ -18,7 +18,7 @@ from ckmcore.base.texts import Texts
 from ckmcore.errors import Cancelled, CkmError, DataError, InputError
 from ckmcore.keys.record_keys import KeyReader
 from ckmcore.messages import Sentence
-from ckmcore.microdata.codes import CodeReader
+from ckmcore.microdata.codes import CodeReader, ShortTexts
 from ckmcore.microdata.data import Codes, Dimension, Microdata, NumberColumn
 from ckmcore.microdata.delimited import encoding_entry
 from ckmcore.microdata.dialect import Dialect, NumberSigns
@@ -361,6 +361,7 @@ class _Columns:
         self._weight = weight
         self._source = source
         self._codes = {name: CodeReader(name, chunks()) for name in dimensions}
+        self._short_texts = {name: ShortTexts() for name in dimensions}
         self._keys = None
         if record_key is not None:
             self._keys = KeyReader(record_key, decimal=dialect.decimal, modulus=modulus, chunks=chunks())
@@ -419,7 +420,7 @@ class _Columns:
             column = batch.column(place)
             if name not in self._codes or not (pa.types.is_string(column.type) or pa.types.is_dictionary(column.type)):
                 continue
-            coded = column if pa.types.is_dictionary(column.type) else column.dictionary_encode()
+            coded = column if pa.types.is_dictionary(column.type) else self._short_texts[name].encoded(column)
             batch = batch.set_column(place, name, coded)  # nobody has to look for the values again
             if not pa.types.is_string(coded.type.value_type):
                 continue

@@ -21,6 +21,7 @@ _NEWLINE, _RETURN = b"\n\r"
 _END_SIGN = re.compile(rb"\x1a[\x1a\r\n ]*\Z")
 _LINE_LIMIT = 1 << 24
 _LAST_ROWS = 60
+_SHORT_LINE = 6
 
 
 def last_rows(file: Path, head: bytes, complete: bool, dialect: Dialect) -> list[Row]:
@@ -61,13 +62,14 @@ def _count_lines(text: bytes) -> int:
     return ends + returns - (text.count(b"\r\n") if returns else 0)
 
 
-def _line_ends(content: NDArray[np.uint8]) -> NDArray[np.intp]:
-    """Places of the ends of lines: a line feed, or a carriage return without one behind it."""
-    ends = content == _NEWLINE
-    returns = content == _RETURN
-    if returns.any():
-        ends[:-1] |= returns[:-1] & (content[1:] != _NEWLINE)
-        ends[-1] |= returns[-1]
+def _line_ends(content: NDArray[np.uint8], room: NDArray[np.bool_], *, returns: bool) -> NDArray[np.intp]:
+    """Places of the ends of lines: a line feed, or a carriage return without one behind it. room: as long as the
+    content; returns: whether there are any."""
+    ends = np.equal(content, _NEWLINE, out=room)
+    if returns:
+        returns_at = content == _RETURN
+        ends[:-1] |= returns_at[:-1] & (content[1:] != _NEWLINE)
+        ends[-1] |= returns_at[-1]
     return np.flatnonzero(ends)
 
 
@@ -85,8 +87,11 @@ class TextRows:
         self._empty = re.compile(rb"(?:" + quote + rb"[ \t]*" + quote + rb")?")
         self._first = np.zeros(256, dtype=np.bool_)
         self._first[list(_BLANKS + self._separator + self._quote + b"\xc2\xe2")] = True
+        self._further = self._first.copy()
+        self._further[list(b"".join(_WIDE_BLANKS))] = True
         self._line, self._quotes, self._rest = 1, 0, b""
         self._seen_names = False
+        self._room = np.empty(0, dtype=np.bool_)
         self.blank: list[int] = []
         self.repeated: list[int] = []
         self.ended_by_sign = False
@@ -111,16 +116,26 @@ class TextRows:
 
     def _without_rows(self, block: bytes) -> bytes:
         content = np.frombuffer(block, dtype=np.uint8)
-        ends = _line_ends(content) + 1
-        starts = np.concatenate(([0], ends[:-1] if len(ends) and ends[-1] == len(block) else ends))
-        stops = np.append(starts[1:], len(block))
+        if len(self._room) < len(block):
+            self._room = np.empty(len(block) + len(block) // 8, dtype=np.bool_)
+        ends = _line_ends(content, self._room[: len(block)], returns=b"\r" in block)
+        starts = np.zeros(len(ends) + (not len(ends) or int(ends[-1]) + 1 < len(block)), dtype=np.intp)
+        np.add(ends[: len(starts) - 1], 1, out=starts[1:])
         first, self._line = self._line, self._line + len(ends)
         last = first + len(starts) - 1
         drop = {number - first for number in self._left_out if first <= number <= last}
         for begin, end in self._ranges:
             drop.update(range(max(begin, first) - first, min(end, last) - first + 1))
-        suspects = np.flatnonzero(self._first[content[starts]])
-        repeats = bool(self._names) and self._names in block
+        begin_with = content[starts]
+        suspects = np.flatnonzero(self._first.take(begin_with))
+        repeats = bool(self._names) and bool((begin_with == self._names[0]).any()) and self._names in block
+        if not (len(suspects) or repeats or drop):
+            self._quotes += block.count(self._quote) if self._quote else 0
+            return block
+        stops = np.append(starts[1:], len(block))
+        for further in range(1, _SHORT_LINE):  # of a blank line each byte is a blank, a separator or a quote
+            at = starts[suspects] + further
+            suspects = suspects[(at >= stops[suspects]) | self._further[content[np.minimum(at, len(content) - 1)]]]
         if len(suspects) or repeats:
             inside = self._inside(content, starts)
             for place in suspects[~inside[suspects]].tolist():
