@@ -306,6 +306,15 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "with codes and numbers of records; nobody else may read the file",
         "mit Schlüsseln und Zahlen von Datensätzen; nur Sie dürfen die Datei lesen",
     ),
+    "reading_title_records_twice": ("the same records twice", "dieselben Datensätze zweimal"),
+    "reading_records_twice": (
+        "All records of {count} {count:file|files} occur in another one, too ({examples}): they would count twice.",
+        "Alle Datensätze {count:einer Datei|von # Dateien} kommen auch in einer anderen vor ({examples}): Sie würden doppelt zählen.",
+    ),
+    "records_seen": (
+        "All records of “{name}” occur in {period}, too, where they are as many. Check that this is the right delivery.",
+        "Alle Datensätze von „{name}“ kommen auch in {period} vor, das ebenso viele hat. Prüfen Sie, ob es die richtige Lieferung ist.",
+    ),
     "source_seen": (
         "“{name}” was the source of {period} already.",
         "„{name}“ war schon die Quelle von {period}.",

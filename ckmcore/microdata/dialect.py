@@ -52,7 +52,7 @@ class ColumnRecode:
 
 LAST_ROW = 2**62
 # Fields that say nothing of how a file is written, but what was decided on it.
-DECIDED = ("rules", "head_row", "left_out", "numbers", "words", "answers", "recodes", "renamed")
+DECIDED = ("rules", "head_row", "left_out", "numbers", "words", "answers", "recodes", "renamed", "totals")
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,8 @@ class Dialect:
     has declared to be no records.
     numbers, words: what differs by column. answers: decisions on what can be read in several ways.
     recodes: codes that are read as others. renamed: columns that have another name than in the file, as
-    `(in the file, name)`; all other fields, roles and results have that name.
+    `(in the file, name)`; all other fields, roles and results have that name. totals: columns of codes whose totals are
+    no records, wherever else the same file is read.
 
     >>> ckm.read_microdata("persons.csv", ["NUTS"], dialect=ckm.Dialect(separator=",", decimal="."))
     Microdata(600 records, 1 dimensions)
@@ -98,6 +99,7 @@ class Dialect:
     answers: tuple[ReadingAnswer, ...] = ()
     recodes: tuple[ColumnRecode, ...] = ()
     renamed: tuple[tuple[str, str], ...] = ()
+    totals: tuple[str, ...] = ()
 
     def signs_of(self, column: str) -> tuple[str, str]:
         """Decimal sign and thousands separator of a column."""
@@ -148,6 +150,7 @@ class Dialect:
             numbers=tuple(map(named, self.numbers)),
             words=tuple(map(named, self.words)),
             answers=tuple(map(named, self.answers)),
+            totals=tuple(name_of.get(name, name) for name in self.totals),
             others=tuple(other.of_file for other in self.others),
             renamed=(),
         )

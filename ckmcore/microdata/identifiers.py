@@ -12,6 +12,7 @@ from ckmcore.errors import Cancelled, DataError
 from ckmcore.microdata.codes import code_text
 from ckmcore.microdata.dialect import Dialect
 from ckmcore.microdata.errors import UnknownColumn
+from ckmcore.microdata.layout import totals_in
 from ckmcore.microdata.multi_file import dialects_of
 from ckmcore.microdata.open import open_source
 from ckmcore.microdata.roles import closest_first
@@ -74,8 +75,11 @@ def column_batches(
             if name not in source.names:
                 known = closest_first(name, source.names)
                 raise UnknownColumn(file=str(source.file), variable=name, known=known)
-        with closing(source.batches(list(columns))) as batches:
+        totals = [] if written is None else [name for name in written.totals if name in source.names]
+        wanted = [*columns, *(name for name in totals if name not in columns)]
+        with closing(source.batches(wanted)) as batches:
             for batch, fraction in batches:
+                batch = _without_totals(batch, [wanted.index(name) for name in totals])
                 if cancelled is not None and cancelled():
                     raise Cancelled
                 for number, name in enumerate(columns):
@@ -85,6 +89,16 @@ def column_batches(
                 rows += batch.num_rows
                 if progress is not None:
                     progress(rows, (place + fraction) / len(files))
+
+
+def _without_totals(batch: Any, places: Sequence[int]) -> Any:
+    """A batch without the rows that one of these columns calls totals."""
+    import pyarrow.compute as pc
+
+    for place in places:
+        is_total = totals_in(batch.column(place))
+        batch = batch if is_total is None else batch.filter(pc.invert(is_total))
+    return batch
 
 
 def file_list(paths: Paths) -> list[Path]:

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Literal
+from typing import Any, Literal
 
 from ckmcore.microdata.reading_plan import ReadingAnswer, ReadingEntry, entry_of
 
@@ -180,6 +180,18 @@ def is_total(cells: Sequence[str]) -> bool:
 def is_total_word(text: str) -> bool:
     """Whether a text is a word for a total."""
     return text.strip(" :*").casefold() in TOTAL_WORDS
+
+
+def totals_in(column: Any) -> Any | None:
+    """Which records of an arrow column a text calls totals; None where none is."""
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    coded = column if pa.types.is_dictionary(column.type) else column.dictionary_encode()
+    if not pa.types.is_string(coded.type.value_type) and not pa.types.is_large_string(coded.type.value_type):
+        return None
+    words = pc.match_substring_regex(coded.dictionary, TOTAL_PATTERN, ignore_case=True)
+    return pc.take(words, coded.indices).fill_null(False) if pc.any(words).as_py() else None
 
 
 def rows_entry(kind: str, rows: Iterable[Row], answers: Iterable[ReadingAnswer] = ()) -> ReadingEntry:

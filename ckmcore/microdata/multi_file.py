@@ -165,6 +165,10 @@ def dialects_of(dialect: Dialect | None, files: int) -> list[Dialect | None]:
     # Columns that are named by hand are those of all files.
     alike = first if first.columns or not first.encoding else None
     others = [dialect.others[place] if place < len(dialect.others) else alike for place in range(files - 1)]
+    if first.renamed or first.totals:  # of all files
+        others = [
+            replace(other or Dialect(encoding=""), renamed=first.renamed, totals=first.totals) for other in others
+        ]
     return [first, *others]
 
 

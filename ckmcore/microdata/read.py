@@ -10,6 +10,8 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from ckmcore.base.blocks import Chunks, SpooledChunks
 from ckmcore.base.checked import checked
 from ckmcore.base.deviations import tell
@@ -24,7 +26,7 @@ from ckmcore.microdata.delimited import encoding_entry
 from ckmcore.microdata.dialect import Dialect, NumberSigns
 from ckmcore.microdata.errors import UnknownColumn
 from ckmcore.microdata.files import Format
-from ckmcore.microdata.layout import TOTAL_PATTERN
+from ckmcore.microdata.layout import totals_in
 from ckmcore.microdata.multi_file import in_its_file, notice_in_its_file
 from ckmcore.microdata.number_signs import NumberEvidence
 from ckmcore.microdata.open import open_source
@@ -32,6 +34,7 @@ from ckmcore.microdata.prepared import read_columns, read_head
 from ckmcore.microdata.preview import ROWS_LOOKED_AT, personal_entries, preview_of
 from ckmcore.microdata.quantities import NumberReader
 from ckmcore.microdata.reading_plan import ReadingAsked, ReadingEntry, ReadingPlan, answer_to, entry_of
+from ckmcore.microdata.record_marks import Marks, marks_of_batch, repeated_files
 from ckmcore.microdata.roles import closest_first
 from ckmcore.microdata.sheets import WORKBOOKS
 from ckmcore.microdata.sniff import later_encoding
@@ -153,6 +156,9 @@ def read_with_report(
         data = columns.finish(plan)
     except CkmError as error:
         raise in_its_file(error, source) from None
+    if columns.totals_left_out:
+        written = replace(source.dialect or dialect or Dialect(encoding=""), totals=columns.totals_left_out)
+        source = replace(source, dialect=written)
     return data, _report(source, data, dimensions, record_key, weight, magnitudes, plan)
 
 
@@ -345,6 +351,7 @@ class _Columns:
         dialect = source.dialect or Dialect()
         self._asked, self._signs = asked, signs
         self._evidence: dict[tuple[int, str], NumberEvidence] = {}
+        self._marks: list[list[Marks]] = [[] for _ in source.parts] if asked.rules and spool is None else []
         self._totals: dict[str, int] = {}
         self._total_words: dict[str, list[str]] = {}
         self._spooled: list[SpooledChunks] = []
@@ -407,6 +414,8 @@ class _Columns:
             elif isinstance(reader, KeyReader) and written.decimal != self._decimal and column.type == "string":
                 column = pc.replace_substring(column, written.decimal, self._decimal)
             columns.append(_as_text(self._file, name, column))
+        if self._marks:
+            self._marks[self._source.part_now].append(marks_of_batch(columns))
         # Each reader keeps to its own column, and arrow works without Python's lock.
         for _ in self._pool.map(_add, self._readers.values(), columns):
             pass
@@ -418,18 +427,17 @@ class _Columns:
 
         for place, name in enumerate(self._readers):
             column = batch.column(place)
-            if name not in self._codes or not (pa.types.is_string(column.type) or pa.types.is_dictionary(column.type)):
+            kinds = pa.types.is_string, pa.types.is_large_string, pa.types.is_dictionary
+            if name not in self._codes or not any(kind(column.type) for kind in kinds):
                 continue
             coded = column if pa.types.is_dictionary(column.type) else self._short_texts[name].encoded(column)
             batch = batch.set_column(place, name, coded)  # nobody has to look for the values again
-            if not pa.types.is_string(coded.type.value_type):
+            is_total = totals_in(coded)
+            if is_total is None:
                 continue
-            words = pc.match_substring_regex(coded.dictionary, TOTAL_PATTERN, ignore_case=True)
-            if not pc.any(words).as_py():
-                continue
-            is_total = pc.take(words, coded.indices).fill_null(False)
             self._totals[name] = self._totals.get(name, 0) + int(pc.sum(is_total).as_py())
-            self._total_words.setdefault(name, []).extend(coded.dictionary.filter(words).to_pylist())
+            words = pc.unique(coded.filter(is_total).dictionary_decode())
+            self._total_words.setdefault(name, []).extend(words.to_pylist())
             if answer_to(self._asked.answers, "totals", name) != "keep":
                 batch = batch.filter(pc.invert(is_total))
         return batch
@@ -480,10 +488,28 @@ class _Columns:
             told += [replace(entry, file=file) for entry in of_column]
         if self._asked.rules:
             told += [entry for reader in self._codes.values() for entry in reader.entries()]
+        told += self._repeated()
         for name, count in self._totals.items():
             words, answers = dict.fromkeys(self._total_words[name]), self._asked.answers
             told.append(entry_of("totals", name, count=count, examples=words, answers=answers))
         return told
+
+    @property
+    def totals_left_out(self) -> tuple[str, ...]:
+        """Columns of codes whose totals were left out."""
+        answers = self._asked.answers
+        return tuple(name for name in self._totals if answer_to(answers, "totals", name) != "keep")
+
+    def _repeated(self) -> list[ReadingEntry]:
+        """The question about files all whose records occur in another one; not where they have the same bytes."""
+        same = next((entry for entry in self._source.entries if entry.kind == "file_twice"), None)
+        marks = [np.concatenate(chunks) for chunks in self._marks if chunks]
+        if same is not None or len(marks) < len(self._source.parts):
+            return []
+        names = [part.file.name for part in self._source.parts]
+        twice = [f"{names[first]} ⊂ {names[second]}" for first, second in repeated_files(marks)]
+        answers = self._asked.answers
+        return [entry_of("records_twice", count=len(twice), examples=twice, answers=answers)] if twice else []
 
     def close(self) -> None:
         """Let go of the threads, and of files that are written."""

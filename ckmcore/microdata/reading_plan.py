@@ -51,6 +51,7 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     "personal_read": (),
     # Deliveries.
     "file_twice": ("both",),
+    "records_twice": ("both",),
     # Workbooks.
     "formulas": ("missing",),
     "merged": (),

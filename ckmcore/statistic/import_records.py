@@ -5,7 +5,7 @@ The same for the desk and for a statistic by code: what of columns, keys and cod
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -15,7 +15,7 @@ from ckmcore.base.blocks import SpooledChunks, refuse_too_large
 from ckmcore.base.texts import Texts
 from ckmcore.dictionary.changes import CodeListChanges
 from ckmcore.dictionary.judge_rules import RuleFinding
-from ckmcore.errors import FileError, InputError
+from ckmcore.errors import Cancelled, CkmError, FileError, InputError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata import Dialect, Microdata, Preview, preview, read_with_report
 from ckmcore.microdata.data import MISSING, StructuralZero, with_judged_keys
@@ -32,6 +32,7 @@ from ckmcore.microdata.reading_plan import (
     answers_kept,
     entry_of,
 )
+from ckmcore.microdata.record_marks import marks_of_records, repeats
 from ckmcore.microdata.store import head_of, spool_beside, standing_for, write_store
 from ckmcore.microdata.tauproject import TauProject, is_project, open_project
 from ckmcore.microdata.variable import Role, VariableEntry
@@ -40,7 +41,7 @@ from ckmcore.statistic.judged_records import check_period, refuse_broken
 from ckmcore.statistic.key_choice import KeyChoice, MadeKeys, RecordsToKey, make_keys, period_name
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import ColumnOf, KeySet, PeriodSource
-from ckmcore.statistic.source import describe_source, dialect_of, mapped
+from ckmcore.statistic.source import describe_source, dialect_of, mapped, read_period
 from ckmcore.tabulate.scan import never
 
 # Of a record, its identifier as a text and its place.
@@ -197,6 +198,8 @@ def take_records(
     if source.sha256 in known:
         seen = sentence("source_seen", name=paths[0].name, period=known[source.sha256])
         data = replace(data, notices=(*data.notices, seen))
+    else:
+        data = replace(data, notices=(*data.notices, *_records_seen(into, data, paths[0].name, cancelled, ckm_path)))
     for path, mark in zip(paths, looked_at, strict=True):
         if mark != _mark(path):
             raise FileError("source_changed", name=path.name)
@@ -204,6 +207,29 @@ def take_records(
     if key_set is not None and delivery.prepared and key_set.origin == "column":
         key_set = replace(key_set, origin="prepared")
     return taken_over(into, delivery, data, source, key_set, cancelled, ckm_path)
+
+
+def _records_seen(
+    into: Statistic, data: Microdata, name: str, cancelled: Callable[[], bool], ckm_path: Path | None
+) -> Iterator[Sentence]:
+    """Notices on former periods with the same records as a delivery, in whatever order."""
+    for place, period in enumerate(into.periods):
+        source = period.source
+        if place == into.current or source is None or source.kind != "file" or source.rows != data.rows:
+            continue
+        try:
+            bare = replace(period, keys=None)
+            former = read_period(replace(into, current=place).with_period(bare), ckm_path, cancelled=cancelled)
+        except CkmError as error:
+            if isinstance(error, Cancelled):
+                raise
+            continue  # its files are gone or have changed
+        if former is None:
+            continue
+        columns = (*data.dimensions, *data.magnitudes)
+        names = [column for column in columns if column in former.dimensions or column in former.magnitudes]
+        if names and repeats(marks_of_records(data, names), marks_of_records(former, names)):
+            yield sentence("records_seen", name=name, period=period.label)
 
 
 def kept_answers(into: Statistic, dialect: Dialect | None = None) -> tuple[ReadingAnswer, ...]:

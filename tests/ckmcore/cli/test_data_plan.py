@@ -171,6 +171,44 @@ def test_a_source_that_a_former_period_had_is_noticed(tmp_path: Path) -> None:
     assert "source_seen" in [one.code for one in taken.notices]
 
 
+@pytest.mark.parametrize("form", ["csv", "parquet"])
+def test_a_total_far_inside_a_file_is_left_out_where_identifiers_are_read(tmp_path: Path, form: str) -> None:
+    frame = pd.DataFrame({"ID": [f"u{row}" for row in range(3000)], "AREA": list("abc") * 1000})
+    frame.loc[1500] = ["", "Insgesamt"]
+    path = tmp_path / f"2024.{form}"
+    frame.to_csv(path, index=False) if form == "csv" else frame.to_parquet(path, index=False)
+    secret = tmp_path / "secret"
+    secret.write_bytes(b"s" * 32)
+    answers = (ckm.ReadingAnswer("totals", "", "leave_out"),)
+    with ckm.create_statistic(tmp_path / "s.ckm", ckm.Texts("T", "T"), person="Anna") as work:
+        with pytest.raises(ckm.ReadingAsked):
+            work.add_records(path, ["AREA"], identifiers=["ID"], keys="none")
+        choice = KeyChoice("derived", identifier="ID", secret=secret)
+        roles = (("ID", "identifier"), ("AREA", "dimension"))
+        dialect = ckm.Dialect(encoding="", answers=answers)
+        taken = take_records(work.statistic, Delivery((path,), roles, choice, dialect=dialect))
+    assert taken.data.rows == 2999
+    assert taken.data.record_keys is not None
+    assert len(taken.data.record_keys) == 2999
+
+
+@pytest.mark.parametrize("other", [False, True])
+def test_the_records_of_a_former_period_in_another_order_are_noticed(tmp_path: Path, other: bool) -> None:
+    frame = pd.DataFrame({"SEX": ["m", "f"] * 50, "AGE": [str(row % 89) for row in range(100)]})
+    frame.to_csv(tmp_path / "2023.csv", index=False)
+    path = tmp_path / "s.ckm"
+    with ckm.create_statistic(path, ckm.Texts("Persons", "Personen"), person="Anna") as work:
+        work.add_records(tmp_path / "2023.csv", ["SEX", "AGE"], keys="none")
+    new = frame.sample(frac=1, random_state=2)
+    new = new.assign(AGE=new["AGE"].where(new.index > 0, "88")) if other else new
+    new.to_csv(tmp_path / "2024.csv", index=False)
+    statistic, _ = ckm.open_statistic(path)
+    second = with_new_period(statistic, ckm.Texts("2024", "2024"), "2024-12-31")
+    roles = (("SEX", "dimension"), ("AGE", "dimension"))
+    taken = take_records(second, Delivery((tmp_path / "2024.csv",), roles, KeyChoice("none")), ckm_path=path)
+    assert ("records_seen" in [one.code for one in taken.notices]) is not other
+
+
 def test_a_period_of_a_former_version_is_read_by_its_rules_and_the_new_ones_are_told_when_asked(
     tmp_path: Path, capsys: Captured
 ) -> None:
@@ -184,7 +222,7 @@ def test_a_period_of_a_former_version_is_read_by_its_rules_and_the_new_ones_are_
     assert source is not None
     # As 2026-11 wrote it: without any of the fields that came later.
     kept = msgspec.json.decode(source.reading)
-    later = ("rules", "head_row", "left_out", "numbers", "words", "answers", "recodes", "renamed")
+    later = ("rules", "head_row", "left_out", "numbers", "words", "answers", "recodes", "renamed", "totals")
     former = msgspec.json.encode({name: value for name, value in kept.items() if name not in later}).decode()
     statistic = statistic.with_period(replace(statistic.period, source=replace(source, reading=former)))
     data = read_period(statistic, path)

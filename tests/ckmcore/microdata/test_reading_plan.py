@@ -17,6 +17,7 @@ import pytest
 import ckmcore as ckm
 from ckmcore.microdata import Dialect, ReadingAnswer, read_with_report, reading_plan
 from ckmcore.microdata.dialect import MissingWords
+from ckmcore.microdata.identifiers import read_identifiers
 from ckmcore.microdata.preview import preview, rows_near
 from ckmcore.microdata.reading_plan import KINDS, ReadingAsked
 from tests.kit.examples import FEW
@@ -185,7 +186,7 @@ def frame_as(frame: pd.DataFrame, folder: Path, form: str, name: str = "a") -> P
     elif form == "xlsx":
         frame.to_excel(path, index=False)
     elif form == "parquet":
-        frame.to_parquet(path)
+        frame.to_parquet(path, index=False)
     else:
         pyreadstat.write_sav(frame, path)
     return path
@@ -211,6 +212,8 @@ def test_a_column_has_the_name_that_was_given_to_it_in_every_format(form: str, s
     assert codes(data, "A")[:3] == ["x", "y", ""]
     assert codes(data, "B")[:3] == ["01", "02", "01"]
     assert values(data, "TURNOVER")[:3] == [1.5, 2.25, 3.0]
+    texts = read_identifiers(paths if several else paths[0], "B", dialect=report.dialect or dialect).to_pylist()
+    assert texts == codes(data, "B")
     shown = preview(paths if several else paths[0], report.dialect or dialect)
     assert shown.names == ("B", "A", "TURNOVER")
     assert shown.rows[:1] == (("01", "x", "1.5"),)
@@ -467,6 +470,41 @@ def test_the_same_file_under_two_names_is_asked_about(tmp_path: Path) -> None:
 
 
 # --- what a plan is --------------------------------------------------------------------------------------------------
+
+
+def drawn(seed: int, rows: int, *, coarse: bool = False) -> pd.DataFrame:
+    chance = np.random.default_rng(seed)
+    frame = pd.DataFrame({"SEX": chance.choice(["m", "f"], rows), "AREA": chance.choice(list("abcd"), rows)})
+    return frame if coarse else frame.assign(INCOME=chance.integers(100, 9999, rows))
+
+
+@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize("part", [1.0, 0.4])
+def test_all_records_of_a_file_in_another_one_are_asked_about(form: str, part: float, tmp_path: Path) -> None:
+    frame = drawn(1, 300)
+    other = frame.sample(frac=part, random_state=3)
+    paths = [frame_as(frame, tmp_path, form), frame_as(other, tmp_path, form, "b")]
+    with pytest.raises(ReadingAsked) as caught:
+        read_with_report(paths, ["SEX", "AREA"], magnitudes=["INCOME"])
+    assert kinds_of(caught.value) == [("records_twice", "")]
+    assert f"b.{form} ⊂ a.{form}" in caught.value.plan.questions[0].sentence.text("en")
+    answers = (ReadingAnswer("records_twice", "", "both"),)
+    data, _ = read_with_report(paths, ["SEX"], magnitudes=["INCOME"], dialect=Dialect(encoding="", answers=answers))
+    assert data.rows == 300 + len(other)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_coarse_records_repeat_honestly_and_others_are_no_repetition(seed: int, tmp_path: Path) -> None:
+    # Each combination of a small Land is more frequent in a large one; nobody has delivered anything twice.
+    paths = [frame_as(drawn(seed, 2000, coarse=True), tmp_path, "csv")]
+    paths.append(frame_as(drawn(seed + 99, 200, coarse=True), tmp_path, "csv", "b"))
+    assert not reading_plan(paths, ["SEX", "AREA"]).questions
+    frame = drawn(seed, 300)
+    other = frame.sample(n=100, random_state=1)
+    other.loc[other.index[:1], "INCOME"] = 1
+    for part, path in zip((frame, other), paths, strict=True):
+        part.to_csv(path, index=False)
+    assert not reading_plan(paths, ["SEX", "AREA"], magnitudes=["INCOME"]).questions
 
 
 # --- persons ----------------------------------------------------------------------------------------------------------
