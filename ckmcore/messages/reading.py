@@ -196,6 +196,12 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "“{column}”: {count} {count:value is no day|values are no days} of the calendar and {count:is|are} missing (first in record {row}).",
         "„{column}“: {count} {count:Wert ist kein Tag|Werte sind keine Tage} des Kalenders und {count:fehlt|fehlen} (zuerst in Datensatz {row}).",
     ),
+    "reading_choice_categories": ("categories", "Ausprägungen"),
+    "reading_title_missing_kinds": ("kinds of missing", "Arten fehlender Werte"),
+    "reading_missing_kinds": (
+        "“{column}”: {count} {count:value is|values are} missing for reasons that the file distinguishes ({examples}). They are not stated, or categories of their own.",
+        "„{column}“: {count} {count:Wert fehlt|Werte fehlen} aus Gründen, die die Datei unterscheidet ({examples}). Sie gelten als ohne Angabe, oder als eigene Ausprägungen.",
+    ),
     "reading_title_labels": ("labels that differ", "abweichende Bezeichnungen"),
     "reading_labels": (
         "“{column}”: {count} {count:code has|codes have} another label in another file ({examples}).",

@@ -22,7 +22,12 @@ MISSING_WORDS = frozenset(
     """.replace("\n    ", "").split("|")
 )
 _BLANKS = "[ \u00a0\u202f\u2009]"
-_BESIDE = "[%‰€$£¥]|EUR|USD|CHF|Euro|Tsd\\.?|Mio\\.?"
+# Percent, every sign of currency of Unicode, codes and short names of currencies of Europe and of the dollar.
+_BESIDE = (
+    "[%‰$¢£¤¥ƒ֏؋৲৳฿៛\u20a0-\u20cf﷼＄￡￥]|EUR|USD|CHF|GBP|JPY|SEK|NOK|DKK|ISK|PLN|CZK|HUF|RON|BGN|RSD|TRY|UAH|DEM|ATS"
+    "|Euro|DM|Fr\\.?|kr\\.?|zł|Kč|Ft|lei|Tsd\\.?|Mio\\.?|Mrd\\.?"
+)
+_MINUS = str.maketrans("\u2212\u2012\u2013\ufe63\uff0d", "-----")
 _NARROW = re.compile(rf"(?<=\d){_BLANKS}(?=\d{{3}}(?!\d))|(?<=\d)['’](?=\d{{3}}(?!\d))")
 _SIGNS = re.compile(rf"^(?:{_BESIDE})?{_BLANKS}*([+-]?{_BLANKS}?[\d.,]+){_BLANKS}*(?:{_BESIDE})?$")
 
@@ -33,9 +38,9 @@ def is_missing_word(text: str) -> bool:
 
 
 def plain_number(text: str) -> str:
-    """A number without blanks or apostrophes between thousands and without signs of currency or percent; other texts
-    as they are."""
-    number = _SIGNS.match(_NARROW.sub("", text.strip()))
+    """A number without blanks or apostrophes between thousands and without signs of currency or percent, with the minus
+    sign of a keyboard; other texts as they are."""
+    number = _SIGNS.match(_NARROW.sub("", text.strip().translate(_MINUS)))
     return re.sub(_BLANKS, "", number[1]) if number else text
 
 

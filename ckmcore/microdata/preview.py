@@ -255,6 +255,7 @@ def _columnar_head(source: Source) -> tuple[tuple[str, ...], ...]:
 
 
 def _plain(cell: str, dialect: Dialect) -> str:
+    cell = f"-{cell[1:]}" if dialect.rules and cell[:1] == "\u2212" else cell
     if dialect.thousands and re.fullmatch(
         rf"[+-]?\d{{1,3}}({re.escape(dialect.thousands)}\d{{3}})+({re.escape(dialect.decimal)}\d*)?", cell
     ):

@@ -46,6 +46,7 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     "days_impossible": (),
     "labels": ("by_label", "same"),
     "label_spelling": (),
+    "missing_kinds": ("missing", "categories"),
     # Persons.
     "personal": (),
     "personal_read": (),
@@ -148,7 +149,7 @@ class ReadingEntry:
     @property
     def told(self) -> Sentence:
         """What was found, and what a person has decided on it."""
-        if not self.decision:
+        if self.by != "person":
             return self.sentence
         return sentence("reading_decided", found=self.sentence, choice=self.choice_title(self.decision))
 
@@ -250,12 +251,14 @@ def entry_of(
     rows: Iterable[int] = (),
     examples: Iterable[str] = (),
     answers: Iterable[ReadingAnswer] = (),
+    default: str = "",
 ) -> ReadingEntry:
-    """An entry with its decision: of a person where `answers` has one for kind and column, or for the kind alone."""
+    """An entry with its decision: of a person where `answers` has one for kind and column, or for the kind alone; else
+    `default`, with which a choice is offered and nothing is asked."""
     places, shown = tuple(rows)[:_PLACES], tuple(examples)[:_EXAMPLES]
     given = answer_to(answers, kind, column)
-    by: Literal["", "rules", "person"] = ("person" if given else "") if KINDS[kind] else "rules"
-    return ReadingEntry(kind, column, count, places, shown, given, by)
+    by: Literal["", "rules", "person"] = "person" if given else "" if KINDS[kind] and not default else "rules"
+    return ReadingEntry(kind, column, count, places, shown, given or default, by)
 
 
 def answers_kept(new: Iterable[ReadingAnswer], former: Iterable[ReadingAnswer]) -> tuple[ReadingAnswer, ...]:

@@ -20,7 +20,7 @@ from ckmcore.microdata.described import Described
 from ckmcore.microdata.dialect import Dialect
 from ckmcore.microdata.errors import FileDamaged
 from ckmcore.microdata.files import Format
-from ckmcore.microdata.reading_plan import entry_of
+from ckmcore.microdata.reading_plan import ReadingAnswer, answer_to, entry_of
 from ckmcore.microdata.source import Batches, Source, check_names, detail_of
 
 # The dictionary at the beginning of an SPSS file, looked through before the library that reads it sees the file.
@@ -166,7 +166,8 @@ def open_statistical(file: Path, kind: Format, dialect: Dialect | None) -> Sourc
     if not names or meta.number_rows == 0:
         raise DataError("file_without_records", file=str(file))
     check_names(file, names)
-    described = {name: _described(name, meta) for name in names}
+    answers = () if dialect is None else dialect.answers
+    described = {name: _described(name, meta, kept=_keeps_kinds(answers, name)) for name in names}
     if dialect is not None:
         for words in dialect.words:
             if words.missing and words.column in described:
@@ -211,7 +212,12 @@ def _encoding(dialect: Dialect | None) -> str:
     return "utf-8" if dialect is None else dialect.encoding or "utf-8"
 
 
-def _described(name: str, meta: Any) -> Described:
+def _keeps_kinds(answers: Sequence[ReadingAnswer], name: str) -> bool:
+    """Whether kinds of missing of a column are read as categories."""
+    return answer_to(answers, "missing_kinds", name) == "categories"
+
+
+def _described(name: str, meta: Any, *, kept: bool = False) -> Described:
     title = str(meta.column_names_to_labels.get(name) or "").strip()
     known = meta.variable_value_labels.get(name, {})
     spans = meta.missing_ranges.get(name, ())
@@ -220,8 +226,17 @@ def _described(name: str, meta: Any) -> Described:
     missing = {
         value for value in known if (lettered and isinstance(value, str)) or any(_within(value, span) for span in spans)
     }
-    labels = {code_text(value): str(label).strip() for value, label in known.items() if value not in missing}
+    labels = {
+        _kind_text(value, lettered=lettered): str(label).strip()
+        for value, label in known.items()
+        if kept or value not in missing
+    }
     return Described(title=title, labels=labels)
+
+
+def _kind_text(value: Any, *, lettered: bool) -> str:
+    """A code as text; a kind of missing of Stata and SAS as `.a`."""
+    return f".{value}" if lettered and isinstance(value, str) else code_text(value)
 
 
 def _within(value: object, span: Mapping[str, Any]) -> bool:
@@ -238,6 +253,7 @@ def _batches(source: Source, columns: list[str], rows: int) -> Batches:
     done = 0
     displayed: dict[tuple[str, str], Counter[str]] = {}
     impossible: dict[str, list[int]] = {}
+    kinds: dict[str, Counter[str]] = {}
     while True:
         wanted: dict[str, Any] = {"usecols": columns, "row_offset": done, "row_limit": chunk}
         try:
@@ -247,6 +263,7 @@ def _batches(source: Source, columns: list[str], rows: int) -> Batches:
             values = _with_days(source, dict(values), meta, done, impossible)
         if _rules(source):
             values = _as_displayed(source, dict(values), meta, wanted, displayed)
+            values = _with_kinds(source, values, meta, wanted, kinds)
         arrays = [_array(values[name], meta.readstat_variable_types.get(name, "")) for name in columns]
         found = len(arrays[0])
         done += found
@@ -258,8 +275,53 @@ def _batches(source: Source, columns: list[str], rows: int) -> Batches:
         raise FileDamaged(file=str(source.file), detail=f"{done} < {meta.number_rows}")
     for (kind, name), texts in displayed.items():
         source.entries.append(entry_of(kind, name, count=texts.total(), examples=sorted(texts)))
+    answers = () if source.dialect is None else source.dialect.answers
+    for name, texts in kinds.items():
+        labels = _kind_labels(source, name)
+        shown = [f"{text} {labels[text]}" if text in labels else text for text in sorted(texts)]
+        entry = entry_of("missing_kinds", name, count=texts.total(), examples=shown, answers=answers, default="missing")
+        source.entries.append(entry)
     for name, places in impossible.items():
         source.entries.append(entry_of("days_impossible", name, count=len(places), rows=places))
+
+
+def _with_kinds(
+    source: Source,
+    values: Mapping[str, list[Any]],
+    meta: Any,
+    wanted: dict[str, Any],
+    kinds: dict[str, Counter[str]],
+) -> Mapping[str, list[Any]]:
+    """Kinds of missing of columns that are read as codes, counted; as codes where a person has decided so."""
+    columns = [
+        name
+        for name in source.as_codes & values.keys()
+        if not is_day(source.format, str(meta.original_variable_types.get(name) or "")) and None in values[name]
+    ]
+    if not columns or source.format in ("spss_portable", "xport"):
+        return values
+    options = {**wanted, "usecols": columns, "user_missing": True}
+    declared, meta = _read(source.file, source.format, source.dialect, **options)
+    answers = () if source.dialect is None else source.dialect.answers
+    changed = dict(values)
+    for name in columns:
+        lettered = meta.readstat_variable_types.get(name) != "string"
+        stated = [
+            _kind_text(kind, lettered=lettered) if value is None and not is_missing(kind) else None
+            for value, kind in zip(values[name], declared[name], strict=True)
+        ]
+        found_kinds = Counter(text for text in stated if text)
+        if found_kinds:
+            kinds.setdefault(name, Counter()).update(found_kinds)
+        if found_kinds and _keeps_kinds(answers, name):
+            texts = ("" if value is None else code_text(value) for value in values[name])
+            changed[name] = [kind or text or None for kind, text in zip(stated, texts, strict=True)]
+    return changed
+
+
+def _kind_labels(source: Source, name: str) -> Mapping[str, str]:
+    _, meta = _read(source.file, source.format, source.dialect, metadataonly=True, user_missing=True)
+    return _described(name, meta, kept=True).labels
 
 
 def _rules(source: Source) -> int:

@@ -311,6 +311,22 @@ def test_a_whole_column_says_what_its_signs_are(tmp_path: Path, texts: list[str]
     assert values(read(path, ["K"], ("X",)), "X") == right
 
 
+@pytest.mark.parametrize(
+    ("texts", "right"),
+    [
+        (["\u22121", "\u22122,5", "3"], [-1, -2.5, 3]),
+        (["\u20131,5", "2,5"], [-1.5, 2.5]),
+        (["₽ 5", "7 zł", "12 Kč", "30 kr", "DKK 9", "₺8", "\u22124 ₴"], [5, 7, 12, 30, 9, 8, -4]),
+    ],
+)
+def test_minus_signs_of_type_and_all_signs_of_currency_are_read_and_named(
+    tmp_path: Path, texts: list[str], right: list[float]
+) -> None:
+    data = read(written(tmp_path, "A;X\n" + "".join(f"a;{text}\n" for text in texts)), ["A"], ("X",))
+    assert values(data, "X") == right
+    assert texts[0] in told(data)
+
+
 def test_evidence_far_behind_the_beginning_decides(tmp_path: Path) -> None:
     path = written(tmp_path, "K;X\n" + "1;1.500\n" * 300_000 + "1;12,5\n")
     assert sum(values(read(path, ["K"], ("X",)), "X")) == 1500 * 300_000 + 12.5
@@ -505,6 +521,33 @@ def test_coarse_records_repeat_honestly_and_others_are_no_repetition(seed: int, 
     for part, path in zip((frame, other), paths, strict=True):
         part.to_csv(path, index=False)
     assert not reading_plan(paths, ["SEX", "AREA"], magnitudes=["INCOME"]).questions
+
+
+@pytest.mark.parametrize("form", ["sav", "dta"])
+def test_kinds_of_missing_are_not_stated_or_categories_with_their_labels(form: str, tmp_path: Path) -> None:
+    path, words = tmp_path / f"a.{form}", {1: "ja", 2: "nein"}
+    if form == "sav":
+        kinds = {"97": "verweigert", "98": "weiß nicht"}
+        frame = pd.DataFrame({"X": [1.0, 2.0, 97, 98, None, 98], "N": [1.0] * 6})
+        labels = {"X": {**words, 97: "verweigert", 98: "weiß nicht"}}
+        pyreadstat.write_sav(frame, path, variable_value_labels=labels, missing_ranges={"X": [97, 98]})
+    else:
+        kinds = {".a": "verweigert", ".b": "weiß nicht"}
+        frame = pd.DataFrame({"X": [1.0, 2.0, "a", "b", None, "b"], "N": [1.0] * 6})
+        labels = {"X": {**words, "a": "verweigert", "b": "weiß nicht"}}
+        pyreadstat.write_dta(frame, path, variable_value_labels=labels, missing_user_values={"X": ["a", "b"]})
+    data, report = read_with_report(path, ["X"], magnitudes=["N"])
+    assert codes(data, "X") == ["1", "2", "", "", "", ""]
+    entry = report.plan.entry("missing_kinds", "X")
+    assert entry is not None
+    assert (entry.count, entry.decision, entry.is_asked) == (3, "missing", False)
+    assert "weiß nicht" in entry.sentence.text("de")
+    answers = (ReadingAnswer("missing_kinds", "X", "categories"),)
+    data, _ = read_with_report(path, ["X"], dialect=Dialect(encoding="", answers=answers))
+    first, second = kinds
+    assert codes(data, "X") == ["1", "2", first, second, "", second]
+    shown = {category.code: category.label.en for category in data.dimensions["X"].categories}
+    assert {code: shown[code] for code in kinds} == kinds
 
 
 # --- persons ----------------------------------------------------------------------------------------------------------
