@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+from xml.parsers import expat
 
 import numpy as np
 
@@ -38,9 +39,7 @@ _INDENT = re.compile(rb"""\bindent\s*=\s*["'](\d{1,3})["']""")
 # A format of digits alone says how a code is written: 00000, 0.00.
 _OF_CODES = re.compile(r"(0{2,})(?:\.(0+))?|0\.(0+)")
 _TWO_DECIMALS = "2"  # the number of the format that every workbook has
-_HIDDEN_REPEATED = re.compile(
-    rb"""<table:table-row\b[^>]*table:visibility\s*=\s*["'](?:collapse|filter)["'][^>]*>""", re.DOTALL
-)
+_MOST_REPEATED = 1 << 20
 
 
 @dataclass(frozen=True)
@@ -78,7 +77,7 @@ class SheetMarks:
 
 
 def marks_of(file: Path, sheet: str, *, indents: bool = False) -> SheetMarks:
-    """The marks of a sheet of an Excel workbook, or of an OpenDocument one, of which hidden rows alone are known.
+    """The marks of a sheet of an Excel workbook, or of an OpenDocument one, of which formulas are not known.
 
     indents: look for indents of cells, too. The file was looked through before (`check_workbook`). Raises FileDamaged.
     """
@@ -94,7 +93,7 @@ def _marks_of(file: Path, sheet: str, *, indents: bool) -> SheetMarks:
     with open_file(file) as stream, zipfile.ZipFile(stream) as archive:
         names = set(archive.namelist())
         if "content.xml" in names:
-            return _marks_of_document(archive, sheet)
+            return _marks_of_document(archive, names, sheet)
         part = _part_of(archive, names, sheet)
         if part is None:
             return SheetMarks()
@@ -206,10 +205,100 @@ def _column(letters: bytes) -> int:
     return number - 1
 
 
-def _marks_of_document(archive: zipfile.ZipFile, sheet: str) -> SheetMarks:
-    """Hidden rows of a sheet of an OpenDocument workbook; their numbers are not known."""
-    content = _small(archive, "content.xml")
-    begin = content.find(f'table:name="{sheet}"'.encode())
-    end = content.find(b"</table:table>", begin)
-    hidden = len(_HIDDEN_REPEATED.findall(content[begin:end])) if begin >= 0 else 0
-    return SheetMarks(hidden=[0] * hidden)
+def _marks_of_document(archive: zipfile.ZipFile, names: set[str], sheet: str) -> SheetMarks:
+    """Hidden rows of a sheet of an OpenDocument workbook, and cells that are displayed with a format of codes."""
+    document = _Document(sheet)
+    for part in ("styles.xml", "content.xml"):
+        if part in names:
+            parser = expat.ParserCreate(namespace_separator=" ")
+            parser.StartElementHandler, parser.EndElementHandler = document.start, document.end
+            try:
+                with archive.open(part) as content:
+                    while piece := content.read(_PIECE):
+                        parser.Parse(piece)
+                    parser.Parse(b"", True)
+            except expat.ExpatError as fault:
+                raise ValueError(str(fault)) from None
+    return document.marks
+
+
+class _Document:
+    """The marks of one sheet, collected while the elements of a document pass by."""
+
+    def __init__(self, sheet: str) -> None:
+        self.marks = SheetMarks()
+        self._sheet, self._is_inside = sheet, False
+        self._number_style, self._codes = "", dict[str, CodeFormat | None]()
+        self._styles: dict[str, CodeFormat] = {}
+        self._row = self._column = 0
+        self._times, self._is_hidden, self._has_values = 1, False, False
+        self._of_row: CodeFormat | None = None
+        self._of_column: list[tuple[int, CodeFormat | None]] = []
+
+    def start(self, name: str, attributes: dict[str, str]) -> None:
+        """An element begins."""
+        space, _, tag = name.rpartition(" ")
+        known = {key.rpartition(" ")[2]: value for key, value in attributes.items()}
+        if ":datastyle:" in space:
+            self._in_number_style(tag, known)
+        elif tag == "style" and known.get("family") == "table-cell":
+            format = self._codes.get(known.get("data-style-name", ""))
+            if format is not None:
+                self._styles[known.get("name", "")] = format
+        elif tag == "table":
+            self._is_inside = known.get("name") == self._sheet
+        elif self._is_inside and tag == "table-column":
+            self._of_column.append(
+                (_times(known, "columns"), self._styles.get(known.get("default-cell-style-name", "")))
+            )
+        elif self._is_inside and tag == "table-row":
+            self._column, self._times, self._has_values = 0, _times(known, "rows"), False
+            self._is_hidden = known.get("visibility") in ("collapse", "filter")
+            self._of_row = self._styles.get(known.get("default-cell-style-name", ""))
+        elif self._is_inside and tag in ("table-cell", "covered-table-cell"):
+            self._cell(known)
+
+    def _in_number_style(self, tag: str, known: dict[str, str]) -> None:
+        if tag.endswith("-style"):
+            self._number_style = known.get("name", "") if tag == "number-style" else ""
+        elif self._number_style and tag == "number" and self._number_style not in self._codes:
+            digits, decimals = (int(known.get(part) or 0) for part in ("min-integer-digits", "decimal-places"))
+            least = int(known.get("min-decimal-places") or decimals)
+            is_code = known.get("grouping") != "true" and least == decimals and (digits > 1 or decimals > 0)
+            self._codes[self._number_style] = CodeFormat(max(1, digits), decimals) if is_code else None
+        elif self._number_style:
+            self._codes[self._number_style] = None  # signs beside the number: no format of codes
+
+    def _cell(self, known: dict[str, str]) -> None:
+        times = _times(known, "columns")
+        self._has_values |= "value-type" in known
+        if known.get("value-type") == "float":
+            format = (
+                self._styles.get(known["style-name"]) if "style-name" in known else self._of_row or self._by_column()
+            )
+            for column in range(self._column, self._column + times) if format is not None else ():
+                rows = self.marks.formats[column].setdefault(format, array("I"))  # type: ignore[arg-type]
+                rows.extend(range(self._row + 1, self._row + 1 + self._times))
+        self._column += times
+
+    def _by_column(self) -> CodeFormat | None:
+        end = 0
+        for times, format in self._of_column:
+            end += times
+            if self._column < end:
+                return format
+        return None
+
+    def end(self, name: str) -> None:
+        """An element ends."""
+        if name.endswith(" table-row") and self._is_inside:
+            if self._is_hidden and self._has_values:
+                self.marks.hidden.extend(range(self._row + 1, self._row + 1 + self._times))
+            self._row += self._times
+        elif name.endswith(" table") and self._is_inside:
+            self._is_inside = False
+
+
+def _times(known: dict[str, str], of: str) -> int:
+    """How often a row or column of a document is repeated."""
+    return min(int(known.get(f"number-{of}-repeated") or 1), _MOST_REPEATED)

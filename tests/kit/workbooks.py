@@ -51,9 +51,12 @@ def write_ods(path: Path, sheets: Mapping[str, Rows], trailing: str = "") -> Pat
             parts += ["<table:table-row>", *map(_ods_cell, row), "</table:table-row>"]
         parts += [trailing, "</table:table>"]
     parts.append("</office:spreadsheet></office:body></office:document-content>")
-    return write_parts(
-        path, {"mimetype": _ODS_TYPE, "content.xml": "".join(parts), "META-INF/manifest.xml": _ODS_MANIFEST}
-    )
+    return write_ods_content(path, "".join(parts))
+
+
+def write_ods_content(path: Path, content: str) -> Path:
+    """An OpenDocument workbook of this content."""
+    return write_parts(path, {"mimetype": _ODS_TYPE, "content.xml": content, "META-INF/manifest.xml": _ODS_MANIFEST})
 
 
 def write_parts(path: Path, parts: Mapping[str, str | bytes]) -> Path:

@@ -22,7 +22,7 @@ from ckmcore.microdata.preview import preview, rows_near
 from ckmcore.microdata.reading_plan import KINDS, ReadingAsked
 from tests.kit.examples import FEW
 from tests.kit.fails import fails
-from tests.kit.workbooks import xlsx_parts
+from tests.kit.workbooks import write_ods_content, xlsx_parts
 
 
 def kinds_of(error: ReadingAsked) -> list[tuple[str, str]]:
@@ -420,6 +420,52 @@ def test_codes_are_read_as_the_sheet_displays_them(tmp_path: Path) -> None:
     data = read(xlsx_parts(tmp_path / "a.xlsx", rows), ["KREIS", "NACE"], ("X",))
     assert (codes(data, "KREIS"), codes(data, "NACE")) == (["01001", "09162"], ["85.10", "85.2"])
     assert "01001" in told(data)
+
+
+_ODF = "urn:oasis:names:tc:opendocument:xmlns:"
+_ODS_STYLES = """<office:automatic-styles>
+<number:number-style style:name="N5">
+<number:number number:decimal-places="0" number:min-integer-digits="5"/></number:number-style>
+<number:number-style style:name="N2"><number:number number:decimal-places="1" number:min-integer-digits="1"/>
+<number:text> kg</number:text></number:number-style>
+<style:style style:name="ce1" style:family="table-cell" style:data-style-name="N5"/>
+<style:style style:name="ce2" style:family="table-cell" style:data-style-name="N2"/>
+</office:automatic-styles>"""
+
+
+def test_codes_and_hidden_rows_of_opendocument_are_known(tmp_path: Path) -> None:
+    def cell(value: float | str, style: str = "") -> str:
+        named = f' table:style-name="{style}"' if style else ""
+        kind = "string" if isinstance(value, str) else f'float" office:value="{value}'
+        return f'<table:table-cell office:value-type="{kind}"{named}><text:p>{value}</text:p></table:table-cell>'
+
+    spaces = "".join(
+        f' xmlns:{short}="{_ODF}{name}:1.0"'
+        for short, name in (
+            ("office", "office"), ("table", "table"), ("style", "style"), ("number", "datastyle"), ("text", "text"),
+        )
+    )  # fmt: skip
+    row = f"<table:table-row{{}}>{cell(1001, 'ce1')}{cell(2.5, 'ce2')}{cell(77)}</table:table-row>"
+    rows = [
+        f"<table:table-row>{cell('KREIS')}{cell('KG')}{cell('GEM')}</table:table-row>",
+        row.format(""),
+        row.format(' table:visibility="filter"'),
+        row.format(' table:number-rows-repeated="3"'),
+    ]
+    path = write_ods_content(
+        tmp_path / "a.ods",
+        f'<?xml version="1.0" encoding="UTF-8"?><office:document-content{spaces} office:version="1.3">{_ODS_STYLES}'
+        '<office:body><office:spreadsheet><table:table table:name="A"><table:table-column '
+        'table:number-columns-repeated="2"/><table:table-column table:default-cell-style-name="ce1"/>'
+        f"{''.join(rows)}</table:table></office:spreadsheet></office:body></office:document-content>",
+    )
+    data, report = read_with_report(path, ["KREIS", "KG", "GEM"])
+    assert codes(data, "KREIS") == ["01001"] * 5
+    assert codes(data, "KG") == ["2.5"] * 5
+    assert codes(data, "GEM") == ["00077"] * 5
+    entry = report.plan.entry("hidden_rows")
+    assert entry is not None
+    assert (entry.count, entry.rows) == (1, (3,))
 
 
 def test_texts_beside_numbers_in_a_sheet_are_asked_about_and_the_numbers_stay(tmp_path: Path) -> None:
