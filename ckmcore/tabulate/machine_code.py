@@ -19,6 +19,7 @@ import msgspec
 import numpy as np
 
 from ckmcore.base.files import write_whole
+from ckmcore.base.reading import read_file
 from ckmcore.base.typed import decoded
 
 _OK, _NONE = 0, -2  # what a loop of numba returns that ended, or has nothing to return
@@ -112,12 +113,10 @@ def _content(code: CodeType) -> str:
 
 def _read(place: Path | None) -> tuple[Sequence[_Variant], list[bytes]] | None:
     """What the cache has; None where that is nothing, or not what was written."""
-    if place is None or not place.exists():
-        return None
-    line, _, content = place.read_bytes().partition(b"\n")
     try:
+        line, _, content = (b"" if place is None else read_file(place)).partition(b"\n")
         head = decoded(line, _Head)
-    except msgspec.DecodeError:
+    except (OSError, msgspec.DecodeError):
         return None
     if head.sha256 != _sum_of(content):
         return None

@@ -50,7 +50,8 @@ OPENS = set(
     lab/report/evaluation_files lab/report/floor lab/report/ptable methods/package microdata/addkeys microdata/store
     office/settings_file ptable/files/write release/listing release/pair_decisions release/register release/run
     scale/hypercube/resumable scale/hypercube/stream_csv scale/hypercube/stream_parquet statistic/file
-    statistic/lock statistic/personal_key statistic/recovery statistic/table_file statistic/trusted_state""".split()  # noqa: SIM905
+    statistic/lock statistic/personal_key statistic/recovery statistic/table_file statistic/trusted_state
+    tabulate/machine_code""".split()  # noqa: SIM905
 )
 
 
