@@ -15,6 +15,7 @@ import ckmcore as ckm
 from ckmcore.base.exit_codes import Exit
 from ckmcore.base.files import place_all, temporary_folder
 from ckmcore.base.guarded import FileNeeded, need, needed_while
+from ckmcore.base.wings import WINGS, wing
 from ckmcore.cli.command import build_parser, main
 from ckmcore.office.settings import PLAIN
 from ckmcore.office.settings_file import write_office
@@ -129,6 +130,8 @@ WRITING = [
 
 
 def test_t17_all_commands_that_write_are_tried() -> None:
+    if not all(wing(name, "commands") for name in WINGS):
+        pytest.skip("commands of a wing are absent")
     assert len(WRITING) >= 80
     assert {one.values[2].dest for one in WRITING} == WRITES  # type: ignore[attr-defined]
 

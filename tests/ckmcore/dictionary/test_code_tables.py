@@ -264,8 +264,7 @@ def test_whatever_columns_are_said_to_mean_a_tree_or_rows_that_do_not_fit_result
     meanings = {place: data.draw(st.sampled_from(offered)) for place in range(len(columns.names))}
     try:
         read = read_codes(columns.with_meanings(meanings), wanted)
-    except HierarchySeveral as several:
-        assert several.text("de")
+    except HierarchySeveral:
         return
     if read.hierarchy is not None:
         codes = [node.code for node in read.hierarchy.nodes]
