@@ -23,7 +23,7 @@ _NO_SEPARATOR = "\x01"
 def open_text(file: Path, head: bytes, complete: bool, dialect: Dialect | None, head_rows: int) -> Source:
     """A file of fixed width; its dialect has to say where the columns lie.
 
-    Columns may share characters where the dialect has an answer to that, as that of a `.rda` file has. Raises
+    Columns may share characters where the dialect answers so, as a `.rda` file makes it do. Raises
     columns_overlap, column_place, column_name_twice, encoding_unknown, file_empty, undecodable_byte.
     """
     dialect = dialect or Dialect()

@@ -41,6 +41,7 @@ from PySide6.QtWidgets import (
 )
 
 from ckmdesk.look.theme import contrast
+from ckmdesk.pages.data.codes_dialog import MeaningHeads
 from ckmdesk.pages.data.column_heads import ColumnHeads
 from ckmdesk.pages.data.marking_view import LinesView
 from ckmdesk.pages.tables.heads import RunHeader
@@ -322,7 +323,7 @@ def _lacking_of_combo(combo: QComboBox) -> str:
 def _lacking_of_header(header: QHeaderView) -> str:
     """The sections in sight whose words neither fit nor are told by a tool tip; tables of ours wrap and tell theirs."""
     model, across = header.model(), header.orientation() == Qt.Orientation.Horizontal
-    if isinstance(header, RunHeader | ColumnHeads) or model is None:
+    if isinstance(header, RunHeader | ColumnHeads | MeaningHeads) or model is None:
         return ""
     metrics, found = header.fontMetrics(), []
     for section in range(header.count()):
@@ -350,7 +351,7 @@ def cut_off(widget: QWidget) -> str:
         if isinstance(above.parentWidget(), QAbstractScrollArea):
             scroll = above.parentWidget()
             assert isinstance(scroll, QAbstractScrollArea)
-            if isinstance(scroll, ColumnHeads):  # scrolls with its table
+            if isinstance(scroll, ColumnHeads | MeaningHeads):  # scrolls with its table
                 return ""
             stuck = scroll.horizontalScrollBar().maximum() == 0 or (
                 isinstance(scroll, QScrollArea) and _has_no_bar(scroll)

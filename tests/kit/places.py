@@ -456,6 +456,19 @@ def hierarchies(window: MainWindow, folder: Path) -> QWidget:
     return window
 
 
+def table_of_codes(window: MainWindow, folder: Path) -> QWidget:
+    """The import view of a table with a title, a note and a row that does not fit."""
+    page = _taken(window, folder)
+    page.loaded_view.choose("area")
+    settle(window)
+    lines = ["Gebiete", "code;parent;label", "N;;Nord", "00;N;Kiel", "01;N;Ulm", "00;;Kiel", "Quelle: Landesamt"]
+    file = folder / "codes.csv"
+    file.write_text("\n".join(lines), encoding="utf-8")
+    page.loaded_view.hierarchies_tab.read_hierarchy(file)
+    settle(window)
+    return _dialog(window)
+
+
 def tree(window: MainWindow, folder: Path) -> QWidget:
     page = _taken(window, folder)
     page.loaded_view.choose("area")
@@ -709,7 +722,7 @@ PLACES: dict[str, Place] = {
         quantile_editor, categories, several_answers, own_rows, finding, as_script, data_cube, template, words,
         no_release, handing_in, handed_in, released,
         no_data, importing, store_offer, database, marking, variables, derived_variable, derived_duration, hierarchies,
-        tree,
+        tree, table_of_codes,
         record_keys, new_keys, profile, periods, replacing, review, references, record_rules, rule_form,
         rule_of_codes,
         studio, probability, side_by_side, decision, rules, sums, sums_designed, accepting_sums, rounding,

@@ -3,9 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QRect,
+    QSize,
+    Qt,
+    Signal,
+)
 from PySide6.QtGui import QFontMetrics, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -39,8 +50,8 @@ from ckmdesk.widgets.plain_combo import PlainCombo
 from ckmdesk.widgets.scrolled import grown
 
 Index = QModelIndex | QPersistentModelIndex
-WIDTH, HEIGHT = 1240, 720
-COLUMN_WIDTH, COMBO_HEIGHT = 160, 26
+WIDTH, HEIGHT, LEAST_WIDTH = 1240, 720, 1000
+COLUMN_WIDTH, WIDEST, COMBO_HEIGHT = 150, 300, 26
 _ROWS_OFFERED, _MISFITS_SHOWN, _OPEN_AT_ONCE, _LETTERS = 15, 500, 300, 60
 
 
@@ -114,9 +125,11 @@ class CodeRowsModel(QAbstractTableModel):
 
 
 class MeaningHeads(QHeaderView):
-    """Heads of the columns with the meaning of each as a drop-down; emits `chosen(column, meaning)`."""
+    """Heads of the columns with the meaning of each as a drop-down; emits `chosen(column, meaning)`, and
+    `focused(column)` when a column gets the focus."""
 
     chosen = Signal(int, str)
+    focused = Signal(int)
 
     def __init__(self, theme: Theme, table: QTableView) -> None:
         super().__init__(Qt.Orientation.Horizontal, table)
@@ -136,7 +149,8 @@ class MeaningHeads(QHeaderView):
             self.combos.pop().deleteLater()
         while len(self.combos) < len(columns.names):
             self._add(len(self.combos))
-        for combo, name, meaning in zip(self.combos, columns.names, columns.meanings, strict=True):
+        for column, (combo, name) in enumerate(zip(self.combos, columns.names, strict=True)):
+            meaning = columns.meanings[column]
             known = list(dict.fromkeys([*offered, meaning]))
             if [combo.itemData(place) for place in range(combo.count())] != known:
                 combo.blockSignals(True)
@@ -145,6 +159,9 @@ class MeaningHeads(QHeaderView):
                     combo.addItem(meaning_title(each).text(language), each)
                 combo.blockSignals(False)
             combo.choose(meaning)
+            words = self.fontMetrics().horizontalAdvance(combo.currentText()) + px(56)
+            title = QFontMetrics(self._theme.font(bold=True)).horizontalAdvance(name) + px(24)
+            self.resizeSection(column, max(px(COLUMN_WIDTH), min(px(WIDEST), max(words, title))))
             combo.setAccessibleName(self.tr("Meaning of %1").replace("%1", name))
         self._place()
         self.viewport().update()
@@ -154,7 +171,7 @@ class MeaningHeads(QHeaderView):
         combo.setParent(self.viewport())
         combo.setObjectName(f"meaning:{column}")
         combo.activated.connect(lambda _: self.chosen.emit(column, str(combo.currentData())))
-        QWidget.setTabOrder(self.combos[-1] if self.combos else self.parentWidget(), combo)
+        combo.installEventFilter(self)
         self.combos.append(combo)
 
     def _place(self) -> None:
@@ -163,6 +180,12 @@ class MeaningHeads(QHeaderView):
             width = self.sectionSize(column) - 2 * SMALL_STEP
             combo.setGeometry(left, px(ROW_HEIGHT) + SMALL_STEP, width, px(COMBO_HEIGHT))
             combo.show()
+
+    @guarded(False)
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.FocusIn and watched in self.combos:
+            self.focused.emit(self.combos.index(watched))
+        return super().eventFilter(watched, event)
 
     @guarded(QSize(100, ROW_HEIGHT))
     def sizeHint(self) -> QSize:
@@ -216,10 +239,13 @@ class CodesDialog(QDialog):
         rows = column_of((self.table, 1), self.misfits_heading, self.misfits, spacing=STEP)
         self.summary = label("", "secondary", wrap=True)
         result = column_of(label(self.tr("Result"), "heading"), self.summary, (self.tree, 1), spacing=STEP)
+        parts = row_of((rows, 3), (result, 2), spacing=STEP)
+        # Where the text is large, there is no room for three columns.
+        (result if self.width() < px(LEAST_WIDTH) else parts).addWidget(self.plan)
         column_of(
             self.message,
             self._make_line(),
-            (row_of((rows, 3), (result, 2), self.plan, spacing=STEP), 1),
+            (parts, 1),
             self._make_buttons(),
             within=self,
             margins=MARGIN,
@@ -261,6 +287,9 @@ class CodesDialog(QDialog):
         table.setHorizontalHeader(self.heads)
         self.heads.setDefaultSectionSize(px(COLUMN_WIDTH))
         self.heads.chosen.connect(lambda column, meaning: self._ask(self._request.with_meaning(column, meaning)))
+        self.heads.focused.connect(
+            lambda column: table.scrollTo(self.rows_model.index(max(table.currentIndex().row(), 0), column))
+        )
         table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         table.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
@@ -289,7 +318,7 @@ class CodesDialog(QDialog):
         buttons = QDialogButtonBox()
         self.ok = buttons.addButton(self.tr("Take over"), QDialogButtonBox.ButtonRole.AcceptRole)
         set_kind(self.ok, "primary")
-        buttons.addButton(self.tr("Cancel"), QDialogButtonBox.ButtonRole.RejectRole)
+        self.cancel = buttons.addButton(self.tr("Cancel"), QDialogButtonBox.ButtonRole.RejectRole)
         buttons.accepted.connect(self._take)
         buttons.rejected.connect(self.reject)
         return buttons
@@ -323,6 +352,9 @@ class CodesDialog(QDialog):
             self.tree.expandToDepth(20 if nodes <= _OPEN_AT_ONCE else 0)
         self.ok.setEnabled(state.is_ready)
         self.ok.setToolTip(self._reason(state))
+        chain = [self.sheet, self.head, *self.heads.combos, self.table, self.misfits, self.tree]
+        for before, after in pairwise([*chain, *self.plan.choices.values(), self.ok, self.cancel]):
+            QWidget.setTabOrder(before, after)
 
     def _reason(self, state: CodeImport) -> str:
         """Why the table cannot be taken over yet."""

@@ -53,7 +53,7 @@ class ReviewView(QWidget):
 
     def __init__(self, theme: Theme, language: Callable[[], Language], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._language = language
+        self._theme, self._language = theme, language
         self.review = Review(())
         card = Card()
         column_of((card, 1), within=self, margins=(MARGIN, STEP, MARGIN, MARGIN), spacing=STEP)
@@ -114,9 +114,12 @@ class ReviewView(QWidget):
             toolTip=self.tr("A file with the old code in the first and the new one in the second column"),
             clicked=lambda: self.mapping_asked.emit(self.variable),
         )
-        theme.changed.connect(lambda: self.mapping.setIcon(theme.icon("import")))
+        theme.changed.connect(self._draw)
         line = FoldingRow(self.chosen, self.action, self.other, self.apply, STRETCH, spacing=STEP)
         return column_of(line, FoldingRow(self.breaks, STRETCH, self.mapping, spacing=STEP))
+
+    def _draw(self) -> None:
+        self.mapping.setIcon(self._theme.icon("import"))
 
     def _word(self, action: Action) -> str:
         return {
@@ -165,7 +168,7 @@ class ReviewView(QWidget):
         self._selected()
 
     def take_mapping(self, review: Review, variable: str) -> None:
-        """Show a review with the mapping table of a variable; near misses of codes are said."""
+        """Show a review with the mapping table of a variable; near misses of codes are shown as a warning."""
         self.message.clear()
         self.show_review(review, anew=False)
         if near := nearly_known(review, variable):
