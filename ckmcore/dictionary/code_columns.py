@@ -190,19 +190,29 @@ def columns_of(
             rows = tuple(row for row in rows if row not in repeated)
     if not rows:
         raise DataError("file_empty", file=str(table.file))
-    width = max(len(row.cells) for row in (*head, *rows))
-    named = [row for row in reversed(head) if not _numbers_columns(row)]
-    names = [next((row.cell(place) for row in named if row.cell(place)), "") for place in range(width)]
-    names = [" ".join(name.split()) or f"V{place}" for place, name in enumerate(names, start=1)]
-    names = [
-        name if names.index(name) == place else f"{name} ({names[:place].count(name) + 1})"
-        for place, name in enumerate(names)
-    ]
+    names = _names(head, max(len(row.cells) for row in (*head, *rows)))
     columns = CodeColumns(table, head, tuple(names), rows, entries=tuple(entries))
     if head and head_row is None and not _is_sure(columns):
         columns = replace(columns, entries=(*columns.entries, rows_entry("head_guessed", _numbered(head[:1]))))
     propose = {"tree": _tree_meanings, "list": _list_meanings, "conversion": _conversion_meanings}[wanted]
     return replace(columns, meanings=tuple(propose(columns, known, called)))
+
+
+def _names(head: Sequence[SmallTableRow], width: int) -> list[str]:
+    """A name for each column: the lowest that is filled, with the one above it where it comes again."""
+    rows = [row for row in head if not _numbers_columns(row)]
+    lowest = [next((row.cell(place) for row in reversed(rows) if row.cell(place)), "") for place in range(width)]
+    names: list[str] = []
+    above = ""
+    for place, text in enumerate(lowest):
+        above = rows[0].cell(place) or above if rows else ""
+        is_sub = len(rows) > 1 and text != rows[0].cell(place)
+        name = f"{above} {text}" if is_sub and lowest.count(text) > 1 else text
+        names.append(" ".join(name.split()) or f"V{place + 1}")
+    return [
+        f"{name} ({names[:place].count(name) + 1})" if name in names[:place] else name
+        for place, name in enumerate(names)
+    ]
 
 
 def _numbered(rows: Iterable[SmallTableRow]) -> list[tuple[int, Sequence[str]]]:
@@ -255,6 +265,8 @@ def _is_named(table: SmallTable, wanted: Wanted, codes: frozenset[str], called: 
             return "parent" in words_known or "depth" in words_known
         if not words_known and _look_like_parents(table.rows):
             return False
+        if sum(meaning_of_head(cell) != "" for cell in cells) > 1 and _are_names(cells):
+            return True
         return table.has_header or table.may_have_header or bool(words_known)
     if wanted == "conversion":
         return len(table.rows) > 1 and (table.may_have_header or all(map(_names_codes, cells[:2])))
@@ -287,21 +299,22 @@ def _look_like_parents(rows: Sequence[SmallTableRow]) -> bool:
 
 
 def _more_heads(rows: Sequence[SmallTableRow]) -> int:
-    """How many rows below the first one name columns, too: texts above numbers alone, or the columns numbered."""
+    """How many rows below the first one name columns, too: texts above numbers alone, known heads, or the columns
+    numbered."""
     body = Body(_padded(rows[_MOST_HEADS:][:500] or rows[1:]))
+
+    def is_head(place: int, cell: str, others: int) -> bool:
+        known = others > 1 and (meaning_of_head(cell) != "" or normal(cell) in _PARTS_OF_KEYS)
+        above_numbers = body.width > 4 and place < body.width and body.numeric[place]
+        return not cell[:1].isdecimal() and (known or above_numbers)
+
     more = 0
-    for row in rows[1:_MOST_HEADS] if body.width > 4 else ():
-        filled = {place: cell for place, cell in enumerate(row.cells) if cell}
-        if _numbers_columns(row) or (
-            filled
-            and all(
-                place < body.width and body.numeric[place] and not cell[:1].isdecimal()
-                for place, cell in filled.items()
-            )
-        ):
-            more = rows.index(row)
-        else:
+    for number, row in enumerate(rows[1:_MOST_HEADS], start=1):
+        # Cells that are joined with those above say the same.
+        filled = [(place, cell) for place, cell in enumerate(row.cells) if cell and cell != rows[0].cell(place)]
+        if not _numbers_columns(row) and not (filled and all(is_head(*cell, len(filled)) for cell in filled)):
             break
+        more = number
     return more
 
 
@@ -352,6 +365,9 @@ def _label_of(name: str, code: str) -> str | None:
                 return meaning
             if name.endswith(f"_{stem}") and name.removesuffix(f"_{stem}") in known_label:
                 return meaning
+    for meaning, marks in (("label_en", _ENGLISH), ("label_de", _GERMAN)):
+        if any(name in (f"{stem}_{mark}", f"{mark}_{stem}") for stem in stems for mark in marks):
+            return meaning
     return None
 
 
@@ -524,12 +540,15 @@ def _tree_meanings(columns: CodeColumns, codes: frozenset[str], _called: Sequenc
         aside = next((meaning for meaning in _ASIDE if name in HEADINGS[meaning]), None)
         if aside is not None:
             meanings[place] = aside
-    if _are_parts(columns, levels, contents):
-        for place in levels:
+    parts = _neighbours(levels)
+    if _are_parts(columns, parts, contents):
+        for place in parts:
             meanings[place] = "code"
-        for place, (_, meaning) in labels.items():
-            meanings[place] = meaning
+        for place, (code, meaning) in labels.items():
+            meanings[place] = meaning if code in parts else "ignored"
         return meanings
+    levels = _in_chain(levels, contents)
+    labels = {place: (code, meaning) for place, (code, meaning) in labels.items() if code in levels}
     if len(levels) < 2:
         code = levels[0] if levels else 0
         split = not labels and not contents[code].is_codes and _holds_labels(contents[code])
@@ -565,6 +584,10 @@ def _list_of_nodes(columns: CodeColumns, column_of: dict[str, int], by_head: Seq
     for meaning, place in column_of.items():
         meanings[place] = meaning
     taken = set(column_of)
+    coded = [place for place, meaning in enumerate(by_head) if meaning == "code" and meanings[place] == "ignored"]
+    if "code" not in taken and coded:  # the one that differs from row to row
+        meanings[max(coded, key=lambda place: len({row.cell(place) for row in columns.rows}))] = "code"
+        taken.add("code")
     for place, meaning in enumerate(by_head):
         is_free = meanings[place] == "ignored" and meaning != "ignored"
         if is_free and meaning and (meaning not in taken or meaning in ("label", "note")):
@@ -626,7 +649,7 @@ def _levels_of(
     # A second column of labels of the same codes has no place; who reads the table is told.
     spread = len(levels) == 1 and _are_spread(columns.rows, list(labels))
     kept = labels if spread else {place: key for key, place in first.items()}
-    return _in_chain(levels, contents), kept
+    return levels, kept
 
 
 def _labels_left(contents: Sequence[ColumnContent], code: int, place: int) -> bool:
@@ -661,6 +684,17 @@ def _in_chain(levels: list[int], contents: Sequence[ColumnContent]) -> list[int]
     return [place for place in levels if not is_figure(place)]
 
 
+def _neighbours(levels: Sequence[int]) -> list[int]:
+    """The longest run of columns side by side, the first among equals."""
+    runs: list[list[int]] = []
+    for place in sorted(levels):
+        if runs and runs[-1][-1] == place - 1:
+            runs[-1].append(place)
+        else:
+            runs.append([place])
+    return max(runs, key=len, default=[])
+
+
 def _are_parts(columns: CodeColumns, levels: Sequence[int], contents: Sequence[ColumnContent]) -> bool:
     """Whether columns hold parts of one key: the inner ones say nothing without the outer ones, as the `001` of a
     municipality does."""
@@ -686,12 +720,18 @@ def _outermost_first(
     first, last_level = contents[levels[0]].distinct, contents[levels[-1]].distinct
     if len(first & codes) != len(last_level & codes):
         levels = levels[::-1] if len(first & codes) > len(last_level & codes) else levels
-    elif len(first) > len(last_level):
+    elif len(first) > len(last_level) or (len(first) == len(last_level) and _begins(rows, levels[0], levels[-1])):
         levels = levels[::-1]
     if _are_spread(rows, levels) or _is_tree(levels, contents):
         return levels
     by_number = sorted(levels, key=lambda place: len(contents[place].distinct))
     return by_number if _is_tree(by_number, contents) else levels
+
+
+def _begins(rows: Sequence[SmallTableRow], inner: int, outer: int) -> bool:
+    """Whether the codes of a column begin with those of another one."""
+    pairs = [(row.cell(inner), row.cell(outer)) for row in rows if row.cell(inner) and row.cell(outer)]
+    return bool(pairs) and all(code.startswith(above) and code != above for code, above in pairs)
 
 
 def _is_tree(levels: Sequence[int], contents: Sequence[ColumnContent]) -> bool:

@@ -7,11 +7,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import xlsxwriter
 
+from ckmcore.base.texts import Texts
 from ckmcore.dictionary.code_columns import columns_of
 from ckmcore.dictionary.code_tables import CodeTable, read_codes
-from ckmcore.dictionary.hierarchy_files import hierarchy_of_table
+from ckmcore.dictionary.hierarchy_files import hierarchy_of_table, read_hierarchy
 from ckmcore.dictionary.small_tables import read_table
+from ckmcore.microdata.reading_plan import ReadingAnswer, ReadingAsked
 from tests.kit.workbooks import write_xlsx
 
 Cells = Sequence[Sequence[Any]]
@@ -72,6 +75,26 @@ DOWNLOADS: dict[str, tuple[Cells, list[str]]] = {
             "..09161 Ingolstadt",
             "...091610000000 Ingolstadt",
         ],
+    ),
+    "NUTS with countries": (
+        [
+            ["Country code", "NUTS Code", "NUTS label", "NUTS level", "Country order", "NUTS region order"],
+            ["AT", "AT", "Österreich", "0", "1", "1"],
+            ["AT", "AT1", "Ostösterreich", "1", "1", "2"],
+            ["AT", "AT11", "Burgenland", "2", "1", "3"],
+            ["BE", "BE", "Belgique/België", "0", "2", "4"],
+        ],
+        ["AT Österreich", ".AT1 Ostösterreich", "..AT11 Burgenland", "BE Belgique/België"],
+    ),
+    "names over two rows": (
+        [
+            ["Land", "", "Kreis", ""],
+            ["Schlüssel", "Name", "Schlüssel", "Name"],
+            ["01", "Schleswig-Holstein", "01001", "Flensburg"],
+            ["01", "Schleswig-Holstein", "01002", "Kiel"],
+            ["09", "Bayern", "09162", "München"],
+        ],
+        ["01 Schleswig-Holstein", ".01001 Flensburg", ".01002 Kiel", "09 Bayern", ".09162 München"],
     ),
     "NUTS": (
         [
@@ -295,3 +318,85 @@ def test_a_download_is_recognised_by_its_heads_and_its_content(tmp_path: Path, n
     assert read.misfits == ()
     asked = {entry.kind for entry in read.plan.questions}
     assert asked == ({"notes"} if name == "GV-ISys" else set())
+
+
+def test_the_directory_of_municipalities_is_read_with_joined_heads_and_figures_beside(tmp_path: Path) -> None:
+    heads = ["Satz-\nart", "Text-\nkenn-\nzeichen", "Amtlicher Regionalschlüssel (ARS)", *[""] * 4, "Gemeindename"]
+    heads += ["Fläche km² 1)", "Bevölkerung 2)", "", "", "", "Post-\nleit-\nzahl 3)", "Mittelpunktkoordinaten", ""]
+    heads += ["Reisegebiete", "", "Grad der Verstädterung", ""]
+    below = ["", "", "Land", "RB", "Kreis", "VB", "Gem", "", "", "insgesamt", "männlich", "weiblich", "je km2", ""]
+    below += ["Längengrad", "Breitengrad", "Schlüssel", "Bezeichnung", "Schlüssel", "Bezeichnung"]
+    figures = [56.73, 91113, 45435, 45678, 1606, "24937", "9,43751", "54,78252", "K01", "Förde", "01", "dicht"]
+    rows: list[list[Any]] = [
+        ["Gemeinden in Deutschland nach Fläche, Bevölkerung und Postleitzahl"],
+        ["am 31.12.2022 (4. Quartal)"],
+        [],
+        heads,
+        below,
+        ["10", "", "01", "", "", "", "", "Schleswig-Holstein"],
+        ["40", "41", "01", "0", "01", "", "", "Flensburg, Stadt"],
+        ["50", "50", "01", "0", "01", "0000", "", "Flensburg, Stadt"],
+        ["60", "61", "01", "0", "01", "0000", "000", "Flensburg, Stadt", *figures],
+        ["10", "", "09", "", "", "", "", "Bayern"],
+        ["20", "", "09", "1", "", "", "", "Oberbayern"],
+        ["40", "41", "09", "1", "61", "", "", "Ingolstadt"],
+        ["60", "61", "09", "1", "61", "0000", "000", "Ingolstadt", 133.35, 138016, *figures[2:]],
+        ["_______________"],
+        ["1) Fläche am 31.12.2021."],
+        ["© Statistisches Bundesamt (Destatis), 2023"],
+    ]
+    book = xlsxwriter.Workbook(tmp_path / "gv.xlsx")
+    sheet = book.add_worksheet("Onlineprodukt_Gemeinden")
+    for number, row in enumerate(rows):
+        for place, cell in enumerate(row):
+            if cell != "":
+                sheet.write(number, place, cell)
+    for place in (0, 1, 7, 8, 13):
+        sheet.merge_range(3, place, 4, place, heads[place])
+    for left, right in ((2, 6), (9, 12), (14, 15), (16, 17), (18, 19)):
+        sheet.merge_range(3, left, 3, right, heads[left])
+    book.close()
+    read = looked_at(tmp_path / "gv.xlsx")
+    assert tree_of(read) == [
+        "01 Schleswig-Holstein",
+        ".01001 Flensburg, Stadt",
+        "..010010000 Flensburg, Stadt",
+        "...010010000000 Flensburg, Stadt",
+        "09 Bayern",
+        ".091 Oberbayern",
+        "..09161 Ingolstadt",
+        "...091610000000 Ingolstadt",
+    ]
+    assert read.plan.questions == ()
+    assert {entry.kind for entry in read.plan.entries} == {"titles", "head_rows", "footer", "merged", "column_ignored"}
+    # The key of eight digits: without the part of the association, whose rows then do not fit.
+    columns = columns_of(read_table(tmp_path / "gv.xlsx"), "tree").with_meanings({"VB": "ignored"})
+    short = read_codes(columns, "tree", answers=[ReadingAnswer("misfits", "", "leave_out")])
+    assert "...09161000 Ingolstadt" in tree_of(short)
+    assert [error.fields["line"] for error in short.misfits] == [8]
+
+
+def test_a_second_name_in_another_language_is_its_label(tmp_path: Path) -> None:
+    rows = [["Kreis", "Kreis_de", "Kreis_en", "Land", "Land_de", "Land_en"]]
+    rows += [
+        ["09162", "München", "Munich", "09", "Bayern", "Bavaria"],
+        ["01002", "Kiel", "Kiel", "01", "Norden", "North"],
+    ]
+    read = read_hierarchy(write_xlsx(tmp_path / "two.xlsx", {"A": rows}))
+    assert read.labels["09162"] == Texts("Munich", "München")
+    assert read.labels["01"] == Texts("North", "Norden")
+
+
+def test_lost_zeros_of_a_sheet_are_asked_about_level_by_level(tmp_path: Path) -> None:
+    rows: list[list[Any]] = [["Kreis", "Kreisname", "Land", "Name"], [1001, "Flensburg", 1, "Schleswig-Holstein"]]
+    rows += [[9161, "Ingolstadt", 9, "Bayern"], [9162, "München", 9, "Bayern"], [11000, "Berlin", 11, "Berlin"]]
+    file = write_xlsx(tmp_path / "numbers.xlsx", {"A": rows})
+    with pytest.raises(ReadingAsked) as asked:
+        read_hierarchy(file)
+    assert [entry.kind for entry in asked.value.plan.questions] == ["code_zeros"]
+    assert asked.value.plan.entry("codes_as_numbers", "Kreis") is not None
+    read = read_hierarchy(file, answers=[ReadingAnswer("code_zeros", "", "pad")])
+    assert read.hierarchy.leaves == ("01001", "09161", "09162", "11000")
+    assert read.labels["09"].de == "Bayern"
+    kept = read_hierarchy(file, answers=[ReadingAnswer("code_zeros", "", "keep")])
+    assert kept.hierarchy.leaves == ("1001", "9161", "9162", "11000")
