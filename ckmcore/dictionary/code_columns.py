@@ -540,7 +540,7 @@ def _tree_meanings(columns: CodeColumns, codes: frozenset[str], _called: Sequenc
         aside = next((meaning for meaning in _ASIDE if name in HEADINGS[meaning]), None)
         if aside is not None:
             meanings[place] = aside
-    parts = _neighbours(levels)
+    parts = _neighbours(columns, levels)
     if _are_parts(columns, parts, contents):
         for place in parts:
             meanings[place] = "code"
@@ -684,8 +684,11 @@ def _in_chain(levels: list[int], contents: Sequence[ColumnContent]) -> list[int]
     return [place for place in levels if not is_figure(place)]
 
 
-def _neighbours(levels: Sequence[int]) -> list[int]:
-    """The longest run of columns side by side, the first among equals."""
+def _neighbours(columns: CodeColumns, levels: Sequence[int]) -> list[int]:
+    """The longest run of columns side by side, the first among equals; where several are called as parts of a key, only
+    of those."""
+    known = [place for place in levels if normal(columns.headings[place]) in _PARTS_OF_KEYS]
+    levels = [place for place in levels if len(known) < 2 or known[0] <= place <= known[-1]]
     runs: list[list[int]] = []
     for place in sorted(levels):
         if runs and runs[-1][-1] == place - 1:

@@ -30,9 +30,9 @@ from PySide6.QtWidgets import (
 
 from ckmcore.base.numbers import Language, integer_text
 from ckmcore.dictionary.code_columns import CodeColumns, meaning_title, offered_meanings
+from ckmcore.dictionary.small_tables import SmallTable
 from ckmcore.errors import CkmError
 from ckmcore.messages import sentence
-from ckmdesk.base.jobs import JobContext
 from ckmdesk.base.unexpected import guarded
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import MARGIN, ROW_HEIGHT, SMALL_STEP, STEP, Theme, set_kind
@@ -410,12 +410,19 @@ class CodesDialog(QDialog):
             self.show_state(self.state)
 
         self.ok.setEnabled(False)
-        self.context.jobs.start("codes-again", lambda _: look_at_codes(request, table), done, failed)
+        self.context.jobs.start("codes-again", lambda _: _laid_out(request, table), done, failed)
 
     def _take(self) -> None:
         if self.state.is_ready:
             self.taken.emit(self.state)
             self.accept()
+
+
+def _laid_out(request: CodeRequest, table: SmallTable | None = None) -> CodeImport:
+    """Read a table of codes, and lay its tree out, away from the window's thread."""
+    state = look_at_codes(request, table)
+    _ = state.dimension
+    return state
 
 
 def _line(error: CkmError) -> int:
@@ -442,7 +449,4 @@ def read_codes_file(
         dialog.taken.connect(taken)
         dialog.open()
 
-    def work(_context: JobContext) -> CodeImport:
-        return look_at_codes(request)
-
-    context.jobs.start("codes", work, done, failed)
+    context.jobs.start("codes", lambda _: _laid_out(request), done, failed)

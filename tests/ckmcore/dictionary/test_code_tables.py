@@ -181,7 +181,7 @@ def answered(file: Path, table: Written) -> ReadHierarchy:
 
 
 @given(tables())
-@settings(max_examples=examples(90))
+@settings(max_examples=examples(60))
 def test_a_tree_is_read_as_it_is_or_something_is_asked_or_refused(
     tmp_path_factory: pytest.TempPathFactory, table: Written
 ) -> None:
@@ -220,7 +220,7 @@ def _alike(nodes: list[tuple[str, int]]) -> bool:
 
 
 @given(tables())
-@settings(max_examples=examples(45))
+@settings(max_examples=examples(24))
 def test_without_lost_zeros_every_tree_is_read_and_no_label_is_gone(
     tmp_path_factory: pytest.TempPathFactory, table: Written
 ) -> None:
@@ -238,7 +238,7 @@ def test_without_lost_zeros_every_tree_is_read_and_no_label_is_gone(
 
 
 @given(tables())
-@settings(max_examples=examples(45))
+@settings(max_examples=examples(24))
 def test_a_code_list_has_each_code_with_its_label_whatever_stands_around(
     tmp_path_factory: pytest.TempPathFactory, table: Written
 ) -> None:
@@ -255,7 +255,7 @@ def test_a_code_list_has_each_code_with_its_label_whatever_stands_around(
 
 
 @given(tables(), st.data())
-@settings(max_examples=examples(45))
+@settings(max_examples=examples(24))
 def test_whatever_columns_are_said_to_mean_a_tree_or_rows_that_do_not_fit_result(
     tmp_path_factory: pytest.TempPathFactory, table: Written, data: st.DataObject
 ) -> None:
