@@ -117,13 +117,13 @@ class ShortTexts:
             return texts.dictionary_encode()
         if self._numbers is None:
             self._numbers = np.full(1 << (_BITS * _MOST_LETTERS), -1, dtype=np.int32)
-        numbers = self._numbers[letters]
+        numbers = self._numbers.take(letters)
         if len(numbers) and int(numbers.min()) < 0:
             new, first = np.unique(letters[numbers < 0], return_index=True)
             places = np.flatnonzero(numbers < 0)[np.sort(first)]  # in the order in which they came
             self._numbers[letters[places]] = np.arange(len(self._texts), len(self._texts) + len(new))
             self._texts += texts.take(pa.array(places)).to_pylist()
-            numbers = self._numbers[letters]
+            numbers = self._numbers.take(letters)
         return pa.DictionaryArray.from_arrays(pa.array(numbers), pa.array(self._texts, pa.string()))
 
 
@@ -147,9 +147,8 @@ def _letters(texts: Any) -> NDArray[np.int32] | None:
         letters[:] = content[int(ends[0]) :]
         return letters
     for place in range(longest):
-        letter = content.take(ends[:-1] + place, mode="clip").astype(np.int32)
-        letter[lengths <= place] = 0
-        letters |= letter << np.int32(_BITS * place)
+        letter = content.take(ends[:-1] + place, mode="clip") * (lengths > place)
+        letters |= letter.astype(np.int32) << np.int32(_BITS * place)
     return letters
 
 

@@ -87,11 +87,11 @@ def _spread_in_memory(
 ) -> KeySpread:
     """Statistics of keys in memory, put in order once; the steps between them beside that, where two processors may."""
 
-    def frequencies(unordered: NDArray[Any]) -> tuple[NDArray[Any], int, int]:
+    def frequencies(own: NDArray[Any]) -> tuple[NDArray[Any], int, int]:
         if cancelled():
             raise Cancelled
-        ordered = np.sort(unordered)
-        return ordered, *_runs(ordered)
+        own.sort()
+        return own, *_runs(own)
 
     def of_steps() -> int:
         # In the type of the keys: a difference below zero wraps around, and comes back with the modulus.
@@ -106,7 +106,7 @@ def _spread_in_memory(
     width = 8 * values.dtype.itemsize
     with ThreadPoolExecutor(min(2, limits().workers)) as pool:
         most_step = pool.submit(of_steps)
-        ordered, distinct, most = frequencies(values)
+        ordered, distinct, most = frequencies(values.copy())
         # No key reaches the last edge, the modulus, which may have no room in the type of the keys.
         class_counts = np.diff(np.searchsorted(ordered, edges[:-1].astype(values.dtype)), append=len(ordered))
         expected, chi_square = expected_distinct(len(values), modulus), spread_over(class_counts, modulus)
