@@ -133,7 +133,9 @@ def _are_figures(texts: Sequence[str | None], figures: NDArray[np.int64], kept: 
     for measure, cube_measure in enumerate(cube.measures):
         places, wanted, keeps = texts.places[measure::count], figures[measure::count], kept[measure::count]
         numbers, has = np.zeros(len(texts.texts), dtype=np.int64), np.zeros(len(texts.texts), dtype=np.bool_)
-        for at in np.unique(places).tolist():
+        used = np.zeros(len(texts.texts), dtype=np.bool_)
+        used[places] = True
+        for at in np.flatnonzero(used).tolist():
             text = texts.texts[at]
             if text is not None:
                 try:

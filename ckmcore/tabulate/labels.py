@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, Protocol
@@ -91,11 +91,6 @@ class AxisLabels:
         self._chains = [[_chain(shown_level) for shown_level in segment.levels] for segment in segments]
         self._spanning = [[_spanning(shown_level) for shown_level in segment.levels] for segment in segments]
         self.empty: Flags = self._axis.empty
-        self.total, self.strong, self.tint = (
-            np.concatenate([flags(segment_index) for segment_index in range(len(segments))])
-            for flags in (self._total, self._strong, self._tint)
-        )
-        self._first, self._last = self._runs()
         self._values = tuple(values) if len(values) > 1 else ()
         self.line_of: Lines = np.arange(len(self._axis))
         self.value_of: Lines = np.zeros(len(self._axis), dtype=np.intp)
@@ -103,6 +98,36 @@ class AxisLabels:
         self._beside: list[tuple[str, tuple[str, ...]]] = []
         if self._values:
             self._expand()
+
+    # Of a long list no form of one sheet asks for these.
+
+    @cached_property
+    def total(self) -> Flags:
+        return self._flags(self._total)
+
+    @cached_property
+    def strong(self) -> Flags:
+        return self._flags(self._strong)
+
+    @cached_property
+    def tint(self) -> Flags:
+        return self._flags(self._tint)
+
+    def _flags(self, of_segment: Callable[[int], Flags]) -> Flags:
+        flags: Flags = np.concatenate([of_segment(index) for index in range(len(self._axis.segments))])
+        return flags
+
+    @cached_property
+    def _ends(self) -> tuple[Lines, Lines]:
+        return self._runs()
+
+    @cached_property
+    def _first(self) -> Lines:
+        return self._ends[0]
+
+    @cached_property
+    def _last(self) -> Lines:
+        return self._ends[1]
 
     def _expand(self) -> None:
         """Repeat each line for every value; lines without figures stay single."""
