@@ -52,6 +52,12 @@ def _chain(first: int, following: tuple[int, ...]) -> Iterator[int]:
 
 def check_compound(content: bytes) -> None:
     """Raises Broken where chains of sectors do not end, or a cell of the workbook lies beyond its columns."""
+    for stream in workbook_streams(content):
+        _check_cells(stream)
+
+
+def workbook_streams(content: bytes) -> Iterator[bytes]:
+    """The streams of records of the workbook in a compound file. Raises Broken where chains of sectors do not end."""
     compound = _opened(content)
     _no_circle(compound.next)
     head = struct.unpack_from("<6I", content, 44)
@@ -71,7 +77,15 @@ def check_compound(content: bytes) -> None:
             else:
                 minis = compound.chain(struct.unpack_from("<I", root, 116)[0])
                 stream = b"".join(minis[64 * one : 64 * one + 64] for one in _chain(first, small))
-            _check_cells(stream)
+            yield stream
+
+
+def records_of(stream: bytes, place: int = 0) -> Iterator[tuple[int, int, int]]:
+    """The records of a stream from a place on: kind, place of the content, length."""
+    while place + 4 <= len(stream):
+        kind, length = struct.unpack_from("<HH", stream, place)
+        yield kind, place + 4, length
+        place += 4 + length
 
 
 def _opened(content: bytes) -> _Compound:
@@ -119,17 +133,14 @@ def _no_circle(following: tuple[int, ...]) -> None:
 
 def _check_cells(stream: bytes) -> None:
     """Raises Broken where a cell, or what a sheet says of its size, lies beyond what such a workbook has."""
-    place = 0
-    while place + 4 <= len(stream):
-        kind, length = struct.unpack_from("<HH", stream, place)
-        if kind in _CELLS and length >= 4 and place + 8 <= len(stream):
-            column = struct.unpack_from("<H", stream, place + 6)[0]
-            last = struct.unpack_from("<H", stream, place + 2 + length)[0] if kind in (0x00BD, 0x00BE) else column
+    for kind, place, length in records_of(stream):
+        if kind in _CELLS and length >= 4 and place + 4 <= len(stream):
+            column = struct.unpack_from("<H", stream, place + 2)[0]
+            last = struct.unpack_from("<H", stream, place - 2 + length)[0] if kind in (0x00BD, 0x00BE) else column
             if max(column, last) >= _MOST_COLUMNS:
                 raise Broken("a cell lies beyond the last column")
         elif kind == _DIMENSIONS:
             form = "<IIHH" if length >= 14 else "<HHHH"
-            rows, end, columns, last = struct.unpack_from(form, stream, place + 4)
+            rows, end, columns, last = struct.unpack_from(form, stream, place)
             if not (rows <= end <= _MOST_ROWS and columns <= last <= _MOST_COLUMNS):
                 raise Broken("a sheet is larger than sheets are")
-        place += 4 + length

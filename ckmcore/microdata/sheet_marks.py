@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import struct
 import zipfile
 from array import array
 from collections import defaultdict
@@ -16,9 +17,14 @@ import numpy as np
 
 from ckmcore.base.reading import open_file
 from ckmcore.errors import CkmError
+from ckmcore.microdata.compound import Broken, records_of, workbook_streams
 from ckmcore.microdata.errors import FileDamaged
 from ckmcore.microdata.files import PACKED_ERRORS
 
+_COMPOUND = b"\xd0\xcf\x11\xe0"
+# Records of Excel 97 ([MS-XLS]).
+_BEGIN, _END, _OF_SHEET, _FORMAT, _STYLE_97, _ROW_97 = 0x0809, 0x000A, 0x0085, 0x041E, 0x00E0, 0x0208
+_NUMBERS_97, _SEVERAL, _VERSION_8 = (0x0203, 0x027E, 0x0006), 0x00BD, 0x0600
 _PIECE = 1 << 20
 _SMALL = 8 << 20
 _SHEET = re.compile(rb"<(?:\w+:)?sheet\b([^>]*)>")
@@ -77,7 +83,7 @@ class SheetMarks:
 
 
 def marks_of(file: Path, sheet: str, *, indents: bool = False) -> SheetMarks:
-    """The marks of a sheet of an Excel workbook, or of an OpenDocument one, of which formulas are not known.
+    """The marks of a sheet of a workbook; formulas are known of Excel since 2007 alone.
 
     indents: look for indents of cells, too. The file was looked through before (`check_workbook`). Raises FileDamaged.
     """
@@ -85,11 +91,17 @@ def marks_of(file: Path, sheet: str, *, indents: bool = False) -> SheetMarks:
         return _marks_of(file, sheet, indents=indents)
     except CkmError:
         raise
+    except (Broken, struct.error, IndexError) as fault:
+        raise FileDamaged(file=str(file), detail=str(fault)) from None
     except (*PACKED_ERRORS, KeyError, OSError, ValueError, RuntimeError) as fault:
         raise FileDamaged(file=str(file), detail=str(fault)[:200]) from None
 
 
 def _marks_of(file: Path, sheet: str, *, indents: bool) -> SheetMarks:
+    with open_file(file) as stream:
+        if stream.read(len(_COMPOUND)) == _COMPOUND:
+            stream.seek(0)
+            return _marks_of_97(stream.read(), sheet)
     with open_file(file) as stream, zipfile.ZipFile(stream) as archive:
         names = set(archive.namelist())
         if "content.xml" in names:
@@ -162,10 +174,9 @@ def _cell_styles(archive: zipfile.ZipFile, names: set[str]) -> tuple[dict[int, C
         indent = _INDENT.search(content)
         if indent is not None and int(indent[1]):
             indents[number] = int(indent[1])
-        code = known.get(_attributes(element).get("numFmtId", ""), "").partition(";")[0]
-        digits = _OF_CODES.fullmatch(code)
-        if digits:
-            formats[number] = CodeFormat(len(digits[1] or "0"), len(digits[2] or digits[3] or ""))
+        format = _code_format(known.get(_attributes(element).get("numFmtId", ""), ""))
+        if format is not None:
+            formats[number] = format
     return formats, indents
 
 
@@ -302,3 +313,57 @@ class _Document:
 def _times(known: dict[str, str], of: str) -> int:
     """How often a row or column of a document is repeated."""
     return min(int(known.get(f"number-{of}-repeated") or 1), _MOST_REPEATED)
+
+
+def _marks_of_97(content: bytes, sheet: str) -> SheetMarks:
+    """Hidden rows, and cells with a format of codes, of a sheet of Excel 97; nothing of older ones."""
+    marks = SheetMarks()
+    for stream in workbook_streams(content):
+        known, styles, begin = {2: "0.00"}, list[int](), -1
+        for kind, place, _ in records_of(stream):
+            if kind == _BEGIN and struct.unpack_from("<H", stream, place)[0] != _VERSION_8:
+                return marks
+            if kind == _FORMAT:
+                number, letters, wide = struct.unpack_from("<HHB", stream, place)
+                known[number] = _text_97(stream, place + 5, letters, wide)
+            elif kind == _STYLE_97:
+                styles.append(struct.unpack_from("<H", stream, place + 2)[0])
+            elif kind == _OF_SHEET:
+                where, _, letters, wide = struct.unpack_from("<IHBB", stream, place)
+                begin = where if _text_97(stream, place + 8, letters, wide) == sheet else begin
+            elif kind == _END:
+                break
+        if begin >= 0:
+            formats = {number: _code_format(known.get(style, "")) for number, style in enumerate(styles)}
+            _look_97(stream, begin, {number: format for number, format in formats.items() if format}, marks)
+    return marks
+
+
+def _text_97(stream: bytes, place: int, letters: int, wide: int) -> str:
+    size = 2 * letters if wide & 1 else letters
+    return stream[place : place + size].decode("utf-16-le" if wide & 1 else "latin-1", "replace")
+
+
+def _look_97(stream: bytes, begin: int, formats: dict[int, CodeFormat], marks: SheetMarks) -> None:
+    hidden, filled = set[int](), set[int]()
+    for kind, place, length in records_of(stream, begin):
+        if kind == _END:
+            break
+        if kind == _ROW_97 and stream[place + 12] & 0x20:
+            hidden.add(struct.unpack_from("<H", stream, place)[0] + 1)
+        elif kind in _NUMBERS_97 or kind == _SEVERAL:
+            row, column = struct.unpack_from("<HH", stream, place)
+            filled.add(row + 1)
+            cells = (length - 6) // 6 if kind == _SEVERAL else 1
+            for cell in range(cells):
+                format = formats.get(struct.unpack_from("<H", stream, place + 4 + 6 * cell)[0])
+                if format is not None:
+                    marks.formats[column + cell].setdefault(format, array("I")).append(row + 1)
+        elif kind in (0x00FD, 0x0204):
+            filled.add(struct.unpack_from("<H", stream, place)[0] + 1)
+    marks.hidden.extend(sorted(hidden & filled))
+
+
+def _code_format(code: str) -> CodeFormat | None:
+    digits = _OF_CODES.fullmatch(code.partition(";")[0])
+    return CodeFormat(len(digits[1] or "0"), len(digits[2] or digits[3] or "")) if digits else None

@@ -103,7 +103,7 @@ def open_workbook(file: Path, kind: Format, dialect: Dialect | None, head_rows: 
     area = Area.parse(asked.cells)
     if asked.head_row:
         area = replace(area, top=asked.head_row - 1)
-    marks = marks_of(file, name) if asked.rules and kind != "excel_97" else SheetMarks()
+    marks = marks_of(file, name) if asked.rules else SheetMarks()
     table = SheetTable(sheet, area, marks, asked)
     numbered = list(islice(table.rows(), max(head_rows, _ROWS_LOOKED_AT) + 1))
     if not numbered:
@@ -128,6 +128,8 @@ def open_workbook(file: Path, kind: Format, dialect: Dialect | None, head_rows: 
         raise DataError("file_without_records", file=str(file))
     check_names(file, columns)
     head = tuple(map(tuple, rows[:head_rows]))
+    looked_at = asked.rules and head_rows > SAMPLE_ROWS
+    shown = table.file_rows(texts, complete=len(texts) <= head_rows) if looked_at else ()
     reader = partial(_batches, table)
     return Source(
         file,
@@ -140,7 +142,7 @@ def open_workbook(file: Path, kind: Format, dialect: Dialect | None, head_rows: 
         sheets=names,
         notices=list(notices),
         layout=table.layout,
-        file_rows=table.file_rows(head_rows) if asked.rules and head_rows > SAMPLE_ROWS else (),
+        file_rows=shown,
         all_rows=table.all_rows,
         entries=entries,
     )
@@ -259,16 +261,15 @@ class SheetTable:
 
         return file_rows(with_empty(), self._first if self._dialect.header else 0, is_record)
 
-    def file_rows(self, count: int) -> tuple[FileRow, ...]:
-        """The first and the last rows of the sheet."""
-        rows, last = self.rows(), deque[tuple[int, list[Any]]](maxlen=_LAST_ROWS)
-        first = list(islice(rows, count))
-        if len(first) == count:
-            last.extend(rows)
-        return (
-            *self._file_rows([*self.above(), *self._texts_of(first)]),
-            *self._file_rows(self._texts_of(last)),
-        )
+    def file_rows(self, first: Sequence[Row], *, complete: bool) -> tuple[FileRow, ...]:
+        """The first and the last rows of the sheet; complete: there are no others than the first."""
+        shown = tuple(self._file_rows([*self.above(), *first]))
+        if complete:
+            return shown
+        end = self._area.top + self.height
+        last = _rows(self._sheet, replace(self._area, top=max(end - _LAST_ROWS, first[-1][0])))
+        filled = ((number, cells) for number, cells in last if not self._is_empty(cells))
+        return (*shown, *self._file_rows(self._texts_of(filled)))
 
     def begin(self, texts: Sequence[Row], dialect: Dialect, names: Sequence[str]) -> list[ReadingEntry]:
         """Look at the first rows, the names among them; give the notices and questions on them and on the sheet."""
