@@ -242,7 +242,10 @@ class ImportFiles(QObject):
         def done(plan: ReadingPlan) -> None:
             now = self._state()
             if now is not None and self._planned == wanted:
-                self._change(replace(now, plan=plan))
+                # What the dictionary asks shows when the file is taken over, not in the file alone.
+                known = () if now.plan is None else now.plan.entries
+                asked = [entry for entry in known if entry.kind == "labels" and not entry.file]
+                self._change(replace(now, plan=ReadingPlan.of([*plan.entries, *asked])))
 
         # What is wrong with the file is said when it is taken over.
         self.context.jobs.start(PLAN, work, done, lambda _: None)

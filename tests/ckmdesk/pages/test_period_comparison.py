@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pandas as pd
+import pyreadstat
 import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
@@ -78,3 +80,38 @@ def test_a_comparison_of_other_roles_stays_and_one_of_another_reading_goes(windo
     settle(window)
     assert card.compared is None
     assert not card.table.isVisible()
+
+
+def test_exchanged_labels_are_asked_beside_the_preview_until_they_are_answered(
+    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for year, labels in ((2023, {1: "m", 2: "f"}), (2024, {1: "f", 2: "m"})):
+        frame = pd.DataFrame({"sex": [1.0] * 70 + [2.0] * 30, "rkey": [place / 1000 for place in range(100)]})
+        pyreadstat.write_sav(frame, tmp_path / f"{year}.sav", variable_value_labels={"sex": labels})
+    window.go_to("data")
+    window.open_path(tmp_path / "2023.sav")
+    settle(window)
+    page = data_page_now(window)
+    page.take_button.click()
+    settle(window)
+    monkeypatch.setattr(window, "choose_open_file", lambda *_: tmp_path / "2024.sav")
+    page.loaded_view.show_tab(page.loaded_view.periods_tab)
+    page.loaded_view.periods_tab.add.click()
+    settle(window)
+    page.take_button.click()
+    settle(window)
+    plan = page.import_view.plan
+    assert ("labels", "sex") in plan.choices
+    plan.answered.emit("labels", "sex", "by_label")
+    settle(window)
+    assert plan.choices["labels", "sex"].currentData() == "by_label"
+    page.take_button.click()
+    settle(window)
+    statistic, data = window.desk.state.statistic, window.desk.session.data
+    assert statistic is not None
+    assert data is not None
+    assert statistic.current == 1
+    counts = {
+        code: int((data.columns["sex"] == place).sum()) for place, code in enumerate(data.dimensions["sex"].codes)
+    }
+    assert counts == {"1": 30, "2": 70}
