@@ -369,7 +369,7 @@ def engine_tests() -> list[tuple[str, list[str]]]:
     wings = [room for room in rooms if Path(room).name in ("lab", "scale")]
     return [
         ("tests of the engine, without Qt", [room for room in rooms if room not in wings]),
-        ("tests of its wings and figures", [*wings, *existing("tests/figures", "tests/reference")]),
+        ("tests of its wings and figures", [*wings, *existing("tests/figures", "tests/foreign", "tests/reference")]),
     ]
 
 

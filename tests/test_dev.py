@@ -402,7 +402,9 @@ def test_every_test_of_the_engine_is_in_one_part() -> None:
     parts = [Path(dev.ROOT / path) for _, paths in dev.engine_tests() for path in paths]
     found = [file for part in parts for file in ([part] if part.is_file() else sorted(part.rglob("test_*.py")))]
     wanted = {
-        file for name in ("ckmcore", "figures", "reference") for file in (dev.ROOT / "tests" / name).rglob("test_*.py")
+        file
+        for name in ("ckmcore", "figures", "foreign", "reference")
+        for file in (dev.ROOT / "tests" / name).rglob("test_*.py")
     }
     assert sorted(found) == sorted(wanted)
 

@@ -55,9 +55,11 @@ def test_whatever_holds_the_records_the_figures_are_the_same(tmp_path: Path) -> 
     expected = published(taken(FRAME))
     for source in (Polars(), pa.Table.from_pandas(FRAME, preserve_index=False), path, str(path)):
         pd.testing.assert_frame_equal(published(taken(source)), expected)
-    FRAME[::-1].to_csv(tmp_path / "more.csv", index=False)
-    twice = ckm.microdata_of([path, tmp_path / "more.csv"], ["NUTS", "SEX"])
-    assert twice.rows == 2 * len(FRAME)
+    FRAME.iloc[[0] * 9].to_csv(tmp_path / "more.csv", index=False)
+    assert ckm.microdata_of([path, tmp_path / "more.csv"], ["NUTS", "SEX"]).rows == len(FRAME) + 9
+    FRAME[::-1].to_csv(tmp_path / "twice.csv", index=False)
+    with pytest.raises(ckm.ReadingAsked, match="records_twice"):
+        ckm.microdata_of([path, tmp_path / "twice.csv"], ["NUTS", "SEX"])
 
 
 def test_hierarchies_come_by_name_as_they_are_or_from_a_file(tmp_path: Path) -> None:
