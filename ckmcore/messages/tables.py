@@ -375,8 +375,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Die Datensätze zu {period} stammen aus einem Data-Frame und liegen in keiner Datei. Übergeben Sie ihn noch einmal: work.give_frame(frame).",
     ),
     "frame_differs": (
-        "These are not the records of {period}: {found} {found:record|records} instead of {rows}, or other values or another order. Hand in the frame from which they came.",
-        "Das sind nicht die Datensätze zu {period}: {found} statt {rows}, oder andere Werte oder eine andere Reihenfolge. Übergeben Sie den Data-Frame, aus dem sie stammen.",
+        "These are not the records of {period}, which had {rows} {rows:record|records}: {found} {found:was|were} handed in. Their values and order have to be the same, too. Hand in the frame from which they came.",
+        "Das sind nicht die Datensätze zu {period}. Dort {rows:war|waren} es {rows}, übergeben {found:wurde|wurden} {found}; auch Werte und Reihenfolge müssen dieselben sein. Übergeben Sie den Data-Frame, aus dem sie stammen.",
     ),
     "frame_not_asked": (
         "The records of {period} did not come from a data frame. Take a frame over with work.add_records(frame).",
