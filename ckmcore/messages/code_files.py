@@ -159,8 +159,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "codes_misfit": ("Does not fit: {misfit}", "Passt nicht: {misfit}"),
     "codes_tree": (
-        "Hierarchy with {nodes} nodes on its levels, {labels} {labels:label|labels}.",
-        "Hierarchie mit {nodes} Knoten auf den Ebenen, {labels} {labels:Bezeichnung|Bezeichnungen}.",
+        "Hierarchy, nodes by level: {nodes}; {labels} {labels:label|labels}.",
+        "Hierarchie, Knoten je Ebene: {nodes}; {labels} {labels:Bezeichnung|Bezeichnungen}.",
     ),
     "codes_list": (
         "{count} {count:code|codes} without groups, {labels} {labels:label|labels}.",
