@@ -20,9 +20,8 @@ if TYPE_CHECKING:
     from ckmcore.base.texts import Texts
     from ckmcore.dictionary.code_lists import read_code_list
     from ckmcore.dictionary.conversions import read_conversion
-    from ckmcore.dictionary.hierarchy_files import read_hierarchy
+    from ckmcore.dictionary.hierarchy_files import microdata_of, read_hierarchy
     from ckmcore.dictionary.judge_rules import judge_rules
-    from ckmcore.dictionary.microdata_of import microdata_of
     from ckmcore.dictionary.record_rules import ColumnTest, RecordRule
     from ckmcore.errors import (
         Cancelled,
@@ -190,9 +189,8 @@ _attribute = names_of(
         "ckmcore.base.texts": "Texts",
         "ckmcore.dictionary.code_lists": "read_code_list",
         "ckmcore.dictionary.conversions": "read_conversion",
-        "ckmcore.dictionary.hierarchy_files": "read_hierarchy",
+        "ckmcore.dictionary.hierarchy_files": "microdata_of read_hierarchy",
         "ckmcore.dictionary.judge_rules": "judge_rules",
-        "ckmcore.dictionary.microdata_of": "microdata_of",
         "ckmcore.dictionary.record_rules": "ColumnTest RecordRule",
         "ckmcore.errors": (
             "Cancelled CkmError CkmWarning DataError FileError InputError PermissionRefused ProtectionError"

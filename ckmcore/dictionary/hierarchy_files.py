@@ -1,4 +1,5 @@
-"""Hierarchies from files of every kind, recognised by content; and written as `.hrc`."""
+"""Hierarchies from files of every kind, recognised by content, also with the microdata that they belong to; and written
+as `.hrc`."""
 
 from __future__ import annotations
 
@@ -7,20 +8,26 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from os import PathLike
 from pathlib import Path
+from typing import Any
 
-from ckmcore.base.checked import checked
+from ckmcore.base.checked import checked, shown
+from ckmcore.base.deviations import tell
 from ckmcore.base.files import write_whole
 from ckmcore.base.texts import Texts
 from ckmcore.dictionary.code_columns import columns_of
 from ckmcore.dictionary.code_lists import near_misses
 from ckmcore.dictionary.code_tables import CodeTable, Entries, HierarchyKind, read_codes
 from ckmcore.dictionary.small_tables import SIZE_LIMIT, read_table, read_text, words
-from ckmcore.errors import DataError
+from ckmcore.errors import ArgumentNotTaken, DataError
 from ckmcore.messages import Sentence, sentence
+from ckmcore.microdata.data import Microdata
 from ckmcore.microdata.files import checked_path, format_of, is_packed, read_head
+from ckmcore.microdata.frame import columns_of_frame
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.microdata.hrc import read_hrc
+from ckmcore.microdata.read import read_with_report
 from ckmcore.microdata.reading_plan import ReadingAnswer, ReadingPlan
+from ckmcore.ptable.floor.key_floor import check_keys
 
 TOTAL_WORDS = words("total insgesamt gesamt zusammen summe alle all _t")
 LEADS = ("@", "~", "^", "§", "%")
@@ -199,3 +206,51 @@ def write_hrc(hierarchy: Hierarchy, path: str | PathLike[str]) -> str:
 
     write_whole(Path(path), write)
     return lead
+
+
+@checked
+def microdata_of(
+    source: Any,
+    dimensions: Sequence[str],
+    *,
+    record_key: str | None = None,
+    weight: str | None = None,
+    magnitudes: Sequence[str] = (),
+    hierarchies: Mapping[str, Hierarchy | str | PathLike[str]] | None = None,
+    modulus: int | None = None,
+) -> Microdata:
+    """Microdata of one or several files (paths), or a frame: of pandas, polars, Arrow, DuckDB (a relation), or
+    anything that has `__arrow_c_stream__`.
+
+    hierarchies: for each variable a hierarchy, or the path of one in τ-ARGUS's format (.hrc). The other arguments and
+    the errors are those of `read_microdata` and `Microdata.from_pandas`. Raises ArgumentNotTaken for other sources, and
+    keys_below_floor where record keys are too few or too often equal (F10 to F14); other open rules are a CkmWarning.
+
+    >>> import pandas as pd
+    >>> frame = pd.read_csv("persons.csv", dtype={"rkey": str})
+    >>> ckm.microdata_of(frame, ["NUTS", "SEX"], record_key="rkey", hierarchies={"NUTS": "nuts.hrc"})
+    Microdata(600 records, 2 dimensions)
+    """
+    if isinstance(source, str | PathLike | list | tuple):
+        data = _telling(read_with_report(source, dimensions, record_key, weight, magnitudes, modulus=modulus)[0])
+    else:
+        data = _telling(Microdata(**columns_of_frame(source, dimensions, record_key, weight, magnitudes, modulus)))
+    if data.record_keys is not None:
+        tell(check_keys(data.record_keys))
+    for name, hierarchy in (hierarchies or {}).items():
+        data = data.with_hierarchy(
+            name, hierarchy if isinstance(hierarchy, Hierarchy) else _read_hierarchy(name, hierarchy)
+        )
+    return data
+
+
+def _telling(data: Microdata) -> Microdata:
+    tell(data.deviations)
+    return data
+
+
+def _read_hierarchy(name: str, hierarchy: Any) -> Hierarchy:
+    if isinstance(hierarchy, str | PathLike):
+        return tree_of_file(hierarchy)
+    takes = sentence("argument_hierarchy")
+    raise ArgumentNotTaken(name=f"microdata_of(hierarchies[{name!r}])", takes=takes, given=shown(hierarchy), nearest="")

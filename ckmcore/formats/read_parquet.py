@@ -69,13 +69,13 @@ def read_parquet(
             raise FormatViolation("check_csv_head")
     values = [_figures(columns[place], columns[place + 1], signs) for place in range(2 * dimensions, len(names), 2)]
     measures = names[2 * dimensions :: 2]
-    found = (*axes, Axis("", tuple(measures)))
+    found_axes = (*axes, Axis("", tuple(measures)))
     if listed:
         lines = [Column(key.texts, np.repeat(key.places, len(measures))) for key in keys]
         lines.append(Column(measures, np.tile(np.arange(len(measures)), len(table))))
-        return ParsedCube(found, _by_line(values), lines)
+        return ParsedCube(found_axes, _by_line(values), lines)
     return ParsedCube(
-        found, [figure for cell in of_lines(keys, zip(*values, strict=True), before=0) for figure in cell]
+        found_axes, [figure for cell in of_lines(keys, zip(*values, strict=True), before=0) for figure in cell]
     )
 
 

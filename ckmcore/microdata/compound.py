@@ -66,7 +66,7 @@ def workbook_streams(content: bytes) -> Iterator[bytes]:
     small = _numbers(compound.chain(small_first)) if small_first < _LARGEST_SECTOR else ()
     _no_circle(small)
     entries = [directory[at : at + _ENTRY] for at in range(0, len(directory) - _ENTRY + 1, _ENTRY)]
-    root = next((one for one in entries if one[66] == _ROOT), None)
+    root = next((entry for entry in entries if entry[66] == _ROOT), None)
     for entry in entries:
         length = min(struct.unpack_from("<H", entry, 64)[0], 64)
         name = entry[: max(length - 2, 0)].decode("utf-16-le", "replace").lower()
@@ -76,7 +76,7 @@ def workbook_streams(content: bytes) -> Iterator[bytes]:
                 stream = compound.chain(first)
             else:
                 minis = compound.chain(struct.unpack_from("<I", root, 116)[0])
-                stream = b"".join(minis[64 * one : 64 * one + 64] for one in _chain(first, small))
+                stream = b"".join(minis[64 * sector : 64 * sector + 64] for sector in _chain(first, small))
             yield stream
 
 

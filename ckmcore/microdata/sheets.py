@@ -364,19 +364,19 @@ def chosen_sheet(file: Path, wanted: str) -> tuple[tuple[str, ...], str, Any]:
     from python_calamine import CalamineWorkbook, SheetTypeEnum, SheetVisibleEnum
 
     with guarded(file, lambda: CalamineWorkbook.from_path(str(file))) as book:
-        sheets = [one for one in book.sheets_metadata if one.typ == SheetTypeEnum.WorkSheet]
-        names = tuple(one.name for one in sheets)
+        sheets = [sheet for sheet in book.sheets_metadata if sheet.typ == SheetTypeEnum.WorkSheet]
+        names = tuple(sheet.name for sheet in sheets)
         if wanted and wanted not in names:
             raise InputError("sheet_unknown", file=str(file), sheet=wanted, known=names)
-        sheets.sort(key=lambda one: one.visible != SheetVisibleEnum.Visible)
+        sheets.sort(key=lambda sheet: sheet.visible != SheetVisibleEnum.Visible)
         filled: list[tuple[str, Any]] = []
-        for name in [wanted] if wanted else [one.name for one in sheets]:
-            found = guarded(file, lambda name=name: book.get_sheet_by_name(name))
-            if found.start is None:
+        for name in [wanted] if wanted else [sheet.name for sheet in sheets]:
+            cells = guarded(file, lambda name=name: book.get_sheet_by_name(name))
+            if cells.start is None:
                 continue
-            if wanted or (found.height > 1 and found.width > 1):
-                return names, name, found
-            filled.append((name, found))
+            if wanted or (cells.height > 1 and cells.width > 1):
+                return names, name, cells
+            filled.append((name, cells))
     if filled:  # single cells, as on a cover sheet, hold no list
         return names, *next((named for named in filled if named[1].height > 1), filled[0])
     raise DataError("sheet_empty", file=str(file), sheet=wanted or (names[0] if names else "-"))

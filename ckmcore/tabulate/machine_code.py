@@ -37,7 +37,7 @@ class _Argument(msgspec.Struct, frozen=True):
 
 
 class _Variant(msgspec.Struct, frozen=True):
-    """A loop for one choice of types. loop, symbol: its name, and that of its machine code; size: of its object, bytes;
+    """A loop for one choice of types. loop: its name; symbol: name of its machine code; size: of its object, bytes;
     counts: whether it returns a number."""
 
     loop: str
@@ -107,7 +107,9 @@ def _digest(loops: Mapping[str, Loop], signatures: Signatures, llvm: Any) -> str
 
 def _content(code: CodeType) -> str:
     """What a function does, as a text that is the same in every process."""
-    constants = [_content(one) if isinstance(one, CodeType) else repr(one) for one in code.co_consts]
+    constants = [
+        _content(constant) if isinstance(constant, CodeType) else repr(constant) for constant in code.co_consts
+    ]
     return repr((code.co_name, code.co_code, constants, code.co_names, code.co_varnames))
 
 
@@ -185,8 +187,8 @@ def _function(variant: _Variant, address: int) -> Loop:
         if not argument.dimensions:
             types.append(_NUMBERS[argument.kind])
             continue
-        one = [ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64, ctypes.c_void_p]
-        types += (one + [ctypes.c_int64] * (2 * argument.dimensions)) * max(1, argument.times)
+        of_array = [ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64, ctypes.c_void_p]
+        types += (of_array + [ctypes.c_int64] * (2 * argument.dimensions)) * max(1, argument.times)
     run = ctypes.CFUNCTYPE(ctypes.c_int32, *types)(address)
 
     def call(given: tuple[Any, ...]) -> int | None:
@@ -246,12 +248,14 @@ def agree(own: Any, twin: Any) -> bool:
         kernel.scatter_values(index, keys / 7, made[2])
         kernel.tally(*codes, 2, 2, keys, made[3], 32, np.zeros(1 << 16, np.uint32))
         folded, counts, sums = numbers.copy(), np.zeros(200, np.uint64), np.zeros(200, np.uint64)
-        found = kernel.fold(folded, 6, 101, counts, sums)
-        made += [folded[:found], counts[:found], sums[:found]]
+        count = kernel.fold(folded, 6, 101, counts, sums)
+        made += [folded[:count], counts[:count], sums[:count]]
         merged = [np.zeros(60, np.uint64) for _ in range(3)]
-        pairs = [(one * np.uint64(2), one % np.uint64(97)) for one in rising]
-        found = kernel.merge(*rising, *pairs, 97, merged[0], (merged[1], merged[2]))
-        return [*made, *(one[:found] for one in merged)]
+        pairs = [(array * np.uint64(2), array % np.uint64(97)) for array in rising]
+        count = kernel.merge(*rising, *pairs, 97, merged[0], (merged[1], merged[2]))
+        return [*made, *(array[:count] for array in merged)]
 
     pairs = zip(results(own), results(twin), strict=True)
-    return all(np.array_equal(one, other) if one.dtype.kind != "f" else np.allclose(one, other) for one, other in pairs)
+    return all(
+        np.array_equal(array, other) if array.dtype.kind != "f" else np.allclose(array, other) for array, other in pairs
+    )
