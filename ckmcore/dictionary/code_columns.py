@@ -664,7 +664,7 @@ def _labels_left(contents: Sequence[ColumnContent], code: int, place: int) -> bo
 
 
 def _in_chain(levels: list[int], contents: Sequence[ColumnContent]) -> list[int]:
-    """Levels without columns of numbers that say no more than the innermost codes: figures, other numbers of them."""
+    """Levels without columns that say no more than the innermost codes: figures, and other codes of the same."""
     if len(levels) < 2 or not any(contents[place].is_codes for place in levels):
         return levels
     innermost = max(levels, key=lambda place: len(contents[place].distinct))
@@ -674,12 +674,13 @@ def _in_chain(levels: list[int], contents: Sequence[ColumnContent]) -> list[int]
         content = contents[place]
         pairs = [(own, code) for own, code in zip(content.cells, inner.cells, strict=True) if own and code]
         begins = sum(code.startswith(own) or own.startswith(code) for own, code in pairs)
-        return (
-            place != innermost
-            and all(map(str.isdecimal, content.distinct))
-            and content.exceptions(inner) < 0.2
-            and 2 * begins < len(pairs)
+        is_number = all(map(str.isdecimal, content.distinct)) and content.exceptions(inner) < 0.2
+        is_other_code = (
+            content.is_codes
+            and len(content.distinct) == len(inner.distinct) > 2
+            and content.exceptions(inner) == inner.exceptions(content) == 0
         )
+        return place != innermost and (is_number or is_other_code) and 2 * begins < len(pairs)
 
     return [place for place in levels if not is_figure(place)]
 

@@ -254,6 +254,64 @@ def test_a_code_list_has_each_code_with_its_label_whatever_stands_around(
     assert [(one.code, one.label.de) for one in found] == [(code, table.labels[code]) for code, _ in table.nodes]
 
 
+@st.composite
+def faulty_tables(draw: st.DrawFn) -> Written:
+    """Trees with further columns, rows that come twice, rows without a code, and codes that are called otherwise."""
+    table = draw(tables())
+    table.shape = draw(st.sampled_from(["columns", "parents", "levels", "prefix"]))
+    table.dirt = (table.dirt - {"zeros", "merged"}) | draw(
+        st.frozensets(st.sampled_from(["further", "twice", "nameless", "renamed"]), min_size=1)
+    )
+    return table
+
+
+def faulty(table: Written) -> list[list[Any]]:
+    """The rows of a table with the faults that were drawn."""
+    rows = table.rows()
+    head = next(number for number, row in enumerate(rows) if len(row) > 1)
+    body = [number for number, row in enumerate(rows) if number > head and len(row) > 1 and any(row)]
+    if "further" in table.dirt:
+        rows = [
+            [*row, "Kürzel" if number == head else f"K{number}"] if len(row) > 1 else row
+            for number, row in enumerate(rows)
+        ]
+    codes = [place for place, name in enumerate(rows[head]) if name in ("Code", "Schlüssel", "Ebene1")]
+    if "renamed" in table.dirt and len(body) > 1:
+        rows.insert(body[-1] + 1, [*rows[body[-1]][:-1], "ganz anders"])
+    if "twice" in table.dirt:
+        rows.insert(body[0] + 1, list(rows[body[0]]))
+    if "nameless" in table.dirt:
+        nameless = list(rows[body[0]])
+        nameless[codes[0]] = ""
+        rows.insert(body[0] + 1, nameless)
+    return rows
+
+
+@given(faulty_tables())
+@settings(max_examples=examples(40))
+def test_each_cell_is_a_code_or_a_label_or_lies_where_an_entry_says_so(
+    tmp_path_factory: pytest.TempPathFactory, table: Written
+) -> None:
+    rows = faulty(table)
+    file = table_of(tmp_path_factory.mktemp("faulty"), rows)
+    answers = [ReadingAnswer("tree_by", "", "prefix"), ReadingAnswer("code_zeros", "", "keep")]
+    read = read_codes(columns_of(read_table(file), "tree"), "tree", answers=answers)
+    lines = {line for entry in read.plan.entries for line in entry.rows}
+    unread = {entry.column for entry in read.plan.entries if entry.kind == "column_ignored"}
+    lines |= {row.line for row in read.columns.head}
+    lines |= {int(error.fields["line"]) for error in read.misfits}
+    nodes = set() if read.hierarchy is None else {node.code for node in read.hierarchy.nodes}
+    nodes |= {category.code for category in read.categories}
+    depth = next((place for place, meaning in enumerate(read.columns.meanings) if meaning == "depth"), None)
+    for line, row in enumerate(rows, start=1):
+        if line in lines or not any(row):
+            continue
+        for place, cell in enumerate(row):
+            text = str(cell).strip()
+            is_named = read.columns.names[place] in unread or place == depth
+            assert not text or is_named or text in nodes or any(text == label.de for label in read.labels.values())
+
+
 @given(tables(), st.data())
 @settings(max_examples=examples(24))
 def test_whatever_columns_are_said_to_mean_a_tree_or_rows_that_do_not_fit_result(
