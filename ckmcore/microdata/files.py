@@ -405,7 +405,7 @@ class Utf8Stream(io.RawIOBase):
                 self.unended = True
             if block:
                 self.tail = (self.tail + block[-TAIL_BYTES:])[-TAIL_BYTES:]
-                self.nuls += block.count(b"\x00")
+                self.nuls += block.count(b"\x00") if b"\x00" in block else 0  # to look takes a sixth of the time
                 self.quotes += _count(block, self._quote) if self._quote else 0
                 self._last = block[-1:]
                 return block

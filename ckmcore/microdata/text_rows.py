@@ -130,7 +130,7 @@ class TextRows:
         suspects = np.flatnonzero(self._first.take(begin_with))
         repeats = bool(self._names) and bool((begin_with == self._names[0]).any()) and self._names in block
         if not (len(suspects) or repeats or drop):
-            self._quotes += block.count(self._quote) if self._quote else 0
+            self._quotes += block.count(self._quote) if self._quote and self._quote in block else 0
             return block
         stops = np.append(starts[1:], len(block))
         for further in range(1, _SHORT_LINE):  # of a blank line each byte is a blank, a separator or a quote
