@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal
 
+from ckmcore.microdata.number_signs import plain_number
 from ckmcore.microdata.reading_plan import ReadingAnswer, ReadingEntry, entry_of
 
 Row = tuple[int, Sequence[str]]
@@ -84,7 +85,7 @@ class Body:
 
 
 def _is_number(cell: str) -> bool:
-    return _NUMBER.fullmatch(cell.strip()) is not None
+    return any(map(str.isdigit, cell)) and _NUMBER.fullmatch(plain_number(cell).strip()) is not None
 
 
 def titles_of(rows: Sequence[Row], width: int = 0, *, header: bool = True) -> int:

@@ -17,7 +17,7 @@ from ckmcore.microdata.described import Described
 from ckmcore.microdata.dialect import Dialect
 from ckmcore.microdata.files import Format
 from ckmcore.microdata.layout import FileRow
-from ckmcore.microdata.number_signs import is_missing_word
+from ckmcore.microdata.number_signs import is_missing_word, plain_number
 from ckmcore.microdata.open import open_source
 from ckmcore.microdata.reading_plan import ReadingEntry, entry_of
 from ckmcore.microdata.roles import (
@@ -255,7 +255,7 @@ def _columnar_head(source: Source) -> tuple[tuple[str, ...], ...]:
 
 
 def _plain(cell: str, dialect: Dialect) -> str:
-    cell = f"-{cell[1:]}" if dialect.rules and cell[:1] == "\u2212" else cell
+    cell = plain_number(cell) if dialect.rules else cell
     if dialect.thousands and re.fullmatch(
         rf"[+-]?\d{{1,3}}({re.escape(dialect.thousands)}\d{{3}})+({re.escape(dialect.decimal)}\d*)?", cell
     ):

@@ -112,7 +112,7 @@ def open_workbook(file: Path, kind: Format, dialect: Dialect | None, head_rows: 
     if dialect is None or not dialect.encoding:
         without = found_layout(texts, texts, (), header=True).left_out if asked.rules else frozenset[int]()
         rows = [cells for number, cells in texts if number not in without]
-        asked = replace(asked, header=len(rows) > 1 and has_header(rows))
+        asked = replace(asked, header=len(rows) > 1 and has_header(rows, dressed=bool(asked.rules)))
     columns = tuple(f"V{place}" for place in range(1, len(texts[0][1]) + 1))
     entries: list[ReadingEntry] = []
     if asked.header:

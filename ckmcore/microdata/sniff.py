@@ -16,6 +16,7 @@ from ckmcore.errors import DataError
 from ckmcore.microdata.dialect import Dialect, without_end_sign
 from ckmcore.microdata.files import checked_path, decode_head, format_of, opened, read_head, utf16_name
 from ckmcore.microdata.layout import Row, found_layout, titles_of
+from ckmcore.microdata.number_signs import plain_number
 from ckmcore.microdata.reading_plan import READING_RULES
 
 # ä ö ü Ä Ö Ü ß between or after letters, as DOS (cp850) and as Windows (cp1252) write them.
@@ -115,10 +116,16 @@ def guess_dialect(text: str, complete: bool, encoding: str, rules: int = READING
     rows = sample_rows(text, complete, dialect)
     rows = (_records_of(rows) or rows) if rules else rows
     cells = [cell.strip() for row in rows[1:] or rows for cell in row]
-    commas = sum(_COMMA.fullmatch(cell) is not None for cell in cells)
-    points = sum(_POINT.fullmatch(cell) is not None for cell in cells)
+    plain = [plain_number(cell) for cell in cells] if rules else cells
+    commas = sum(_COMMA.fullmatch(cell) is not None for cell in plain)
+    points = sum(_POINT.fullmatch(cell) is not None for cell in plain)
     decimal = "," if commas > points else "."
-    return replace(dialect, decimal=decimal, thousands=_guess_thousands(cells, decimal), header=has_header(rows))
+    return replace(
+        dialect,
+        decimal=decimal,
+        thousands=_guess_thousands(cells, decimal),
+        header=has_header(rows, dressed=bool(rules)),
+    )
 
 
 def _records_of(rows: list[list[str]]) -> list[list[str]]:
@@ -188,19 +195,27 @@ def _guess_thousands(cells: Iterable[str], decimal: str) -> str:
     return found.most_common(1)[0][0] if found else ""
 
 
-def _is_number(cell: str) -> bool:
-    return any(pattern.fullmatch(cell) for pattern in (WHOLE, _POINT, _COMMA))
+def _is_number(cell: str, *, dressed: bool = True) -> bool:
+    plain = plain_number(cell) if dressed else cell
+    return any(pattern.fullmatch(plain) for pattern in (WHOLE, _POINT, _COMMA))
 
 
-def has_header(rows: Sequence[Sequence[str]]) -> bool:
-    """A first row without numbers, with different names, none of which comes again below it in its column."""
+def has_header(rows: Sequence[Sequence[str]], *, dressed: bool = True) -> bool:
+    """A first row without numbers, with different names, none of which comes again below it in its column.
+
+    dressed: numbers may have signs of currency and the like.
+    """
+
+    def is_number(cell: str) -> bool:
+        return _is_number(cell, dressed=dressed)
+
     first = [cell.strip() for cell in rows[0]]
-    if any(_is_number(cell) for cell in first) or not any(first):
+    if any(map(is_number, first)) or not any(first):
         return False
     if len(rows) == 1:
         return True
     below = [{row[place].strip() for row in rows[1:] if place < len(row)} for place in range(len(first))]
-    if any(values and all(_is_number(value) for value in values if value) and any(values) for values in below):
+    if any(values and all(is_number(value) for value in values if value) and any(values) for values in below):
         return True
     again = sum(bool(cell) and cell in values for cell, values in zip(first, below, strict=True))
     return again == 0

@@ -325,6 +325,7 @@ def test_minus_signs_of_type_and_all_signs_of_currency_are_read_and_named(
     data = read(written(tmp_path, "A;X\n" + "".join(f"a;{text}\n" for text in texts)), ["A"], ("X",))
     assert values(data, "X") == right
     assert texts[0] in told(data)
+    assert preview(tmp_path / "a.csv").columns[1].kind in ("whole", "decimal")
 
 
 def test_evidence_far_behind_the_beginning_decides(tmp_path: Path) -> None:
@@ -662,7 +663,7 @@ def test_an_answer_knows_its_kinds_and_choices() -> None:
 # --- dirty files whose truth is known --------------------------------------------------------------------------------
 
 DIRT = ("titles", "comments", "separator", "blanks", "end_sign", "crlf", "bom", "cp1252", "notes", "totals", "repeated",
-        "units", "missing", "thousands", "nfd", "apostrophes", "genesis")  # fmt: skip
+        "units", "missing", "thousands", "nfd", "apostrophes", "genesis", "currency", "minus")  # fmt: skip
 
 
 def dirty(chance: random.Random) -> tuple[bytes, set[str], list[tuple[str, str, float | None]]]:
@@ -671,12 +672,17 @@ def dirty(chance: random.Random) -> tuple[bytes, set[str], list[tuple[str, str, 
     dirt -= {"cp1252"} if dirt & {"bom", "nfd"} else set()
     dirt -= {"comments"} if "titles" in dirt else set()
     places = ["Köln", "Ulm", "Bad Tölz", "Kiel"]
+    # Signs that the code page of the file has.
+    currencies, dirt = (["EUR", "€", "Fr."], dirt - {"minus"}) if "cp1252" in dirt else (["zł", "₺", "Kč", "€"], dirt)
     records: list[tuple[str, str, float | None]] = []
     lines = []
     for number in range(chance.randint(12, 40)):
         place, sex = chance.choice(places), chance.choice("mf")
         amount: float | None = chance.randint(1, 999) if "thousands" not in dirt else chance.randint(1, 99_999)
         text = f"{amount:,}".replace(",", ".") if "thousands" in dirt else str(amount)
+        if "minus" in dirt and number % 5 == 1:
+            amount, text = -amount, f"\u2212{text}"
+        text = f"{text} {chance.choice(currencies)}" if "currency" in dirt and number % 4 else text
         if "missing" in dirt and number % 7 == 3:
             amount, text = None, "k.A."
         shown = place.replace("ö", "o\u0308") if "nfd" in dirt and number % 2 else place
