@@ -11075,16 +11075,16 @@
         <translation>Median und Verteilung brauchen Klassen: Legen Sie sie auf der Seite Daten fest</translation>
     </message>
     <message>
-        <source>Move to the back</source>
+        <source>No reference figures: read them on the page Data</source>
+        <translation>Keine Bezugszahlen: auf der Seite Daten einlesen</translation>
+    </message>
+    <message>
+        <source>One place back</source>
         <translation>Weiter nach hinten</translation>
     </message>
     <message>
-        <source>Move to the front</source>
+        <source>One place forward</source>
         <translation>Weiter nach vorn</translation>
-    </message>
-    <message>
-        <source>No reference figures: read them on the page Data</source>
-        <translation>Keine Bezugszahlen: auf der Seite Daten einlesen</translation>
     </message>
     <message>
         <source>Per %1 %2</source>

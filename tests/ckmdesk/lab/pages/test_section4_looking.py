@@ -119,6 +119,8 @@ def test_section4_later_comes_again_on_another_day_and_never_does_not(
     press(window, other=True)
     assert [one.result for one in on_file(path).looks] == ["later"]
     assert not offered(window)
+    opened_again(window, path)
+    assert not offered(window)  # on the same day
     monkeypatch.setattr("ckmdesk.lab.services.looking.now_text", lambda: "2031-01-01T12:00:00+01:00")
     opened_again(window, path)
     assert offered(window)

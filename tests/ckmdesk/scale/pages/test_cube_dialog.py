@@ -90,3 +90,23 @@ def test_without_records_there_is_nothing_to_choose(window: MainWindow) -> None:
     assert isinstance(found, TablesPage)
     found.page_actions.cube.action.trigger()
     assert found.findChildren(CubeDialog) == []
+
+
+def test_the_level_of_a_chosen_variable_alone_narrows_the_cube(window: MainWindow) -> None:
+    window.open_sample()
+    settle(window)
+    page = window.page("tables")
+    assert isinstance(page, TablesPage)
+    dialog = shown(page)
+    name, combo = next((name, box) for name, box in dialog.levels.items() if box.count() > 1)
+    for other, box in dialog.variables.items():
+        box.setChecked(other == name)
+    combo.setCurrentIndex(1)
+    (level,) = dialog.spec.levels
+    assert (level.variable, level.depths) == (name, tuple(combo.currentData()))
+    other = next(variable for variable in dialog.variables if variable != name)
+    dialog.variables[other].setChecked(True)
+    dialog.variables[name].setChecked(False)
+    assert dialog.spec.names == (other,)
+    assert dialog.spec.levels == ()
+    dialog.reject()
