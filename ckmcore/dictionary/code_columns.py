@@ -439,6 +439,7 @@ def _names_codes(cell: str) -> bool:
 _SHARE = re.compile(
     r"(.*_)?(\w*anteil\w*|share|weight|gewicht\w*|faktor|factor|prozent|umsteige_?schluessel|quote)(_.*)?"
 )
+_YEARS = re.compile(r"(?:19|20)\d\d")
 _PARTIAL = re.compile(r"(.*_)?(teil\w*|partial\w*|p|ex|umfang|extent|art_der_zuordnung)(_.*)?")
 
 
@@ -463,17 +464,28 @@ def _conversion_meanings(columns: CodeColumns, _codes: frozenset[str], _called: 
     labels = [place for place, meaning in enumerate(meanings) if meaning == "label"]
     if len(coded) < 2:  # names alone: the first two columns
         coded, labels = list(range(min(2, len(headings)))), [place for place in labels if place > 1]
-    old, new = coded[:2]
-    if names[old] and names[new] and _NEW.fullmatch(names[old]) and _OLD.fullmatch(names[new]):
-        old, new = new, old
+    old, new = _old_and_new(names, coded)
     meanings[old], meanings[new] = "old", "new"
     for place in labels:
-        is_new = abs(place - new) < abs(place - old) or (abs(place - new) == abs(place - old) and place > new)
-        is_new = place > max(old, new) if place > max(old, new) else is_new and new < place
-        meanings[place] = "new_label" if is_new == (new > old) else "old_label"
-        if meanings.index(meanings[place]) != place:
-            meanings[place] = "ignored"
+        left = [code for code in coded if code < place]
+        owner = left[-1] if left else min(coded)
+        is_old = _OLD.fullmatch(names[place]) or (owner == old and not _NEW.fullmatch(names[place]))
+        is_new = _NEW.fullmatch(names[place]) or owner == new
+        meaning = "old_label" if is_old else "new_label" if is_new else "ignored"
+        meanings[place] = "ignored" if meaning in meanings else meaning
     return meanings
+
+
+def _old_and_new(names: Sequence[str], coded: Sequence[int]) -> tuple[int, int]:
+    """Columns of old and new codes: by the words or the years of their heads, else the first two of `coded`."""
+    olds = [place for place in coded if _OLD.fullmatch(names[place])]
+    news = [place for place in coded if _NEW.fullmatch(names[place])]
+    if olds and news:
+        return olds[0], news[0]
+    years = {place: int(found[-1]) for place in coded if (found := _YEARS.findall(names[place]))}
+    if len(set(years.values())) > 1:
+        return min(years, key=lambda place: years[place]), max(years, key=lambda place: years[place])
+    return coded[0], coded[1]
 
 
 def _is_wordy_beside(place: int, contents: Sequence[ColumnContent], coded: Sequence[int]) -> bool:

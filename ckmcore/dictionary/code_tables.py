@@ -403,10 +403,12 @@ class _TableReading:
 
     def _by_parents(self, nodes: Sequence[_CodeRow]) -> Entries:
         place = self.columns.places("parent")[0]
+        named = self._codes_by_label(nodes, place)
         parents: dict[str, str] = {}
         lines: dict[str, int] = {}
         for node in nodes:
-            code, parent, row = node.code, self._code(node.row, place), node.row
+            code, row = node.code, node.row
+            parent = named.get(row.cell(place), self._code(row, place))
             if code in parents and parents[code] != parent:
                 self._two_parents(row, code, parent, lines[code], parents[code])
             elif code in parents:
@@ -426,6 +428,20 @@ class _TableReading:
             for each_code in ((parent, code) if parent in implicit else (code,))
         ]
         return document_order(dict.fromkeys(order), {**parents, **dict.fromkeys(without_line, "")})
+
+    def _codes_by_label(self, nodes: Sequence[_CodeRow], place: int) -> dict[str, str]:
+        """Codes by their labels, where the column of parents holds labels and no codes."""
+        above = {node.row.cell(place) for node in nodes} - {""}
+        labels = [(label.de, node.code) for node in nodes if (label := self._label(node)) is not None]
+        known = {text: code for text, code in labels if text in above}
+        is_by_label = above == set(known) and above.isdisjoint(node.code for node in nodes)
+        if not above or not is_by_label or len(known) < sum(text in above for text, _ in labels):
+            return {}
+        examples = [f"{text}: {code}" for text, code in known.items()]
+        self.entries.append(
+            entry_of("parents_by_label", self.columns.names[place], count=len(known), examples=examples)
+        )
+        return known
 
     def _cut_cycles(self, parents: dict[str, str], lines: Mapping[str, int]) -> None:
         """Take codes that lie below themselves out of `parents`."""

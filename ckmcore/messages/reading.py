@@ -384,6 +384,11 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{count} {count:row has|rows have} no code in an outer level (row {row}: {examples}).",
         "{count} {count:Zeile hat|Zeilen haben} in einer äußeren Ebene keinen Schlüssel (Zeile {row}: {examples}).",
     ),
+    "reading_title_parents_by_label": ("groups by their labels", "Gruppen nach Bezeichnung"),
+    "reading_parents_by_label": (
+        "“{column}” names groups by their labels; {count} {count:is|are} taken as codes ({examples}).",
+        "„{column}“ nennt Gruppen mit ihrer Bezeichnung; {count} {count:wird|werden} als Schlüssel gelesen ({examples}).",
+    ),
     "reading_title_labels_differ": ("labels that differ", "abweichende Bezeichnungen"),
     "reading_labels_differ": (
         "{count} {count:row gives|rows give} a code another label than a row before (row {row}: {examples}).",

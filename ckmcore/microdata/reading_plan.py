@@ -66,6 +66,7 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     "code_zeros": ("pad", "keep"),
     "tree_by": ("prefix", "indents", "none"),
     "fill_down": ("above",),
+    "parents_by_label": (),
     "labels_differ": ("first", "last"),
     "misfits": ("leave_out",),
     "partial_codes": (),

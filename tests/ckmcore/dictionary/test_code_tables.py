@@ -526,3 +526,36 @@ def test_new_codes_take_the_labels_of_the_conversion() -> None:
     pairs = (("03152", "03159"),)
     changed = with_new_codes(entry, (), pairs, "2016-11-01", labels={"03159": Texts.same("Göttingen, neu")})
     assert changed.categories[1].label.de == "Göttingen, neu"
+
+
+def test_groups_may_be_named_by_their_labels(tmp_path: Path) -> None:
+    rows = [
+        ["Code", "Oberbegriff", "Bezeichnung"],
+        ["N", "", "Norden"],
+        ["1", "Norden", "Kiel"],
+        ["2", "Norden", "Ulm"],
+    ]
+    read = read_hierarchy(table_of(tmp_path, rows))
+    assert dotted(read) == ["N", ".1", ".2"]
+    entry = read.plan.entry("parents_by_label", "Oberbegriff")
+    assert entry is not None
+    assert entry.examples == ("Norden: N",)
+    other = read_hierarchy(table_of(tmp_path, [*rows, ["S", "", "Norden"]]))  # which Norden is not known
+    assert "Norden" in other.hierarchy.index
+
+
+@pytest.mark.parametrize(
+    ("heads", "row"),
+    [
+        (["Lfd. Nr.", "Art", "AGS alt", "Name alt", "AGS neu", "Name neu"], ["1", "A", "01001", "Alt", "01009", "Neu"]),
+        (["Nr", "WZ 2025", "Titel 2025", "WZ 2008", "Titel 2008"], ["1", "01009", "Neu", "01001", "Alt"]),
+        (["Code new", "Label new", "Code old", "Label old"], ["01009", "Neu", "01001", "Alt"]),
+        (["Kreise 31.12.2010", "Name 2010", "Kreise 31.12.2011", "Name 2011"], ["01001", "Alt", "01009", "Neu"]),
+    ],
+)
+def test_old_and_new_codes_are_found_by_words_or_years(tmp_path: Path, heads: list[str], row: list[str]) -> None:
+    other = [cell.replace("01001", "01002").replace("01009", "01010").replace("Neu", "Neu 2") for cell in row]
+    read = read_conversion(table_of(tmp_path, [heads, row, other]))
+    assert read.pairs == (("01001", "01009"), ("01002", "01010"))
+    assert read.labels["01009"].de == "Neu"
+    assert read.labels["01010"].de == "Neu 2"
