@@ -754,6 +754,28 @@ def _is_tree(levels: Sequence[int], contents: Sequence[ColumnContent]) -> bool:
     return all(contents[inner].exceptions(contents[outer]) == 0 for outer, inner in pairwise(levels))
 
 
+def column_facts(columns: CodeColumns, place: int) -> list[Sentence]:
+    """What the cells of a column say of its meaning: how many values it has, whether each comes once, which column its
+    values begin with, and which one determines them."""
+    contents = [ColumnContent([row.cell(each) for row in columns.rows]) for each in range(len(columns.names))]
+    own = contents[place]
+    if not own.filled:
+        return [sentence("column_empty")]
+    is_unique = len(own.distinct) == len(own.filled)
+    facts = [sentence("column_unique" if is_unique else "column_values", count=len(own.distinct), rows=len(own.filled))]
+    for other, content in enumerate(contents):
+        fewer = other != place and len(content.distinct) < len(own.distinct)
+        if fewer and content.is_codes and _begins(columns.rows, place, other):
+            facts.append(sentence("column_begins", column=columns.names[other]))
+            break
+    for other, content in enumerate(contents):
+        more = other != place and len(content.distinct) > len(own.distinct) > 1
+        if more and content.is_codes and content.exceptions(own) == 0:
+            facts.append(sentence("column_determined", column=columns.names[other]))
+            break
+    return facts
+
+
 def offered_meanings(wanted: Wanted, meanings: Sequence[str]) -> Iterator[str]:
     """The meanings that a column may be given where a table is read for a purpose."""
     if wanted == "conversion":

@@ -130,6 +130,17 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "column_meaning_new_label_en": ("new label, English", "neue Bezeichnung, englisch"),
     "column_meaning_share": ("share", "Anteil"),
     "column_meaning_partial": ("mark of a part", "Zeichen für einen Teil"),
+    "column_empty": ("no values", "keine Werte"),
+    "column_unique": (
+        "{count} {count:value|values, each once}",
+        "{count} {count:Wert|Werte, jeder einmal}",
+    ),
+    "column_values": (
+        "{count} different {count:value|values} in {rows} rows",
+        "{count} {count:Wert|verschiedene Werte} in {rows} Zeilen",
+    ),
+    "column_begins": ("begin with “{column}”", "beginnen mit „{column}“"),
+    "column_determined": ("follow from “{column}”", "folgen aus „{column}“"),
     # --- ckm data codes ----------------------------------------------------------------------------------------------
     "cli_help_data_codes": (
         "Say how a code list, a hierarchy or a conversion table is read, and which rows do not fit (exit code 7: something is asked).",

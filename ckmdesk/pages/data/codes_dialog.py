@@ -17,7 +17,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QFontMetrics, QPainter
+from PySide6.QtGui import QFontMetrics, QHelpEvent, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
@@ -25,11 +25,12 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QListWidget,
     QTableView,
+    QToolTip,
     QWidget,
 )
 
 from ckmcore.base.numbers import Language, integer_text
-from ckmcore.dictionary.code_columns import CodeColumns, meaning_title, offered_meanings
+from ckmcore.dictionary.code_columns import CodeColumns, column_facts, meaning_title, offered_meanings
 from ckmcore.dictionary.small_tables import SmallTable
 from ckmcore.errors import CkmError
 from ckmcore.messages import sentence
@@ -135,7 +136,8 @@ class MeaningHeads(QHeaderView):
         super().__init__(Qt.Orientation.Horizontal, table)
         self._theme = theme
         self.combos: list[PlainCombo] = []
-        self._names: tuple[str, ...] = ()
+        self._columns: CodeColumns | None = None
+        self._language: Language = "en"
         self.setSectionsClickable(False)
         self.setHighlightSections(False)
         self.setFixedHeight(px(ROW_HEIGHT + COMBO_HEIGHT + 2 * SMALL_STEP))
@@ -144,7 +146,7 @@ class MeaningHeads(QHeaderView):
 
     def show_columns(self, columns: CodeColumns, offered: Sequence[str], language: Language) -> None:
         """Show names and meanings; drop-downs stay where there are as many columns as before."""
-        self._names = columns.names
+        self._columns, self._language = columns, language
         while len(self.combos) > len(columns.names):
             self.combos.pop().deleteLater()
         while len(self.combos) < len(columns.names):
@@ -163,6 +165,8 @@ class MeaningHeads(QHeaderView):
             title = QFontMetrics(self._theme.font(bold=True)).horizontalAdvance(name) + px(24)
             self.resizeSection(column, max(px(COLUMN_WIDTH), min(px(WIDEST), max(words, title))))
             combo.setAccessibleName(self.tr("Meaning of %1").replace("%1", name))
+            combo.setToolTip("")
+            combo.setAccessibleDescription("")
         self._place()
         self.viewport().update()
 
@@ -183,9 +187,27 @@ class MeaningHeads(QHeaderView):
 
     @guarded(False)
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.FocusIn and watched in self.combos:
-            self.focused.emit(self.combos.index(watched))
+        if watched in self.combos and event.type() in (QEvent.Type.FocusIn, QEvent.Type.ToolTip):
+            column = self.combos.index(watched)
+            words = self.facts(column)
+            self.combos[column].setToolTip(words)
+            self.combos[column].setAccessibleDescription(words)
+            if event.type() == QEvent.Type.FocusIn:
+                self.focused.emit(column)
         return super().eventFilter(watched, event)
+
+    def facts(self, column: int) -> str:
+        """What the cells of a column say of its meaning; computed when somebody comes there."""
+        if self._columns is None or column >= len(self._columns.names):
+            return ""
+        return "; ".join(fact.text(self._language) for fact in column_facts(self._columns, column))
+
+    @guarded(False)
+    def viewportEvent(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            QToolTip.showText(event.globalPos(), self.facts(self.logicalIndexAt(event.pos())), self)
+            return True
+        return super().viewportEvent(event)
 
     @guarded(QSize(100, ROW_HEIGHT))
     def sizeHint(self) -> QSize:
@@ -193,7 +215,7 @@ class MeaningHeads(QHeaderView):
 
     @guarded()
     def paintSection(self, painter: QPainter, rect: QRect, place: int) -> None:
-        if not rect.isValid() or place >= len(self._names):
+        if not rect.isValid() or self._columns is None or place >= len(self._columns.names):
             return
         theme = self._theme
         painter.save()
@@ -206,7 +228,7 @@ class MeaningHeads(QHeaderView):
         painter.setFont(font)
         painter.setPen(theme.color("text"))
         area = QRect(rect.left() + 8, rect.top(), rect.width() - 16, px(ROW_HEIGHT) + 2)
-        name = QFontMetrics(font).elidedText(self._names[place], Qt.TextElideMode.ElideMiddle, area.width())
+        name = QFontMetrics(font).elidedText(self._columns.names[place], Qt.TextElideMode.ElideMiddle, area.width())
         painter.drawText(area, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), name)
         painter.restore()
 

@@ -132,6 +132,11 @@ def test_a_table_is_shown_with_its_proposal_and_taken_over_by_mouse(
     assert dialog.ok.text() == take
     assert dialog.sheet.currentText() == "Daten"
     assert dialog.nodes.index_of("09").data() in ("Bayern", "Bavaria")
+    facts = {
+        "en": ("6 values, each once; begin with “Land”", "3 different values in 6 rows; follow from “Kreis”"),
+        "de": ("6 Werte, jeder einmal; beginnen mit „Land“", "3 verschiedene Werte in 6 Zeilen; folgen aus „Kreis“"),
+    }
+    assert (combos[0].accessibleDescription(), dialog.heads.facts(2)) == facts[language]
     assert not dialog.ok.isEnabled()
     assert dialog.ok.toolTip()
     pick(dialog.plan.choices["notes", ""], "leave_out")
