@@ -482,7 +482,7 @@ def _old_and_new(names: Sequence[str], coded: Sequence[int]) -> tuple[int, int]:
     news = [place for place in coded if _NEW.fullmatch(names[place])]
     if olds and news:
         return olds[0], news[0]
-    years = {place: int(found[-1]) for place in coded if (found := _YEARS.findall(names[place]))}
+    years = {place: int(_YEARS.findall(names[place])[-1]) for place in coded if _YEARS.search(names[place])}
     if len(set(years.values())) > 1:
         return min(years, key=lambda place: years[place]), max(years, key=lambda place: years[place])
     return coded[0], coded[1]

@@ -34,6 +34,7 @@ from ckmcore.dictionary.code_columns import CodeColumns, column_facts, meaning_t
 from ckmcore.dictionary.small_tables import SmallTable
 from ckmcore.errors import CkmError
 from ckmcore.messages import sentence
+from ckmcore.microdata import ReadingEntry
 from ckmdesk.base.unexpected import guarded
 from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import MARGIN, ROW_HEIGHT, SMALL_STEP, STEP, Theme, set_kind
@@ -252,6 +253,7 @@ class CodesDialog(QDialog):
         self.table, self.tree = self._make_table(), self._make_tree()
         self.plan = ReadingPlanView(context.theme)
         self.plan.answered.connect(lambda *answer: self._ask(self._request.with_answer(*answer)))
+        self.plan.place_asked.connect(self._show_place)
         self.misfits_heading = label(self.tr("Rows that do not fit"), "heading")
         self.misfits = QListWidget(accessibleName=self.tr("Rows that do not fit"))
         self.misfits.setMaximumHeight(px(140))
@@ -375,7 +377,7 @@ class CodesDialog(QDialog):
         self.ok.setEnabled(state.is_ready)
         self.ok.setToolTip(self._reason(state))
         chain = [self.sheet, self.head, *self.heads.combos, self.table, self.misfits, self.tree]
-        for before, after in pairwise([*chain, *self.plan.choices.values(), self.ok, self.cancel]):
+        for before, after in pairwise([*chain, *self.plan.stops, self.ok, self.cancel]):
             QWidget.setTabOrder(before, after)
 
     def _reason(self, state: CodeImport) -> str:
@@ -410,10 +412,22 @@ class CodesDialog(QDialog):
     def _show_misfit(self, place: int) -> None:
         """Show the row of what does not fit."""
         lines = list(dict.fromkeys(map(_line, self.state.misfits)))
-        row = self.rows_model.row_of(lines[place]) if 0 <= place < len(lines) else -1
+        if 0 <= place < len(lines):
+            self._show_row(lines[place])
+
+    def _show_row(self, line: int) -> None:
+        row = self.rows_model.row_of(line)
         if row >= 0:
             self.table.selectRow(row)
             self.table.scrollTo(self.rows_model.index(row, 0))
+
+    def _show_place(self, entry: ReadingEntry) -> None:
+        """Show the first row of an entry, or its column."""
+        names = self.state.columns.names
+        if entry.rows:
+            self._show_row(entry.rows[0])
+        elif entry.column in names:
+            self.heads.combos[names.index(entry.column)].setFocus()
 
     # --- choosing ------------------------------------------------------------------------------------------------
 

@@ -169,6 +169,8 @@ class ReadingPlanView(Card):
         self._theme = theme
         self._entries: tuple[ReadingEntry, ...] = ()
         self.choices: dict[tuple[str, str], PlainCombo] = {}
+        self.stops: list[QWidget] = []
+        """What the keyboard comes to, in order."""
         self.body.setSpacing(0)
         self.heading = label(self.tr("How the file is read"), "heading")
         self._lines = QWidget()
@@ -203,7 +205,7 @@ class ReadingPlanView(Card):
         return True
 
     def _clear(self) -> None:
-        self.choices = {}
+        self.choices, self.stops = {}, []
         while (item := self._column.takeAt(0)) is not None:
             widget = item.widget()
             if widget is not None:
@@ -235,6 +237,7 @@ class ReadingPlanView(Card):
         link.setAccessibleDescription(entry.sentence.text(language))
         link.setAutoDefault(True)
         set_kind(link, "link")
+        self.stops.append(link)
         return link
 
     @guarded(False)
@@ -255,6 +258,7 @@ class ReadingPlanView(Card):
         settled(combo)
         combo.activated.connect(lambda _: self.answered.emit(entry.kind, entry.column, str(combo.currentData())))
         self.choices[entry.kind, entry.column] = combo
+        self.stops.append(combo)
         return combo
 
 

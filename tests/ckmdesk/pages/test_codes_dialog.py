@@ -8,6 +8,7 @@ import pandas as pd
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton
 
 from ckmcore.base.texts import Texts
 from ckmcore.microdata.data import Microdata
@@ -137,6 +138,14 @@ def test_a_table_is_shown_with_its_proposal_and_taken_over_by_mouse(
         "de": ("6 Werte, jeder einmal; beginnen mit „Land“", "3 verschiedene Werte in 6 Zeilen; folgen aus „Kreis“"),
     }
     assert (combos[0].accessibleDescription(), dialog.heads.facts(2)) == facts[language]
+    link = dialog.plan.findChild(QPushButton, "place:notes:")
+    assert isinstance(link, QPushButton)
+    link.click()
+    assert [dialog.rows_model.line_of(index.row()) for index in dialog.table.selectionModel().selectedRows()] == [9]
+    link = dialog.plan.findChild(QPushButton, "place:column_ignored:Einwohner")
+    assert isinstance(link, QPushButton)
+    link.click()
+    assert dialog.focusWidget() is combos[4]
     assert not dialog.ok.isEnabled()
     assert dialog.ok.toolTip()
     pick(dialog.plan.choices["notes", ""], "leave_out")
@@ -169,7 +178,7 @@ def test_meanings_are_changed_and_the_table_is_taken_over_by_keys(
     settle(window)
     assert [combo.currentData() for combo in dialog.heads.combos] == ["code", "parent", "label_de"]
     assert dialog.nodes.index_of("09162").data() == "München"
-    assert "Hierarchy with 4, 7 nodes" in dialog.summary.text()
+    assert "4, 7; 7 labels" in dialog.summary.text()
     assert dialog.ok.isEnabled()
     dialog.ok.setFocus()
     QTest.keyClick(dialog.ok, Qt.Key.Key_Space)
