@@ -74,7 +74,7 @@ def test_meanings_sheet_and_row_of_names_are_options(tmp_path: Path, capsys: pyt
     meanings = ("--meaning", "A=code", "--meaning", "B=label_de", "--meaning", "C=parent")
     code, said = run(capsys, "data", "codes", file, *chosen, *meanings)
     assert code == 0
-    assert "1, 2 nodes" in said
+    assert "1, 2; 2 labels" in said
     code, said = run(capsys, "data", "codes", file, *chosen, "--meaning", "A=schlüssel")
     assert code == 1
     assert "no meaning of a column" in said
