@@ -9,76 +9,22 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Literal
 
-from ckmcore.dictionary.small_tables import SmallTable, SmallTableRow, normal, places_of, words
+from ckmcore.dictionary.code_heads import (
+    ASIDE,
+    HEADINGS,
+    LABEL_HEADS,
+    PARTS_OF_KEYS,
+    TREE_WORDS,
+    label_of_head,
+    meaning_of_head,
+)
+from ckmcore.dictionary.small_tables import SmallTable, SmallTableRow, normal, places_of
 from ckmcore.errors import DataError, InputError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata.layout import Body, footers_of, rows_entry, titles_entry, titles_of
 from ckmcore.microdata.reading_plan import ReadingAnswer, ReadingEntry
 
 Wanted = Literal["tree", "list", "conversion"]
-
-CODE_WORDS = words(
-    "code codes schluessel schluesselnummer key value wert auspraegung kategorie category signatur nummer nr id "
-    "kennziffer"
-)
-LABEL_WORDS = words("label labels bezeichnung name text titel title beschreibung description klartext")
-_ENGLISH = ("en", "eng", "english", "englisch")
-_GERMAN = ("de", "deu", "ger", "german", "deutsch")
-
-
-def in_language(headings: Iterable[str], marks: tuple[str, ...]) -> frozenset[str]:
-    """Headings of one language: `label_en`, `en_label`. headings: plain words; marks: abbreviations of the language."""
-    compound_names = {f"{word}_{mark}" for word in headings for mark in marks}
-    return frozenset(compound_names | {f"{mark}_{word}" for word in headings for mark in marks})
-
-
-_NOTE_WORDS = words("note notes erlaeuterung erlaeuterungen anmerkung hinweis bemerkung fussnote remark")
-HEADINGS = {
-    "code": CODE_WORDS,
-    "label": LABEL_WORDS,
-    "label_en": in_language(LABEL_WORDS, _ENGLISH) | {"english", "englisch"},
-    "label_de": in_language(LABEL_WORDS, _GERMAN) | {"german", "deutsch"},
-    "note": _NOTE_WORDS,
-    "note_en": in_language(_NOTE_WORDS, _ENGLISH),
-    "note_de": in_language(_NOTE_WORDS, _GERMAN),
-    "valid_from": frozenset({"valid_from", "gueltig_ab", "gueltig_von", "from", "von", "start"}),
-    "valid_to": frozenset({"valid_to", "valid_until", "gueltig_bis", "until", "to", "bis", "end", "ende"}),
-}
-_PARENT_WORDS = words(
-    "parent parents parent_id parentid parent_code parent_key parentcode uebergeordnet uebergeordneter_code "
-    "uebergeordneter_schluessel uebergeordnete_auspraegung uebergeordneter_knoten oberschluessel obercode oberbegriff "
-    "vater eltern elternknoten elternelement gehoert_zu broader mutter"
-)
-_LEVEL_WORDS = words("level ebene stufe depth tiefe hierarchieebene gliederungsebene lvl")
-_NAME_WORDS = words("hier hierarchy hierarchie variable merkmal dimension")
-TREE_WORDS = {**HEADINGS, "parent": _PARENT_WORDS, "depth": _LEVEL_WORDS, "hierarchy": _NAME_WORDS}
-_LABELS = {
-    "label": LABEL_WORDS | {"lab", "bez", "txt"},
-    "label_en": in_language(LABEL_WORDS, ("en", "english", "englisch")),
-    "label_de": in_language(LABEL_WORDS, ("de", "german", "deutsch")),
-}
-_ASIDE = ("note", "note_en", "note_de", "valid_from", "valid_to")
-# Heads of the downloads of Destatis and Eurostat, each with what stands below; the first that fits counts.
-_DOWNLOADS: tuple[tuple[str, str], ...] = (
-    (r"nuts_level_\d|country", "label"),
-    (r"nuts_level|(.*_)?(ebene|stufe|level|hierarchieebene)(_nr)?", "depth"),
-    (r"nuts_3_code|nuts_code_nuts_3", "parent"),
-    (r"lau_name_latin|.*(order|reihenfolge|sortierung)|change.*|satz_?art|text_?kenn_?zeichen", "ignored"),
-    (
-        r"(.*_)?(flaeche|bevoelkerung\w*|einwohner|population|total_area|area|insgesamt|maennlich|weiblich|total|male"
-        r"|female|je_km2?|plz|postleitzahl|laengengrad|breitengrad|degurba|coastal|greater_city|fua_id|city_id"
-        r"|verstaedterung|reisegebiete?)(_.*)?",
-        "ignored",
-    ),
-    (r"this_item_(includes|excludes|also_includes)|rulings|reference_to_.*|isic_.*", "note"),
-    (r"(.*_)?(kode?|codes?|schluessel\w*|\w*schluessel|schluesselnummer|notation|ags|ars|notationen)(_.*)?", "code"),
-    (
-        r"(.*_)?(bezeichnung\w*|\w*bezeichnung|\w*name|name_.*|titel\w*|title|label\w*|description|beschreibung)(_.*)?",
-        "label",
-    ),
-)
-_DOWNLOAD_HEADS = tuple((re.compile(pattern), meaning) for pattern, meaning in _DOWNLOADS)
-_PARTS_OF_KEYS = words("land rb regbez regierungsbezirk kreis vb verband gemeindeverband gem gemeinde")
 
 _MEANING = re.compile(
     r"code|code_label|label(_en|_de)?|parent|depth|hierarchy|note(_en|_de)?|valid_from|valid_to|ignored"
@@ -230,11 +176,18 @@ def _above(table: SmallTable, head_row: int | None) -> int:
     for above, row in enumerate(cells):
         # Names that are known, below rows that are narrower.
         if sum(meaning_of_head(cell) != "" for cell in row) > 1 and _are_names(row):
-            return above if all(2 * sum(map(bool, other)) <= max(2, len(row)) for other in cells[:above]) else 0
+            return above if all(_is_title(other, len(row)) for other in cells[:above]) else 0
     width = max(map(len, cells))
     titles = titles_of([(row.line, texts) for row, texts in zip(table.rows, cells, strict=False)], width)
     elsewhere = {cell for row in table.rows[titles:] for cell in row.cells}
     return titles if not any(cell and cell in elsewhere for row in cells[:titles] for cell in row) else 0
+
+
+def _is_title(cells: Sequence[str], width: int) -> bool:
+    """Whether a row above known names is a title: narrow, or words alone that a separator divides."""
+    return 2 * sum(map(bool, cells)) <= max(2, width) or not any(
+        any(map(str.isdigit, cell)) and " " not in cell for cell in cells
+    )
 
 
 def _are_names(cells: Sequence[str]) -> bool:
@@ -267,6 +220,8 @@ def _is_named(table: SmallTable, wanted: Wanted, codes: frozenset[str], called: 
             return False
         if sum(meaning_of_head(cell) != "" for cell in cells) > 1 and _are_names(cells):
             return True
+        if any(_begins_others(table.rows, place) for place in range(len(cells))):
+            return False
         return table.has_header or table.may_have_header or bool(words_known)
     if wanted == "conversion":
         return len(table.rows) > 1 and (table.may_have_header or all(map(_names_codes, cells[:2])))
@@ -275,10 +230,17 @@ def _is_named(table: SmallTable, wanted: Wanted, codes: frozenset[str], called: 
     return "code" in known or max(len(known), known_heads) > 1 or table.has_header
 
 
+def _begins_others(rows: Sequence[SmallTableRow], place: int) -> bool:
+    """Whether codes below the first row begin with its cell, as those of a group do."""
+    cell = rows[0].cell(place)
+    is_code = cell == cell.upper() and cell.isalnum()
+    return is_code and any(row.cell(place).startswith(cell) for row in rows[1:])
+
+
 def _is_sure(columns: CodeColumns) -> bool:
     """Whether names are known words, or texts above numbers, which no row of codes could be."""
     first = columns.head[0]
-    if any(meaning_of_head(cell) or normal(cell) in _PARTS_OF_KEYS for cell in first.cells):
+    if any(meaning_of_head(cell) or normal(cell) in PARTS_OF_KEYS for cell in first.cells):
         return True
     return any(
         not any(map(str.isdecimal, first.cell(place)))
@@ -304,7 +266,7 @@ def _more_heads(rows: Sequence[SmallTableRow]) -> int:
     body = Body(_padded(rows[_MOST_HEADS:][:500] or rows[1:]))
 
     def is_head(place: int, cell: str, others: int) -> bool:
-        known = others > 1 and (meaning_of_head(cell) != "" or normal(cell) in _PARTS_OF_KEYS)
+        known = others > 1 and (meaning_of_head(cell) != "" or normal(cell) in PARTS_OF_KEYS)
         above_numbers = body.width > 4 and place < body.width and body.numeric[place]
         return not cell[:1].isdecimal() and (known or above_numbers)
 
@@ -340,35 +302,6 @@ def _without_notes(
         notes = [] if entries[-1].decision == "keep" else notes
     gone = {line for line, _ in (*ruled, *notes)}
     return tuple(row for row in rows if row.line not in gone), entries
-
-
-# --- heads ---------------------------------------------------------------------------------------------------------
-
-
-def meaning_of_head(heading: str) -> str:
-    """What a column means by its head, as headings and downloads of Destatis and Eurostat have them; "" where no word
-    is known."""
-    name = normal(heading)
-    for meaning, known in TREE_WORDS.items():
-        if name in known:
-            return meaning
-    return next((meaning for head, meaning in _DOWNLOAD_HEADS if name and head.fullmatch(name)), "")
-
-
-def _label_of(name: str, code: str) -> str | None:
-    """Meaning of a label column by its heading: `kreis_label`, `kreis_name_de`, `name_kreis`, `kreisname` hold labels
-    of `kreis` and `kreis_code`; None for other headings."""
-    stems = {code, *(code.removesuffix(f"_{word}") for word in CODE_WORDS)}
-    for meaning, known_label in _LABELS.items():
-        for stem in stems:
-            if name.startswith(stem) and name.removeprefix(stem).removeprefix("_") in known_label:
-                return meaning
-            if name.endswith(f"_{stem}") and name.removesuffix(f"_{stem}") in known_label:
-                return meaning
-    for meaning, marks in (("label_en", _ENGLISH), ("label_de", _GERMAN)):
-        if any(name in (f"{stem}_{mark}", f"{mark}_{stem}") for stem in stems for mark in marks):
-            return meaning
-    return None
 
 
 # --- a list of codes -----------------------------------------------------------------------------------------------
@@ -549,7 +482,7 @@ def _tree_meanings(columns: CodeColumns, codes: frozenset[str], _called: Sequenc
     levels, labels = _levels_of(columns, by_head, contents)
     meanings = ["ignored"] * len(headings)
     for place, name in enumerate(map(normal, headings)):
-        aside = next((meaning for meaning in _ASIDE if name in HEADINGS[meaning]), None)
+        aside = next((meaning for meaning in ASIDE if name in HEADINGS[meaning]), None)
         if aside is not None:
             meanings[place] = aside
     parts = _neighbours(columns, levels)
@@ -633,19 +566,19 @@ def _levels_of(
 ) -> tuple[list[int], dict[int, tuple[int, str]]]:
     """Indices of the columns with codes, and for each column of labels the column with their codes and the meaning."""
     names = list(map(normal, columns.headings))
-    plain_knowledge = frozenset().union(*_LABELS.values())
+    plain_knowledge = frozenset().union(*LABEL_HEADS.values())
     labels: dict[int, tuple[int, str]] = {}
     for index, name in enumerate(names):
         for other, code in enumerate(names):
-            meaning = _label_of(name, code) if other != index and code and code not in plain_knowledge else None
+            meaning = label_of_head(name, code) if other != index and code and code not in plain_knowledge else None
             if meaning is not None and name:
                 labels.setdefault(index, (other, meaning))
-    aside = frozenset().union(*(HEADINGS[meaning] for meaning in _ASIDE))
+    aside = frozenset().union(*(HEADINGS[meaning] for meaning in ASIDE))
     levels: list[int] = []
     for place, name in enumerate(names):
         if place in labels or name in aside or not contents[place].filled:
             continue
-        meaning = next((meaning for meaning, known_label in _LABELS.items() if name in known_label), None)
+        meaning = next((meaning for meaning, known_label in LABEL_HEADS.items() if name in known_label), None)
         if meaning is None and by_head[place] == "label" and levels and contents[levels[-1]].is_codes:
             meaning = "label"
         if meaning is not None and levels:
@@ -700,7 +633,7 @@ def _in_chain(levels: list[int], contents: Sequence[ColumnContent]) -> list[int]
 def _neighbours(columns: CodeColumns, levels: Sequence[int]) -> list[int]:
     """The longest run of columns side by side, the first among equals; where several are called as parts of a key, only
     of those."""
-    known = [place for place in levels if normal(columns.headings[place]) in _PARTS_OF_KEYS]
+    known = [place for place in levels if normal(columns.headings[place]) in PARTS_OF_KEYS]
     levels = [place for place in levels if len(known) < 2 or known[0] <= place <= known[-1]]
     runs: list[list[int]] = []
     for place in sorted(levels):
@@ -722,7 +655,7 @@ def _are_parts(columns: CodeColumns, levels: Sequence[int], contents: Sequence[C
         if any(row.cell(place) for place in levels)
     )
     inner, outer = contents[levels[-1]], contents[levels[0]]
-    known = sum(normal(columns.headings[place]) in _PARTS_OF_KEYS for place in levels) > 2
+    known = sum(normal(columns.headings[place]) in PARTS_OF_KEYS for place in levels) > 2
     partly = any(not row.cell(levels[-1]) for row in columns.rows)
     return partly and (nested or known) and (known or inner.exceptions(outer) > 0.3)
 

@@ -9,7 +9,8 @@ from pathlib import Path
 
 from ckmcore.base.checked import checked
 from ckmcore.base.texts import Texts
-from ckmcore.dictionary.code_columns import HEADINGS, columns_of
+from ckmcore.dictionary.code_columns import columns_of
+from ckmcore.dictionary.code_heads import HEADINGS
 from ckmcore.dictionary.code_tables import CodeTable, read_codes
 from ckmcore.dictionary.small_tables import SIZE_LIMIT, SmallTable, places_of, read_table, text_table
 from ckmcore.errors import DataError

@@ -20,6 +20,7 @@ from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata.codes import ascii_text, mended_code
 from ckmcore.microdata.data import Category
 from ckmcore.microdata.hierarchy import Hierarchy
+from ckmcore.microdata.layout import is_total_word
 from ckmcore.microdata.reading_plan import ReadingAnswer, ReadingAsked, ReadingEntry, ReadingPlan, answer_to, entry_of
 
 HierarchyKind = Literal["hrc", "columns", "parents", "levels", "prefix", "indents", "none"]
@@ -28,6 +29,7 @@ Entries = list[tuple[str, int]]
 _GERMAN_DAY = re.compile(r"(\d{1,2})\.(\d{1,2})\.(\d{4})")
 _ISO_DAY = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})(?: 00:00:00)?")
 _YEAR = re.compile(r"\d{4}")
+_POWER = re.compile(r"\d+([.,]\d+)?[eE]\+\d+")  # as Excel writes long numbers
 _LETTER = re.compile(r"[A-Z]")
 _LANGUAGES = ("", "_en", "_de")
 
@@ -100,6 +102,7 @@ class _TableReading:
         self.differing: list[tuple[int, str]] = []
         self.respelled: list[tuple[int, str]] = []
         self.mended: dict[int, list[tuple[int, str]]] = {}
+        self.powers: dict[int, list[tuple[int, str]]] = {}
         self.padded: dict[int, int] = {}
         self.level_names: tuple[str, ...] = ()
 
@@ -110,7 +113,7 @@ class _TableReading:
             kind, tree = "columns", self._of_columns(levels)
         else:
             kind, tree = self._of_nodes(levels)
-        tree = self._with_zeros(tree)
+        tree = self._without_totals(self._with_zeros(tree)) if kind != "none" else self._with_zeros(tree)
         self._say_columns()
         for rows_found, which in ((self.differing, "labels_differ"), (self.respelled, "label_spelling")):
             if rows_found:
@@ -153,6 +156,8 @@ class _TableReading:
         code = mended_code(cell)
         if code != cell:
             self.mended.setdefault(place, []).append((row.line, ascii_text(cell)))
+        if _POWER.fullmatch(code):
+            self.powers.setdefault(place, []).append((row.line, code))
         return code.rjust(self.padded[place], "0") if code and place in self.padded else code
 
     def _name(self, code: str, label: Texts | None, row: SmallTableRow) -> None:
@@ -569,6 +574,29 @@ class _TableReading:
         }
         return [(new.get(code, code), depth) for code, depth in tree]
 
+    def _without_totals(self, tree: Entries) -> Entries:
+        """Ask for totals beside the groups of the first level: the total above them is implicit."""
+        inner = {code for (code, depth), (_, below) in pairwise(tree) if below > depth}
+        totals = [
+            code
+            for code, depth in tree
+            if depth == 0 and code not in inner and (is_total_word(code) or is_total_word(self._label_text(code)))
+        ]
+        if not totals or len(totals) == len(tree):
+            return tree
+        rows = [row.line for row in self.rows if not set(totals).isdisjoint(row.cells)]
+        entry = entry_of("totals", count=len(totals), rows=rows, examples=totals, answers=self.answers)
+        self.entries.append(entry)
+        if entry.decision == "keep":
+            return tree
+        for code in totals:
+            self.labels.pop(code, None)
+            self.categories.pop(code, None)
+        return [(code, depth) for code, depth in tree if code not in totals]
+
+    def _label_text(self, code: str) -> str:
+        return self.labels.get(code, Texts()).de
+
     def _say_columns(self) -> None:
         columns = self.columns
         of_codes = {"code", "code_label", "parent", "old", "new"}
@@ -580,6 +608,9 @@ class _TableReading:
             if place in columns.table.numbers and (meaning in of_codes or re.fullmatch(r"level\d+", meaning)):
                 cells = [row.cell(place) for row in self.rows if row.cell(place)]
                 self.entries.append(entry_of("codes_as_numbers", name, count=len(cells), examples=dict.fromkeys(cells)))
+            if place in self.powers:
+                lines, texts = zip(*self.powers[place], strict=True)
+                self.entries.append(entry_of("exponents", name, count=len(lines), rows=lines, examples=texts))
             if place in self.mended:
                 lines, texts = zip(*self.mended[place], strict=True)
                 self.entries.append(entry_of("codes_mended", name, count=len(lines), rows=lines, examples=texts))

@@ -112,12 +112,17 @@ def hierarchy_of_hrc(file: Path, codes: Sequence[str]) -> ReadHierarchy | None:
     if not complete:
         raise DataError("code_file_too_large", file=str(file), limit=SIZE_LIMIT >> 20)
     lines = [line for line in read_text(file).split("\n") if line.strip()]
-    if file.suffix.casefold() != ".hrc" and not _is_hrc(lines):
+    if file.suffix.casefold() != ".hrc" and (not _is_hrc(lines) or (not guess_lead(lines) and _is_grouped(file))):
         return None
     if is_packed(file):
         raise DataError("file_packed", file=str(file))
     hierarchy = read_hrc(file, guess_lead(lines))
     return _finished("hrc", [(node.code, node.depth) for node in hierarchy.nodes], {}, (), [], codes)
+
+
+def _is_grouped(file: Path) -> bool:
+    """Whether a list of codes says by its codes what is above them."""
+    return read_codes(columns_of(read_table(file), "tree"), "tree").kind != "none"
 
 
 def _finished(

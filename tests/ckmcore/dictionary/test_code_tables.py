@@ -559,3 +559,38 @@ def test_old_and_new_codes_are_found_by_words_or_years(tmp_path: Path, heads: li
     assert read.pairs == (("01001", "01009"), ("01002", "01010"))
     assert read.labels["01009"].de == "Neu"
     assert read.labels["01010"].de == "Neu 2"
+
+
+def test_a_title_that_a_separator_divides_is_no_code(tmp_path: Path) -> None:
+    file = tmp_path / "list.csv"
+    file.write_text("Gebiete, Stand 2024\ncode,label\n01,Nord\n02,Süd\n", encoding="utf-8")
+    assert [(one.code, one.label.de) for one in read_code_list(file)] == [("01", "Nord"), ("02", "Süd")]
+
+
+def test_a_total_beside_the_groups_is_asked_about(tmp_path: Path) -> None:
+    file = table_of(tmp_path, [["Land", "Kreis"], ["01", "01001"], ["01", "01002"], ["Insgesamt", ""]])
+    with pytest.raises(ReadingAsked) as asked:
+        read_hierarchy(file)
+    (entry,) = asked.value.plan.questions
+    assert (entry.kind, entry.rows) == ("totals", (4,))
+    assert dotted(read_hierarchy(file, answers=[ReadingAnswer("totals", "", "leave_out")])) == [
+        "01",
+        ".01001",
+        ".01002",
+    ]
+    assert dotted(read_hierarchy(file, answers=[ReadingAnswer("totals", "", "keep")]))[-1] == "Insgesamt"
+
+
+def test_codes_that_excel_made_powers_of_ten_are_named(tmp_path: Path) -> None:
+    file = table_of(tmp_path, [["Code", "Parent"], ["N", ""], ["1E+05", "N"], ["2E+05", "N"]])
+    entry = read_hierarchy(file).plan.entry("exponents", "Code")
+    assert entry is not None
+    assert entry.examples == ("1E+05", "2E+05")
+
+
+def test_codes_alone_are_grouped_by_how_they_begin(tmp_path: Path) -> None:
+    file = tmp_path / "nuts.txt"
+    file.write_text("DE\nDE1\nDE11\nDE111\nDE2\nDE21\nDE211\n", encoding="utf-8")
+    assert dotted(read_hierarchy(file)) == ["DE", ".DE1", "..DE11", "...DE111", ".DE2", "..DE21", "...DE211"]
+    file.write_text("b\na\nc\n", encoding="utf-8")
+    assert dotted(read_hierarchy(file)) == ["b", "a", "c"]

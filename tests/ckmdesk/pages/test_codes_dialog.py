@@ -231,7 +231,9 @@ def test_another_sheet_and_row_of_names_are_read_anew(window: MainWindow, tab: H
     dialog = dialog_of(window)
     pick(dialog.sheet, "zwei")
     settle(window)
-    assert dialog.head.currentData() == 1
+    assert dialog.head.currentData() == 3
+    pick(dialog.head, 1)
+    settle(window)
     assert dialog.heads.combos[0].accessibleName() == "Meaning of p"
     assert not dialog.rows_model.is_left_out(2)
     pick(dialog.head, 3)
