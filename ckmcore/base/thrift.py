@@ -45,25 +45,36 @@ class _Reader:
         self._content, self.end = content, 0
 
     def structure(self, depth: int) -> Structure:
-        structure, number = Structure(), 0
-        while head := self._byte():
+        structure, number, content = Structure(), 0, self._content
+        types = structure.types
+        while True:
+            head = content[self.end]
+            self.end += 1
+            if not head:
+                return structure
             number = number + (head >> 4) if head >> 4 else self._signed()
-            kind = head & 15
-            structure.types[number] = kind
-            structure[number] = kind == _TRUE if kind in (_TRUE, _FALSE) else self._value(kind, depth)
-        return structure
+            types[number] = kind = head & 15
+            if kind in _WHOLE_TYPES:  # most fields of a page are one
+                whole = self._whole()
+                structure[number] = (whole >> 1) ^ -(whole & 1)
+            else:
+                structure[number] = kind == _TRUE if kind in (_TRUE, _FALSE) else self._value(kind, depth)
 
     def _byte(self) -> int:
         self.end += 1
         return self._content[self.end - 1]
 
     def _whole(self) -> int:
-        number = shift = 0
-        while (byte := self._byte()) > 127:
+        content, end = self._content, self.end
+        byte, number, shift = content[end], 0, 0
+        while byte > 127:
             number |= (byte & 127) << shift
             shift += 7
+            end += 1
             if shift > 63:
                 raise IndexError
+            byte = content[end]
+        self.end = end + 1
         return number | byte << shift
 
     def _signed(self) -> int:
