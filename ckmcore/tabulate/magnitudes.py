@@ -34,6 +34,8 @@ MOST_CONTRIBUTORS = 100
 _WHOLE_LIMIT = 2**63 - 2**34
 # To join a cell of one thread with those of others takes as long as to scan about so many records.
 _JOINED = 10
+# To put the largest values of a cell in order takes numpy as long as to count about so many records.
+_SLOWER = 32
 
 # What is added up over records, and sums of their keys.
 _ADDED = ("sums", "weighted_sums", "contributors", "valid", "valid_weights", "contributor_weights")
@@ -290,7 +292,9 @@ def scan_magnitude(
     threads: by default as many as are worthwhile. Raises magnitude_unknown, Cancelled.
     """
     column = _summable(magnitude_column(data, magnitude))
-    run = _MagnitudeScan(Scan(data, names, filters, cancelled), column, k, data.weight if weighted else None)
+    run = _MagnitudeScan(
+        Scan(data, names, filters, cancelled, slower=_SLOWER), column, k, data.weight if weighted else None
+    )
     blocks = range(0, data.rows, kernels.BLOCK_ROWS)
     affordable = max(1, limits().thread_bytes // (run.cell_bytes * (run.scan.size + 1)))
     wanted_threads = threads or min(limits().workers, worth_joining(data.rows, run.scan.size))
@@ -335,7 +339,7 @@ class _MagnitudeScan:
 
     def work(self, blocks: Sequence[int]) -> RawMagnitude:
         """Process some blocks of records, given by their first records, into flat arrays over all cells."""
-        size, kernel, column, weight, k = self.scan.size, self.scan.kernel, self.column, self.weight, self.k
+        size, column, weight, k = self.scan.size, self.column, self.weight, self.k
         largest_found: Numbers = np.zeros((size + 1, k + 2), dtype=column.values.dtype)
         heavy: Numbers = largest_found if weight is None else np.zeros((size + 1, k), dtype=weight.values.dtype)
         weighted = np.zeros(size + 1, dtype=np.float64 if self.weighted_decimals is None else np.int64)
@@ -348,7 +352,7 @@ class _MagnitudeScan:
         index = np.empty(kernels.BLOCK_ROWS, dtype=np.uint32)
         for start in blocks:
             stop, view = self.scan.cells_of(start, index)
-            values = column.values[start:stop]
+            kernel, values = self.scan.kernel, column.values[start:stop]
             if column.missing is not None and valid is not None:
                 answered = view.copy()
                 kernel.keep(answered, column.missing[start:stop].view(np.uint8), _HAS_VALUE, size)

@@ -127,18 +127,29 @@ class Scan:
     Records excluded by a filter fall into an additional last cell, `size`.
     """
 
-    def __init__(self, data: Microdata, names: Sequence[str], filters: Filters, cancelled: Callable[[], bool]) -> None:
+    def __init__(
+        self,
+        data: Microdata,
+        names: Sequence[str],
+        filters: Filters,
+        cancelled: Callable[[], bool],
+        *,
+        slower: int = 1,
+    ) -> None:
+        """slower: how many times as long as a count numpy takes for a record."""
         self.data, self.filters, self.cancelled = data, filters, cancelled
         self.shape = tuple(len(data.dimension(name).codes) for name in names)
         self.size = math.prod(self.shape)
         self.strides = {name: math.prod(self.shape[axis + 1 :]) for axis, name in enumerate(names)}
-        self.kernel = kernels.current(data.rows)
+        self.kernel = kernels.current(slower * data.rows)
         keys = data.record_keys
         self.modular = keys is not None and data.rows * (keys.modulus - 1) >= 2**64
 
     def cells_of(self, start: int, index: NDArray[np.uint32]) -> tuple[int, NDArray[np.uint32]]:
         if self.cancelled():
             raise Cancelled
+        if self.kernel is kernels.NUMPY_KERNEL:
+            self.kernel = kernels.current(0)  # which may be loaded by now, and gives the same integers
         stop = min(start + kernels.BLOCK_ROWS, self.data.rows)
         view = index[: stop - start]
         view[:] = 0
