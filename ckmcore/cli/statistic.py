@@ -189,11 +189,17 @@ def _relation(options: argparse.Namespace, work: WorkingStatistic, address: Addr
 
 def _replace(options: argparse.Namespace, work: WorkingStatistic) -> tuple[int, int, int]:
     identifiers = names_of(options.identifiers)
-    for name, option_value in (("--data", options.data), ("--identifiers", identifiers)):
+    from ckmcore.statistic.period import Decision
+    from ckmcore.statistic.persons import name_of
+
+    # Without an identifier all records get new keys, which needs a remark.
+    for name, option_value in (("--data", options.data), ("--identifiers", identifiers or options.remark)):
         if not option_value:
             raise InputError("cli_option_needed", option=name, reason="--replace")
     refuse_beside(options, "--replace", *_OF_NEW)
-    return work.replace_records(options.data, identifiers[0], secret=options.secret)
+    decision = Decision(body=name_of(work.person), second_person=options.second_person or "", remark=options.remark)
+    unit = identifiers[0] if identifiers else ""
+    return work.replace_records(options.data, unit, secret=options.secret, decision=decision)
 
 
 def _keys(options: argparse.Namespace) -> KeyChoice | Any:
@@ -402,6 +408,8 @@ _PERIOD = (
     "--keys",
     override("--secret", help="statistic_secret"),
     override("--replace", help="statistic_replace"),
+    override("--remark", help="statistic_fresh_keys"),
+    "--second-person",
     several("--moving", metavar="A=age", help="statistic_moving"),
     option("--new-codes", choices=("refuse", "begin"), default="refuse", help="statistic_new_codes"),
     several("--conversion", metavar="A=FILE", help="statistic_conversion"),

@@ -133,6 +133,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{period}: records replaced; units that stayed: {kept}, new: {new}, gone: {gone}.",
         "{period}: Datensätze ersetzt; gebliebene Merkmalsträger: {kept}, neue: {new}, entfallene: {gone}.",
     ),
+    "cli_help_statistic_fresh_keys": (
+        "with --replace and without --identifiers: why all records get new keys",
+        "mit --replace und ohne --identifiers: warum alle Datensätze neue Keys bekommen",
+    ),
     "cli_help_statistic_replace": (
         "a corrected delivery takes the place of the records; --identifiers names its units, which keep their keys",
         "eine korrigierte Lieferung ersetzt die Datensätze; --identifiers bezeichnet die Merkmalsträger, die ihren Key behalten",

@@ -11,7 +11,7 @@ import numpy as np
 
 from ckmcore.errors import DataError, InputError, PermissionRefused
 from ckmcore.keys.derivation import derive_keys, read_secret
-from ckmcore.keys.draw import Rows
+from ckmcore.keys.draw import Rows, draw_keys
 from ckmcore.keys.record_keys import RecordKeys
 from ckmcore.messages import Sentence
 from ckmcore.microdata import Microdata, sniff
@@ -23,8 +23,9 @@ from ckmcore.ptable.floor.key_floor import check_keys
 from ckmcore.statistic.judged_records import check_period, refuse_broken
 from ckmcore.statistic.key_choice import period_name
 from ckmcore.statistic.model import Statistic
-from ckmcore.statistic.period import KeySet, PeriodSource
+from ckmcore.statistic.period import Decision, KeySet, PeriodSource
 from ckmcore.statistic.period_files import unchanged_files
+from ckmcore.statistic.personal_key import PersonalKey
 from ckmcore.statistic.source import describe_source, dialect_of, read_period
 from ckmcore.tabulate.scan import never
 
@@ -36,7 +37,7 @@ class Replaced:
     """A new delivery with its keys, before it replaces the old one (confidential).
 
     kept, new, gone: numbers of units; of records where the period has no keys and no identifier was chosen, in which
-    case all are new.
+    case all are new. fresh: all records have new keys, a second draw of what was released.
     """
 
     statistic: Statistic
@@ -46,6 +47,7 @@ class Replaced:
     new: int
     gone: int
     notices: tuple[Sentence, ...] = ()
+    fresh: bool = False
 
     def __repr__(self) -> str:
         return f"Replaced({self.kept} kept, {self.new} new, {self.gone} gone)"
@@ -59,18 +61,23 @@ def replace_data(
     identifier: str,
     *,
     secret: Path | None = None,
+    reason: str = "",
     progress: Progress | None = None,
     cancelled: Callable[[], bool] = never,
 ) -> Replaced:
     """Load a new delivery of the current period: same columns, units found again by the column `identifier`.
 
+    Without an identifier ("") no unit is found again, and all records get new keys (those of a column: the column's).
+    Where the period has keys, that needs a reason, which is kept with them; where its figures were released, it is a
+    second draw of the same cells, which needs a decision (`with_fresh_keys`).
+
     `data` are the records so far, with their keys. `secret` makes the keys of new units where those of the period are
     derived; without it they are random. Units are households where the keys are summed over households: then the
     household's column names them, and `identifier` is not used. Keys of a column come from the column: a unit whose key
     changed there is refused. Nothing is changed; the desk takes the result over.
-    Raises replace_without_source, replace_not_loaded, source_changed, keys_secret_other, keys_column_changed,
-    key_identifier_twice and key_identifier_none (with the delivery and its rows), keys_below_floor, rules_refuse and
-    the errors of reading.
+    Raises replace_without_source, replace_not_loaded, keys_need_reason, source_changed, keys_secret_other,
+    keys_column_changed, key_identifier_twice and key_identifier_none (with the delivery and its rows),
+    keys_below_floor, rules_refuse and the errors of reading.
     """
     period = statistic.period
     source, keys = period.source, period.keys
@@ -79,6 +86,8 @@ def replace_data(
     former = None if data is None else data.record_keys
     if keys is not None and former is None:
         raise DataError("replace_not_loaded")
+    if keys is not None and not identifier and not keys.household and not reason.strip():
+        raise InputError("keys_need_reason")
     old_files = unchanged_files(source, ckm_path, cancelled)
     new_source = _new_source(source, paths, cancelled)
     in_column = keys is not None and keys.origin in ("column", "prepared") and not keys.household
@@ -88,6 +97,8 @@ def replace_data(
         raise InputError("replace_without_source")
     new_source = replace(new_source, rows=read.rows)
     unit = keys.household if keys is not None and keys.household else identifier
+    if not unit:
+        return _with_fresh_keys(statistic, read, new_source, reason, ckm_path, cancelled)
     old_ids = read_identifiers(old_files, unit, dialect=dialect_of(source), progress=progress, cancelled=cancelled)
     new_ids = read_identifiers(paths, unit, dialect=dialect_of(new_source), progress=progress, cancelled=cancelled)
     carried = _carried(keys, former, old_ids, new_ids, secret, period_name(period.label))
@@ -104,6 +115,54 @@ def replace_data(
     checked = check_period(made, described, ckm_path=ckm_path, cancelled=cancelled)
     notices = (*notices, *refuse_broken(checked, made))
     return Replaced(made, described, read, carried.kept, carried.new, carried.gone, notices)
+
+
+def _with_fresh_keys(
+    statistic: Statistic,
+    read: Microdata,
+    source: PeriodSource,
+    reason: str,
+    ckm_path: Path | None,
+    cancelled: Callable[[], bool],
+) -> Replaced:
+    """Records of which no unit is found again, with new keys where the column has none."""
+    period, keys, notices = statistic.period, statistic.period.keys, read.notices
+    if keys is not None:
+        if read.record_keys is None:
+            fresh = draw_keys(read.rows, keys.modulus, keys.digits)
+            read = with_judged_keys(read, fresh)
+            keys = replace(keys, origin="generated", file="", column="")
+        else:
+            fresh = read.record_keys
+        keys = replace(keys, modulus=fresh.modulus, digits=fresh.digits, reason=reason.strip())
+        notices = (*notices, *check_keys(fresh, cancelled=cancelled))
+    made = statistic.with_period(replace(period, source=source, keys=keys))
+    described = made.describe(read)
+    checked = check_period(made, described, ckm_path=ckm_path, cancelled=cancelled)
+    notices = (*notices, *refuse_broken(checked, made))
+    gone = period.source.rows if period.source is not None else 0
+    return Replaced(made, described, read, 0, read.rows, gone, notices, fresh=keys is not None)
+
+
+def with_fresh_keys(
+    made: Statistic, before: Statistic, decision: Decision, signers: Sequence[PersonalKey] = ()
+) -> Statistic:
+    """The statistic of `Replaced.fresh` with the decision on its new keys: in the register where figures of the period
+    were released, and with the decision on the method in force, which it repeats.
+
+    Raises method_needs_reason, register_same_person, person_step_refused, register_person_missing.
+    """
+    changed = before.method_changed(decision, decision.recorded, signers)
+    return replace(with_decision_again(made, decision), register=changed.register)
+
+
+def with_decision_again(made: Statistic, decision: Decision) -> Statistic:
+    """The statistic whose period repeats the decision on its method, with the remark of another decision."""
+    period = made.period
+    if not period.decisions:
+        return made
+    again = replace(period.decisions[-1], remark=decision.remark, recorded=decision.recorded)
+    return made.with_period(replace(period, decisions=(*period.decisions, again)))
 
 
 def _new_source(source: PeriodSource, paths: Sequence[Path], cancelled: Callable[[], bool]) -> PeriodSource:

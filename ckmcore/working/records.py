@@ -26,6 +26,7 @@ from ckmcore.microdata.frame import as_frame, names_of_frame
 from ckmcore.microdata.variable import Role as VariableRole
 from ckmcore.microdata.variable import VariableEntry
 from ckmcore.ports import needed_scale
+from ckmcore.release.actions import now_text
 from ckmcore.release.run import find_period
 from ckmcore.statistic.frame_records import handed_again, take_frame
 from ckmcore.statistic.import_period import CodeDecision, breaks_series
@@ -33,11 +34,12 @@ from ckmcore.statistic.import_records import Delivery, Looked, Taken, look_at, t
 from ckmcore.statistic.judged_records import judged
 from ckmcore.statistic.key_choice import KeyChoice, with_former, with_identifier
 from ckmcore.statistic.model import Units
-from ckmcore.statistic.period import ColumnOf, Period
+from ckmcore.statistic.period import ColumnOf, Decision, Period
 from ckmcore.statistic.period_files import former_period
 from ckmcore.statistic.periods import undated, with_new_period
+from ckmcore.statistic.personal_key import PersonalKey
 from ckmcore.statistic.relation import Held
-from ckmcore.statistic.replace_data import replace_data
+from ckmcore.statistic.replace_data import replace_data, with_fresh_keys
 from ckmcore.working.file import WorkingFile
 
 _NAMED = 12  # codes of a sentence; a code list has thousands
@@ -357,21 +359,32 @@ class WorkingRecords(WorkingFile):
     def replace_records(
         self,
         source: str | os.PathLike[str] | Sequence[str | os.PathLike[str]],
-        identifier: str,
+        identifier: str = "",
         *,
         secret: str | os.PathLike[str] | None = None,
+        decision: Decision | None = None,
+        signers: Sequence[PersonalKey] = (),
     ) -> tuple[int, int, int]:
         """Replace the records of the current period by a corrected delivery; units found by the column `identifier`
         keep their keys. Returns the numbers of kept, new and gone units.
 
-        secret: file of the secret of derived keys, for new units. Raises release_role_not_allowed,
+        secret: file of the secret of derived keys, for new units. Without an identifier all records get new keys, which
+        needs a decision with a remark, and after a release a second person. Raises keys_need_reason,
+        method_needs_reason, register_same_person, release_role_not_allowed,
         replace_without_source, keys_column_changed, key_identifier_twice, key_identifier_none, keys_secret_other and
         the errors of reading.
         """
         current_statistic, data = self.statistic, self.data()
         paths = [Path(source) for source in ([source] if isinstance(source, str | os.PathLike) else source)]
         own_path = None if secret is None else Path(secret)
-        found_replace_data = replace_data(current_statistic, data, self.path, paths, identifier, secret=own_path)
+        reason = "" if decision is None else decision.remark
+        found_replace_data = replace_data(
+            current_statistic, data, self.path, paths, identifier, secret=own_path, reason=reason
+        )
+        if found_replace_data.fresh:
+            made = replace(decision or Decision(), recorded=now_text())
+            decided_statistic = with_fresh_keys(found_replace_data.statistic, current_statistic, made, signers)
+            found_replace_data = replace(found_replace_data, statistic=decided_statistic)
         self.notices += found_replace_data.notices
         tell(found_replace_data.read.deviations)
         self._has_read(found_replace_data.statistic, found_replace_data.read)

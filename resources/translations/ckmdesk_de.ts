@@ -7483,12 +7483,20 @@
         <translation>Daten lassen, wie sie sind</translation>
     </message>
     <message>
+        <source>Reason</source>
+        <translation>Begründung</translation>
+    </message>
+    <message>
         <source>Replace the data</source>
         <translation>Daten ersetzen</translation>
     </message>
     <message>
         <source>Replace the data of this period</source>
         <translation>Daten dieses Berichtszeitraums ersetzen</translation>
+    </message>
+    <message>
+        <source>Second person</source>
+        <translation>Zweite Person</translation>
     </message>
     <message>
         <source>Secret ...</source>
@@ -7505,6 +7513,14 @@
     <message>
         <source>Units kept: %1, new: %2, gone: %3</source>
         <translation>Merkmalsträger behalten: %1, neu: %2, weggefallen: %3</translation>
+    </message>
+    <message>
+        <source>no identifier: new keys for all</source>
+        <translation>keine Kennung: neue Keys für alle</translation>
+    </message>
+    <message>
+        <source>why all records get new keys; kept with the period</source>
+        <translation>warum alle Datensätze neue Keys bekommen; bleibt beim Zeitraum</translation>
     </message>
 </context>
 <context>

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QLineEdit, QPushButton
 
 from ckmcore.base.numbers import integer_text
-from ckmcore.errors import CkmError
+from ckmcore.errors import CkmError, ProtectionError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata import Preview, preview
 from ckmcore.statistic.model import Statistic
-from ckmcore.statistic.period import KeySet
-from ckmcore.statistic.replace_data import Replaced, replace_data
+from ckmcore.statistic.period import Decision, KeySet
+from ckmcore.statistic.replace_data import Replaced, replace_data, with_decision_again
 from ckmcore.statistic.source import dialect_of
 from ckmdesk.base.frame import Message, Remedy
 from ckmdesk.base.jobs import JobContext
@@ -23,6 +25,7 @@ from ckmdesk.look.theme import STEP, set_kind
 from ckmdesk.pages.context import PageContext
 from ckmdesk.pages.data.rules_tab import report_refused
 from ckmdesk.widgets.basic import Card, IconButton, label
+from ckmdesk.widgets.fault import mark_faulty
 from ckmdesk.widgets.layouts import STRETCH, fill, row_of
 from ckmdesk.widgets.message_bar import MessageBar
 from ckmdesk.widgets.plain_combo import PlainCombo
@@ -69,8 +72,19 @@ class ReplacePanel(Card):
         self.secret_button.clicked.connect(self._ask_for_secret)
         set_kind(self.agree, "primary")
         self.report = label("", "")
+        self._reason_word, self._second_word = label(self.tr("Reason")), label(self.tr("Second person"))
+        self.reason = QLineEdit(
+            accessibleName=self.tr("Reason"),
+            placeholderText=self.tr("why all records get new keys; kept with the period"),
+            objectName="replace:reason",
+        )
+        self.second = QLineEdit(accessibleName=self.tr("Second person"), objectName="replace:second")
+        self.reason.textEdited.connect(lambda _: self._forget())
+        for word, field in ((self._reason_word, self.reason), (self._second_word, self.second)):
+            word.setBuddy(field)
+        decision = row_of(self._reason_word, (self.reason, 1), self._second_word, (self.second, 1), spacing=STEP)
         line = FoldingRow(self._word, self.identifier, self.secret_button, self.compare, STRETCH, spacing=STEP)
-        fill(self.body, line, row_of((self.report, 1), self.agree, spacing=STEP))
+        fill(self.body, line, decision, row_of((self.report, 1), self.agree, spacing=STEP))
         self.hide()
         self.close_button.set_tip(self.tr("Leave the data as they are"))
         self.identifier.setAccessibleName(self.tr("Column that identifies the units"))
@@ -79,12 +93,20 @@ class ReplacePanel(Card):
     def _offer(self, names: Sequence[str]) -> None:
         self.identifier.clear()
         for name in names:
-            self.identifier.addItem(name, name)
+            if name:
+                self.identifier.addItem(name, name)
+        self.identifier.addItem(self.tr("no identifier: new keys for all"), "")
+
+    @property
+    def _is_fresh(self) -> bool:
+        """Return whether all records would get new keys."""
+        keys = self._keys
+        return self.path is not None and keys is not None and not keys.household and not self.identifier.currentData()
 
     @property
     def begun(self) -> tuple[object, ...] | None:
         """Return the file that is to replace the records, and the comparison; None if hidden."""
-        names = [self.identifier.itemText(index) for index in range(self.identifier.count())]
+        names = [str(self.identifier.itemData(index)) for index in range(self.identifier.count())]
         begun = (names, self.identifier.currentIndex(), self.path, self.secret, self.found, self._of, self._compared)
         return None if self.isHidden() else begun
 
@@ -171,6 +193,14 @@ class ReplacePanel(Card):
         self.secret_button.setText(self.tr("Secret ...") if self.secret is None else self.secret.name)
         for widget in (self._word, self.identifier, self.compare):
             widget.setVisible(self.path is not None)
+        held = self._is_fresh and bool(self.context.services.releases.held)
+        for part, is_shown in (
+            (self._reason_word, self._is_fresh),
+            (self.reason, self._is_fresh),
+            (self._second_word, held),
+            (self.second, held),
+        ):
+            part.setVisible(is_shown)
         self.agree.setVisible(found_file is not None)
         self.report.setVisible(found_file is not None)
         self.report.setText("")
@@ -194,6 +224,13 @@ class ReplacePanel(Card):
         statistic = desk.state.statistic
         if statistic is None or path is None:
             return
+        reason = self.reason.text().strip() if self._is_fresh else ""
+        mark_faulty(self.reason, "")
+        if self._is_fresh and not reason:
+            self.message.show_message(sentence("keys_need_reason"), "warning")
+            mark_faulty(self.reason, self.message.text)
+            self.reason.setFocus()
+            return
         data, where, secret = desk.session.data, desk.session.path, self.secret
         column, frame = str(self.identifier.currentData() or ""), self.context.frame
         text = self.tr("Comparing the data ...")
@@ -206,6 +243,7 @@ class ReplacePanel(Card):
                 [path],
                 column,
                 secret=secret,
+                reason=reason,
                 progress=context.progress,
                 cancelled=context.cancelled,
             )
@@ -245,6 +283,36 @@ class ReplacePanel(Card):
 
     def _agree(self) -> None:
         found_file = self.found
-        if found_file is not None:
-            self.close_panel()
-            self.replaced.emit(found_file)
+        if found_file is None:
+            return
+        if not found_file.fresh:
+            self._put(found_file)
+            return
+        releases, second = self.context.services.releases, self.second.text().strip()
+        mark_faulty(self.second, "")
+        if releases.held and not second:
+            error = ProtectionError("method_needs_reason", releases=[str(number) for number in releases.held])
+            self.message.show_message(error, "warning")
+            mark_faulty(self.second, self.message.text)
+            self.second.setFocus()
+            return
+        time, person = datetime.now(UTC).isoformat(timespec="seconds"), self.context.settings.person
+        decision = Decision(body=person, second_person=second, remark=self.reason.text().strip(), recorded=time)
+        made = with_decision_again(found_file.statistic, decision)
+        if not releases.held:
+            self._put(replace(found_file, statistic=made))
+            return
+
+        def put() -> None:
+            statistic = self.context.desk.state.statistic
+            if statistic is not None:
+                self._put(replace(found_file, statistic=replace(made, register=statistic.register)))
+
+        def step(now: Statistic) -> Statistic:
+            return now.method_changed(decision, time, releases.signing.both())
+
+        releases.change_period(step, put, self.message.show_message)
+
+    def _put(self, found_file: Replaced) -> None:
+        self.close_panel()
+        self.replaced.emit(found_file)

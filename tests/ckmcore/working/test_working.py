@@ -19,11 +19,13 @@ import pytest
 import ckmcore as ckm
 from ckmcore.base.files import FilesInTheWay
 from ckmcore.errors import CkmError
+from ckmcore.lab.release.differences import left_open
 from ckmcore.microdata.variable import Derivation, VariableEntry
 from ckmcore.release.register import read_register, register_path
 from ckmcore.statistic.import_period import CodeDecision
 from ckmcore.statistic.key_choice import KeyChoice
 from ckmcore.statistic.lock import acquire, release
+from ckmcore.statistic.releases import find_release
 from ckmcore.statistic.seal import Role, Secret, make_seal
 from ckmcore.working.records import lacking_codes
 from ckmcore.working.statistic import create_statistic, work_on_statistic
@@ -517,6 +519,41 @@ def test_records_that_are_there_are_replaced_only_unit_by_unit(tmp_path: Path) -
     assert keys is not None
     assert now is not None
     assert now.values[:290].tolist() == keys.values[10:].tolist()
+
+
+def test_a_delivery_without_identifier_gets_fresh_keys_by_a_decision_alone(tmp_path: Path) -> None:
+    people(tmp_path, 2025)
+    source = tmp_path / "people_2025.csv"
+    with ckm.create_statistic(tmp_path / "s.ckm", "People", person="Anna") as work:
+        work.add_period("2025", "2025-12-31")
+        work.add_records(source, ["area", "sex"], identifiers="pid")
+        work.put_in_force(METHOD)
+        work.save_table("1.1", SPEC)
+        before = work.data().record_keys
+    with ckm.work_on_statistic(tmp_path / "s.ckm", person="Anna") as work:
+        for decision in (None, ckm.Decision()):
+            with fails("keys_need_reason"):
+                work.replace_records(source, decision=decision)
+        assert work.replace_records(source, decision=ckm.Decision(remark="no identifier")) == (0, 300, 300)
+        assert work.period.keys is not None
+        assert work.period.keys.reason == "no identifier"
+        now = work.data().record_keys
+        assert before is not None
+        assert now is not None
+        assert (now.values == before.values).mean() < 0.1
+        work.approve(work.submit("1.1"), person="Bert")
+        # A second draw of what was released: a second person, and an entry of the register.
+        with fails("method_needs_reason"):
+            work.replace_records(source, decision=ckm.Decision(body="Anna", remark="again"))
+        decision = ckm.Decision(body="Anna", remark="again", second_person="Bert")
+        work.replace_records(source, decision=decision)
+        entry = work.statistic.register[-1]
+        assert (entry.kind, entry.second_person) == ("method_changed", "Bert")
+        # What is open before a release names both draws.
+        number = work.submit("1.1", remark="corrected")
+        later = find_release(work.statistic.register, number).submission
+        kinds = [one.kind for one in left_open(work.statistic, later, work.data())]
+        assert "overlap" in kinds
 
 
 def test_another_method_after_a_release_needs_a_reason_and_a_second_person(tmp_path: Path) -> None:

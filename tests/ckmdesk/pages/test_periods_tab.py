@@ -489,6 +489,43 @@ def test_replaced_data_keep_the_key_of_each_unit(
     assert window.focusWidget() is tab.table
 
 
+def test_a_delivery_without_identifier_gets_new_keys_for_a_reason(
+    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = first_import(window, tmp_path)
+    page.import_view.table.heads.role_chosen.emit("rkey", "ignored")
+    settle(window)
+    page.take_button.click()
+    settle(window)
+    before = data_of(window).record_keys
+    choose_file(monkeypatch, window, people(tmp_path, 2015, FIRST))
+    page.loaded_view.show_tab(page.loaded_view.periods_tab)
+    tab = page.loaded_view.periods_tab
+    tab.replace.click()
+    settle(window)
+    panel = tab.replace_panel
+    assert not panel.reason.isVisible()
+    panel.identifier.setCurrentIndex(panel.identifier.count() - 1)
+    panel.identifier.activated.emit(panel.identifier.currentIndex())
+    assert panel.reason.isVisible()
+    assert not panel.second.isVisible()
+    panel.compare.click()
+    settle(window)
+    assert "need a reason" in panel.message.text
+    type_into(panel.reason, "the office sends no identifier any more")
+    panel.compare.click()
+    settle(window)
+    assert panel.report.text() == "Units kept: 0, new: 200, gone: 200", panel.message.text
+    panel.agree.click()
+    settle(window)
+    keys, after = statistic_of(window).period.keys, data_of(window).record_keys
+    assert keys is not None
+    assert keys.reason == "the office sends no identifier any more"
+    assert before is not None
+    assert after is not None
+    assert after.values.tolist() != before.values.tolist()
+
+
 def test_what_was_compared_counts_for_the_statistic_as_it_was(
     window: MainWindow, page: DataPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
