@@ -1,4 +1,4 @@
-"""The number of records without a value is a count like any other: published as a cell that holds just these records."""
+"""The number of records without a value is a count like any other: published as a cell that holds them alone."""
 
 from __future__ import annotations
 
