@@ -29,11 +29,12 @@ from tests.kit.examples import FEW
 
 
 @pytest.fixture(autouse=True)
-def keys_of_any_kind(monkeypatch: pytest.MonkeyPatch) -> None:
+def keys_of_any_kind(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Tests write short keys by a rule, so that anybody can follow them: the floor under keys has tests of its own."""
     for module in ("key_choice", "replace_data"):
         monkeypatch.setattr(f"ckmcore.statistic.{module}.check_keys", lambda *_, **__: ())
-    monkeypatch.setattr("ckmcore.scale.database.import_relation.check_spread", lambda *_: ())
+    if request.config.getoption("--without") != "scale":
+        monkeypatch.setattr("ckmcore.scale.database.import_relation.check_spread", lambda *_: ())
 
 
 @pytest.fixture(scope="session", autouse=True)
