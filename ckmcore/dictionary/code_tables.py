@@ -627,7 +627,8 @@ class _IndentedRows:
             indents = [node.row.indent(place) for node in nodes]
             ends = {indent + len(node.row.cell(place)) for indent, node in zip(indents, nodes, strict=True)}
             # Codes of one width in all, with the blanks before them, are padded and not indented.
-            if len(set(indents)) > 1 and indents[0] == min(indents) and len(ends) > 1:
+            is_padded = len(ends) == 1 and columns.meanings[place] == "code"
+            if len(set(indents)) > 1 and indents[0] == min(indents) and not is_padded:
                 self._indents = indents
                 self.examples = [node.row.cell(place) for node, indent in zip(nodes, indents, strict=True) if indent]
                 break

@@ -2,8 +2,8 @@
 
 SENTENCES: dict[str, tuple[str, str]] = {
     "reading_asked": (
-        "“{file}” can be read in several ways: {questions}. Answer with {options}. `ckm data plan` shows what stands there.",
-        "„{file}“ lässt sich verschieden lesen: {questions}. Antworten Sie mit {options}. `ckm data plan` zeigt, was dort steht.",
+        "“{file}” can be read in several ways: {questions}. Answer with {options}. `ckm data plan`, for tables of codes `ckm data codes`, shows what stands there.",
+        "„{file}“ lässt sich verschieden lesen: {questions}. Antworten Sie mit {options}. `ckm data plan`, bei Tabellen mit Schlüsseln `ckm data codes`, zeigt, was dort steht.",
     ),
     "reading_without_keys": (
         "{found} They have no keys and are not in the new file.",
