@@ -169,7 +169,7 @@ def test_the_whole_command_shows_the_window_and_a_drop() -> None:
 
 def test_a_frame_of_each_kind_is_read_as_its_parquet(tmp_path: Path) -> None:
     results = door.measure_frames(tmp_path, ROWS, 1, None)
-    kinds = ["pandas", "pandas of Arrow", "Arrow", "__arrow_c_stream__"]
+    kinds = ["pandas", "pandas of Python's values", "pandas of Arrow", "Arrow", "__arrow_c_stream__"]
     assert [result.ours.name for result in results[::2]] == [f"frame of {kind}" for kind in kinds]
 
 
