@@ -23,6 +23,7 @@ TOTAL_WORDS = frozenset(
 TOTAL_PATTERN = rf"^\s*({'|'.join(sorted(TOTAL_WORDS))})[\s:*]*$"
 _MOST_TITLES, _MOST_NOTES = 30, 40
 _NUMBER = re.compile(r"[+-]?[\d.,'\u00a0\u202f ]*\d")
+_DIGIT = re.compile(r"\d")
 _RULE = re.compile(r"[_\-=*]{3,}")
 _NOTE = re.compile(
     r"(quelle|source|stand|anmerkung|hinweis|fu(ß|ss)note|note|notes|legende|erl(ä|ae)uterung|copyright|©|\(c\)"
@@ -71,7 +72,10 @@ class Body:
     @cached_property
     def numeric(self) -> list[bool]:
         """Which columns mostly hold numbers."""
-        return [2 * sum(map(_is_number, column)) > sum(map(bool, column)) for column in self._columns]
+        return [
+            2 * sum(count for cell, count in Counter(column).items() if _is_number(cell)) > sum(map(bool, column))
+            for column in self._columns
+        ]
 
     @cached_property
     def longest(self) -> list[int]:
@@ -85,7 +89,9 @@ class Body:
 
 
 def _is_number(cell: str) -> bool:
-    return any(map(str.isdigit, cell)) and _NUMBER.fullmatch(plain_number(cell).strip()) is not None
+    if _NUMBER.fullmatch(cell.strip()):
+        return True
+    return _DIGIT.search(cell) is not None and _NUMBER.fullmatch(plain_number(cell)) is not None
 
 
 def titles_of(rows: Sequence[Row], width: int = 0, *, header: bool = True) -> int:

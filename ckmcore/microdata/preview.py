@@ -273,7 +273,8 @@ def _guess(
     if words and len(words) < len(values):
         numbers = [cell for cell in values if not is_missing_word(cell)]
         values = numbers if all(map(_NUMBER.fullmatch, numbers)) else values
-    plain = [_plain(cell, dialect) for cell in values]
+    plain_of = {cell: _plain(cell, dialect) for cell in set(values)}
+    plain = [plain_of[cell] for cell in values]
     point = re.escape(dialect.decimal)
     is_whole, is_decimal = re.compile(r"[+-]?\d+"), re.compile(rf"[+-]?(\d+{point}?\d*|{point}\d+)([eE][+-]?\d+)?")
     warnings = []

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import permutations
 from typing import Any
-from zlib import crc32
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,21 +26,23 @@ def marks_of_batch(columns: Sequence[Any]) -> Marks:
     marks: Marks = np.zeros(len(columns[0]) if columns else 0, dtype=np.uint64)
     for column in columns:
         coded = column if pa.types.is_dictionary(column.type) else column.dictionary_encode()
-        texts = [code_text(value) for value in coded.dictionary.to_pylist()]
+        try:
+            texts = coded.dictionary.cast(pa.string())
+        except (pa.ArrowInvalid, pa.ArrowNotImplementedError):
+            texts = pa.array([code_text(value) for value in coded.dictionary.to_pylist()], pa.string())
         _add(marks, texts, coded.indices.fill_null(-1).to_numpy(zero_copy_only=False))
     return marks
 
 
 def marks_of_records(data: Microdata, names: Iterable[str]) -> Marks:
     """A mark for each record of microdata by its codes in some dimensions, and all its values of magnitudes."""
+    import pyarrow as pa
+
     marks: Marks = np.zeros(data.rows, dtype=np.uint64)
     for name in names:
         if name in data.dimensions:
-            _add(
-                marks,
-                data.dimensions[name].codes,
-                np.concatenate([*blocks_of(data.columns[name])] or [np.empty(0, int)]),
-            )
+            places = np.concatenate([*blocks_of(data.columns[name])] or [np.empty(0, int)])
+            _add(marks, pa.array(data.dimensions[name].codes, pa.string()), places)
         elif name in data.magnitudes:
             number = data.magnitudes[name]
             values = np.concatenate([*blocks_of(number.values)] or [np.empty(0)]).astype(np.float64) / number.scale
@@ -49,15 +50,19 @@ def marks_of_records(data: Microdata, names: Iterable[str]) -> Marks:
     return marks
 
 
-def _add(marks: Marks, texts: Sequence[str], places: NDArray[Any]) -> None:
-    """Mix the texts at some places into marks; -1 is the empty text."""
-    values = np.array([_mark(text) for text in (*texts, "")], dtype=np.uint64)
-    _mix(marks, values[places])
+def _add(marks: Marks, texts: Any, places: NDArray[Any]) -> None:
+    """Mix the texts of an arrow array at some places into marks; -1 is the empty text."""
+    import pyarrow.compute as pc
 
-
-def _mark(text: str) -> int:
-    content = text.strip().encode()
-    return crc32(content) << 32 | crc32(content[::-1], 1)
+    texts = pc.utf8_trim_whitespace(texts).fill_null("")
+    ends = np.frombuffer(texts.buffers()[1], dtype=np.int32)[texts.offset : texts.offset + len(texts) + 1]
+    letters = np.frombuffer(texts.buffers()[2] or b"", dtype=np.uint8)[ends[0] : ends[-1]]
+    ends = ends.astype(np.int64) - ends[0]
+    place = np.arange(len(letters)) - np.repeat(ends[:-1], np.diff(ends))
+    # Letters weighted by numbers of their places that have nothing to do with one another, in 64 bits.
+    weights = np.random.default_rng(0).integers(0, 2**64, 256, dtype=np.uint64)
+    sums = np.concatenate(([np.uint64(0)], np.cumsum((letters + np.uint64(1)) * weights[place % 256])))
+    _mix(marks, np.append(sums[ends[1:]] - sums[ends[:-1]], np.uint64(0))[places])
 
 
 def _mix(marks: Marks, values: Marks) -> None:

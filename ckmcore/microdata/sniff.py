@@ -28,6 +28,7 @@ SAMPLE_ROWS = 500
 _SEPARATOR_LINE = re.compile(r"\ufeff?sep=([^\r\n])(?:\r\n|\r|\n)", re.IGNORECASE)
 
 WHOLE = re.compile(r"[+-]?\d+")
+_DIGIT = re.compile(r"\d")
 _POINT = re.compile(r"[+-]?\d*\.\d+([eE][+-]?\d+)?")
 _COMMA = re.compile(r"[+-]?\d*,\d+([eE][+-]?\d+)?")
 _GROUPED = {
@@ -116,7 +117,8 @@ def guess_dialect(text: str, complete: bool, encoding: str, rules: int = READING
     rows = sample_rows(text, complete, dialect)
     rows = (_records_of(rows) or rows) if rules else rows
     cells = [cell.strip() for row in rows[1:] or rows for cell in row]
-    plain = [plain_number(cell) for cell in cells] if rules else cells
+    plain_of = {cell: plain_number(cell) for cell in set(cells) if rules and _DIGIT.search(cell)}
+    plain = [plain_of.get(cell, cell) for cell in cells]
     commas = sum(_COMMA.fullmatch(cell) is not None for cell in plain)
     points = sum(_POINT.fullmatch(cell) is not None for cell in plain)
     decimal = "," if commas > points else "."
@@ -137,11 +139,15 @@ def _records_of(rows: list[list[str]]) -> list[list[str]]:
     # Names may come again; where they stand above numbers they are no record that does.
     others = [cells for cells in records[1:] if cells != records[0]]
     above_numbers = any(
-        not _is_number(name.strip()) and 2 * sum(_is_number(row[place].strip()) for row in others) > len(others)
+        not _is_number(name.strip()) and 2 * _count_numbers(row[place].strip() for row in others) > len(others)
         for place, name in enumerate(records[0] if records else ())
         if all(place < len(row) for row in others)
     )
     return [records[0], *others] if above_numbers and others else records
+
+
+def _count_numbers(cells: Iterable[str]) -> int:
+    return sum(count for cell, count in Counter(cells).items() if _is_number(cell))
 
 
 def is_separator_line(cells: Sequence[str], dialect: Dialect) -> bool:
@@ -196,7 +202,9 @@ def _guess_thousands(cells: Iterable[str], decimal: str) -> str:
 
 
 def _is_number(cell: str, *, dressed: bool = True) -> bool:
-    plain = plain_number(cell) if dressed else cell
+    if any(pattern.fullmatch(cell) for pattern in (WHOLE, _POINT, _COMMA)):
+        return True
+    plain = plain_number(cell) if dressed and _DIGIT.search(cell) else ""
     return any(pattern.fullmatch(plain) for pattern in (WHOLE, _POINT, _COMMA))
 
 
