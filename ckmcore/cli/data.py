@@ -355,13 +355,26 @@ def _codes(options: argparse.Namespace, report: CommandReport) -> int:
     from ckmcore.dictionary.code_columns import columns_of
     from ckmcore.dictionary.code_tables import read_codes
     from ckmcore.dictionary.conversions import conversion_of
-    from ckmcore.dictionary.hierarchy_files import hierarchy_of_table, write_hrc
+    from ckmcore.dictionary.hierarchy_files import hierarchy_of_hrc, hierarchy_of_table, write_hrc
     from ckmcore.dictionary.small_tables import read_table
+    from ckmcore.microdata.files import checked_path
 
     check_output(options.output, [options.file])
     if options.output is not None and options.wanted != "tree":
         raise InputError("cli_option_not_with", option="--output", other=f"--read-as {options.wanted}")
     given = code_table_of(options)
+    hrc = (
+        hierarchy_of_hrc(checked_path(options.file), ())
+        if options.wanted == "tree" and not any(given.values())
+        else None
+    )
+    if hrc is not None:
+        report.out("codes_tree", nodes=tuple(map(str, hrc.hierarchy.per_level)), labels=0)
+        report.notice(*hrc.notices)
+        if options.output is not None:
+            write_hrc(hrc.hierarchy, options.output)
+            report.wrote(options.output)
+        return Exit.DONE
     table = read_table(options.file, given["sheet"])
     columns = columns_of(table, options.wanted, head_row=given["head_row"], answers=given["answers"])
     columns = columns.with_meanings(given["meanings"])
@@ -374,10 +387,7 @@ def _codes(options: argparse.Namespace, report: CommandReport) -> int:
     for misfit in read.misfits[:_MISFITS_SHOWN]:
         report.out("codes_misfit", misfit=misfit.sentence())
     if read.hierarchy is not None:
-        nodes = [0] * read.hierarchy.depth
-        for node in read.hierarchy.nodes:
-            nodes[node.depth] += 1
-        report.out("codes_tree", nodes=tuple(map(str, nodes)), labels=len(read.labels))
+        report.out("codes_tree", nodes=tuple(map(str, read.hierarchy.per_level)), labels=len(read.labels))
     else:
         report.out("codes_list", count=len(read.categories), labels=len(read.labels))
     if options.output is not None:

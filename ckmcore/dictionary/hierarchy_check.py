@@ -62,7 +62,4 @@ def hierarchy_check(hierarchy: Hierarchy, dimension: Dimension) -> HierarchyRepo
     unknown = tuple(code for code in codes if code not in nodes)
     inner = tuple(code for code in codes if code in nodes and code not in leaves)
     empty = tuple(leaf for leaf in hierarchy.leaves if leaf.strip() not in held_codes)
-    per_level = [0] * hierarchy.depth
-    for node in hierarchy.nodes:
-        per_level[node.depth] += 1
-    return HierarchyReport(unknown, inner, empty, tuple(near_misses(unknown, empty)), tuple(per_level))
+    return HierarchyReport(unknown, inner, empty, tuple(near_misses(unknown, empty)), hierarchy.per_level)

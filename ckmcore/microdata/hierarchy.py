@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -58,6 +59,12 @@ class Hierarchy:
     def depth(self) -> int:
         """Number of levels below the total."""
         return 1 + max((node.depth for node in self.nodes), default=-1)
+
+    @cached_property
+    def per_level(self) -> tuple[int, ...]:
+        """Number of nodes of each level, outermost first."""
+        counts = Counter(node.depth for node in self.nodes)
+        return tuple(counts[depth] for depth in range(self.depth))
 
     @property
     def is_named(self) -> bool:

@@ -109,10 +109,8 @@ class CodeImport:
             return None
         if self.read.hierarchy is None:
             return sentence("codes_list", count=len(self.read.categories), labels=len(self.read.labels))
-        nodes = [0] * self.read.hierarchy.depth
-        for node in self.read.hierarchy.nodes:
-            nodes[node.depth] += 1
-        return sentence("codes_tree", nodes=tuple(map(str, nodes)), labels=len(self.read.labels))
+        nodes = tuple(map(str, self.read.hierarchy.per_level))
+        return sentence("codes_tree", nodes=nodes, labels=len(self.read.labels))
 
     @cached_property
     def dimension(self) -> Dimension | None:

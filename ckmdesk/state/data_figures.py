@@ -70,9 +70,4 @@ def node_sums(dimension: Dimension, by_leaf: Mapping[str, int], total: int) -> N
 def nodes_per_level(dimension: Dimension) -> tuple[int, ...]:
     """Number of nodes of each level below the total."""
     hierarchy = dimension.hierarchy
-    if hierarchy is None:
-        return (len(dimension.categories),)
-    numbers = [0] * hierarchy.depth
-    for node in hierarchy.nodes:
-        numbers[node.depth] += 1
-    return tuple(numbers)
+    return (len(dimension.categories),) if hierarchy is None else hierarchy.per_level

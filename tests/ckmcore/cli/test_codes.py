@@ -82,6 +82,14 @@ def test_meanings_sheet_and_row_of_names_are_options(tmp_path: Path, capsys: pyt
     assert code == 1
 
 
+def test_a_hrc_file_is_counted_by_its_levels(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "a.hrc").write_text("A\n@A1\n@A2\nB\n")
+    code, said = run(capsys, "data", "codes", tmp_path / "a.hrc", "-o", tmp_path / "b.hrc")
+    assert code == 0
+    assert "nodes by level: 2, 2" in said
+    assert read_hrc(tmp_path / "b.hrc") == read_hrc(tmp_path / "a.hrc")
+
+
 def test_rows_that_do_not_fit_are_listed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "tree.csv").write_text("code;parent\na;\nb;\nx;a\nx;b\n;a\n")
     code, said = run(capsys, "data", "codes", tmp_path / "tree.csv")
