@@ -11,6 +11,10 @@ from collections.abc import Iterable, Sequence
 _GERMAN = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss"})
 
 
+# The code of a text of which `ascii_code` leaves nothing.
+NO_LETTERS = "C"
+
+
 def ascii_code(text: str, longest: int) -> str:
     """A text as letters without accents, digits, `_` and `-`, at most `longest` signs; "" where nothing is left."""
     plain = unicodedata.normalize("NFKD", text.translate(_GERMAN)).encode("ascii", "ignore").decode("ascii")

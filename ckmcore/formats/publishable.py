@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from ckmcore.base.numbers import MINUS
 from ckmcore.base.version import FORMER, VERSION
-from ckmcore.formats.codes import ascii_code
+from ckmcore.formats.codes import NO_LETTERS, ascii_code
 from ckmcore.formats.cube import CubeNeedsPeriods, bare_title, cubes, unhidden
 from ckmcore.formats.flat_lines import apart, flat_heads, one_line_heads
 from ckmcore.formats.formulas import FORMULA_SIGNS
@@ -63,7 +63,7 @@ class CubeWords:
     @cached_property
     def codes(self) -> list[str]:
         """Texts as codes of any length, without regard to capitals, sorted."""
-        return sorted({ascii_code(text, 3 * len(text)).casefold() for text in self.texts})
+        return sorted({(ascii_code(text, 3 * len(text)) or NO_LETTERS).casefold() for text in self.texts})
 
     @cached_property
     def _sentences(self) -> dict[str, list[tuple[str, ...]]]:

@@ -11,7 +11,7 @@ import numpy as np
 from ckmcore.base.numbers import Language
 from ckmcore.formats.check import compare
 from ckmcore.formats.codes import ascii_code, distinct, time_form
-from ckmcore.formats.cube import KEPT, Cube, CubeCategory, CubeDimension, line, notes_of, plain_text
+from ckmcore.formats.cube import KEPT, Cube, CubeCategory, CubeDimension, clean, line, notes_of, plain_text
 from ckmcore.formats.read_px import read_px
 from ckmcore.methods.protected import Sign
 from ckmcore.presentation.present import TablePresentation
@@ -82,8 +82,8 @@ def _short(text: str) -> str:
 
 
 def _plain(text: str) -> str:
-    """A text cannot contain the sign that ends it."""
-    return text.replace('"', "'")
+    """A text of one line cannot contain the sign that ends it."""
+    return clean(text).replace('"', "'")
 
 
 def _keywords(cube: Cube, document: TablePresentation, names: PxNames) -> Iterator[str]:

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from ckmcore.errors import InputError
 from ckmcore.formats.check import MEASURES, compare, compare_listed
-from ckmcore.formats.codes import ascii_code, distinct
+from ckmcore.formats.codes import NO_LETTERS, ascii_code, distinct
 from ckmcore.formats.columns import Column, write_lines
 from ckmcore.formats.cube import Cube, CubeDimension, line
 from ckmcore.formats.formulas import FormulaGuard, notes_with_formulas
@@ -111,7 +111,7 @@ def _codes(codes: Sequence[str]) -> tuple[str, ...]:
     """Codes as identifiers; those that are none give way to the others."""
     fine = [bool(_CODE.fullmatch(code)) for code in codes]
     order = sorted(range(len(codes)), key=lambda number: not fine[number])
-    given = distinct(codes[n] if fine[n] else ascii_code(codes[n], LONGEST_ID) or "C" for n in order)
+    given = distinct(codes[n] if fine[n] else ascii_code(codes[n], LONGEST_ID) or NO_LETTERS for n in order)
     found = dict(zip(order, given, strict=True))
     return tuple(found[number] for number in range(len(codes)))
 
