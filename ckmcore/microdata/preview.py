@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Container, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
-from itertools import pairwise, takewhile
+from itertools import islice, pairwise
 from os import PathLike
 from pathlib import Path
 from typing import Literal
@@ -190,16 +191,27 @@ def personal_entries(source: Source, read: Container[str]) -> list[ReadingEntry]
 
 
 def rows_near(
-    path: Paths, row: int, dialect: Dialect | None = None, meta: str | PathLike[str] | None = None
-) -> tuple[FileRow, ...]:
-    """A row of a file with those around it. row: its line, its row in a sheet, or in other formats its record.
+    path: Paths,
+    row: int,
+    dialect: Dialect | None = None,
+    meta: str | PathLike[str] | None = None,
+    *,
+    of_records: bool = False,
+) -> tuple[int, tuple[FileRow, ...]]:
+    """The number of a row in its file, and the row with those around it; 0 where the file has fewer.
 
-    Reads the file up to there. Raises the errors of reading.
+    row: its line or its row in a sheet; in other formats, and `of_records`, the number of its record. Reads the file up
+    to there. Raises the errors of reading.
     """
     source = open_source(path, dialect, 1, meta)
     rows = source.all_rows() if source.all_rows is not None else _records_as_rows(source)
-    near = takewhile(lambda other: other.number <= row + _AROUND, rows)
-    return tuple(other for other in near if other.number >= row - _AROUND)
+    before, records = deque[FileRow](maxlen=_AROUND), 0
+    for other in rows:
+        records += other.kind == "record"
+        if (records if of_records else other.number) >= row:
+            return other.number, (*before, other, *islice(rows, _AROUND))
+        before.append(other)
+    return 0, ()
 
 
 def _records_as_rows(source: Source) -> Iterator[FileRow]:

@@ -327,16 +327,19 @@ class ImportFiles(QObject):
     def show_place(self, entry: object) -> None:
         """Show the row and the column of an entry in the preview; rows around it are read where they are not shown."""
         state, table = self._state(), self.view.table
-        if state is None or not isinstance(entry, ReadingEntry) or table.show_entry(entry) or not state.can_set_rows:
+        if state is None or not isinstance(entry, ReadingEntry) or table.show_entry(entry) or len(state.paths) > 1:
             return
         row, path, dialect, meta = entry.rows[0], state.path, state.dialect, state.meta
 
-        def done(rows: tuple[FileRow, ...]) -> None:
-            if self._state() is not None and table.preview_model.state is not None:
-                table.preview_model.add_rows(rows)
-                table.show_entry(entry)
+        def work(_context: JobContext) -> tuple[int, tuple[FileRow, ...]]:
+            return rows_near(path, row, dialect, meta, of_records=entry.counts_records)
 
-        self.context.jobs.start(ROWS, lambda _: rows_near(path, row, dialect, meta), done, self._say)
+        def done(near: tuple[int, tuple[FileRow, ...]]) -> None:
+            if self._state() is not None and table.preview_model.state is not None:
+                table.preview_model.add_rows(near[1])
+                table.show_entry(entry, near[0])
+
+        self.context.jobs.start(ROWS, work, done, self._say)
 
     def set_rows(self, names: object, first: object, last: object) -> None:
         """Set the row of names, or the first or last row of records; 0: as recognised, None: as it is."""

@@ -362,13 +362,16 @@ class PreviewTable(QTableView):
                 return column_index
         return None
 
-    def show_entry(self, entry: ReadingEntry) -> bool:
-        """Select the row and the column of an entry; return whether its row is shown, or needs not be."""
+    def show_entry(self, entry: ReadingEntry, number: int = 0) -> bool:
+        """Select the row and the column of an entry; return whether its row is shown, or it has none.
+
+        number: of its row in the file, where that is known.
+        """
         model, state = self.preview_model, self.preview_model.state
         columns = [] if state is None else [column.name for column in state.columns]
         column = columns.index(entry.column) if entry.column in columns else -1
-        find = model.place_of_record if entry.counts_records else model.place_of
-        place = find(entry.rows[0]) if entry.rows else None
+        find = model.place_of_record if entry.counts_records and not number else model.place_of
+        place = find(number or entry.rows[0]) if entry.rows else None
         if place is not None and column < 0:
             self.selectRow(place)
         elif place is not None or column >= 0:
@@ -377,7 +380,7 @@ class PreviewTable(QTableView):
         if place is not None or column >= 0:
             self.scrollTo(self.currentIndex(), QAbstractItemView.ScrollHint.PositionAtCenter)
             self.setFocus()
-        return place is not None or not entry.rows or entry.counts_records
+        return place is not None or not any(entry.rows)
 
     def _set_rows(self, what: str, place: int) -> None:
         """Set the row of names ("names"), the first or last row of records, or all as recognised ("")."""

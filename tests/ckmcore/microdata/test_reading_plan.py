@@ -236,7 +236,10 @@ def test_rows_of_a_preview_are_numbered_as_the_file_counts_and_those_of_the_end_
     assert (kinds[1], kinds[2], kinds[3], kinds[4]) == ("left_out", "left_out", "names", "record")
     assert sum(kind == "record" for kind in kinds.values()) == 200 + 28
     assert (kinds[303], kinds[304], kinds[305]) == ("record", "left_out", "left_out")
-    near = rows_near(path, 250)
+    assert rows_near(path, 247, of_records=True) == rows_near(path, 250)
+    assert rows_near(path, 999) == (0, ())
+    number, near = rows_near(path, 250)
+    assert number == 250
     assert [row.number for row in near] == list(range(245, 256))
     assert near[5].cells == ("01001", "m", "247")
     sheet = tmp_path / "a.xlsx"

@@ -152,6 +152,22 @@ def test_a_click_on_the_sentence_leads_there_too_and_rows_far_down_are_read(
     assert shown[202:213] == list(range(897, 908))
 
 
+def test_a_value_far_down_is_shown_with_its_record(window: MainWindow, page: DataPage, tmp_path: Path) -> None:
+    path = tmp_path / "people_2024.csv"
+    path.write_text("A;N\n" + "".join(f"{row % 7};{row}\n" for row in range(900)) + "x;k.A.\n", encoding="utf-8")
+    page.open_file(path)
+    settle(window)
+    table = page.import_view.table
+    assert page.state is not None
+    assert page.state.plan is not None
+    entry = page.state.plan.entry("words", "N")
+    assert entry is not None
+    page.import_view.plan.place_asked.emit(entry)
+    settle(window)
+    now = table.currentIndex()
+    assert (table.preview_model.row(now.row()).number, now.data()) == (902, "k.A.")
+
+
 @pytest.mark.parametrize("by", ["mouse", "menu"])
 def test_rows_of_names_and_records_are_set_in_the_preview(
     window: MainWindow, page: DataPage, tmp_path: Path, qtbot: QtBot, by: str
