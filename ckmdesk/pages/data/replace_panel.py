@@ -62,7 +62,7 @@ class ReplacePanel(Card):
         self.body.addWidget(self.message)
         self._word = label(self.tr("Units are found again by"), "secondary")
         self.identifier = PlainCombo()
-        self.identifier.setMinimumContentsLength(18)
+        self.identifier.setMinimumContentsLength(30)
         self.identifier.activated.connect(lambda _: self._forget())
         self._word.setBuddy(self.identifier)
         settled(self.identifier)
