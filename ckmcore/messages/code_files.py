@@ -136,8 +136,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{count} {count:Wert|Werte, jeder einmal}",
     ),
     "column_values": (
-        "{count} different {count:value|values} in {rows} rows",
-        "{count} {count:Wert|verschiedene Werte} in {rows} Zeilen",
+        "{count} different {count:value|values} in {rows} {rows:row|rows}",
+        "{count} {count:Wert|verschiedene Werte} in {rows} {rows:Zeile|Zeilen}",
     ),
     "column_begins": ("begin with “{column}”", "beginnen mit „{column}“"),
     "column_determined": ("follow from “{column}”", "folgen aus „{column}“"),

@@ -290,14 +290,14 @@ class Program:
                 return
         raise AssertionError(f"{text} was typed, and {self.ask('written')} stands there; window: {self.ask('window')}")
 
-    def type_path(self, path: Path) -> None:
-        """Answer the file dialog that is open by its name field."""
+    def type_path(self, path: Path, then: str = "MainWindow") -> None:
+        """Answer the file dialog that is open by its name field. then: class of the window that is in front after it."""
         self.wait(lambda: self.ask("window")["kind"] == "QFileDialog", "a file dialog is open")
         self.settle()
         self.wait(lambda: self.ask("window")["focus"][:1] == ["fileNameEdit"], "the name can be typed")
         self.write(str(path))
         self.screen.keys("Return")
-        self.wait(lambda: self.ask("window")["kind"] == "MainWindow", "the file dialog closes")
+        self.wait(lambda: self.ask("window")["kind"] == then, f"the file dialog closes and {then} is in front")
         self.settle()
 
     def quit(self) -> None:

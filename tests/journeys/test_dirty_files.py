@@ -89,13 +89,7 @@ def codes(tmp_path: Path) -> Path:
 def read_codes(program: Program, path: Path, sheet: str, words: dict[str, str], *, keys: bool) -> None:
     """Read one sheet of the workbook for what is shown, in the view of tables of codes."""
     press(program, words["file"], keys=keys)
-    program.wait(lambda: program.ask("window")["kind"] == "QFileDialog", "a file dialog is open")
-    program.settle()
-    program.wait(lambda: program.ask("window")["focus"][:1] == ["fileNameEdit"], "the name can be typed")
-    program.write(str(path))
-    program.screen.keys("Return")
-    program.wait(lambda: program.ask("window")["kind"] == "CodesDialog", "the table of codes is shown")
-    program.settle()
+    program.type_path(path, then="CodesDialog")
     if program.words(words["sheet"]) != sheet:
         choose(program, words["sheet"], sheet, keys=keys)
     program.idle()

@@ -121,7 +121,11 @@ def add_year(program: Program, years: dict[int, Path], *, keys: bool) -> None:
     go_to_row(program, "review", NEW, keys=keys)
     look(program, "period-review")
     press(program, "Umsteigetabelle lesen ...", keys=keys)
-    program.type_path(years[0])
+    program.type_path(years[0], then="CodesDialog")
+    look(program, "period-conversion")
+    press(program, "Übernehmen", keys=keys)
+    program.wait(lambda: program.ask("window")["kind"] == "MainWindow", "the view of the table closes")
+    program.settle()
     program.wait(lambda: program.ask("row", "review", "03152, 03156 → 03159", 0), "the codes are merged")
     new = program.ask("row", "review", NEW, 0)["texts"]
     assert new[2:] == ["neu", "ist eine neue Ausprägung"]
