@@ -291,7 +291,7 @@ class Program:
         raise AssertionError(f"{text} was typed, and {self.ask('written')} stands there; window: {self.ask('window')}")
 
     def type_path(self, path: Path, then: str = "MainWindow") -> None:
-        """Answer the file dialog that is open by its name field. then: class of the window that is in front after it."""
+        """Answer the file dialog that is open by its name field. then: class of the window in front afterwards."""
         self.wait(lambda: self.ask("window")["kind"] == "QFileDialog", "a file dialog is open")
         self.settle()
         self.wait(lambda: self.ask("window")["focus"][:1] == ["fileNameEdit"], "the name can be typed")
