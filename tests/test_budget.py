@@ -44,7 +44,7 @@ ROOMS: dict[str, int] = {
     "ckmcore/scale/database": 3291,
     "ckmcore/scale/hypercube": 3042,
     "ckmcore/statistic": 9674,
-    "ckmcore/tabulate": 7563,
+    "ckmcore/tabulate": 7566,
     "ckmcore/working": 1986,
     "ckmdesk": 79,
     "ckmdesk/accessibility": 592,

@@ -117,8 +117,11 @@ def _read(place: Path | None) -> tuple[Sequence[_Variant], list[bytes]] | None:
     """What the cache has; None where that is nothing, or not what was written."""
     try:
         line, _, content = (b"" if place is None else read_file(place)).partition(b"\n")
+    except OSError:
+        return None
+    try:
         head = decoded(line, _Head)
-    except (OSError, msgspec.DecodeError):
+    except msgspec.DecodeError:
         return None
     if head.sha256 != _sum_of(content):
         return None
