@@ -225,9 +225,6 @@ ABOVE = {"OSError", "IOError", "EnvironmentError", "PermissionError", "ValueErro
 SYSTEMS_OWN = "ckmcore.base.reading"
 # What such a handler guards although no handler of ours stands before it, and why that takes none of ours for another.
 HARMLESS: dict[str, dict[str, str]] = {
-    "ckmcore/tabulate/kernel.py": dict.fromkeys(
-        ("Kernel", "cache_folder", "machine_code.agree", "machine_code.load"), "the compiler loads the loops instead"
-    ),
     "ckmcore/tabulate/machine_code.py": {"decoded": "its types have no errors of their own"},
     "ckmcore/cli/design.py": {"parse": "int, float, or a word of a dictionary"},
     "ckmcore/dictionary/changes.py": {"day_before": "reckons with days"},
@@ -271,6 +268,9 @@ HARMLESS: dict[str, dict[str, str]] = {
     "ckmcore/release/run.py": {"target_of": "asks the system"},
     "ckmcore/statistic/seal.py": {"_bound_to": "joins bytes", "_key_of": "derives a key"},
     "ckmcore/tabulate/kernel.py": {
+        **dict.fromkeys(
+            ("Kernel", "cache_folder", "machine_code.agree", "machine_code.load"), "the compiler loads the loops itself"
+        ),
         "_close_to_others": "asks the system", "is_own": "asks the system", "self.load": "compiles: what fails is told",
     },
     "ckmdesk/base/clock.py": {"date_text": "writes a day"},
