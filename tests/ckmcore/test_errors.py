@@ -225,7 +225,6 @@ ABOVE = {"OSError", "IOError", "EnvironmentError", "PermissionError", "ValueErro
 SYSTEMS_OWN = "ckmcore.base.reading"
 # What such a handler guards although no handler of ours stands before it, and why that takes none of ours for another.
 HARMLESS: dict[str, dict[str, str]] = {
-    "ckmcore/tabulate/machine_code.py": {"decoded": "its types have no errors of their own"},
     "ckmcore/cli/design.py": {"parse": "int, float, or a word of a dictionary"},
     "ckmcore/dictionary/changes.py": {"day_before": "reckons with days"},
     "ckmcore/base/files.py": {
