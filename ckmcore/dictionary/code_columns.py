@@ -13,6 +13,7 @@ from ckmcore.dictionary.code_heads import (
     ASIDE,
     HEADINGS,
     LABEL_HEADS,
+    LABEL_WORDS,
     PARTS_OF_KEYS,
     TREE_WORDS,
     label_of_head,
@@ -349,8 +350,18 @@ def _list_meanings(columns: CodeColumns, codes: frozenset[str], called: Sequence
             None,
         )
         column_of |= {} if label is None else {"label": label}
+    own = _named_after(headings, column_of["code"])
+    if own is not None:
+        column_of["label"] = own
     meaning_at = {place: meaning for meaning, place in column_of.items()}
     return [meaning_at.get(place, "ignored") for place in range(len(headings))]
+
+
+def _named_after(headings: Sequence[str], code: int) -> int | None:
+    """The column of labels whose heading is made of that of the codes: `Kreisname` of `Kreis`."""
+    begin = normal(headings[code])
+    ends = {begin + word for word in LABEL_WORDS} if begin else set[str]()
+    return next((place for place, heading in enumerate(headings) if heading and normal(heading) in ends), None)
 
 
 def _place_of_codes(columns: CodeColumns, codes: frozenset[str], places: Sequence[int]) -> int:

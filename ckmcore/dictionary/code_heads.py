@@ -39,7 +39,7 @@ _PARENT_WORDS = words(
     "uebergeordneter_schluessel uebergeordnete_auspraegung uebergeordneter_knoten oberschluessel obercode oberbegriff "
     "vater eltern elternknoten elternelement gehoert_zu broader mutter"
 )
-_LEVEL_WORDS = words("level ebene stufe depth tiefe hierarchieebene gliederungsebene lvl")
+_LEVEL_WORDS = words("level ebene stufe depth tiefe hierarchieebene gliederungsebene lvl levl levl_code level_code")
 _NAME_WORDS = words("hier hierarchy hierarchie variable merkmal dimension")
 TREE_WORDS = {**HEADINGS, "parent": _PARENT_WORDS, "depth": _LEVEL_WORDS, "hierarchy": _NAME_WORDS}
 LABEL_HEADS = {
@@ -61,7 +61,10 @@ _DOWNLOADS: tuple[tuple[str, str], ...] = (
         "ignored",
     ),
     (r"this_item_(includes|excludes|also_includes)|rulings|reference_to_.*|isic_.*", "note"),
-    (r"(.*_)?(kode?|codes?|schluessel\w*|\w*schluessel|schluesselnummer|notation|ags|ars|notationen)(_.*)?", "code"),
+    (
+        r"(.*_)?(kode?|codes?|schluessel\w*|\w*schluessel|schluesselnummer|notation|ags|ars|notationen|nuts_id)(_.*)?",
+        "code",
+    ),
     (
         r"(.*_)?(bezeichnung\w*|\w*bezeichnung|\w*name|name_.*|titel\w*|title|label\w*|description|beschreibung)(_.*)?",
         "label",

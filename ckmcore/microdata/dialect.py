@@ -101,6 +101,10 @@ class Dialect:
     renamed: tuple[tuple[str, str], ...] = ()
     totals: tuple[str, ...] = ()
 
+    def __post_init__(self) -> None:
+        if self.head_row:  # who says where the names are says that there are some
+            object.__setattr__(self, "header", True)
+
     def signs_of(self, column: str) -> tuple[str, str]:
         """Decimal sign and thousands separator of a column."""
         return next(

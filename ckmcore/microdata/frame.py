@@ -105,9 +105,12 @@ def texts_of_frame(frame: Any, names: Sequence[str]) -> dict[str, Any]:
 
 
 def as_frame(given: Any) -> Any:
-    """A frame of pandas, polars or Arrow as it is; of anything else a table of its stream of Arrow, since some of these
-    can be read once only. Raises ArgumentNotTaken."""
-    return given if names_of_frame(given) else _table_of(given)
+    """A frame of pandas, polars or Arrow as it is, its names as texts; of anything else a table of its stream of Arrow,
+    since some of these can be read once only. Raises ArgumentNotTaken."""
+    names = names_of_frame(given)
+    if names and hasattr(given, "set_axis") and any(not isinstance(name, str) for name in given.columns):
+        return given.set_axis(names, axis="columns")
+    return given if names else _table_of(given)
 
 
 def names_of_frame(frame: Any) -> list[str]:

@@ -24,6 +24,7 @@ TOTAL_PATTERN = rf"^\s*({'|'.join(sorted(TOTAL_WORDS))})[\s:*]*$"
 _MOST_TITLES, _MOST_NOTES = 30, 40
 _NUMBER = re.compile(r"[+-]?[\d.,'\u00a0\u202f ]*\d")
 _DIGIT = re.compile(r"\d")
+YEAR = re.compile(r"(19|20)\d\d")
 _RULE = re.compile(r"[_\-=*]{3,}")
 _NOTE = re.compile(
     r"(quelle|source|stand|anmerkung|hinweis|fu(ß|ss)note|note|notes|legende|erl(ä|ae)uterung|copyright|©|\(c\)"
@@ -110,7 +111,9 @@ def titles_of(rows: Sequence[Row], width: int = 0, *, header: bool = True) -> in
         if cells and cells[0].lstrip().startswith("#") and (narrow or width == 1):
             comments += comments == above
         elif not narrow and not alone:
-            is_head = 2 * filled > width and not any(map(_is_number, cells))
+            numbers = [cell.strip() for cell in cells if _is_number(cell)]
+            # Names may be years, but not all of them.
+            is_head = 2 * filled > width and len(numbers) < filled and all(map(YEAR.fullmatch, numbers))
             return above if is_head else comments
     return 0
 

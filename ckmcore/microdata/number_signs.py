@@ -68,7 +68,6 @@ _PATTERNS = {
     for sign, other in ((".", ","), (",", "."))
 }
 _PLAIN = r"^[+-]?[\d.,]+([eE][+-]?\d+)?$"
-_LONG_WHOLE = r"^[+-]?\d{4,}$"
 
 
 def _holds(texts: Any, sign: str) -> bool:
@@ -90,7 +89,6 @@ class NumberEvidence:
     def __init__(self, column: str) -> None:
         self.column = column
         self._signs = {sign: _OfSign() for sign in _PATTERNS}
-        self._long = 0
         self._rows = 0
         self._words: Counter[str] = Counter()
         self._beside: Counter[str] = Counter()
@@ -106,8 +104,6 @@ class NumberEvidence:
             with_sign = pc.match_substring(texts, sign).fill_null(False)
             if pc.any(with_sign).as_py():
                 self._look(sign, counts, pc.utf8_trim_whitespace(texts.filter(with_sign)))
-        if not self._long and any(of_sign.ambiguous for of_sign in self._signs.values()):
-            self._long = int(pc.sum(pc.match_substring_regex(texts, _LONG_WHOLE)).as_py() or 0)
         self._rows += len(texts)
 
     def _look(self, sign: str, seen: _OfSign, texts: Any) -> None:
@@ -132,14 +128,13 @@ class NumberEvidence:
 
     def add_words(self, texts: Sequence[str], rows: Sequence[int]) -> None:
         """Texts that are no numbers by the signs of the column, with their records from 1."""
-        if len(texts) and not self._first_word:
-            self._first_word = int(rows[0])
-        for text in texts:
+        for text, row in zip(texts, rows, strict=True):
             plain = plain_number(text)
             if plain != text:
                 self._beside[text] += 1
             else:
                 self._words[text.strip()] += 1
+                self._first_word = self._first_word or int(row)
 
     def signs(self, dialect: Dialect) -> tuple[NumberSigns, ReadingEntry | None]:
         """The signs of the column: as its texts say, else as a person has answered, else as the file has them."""
@@ -154,7 +149,7 @@ class NumberEvidence:
             if mine.thousands or (mine.ambiguous and not mine.decimal and (its.decimal or by_file)):
                 entry = entry_of("grouped", self.column, count=mine.thousands + mine.ambiguous, examples=mine.examples)
                 return NumberSigns(self.column, other, sign), entry
-            if mine.ambiguous and not mine.decimal and not self._long:
+            if mine.ambiguous and not mine.decimal:
                 entry = entry_of(
                     kind, self.column, count=mine.ambiguous, examples=mine.examples, answers=dialect.answers
                 )

@@ -15,7 +15,7 @@ from pathlib import Path
 from ckmcore.errors import DataError
 from ckmcore.microdata.dialect import Dialect, without_end_sign
 from ckmcore.microdata.files import checked_path, decode_head, format_of, opened, read_head, utf16_name
-from ckmcore.microdata.layout import Row, found_layout, titles_of
+from ckmcore.microdata.layout import YEAR, Row, found_layout, titles_of
 from ckmcore.microdata.number_signs import plain_number
 from ckmcore.microdata.reading_plan import READING_RULES
 
@@ -209,7 +209,8 @@ def _is_number(cell: str, *, dressed: bool = True) -> bool:
 
 
 def has_header(rows: Sequence[Sequence[str]], *, dressed: bool = True) -> bool:
-    """A first row without numbers, with different names, none of which comes again below it in its column.
+    """A first row without numbers, with different names, none of which comes again below it in its column. Beside names
+    there may be years, where the columns below hold other numbers.
 
     dressed: numbers may have signs of currency and the like.
     """
@@ -218,11 +219,19 @@ def has_header(rows: Sequence[Sequence[str]], *, dressed: bool = True) -> bool:
         return _is_number(cell, dressed=dressed)
 
     first = [cell.strip() for cell in rows[0]]
+    below = [{row[place].strip() for row in rows[1:] if place < len(row)} for place in range(len(first))]
     if any(map(is_number, first)) or not any(first):
-        return False
+        years = [place for place, cell in enumerate(first) if is_number(cell)]
+        named = any(cell and not is_number(cell) for cell in first) and len(set(first)) == len(first)
+        return named and all(
+            YEAR.fullmatch(first[place])
+            and any(below[place])
+            and not any(map(YEAR.fullmatch, below[place]))
+            and all(map(is_number, filter(None, below[place])))
+            for place in years
+        )
     if len(rows) == 1:
         return True
-    below = [{row[place].strip() for row in rows[1:] if place < len(row)} for place in range(len(first))]
     if any(values and all(is_number(value) for value in values if value) and any(values) for values in below):
         return True
     again = sum(bool(cell) and cell in values for cell, values in zip(first, below, strict=True))

@@ -594,3 +594,24 @@ def test_codes_alone_are_grouped_by_how_they_begin(tmp_path: Path) -> None:
     assert dotted(read_hierarchy(file)) == ["DE", ".DE1", "..DE11", "...DE111", ".DE2", "..DE21", "...DE211"]
     file.write_text("b\na\nc\n", encoding="utf-8")
     assert dotted(read_hierarchy(file)) == ["b", "a", "c"]
+
+
+@pytest.mark.parametrize(
+    ("head", "labels"),
+    [
+        (["Kreis", "Kreisname", "RegBez", "Name", "Land", "Name"], 1),
+        (["Kreis", "Kreisbezeichnung", "Land", "Bezeichnung"], 1),
+        (["Gemeinde", "Gemeindename", "Bezeichnung"], 1),
+        (["Schlüssel", "Art", "Bezeichnung"], 2),
+    ],
+)
+def test_labels_of_a_list_stand_under_the_name_of_its_codes(tmp_path: Path, head: list[str], labels: int) -> None:
+    rows = [[f"{code}{place}" for place in range(len(head))] for code in ("091", "092", "053")]
+    found = read_code_list(table_of(tmp_path, [head, *rows]))
+    assert [(one.code, one.label.de) for one in found] == [(row[0], row[labels]) for row in rows]
+
+
+def test_the_column_of_levels_of_eurostat_is_no_level(tmp_path: Path) -> None:
+    rows = [["DE", "Deutschland", "0"], ["DE1", "BW", "1"], ["DE11", "Stuttgart", "2"], ["FR", "France", "0"]]
+    read = read_hierarchy(table_of(tmp_path, [["NUTS_ID", "NAME_LATN", "LEVL_CODE"], *rows]))
+    assert [(node.code, node.depth) for node in read.hierarchy.nodes] == [(row[0], int(row[2])) for row in rows]

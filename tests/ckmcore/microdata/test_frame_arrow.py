@@ -141,3 +141,9 @@ def test_small_numbers_that_come_late_and_beside_large_ones_are_read(tmp_path: A
     wanted = expected(values.tolist())
     assert read(ckm.microdata_of(table, ["a"])) == wanted
     assert read(ckm.microdata_of(tmp_path / "a.parquet", ["a"])) == wanted
+
+
+def test_columns_of_pandas_may_have_numbers_as_names() -> None:
+    data = ckm.microdata_of(pd.DataFrame([[1, 2.5], [3, 4.5]], columns=[1, 2]), ["1"], magnitudes=["2"])
+    assert data.dimensions["1"].codes == ("1", "3")
+    assert data.magnitudes["2"].values.tolist() == [25, 45]

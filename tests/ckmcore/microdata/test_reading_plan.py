@@ -20,6 +20,7 @@ from ckmcore.microdata.dialect import MissingWords
 from ckmcore.microdata.identifiers import read_identifiers
 from ckmcore.microdata.preview import preview, rows_near
 from ckmcore.microdata.reading_plan import KINDS, ReadingAsked
+from ckmcore.microdata.sniff import sniff
 from tests.kit.examples import FEW
 from tests.kit.fails import fails
 from tests.kit.workbooks import write_ods_content, xlsx_parts
@@ -274,6 +275,30 @@ def test_the_second_column_of_a_name_is_called_by_its_place(tmp_path: Path) -> N
     assert "“A (2)”" in told(data)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Kreis;2023;2024\n01;5;6\n02;7;8\n",
+        "Einwohner;;\nKreis;2023;2024\n01;5;6\n02;7;8\n",
+        "Kreis;Jahr;2024\n01;5;6\n02;7;8\n",
+    ],
+)
+def test_years_beside_names_are_names(tmp_path: Path, text: str) -> None:
+    data = read(written(tmp_path, text), ["Kreis"], ("2024",))
+    assert (codes(data, "Kreis"), values(data, "2024")) == (["01", "02"], [6, 8])
+
+
+@pytest.mark.parametrize("text", ["Ulm;2019;2020\nBonn;2018;2021\n", "2023;2024\n4;5\n7;8\n", "a;17\nb;18\n"])
+def test_numbers_alone_and_years_above_years_are_records_unless_somebody_says_that_they_are_names(
+    tmp_path: Path, text: str
+) -> None:
+    path = written(tmp_path, text)
+    rows = text.count("\n")
+    assert ckm.read_microdata(path, ["V1"]).rows == rows
+    first = text.splitlines()[0].split(";")
+    assert ckm.read_microdata(path, [first[0]], dialect=replace(sniff(path), head_row=1)).rows == rows - 1
+
+
 # --- numbers and missing values --------------------------------------------------------------------------------------
 
 
@@ -283,6 +308,7 @@ def test_the_second_column_of_a_name_is_called_by_its_place(tmp_path: Path) -> N
         (["1.500", "12.750", "3.000"], "point", [1.5, 12.75, 3], [1500, 12750, 3000]),
         (["1.500", "950", "-120"], "point", [1.5, 950, -120], [1500, 950, -120]),
         (["1,500", "12,750", "3,000"], "comma", [1.5, 12.75, 3], [1500, 12750, 3000]),
+        (["1.500", "12000", "800"], "point", [1.5, 12000, 800], [1500, 12000, 800]),
     ],
 )
 def test_a_sign_with_three_digits_behind_it_is_asked_about(
@@ -299,7 +325,6 @@ def test_a_sign_with_three_digits_behind_it_is_asked_about(
     [
         (["1.500", "0.125", "2"], [1.5, 0.125, 2]),
         (["1.500", "12.75"], [1.5, 12.75]),
-        (["1.500", "1500"], [1.5, 1500]),
         (["1.500", "12,5"], [1500, 12.5]),
         (["1.500,25", "3.000"], [1500.25, 3000]),
         (["1,234,567", "3,000"], [1234567, 3000]),
@@ -312,6 +337,12 @@ def test_a_sign_with_three_digits_behind_it_is_asked_about(
 def test_a_whole_column_says_what_its_signs_are(tmp_path: Path, texts: list[str], right: list[float]) -> None:
     path = written(tmp_path, "K;X\n" + "".join(f"1;{one}\n" for one in texts))
     assert values(read(path, ["K"], ("X",)), "X") == right
+
+
+def test_the_record_of_the_first_word_is_not_that_of_a_number_with_a_sign(tmp_path: Path) -> None:
+    path = written(tmp_path, "K;X\n1;12,5 %\n2;k.A.\n3;1\n4;k.A.\n")
+    (entry,) = [entry for entry in ckm.reading_plan(path, ["K"], magnitudes=["X"]).entries if entry.kind == "words"]
+    assert (entry.rows, entry.examples) == ((2,), ("k.A.",))
 
 
 @pytest.mark.parametrize(
