@@ -358,7 +358,7 @@ def _list_meanings(columns: CodeColumns, codes: frozenset[str], called: Sequence
 
 
 def _named_after(headings: Sequence[str], code: int) -> int | None:
-    """The column of labels whose heading is made of that of the codes: `Kreisname` of `Kreis`."""
+    """The column of labels whose heading begins with the heading of the codes: `Kreisname` of `Kreis`."""
     begin = normal(headings[code])
     ends = {begin + word for word in LABEL_WORDS} if begin else set[str]()
     return next((place for place, heading in enumerate(headings) if heading and normal(heading) in ends), None)
