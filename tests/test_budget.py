@@ -33,7 +33,7 @@ ROOMS: dict[str, int] = {
     "ckmcore/lab/risk": 13023,
     "ckmcore/messages": 10157,
     "ckmcore/methods": 6333,
-    "ckmcore/microdata": 11229,
+    "ckmcore/microdata": 11237,
     "ckmcore/office": 786,
     "ckmcore/presentation": 741,
     "ckmcore/ptable": 9466,

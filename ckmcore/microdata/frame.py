@@ -270,7 +270,10 @@ def _arrow(column: pd.Series[Any]) -> Any:
         # Mixed Python values: each as text, floats in their shortest form.
         return pa.array([_number_text(value) for value in column], pa.string())
     # From pandas, NaN is missing; numpy's own arrays keep it, and both mean the same to the readers.
-    array = pa.array(column, from_pandas=True)
+    try:
+        array = pa.array(column, from_pandas=True)
+    except pa.ArrowNotImplementedError:  # as complex numbers: no reader takes their texts for numbers
+        return pa.array([_number_text(value) for value in column], pa.string())
     return array.combine_chunks() if isinstance(array, pa.ChunkedArray) else array
 
 

@@ -177,8 +177,8 @@ def reading_plan(
 ) -> ReadingPlan:
     """Each deviation of what is read from the text of a file, as a notice or a question. Reads the whole file.
 
-    Columns have the roles that are given; without dimensions, those that are guessed. `dialect` holds answers that are
-    known. Confidential: entries have numbers of records and examples. Raises the errors of reading.
+    Columns have the roles that are given; without dimensions, the others have those that are guessed. `dialect` holds
+    answers that are known. Confidential: entries have numbers of records and examples. Raises the errors of reading.
 
     >>> ckm.reading_plan("persons.csv").questions
     ()
@@ -188,8 +188,13 @@ def reading_plan(
         return ReadingPlan()
     if dimensions is None:
         shown = preview_of(source)
-        dimensions, magnitudes = shown.columns_with_role("dimension"), shown.columns_with_role("magnitude")
-        weight = weight or next(iter(shown.columns_with_role("weight")), None)
+        given = [*(magnitudes or ()), *filter(None, (record_key, weight))]
+        guessed = {
+            role: [name for name in shown.columns_with_role(role) if name not in given]
+            for role in ("dimension", "magnitude", "weight")
+        }
+        dimensions, magnitudes = guessed["dimension"], [*(magnitudes or ()), *guessed["magnitude"]]
+        weight = weight or next(iter(guessed["weight"]), None)
     roles = dimensions, record_key, weight, magnitudes or ()
     _check_roles(source, [*dimensions, *filter(None, (record_key, weight)), *(magnitudes or ())])
     source, columns = _read_revised(source, path, dialect, meta, roles, None, progress, cancelled, None)

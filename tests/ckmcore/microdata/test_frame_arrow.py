@@ -147,3 +147,9 @@ def test_columns_of_pandas_may_have_numbers_as_names() -> None:
     data = ckm.microdata_of(pd.DataFrame([[1, 2.5], [3, 4.5]], columns=[1, 2]), ["1"], magnitudes=["2"])
     assert data.dimensions["1"].codes == ("1", "3")
     assert data.magnitudes["2"].values.tolist() == [25, 45]
+
+
+def test_complex_numbers_are_no_numbers_and_end_in_a_sentence() -> None:
+    frame = pd.DataFrame({"K": ["a", "b"], "X": [1 + 0j, 2j]})
+    with pytest.raises(ckm.CkmError, match="X"):
+        ckm.microdata_of(frame, ["K"], magnitudes=["X"])
