@@ -102,6 +102,11 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{count} blank {count:row|rows} {count:is no record|are no records} (first: row {row}).",
         "{count} {count:leere Zeile ist kein Datensatz|leere Zeilen sind keine Datensätze} (zuerst Zeile {row}).",
     ),
+    "reading_title_rule_rows": ("lines of signs", "Linien aus Zeichen"),
+    "reading_rule_rows": (
+        "{count} {count:row|rows} of signs alone, as =====, {count:is no record|are no records} (first: row {row}).",
+        "{count} {count:Zeile nur aus Zeichen wie ===== ist kein Datensatz|Zeilen nur aus Zeichen wie ===== sind keine Datensätze} (zuerst Zeile {row}).",
+    ),
     "reading_title_notes": ("notes below the table", "Anmerkungen unter der Tabelle"),
     "reading_notes": (
         "{count} {count:row|rows} at the end {count:looks like a note|look like notes}, not like records (row {row}: {examples}).",

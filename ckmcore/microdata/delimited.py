@@ -23,6 +23,7 @@ from ckmcore.microdata.layout import (
     file_rows,
     found_layout,
     is_blank,
+    is_rule_row,
     rows_entry,
     titles_entry,
     titles_of,
@@ -137,7 +138,7 @@ def _rows_of(file: Path, content: bytes, complete: bool, text: str, dialect: Dia
 
     def is_record(number: int, cells: Sequence[str]) -> bool:
         taken_out = number in left_out or dialect.leaves_out(number)
-        return not taken_out and not is_blank(cells) and (number == first or cells != names)
+        return not taken_out and not is_blank(cells) and not is_rule_row(cells) and (number == first or cells != names)
 
     def all_rows() -> Iterator[FileRow]:
         with opened(file) as (data, _):

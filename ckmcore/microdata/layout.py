@@ -182,6 +182,12 @@ def is_blank(cells: Sequence[str]) -> bool:
     return not any(cell.strip() for cell in cells)
 
 
+def is_rule_row(cells: Sequence[str]) -> bool:
+    """Whether the texts of a row of several columns are lines of signs, as `=====`, and nothing else."""
+    filled = [cell.strip() for cell in cells if cell.strip()]
+    return len(cells) > 1 and bool(filled) and all(map(_RULE.fullmatch, filled))
+
+
 def is_total(cells: Sequence[str]) -> bool:
     """Whether a cell says that a row is a total."""
     return any(is_total_word(cell) for cell in cells)

@@ -23,6 +23,7 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     "footer": (),
     "end_sign": (),
     "blank_rows": (),
+    "rule_rows": (),
     "notes": ("leave_out", "keep"),
     "units": ("leave_out", "keep"),
     "repeated_head": ("leave_out", "keep"),

@@ -25,6 +25,7 @@ from ckmcore.microdata.layout import (
     footers_of,
     found_layout,
     is_blank,
+    is_rule_row,
     rows_entry,
     titles_entry,
 )
@@ -166,6 +167,7 @@ class SheetTable:
         self._first = area.top + 1
         self.blank: list[int] = []
         self.repeated: list[int] = []
+        self.rules: list[int] = []
         self.footers: list[Row] = []
         self.as_displayed: dict[str, Counter[str]] = {}
         self.notes: list[Row] = []
@@ -233,7 +235,7 @@ class SheetTable:
 
     def is_record(self, number: int, cells: Sequence[str]) -> bool:
         """Whether a row is a record, as far as rules for its place and its texts say."""
-        if number in self.layout.left_out or self._dialect.leaves_out(number):
+        if number in self.layout.left_out or self._dialect.leaves_out(number) or is_rule_row(cells):
             return False
         keeps = answer_to(self._dialect.answers, "repeated_head") == "keep"
         return keeps or not self.names or [cell.strip() for cell in cells] != self.names
@@ -308,9 +310,12 @@ class SheetTable:
         if not self._dialect.rules:
             yield from rows
             return
-        self.repeated = []
+        self.repeated, self.rules = [], []
         for number, cells in rows:
             if number in self.layout.left_out or self._dialect.leaves_out(number):
+                continue
+            if str(cells[0]).strip()[:1] in ("=", "-", "_", "*") and is_rule_row(self.texts(number, cells)):
+                self.rules.append(number)
                 continue
             if self.names and cells[0] != "" and self._is_names(number, cells):
                 self.repeated.append(number)
@@ -343,6 +348,8 @@ class SheetTable:
         entries_made = []
         if self.blank:
             entries_made.append(entry_of("blank_rows", count=len(self.blank), rows=self.blank))
+        if self.rules:
+            entries_made.append(entry_of("rule_rows", count=len(self.rules), rows=self.rules))
         if self.repeated:
             count, rows = len(self.repeated), self.repeated
             entries_made.append(entry_of("repeated_head", count=count, rows=rows, answers=answers))

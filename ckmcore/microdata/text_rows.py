@@ -16,6 +16,7 @@ from ckmcore.microdata.layout import Row
 from ckmcore.microdata.reading_plan import ReadingEntry, answer_to, entry_of
 
 _BLANKS = b" \t\v\f\r\n"
+_RULES, _RULE = b"_-=*", re.compile(rb"[_\-=*]{3,}")
 _WIDE_BLANKS = (b"\xc2\xa0", b"\xe2\x80\xaf")
 _NEWLINE, _RETURN = b"\n\r"
 _END_SIGN = re.compile(rb"\x1a[\x1a\r\n ]*\Z")
@@ -86,13 +87,14 @@ class TextRows:
         quote = re.escape(self._quote)
         self._empty = re.compile(rb"(?:" + quote + rb"[ \t]*" + quote + rb")?")
         self._first = np.zeros(256, dtype=np.bool_)
-        self._first[list(_BLANKS + self._separator + self._quote + b"\xc2\xe2")] = True
+        self._first[list(_BLANKS + self._separator + self._quote + _RULES + b"\xc2\xe2")] = True
         self._further = self._first.copy()
         self._further[list(b"".join(_WIDE_BLANKS))] = True
         self._line, self._quotes, self._rest = 1, 0, b""
         self._seen_names = False
         self._room = np.empty(0, dtype=np.bool_)
         self.blank: list[int] = []
+        self.rules: list[int] = []
         self.repeated: list[int] = []
         self.ended_by_sign = False
 
@@ -139,9 +141,8 @@ class TextRows:
         if len(suspects) or repeats:
             inside = self._inside(content, starts)
             for place in suspects[~inside[suspects]].tolist():
-                if place not in drop and self._is_blank(block[starts[place] : stops[place]]):
+                if place not in drop and self._is_counted(first + place, block[starts[place] : stops[place]]):
                     drop.add(place)
-                    self.blank.append(first + place)
             for place in self._repeats(block, starts, stops) if repeats else ():
                 if place in drop or inside[place]:
                     continue
@@ -175,6 +176,21 @@ class TextRows:
         fields = line.split(self._separator)
         return len(fields) > 1 and all(self._empty.fullmatch(field.strip(_BLANKS)) for field in fields)
 
+    def _is_counted(self, number: int, line: bytes) -> bool:
+        """Whether a line is blank or holds lines of signs alone; it is counted as such then."""
+        if self._is_blank(line):
+            self.blank.append(number)
+        elif self._is_rule(line):
+            self.rules.append(number)
+        else:
+            return False
+        return True
+
+    def _is_rule(self, line: bytes) -> bool:
+        fields = [field.strip(_BLANKS + self._quote) for field in line.split(self._separator)]
+        filled = list(filter(None, fields))
+        return len(fields) > 1 and bool(filled) and all(map(_RULE.fullmatch, filled))
+
     def _repeats(self, block: bytes, starts: NDArray[np.intp], stops: NDArray[np.intp]) -> Iterator[int]:
         at = block.find(self._names)
         while at >= 0:
@@ -188,6 +204,8 @@ class TextRows:
         entries_made = []
         if self.blank:
             entries_made.append(entry_of("blank_rows", count=len(self.blank), rows=self.blank))
+        if self.rules:
+            entries_made.append(entry_of("rule_rows", count=len(self.rules), rows=self.rules))
         if self.ended_by_sign:
             entries_made.append(entry_of("end_sign", count=1))
         if self.repeated:

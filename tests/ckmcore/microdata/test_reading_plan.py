@@ -13,6 +13,7 @@ import numpy as np
 import pandas as pd
 import pyreadstat
 import pytest
+import xlsxwriter
 
 import ckmcore as ckm
 from ckmcore.microdata import Dialect, ReadingAnswer, read_with_report, reading_plan
@@ -757,7 +758,8 @@ def test_a_dirty_file_is_never_read_otherwise_than_it_is_meant_without_a_word(se
     assert found == [amount for _, _, amount in records], dirt
     # Conservation: every line is a record, the names, or in an entry.
     plan = reading_plan(path, ["ORT", "SEX"], magnitudes=["X"])
-    rows = {"separator_line", "titles", "comments", "footer", "blank_rows", "notes", "units", "repeated_head", "totals"}
+    rows = {"separator_line", "titles", "comments", "footer", "blank_rows", "rule_rows", "notes", "units"}
+    rows |= {"repeated_head", "totals"}
     text = content.decode("cp1252" if "cp1252" in dirt else "utf-8-sig").rstrip("\x1a")
     lines = len(re.findall(r"\r\n|\n", text))
     assert data.rows + 1 + sum(one.count for one in plan.entries if one.kind in rows) == lines, (dirt, plan)
@@ -783,3 +785,21 @@ def test_roles_that_are_given_hold_in_the_plan_where_the_others_are_guessed(tmp_
     ]
     with fails("unknown_column"):
         ckm.reading_plan(path, magnitudes=["N"])
+
+
+@pytest.mark.parametrize("rule", ["=====;=====", "---;---", "_____;", '"===";"==="', " === ; *** "])
+def test_lines_of_signs_between_records_are_none_and_are_counted(tmp_path: Path, rule: str) -> None:
+    path = written(tmp_path, f"K;S\n01;m\n02;w\n{rule}\n03;m\n-;-\n{rule}\n04;w\n")
+    data = read(path, ["K", "S"])
+    assert codes(data, "K") == ["01", "02", "03", "-", "04"]
+    (entry,) = [entry for entry in ckm.reading_plan(path, ["K", "S"]).entries if entry.kind == "rule_rows"]
+    assert (entry.count, entry.rows[0]) == (2, 4)
+    with xlsxwriter.Workbook(tmp_path / "a.xlsx") as book:
+        sheet = book.add_worksheet()
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines()):
+            for place, cell in enumerate(line.split(";")):
+                sheet.write_string(number, place, cell.strip('"'))
+    assert codes(read(tmp_path / "a.xlsx", ["K", "S"]), "K") == ["01", "02", "03", "-", "04"]
+    (entry,) = [one for one in ckm.reading_plan(tmp_path / "a.xlsx", ["K", "S"]).entries if one.kind == "rule_rows"]
+    assert entry.count == 2
+    assert [row.number for row in preview(path).file_rows if row.kind == "left_out"] == [4, 7]
