@@ -9,7 +9,8 @@ import pyarrow as pa
 import pyarrow.parquet as parquet
 import pytest
 
-from ckmcore.microdata import Dialect, preview, sniff
+from ckmcore.microdata import Dialect, preview, reading_plan, sniff
+from tests.kit.fails import fails
 
 
 def written(folder: Path, content: str | bytes, name: str = "a.csv") -> Path:
@@ -166,3 +167,11 @@ def test_numbers_of_households_and_persons_are_identifiers_and_no_quantities(tmp
     path = tmp_path / "a.csv"
     path.write_text("\n".join([f"{name},paid", *(f"{i // 2 + 1},{i % 150}" for i in range(400))]), encoding="utf-8")
     assert [column.role for column in preview(path).columns] == ["identifier", "magnitude"]
+
+
+def test_roles_that_are_given_hold_in_the_plan_where_the_others_are_guessed(tmp_path: Path) -> None:
+    path = tmp_path / "a.csv"
+    path.write_text("K;X\na;1\nb;-\nc;2\nd;-\n", encoding="utf-8")
+    assert [(entry.kind, entry.column) for entry in reading_plan(path, magnitudes=["X"]).questions] == [("words", "X")]
+    with fails("unknown_column"):
+        reading_plan(path, magnitudes=["N"])

@@ -778,15 +778,6 @@ def test_a_workbook_made_here_is_one_that_others_open(tmp_path: Path) -> None:
     assert pd.read_excel(path, engine="calamine").to_dict("list") == {"A": ["x"], "B": [1]}
 
 
-def test_roles_that_are_given_hold_in_the_plan_where_the_others_are_guessed(tmp_path: Path) -> None:
-    path = written(tmp_path, "K;X\na;1\nb;-\nc;2\nd;-\n")
-    assert [(entry.kind, entry.column) for entry in ckm.reading_plan(path, magnitudes=["X"]).questions] == [
-        ("words", "X")
-    ]
-    with fails("unknown_column"):
-        ckm.reading_plan(path, magnitudes=["N"])
-
-
 @pytest.mark.parametrize("rule", ["=====;=====", "---;---", "_____;", '"===";"==="', " === ; *** "])
 def test_lines_of_signs_between_records_are_none_and_are_counted(tmp_path: Path, rule: str) -> None:
     path = written(tmp_path, f"K;S\n01;m\n02;w\n{rule}\n03;m\n-;-\n{rule}\n04;w\n")
