@@ -33,7 +33,7 @@ ROOMS: dict[str, int] = {
     "ckmcore/lab/risk": 13023,
     "ckmcore/messages": 10162,
     "ckmcore/methods": 6333,
-    "ckmcore/microdata": 11270,
+    "ckmcore/microdata": 11284,
     "ckmcore/office": 786,
     "ckmcore/presentation": 741,
     "ckmcore/ptable": 9466,

@@ -124,7 +124,7 @@ def _rows_of(file: Path, content: bytes, complete: bool, text: str, dialect: Dia
     if dialect.head_row:
         titles = [row for row in rows if row[0] < dialect.head_row]
     else:
-        titles = rows[: titles_of(rows, header=dialect.header)]
+        titles = rows[: titles_of(rows, header=dialect.header, years=dialect.rules > 1)]
     if titles:
         entries.append(titles_entry(titles))
         rows = rows[len(titles) :]
@@ -138,7 +138,8 @@ def _rows_of(file: Path, content: bytes, complete: bool, text: str, dialect: Dia
 
     def is_record(number: int, cells: Sequence[str]) -> bool:
         taken_out = number in left_out or dialect.leaves_out(number)
-        return not taken_out and not is_blank(cells) and not is_rule_row(cells) and (number == first or cells != names)
+        taken_out = taken_out or (dialect.rules > 1 and is_rule_row(cells))
+        return not taken_out and not is_blank(cells) and (number == first or cells != names)
 
     def all_rows() -> Iterator[FileRow]:
         with opened(file) as (data, _):

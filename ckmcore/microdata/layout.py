@@ -95,11 +95,11 @@ def _is_number(cell: str) -> bool:
     return _DIGIT.search(cell) is not None and _NUMBER.fullmatch(plain_number(cell)) is not None
 
 
-def titles_of(rows: Sequence[Row], width: int = 0, *, header: bool = True) -> int:
+def titles_of(rows: Sequence[Row], width: int = 0, *, header: bool = True, years: bool = True) -> int:
     """The number of rows above the names: narrower than records, or one text alone, above a row of names; comments.
 
     width: columns of a record, by default as many as most rows have. Without header, a row of one text alone is a
-    record.
+    record. years: whether some names may be years.
     """
     width = width or Body(rows).width
     comments = 0
@@ -113,7 +113,11 @@ def titles_of(rows: Sequence[Row], width: int = 0, *, header: bool = True) -> in
         elif not narrow and not alone:
             numbers = [cell.strip() for cell in cells if _is_number(cell)]
             # Names may be years, but not all of them.
-            is_head = 2 * filled > width and len(numbers) < filled and all(map(YEAR.fullmatch, numbers))
+            is_head = (
+                2 * filled > width
+                and len(numbers) < filled
+                and all(years and YEAR.fullmatch(number) for number in numbers)
+            )
             return above if is_head else comments
     return 0
 

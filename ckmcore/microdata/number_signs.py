@@ -67,6 +67,7 @@ _PATTERNS = {
     }
     for sign, other in ((".", ","), (",", "."))
 }
+_LONG_WHOLE = r"^[+-]?\d{4,}$"
 _PLAIN = r"^[+-]?[\d.,]+([eE][+-]?\d+)?$"
 
 
@@ -89,6 +90,7 @@ class NumberEvidence:
     def __init__(self, column: str) -> None:
         self.column = column
         self._signs = {sign: _OfSign() for sign in _PATTERNS}
+        self._long = 0
         self._rows = 0
         self._words: Counter[str] = Counter()
         self._beside: Counter[str] = Counter()
@@ -104,6 +106,8 @@ class NumberEvidence:
             with_sign = pc.match_substring(texts, sign).fill_null(False)
             if pc.any(with_sign).as_py():
                 self._look(sign, counts, pc.utf8_trim_whitespace(texts.filter(with_sign)))
+        if not self._long and any(of_sign.ambiguous for of_sign in self._signs.values()):
+            self._long = int(pc.sum(pc.match_substring_regex(texts, _LONG_WHOLE)).as_py() or 0)
         self._rows += len(texts)
 
     def _look(self, sign: str, seen: _OfSign, texts: Any) -> None:
@@ -149,7 +153,7 @@ class NumberEvidence:
             if mine.thousands or (mine.ambiguous and not mine.decimal and (its.decimal or by_file)):
                 entry = entry_of("grouped", self.column, count=mine.thousands + mine.ambiguous, examples=mine.examples)
                 return NumberSigns(self.column, other, sign), entry
-            if mine.ambiguous and not mine.decimal:
+            if mine.ambiguous and not mine.decimal and (dialect.rules > 1 or not self._long):
                 entry = entry_of(
                     kind, self.column, count=mine.ambiguous, examples=mine.examples, answers=dialect.answers
                 )

@@ -235,7 +235,7 @@ class SheetTable:
 
     def is_record(self, number: int, cells: Sequence[str]) -> bool:
         """Whether a row is a record, as far as rules for its place and its texts say."""
-        if number in self.layout.left_out or self._dialect.leaves_out(number) or is_rule_row(cells):
+        if number in self.layout.left_out or self._dialect.leaves_out(number) or self._is_rule(cells):
             return False
         keeps = answer_to(self._dialect.answers, "repeated_head") == "keep"
         return keeps or not self.names or [cell.strip() for cell in cells] != self.names
@@ -314,7 +314,7 @@ class SheetTable:
         for number, cells in rows:
             if number in self.layout.left_out or self._dialect.leaves_out(number):
                 continue
-            if str(cells[0]).strip()[:1] in ("=", "-", "_", "*") and is_rule_row(self.texts(number, cells)):
+            if str(cells[0]).strip()[:1] in ("=", "-", "_", "*") and self._is_rule(self.texts(number, cells)):
                 self.rules.append(number)
                 continue
             if self.names and cells[0] != "" and self._is_names(number, cells):
@@ -325,6 +325,9 @@ class SheetTable:
             if len(waiting) > _LAST_ROWS:
                 yield waiting.popleft()
         yield from self._without_notes(list(waiting))
+
+    def _is_rule(self, texts: Sequence[str]) -> bool:
+        return self._dialect.rules > 1 and is_rule_row(texts)
 
     def _is_names(self, number: int, cells: list[Any]) -> bool:
         return (

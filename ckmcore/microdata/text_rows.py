@@ -81,7 +81,7 @@ class TextRows:
         """left_out: numbers of lines; names: the text of the row of names, which may come again."""
         self._left_out, self._names = left_out, names
         self._keeps_names = answer_to(dialect.answers, "repeated_head") == "keep"
-        self._answers, self._ranges = dialect.answers, dialect.left_out
+        self._answers, self._ranges, self._counts_rules = dialect.answers, dialect.left_out, dialect.rules > 1
         self._quote = dialect.quote.encode()
         self._separator = dialect.separator.encode()
         quote = re.escape(self._quote)
@@ -180,7 +180,7 @@ class TextRows:
         """Whether a line is blank or holds lines of signs alone; it is counted as such then."""
         if self._is_blank(line):
             self.blank.append(number)
-        elif self._is_rule(line):
+        elif self._counts_rules and self._is_rule(line):
             self.rules.append(number)
         else:
             return False

@@ -9,7 +9,7 @@ import pyarrow as pa
 import pyarrow.parquet as parquet
 import pytest
 
-from ckmcore.microdata import Dialect, preview, reading_plan, sniff
+from ckmcore.microdata import Dialect, preview, read_with_report, reading_plan, sniff
 from tests.kit.fails import fails
 
 
@@ -175,3 +175,23 @@ def test_roles_that_are_given_hold_in_the_plan_where_the_others_are_guessed(tmp_
     assert [(entry.kind, entry.column) for entry in reading_plan(path, magnitudes=["X"]).questions] == [("words", "X")]
     with fails("unknown_column"):
         reading_plan(path, magnitudes=["N"])
+
+
+@pytest.mark.parametrize(
+    ("text", "header", "rows", "numbers"),
+    [
+        ("K;X\na;1.500\nb;12000\n", True, 2, [15, 120000]),
+        ("K;X\na;1\n---;---\nb;2\n", True, 3, None),
+        ("Titel;;\nKreis;2023;2024\n01;5;6\n", False, 3, None),
+    ],
+)
+def test_a_period_taken_over_by_the_first_rules_is_read_by_them(
+    tmp_path: Path, text: str, header: bool, rows: int, numbers: list[int] | None
+) -> None:
+    path = tmp_path / "a.csv"
+    path.write_text(text, encoding="utf-8")
+    former = Dialect(separator=";", header=header, rules=1)
+    names = preview(path, former).names
+    data, _ = read_with_report(path, [names[0]], magnitudes=["X"] if numbers else [], dialect=former)
+    assert data.rows == rows
+    assert numbers is None or data.magnitudes["X"].values.tolist() == numbers
