@@ -17,7 +17,7 @@ from ckmcore.base.wings import WINGS
 from ckmcore.sample import sample_microdata
 from ckmcore.statistic import seal
 from tests.kit.databases import Server, postgres_server
-from tests.kit.examples import FEW
+from tests.kit.examples import FEW, drawn
 from tests.kit.wings import WithoutWing
 
 # No deadline: two cores shared with others say nothing about our code. Where few are asked for, the same every time.
@@ -43,9 +43,18 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if config.getoption("--thorough"):
         return
     later = pytest.mark.skip(reason="takes long: runs with --thorough")
+    cases: dict[str, list[pytest.Item]] = {}
     for item in items:
         if "thorough" in item.keywords:
             item.add_marker(later)
+        elif "daily" in item.keywords:
+            cases.setdefault(item.nodeid.partition("[")[0], []).append(item)
+    for function, of_function in cases.items():
+        (number,) = next(of_function[0].iter_markers("daily")).args
+        kept = drawn(function, len(of_function), number)
+        for place, item in enumerate(of_function):
+            if place not in kept:
+                item.add_marker(later)
 
 
 @pytest.fixture(scope="session", autouse=True)

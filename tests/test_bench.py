@@ -173,6 +173,7 @@ def test_a_frame_of_each_kind_is_read_as_its_parquet(tmp_path: Path) -> None:
     assert [result.ours.name for result in results[::2]] == [f"frame of {kind}" for kind in kinds]
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(not hasattr(os, "wait4"), reason="the system does not say what a process took")
 def test_whole_processes_are_measured_by_the_wall_and_by_processors(tmp_path: Path) -> None:
     door.write_files(tmp_path, ROWS, ROWS)
@@ -274,6 +275,7 @@ print(window.styleSheet() or "empty")
 """
 
 
+@pytest.mark.thorough
 def test_qts_own_way_never_empties_the_style_sheet() -> None:
     done = subprocess.run([sys.executable, "-c", SHEETS], cwd=ROOT, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")

@@ -18,6 +18,7 @@ BLOCK = re.compile(r"^```(python|bash run|bash)\n(.*?)^```$", re.DOTALL | re.MUL
 EXIT = re.compile(r"# exit code (\d+)")
 
 
+@pytest.mark.daily(3)
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 def test_the_blocks_of_a_page_run_one_after_the_other(
     page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

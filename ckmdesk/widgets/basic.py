@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from PySide6.QtCore import QEvent, QPoint, QSize, Qt
+from PySide6.QtCore import QEvent, QItemSelectionModel, QPoint, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QResizeEvent, QTextLayout
 from PySide6.QtWidgets import (
+    QAbstractItemView,
     QCheckBox,
     QFrame,
     QLabel,
@@ -289,6 +290,13 @@ class Stack(QStackedWidget):
     def minimumSizeHint(self) -> QSize:
         shown = self.currentWidget()
         return super().minimumSizeHint() if shown is None else shown.minimumSizeHint().expandedTo(shown.minimumSize())
+
+
+def select_row(view: QAbstractItemView, row: int) -> None:
+    """Select this row of a view alone, whatever keys are held, and bring it into view."""
+    index, flags = view.model().index(row, 0), QItemSelectionModel.SelectionFlag
+    view.selectionModel().setCurrentIndex(index, flags.ClearAndSelect | flags.Rows)
+    view.scrollTo(index)
 
 
 def allow(widget: QWidget, refused: Sentence | None, language: Language, tip: str = "") -> None:

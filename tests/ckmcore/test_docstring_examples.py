@@ -67,6 +67,7 @@ def test_every_public_name_has_an_example_of_its_own(name: str) -> None:
     assert sum(len(one.source.splitlines()) for one in examples) <= 6
 
 
+@pytest.mark.daily(40)
 @pytest.mark.parametrize("name", WITH_EXAMPLES)
 def test_the_example_of_a_docstring_gives_what_it_says(
     name: str, names: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -161,6 +161,7 @@ COMMANDS = {
 }
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize("command", COMMANDS)
 @pytest.mark.parametrize("stride", STRIDES)
 def test_after_a_fault_in_a_command_register_and_files_agree_and_the_next_start_ends_it(

@@ -98,6 +98,7 @@ def nursery(path: Path, passphrase: str) -> Iterator[Callable[[float], list[int]
         given.close()
 
 
+@pytest.mark.daily(1)
 @pytest.mark.skipif(os.name != "posix", reason="programs are forked")
 @pytest.mark.parametrize("passphrase", ["", "a line from the office, long enough"], ids=["unsealed", "sealed"])
 @pytest.mark.parametrize("times", [12, pytest.param(600, marks=pytest.mark.thorough)])

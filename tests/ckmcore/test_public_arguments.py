@@ -49,6 +49,7 @@ PUBLIC = {name: getattr(ckm, name) for name in ckm.__all__ if callable(getattr(c
 CALLED = [name for name, public in PUBLIC.items() if not (isinstance(public, type) and issubclass(public, Exception))]
 
 
+@pytest.mark.daily(30)
 @pytest.mark.parametrize("name", [*CALLED, *METHODS])
 @settings(deadline=None, max_examples=examples(60), suppress_health_check=list(HealthCheck))
 @given(data=st.data())

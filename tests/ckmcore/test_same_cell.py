@@ -95,6 +95,7 @@ def laid_out(sets: list[Records], seed: int) -> None:
     compared(sets[seed % 2], spec, (0, 0, 0, 10, 3)[seed % 5])
 
 
+@pytest.mark.thorough
 @settings(max_examples=examples(150))
 @given(st.integers(0, 10**9))
 def test_every_cell_is_that_of_its_records_in_any_layout(sets: list[Records], seed: int) -> None:

@@ -6,6 +6,7 @@ import tempfile
 from pathlib import Path
 
 import pandas as pd
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -46,6 +47,7 @@ def everything_shown(
     return tuple(seen)
 
 
+@pytest.mark.thorough
 @settings(max_examples=examples(20), deadline=None)
 @given(
     st.lists(st.integers(0, 4), min_size=3, max_size=3),

@@ -80,6 +80,7 @@ def lacking(window: MainWindow, root: QWidget) -> dict[str, list[str]]:
     return {kind: listed for kind, listed in found.items() if listed}
 
 
+@pytest.mark.daily(4)
 @pytest.mark.parametrize("place", ALWAYS)
 def test_a_place_of_each_page_can_be_used_without_mouse_and_by_ear(
     window: MainWindow, tmp_path: Path, place: str
@@ -125,6 +126,7 @@ def clipped_in_large_text(window: MainWindow, place: str, folder: Path, width: i
     return access.clipped(root) + access.sideways(root)
 
 
+@pytest.mark.thorough
 def test_in_large_text_panes_fold_and_the_table_keeps_eight_rows(window: MainWindow, tmp_path: Path) -> None:
     root = go(window, "table", tmp_path, "de", "light", 1280, 800)
     assert tables_page(window).left.isVisible()
@@ -151,6 +153,7 @@ def test_nothing_in_the_window_moves() -> None:
     assert [path.name for path in folder.rglob("*.py") if moving.search(path.read_text(encoding="utf-8"))] == []
 
 
+@pytest.mark.daily(3)
 @pytest.mark.parametrize("place", LARGE_ALWAYS)
 def test_text_of_twice_the_size_has_room_on_each_page(window: MainWindow, tmp_path: Path, place: str) -> None:
     assert clipped_in_large_text(window, place, tmp_path, 1280, 800) == []

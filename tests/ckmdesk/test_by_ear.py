@@ -251,6 +251,7 @@ def test_each_picture_of_the_studio_has_a_point_for_keys(window: MainWindow, tmp
         assert point_of(picture) != first, kind
 
 
+@pytest.mark.thorough
 def test_the_pictures_of_quality_say_their_point(window: MainWindow, tmp_path: Path) -> None:
     PLACES["map_of_quality"](window, tmp_path)
     page = window.page("quality")
@@ -341,6 +342,7 @@ def test_what_is_found_in_the_table_is_said_with_its_place_and_its_figure(
     assert heard[-1] == "* not found"
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize(
     ("place", "begin"),
     [
@@ -439,6 +441,7 @@ def test_bars_of_record_keys_say_their_figures_to_the_arrow_keys(
     assert picture.bar_words(0).startswith("0 – 0.05: ")
 
 
+@pytest.mark.thorough
 def test_bars_of_record_keys_are_read_as_a_table_that_tab_leaves_and_nobody_copies(
     window: MainWindow, tmp_path: Path, heard: list[str]
 ) -> None:
@@ -461,6 +464,7 @@ def test_bars_of_record_keys_are_read_as_a_table_that_tab_leaves_and_nobody_copi
     assert card.bars.model.heads == ("von", "bis", "Datensätze", "erwartet")
 
 
+@pytest.mark.thorough
 def test_what_happens_to_a_cell_is_read_as_a_table_that_tab_leaves_and_nobody_copies(
     window: MainWindow, tmp_path: Path, heard: list[str]
 ) -> None:

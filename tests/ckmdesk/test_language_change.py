@@ -171,6 +171,7 @@ def stays(window: MainWindow, folder: Path, place: str) -> None:
     assert seen(window) == picture
 
 
+@pytest.mark.daily(3)
 @pytest.mark.parametrize("place", ALWAYS)
 def test_at_a_place_of_each_page_all_stays_but_the_language(window: MainWindow, tmp_path: Path, place: str) -> None:
     stays(window, tmp_path, place)

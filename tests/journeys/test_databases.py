@@ -182,6 +182,7 @@ def laid_out(window: MainWindow) -> list[list[int]]:
     return matrix
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize("databases", [folder_in_policy], indirect=True)
 @pytest.mark.parametrize("rows", [ROWS, pytest.param(ALL_ROWS, marks=pytest.mark.thorough)])
 def test_a_parquet_folder_becomes_a_released_table(
@@ -227,6 +228,7 @@ def test_a_parquet_folder_becomes_a_released_table(
     assert sorted(figure for line in shown for figure in line) == sorted(expected.to_pandas()["published"].tolist())
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("databases", [server_in_policy], indirect=True)
 def test_a_changed_table_of_a_server_is_noticed_the_next_morning(
     window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, postgres: Server
@@ -252,6 +254,7 @@ def test_a_changed_table_of_a_server_is_noticed_the_next_morning(
     assert laid_out_again(window) != before
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("databases", [folder_in_policy], indirect=True)
 def test_one_term_of_a_table_that_holds_three_is_taken_over_and_others_may_change(
     window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -67,6 +67,7 @@ def write(words: str, window: MainWindow) -> None:
     ready(window)
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.thorough)])
 def test_the_exercise_of_the_handbook(
     walk: Walk,

@@ -43,6 +43,7 @@ def fill(program: Program, screen: Screen) -> None:
     program.wait(lambda: program.ask("window")["size"] == wanted, f"the window is {wanted}")
 
 
+@pytest.mark.daily(2)
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_no_page_is_clipped(sized: Screen, cache: Path, tmp_path: Path, language: str, theme: str) -> None:

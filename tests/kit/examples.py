@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from itertools import product
+from random import Random
 from typing import TypeVar
 
 import pytest
@@ -27,6 +28,11 @@ def crossed(*axes: Sequence[object]) -> list[ParameterSet]:
         pytest.param(*values, marks=pytest.mark.thorough if sum(places) % least else [])
         for places, values in zip(product(*(range(len(axis)) for axis in axes)), product(*axes), strict=True)
     ]
+
+
+def drawn(function: str, cases: int, number: int) -> set[int]:
+    """Which of so many cases of a test function run in every run: so many, drawn by its name, the same every time."""
+    return set(Random(function).sample(range(cases), min(number, cases)))
 
 
 def examples(number: int) -> int:

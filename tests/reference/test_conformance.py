@@ -37,6 +37,7 @@ def of(cases: Path, folder: Path, *, slow: bool) -> Path:
     return file
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize("slow", [False, pytest.param(True, marks=pytest.mark.thorough)])
 def test_every_case_and_every_chance_is_the_solved_one(
     slow: bool, reference: Path, cases: Path, tmp_path: Path
@@ -58,6 +59,7 @@ def test_the_census_is_disclosed_as_solved_at_every_level(reference: Path, cases
     assert found.left_out == []
 
 
+@pytest.mark.thorough
 def test_the_census_under_w19_ordered_has_42_disclosed_cells_and_each_is_the_solved_one(
     reference: Path, cases: Path
 ) -> None:

@@ -41,6 +41,7 @@ def table(reference: Path, golden: dict[str, Any], name: str) -> PTable:
     return from_rows(rows)
 
 
+@pytest.mark.thorough
 def test_splits_disclose_as_often_as_exact_areas_say(reference: Path, golden: dict[str, Any]) -> None:
     for case, levels in golden["chances"]["split"].items():
         name, parts = case.rsplit(" ", 1)

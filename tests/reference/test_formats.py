@@ -56,6 +56,7 @@ def head(path: Path) -> list[str]:
         return next(csv.reader(stream, delimiter=";"))
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize("name", ["1000A-2022_de", "12211-0001_de", "12211-0001_en", "2000S-2003_de"])
 def test_a_genesis_file_of_ours_has_the_header_of_real_ones(reference: Path, tmp_path: Path, name: str) -> None:
     theirs = reference / "formats" / "ffcsv" / f"ffcsv2024_{name}.csv"
@@ -85,6 +86,7 @@ def sample_drafts() -> list[ckm.Draft]:
     return [statistic.draft(table.spec, data) for table in statistic.tables]
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize("form", [name for name, form in FORMS.items() if form.cube])
 def test_the_sample_is_found_again_in_every_format(form: str, tmp_path: Path) -> None:
     for number, draft in enumerate(sample_drafts()):
@@ -93,6 +95,7 @@ def test_the_sample_is_found_again_in_every_format(form: str, tmp_path: Path) ->
         assert CELLS[form](path) == expected(draft)[0]
 
 
+@pytest.mark.thorough
 def test_the_census_is_found_again_in_every_format(reference: Path, tmp_path: Path) -> None:
     records = str(reference / "data" / "census_persons_10k_keys.csv")
     table = ["--language", "en", "table", "--data", records, "--record-key", "RKEY"]

@@ -30,6 +30,7 @@ def keyed(source: Path, target: Path) -> Path:
     return target
 
 
+@pytest.mark.daily(3)
 @pytest.mark.parametrize(
     ("data", "names", "out", "ptable", "threshold"),
     [
@@ -112,6 +113,7 @@ def bad_ptable(text: str, case: str) -> str:
     return text
 
 
+@pytest.mark.daily(7)
 @pytest.mark.parametrize(
     ("case", "changes", "words"),
     [

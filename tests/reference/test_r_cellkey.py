@@ -13,6 +13,7 @@ from ckmcore.cli import main
 pytestmark = pytest.mark.reference
 
 
+@pytest.mark.daily(5)
 @pytest.mark.parametrize("counted", ["total", "cnt_females", "cnt_males", "cnt_highincome"])
 @pytest.mark.parametrize(
     ("table", "ptable", "names", "hierarchies", "weight", "key"),

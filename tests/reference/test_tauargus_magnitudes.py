@@ -71,6 +71,7 @@ def method_of(reference: Path, contribution: str, scaling: str, flags: tuple[str
     )
 
 
+@pytest.mark.daily(2)
 @pytest.mark.parametrize(("project", "name", "contribution", "scaling", "flags"), CASES, ids=NAMES)
 def test_every_sum_is_that_of_tau_argus(
     reference: Path, project: tuple[Any, ...], name: str, contribution: str, scaling: str, flags: tuple[str, ...]

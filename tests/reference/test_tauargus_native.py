@@ -74,6 +74,7 @@ def test_weighted_counts_of_a_project_are_those_of_tau_argus(reference: Path, tm
     assert ours["published"].astype(float).tolist() == pytest.approx(theirs["ckm"].astype(float).tolist(), rel=1e-9)
 
 
+@pytest.mark.thorough
 def test_business_records_of_fixed_width_are_counted_as_their_characters_say(reference: Path) -> None:
     data_file, meta = (reference / "data" / name for name in TESTW)
     north, counted, weights = {"1", "2", "3"}, Counter[tuple[str, str]](), 0

@@ -43,7 +43,7 @@ from ckmdesk.pages.data.import_view import ReadingPlanView
 from ckmdesk.pages.data.node_model import NodeModel
 from ckmdesk.pages.data.tree_editor import TreeEditor
 from ckmdesk.state.code_import import CodeImport, CodeRequest, look_at_codes
-from ckmdesk.widgets.basic import label
+from ckmdesk.widgets.basic import label, select_row
 from ckmdesk.widgets.help_key import set_subject
 from ckmdesk.widgets.layouts import STRETCH, column_of, row_of
 from ckmdesk.widgets.message_bar import MessageBar
@@ -418,8 +418,7 @@ class CodesDialog(QDialog):
     def _show_row(self, line: int) -> None:
         row = self.rows_model.row_of(line)
         if row >= 0:
-            self.table.selectRow(row)
-            self.table.scrollTo(self.rows_model.index(row, 0))
+            select_row(self.table, row)
 
     def _show_place(self, entry: ReadingEntry) -> None:
         """Show the first row of an entry, or its column."""

@@ -36,7 +36,7 @@ from ckmdesk.look.theme import ROW_HEIGHT, Theme, set_kind
 from ckmdesk.pages.data.column_heads import HEAD_HEIGHT, ColumnHeads
 from ckmdesk.pages.data.words import role_word
 from ckmdesk.state.data_import import Import
-from ckmdesk.widgets.basic import label
+from ckmdesk.widgets.basic import label, select_row
 from ckmdesk.widgets.layouts import column_of
 
 Index = QModelIndex | QPersistentModelIndex
@@ -373,7 +373,7 @@ class PreviewTable(QTableView):
         find = model.place_of_record if entry.counts_records and not number else model.place_of
         place = find(number or entry.rows[0]) if entry.rows else None
         if place is not None and column < 0:
-            self.selectRow(place)
+            select_row(self, place)
         elif place is not None or column >= 0:
             row = max(self.currentIndex().row(), 0) if place is None else place
             self.setCurrentIndex(model.index(row, max(column, 0)))

@@ -28,7 +28,7 @@ from ckmdesk.look.text_size import px
 from ckmdesk.look.theme import MARGIN, STEP, Theme, set_kind
 from ckmdesk.models.profile_model import SHARE, CountsModel, QuantilesModel, VariablesModel, role_word
 from ckmdesk.pages.context import PageContext
-from ckmdesk.widgets.basic import Card, Line, WrapLabel, label
+from ckmdesk.widgets.basic import Card, Line, WrapLabel, label, select_row
 from ckmdesk.widgets.layouts import fill
 from ckmdesk.widgets.list_view import as_list
 
@@ -134,8 +134,7 @@ class ProfileTab(QWidget):
         """Show a variable."""
         for row, found_profile in enumerate(self.variables_model.profiles):
             if found_profile.name == name:
-                self.variables.selectRow(row)
-                self.variables.setCurrentIndex(self.variables_model.index(row, 0))
+                select_row(self.variables, row)
 
     def _make(self, data: Microdata) -> None:
         if self._wanted is data:

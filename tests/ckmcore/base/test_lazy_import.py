@@ -46,6 +46,7 @@ def test_importing_the_library_imports_nothing_large() -> None:
     assert done.stdout.strip() == ""
 
 
+@pytest.mark.thorough
 def test_a_protected_frame_of_a_file_is_made_without_the_compiler(tmp_path: Path) -> None:
     program = """
 import sys, numpy as np, pyarrow as pa, pyarrow.parquet as parquet

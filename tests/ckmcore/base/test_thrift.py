@@ -35,6 +35,7 @@ def structure_of(fields: dict[int, tuple[int, Any]]) -> Structure:
     return structure
 
 
+@pytest.mark.thorough
 @settings(max_examples=examples(200), deadline=None)
 @given(structures(2), st.binary(max_size=5))
 def test_a_structure_is_read_as_it_was_written(structure: Structure, behind: bytes) -> None:

@@ -54,6 +54,7 @@ CASES = [
 ]
 
 
+@pytest.mark.daily(6)
 @pytest.mark.parametrize(("path", "role"), CASES, ids=lambda one: one if isinstance(one, str) else " ".join(one))
 def test_t07_a_command_says_and_writes_the_same_over_records_that_publish_alike(
     path: tuple[str, ...],

@@ -20,6 +20,7 @@ from tests.kit.statistic_files import TABLES, write_statistic
 NAMES = ["-o", "--person", "--", "-1", "@file", "="]
 
 
+@pytest.mark.daily(3)
 @pytest.mark.parametrize("name", NAMES)
 def test_t26_a_table_of_any_name_is_submitted_run_and_drafted(tmp_path: Path, name: str) -> None:
     path = write_statistic(tmp_path, (replace(TABLES[0], name=name),))

@@ -408,6 +408,7 @@ MORE_LOCALES: list[dict[str, str]] = [
 ]
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize("locales", [FEW_LOCALES, pytest.param(MORE_LOCALES, marks=pytest.mark.thorough)])
 def test_files_and_json_are_the_same_bytes_under_every_locale(
     people: Path, ptable: Path, ckm_file: Path, tmp_path: Path, locales: list[dict[str, str]]

@@ -167,6 +167,7 @@ def test_a_table_is_converted_to_every_form_and_back(
     assert table_of(tmp_path / "x") == table_of(tmp_path / "t.json")
 
 
+@pytest.mark.thorough
 def test_the_conversion_to_ons_keys_says_what_it_costs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     run(capsys, "design", "--D", 5, "--V", 3, "--js", 2, "-o", tmp_path / "t.json")
     for keys in (256, 4096):

@@ -198,6 +198,7 @@ specs = st.builds(
 )
 
 
+@pytest.mark.thorough
 @settings(max_examples=examples(40), suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 @given(specs)
 def test_a_table_of_a_file_gives_the_same_bytes_as_the_engine(ckm_file: Path, spec: ckm.TableSpec) -> None:

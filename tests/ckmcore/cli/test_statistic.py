@@ -159,6 +159,7 @@ def test_a_table_comes_from_a_file_and_goes(ready: Commands) -> None:
     assert [one.name for one in ckm.open_statistic(ready.path)[0].tables] == ["1.1"]
 
 
+@pytest.mark.daily(7)
 @pytest.mark.parametrize(
     ("arguments", "named"),
     [

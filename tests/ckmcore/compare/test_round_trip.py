@@ -196,6 +196,7 @@ LAYOUTS = {
 }
 
 
+@pytest.mark.daily(2)
 @pytest.mark.parametrize("name", LAYOUTS)
 def test_every_kind_of_table_is_found_again(name: str) -> None:
     shown = ckm.protect(ckm.tabulate(hierarchical(), LAYOUTS[name]), ckm.Rounding(10))

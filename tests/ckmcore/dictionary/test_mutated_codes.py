@@ -102,6 +102,7 @@ def run(folder: Path, form: str, count: int) -> dict[str, int]:
     return found
 
 
+@pytest.mark.daily(2)
 @pytest.mark.parametrize("form", [*TEXTS, *BOOKS])
 def test_many_mutated_files_end_in_a_sentence_or_a_reading(tmp_path: Path, form: str) -> None:
     number = 120 if form in TEXTS else 30

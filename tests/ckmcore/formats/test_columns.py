@@ -167,6 +167,7 @@ def changed(content: bytes, chance: np.random.Generator) -> bytes:
     return end.join([*lines[:line], b",".join(cells), *lines[line + 1 :]])
 
 
+@pytest.mark.daily(3)
 @pytest.mark.parametrize("form", ["csv-long", "sdmx-csv-1", "sdmx-csv-2", "json-stat"])
 @pytest.mark.parametrize("number", range(len(SPECS)))
 def test_changed_files_are_refused_for_the_same_reasons(

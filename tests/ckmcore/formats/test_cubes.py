@@ -39,6 +39,7 @@ def files(draft: ckm.Draft | ckm.ProtectedTable, form: FormName, folder: Path, l
     return [file for file in written if not file.stem.endswith("_notes")]
 
 
+@pytest.mark.daily(2)
 @pytest.mark.parametrize("language", ["de", "en"])
 @pytest.mark.parametrize("form", CUBES)
 def test_random_tables_are_found_again_cell_by_cell(form: FormName, language: Language, tmp_path: Path) -> None:

@@ -90,6 +90,7 @@ def test_without_the_number_in_the_table_the_sign_stays() -> None:
     assert page.notes == present_draft(draft(ALONE), "en").notes
 
 
+@pytest.mark.daily(6)
 @pytest.mark.parametrize("form", FORMS_OF_FILES)
 def test_every_format_has_the_0_is_read_again_and_is_else_as_before(form: FormName, tmp_path: Path) -> None:
     assert written_whole(BESIDE, PLAIN, form, tmp_path / "1") != written_whole(BESIDE, ZERO, form, tmp_path / "2")

@@ -69,6 +69,7 @@ def everything(draft: ckm.Draft, folder: Path) -> list[object]:
     return seen
 
 
+@pytest.mark.daily(6)
 @pytest.mark.parametrize("name", SPECS)
 @pytest.mark.parametrize("entry", [FLAT, BESIDE, DEEPER])
 def test_no_file_tells_whether_a_record_has_a_code_that_ended(entry: VariableEntry, name: str, tmp_path: Path) -> None:

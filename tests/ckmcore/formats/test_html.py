@@ -97,6 +97,7 @@ def read(page: TablePresentation) -> Page:
     return Page(html_text(page))
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_each_figure_stands_under_the_heads_that_it_names(language: Language, tmp_path: Path) -> None:
     for draft in drafts(40, 15):
@@ -125,6 +126,7 @@ def test_each_figure_stands_under_the_heads_that_it_names(language: Language, tm
                     assert text == figure_text(figures[column], page.language)
 
 
+@pytest.mark.thorough
 def test_in_parts_each_figure_stands_once_and_under_the_heads_that_it_names() -> None:
     divided = 0
     for draft in drafts(40, 15):

@@ -73,6 +73,7 @@ def test_the_lines_are_those_of_the_whole_table(
         }
 
 
+@pytest.mark.daily(3)
 @pytest.mark.parametrize("language", ["de", "en"])
 @pytest.mark.parametrize("method", LISTED_METHODS, ids=str)
 def test_the_files_do_not_tell_occupied_cells_from_empty_ones(method: Method, language: Any, tmp_path: Path) -> None:

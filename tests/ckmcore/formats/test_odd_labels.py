@@ -49,6 +49,7 @@ def draft(seed: int) -> ckm.Draft:
     return statistic.put_in_force(ckm.CellKeyMethod(ckm.design_ptable(D=2, V=1.0))).draft(spec, data)
 
 
+@pytest.mark.daily(2)
 @pytest.mark.parametrize("form", [form.name for form in FORMS.values() if not form.desk])
 def test_odd_labels_are_handed_over(form: FormName, tmp_path: Path) -> None:
     for seed in range(12):

@@ -197,6 +197,7 @@ PLANTED: dict[str, tuple[Callable[[Parts], None], Kind, str]] = {
 }
 
 
+@pytest.mark.daily(28)
 @pytest.mark.parametrize("name", PLANTED)
 def test_a_planted_leak_is_found_with_its_place(name: str, tmp_path: Path) -> None:
     change, kind, place = PLANTED[name]

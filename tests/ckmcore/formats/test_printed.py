@@ -201,6 +201,7 @@ def test_only_counts_and_sums_of_0_are_a_dash_not_what_is_derived_from_them() ->
     assert not any(count == 0 or change == "–" for count, change in found)
 
 
+@pytest.mark.daily(5)
 @pytest.mark.parametrize("zero", ["digit", "dash"])
 @pytest.mark.parametrize("form", [name for name, form in FORMS.items() if not form.desk])
 def test_random_tables_as_printed_hold_nothing_else(form: FormName, zero: str, tmp_path: Path) -> None:

@@ -44,11 +44,13 @@ def check(
             assert scan(file, allowed) == (), (form, seed)
 
 
+@pytest.mark.daily(3)
 @pytest.mark.parametrize("form", WRITTEN)
 def test_a_few_dozen_random_tables_hold_nothing_else(form: FormName, tmp_path: Path) -> None:
     check(form, range(examples(24)), tmp_path)
 
 
+@pytest.mark.daily(4)
 @pytest.mark.parametrize("form", WRITTEN)
 def test_medians_distributions_and_their_counts_hold_nothing_else(form: FormName, tmp_path: Path) -> None:
     check(form, range(5), tmp_path, page_of_months)

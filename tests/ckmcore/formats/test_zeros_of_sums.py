@@ -39,6 +39,7 @@ def files_of(data: Microdata, method: Any) -> list[bytes]:
         return [*(file.read_bytes() for file in files), clip.text.encode(), clip.html.encode()]
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize("name", METHODS)
 @settings(max_examples=examples(2), deadline=None)
 @given(st.integers(0, 2**32 - 1))

@@ -190,6 +190,7 @@ def _refused(act: Callable[[], object]) -> bool:
     return False
 
 
+@pytest.mark.daily(24)
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("name", BAD)
 def test_t04_bad_keys_are_refused_wherever_they_enter(
@@ -198,6 +199,7 @@ def test_t04_bad_keys_are_refused_wherever_they_enter(
     assert way(frame_of(BAD[name]), tmp_path)
 
 
+@pytest.mark.daily(18)
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("count", [1, 5, 99, 100, 600])
 def test_t04_good_keys_enter_everywhere(way: Callable[[pd.DataFrame, Path], bool], count: int, tmp_path: Path) -> None:
@@ -268,6 +270,7 @@ def test_t04_whoever_reads_good_keys_is_told_nothing_and_of_few_that_they_were_n
             read(frame_of(GOOD[:99]), tmp_path)
 
 
+@pytest.mark.daily(3)
 @pytest.mark.parametrize("name", BAD)
 def test_t04_commands_that_judge_or_prepare_refuse_bad_keys_or_say_so(
     name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -74,6 +74,7 @@ def cells_of(table: ckm.ProtectedTable) -> tuple[np.ndarray, np.ndarray]:
     return figures, np.zeros(figures.shape) if block.signs is None else np.stack(block.signs)
 
 
+@pytest.mark.daily(4)
 @pytest.mark.parametrize("name", METHODS)
 @settings(max_examples=examples(45))
 @given(seed=st.integers(0, 2**32 - 1))

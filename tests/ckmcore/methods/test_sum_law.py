@@ -77,6 +77,7 @@ CASES = [
 ]
 
 
+@pytest.mark.daily(6)
 @pytest.mark.parametrize("number", range(len(CASES)))
 @pytest.mark.parametrize("boundary", ["less", "less_equal"])
 def test_one_step_is_exact_for_every_cell(number: int, boundary: Any) -> None:

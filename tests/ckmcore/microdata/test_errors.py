@@ -91,6 +91,7 @@ def test_a_workbook_and_an_archive_are_told_apart(tmp_path: Path, members: list[
     assert german in refused(kind, tmp_path / "a.xlsx").text("de")
 
 
+@pytest.mark.daily(6)
 @pytest.mark.parametrize("packed", [False, True])
 @pytest.mark.parametrize(
     ("content", "line", "found"),
@@ -191,6 +192,7 @@ def test_a_column_of_lists(tmp_path: Path) -> None:
     assert read_microdata(tmp_path / "a.parquet", ["b"]).rows == 2
 
 
+@pytest.mark.thorough
 def test_a_truncated_gzip(tmp_path: Path) -> None:
     content = gzip.compress("\n".join(["a,b", *(f"{row},{row * 7919}" for row in range(400_000))]).encode())
     refused(FileDamaged, written(tmp_path, content[: len(content) // 2], "cut.csv.gz"), "a")
@@ -215,6 +217,7 @@ def test_a_field_of_many_megabytes_is_named_with_its_line(tmp_path: Path, quote:
     assert refused("field_too_long", written(tmp_path, f"a,b\n1,2\n1,{field}\n2,3\n"), "a").fields["line"] == 3
 
 
+@pytest.mark.thorough
 def test_a_hundred_thousand_columns_are_refused_at_once(tmp_path: Path) -> None:
     header = ",".join(f"c{place}" for place in range(100_000))
     assert refused("columns_too_many", written(tmp_path, f"{header}\n{header}\n"), "c1").fields["columns"] == 100_000

@@ -63,6 +63,7 @@ def frames(array: pa.ChunkedArray) -> dict[str, Any]:
     }
 
 
+@pytest.mark.daily(3)
 @pytest.mark.parametrize("kind", KINDS)
 @given(choice=st.data())
 @settings(max_examples=examples(60))

@@ -122,6 +122,7 @@ def campaign(reader: Reader, folder: Path, form: str, count: int) -> None:
         Campaign(reader, "data", target).run(original.read_bytes(), count, form)
 
 
+@pytest.mark.daily(3)
 @pytest.mark.parametrize("form", FORMS)
 def test_mutated_files_of_a_format_end_in_a_sentence_or_a_reading(reader: Reader, tmp_path: Path, form: str) -> None:
     campaign(reader, tmp_path, form, SAMPLE)

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pandas as pd
 import pyreadstat
+import pytest
 
 from tests.kit.workbooks import write_ods, write_xlsx
 
@@ -51,6 +52,7 @@ FORMS: dict[str, Callable[[Path], object]] = {
 }
 
 
+@pytest.mark.thorough
 def test_reading_leaves_no_file_behind_whatever_the_form(tmp_path: Path) -> None:
     sources = []
     for form, write in FORMS.items():

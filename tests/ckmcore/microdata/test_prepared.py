@@ -94,6 +94,7 @@ def test_the_preview_shows_codes_numbers_and_keys(tmp_path) -> None:
     assert float(shown.rows[0][4]) == data.record_keys.values[0] / 10**9
 
 
+@pytest.mark.thorough
 def test_every_cut_and_every_changed_byte_of_the_values_ends_in_a_sentence(tmp_path) -> None:
     path = tmp_path / "p.parquet"
     write_prepared(example(500), ENTRIES, path)

@@ -145,6 +145,7 @@ def test_a_parquet_file_is_previewed(tmp_path: Path) -> None:
     assert (seen.columns[1].kind, seen.columns[1].missing) == ("decimal", 100)
 
 
+@pytest.mark.daily(1)
 @pytest.mark.reference
 @pytest.mark.parametrize(
     ("name", "dialect", "key"),

@@ -189,6 +189,7 @@ def bomb(path: Path, kind: str, form: str) -> Path:
     return write_parts(path, parts)
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize(
     ("form", "error"),
     [("zeros", "workbook_too_large"), ("entities", "workbook_entities"), ("far", "workbook_too_large")],
@@ -197,6 +198,7 @@ def test_bombs_are_refused(tmp_path: Path, kind: str, form: str, error: str) -> 
     refused(error, bomb(tmp_path / "bomb.bin", kind, form))
 
 
+@pytest.mark.thorough
 def test_bombs_are_refused_before_they_take_200_mb(tmp_path: Path) -> None:
     paths = [str(bomb(tmp_path / f"{kind}-{form}", kind, form)) for kind in WRITERS for form in ("zeros", "far")]
     code = (

@@ -114,6 +114,7 @@ def alike(kind: str, seeds: range, folder: Path) -> None:
     assert others > len(seeds) // 2
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize("kind", KINDS)
 def test_t07_data_that_publish_alike_say_alike_to_clerks_and_releasers(kind: str, tmp_path: Path) -> None:
     alike(kind, range(34), tmp_path)

@@ -86,6 +86,7 @@ print(len(again.same), len(again.differing), len(again.new))
 """
 
 
+@pytest.mark.thorough
 def test_another_user_in_another_time_zone_makes_the_same_bytes(tmp_path: Path) -> None:
     made = released(statistic(), AREAS, Request(forms=ENGINE_FORMS, language="de"))
     files = write_files(made, 1, LOAD, tmp_path / "first", LATER)

@@ -82,6 +82,7 @@ def run(folder: Path, times: int) -> None:
     assert made.register[-1].number == len(known) + 1
 
 
+@pytest.mark.thorough
 def test_a_desk_that_is_killed_while_it_releases_loses_nothing(tmp_path: Path) -> None:
     run(tmp_path, 4)
 

@@ -96,6 +96,7 @@ def named_as_before(table: ckm.ProtectedTable, language: Language) -> str:
     return table.label(0).text(language)
 
 
+@pytest.mark.daily(6)
 @pytest.mark.parametrize("form", [name for name, form in FORMS.items() if not form.desk])
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_t26_a_release_keeps_the_long_title_that_was_made_for_it_also_one_of_a_former_version(

@@ -279,6 +279,7 @@ while done < times:
 """
 
 
+@pytest.mark.thorough
 def test_two_desks_at_once_give_no_number_twice_and_lose_nothing(tmp_path: Path) -> None:
     office = tmp_path / "office"
     office.mkdir()

@@ -74,6 +74,7 @@ def position(dimension: Dimension, code: str) -> int:
     return dimension.codes.index(code)
 
 
+@pytest.mark.thorough
 def test_the_same_seed_gives_the_same_bytes_on_every_machine(data: Microdata) -> None:
     # A released program and its pictures show these records: whoever changes them on purpose changes this line.
     assert digest(data) == "03988aca168d05b16bc0848d83689d9186a235c93c617ca646a8d60ca4a5471f"
@@ -217,6 +218,7 @@ def test_the_statistic_opens_without_drawing_a_record(monkeypatch: pytest.Monkey
     assert sample_statistic().period.source is not None
 
 
+@pytest.mark.thorough
 def test_the_dictionary_is_that_of_the_data(statistic: Statistic, last: Microdata) -> None:
     own = {name: VariableEntry.of(one) for name, one in last.dimensions.items()}
     of_dimensions = [entry for entry in statistic.dictionary if entry.role == "dimension"]
@@ -232,6 +234,7 @@ def test_no_code_list_comes_from_the_records(statistic: Statistic) -> None:
     assert from_records(statistic.dictionary, names) == ()
 
 
+@pytest.mark.thorough
 def test_each_period_gives_the_records_of_its_term_and_the_last_one_is_open(
     statistic: Statistic, terms: dict[str, Microdata]
 ) -> None:
@@ -249,6 +252,7 @@ def test_each_period_gives_the_records_of_its_term_and_the_last_one_is_open(
         assert period.in_force is not None
 
 
+@pytest.mark.thorough
 def test_a_statistic_made_when_the_sample_was_one_period_has_its_records_still(
     statistic: Statistic, data: Microdata
 ) -> None:
@@ -281,6 +285,7 @@ def test_the_last_term_keeps_the_keys_that_were_drawn(data: Microdata, last: Mic
     assert np.array_equal(last.record_keys.values, data.record_keys.values[data.columns["period"] == 2])
 
 
+@pytest.mark.thorough
 def test_students_recur_as_declared_a_year_older_two_semesters_on_and_otherwise_the_same(
     statistic: Statistic, terms: dict[str, Microdata], last: Microdata
 ) -> None:

@@ -60,6 +60,7 @@ def opened_as(role: Role, statistic: Statistic | None = None) -> Statistic:
     return replace(made, seal=replace(seal(), role=role))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("asked", [False, True], ids=["read", "counted"])
 def test_t07_no_error_of_reading_or_counting_says_a_row_a_value_or_a_number_of_records(asked: bool) -> None:
     seen = set()

@@ -58,6 +58,7 @@ def cell(frame: pd.DataFrame, **codes: Code) -> tuple[int, int, float]:
 VALUES = [ckm.Value(), ckm.Value("weighted_count")]
 
 
+@pytest.mark.thorough
 @given(st.integers(0, 50), st.integers(1, 80))
 @settings(max_examples=examples(25))
 def test_every_cell_holds_the_households_with_a_member_in_it(seed: int, rows: int) -> None:

@@ -68,6 +68,7 @@ def test_loops_are_kept_and_loaded_again(tmp_path: Path) -> None:
     assert kept.read_bytes() == content
 
 
+@pytest.mark.daily(2)
 @pytest.mark.parametrize(
     "damage",
     [
@@ -108,6 +109,7 @@ def test_arrays_for_which_a_loop_was_not_compiled_are_refused(tmp_path: Path, gi
         loops["double"](*given)
 
 
+@pytest.mark.thorough
 def test_the_second_process_needs_no_compiler(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     program = "import sys; from ckmcore.tabulate.kernel import load; print(load().name, 'numba' in sys.modules)"

@@ -131,6 +131,7 @@ def same(one: RawMagnitude, other: RawMagnitude) -> bool:
     return first.keys() == second.keys() and all(np.array_equal(first[name], second[name]) for name in first)
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize("doubles", [False, True])
 @pytest.mark.parametrize("modulus", [10**8, 10**17])
 def test_threads_kernels_and_the_order_of_records_change_nothing(

@@ -204,6 +204,7 @@ def run_python(text: str) -> int:
 RUNS = {"python": run_python, "ckm": run_lines, "r": run_r}
 
 
+@pytest.mark.daily(60)
 @pytest.mark.parametrize("seeds", IN_ONE_PROCESS)
 def test_every_script_of_a_session_writes_the_bytes_of_the_window(
     seeds: range, folder: Path, monkeypatch: pytest.MonkeyPatch
@@ -273,6 +274,7 @@ def run_as_processes(folder: Path, seeds: range, kinds: list[tuple[str, list[str
             assert (done.returncode, made) == (0, wanted), done.stderr
 
 
+@pytest.mark.daily(1)
 @pytest.mark.skipif(os.name == "nt", reason="the lines are those of sh")
 @pytest.mark.parametrize(
     "seeds", [range(20_000, 20_003), pytest.param(range(20_003, 20_012), marks=pytest.mark.thorough)]

@@ -80,6 +80,7 @@ def test_fonts_and_what_holds_them_grow_alike(theme: Theme, percent: int) -> Non
     assert QApplication.font().pointSizeF() == pytest.approx(percent / 10)
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize("place", ["saved_tables", "studio"])
 def test_a_chosen_size_acts_at_once_and_the_usual_one_brings_all_back(
     window: MainWindow, tmp_path: Path, place: str

@@ -38,6 +38,7 @@ def let_go(window: MainWindow) -> None:
     QApplication.processEvents()
 
 
+@pytest.mark.daily(2)
 @pytest.mark.parametrize("page", [entry.name for entry in pages.RAIL])
 def test_of_a_closed_statistic_nothing_is_kept_by_any_page(window: MainWindow, page: str) -> None:
     session = opened(window)

@@ -451,6 +451,7 @@ def test_nodes_are_opened_and_closed_by_the_triangle_before_them(page: TablesPag
     assert row_texts(page) == ["Total", "N", "S"]
 
 
+@pytest.mark.thorough
 def test_reporting_periods_are_moved_and_hidden_by_keys(window: MainWindow) -> None:
     window.open_sample()
     settle(window)

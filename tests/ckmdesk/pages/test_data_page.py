@@ -230,6 +230,7 @@ def faulty(folder: Path, kind: str) -> Path:
     return path
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize(
     ("kind", "said", "remedy"),
     [
@@ -455,6 +456,7 @@ def test_hierarchies_follow_undo_also_while_another_page_is_shown(
     assert window.desk.session.data.dimensions["area"].hierarchy is None
 
 
+@pytest.mark.daily(2)
 @pytest.mark.parametrize(
     ("content", "said"),
     [
@@ -562,6 +564,7 @@ def test_the_dialect_of_the_file_is_kept_for_the_next_loading(
     assert window.desk.session.data is not None
 
 
+@pytest.mark.thorough
 @pytest.mark.reference
 def test_the_reference_file_is_taken_over_with_its_keys_and_hierarchy(
     window: MainWindow, page: DataPage, reference: Path

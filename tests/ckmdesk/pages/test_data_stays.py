@@ -19,6 +19,7 @@ def in_german(window: MainWindow) -> DataPage:
     return data_page_now(window)
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize("strip", ["digits", "columns", "beside"])
 def test_an_open_strip_stays_with_what_it_proposes(window: MainWindow, tmp_path: Path, strip: str) -> None:
     PLACES["hierarchies"](window, tmp_path)

@@ -397,6 +397,7 @@ def test_a_changed_file_or_a_cancelled_question_leaves_the_keys(
     assert panel.reason.text() == ""
 
 
+@pytest.mark.thorough
 def test_the_sample_keeps_its_keys(window: MainWindow) -> None:
     window.services.open_sample()
     settle(window)

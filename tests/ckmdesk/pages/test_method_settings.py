@@ -90,6 +90,7 @@ def test_t06_a_claim_can_be_ticked_only_where_all_saved_tables_hold_it(page: Met
     assert not any(box.isEnabled() for box in boxes.values())
 
 
+@pytest.mark.thorough
 def test_t06_a_claim_that_does_not_hold_or_was_not_tested_is_not_put_in_force(
     page: MethodPage, window: MainWindow
 ) -> None:

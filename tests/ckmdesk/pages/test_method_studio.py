@@ -190,6 +190,7 @@ def test_an_ordered_table_can_be_put_in_force_by_who_read_the_warning(
     assert method.ptable.is_ordered
 
 
+@pytest.mark.thorough
 def test_the_card_of_the_decision_follows_the_variant_and_closes_for_another_one(
     page: MethodPage,
     window: MainWindow,
@@ -474,6 +475,7 @@ def test_a_row_left_unfinished_is_finished_by_further_probabilities(page: Method
     page.forcing.card.cancel.click()
 
 
+@pytest.mark.thorough
 def test_a_shuffle_that_ties_parts_to_their_total_is_seen_and_mended(page: MethodPage, window: MainWindow) -> None:
     from PySide6.QtWidgets import QPushButton
 

@@ -42,6 +42,7 @@ def page(window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     return page
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize("by", ["mouse", "keys"])
 def test_exchanged_codes_are_marked_before_the_delivery_is_taken_over(
     window: MainWindow, page: DataPage, qtbot: QtBot, by: str

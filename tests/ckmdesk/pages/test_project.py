@@ -52,6 +52,7 @@ def test_the_tables_of_a_project_stand_as_variants_on_the_method_page(window: Ma
     assert not tab.editor.settings.isVisible()
 
 
+@pytest.mark.thorough
 @pytest.mark.reference
 def test_the_savings_of_tau_argus_are_published_as_tau_argus_does(
     window: MainWindow, reference: Path, tmp_path: Path

@@ -32,6 +32,7 @@ def page(window: MainWindow, tmp_path: Path) -> ReleasePage:
     return found
 
 
+@pytest.mark.thorough
 def test_a_hypercube_is_released_and_written_in_the_window(
     window: MainWindow, page: ReleasePage, tmp_path: Path
 ) -> None:

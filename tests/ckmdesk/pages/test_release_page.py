@@ -204,6 +204,7 @@ def test_what_cannot_be_submitted_says_why_in_the_form(window: MainWindow, page:
     assert statistic_of(window).register == ()
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize(
     ("role", "steps", "sees_open"),
     [("clerk", {"return"}, False), ("methodologist", {"return"}, True), ("releaser", {"release", "return"}, True)],

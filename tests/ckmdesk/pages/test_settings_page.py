@@ -267,6 +267,7 @@ def test_tab_goes_from_the_search_through_every_setting(window: MainWindow, page
     assert page.editors["person"].focusProxy() in reached
 
 
+@pytest.mark.thorough
 @pytest.mark.look
 def test_the_recovery_passphrase_is_on_the_screen_at_once_and_gone_with_its_statistic(
     window: MainWindow, page: SettingsPage, card: StatisticCard, tmp_path: Path

@@ -81,6 +81,7 @@ def test_at_the_first_opening_the_preset_that_fits_is_a_draft_that_can_be_undone
     assert choice(window) == MagnitudeChoice()
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize("name", SUM_PRESETS)
 def test_a_preset_is_one_step_with_tables_and_keys(view: MagnitudesView, window: MainWindow, name: SumPreset) -> None:
     before = choice(window)
@@ -98,6 +99,7 @@ def test_a_preset_is_one_step_with_tables_and_keys(view: MagnitudesView, window:
     assert choice(window) == before
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize(("units", "wanted"), [("once", "flow"), ("recur", "level"), ("", "level")])
 def test_a_preset_proposes_what_the_statistic_declares_of_its_units(
     view: MagnitudesView, window: MainWindow, units: Units, wanted: str
@@ -314,6 +316,7 @@ def test_while_a_table_is_typed_it_is_told_whether_its_rows_can_have_V_and_nothi
     assert choice(window) == before
 
 
+@pytest.mark.thorough
 def test_even_and_odd_numbers_have_rows_of_their_own_by_a_seed_that_is_shown(
     view: MagnitudesView, window: MainWindow
 ) -> None:
@@ -381,6 +384,7 @@ def test_a_table_for_small_values_is_designed_and_used(view: MagnitudesView, win
     assert not choice(window).settings.separation
 
 
+@pytest.mark.thorough
 def test_a_table_designed_as_a_new_variant_stands_beside_the_one_it_came_from(
     view: MagnitudesView, page: MethodPage, window: MainWindow
 ) -> None:
@@ -509,6 +513,7 @@ def test_figures_of_large_contributions_are_shown_whole_beside_their_bars(
     assert view.judging.effect.lines[0][0].text() == "the only contribution"
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize("off", [-1.0, 0.0, 1.0])
 def test_original_and_published_are_named_apart_also_where_both_are_one_value(
     view: MagnitudesView, window: MainWindow, off: float
@@ -668,6 +673,7 @@ def test_each_preset_says_for_how_many_variables_it_is_made(view: MagnitudesView
     assert {name: action.toolTip().split()[-2] for name, action in view.design.actions_of.items()} == reach
 
 
+@pytest.mark.daily(1)
 @pytest.mark.look
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_the_words_of_every_choice_fit_their_field(view: MagnitudesView, window: MainWindow, language: str) -> None:
@@ -687,6 +693,7 @@ def test_the_words_of_every_choice_fit_their_field(view: MagnitudesView, window:
             assert max(wide, default=0) <= room.width(), (name, box.itemText(int(np.argmax(wide))))
 
 
+@pytest.mark.thorough
 def test_rules_of_other_programs_are_one_step_that_switches_ours_off_and_can_be_undone(
     view: MagnitudesView, window: MainWindow
 ) -> None:
@@ -719,6 +726,7 @@ def test_rules_of_other_programs_are_one_step_that_switches_ours_off_and_can_be_
     assert choice(window) == kept
 
 
+@pytest.mark.thorough
 def test_the_unit_of_small_values_and_the_least_contributors_are_set_in_fields(
     view: MagnitudesView, window: MainWindow
 ) -> None:

@@ -79,6 +79,7 @@ def states(window: MainWindow, page: TablesPage, only: tuple[str, ...] = ()) -> 
     page.find_bar.close_button.click()
 
 
+@pytest.mark.daily(1)
 @pytest.mark.look
 @pytest.mark.parametrize("language", ["de", "en"])
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (1024, 768)])
@@ -185,6 +186,7 @@ def test_in_large_text_title_and_note_have_two_lines_whatever_they_say(window: M
     assert LONG.startswith(shown.replace("\n", "").removesuffix("…").rstrip())
 
 
+@pytest.mark.thorough
 @pytest.mark.look
 def test_the_line_of_the_note_has_its_height_at_every_size_of_text(window: MainWindow) -> None:
     ready(window, 1280, 800, "de")

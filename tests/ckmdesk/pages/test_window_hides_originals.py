@@ -66,6 +66,7 @@ def seen(window: MainWindow, spec: TableSpec, data: Microdata) -> Iterator[tuple
     yield now()
 
 
+@pytest.mark.daily(20)
 @pytest.mark.look
 @pytest.mark.parametrize("seed", SESSIONS)
 def test_a_clerks_window_is_the_same_over_other_originals_with_the_same_figures(window: MainWindow, seed: int) -> None:

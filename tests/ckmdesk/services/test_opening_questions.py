@@ -165,6 +165,7 @@ def check(window: MainWindow, place: Place, kinds: tuple[str, ...]) -> None:
     assert [one.result for one in statistic.looks] == (["held"] if "look" in kinds else [])
 
 
+@pytest.mark.daily(3)
 @pytest.mark.parametrize("pair", list(permutations(KINDS, 2)), ids="-".join)
 def test_t15_of_two_questions_at_opening_each_keeps_what_the_other_asked_in_both_orders(
     desk_window: MainWindow, tmp_path: Path, pair: tuple[str, str]
@@ -175,6 +176,7 @@ def test_t15_of_two_questions_at_opening_each_keeps_what_the_other_asked_in_both
     check(desk_window, place, pair)
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize("order", [KINDS, KINDS[::-1]], ids=["first to last", "last to first"])
 def test_t15_all_questions_at_once_end_in_the_statistic_with_all_their_answers(
     desk_window: MainWindow, tmp_path: Path, order: tuple[str, ...]

@@ -150,6 +150,7 @@ def test_a_table_that_nobody_could_read_on_a_page_is_refused_in_words(qapp: QApp
         pdf_bytes(page(f"<table><tbody><tr>{cells}</tr></tbody></table>"))
 
 
+@pytest.mark.thorough
 def test_the_table_of_the_sample_is_printed_without_a_broken_word(qapp: QApplication, tmp_path: Path) -> None:
     statistic = sample_statistic("de")
     data = statistic.describe(sample_microdata("2025"))

@@ -104,6 +104,7 @@ def test_a_table_as_it_is_printed_holds_nothing_else(language: Language, qtbot: 
     assert scan_content(printed(language), "table.pdf", PublishableContent(anything=True)) == ()
 
 
+@pytest.mark.thorough
 def test_random_tables_as_they_are_printed_hold_nothing_else(qtbot: QtBot) -> None:
     found = 0
     for seed in range(40):

@@ -227,6 +227,7 @@ def test_a_table_of_before_is_printed_as_before(qapp: QApplication, tmp_path: Pa
     assert written[0] == written[1]
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize("shown", [PRINTED, Presentation()])
 def test_dots_lead_from_labels_to_figures_where_the_table_is_shown_so(
     qapp: QApplication, tmp_path: Path, shown: Presentation

@@ -114,6 +114,7 @@ def test_who_discards_it_never_sees_it_again_and_is_asked_for_the_one_before(
     assert window.message_bar.remedy is None
 
 
+@pytest.mark.thorough
 def test_what_was_offered_and_not_answered_stays_for_the_next_opening(window: MainWindow, tmp_path: Path) -> None:
     path = saved(tmp_path)
     opened(window, path)
@@ -144,6 +145,7 @@ def test_what_this_window_keeps_itself_is_never_offered(window: MainWindow, tmp_
     assert len(all_unsaved(unsaved_folder())) == 1
 
 
+@pytest.mark.thorough
 def test_what_was_brought_back_is_kept_once_and_offered_once(window: MainWindow, tmp_path: Path) -> None:
     path = saved(tmp_path)
     opened(window, path)

@@ -111,6 +111,7 @@ def test_every_link_leads_to_a_page_and_every_picture_is_there(language: str) ->
     assert {path for path in (FOLDER / "pictures" / language).glob("*.png") if path.resolve() not in used} == set()
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_a_page_quotes_is_what_the_program_says(language: str, said: dict[str, set[re.Pattern[str]]]) -> None:
     unknown = [
@@ -177,6 +178,7 @@ def open_handbook(window: MainWindow) -> Handbook:
     return found
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_f1_opens_the_page_about_what_the_window_shows(opened: MainWindow, settings: Settings, language: str) -> None:
     settings.set("language", language)
@@ -196,6 +198,7 @@ def test_f1_opens_the_page_about_what_the_window_shows(opened: MainWindow, setti
             small_tables_page(opened)
 
 
+@pytest.mark.daily(3)
 @pytest.mark.parametrize(
     ("place", "page"),
     [
@@ -312,6 +315,7 @@ def test_the_handbook_follows_the_language_of_the_window(opened: MainWindow, set
     assert handbook.view.toPlainText().startswith("Tabellen bauen")
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_page_of_keys_names_every_key_of_the_program(opened: MainWindow, settings: Settings, language: str) -> None:
     settings.set("language", language)
@@ -328,6 +332,7 @@ def test_the_page_of_keys_names_every_key_of_the_program(opened: MainWindow, set
     assert said - written == set()
 
 
+@pytest.mark.thorough
 def test_no_page_scrolls_sideways(opened: MainWindow) -> None:
     handbook = open_handbook(opened)
     for width in (700,) if FEW else (1120, 700):

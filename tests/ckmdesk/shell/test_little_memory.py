@@ -105,6 +105,7 @@ def verifying(window: MainWindow, folder: Path) -> tuple[Act, Made]:
     return lambda: page.verify([]), lambda: window.message_bar.is_done
 
 
+@pytest.mark.daily(2)
 @pytest.mark.parametrize(
     "story",
     [looking_at_a_file, taking_records_over, opening_a_statistic, saving, counting_a_table, verifying],

@@ -174,6 +174,7 @@ def solved(path: Path, cases: Sequence[dict[str, Any]]) -> Any:
 SEEDS = {"weighted": (0, 2, 3, 4, 8, 11), "answered": (0, 1, 2, 3)}
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize("kind", BUILT)
 def test_t02_cases_built_by_fractions_are_solved_alike(kind: str, tmp_path: Path) -> None:
     cases = [BUILT[kind](seed) for seed in SEEDS[kind]]
@@ -184,6 +185,7 @@ def test_t02_cases_built_by_fractions_are_solved_alike(kind: str, tmp_path: Path
     assert any(closer(case) for case in cases)
 
 
+@pytest.mark.thorough
 def test_t01_a_count_that_only_a_weight_on_the_open_end_of_its_bounds_would_leave_is_excluded(tmp_path: Path) -> None:
     found = solved(tmp_path, [BUILT["weighted"](62)])
     assert (found.left_out, found.mismatches) == ([], [])
@@ -197,6 +199,7 @@ def test_t02_many_cases_built_by_fractions_are_solved_alike(kind: str, tmp_path:
     assert len(found.values) == 300
 
 
+@pytest.mark.thorough
 def test_t02_what_beside_counts_is_expected_is_compared(tmp_path: Path) -> None:
     for kind, build in BUILT.items():
         case = build(4)

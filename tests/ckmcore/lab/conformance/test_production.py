@@ -262,6 +262,7 @@ def test_counts_of_a_tau_argus_project_do_not_differ(reference: Path, weighted: 
     assert found.cells > 15
 
 
+@pytest.mark.daily(7)
 @pytest.mark.reference
 @pytest.mark.parametrize("weighted", [False, True])
 @pytest.mark.parametrize(

@@ -81,6 +81,7 @@ def holds(case: dict[str, Any]) -> None:
                     assert count in values["possible"][cell], (level, cell)
 
 
+@pytest.mark.thorough
 @settings(max_examples=examples(12))
 @given(cases())
 def test_attack_and_list_agree_on_cases_drawn_at_random(case: dict[str, Any]) -> None:
@@ -121,6 +122,7 @@ def test_an_official_total_holds_for_a_reader_of_the_tableau_too() -> None:
     assert found["possible"] == {"g0": [1, 2, 3, 4], "g1": [4], "g2": [1, 2, 3, 4]}
 
 
+@pytest.mark.thorough
 def test_a_first_solution_that_breaks_what_is_shown_is_no_witness() -> None:
     """Found by chance: of the pairs of a cube the sums do not say where the records are; filled in another way than
     they are, two cells of the same records showed different figures, and a total of 4 was taken for possible."""

@@ -121,6 +121,7 @@ def test_linked_keys_of_one_and_one_make_two() -> None:
     assert abs(found["gap_from_three"].mean - 0.135) > 50 * error
 
 
+@pytest.mark.thorough
 def test_atoms_are_equal_in_distribution_to_record_keys_drawn_anew() -> None:
     method, tables = CELL_KEY, [TableSpec(rows=["B"]), TableSpec(rows=["B"], filters=OTHER.filters), OTHER]
     data, many = data_of(4, 40), 1500

@@ -40,6 +40,7 @@ SUMMING: dict[str, Method] = {"ours": ours(), "former": former(), "rounding": ck
 SIZES = {"small": people(30, shape=(4, 3)), "large": people()}
 
 
+@pytest.mark.daily(4)
 @pytest.mark.parametrize("size", ["small", pytest.param("large", marks=pytest.mark.thorough)])
 @pytest.mark.parametrize("with_empty", [False, True])
 @pytest.mark.parametrize("name", METHODS)

@@ -38,6 +38,7 @@ def evaluation() -> Evaluation:
     return evaluate(counterexample(), (*TABLES, periods), VARIANTS, EvaluationRequest(repetitions=40))
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_page_is_marked_and_defines_and_sources_every_measure_that_it_shows(
     evaluation: Evaluation, language: Language
@@ -70,6 +71,7 @@ def test_its_pictures_are_well_formed_and_say_what_they_show(evaluation: Evaluat
         assert len(numbers) >= len(lines) > 0
 
 
+@pytest.mark.thorough
 def test_the_same_evaluation_gives_the_same_page_and_workbook_but_for_the_date(evaluation: Evaluation) -> None:
     again = evaluate(counterexample(), evaluation.tables, VARIANTS, EvaluationRequest(repetitions=40))
     for made in (evaluation_report, evaluation_workbook):

@@ -111,6 +111,7 @@ TABLES = st.sampled_from([(2, 2), (2, 3), (2, 2, 2)]).flatmap(
 )
 
 
+@pytest.mark.thorough
 @settings(max_examples=examples(40), deadline=None)
 @given(TABLES, st.sampled_from([2, 3, 5]))
 def test_intervals_of_rounding_are_those_of_all_tables_tried(table: tuple, base: int) -> None:
@@ -220,6 +221,7 @@ SPECS = {
 }
 
 
+@pytest.mark.daily(3)
 @pytest.mark.parametrize(("base", "name"), crossed([3, 10], list(SPECS)))
 def test_what_is_proven_holds_for_the_originals_of_every_kind_of_table(name: str, base: int) -> None:
     data = sample()
@@ -387,6 +389,7 @@ def test_blocks_linked_by_their_cells_prove_no_more_than_one_table_of_all(monkey
         assert (whole.known.high[one] <= linked.known.high[other]).all()
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize(("base", "shape"), crossed([3, 10], [(6, 7), (3, 4, 3), (2, 3, 2, 2)]))
 def test_steps_boxes_and_programs_agree_on_larger_tables(shape: tuple[int, ...], base: int) -> None:
     """Whatever found them: ends are reached by solutions, so that all methods of search must give the same."""

@@ -288,6 +288,7 @@ print(found.mean_lower, found.worst(9, "lower"))
 """
 
 
+@pytest.mark.thorough
 def test_the_same_tables_give_the_same_bounds_in_every_process() -> None:
     """Names of variables are kept in the order of the tables, not in that of Python's hashes."""
     told = [

@@ -44,6 +44,7 @@ def disclosed_by_listing(one: int, other: int) -> float:
     return found
 
 
+@pytest.mark.thorough
 def test_1_and_1_are_disclosed_as_often_as_the_design_says() -> None:
     found = disclosure_chance([raw_of(PAIR, ["A"])], PAIR, METHOD, repetitions=2000)
     exact = disclosed_by_listing(1, 1)
@@ -58,6 +59,7 @@ def test_1_and_1_are_disclosed_as_often_as_the_design_says() -> None:
     assert {one.chance for one in found.worst} == {found.any.found / 2000}
 
 
+@pytest.mark.thorough
 def test_the_total_may_stand_in_another_table() -> None:
     inner = ckm.tabulate(PAIR, TableSpec(rows=[Level("A", total="off")]))
     alone = disclosure_chance([inner], PAIR, METHOD, repetitions=400)
@@ -145,6 +147,7 @@ def disclosed_with_weights(weights: tuple[int, int], step: int) -> float:
     return found
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize("apart", [False, True])
 def test_t02_beside_weighted_counts_bounds_find_too_little_and_the_chance_is_not_tested(apart: bool) -> None:
     weights = (300, 1100)

@@ -112,6 +112,7 @@ def small_tables(draw: st.DrawFn) -> ckm.PTable:
     return from_rows(rows)
 
 
+@pytest.mark.thorough
 @settings(max_examples=examples(20))
 @given(small_tables(), st.integers(1, 3), st.integers(1, 3), st.sampled_from([0, 2]), st.booleans())
 def test_what_is_disclosed_is_what_trying_every_pair_of_keys_leaves(

@@ -293,6 +293,7 @@ def many(size: int = 20) -> tuple[Microdata, list[RawTable]]:
     return data, [raw_of(data, ["A"], ["B"]), raw_of(data, ["A"], ["C"])]
 
 
+@pytest.mark.thorough
 def test_a_sample_is_drawn_by_its_seed_and_gives_an_interval_of_the_share() -> None:
     data, raws = many()
     first = attack_tables(raws, data, ckm.Rounding(3), sample_cells=40, seed=3)
@@ -495,6 +496,7 @@ def test_intervals_under_an_official_total_are_those_of_all_originals_tried_with
     assert found.exact == found.cells
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize(("sample", "knowledge"), crossed([None, 6], ["deviation", "zero_rule", "table", "tableau"]))
 def test_a_search_that_goes_on_finds_what_one_without_end_finds_and_loses_nothing(
     knowledge: IntruderScenario, sample: int | None

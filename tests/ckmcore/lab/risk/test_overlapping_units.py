@@ -94,6 +94,7 @@ def test_a_total_is_not_taken_for_the_sum_of_its_parts() -> None:
     assert any("A household may stand in several parts of a total" in one for one in said)
 
 
+@pytest.mark.thorough
 def test_different_figures_of_a_total_and_its_part_are_at_least_one_household() -> None:
     data = households([["a0b0", "a1b0"], ["a0b0"]])
     raw = ckm.tabulate(data, BY_A)
@@ -113,6 +114,7 @@ def test_different_figures_of_a_total_and_its_part_are_at_least_one_household() 
 cells = st.sampled_from([f"a{a}b{b}" for a in range(3) for b in range(2)])
 
 
+@pytest.mark.thorough
 @settings(max_examples=examples(30))
 @given(
     st.lists(st.lists(cells, min_size=1, max_size=3), min_size=1, max_size=12),
@@ -192,6 +194,7 @@ def test_t02_bounds_of_members_and_households_hold_for_all_lists_of_both(seed: i
     assert not found.complete
 
 
+@pytest.mark.thorough
 def test_t02_households_are_at_most_their_members_and_one_where_there_is_one() -> None:
     closer = 0
     for seed in range(40):

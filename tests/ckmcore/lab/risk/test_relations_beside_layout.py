@@ -232,6 +232,7 @@ KINDS: dict[str, Callable[[int], int]] = {
 }
 
 
+@pytest.mark.daily(4)
 @pytest.mark.parametrize("kind", KINDS)
 def test_t02_every_interval_is_that_of_all_originals_tried(kind: str) -> None:
     assert sum(KINDS[kind](seed) for seed in range(examples(20)))
@@ -356,6 +357,7 @@ def contradicted(seed: int, method: Method) -> int:
     return sum(int(counts[signs[0] == Sign.NOTHING].sum()) for counts, signs in dashes if signs is not None)
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize("method", [METHOD, ckm.Rounding(5)], ids=["cell key", "rounding"])
 def test_t02_every_original_lies_within_the_bounds_also_where_records_contradict_a_declared_zero(
     method: Method,

@@ -63,6 +63,7 @@ FINE = TableSpec(rows=["A"], values=[Value(), Value("share", base="column", deci
 OWN_ZEROS = ckm.Rounding(5, minimum_base=1, share_of_zero="original", share_reason="the office's own way")
 
 
+@pytest.mark.daily(6)
 @pytest.mark.parametrize(
     ("counts", "method", "spec"),
     crossed(

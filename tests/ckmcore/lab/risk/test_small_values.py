@@ -58,6 +58,7 @@ def published(data: Microdata, spec: TableSpec, by: MagnitudeCellKeyMethod) -> A
     return by.counted(block, weighted=False).published[Measure("count", "v")].ravel()[1:]
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize("value", [1, 2, 3, 7])
 def test_one_small_contributor_is_found_unchanged_as_often_as_the_floor_says(value: int) -> None:
     by, data = method(1), records([value])
@@ -69,6 +70,7 @@ def test_one_small_contributor_is_found_unchanged_as_often_as_the_floor_says(val
         assert exact > 0.5  # which no law of unrounded noise says: there the least noise is a fifth
 
 
+@pytest.mark.thorough
 def test_the_difference_of_two_sums_of_small_values_tells_a_record_as_often_as_the_floor_says() -> None:
     values = [2, 1, 2, 1, 2, 1, 2, 1, 2, 1]
     by, data = method(10), records(values)

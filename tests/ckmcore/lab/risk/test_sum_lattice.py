@@ -43,6 +43,7 @@ def by_every_key(scaling: Scaling, x: float, *, sensitive: bool = True) -> np.nd
     return x + law_by_key(cell, rules(scaling))
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize("scaling", [SIMPLE, FLEX])
 @pytest.mark.parametrize("x", [37.0, 2100.0, 5e6])
 def test_whatever_key_published_it_the_contribution_is_on_the_lattice(scaling: Scaling, x: float) -> None:

@@ -48,6 +48,7 @@ def open_rules(floor: SumFloor, among: str = "F1 F2 F3") -> set[str]:
 LOOKED_AT = "F1 F2 F3 F5"
 
 
+@pytest.mark.thorough
 def test_what_is_proposed_holds_the_floor_and_a_step_less_does_not(found: SumSearch) -> None:
     assert found.best is not None
     assert found.settings is not None
@@ -131,6 +132,7 @@ def preset_method(name: SumPreset, large: float | None = None) -> MagnitudeCellK
     return MagnitudeCellKeyMethod(ours().ptable, large=design.table(3), small=small, settings=settings, own_key=secret)
 
 
+@pytest.mark.daily(3)
 @pytest.mark.parametrize("name", SUM_PRESETS)
 @pytest.mark.parametrize("records", [alone, hidden])
 def test_no_preset_leaves_a_giant_alone_in_its_cell_open_in_tables_of_one_and_two_variables(

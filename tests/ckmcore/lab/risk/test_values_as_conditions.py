@@ -85,6 +85,7 @@ def places_disclosed(found: Attack) -> set[tuple[str, int, int]]:
     return cells
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize("kind", ["distribution", "median", "weighted_count"])
 def test_t02_classes_medians_and_weights_disclose_what_they_disclose_as_conditions(kind: str) -> None:
     cells = 0

@@ -99,6 +99,7 @@ def drawn(seed: int) -> tuple[int, int]:
     return compared(seed, shape, mean, step, (0.05, 0.3, 1.0)[seed % 3], knowledge)
 
 
+@pytest.mark.thorough
 def test_t01_weights_beside_counts_disclose_what_all_tables_tried_say() -> None:
     found = [drawn(seed) for seed in (0, 1, 4, 5, 8, 10, 14, 16)]
     assert sum(weighted for weighted, _ in found) > sum(plain for _, plain in found)
@@ -142,6 +143,7 @@ def with_certain_zeros(seed: int) -> int:
     return found
 
 
+@pytest.mark.thorough
 def test_t01_a_cell_that_holds_nobody_for_certain_weighs_nothing() -> None:
     assert sum(with_certain_zeros(seed) for seed in range(8))
 

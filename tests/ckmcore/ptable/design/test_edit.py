@@ -273,6 +273,7 @@ def test_a_probability_that_is_no_number_of_keys_is_refused_with_the_nearest(cha
     assert "256" in raised.value.text("de")
 
 
+@pytest.mark.thorough
 @hypothesis_settings(max_examples=examples(30))
 @given(st.integers(2, 40), st.integers(-3, 3), st.integers(0, 100))
 def test_the_rest_of_a_row_for_integer_keys_is_solved_in_whole_keys_around_what_was_set(

@@ -99,6 +99,7 @@ def test_what_is_no_number_has_no_remedy(design: Design) -> None:
     assert suggested_relaxations(design) == ()
 
 
+@pytest.mark.thorough
 @settings(max_examples=examples(40), deadline=None)
 @given(
     st.builds(

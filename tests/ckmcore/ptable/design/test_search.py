@@ -132,6 +132,7 @@ def test_frequencies_below_0_are_named() -> None:
         largest_V(Design(), {1: -1})
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize("counts", [{40: 100, 57: 3}, {0: 12}, {2: 0.0}])
 def test_a_risk_that_cannot_be_judged_is_no_risk_that_is_low(counts: dict[int, float]) -> None:
     found = search_V(Design(D=5, js=2), counts, 0.5)

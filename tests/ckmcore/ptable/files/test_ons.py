@@ -28,6 +28,7 @@ def exact(table: PTable, row: int) -> dict[int, Fraction]:
     return {t - row: bounds[at + 1] - bounds[at] for at, t in enumerate(table.row_targets(row))}
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize("keys", [256, 4096])
 @given(D=st.integers(1, 9), V=st.floats(0.2, 4), js=st.integers(0, 3), shuffled=st.booleans())
 @settings(max_examples=examples(10))
@@ -179,6 +180,7 @@ def test_an_ons_file_with_more_names_than_columns_is_a_sentence() -> None:
         parse_ptable(b"pcv,ckey,pvalue,pcv\n1,0,0\n", "o.csv")
 
 
+@pytest.mark.thorough
 def test_a_million_lines_are_read() -> None:
     noise = np.tile(np.array([0, 1, -1, 0]), (250, 1000))
     text = "pcv,ckey,pvalue\n" + "\n".join(

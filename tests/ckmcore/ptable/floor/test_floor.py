@@ -215,6 +215,7 @@ def test_figures_below_a_threshold_are_one_sign_behind_which_many_originals_stan
     assert method.floor == ptable_floor(near, 5)
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize(("D", "js", "found_js"), [(5, 2, 1), (5, 0, 0), (3, 0, 0)])
 def test_t13_v_and_stay_by_row_hold_all_four_criteria_with_no_rule_open(D: int, js: int, found_js: int) -> None:
     """What one V for all rows does not do: it leaves rules open (F6), or does not exist."""

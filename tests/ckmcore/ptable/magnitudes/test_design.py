@@ -272,6 +272,7 @@ def test_constraints_are_met_to_1e_10_or_the_row_is_at_its_end(
         assert p == pytest.approx(p[::-1], abs=1e-15)
 
 
+@pytest.mark.daily(6)
 @pytest.mark.parametrize("left", [24, 34, 55])
 @pytest.mark.parametrize("gap", [1e-4, 1e-6, 1e-8, 1e-10])
 def test_wide_rows_meet_their_constraints_next_to_their_end(left: int, gap: float) -> None:

@@ -294,6 +294,7 @@ def test_the_published_tables_hold_what_they_say(reference: Path, content_of: Re
     assert small.part("all").last_variance == pytest.approx(2.0, abs=1e-6)
 
 
+@pytest.mark.thorough
 @pytest.mark.reference
 def test_every_table_of_r_survives_a_round_trip_in_both_forms(reference: Path, content_of: ReadText) -> None:
     frame = pd.read_csv(reference / "expected" / "r_ptable" / "magnitude_tables.csv.gz", dtype=str)

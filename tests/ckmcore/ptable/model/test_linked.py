@@ -28,6 +28,7 @@ def brute_force(table: PTable, first: int, second: int, total: int) -> float:
     return float(np.var((v1 + v2).astype(np.float64)))
 
 
+@pytest.mark.daily(9)
 @pytest.mark.parametrize(("first", "second"), [(2, 2), (1, 2), (1, 1), (7, 1), (0, 2)])
 @pytest.mark.parametrize(
     "table",

@@ -247,6 +247,7 @@ def runs(reference: Path, status: str) -> list[Any]:
     return list(frame[frame["status"] == status].itertuples())
 
 
+@pytest.mark.thorough
 @pytest.mark.reference
 def test_all_tables_of_r_are_found_and_the_rows_that_differ_are_known(reference: Path) -> None:
     frame = pd.read_csv(reference / "expected" / "r_ptable" / "count_tables.csv.gz")
@@ -341,6 +342,7 @@ def interval(run: Any, row: int, kept_stay: bool) -> tuple[float, float]:
     return found[0], found[1]
 
 
+@pytest.mark.thorough
 @pytest.mark.reference
 def test_every_refused_row_is_refused_for_the_interval_that_a_linear_program_finds(reference: Path) -> None:
     infeasible = single = 0

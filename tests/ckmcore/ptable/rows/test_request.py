@@ -469,6 +469,7 @@ def row_program(design: Design, table: PTable, row: int) -> tuple[list[int], Any
     return v, np.array(equal), np.array(right), np.array(less).reshape(len(less), n), bounds
 
 
+@pytest.mark.thorough
 @settings(max_examples=examples(120), deadline=None)
 @given(any_design())
 def test_every_row_meets_its_constraints_and_its_interval_is_the_linear_program_s(design: Design) -> None:

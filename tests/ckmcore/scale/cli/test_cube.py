@@ -140,6 +140,7 @@ sys.exit(main(["--language", "en", *sys.argv[1:]]))
 """
 
 
+@pytest.mark.daily(1)
 @pytest.mark.skipif(os.name != "posix", reason="signals")
 @pytest.mark.parametrize(
     ("how", "ended"),

@@ -51,6 +51,7 @@ def arrays(data: ckm.Microdata) -> list[np.ndarray]:
     return found + ([] if data.record_keys is None else [data.record_keys.values])
 
 
+@pytest.mark.daily(3)
 @pytest.mark.parametrize(
     ("modulus", "decimals"), [(10**9, True), (10**17, True), (256, False), (10**18, False), (2**32 + 15, False)]
 )
@@ -153,6 +154,7 @@ def made(path: Path, relation: str, *, held: str) -> Path:
     return path
 
 
+@pytest.mark.daily(1)
 def test_a_statistic_has_the_same_figures_however_its_records_are_held_and_notices_other_data(
     put: Put, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

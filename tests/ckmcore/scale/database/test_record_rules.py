@@ -49,6 +49,7 @@ def both(put: Put, folder: Path, seed: int) -> list[ckm.Microdata]:
     return [statistic.describe(data) for data in read]
 
 
+@pytest.mark.daily(1)
 @pytest.mark.filterwarnings("ignore::ckmcore.CkmWarning")
 @pytest.mark.parametrize("seed", [3, pytest.param(8, marks=pytest.mark.thorough)])
 def test_a_database_and_the_records_here_agree(put: Put, tmp_path: Path, seed: int) -> None:

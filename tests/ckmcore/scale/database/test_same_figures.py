@@ -113,6 +113,7 @@ def specs(draw: st.DrawFn, held: dict[str, tuple[str, ...]]) -> ckm.TableSpec:
     return ckm.TableSpec(rows, columns, filters=tuple(filters), values=values)
 
 
+@pytest.mark.daily(1)
 @FEW
 @given(st.data(), st.integers(0, 10**6), st.integers(1, 250), st.sampled_from(MODULI), st.booleans())
 def test_each_figure_is_that_of_the_kernel(
@@ -131,6 +132,7 @@ def test_each_figure_is_that_of_the_kernel(
         assert_same(found, expected, drawn.draw(specs(held)), drawn.draw(st.sampled_from([0, 5])))
 
 
+@pytest.mark.daily(1)
 @FEWER
 @given(st.integers(0, 10**6), st.integers(1, 120), st.sampled_from(MODULI))
 def test_households_count_once_where_one_member_is_in_the_cell(

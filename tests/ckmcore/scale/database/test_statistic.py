@@ -88,6 +88,7 @@ def run(*arguments: object) -> int:
     return main(["--language", "en", *map(str, arguments)])
 
 
+@pytest.mark.daily(1)
 def test_its_table_is_released_verified_and_made_again_with_the_figures_of_the_file(
     place: Place, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -109,6 +110,7 @@ def test_its_table_is_released_verified_and_made_again_with_the_figures_of_the_f
     assert run("verify", path, written) == 0
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("place", ["duckdb"], indirect=True)
 def test_it_is_attacked_measured_and_looked_through_as_the_file_is(
     place: Place, capsys: pytest.CaptureFixture[str]

@@ -70,6 +70,7 @@ def written(path: Path, form: FormName, identity: str = "same") -> tuple[HyperFi
     return export_hypercube(page, lambda start: blocks_from(start, made), FORMS[form], path, identity=identity), made
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize("form", FORM_NAMES)
 def test_whenever_a_run_was_killed_the_next_one_makes_what_is_missing(form: FormName, tmp_path: Path) -> None:
     path = tmp_path / f"h{FORMS[form].ending}"
@@ -90,6 +91,7 @@ def test_whenever_a_run_was_killed_the_next_one_makes_what_is_missing(form: Form
     assert again.kept > 0
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize("form", FORM_NAMES)
 def test_what_was_torn_or_changed_is_not_taken_over(form: FormName, tmp_path: Path) -> None:
     path = tmp_path / f"h{FORMS[form].ending}"

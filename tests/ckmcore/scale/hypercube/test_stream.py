@@ -63,6 +63,7 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
     small_parts(monkeypatch)
 
 
+@pytest.mark.daily(10)
 @pytest.mark.usefixtures("small")
 @pytest.mark.parametrize("form", FORM_NAMES)
 @pytest.mark.parametrize("language", ["de", "en"])
@@ -133,6 +134,7 @@ def test_any_hypercube_is_read_back(
     assert found.search.hits == []
 
 
+@pytest.mark.daily(6)
 @pytest.mark.usefixtures("small")
 @pytest.mark.parametrize(("form", "method"), crossed(FORM_NAMES, LISTED_METHODS))
 def test_a_file_does_not_tell_occupied_cells_from_empty_ones(
@@ -284,6 +286,7 @@ def test_what_no_page_says_is_found_beside_the_columns(tmp_path: Path) -> None:
     assert issubclass(LeakFound, ckm.ProtectionError)
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize("form", FORM_NAMES)
 def test_a_full_disk_is_a_sentence_and_leaves_the_former_file(form: FormName, tmp_path: Path) -> None:
     path = tmp_path / f"h{FORMS[form].ending}"

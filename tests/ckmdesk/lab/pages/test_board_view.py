@@ -194,6 +194,7 @@ def test_a_method_that_discloses_nothing_lists_nothing(disclosed: BoardView, win
     assert "discloses no cell" in disclosed.reason.text()
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize("suffix", [".html", ".csv"])
 def test_the_report_is_written_and_marked(
     suffix: str, disclosed: BoardView, window: MainWindow, tmp_path: Path

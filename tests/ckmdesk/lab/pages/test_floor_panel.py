@@ -84,6 +84,7 @@ def test_a_method_below_the_floor_is_told_and_not_put_in_force(page: MethodPage,
     assert page.forcing.is_open
 
 
+@pytest.mark.thorough
 def test_the_attack_is_run_now_and_its_report_goes_on_record(
     page: MethodPage, window: MainWindow, tmp_path: Path
 ) -> None:
@@ -175,6 +176,7 @@ def flexible(window: MainWindow, large: float) -> None:
     window.desk.run(commands.set_magnitudes(choice, "preset turnover"))
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize(("large", "rule"), [(0.05, "F5"), (0.2, "")])
 def test_before_sums_come_into_force_it_is_told_what_totals_tell_and_that_the_tables_were_not_judged(
     page: MethodPage, window: MainWindow, large: float, rule: str

@@ -115,6 +115,7 @@ def test_the_numbers_are_those_of_the_engine(page: QualityPage, window: MainWind
     assert {"mean_deviation", "disclosed", "reveal_small"} <= set(found)
 
 
+@pytest.mark.thorough
 def test_ordered_tables_stand_beside_the_shuffled_ones_where_asked(page: QualityPage, window: MainWindow) -> None:
     page.form.boxes["ordered"].setChecked(True)
     page.form.boxes["in_force"].setChecked(False)
@@ -236,6 +237,7 @@ def test_enter_on_a_cell_opens_its_table_and_chooses_the_cell(disclosed: Quality
     assert (tables.model.path("rows", chosen.row()), tables.model.path("columns", chosen.column())) == path
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize("beside", [False, True])
 def test_of_a_table_sorted_by_value_the_same_cell_is_chosen_wherever_it_stands(
     window: MainWindow, beside: bool
@@ -304,6 +306,7 @@ def test_the_plane_names_the_frontier_and_a_click_chooses_a_variant(page: Qualit
     assert page.pictures.plane_frame.stack.model.rowCount() == len(page.pictures.plane.points)
 
 
+@pytest.mark.thorough
 def test_the_plane_of_D_and_V_is_computed_and_enter_designs_a_table(page: QualityPage, window: MainWindow) -> None:
     page.compute()
     settle(window)
@@ -345,6 +348,7 @@ def test_test_sets_are_saved_chosen_and_removed(page: QualityPage, window: MainW
     assert len(statistic.test_sets) == 1
 
 
+@pytest.mark.daily(1)
 @pytest.mark.parametrize("suffix", [".html", ".pdf", ".xlsx", ".csv"])
 def test_the_report_is_written_and_marked(suffix: str, page: QualityPage, window: MainWindow, tmp_path: Path) -> None:
     page.compute()
@@ -407,6 +411,7 @@ def test_another_language_renames_everything_and_keeps_what_was_evaluated(
     assert found.board.title.text() == "Varianten im Vergleich"
 
 
+@pytest.mark.daily(1)
 @pytest.mark.look
 @pytest.mark.parametrize("look", ["light", "dark"])
 def test_the_page_is_painted_in_both_themes(look: str, page: QualityPage, window: MainWindow) -> None:

@@ -106,6 +106,7 @@ def data() -> Microdata:
     return replace(made, magnitudes={"income": NumberColumn("income", values, 0)}, cache={})
 
 
+@pytest.mark.thorough
 def test_variants_beside_each_other_agree_with_a_count_of_all_keys(data: Microdata) -> None:
     a, b = preset("wages"), preset("durations", 5)
     state = DeskState(

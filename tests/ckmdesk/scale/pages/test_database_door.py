@@ -120,6 +120,7 @@ def counted(window: MainWindow, page: DataPage, door: Door) -> None:
     assert window.desk.session.data is not None, page.message.text
 
 
+@pytest.mark.daily(1)
 @pytest.mark.look
 def test_a_relation_is_chosen_and_counted_where_it_is(
     window: MainWindow, page: DataPage, door: Door, desk: Desk, theme: Theme
@@ -249,6 +250,7 @@ def test_counting_the_records_beforehand_is_stopped_and_begun_again(
     assert not records.button.isVisible()
 
 
+@pytest.mark.daily(1)
 @pytest.mark.look
 @pytest.mark.parametrize("held", ["database", "memory"])
 @pytest.mark.parametrize("door", ["duckdb"], indirect=True)
@@ -312,6 +314,7 @@ def allow_reading(page: DataPage, tmp_path: Path) -> None:
     page.context.settings.policy = read_policy(file)
 
 
+@pytest.mark.daily(1)
 @pytest.mark.look
 def test_records_are_read_into_memory_where_the_policy_lets_them(
     window: MainWindow, page: DataPage, door: Door, tmp_path: Path, theme: Theme
@@ -366,6 +369,7 @@ def next_period(window: MainWindow, page: DataPage, door: Door, desk: Desk) -> N
     settle(window)
 
 
+@pytest.mark.daily(1)
 @pytest.mark.look
 def test_codes_are_counted_and_compared_with_the_code_list(
     window: MainWindow, page: DataPage, door: Door, desk: Desk, theme: Theme
@@ -413,6 +417,7 @@ def assert_counted_as(found: ckm.Microdata | None, file: ckm.Microdata) -> None:
     assert len(cells(file)) > 40
 
 
+@pytest.mark.thorough
 @pytest.mark.look
 @pytest.mark.parametrize("door", ["duckdb"], indirect=True)
 def test_codes_that_count_as_not_stated_give_the_figures_of_a_file_without_them(
@@ -462,6 +467,7 @@ def test_codes_that_count_as_not_stated_give_the_figures_of_a_file_without_them(
         assert "they lie in the database" not in window.message_bar.text
 
 
+@pytest.mark.thorough
 @pytest.mark.look
 @pytest.mark.parametrize("door", ["duckdb"], indirect=True)
 def test_codes_are_assigned_to_known_ones_as_in_the_review_of_a_file(
@@ -504,6 +510,7 @@ def with_terms(door: Door) -> Door:
     return replace(door, relation="students")
 
 
+@pytest.mark.thorough
 @pytest.mark.look
 @pytest.mark.parametrize("door", ["duckdb"], indirect=True)
 def test_one_period_of_a_relation_is_taken_over_and_the_next_one_by_the_same_door(
@@ -588,6 +595,7 @@ def test_without_a_period_nothing_is_taken_over_and_codes_of_another_one_are_for
     assert view.records.words.text().startswith("400 records, counted in ")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("door", ["duckdb"], indirect=True)
 def test_the_note_is_silent_while_other_data_are_shown(
     window: MainWindow, page: DataPage, door: Door, desk: Desk
