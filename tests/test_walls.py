@@ -163,3 +163,15 @@ def test_only_what_connects_to_databases_names_their_drivers() -> None:
                 if any(str(one).partition(".")[0] in DRIVERS for one in imported):
                     found.add(path.relative_to(ROOT).as_posix())
     assert found == {"ckmcore/scale/database/connect.py"}
+
+
+def test_the_test_that_noticed_a_planted_fault_runs_in_every_run() -> None:
+    table = (ROOT / "tests/mutations.md").read_text(encoding="utf-8")
+    noticed = {tuple(test.split("::")) for test in re.findall(r"tests/[\w/]+\.py::\w+", table)}
+    later = []
+    for file, name in sorted(noticed):
+        functions = ast.walk(ast.parse((ROOT / file).read_text(encoding="utf-8")))
+        (function,) = (one for one in functions if isinstance(one, ast.FunctionDef) and one.name == name)
+        marks = [ast.unparse(mark).partition("(")[0] for mark in function.decorator_list]
+        later += [f"{file}::{name}"] if {"pytest.mark.thorough", "pytest.mark.daily"} & {*marks} else []
+    assert (len(noticed) > 40, later) == (True, [])
