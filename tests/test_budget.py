@@ -17,7 +17,7 @@ from tests.kit.trees import ROOT
 # Lines of Python by room. Who must raise one says in the commit what was removed for it, or why nothing was.
 ROOMS: dict[str, int] = {
     "ckmcore": 716,
-    "ckmcore/base": 2486,
+    "ckmcore/base": 2515,
     "ckmcore/cli": 5532,
     "ckmcore/compare": 2002,
     "ckmcore/dictionary": 4865,
@@ -33,7 +33,7 @@ ROOMS: dict[str, int] = {
     "ckmcore/lab/risk": 13023,
     "ckmcore/messages": 10162,
     "ckmcore/methods": 6333,
-    "ckmcore/microdata": 11284,
+    "ckmcore/microdata": 11295,
     "ckmcore/office": 786,
     "ckmcore/presentation": 741,
     "ckmcore/ptable": 9466,
@@ -59,7 +59,7 @@ ROOMS: dict[str, int] = {
     "ckmdesk/lab/state": 803,
     "ckmdesk/look": 1006,
     "ckmdesk/models": 1055,
-    "ckmdesk/pages": 31356,
+    "ckmdesk/pages": 31354,
     "ckmdesk/plots": 2132,
     "ckmdesk/scale": 13,
     "ckmdesk/scale/pages": 1294,
@@ -67,7 +67,7 @@ ROOMS: dict[str, int] = {
     "ckmdesk/services": 3056,
     "ckmdesk/shell": 3037,
     "ckmdesk/state": 6630,
-    "ckmdesk/widgets": 4710,
+    "ckmdesk/widgets": 4718,
 }
 
 # What may only fall: who lowers one writes the new number; BEGAN has those of 2026-11-28, before the redraw.

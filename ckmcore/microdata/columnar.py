@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 from typing import Any
 
+from ckmcore.base.ahead import BATCHES_AHEAD, ahead
 from ckmcore.errors import CkmError, DataError
 from ckmcore.microdata.errors import FileDamaged
 from ckmcore.microdata.files import Format
@@ -88,9 +90,11 @@ class _columnar:
         try:
             if self._kind == "parquet":
                 total, done = max(1, self._reader.metadata.num_rows), 0
-                for batch in self._reader.iter_batches(batch_size=rows, columns=columns):
-                    done += batch.num_rows
-                    yield self._put(batch.select(columns)), done / total
+                unpacked = self._reader.iter_batches(batch_size=rows, columns=columns)
+                with closing(ahead(unpacked, BATCHES_AHEAD)) as batches:
+                    for batch in batches:
+                        done += batch.num_rows
+                        yield self._put(batch.select(columns)), done / total
                 return
             count = getattr(self._reader, "num_record_batches", None)
             if count is None:

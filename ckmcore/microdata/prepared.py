@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from dataclasses import dataclass, field, replace
 from os import PathLike
 from pathlib import Path
@@ -19,6 +20,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from ckmcore.base.ahead import BATCHES_AHEAD, ahead
 from ckmcore.base.files import reason_of, write_whole
 from ckmcore.base.limits import limits
 from ckmcore.base.texts import Texts
@@ -400,9 +402,14 @@ def _batches(source: Source, columns: list[str], rows: int) -> Batches:
 
     head = read_head(source.file)
     try:
-        with parquet.ParquetFile(source.file, pre_buffer=False) as file:
+        with (
+            parquet.ParquetFile(source.file, pre_buffer=False) as file,
+            closing(
+                ahead(file.iter_batches(batch_size=rows, columns=with_missing(head, columns)), BATCHES_AHEAD)
+            ) as batches,
+        ):
             done = 0
-            for batch in file.iter_batches(batch_size=rows, columns=with_missing(head, columns)):
+            for batch in batches:
                 done += batch.num_rows
                 arrays = [values_of(head, name, batch) for name in columns]
                 yield pa.record_batch(arrays, names=columns), done / max(1, head.rows)
