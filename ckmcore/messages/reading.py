@@ -64,6 +64,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
     # --- choices --------------------------------------------------------------------------------------------------------
     "reading_choice_leave_out": ("leave out", "weglassen"),
     "reading_choice_keep": ("read as records", "als Datensätze lesen"),
+    "reading_choice_first_table": ("read the first table alone", "nur die erste Tabelle lesen"),
+    "reading_choice_join": ("join the names", "Namen verbinden"),
     "reading_choice_thousands": ("thousands separator", "Tausendertrennzeichen"),
     "reading_choice_decimal": ("decimal sign", "Dezimalzeichen"),
     "reading_choice_missing": ("not stated", "ohne Angabe"),
@@ -126,6 +128,31 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "reading_totals": (
         "{count} {count:row|rows} {count:looks like a total|look like totals}, not like records (row {row}: {examples}).",
         "{count} {count:Zeile|Zeilen} {count:sieht wie eine Summe|sehen wie Summen} aus, nicht wie Datensätze (Zeile {row}: {examples}).",
+    ),
+    "reading_title_sum_rows": ("rows that are sums of others", "Zeilen, die Summen anderer sind"),
+    "reading_sum_rows": (
+        "{count} {count:row is the sum|rows are sums} of other rows, not {count:a record|records} ({count:row|rows} {rows}: {examples}).",
+        "{count} {count:Zeile ist die Summe|Zeilen sind Summen} anderer Zeilen, {count:kein Datensatz|keine Datensätze} ({count:Zeile|Zeilen} {rows}: {examples}).",
+    ),
+    "reading_title_subheads": ("subheads between records", "Zwischenüberschriften"),
+    "reading_subheads": (
+        "{count} {count:row has|rows have} one text alone that no record has, like {count:a subhead|subheads} ({count:row|rows} {rows}: {examples}). What it says of the rows below is not read.",
+        "{count} {count:Zeile hat|Zeilen haben} nur einen Text, den kein Datensatz hat, wie eine Zwischenüberschrift ({count:Zeile|Zeilen} {rows}: {examples}). Was sie über die Zeilen darunter sagt, wird nicht gelesen.",
+    ),
+    "reading_title_tables": ("another table below", "weitere Tabelle darunter"),
+    "reading_tables": (
+        "Another table with other columns begins in row {row} ({examples}). To read it instead, give its row of names (--head-row).",
+        "In Zeile {row} beginnt eine weitere Tabelle mit anderen Spalten ({examples}). Um stattdessen sie zu lesen, geben Sie ihre Zeile mit den Namen an (--head-row).",
+    ),
+    "reading_title_names_joined": ("names in several rows", "Namen in mehreren Zeilen"),
+    "reading_names_joined": (
+        "{count} more {count:row|rows} of names {count:belongs|belong} to the row of names ({count:row|rows} {rows}: {examples}).",
+        "{count} weitere {count:Zeile|Zeilen} mit Namen {count:gehört|gehören} zur Zeile mit den Namen ({count:Zeile|Zeilen} {rows}: {examples}).",
+    ),
+    "reading_title_column_numbers": ("numbers of the columns", "Spaltennummern"),
+    "reading_column_numbers": (
+        "{count} {count:row|rows} below the names {count:numbers|number} the columns (row {row}: {examples}).",
+        "{count} {count:Zeile|Zeilen} unter den Namen {count:nummeriert|nummerieren} die Spalten (Zeile {row}: {examples}).",
     ),
     # --- names, letters -------------------------------------------------------------------------------------------------
     "reading_title_names_twice": ("name used twice", "Name doppelt vergeben"),

@@ -21,7 +21,6 @@ from ckmcore.microdata.layout import (
     RecordRows,
     Row,
     file_rows,
-    found_layout,
     is_blank,
     is_rule_row,
     rows_entry,
@@ -29,6 +28,7 @@ from ckmcore.microdata.layout import (
     titles_of,
 )
 from ckmcore.microdata.reading_plan import ReadingEntry, answer_to, entry_of
+from ckmcore.microdata.record_rows import LOOKED_AT, record_rows, upper_names
 from ckmcore.microdata.sniff import (
     SAMPLE_ROWS,
     guess_dialect,
@@ -70,7 +70,9 @@ def open_text(file: Path, head: bytes, complete: bool, dialect: Dialect | None, 
             raise DataError("ragged_row", file=str(file), line=1, found=len(rows[0]), expected=len(names))
         del rows[: int(dialect.header)]
     elif dialect.header:
-        names = tuple(cell.strip() or f"V{place}" for place, cell in enumerate(rows.pop(0), start=1))
+        heads: Sequence[str] = layout.names or rows[0]
+        names = tuple(cell.strip() or f"V{place}" for place, cell in enumerate(heads, start=1))
+        del rows[0]
     else:
         names = tuple(f"V{place}" for place in range(1, len(rows[0]) + 1))
     if dialect.rules and not dialect.columns:
@@ -114,7 +116,8 @@ def _rows_of(file: Path, content: bytes, complete: bool, text: str, dialect: Dia
         return _Rows(sample_rows(text, complete, dialect, head_rows + 1), RecordRows())
     plain = text.removeprefix("\ufeff")
     plain = without_end_sign(plain) if complete else plain
-    numbered = numbered_rows(plain, complete, dialect, max(head_rows, SAMPLE_ROWS) + 1)
+    limit = max(head_rows, SAMPLE_ROWS, LOOKED_AT if complete and dialect.rules > 2 else 0)
+    numbered = numbered_rows(plain, complete, dialect, limit + 1)
     rows = [row for row in numbered if any(cell.strip() for cell in row[1])]
     entries: list[ReadingEntry] = []
     above = [row for row in rows[:1] if is_separator_line(row[1], dialect)]
@@ -125,19 +128,25 @@ def _rows_of(file: Path, content: bytes, complete: bool, text: str, dialect: Dia
         titles = [row for row in rows if row[0] < dialect.head_row]
     else:
         titles = rows[: titles_of(rows, header=dialect.header, years=dialect.rules > 1)]
-    if titles:
-        entries.append(titles_entry(titles))
-        rows = rows[len(titles) :]
+    before = {number for number, _ in (*above, *titles)}
+    rows = rows[len(titles) :]
+    upper = upper_names(titles, rows) if dialect.rules > 2 and dialect.header and not dialect.head_row else ()
+    titles = titles[: len(titles) - len(upper)]
+    entries += [titles_entry(titles)] if titles else []
     first = rows[0][0] if rows else 0
     tail = [row for row in last_rows(file, content, complete, dialect) if row[0] >= first]
-    layout = found_layout(rows, tail, dialect.answers, header=dialect.header)
-    before = {number for number, _ in (*above, *titles)}
+    by_hand = frozenset(number for number, _ in (*rows, *tail) if dialect.left_out and dialect.leaves_out(number))
+    layout = record_rows(
+        rows, tail, dialect.answers, header=dialect.header, rules=dialect.rules, upper=upper, by_hand=by_hand
+    )
     left_out = frozenset(layout.left_out | before)
     line = plain.replace("\r\n", "\n").replace("\r", "\n").split("\n")[first - 1] if dialect.header and rows else ""
-    names = rows[0][1] if dialect.header and rows and answer_to(dialect.answers, "repeated_head") != "keep" else None
+    keeps_names = answer_to(dialect.answers, "repeated_head") == "keep"
+    names = rows[0][1] if dialect.header and rows and not keeps_names else None
 
     def is_record(number: int, cells: Sequence[str]) -> bool:
-        taken_out = number in left_out or dialect.leaves_out(number)
+        taken_out = number in left_out or dialect.leaves_out(number) or 0 < layout.ends <= number
+        taken_out = taken_out or (not keeps_names and number in layout.repeated)
         taken_out = taken_out or (dialect.rules > 1 and is_rule_row(cells))
         return not taken_out and not is_blank(cells) and (number == first or cells != names)
 
@@ -153,7 +162,7 @@ def _rows_of(file: Path, content: bytes, complete: bool, text: str, dialect: Dia
     kept = [list(cells) for number, cells in rows if is_record(number, cells)]
     later = [row for row in tail if row[0] > numbered[-1][0]] if numbered else []
     shown = tuple(file_rows([*numbered, *later], head, is_record)) if head_rows > SAMPLE_ROWS else ()
-    made = RecordRows(left_out, (*entries, *layout.entries))
+    made = replace(layout, left_out=left_out, entries=(*entries, *layout.entries))
     return _Rows(kept[: head_rows + 1], made, line, shown, all_rows)
 
 
@@ -203,7 +212,7 @@ def csv_batches(source: Source, wanted: list[str], rows: int) -> Batches:  # noq
     dialect = source.dialect or Dialect()
     size = max(1, source.file.stat().st_size)
     with opened(source.file) as (data, raw):
-        rows_read = TextRows(dialect, source.layout.left_out, source.names_line.encode()) if dialect.rules else None
+        rows_read = TextRows(dialect, source.layout, source.names_line.encode()) if dialect.rules else None
         stream = Utf8Stream(data, raw, dialect.encoding, dialect.quote, rows_read)
         try:
             reader = pacsv.open_csv(
@@ -294,7 +303,9 @@ def _is_left_out(source: Source, line: int, row: list[str]) -> bool:
         return False
     if source.dialect.leaves_out(line):
         return True
-    return line in source.layout.left_out or not any(cell.strip("\x1a \t") for cell in row)
+    layout = source.layout
+    is_other = line in layout.left_out or line in layout.repeated or 0 < layout.ends <= line
+    return is_other or not any(cell.strip("\x1a \t") for cell in row)
 
 
 def _refuse_nul(source: Source) -> None:

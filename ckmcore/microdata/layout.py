@@ -52,10 +52,17 @@ class FileRow:
 
 @dataclass(frozen=True)
 class RecordRows:
-    """Numbers of rows that are no records, and the notices and questions on them."""
+    """Numbers of rows that are no records, and the notices and questions on them.
+
+    names: those of a head of several rows; () where one row has them. repeated: rows that have the names again; ends:
+    the first row of another table, which is not read, 0 where there is none.
+    """
 
     left_out: frozenset[int] = frozenset()
     entries: tuple[ReadingEntry, ...] = ()
+    names: tuple[str, ...] = ()
+    repeated: tuple[int, ...] = ()
+    ends: int = 0
 
 
 class Body:
@@ -74,7 +81,7 @@ class Body:
     def numeric(self) -> list[bool]:
         """Which columns mostly hold numbers."""
         return [
-            2 * sum(count for cell, count in Counter(column).items() if _is_number(cell)) > sum(map(bool, column))
+            2 * sum(count for cell, count in Counter(column).items() if is_number(cell)) > sum(map(bool, column))
             for column in self._columns
         ]
 
@@ -89,7 +96,8 @@ class Body:
         return [sum(map(bool, column)) / max(1, len(column)) for column in self._columns]
 
 
-def _is_number(cell: str) -> bool:
+def is_number(cell: str) -> bool:
+    """Whether a text is a number, with whatever signs."""
     if _NUMBER.fullmatch(cell.strip()):
         return True
     return _DIGIT.search(cell) is not None and _NUMBER.fullmatch(plain_number(cell)) is not None
@@ -106,12 +114,12 @@ def titles_of(rows: Sequence[Row], width: int = 0, *, header: bool = True, years
     for above, (_, cells) in enumerate(rows[:_MOST_TITLES]):
         filled = sum(bool(cell.strip()) for cell in cells)
         narrow = len(cells) < width and 2 * filled <= max(2, width)
-        alone = header and len(cells) == width > 2 and filled == 1 and not _is_number("".join(cells))
+        alone = header and len(cells) == width > 2 and filled == 1 and not is_number("".join(cells))
         # A row as wide as records holds names, whatever the first of them begins with.
         if cells and cells[0].lstrip().startswith("#") and (narrow or width == 1):
             comments += comments == above
         elif not narrow and not alone:
-            numbers = [cell.strip() for cell in cells if _is_number(cell)]
+            numbers = [cell.strip() for cell in cells if is_number(cell)]
             # Names may be years, but not all of them.
             is_head = (
                 2 * filled > width
@@ -128,6 +136,11 @@ def titles_entry(rows: Sequence[Row]) -> ReadingEntry:
     return rows_entry("comments" if first.startswith(("#", "//")) else "titles", rows)
 
 
+def says_units(text: str) -> bool:
+    """Whether a text names a unit."""
+    return _UNIT.search(text) is not None
+
+
 def units_of(body: Body, rows: Sequence[Row]) -> list[Row]:
     """Rows right below the names that say units: texts above numbers, nothing that a record would have besides."""
     units = []
@@ -137,7 +150,7 @@ def units_of(body: Body, rows: Sequence[Row]) -> list[Row]:
             break
         said = [cell for cell, numeric in zip(cells, body.numeric, strict=True) if numeric and cell]
         others = [cell for cell, numeric in zip(cells, body.numeric, strict=True) if not numeric and cell]
-        if not said or any(map(_is_number, said)) or not all(map(_UNIT.search, said)) or any(map(_is_number, others)):
+        if not said or any(map(is_number, said)) or not all(map(_UNIT.search, said)) or any(map(is_number, others)):
             break
         units.append(row)
     return units
@@ -214,13 +227,14 @@ def totals_in(column: Any) -> Any | None:
     return pc.take(words, coded.indices).fill_null(False) if pc.any(words).as_py() else None
 
 
-def rows_entry(kind: str, rows: Iterable[Row], answers: Iterable[ReadingAnswer] = ()) -> ReadingEntry:
-    """The entry for rows that are no records."""
+def rows_entry(
+    kind: str, rows: Iterable[Row], answers: Iterable[ReadingAnswer] = (), default: str = ""
+) -> ReadingEntry:
+    """The entry for rows that are no records. default: see `entry_of`."""
     listed = list(rows)
     texts = [" | ".join(cell.strip() for cell in cells if cell.strip()) for _, cells in listed]
-    return entry_of(
-        kind, count=len(listed), rows=[number for number, _ in listed], examples=texts, answers=tuple(answers)
-    )
+    numbers = [number for number, _ in listed]
+    return entry_of(kind, count=len(listed), rows=numbers, examples=texts, answers=tuple(answers), default=default)
 
 
 def found_layout(

@@ -30,6 +30,11 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     "units": ("leave_out", "keep"),
     "repeated_head": ("leave_out", "keep"),
     "totals": ("leave_out", "keep"),
+    "sum_rows": ("leave_out", "keep"),
+    "subheads": ("leave_out", "keep"),
+    "tables": ("first_table", "keep"),
+    "names_joined": ("join", "leave_out", "keep"),
+    "column_numbers": ("leave_out", "keep"),
     # Names and letters.
     "names_twice": (),
     "columns_overlap": ("read",),

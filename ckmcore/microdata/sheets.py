@@ -23,15 +23,15 @@ from ckmcore.microdata.layout import (
     Row,
     file_rows,
     footers_of,
-    found_layout,
     is_blank,
     is_rule_row,
     rows_entry,
     titles_entry,
 )
 from ckmcore.microdata.reading_plan import ReadingAnswer, ReadingEntry, answer_to, entry_of
+from ckmcore.microdata.record_rows import LOOKED_AT, folded, record_rows, upper_names
 from ckmcore.microdata.sheet_marks import SheetMarks, marks_of
-from ckmcore.microdata.sniff import SAMPLE_ROWS, has_header
+from ckmcore.microdata.sniff import SAMPLE_ROWS, has_header, records_of
 from ckmcore.microdata.source import TEXT_CELLS, Batches, Source, check_names, different_names
 from ckmcore.microdata.workbooks import check_workbook, guarded
 
@@ -40,6 +40,7 @@ _CELLS = re.compile(r"([A-Za-z]{0,3})(\d{0,7})(?::([A-Za-z]{0,3})(\d{0,7}))?")
 _ROWS_LOOKED_AT = 50
 _BATCH_ROWS = 1 << 16
 _LAST_ROWS = 60
+_CELLS_LOOKED_AT = 400_000
 
 
 @dataclass(frozen=True)
@@ -106,31 +107,37 @@ def open_workbook(file: Path, kind: Format, dialect: Dialect | None, head_rows: 
         area = replace(area, top=asked.head_row - 1)
     marks = marks_of(file, name) if asked.rules else SheetMarks()
     table = SheetTable(sheet, area, marks, asked)
-    numbered = list(islice(table.rows(), max(head_rows, _ROWS_LOOKED_AT) + 1))
+    looked_at = max(head_rows, _ROWS_LOOKED_AT)
+    every = min(LOOKED_AT, _CELLS_LOOKED_AT // max(1, table.width)) if asked.rules > 2 else 0
+    numbered = list(islice(table.rows(), max(looked_at, every) + 1))
     if not numbered:
         raise DataError("sheet_empty", file=str(file), sheet=name)
     texts = [(number, table.texts(number, cells)) for number, cells in numbered]
+    above = table.above() if guessed and asked.rules else []
+    upper = upper_names(above, texts) if asked.rules > 2 and not asked.head_row else ()
     if dialect is None or not dialect.encoding:
-        without = found_layout(texts, texts, (), header=True).left_out if asked.rules else frozenset[int]()
-        rows = [cells for number, cells in texts if number not in without]
-        asked = replace(asked, header=len(rows) > 1 and has_header(rows, dressed=bool(asked.rules)))
-    columns = tuple(f"V{place}" for place in range(1, len(texts[0][1]) + 1))
+        asked = replace(asked, header=_is_headed(texts, asked, upper))
     entries: list[ReadingEntry] = []
-    if asked.header:
-        columns = tuple(cell.strip() or other for cell, other in zip(_header_texts(texts[0][1]), columns, strict=True))
-        if asked.rules:
-            columns, entries = different_names(columns)
     if asked.rules:
-        above = table.above() if guessed else []
+        table.begin(texts, asked, upper, whole=len(numbered) <= max(looked_at, every))
+        above = above[: len(above) - len(upper)] if asked.header else above
         entries += [titles_entry(above)] if above else []
-        entries += table.begin(texts, asked, columns)
+    columns = tuple(f"V{place}" for place in range(1, len(texts[0][1]) + 1))
+    if asked.header:
+        heads = _header_texts(table.layout.names or texts[0][1])
+        columns = tuple(cell.strip() or other for cell, other in zip(heads, columns, strict=True))
+        if asked.rules:
+            columns, twice = different_names(columns)
+            entries += twice
+    if asked.rules:
+        entries += [*table.layout.entries, *table.deviations(columns, asked.answers)]
     rows = [cells for number, cells in texts[int(asked.header) :] if table.is_record(number, cells)]
     if not rows:
         raise DataError("file_without_records", file=str(file))
     check_names(file, columns)
     head = tuple(map(tuple, rows[:head_rows]))
-    looked_at = asked.rules and head_rows > SAMPLE_ROWS
-    shown = table.file_rows(texts, complete=len(texts) <= head_rows) if looked_at else ()
+    is_preview = asked.rules and head_rows > SAMPLE_ROWS
+    shown = table.file_rows(texts[: looked_at + 1], complete=len(texts) <= head_rows) if is_preview else ()
     reader = partial(_batches, table)
     return Source(
         file,
@@ -149,6 +156,16 @@ def open_workbook(file: Path, kind: Format, dialect: Dialect | None, head_rows: 
     )
 
 
+def _is_headed(texts: Sequence[Row], dialect: Dialect, upper: Sequence[Row]) -> bool:
+    """Whether the first row of a table has the names of its columns."""
+    if dialect.rules > 2:
+        rows = records_of(texts, dialect.rules, upper)
+    else:
+        left_out = record_rows(texts, texts, (), header=True, rules=dialect.rules).left_out if dialect.rules else ()
+        rows = [cells for number, cells in texts if number not in left_out]
+    return len(rows) > 1 and has_header(rows, dressed=bool(dialect.rules))
+
+
 class SheetTable:
     """The rows of an area of a sheet, with what is known of them."""
 
@@ -165,6 +182,7 @@ class SheetTable:
         self.layout, self.body = RecordRows(), Body(())
         self.names: list[str] = []
         self._first = area.top + 1
+        self._is_whole = False
         self.blank: list[int] = []
         self.repeated: list[int] = []
         self.rules: list[int] = []
@@ -176,6 +194,12 @@ class SheetTable:
     def height(self) -> int:
         """Rows from the first of the area to the last that is used."""
         return int(self._sheet.end[0]) + 1 - self._area.top
+
+    @property
+    def width(self) -> int:
+        """Columns of the area as far as the sheet is used."""
+        right = int(self._sheet.end[1]) + 1 if self._area.right is None else self._area.right
+        return right - self._area.left
 
     def displayed(self, name: str, place: int, rows: Sequence[int], values: list[Any]) -> list[Any]:
         """Values of a column as the sheet displays codes; which ones is noted."""
@@ -235,10 +259,19 @@ class SheetTable:
 
     def is_record(self, number: int, cells: Sequence[str]) -> bool:
         """Whether a row is a record, as far as rules for its place and its texts say."""
-        if number in self.layout.left_out or self._dialect.leaves_out(number) or self._is_rule(cells):
+        if self._is_left_out(number) or self._is_rule(cells):
             return False
         keeps = answer_to(self._dialect.answers, "repeated_head") == "keep"
-        return keeps or not self.names or [cell.strip() for cell in cells] != self.names
+        return keeps or not self.names or not self._are_names(number, cells)
+
+    def _is_left_out(self, number: int) -> bool:
+        is_other = number in self.layout.left_out or 0 < self.layout.ends <= number
+        return is_other or self._dialect.leaves_out(number)
+
+    def _are_names(self, number: int, cells: Sequence[str]) -> bool:
+        if self._dialect.rules > 2:
+            return number in self.layout.repeated or folded(cells) == folded(self.names)
+        return [cell.strip() for cell in cells] == self.names
 
     def all_rows(self) -> Iterator[FileRow]:
         """All rows of the sheet, those above the area among them."""
@@ -273,14 +306,16 @@ class SheetTable:
         filled = ((number, cells) for number, cells in last if not self._is_empty(cells))
         return (*shown, *self._file_rows(self._texts_of(filled)))
 
-    def begin(self, texts: Sequence[Row], dialect: Dialect, names: Sequence[str]) -> list[ReadingEntry]:
-        """Look at the first rows, the names among them; give the notices and questions on them and on the sheet."""
+    def begin(self, texts: Sequence[Row], dialect: Dialect, upper: Sequence[Row], *, whole: bool) -> None:
+        """Look at the first rows, the names among them. upper: names above them; whole: there are no other rows."""
         self._dialect, self.body = dialect, Body(texts)
         self.names = [cell.strip() for cell in texts[0][1]] if dialect.header else []
-        self._first = texts[0][0]
+        self._first, self._is_whole = texts[0][0], whole and dialect.rules > 2
         tail = texts if self._area.bottom is None else []
-        self.layout = found_layout(texts, tail, dialect.answers, header=dialect.header)
-        return [*self.layout.entries, *self.deviations(names, dialect.answers)]
+        by_hand = frozenset(number for number, _ in texts if dialect.left_out and dialect.leaves_out(number))
+        self.layout = record_rows(
+            texts, tail, dialect.answers, header=dialect.header, rules=dialect.rules, upper=upper, by_hand=by_hand
+        )
 
     def deviations(self, names: Sequence[str], answers: Sequence[ReadingAnswer] = ()) -> list[ReadingEntry]:
         """Notices and questions on the sheet: merged cells, hidden rows, formulas without a result."""
@@ -312,12 +347,14 @@ class SheetTable:
             return
         self.repeated, self.rules = [], []
         for number, cells in rows:
-            if number in self.layout.left_out or self._dialect.leaves_out(number):
+            if 0 < self.layout.ends <= number:
+                break
+            if self._is_left_out(number):
                 continue
             if str(cells[0]).strip()[:1] in ("=", "-", "_", "*") and self._is_rule(self.texts(number, cells)):
                 self.rules.append(number)
                 continue
-            if self.names and cells[0] != "" and self._is_names(number, cells):
+            if self.names and self._is_names(number, cells):
                 self.repeated.append(number)
                 if answer_to(self._dialect.answers, "repeated_head") != "keep":
                     continue
@@ -330,14 +367,15 @@ class SheetTable:
         return self._dialect.rules > 1 and is_rule_row(texts)
 
     def _is_names(self, number: int, cells: list[Any]) -> bool:
-        return (
-            str(cells[0]).strip() == self.names[0]
-            and [cell.strip() for cell in self.texts(number, cells)] == self.names
-        )
+        if number in self.layout.repeated:
+            return True
+        first = str(cells[0]).strip()
+        is_first = first.casefold() == self.names[0].casefold() if self._dialect.rules > 2 else first == self.names[0]
+        return is_first and first != "" and self._are_names(number, self.texts(number, cells))
 
     def _without_notes(self, last: list[tuple[int, list[Any]]]) -> list[tuple[int, list[Any]]]:
         """The last records without the notes below them, which are kept in `notes` and `footers`."""
-        if self._area.bottom is not None:
+        if self._area.bottom is not None or self._is_whole:
             return last
         ruled, notes = footers_of(self.body, [(number, self.texts(number, cells)) for number, cells in last])
         self.footers, self.notes = ruled, notes
@@ -355,7 +393,8 @@ class SheetTable:
             entries_made.append(entry_of("rule_rows", count=len(self.rules), rows=self.rules))
         if self.repeated:
             count, rows = len(self.repeated), self.repeated
-            entries_made.append(entry_of("repeated_head", count=count, rows=rows, answers=answers))
+            default = "leave_out" if self._dialect.rules > 2 else ""
+            entries_made.append(entry_of("repeated_head", count=count, rows=rows, answers=answers, default=default))
         for name, codes in self.as_displayed.items():
             if codes:
                 entries_made.append(entry_of("displayed", name, count=codes.total(), examples=codes))

@@ -15,9 +15,10 @@ from pathlib import Path
 from ckmcore.errors import DataError
 from ckmcore.microdata.dialect import Dialect, without_end_sign
 from ckmcore.microdata.files import checked_path, decode_head, format_of, opened, read_head, utf16_name
-from ckmcore.microdata.layout import YEAR, Row, found_layout, titles_of
+from ckmcore.microdata.layout import YEAR, Row, titles_of
 from ckmcore.microdata.number_signs import plain_number
 from ckmcore.microdata.reading_plan import READING_RULES
+from ckmcore.microdata.record_rows import record_rows, upper_names
 
 # ä ö ü Ä Ö Ü ß between or after letters, as DOS (cp850) and as Windows (cp1252) write them.
 _DOS_LETTERS = re.compile(rb"(?<=[A-Za-z])[\x81\x84\x94\xe1]|[\x8e\x99\x9a](?=[a-z])")
@@ -115,8 +116,8 @@ def guess_dialect(text: str, complete: bool, encoding: str, rules: int = READING
     if named:
         dialect = replace(dialect, separator=named[1])
     rows = sample_rows(text, complete, dialect)
-    rows = (_records_of(rows) or rows) if rules else rows
-    cells = [cell.strip() for row in rows[1:] or rows for cell in row]
+    records: Sequence[Sequence[str]] = (_records_of(rows, rules) or rows) if rules else rows
+    cells = [cell.strip() for row in records[1:] or records for cell in row]
     plain_of = {cell: plain_number(cell) for cell in set(cells) if rules and _DIGIT.search(cell)}
     plain = [plain_of.get(cell, cell) for cell in cells]
     commas = sum(_COMMA.fullmatch(cell) is not None for cell in plain)
@@ -126,18 +127,29 @@ def guess_dialect(text: str, complete: bool, encoding: str, rules: int = READING
         dialect,
         decimal=decimal,
         thousands=_guess_thousands(cells, decimal),
-        header=has_header(rows, dressed=bool(rules)),
+        header=has_header(records, dressed=bool(rules)),
     )
 
 
-def _records_of(rows: list[list[str]]) -> list[list[str]]:
+def _records_of(rows: list[list[str]], rules: int) -> list[Sequence[str]]:
     """Rows without those that are no records, the row of names among them."""
     numbered = [row for row in enumerate(rows) if any(map(str.strip, row[1]))]
-    numbered = numbered[titles_of(numbered) :]
-    left_out = found_layout(numbered, numbered, (), header=True).left_out
-    records = [cells for number, cells in numbered if number not in left_out]
+    titles = titles_of(numbered)
+    upper = upper_names(numbered[:titles], numbered[titles:]) if rules > 2 else ()
+    return records_of(numbered[titles:], rules, upper)
+
+
+def records_of(numbered: Sequence[Row], rules: int, upper: Sequence[Row] = ()) -> list[Sequence[str]]:
+    """The row of names and the records, where there are names. upper: rows of names above them."""
+    looked = record_rows(numbered, numbered, (), header=True, rules=rules, upper=upper)
+    left = [row for row in numbered if row[0] not in looked.left_out]
+    records = [cells for _, cells in left]
+    if looked.names and records:
+        records[0] = looked.names
     # Names may come again; where they stand above numbers they are no record that does.
-    others = [cells for cells in records[1:] if cells != records[0]]
+    again = {number for number in looked.repeated if number not in looked.left_out}
+    first = numbered[0][1] if numbered else ()
+    others = [cells for number, cells in left[1:] if number not in again and cells != first]
     above_numbers = any(
         not _is_number(name.strip()) and 2 * _count_numbers(row[place].strip() for row in others) > len(others)
         for place, name in enumerate(records[0] if records else ())

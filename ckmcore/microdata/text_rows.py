@@ -10,9 +10,9 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from ckmcore.microdata.dialect import Dialect, without_end_sign
+from ckmcore.microdata.dialect import LAST_ROW, Dialect, without_end_sign
 from ckmcore.microdata.files import TAIL_BYTES, opened
-from ckmcore.microdata.layout import Row
+from ckmcore.microdata.layout import RecordRows, Row
 from ckmcore.microdata.reading_plan import ReadingEntry, answer_to, entry_of
 
 _BLANKS = b" \t\v\f\r\n"
@@ -77,11 +77,12 @@ def _line_ends(content: NDArray[np.uint8], room: NDArray[np.bool_], *, returns: 
 class TextRows:
     """Takes rows out of a text that are no records, and counts them; a row within quotes is part of a field."""
 
-    def __init__(self, dialect: Dialect, left_out: frozenset[int], names: bytes = b"") -> None:
-        """left_out: numbers of lines; names: the text of the row of names, which may come again."""
-        self._left_out, self._names = left_out, names
+    def __init__(self, dialect: Dialect, layout: RecordRows, names: bytes = b"") -> None:
+        """layout: lines that are no records; names: the text of the row of names, which may come again."""
+        self._left_out, self._again, self._names = layout.left_out, layout.repeated, names
         self._keeps_names = answer_to(dialect.answers, "repeated_head") == "keep"
-        self._answers, self._ranges, self._counts_rules = dialect.answers, dialect.left_out, dialect.rules > 1
+        self._answers, self._rules = dialect.answers, dialect.rules
+        self._ranges = (*dialect.left_out, *([(layout.ends, LAST_ROW)] if layout.ends else []))
         self._quote = dialect.quote.encode()
         self._separator = dialect.separator.encode()
         quote = re.escape(self._quote)
@@ -125,9 +126,7 @@ class TextRows:
         np.add(ends[: len(starts) - 1], 1, out=starts[1:])
         first, self._line = self._line, self._line + len(ends)
         last = first + len(starts) - 1
-        drop = {number - first for number in self._left_out if first <= number <= last}
-        for begin, end in self._ranges:
-            drop.update(range(max(begin, first) - first, min(end, last) - first + 1))
+        drop = self._dropped(first, last)
         begin_with = content[starts]
         suspects = np.flatnonzero(self._first.take(begin_with))
         repeats = bool(self._names) and bool((begin_with == self._names[0]).any()) and self._names in block
@@ -144,7 +143,7 @@ class TextRows:
                 if place not in drop and self._is_counted(first + place, block[starts[place] : stops[place]]):
                     drop.add(place)
             for place in self._repeats(block, starts, stops) if repeats else ():
-                if place in drop or inside[place]:
+                if place in drop or inside[place] or first + place in self._again:
                     continue
                 if self._seen_names:
                     self.repeated.append(first + place)
@@ -158,6 +157,15 @@ class TextRows:
             kept.append(block[begin : starts[place]])
             begin = int(stops[place])
         return b"".join([*kept, block[begin:]]) if drop else block
+
+    def _dropped(self, first: int, last: int) -> set[int]:
+        """Places of lines that are known to be no records, from the first line of a block to its last."""
+        drop = {number - first for number in self._left_out if first <= number <= last}
+        for begin, end in self._ranges:
+            drop.update(range(max(begin, first) - first, min(end, last) - first + 1))
+        again = [number for number in self._again if first <= number <= last and number - first not in drop]
+        self.repeated += again
+        return drop if self._keeps_names else drop | {number - first for number in again}
 
     def _inside(self, content: NDArray[np.uint8], starts: NDArray[np.intp]) -> NDArray[np.bool_]:
         """Which lines begin within quotes."""
@@ -180,7 +188,7 @@ class TextRows:
         """Whether a line is blank or holds lines of signs alone; it is counted as such then."""
         if self._is_blank(line):
             self.blank.append(number)
-        elif self._counts_rules and self._is_rule(line):
+        elif self._rules > 1 and self._is_rule(line):
             self.rules.append(number)
         else:
             return False
@@ -209,6 +217,9 @@ class TextRows:
         if self.ended_by_sign:
             entries_made.append(entry_of("end_sign", count=1))
         if self.repeated:
-            count, rows = len(self.repeated), self.repeated
-            entries_made.append(entry_of("repeated_head", count=count, rows=rows, answers=self._answers))
+            count, rows = len(self.repeated), sorted(self.repeated)
+            default = "leave_out" if self._rules > 2 else ""
+            entries_made.append(
+                entry_of("repeated_head", count=count, rows=rows, answers=self._answers, default=default)
+            )
         return entries_made

@@ -141,11 +141,15 @@ def test_the_footer_of_genesis_below_its_rule_is_left_out_and_said(tmp_path: Pat
         ("REGION;SEX;INCOME\n;;in 1000 EUR\n" + RECORDS.partition("\n")[2], "units", (3, None)),
     ],
 )
-def test_notes_totals_units_and_repeated_names_are_asked_about(
+def test_notes_and_totals_are_asked_about_and_units_and_repeated_names_are_left_out(
     tmp_path: Path, text: str, kind: str, records: tuple[int, int | None]
 ) -> None:
     path = written(tmp_path, text)
-    assert asked(path, ["REGION", "SEX"], ("INCOME",)) == [(kind, "")]
+    if kind in ("repeated_head", "units"):
+        (entry,) = reading_plan(path, ["REGION", "SEX"], magnitudes=["INCOME"]).entries
+        assert (entry.kind, entry.decision, entry.by) == (kind, "leave_out", "rules")
+    else:
+        assert asked(path, ["REGION", "SEX"], ("INCOME",)) == [(kind, "")]
     assert read(path, ["REGION", "SEX"], ("INCOME",), f"{kind}=leave_out").rows == records[0]
     if records[1] is None:
         with fails("not_a_number"):

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 import ckmcore as ckm
 from ckmcore.microdata.codes import ShortTexts
+from ckmcore.microdata.layout import RecordRows
 from ckmcore.microdata.quantities import NumberReader
 from ckmcore.microdata.text_rows import TextRows
 from tests.kit.examples import examples
@@ -62,11 +63,11 @@ def test_blank_rows_are_found_whatever_the_blocks(lines: list[str], end: str, si
     content = end.join([*lines, "z"]).encode() + end.encode()
 
     def rows(blocks: list[bytes]) -> tuple[bytes, list[int]]:
-        found = TextRows(ckm.Dialect(), frozenset(), b"a,b")
+        found = TextRows(ckm.Dialect(), RecordRows(), b"a,b")
         parts = [found.records(block, ended=number == len(blocks) - 1) for number, block in enumerate(blocks)]
         return b"".join(parts), found.blank
 
-    reader, quotes, blank = TextRows(ckm.Dialect(), frozenset()), 0, []
+    reader, quotes, blank = TextRows(ckm.Dialect(), RecordRows()), 0, []
     for number, line in enumerate(content.splitlines(keepends=True), start=1):
         if quotes % 2 == 0 and reader._is_blank(line):
             blank.append(number)

@@ -1,0 +1,531 @@
+"""Which rows of a text or a sheet are records: heads of several rows, other tables below, subheads, notes, sums."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+
+from ckmcore.microdata.layout import (
+    YEAR,
+    Body,
+    RecordRows,
+    Row,
+    footers_of,
+    found_layout,
+    is_number,
+    is_rule_row,
+    is_total,
+    rows_entry,
+    says_units,
+)
+from ckmcore.microdata.number_signs import is_missing_word
+from ckmcore.microdata.reading_plan import ReadingAnswer, ReadingEntry, answer_to
+from ckmcore.microdata.row_sums import sum_rows
+
+LOOKED_AT = 10_000
+"""Rows of a file, and of a sheet, that are looked at for what is between records."""
+_USUALLY, _MOST_HEAD_ROWS, _MOST_STRAYS, _FEW_COLUMNS, _FIRST_ROWS = 0.8, 2, 10, 3, 500
+_COLUMN_NUMBER = re.compile(r"[(\[]?(?:sp\.?|spalte|col\.?|column)?\s*(\d{1,3})[)\].]?", re.IGNORECASE)
+
+
+def folded(cells: Iterable[str]) -> list[str]:
+    """Texts of cells without differences of case and of blanks."""
+    return [" ".join(cell.split()).casefold() for cell in cells]
+
+
+@dataclass(frozen=True)
+class LookedRow:
+    """A row as it is looked at: its cells without blanks around them, the places of those with a text."""
+
+    number: int
+    cells: tuple[str, ...]
+    filled: tuple[int, ...]
+    is_below_gap: bool
+
+    @property
+    def row(self) -> Row:
+        """The row with its number."""
+        return self.number, self.cells
+
+    @property
+    def is_one_text(self) -> bool:
+        """Whether one cell alone has a text."""
+        return len(self.filled) == 1 and "\n" not in self.cells[self.filled[0]]
+
+
+def _looked_at(rows: Sequence[Row]) -> list[LookedRow]:
+    seen, end = [], rows[0][0] if rows else 0
+    for number, cells in rows[:LOOKED_AT]:
+        texts = tuple(cell.strip() for cell in cells)
+        filled = tuple(place for place, text in enumerate(texts) if text)
+        seen.append(LookedRow(number, texts, filled, number > end))
+        end = number + 1 + sum(cell.count("\n") for cell in cells)
+    return seen
+
+
+class ColumnTexts:
+    """The texts of the columns of rows with more than one text."""
+
+    def __init__(self, rows: Iterable[LookedRow] = ()) -> None:
+        self._widths = Counter[int]()
+        self._texts: dict[int, list[Counter[str]]] = {}
+        for row in rows:
+            self.add(row)
+
+    def add(self, row: LookedRow) -> None:
+        """Count the texts of a further row."""
+        if len(row.filled) > 1 or len(row.cells) == 1:
+            width = len(row.cells)
+            self._widths[width] += 1
+            if width not in self._texts:
+                self._texts[width] = [Counter() for _ in range(width)]
+            for texts, text in zip(self._texts[width], row.cells, strict=True):
+                texts[text] += 1
+
+    @property
+    def width(self) -> int:
+        """The number of cells of most rows."""
+        return max(self._widths, key=lambda width: (self._widths[width], width), default=0)
+
+    @property
+    def count(self) -> int:
+        """How many rows have as many cells as most have."""
+        return self._widths[self.width]
+
+    @property
+    def texts(self) -> list[Counter[str]]:
+        """The texts of each column of these rows."""
+        return self._texts.get(self.width, [])
+
+    def share(self, place: int) -> float:
+        """The share of rows in which a column is filled."""
+        return 1 - self.texts[place][""] / max(1, self.count)
+
+    def knows(self, place: int, text: str) -> bool:
+        """Whether a text is one of a column's."""
+        return place < self.width and self.texts[place][text] > 0
+
+    @cached_property
+    def numeric(self) -> list[bool]:
+        """Which columns mostly hold numbers."""
+        return [
+            2 * sum(count for text, count in column.items() if is_number(text)) > self.count - column[""]
+            for column in self.texts
+        ]
+
+    @cached_property
+    def forms(self) -> list[frozenset[str]]:
+        """What the texts of each column look like."""
+        return [frozenset(map(_form, filter(None, column))) for column in self.texts]
+
+    def usually_others(self, place: int) -> bool:
+        """Whether at least one other column is filled in most rows, as all are that are filled at all."""
+        shares = [self.share(other) for other in range(self.width) if other != place]
+        return any(share >= _USUALLY for share in shares)
+
+
+def _form(text: str) -> str:
+    """A text with its digits and letters alike: `01001` is `99999`, `Bad Tölz` is `a a`."""
+    return re.sub(r"[^\W\d_]+", "a", re.sub(r"\d", "9", text))
+
+
+def _is_text(text: str) -> bool:
+    return bool(text) and not is_number(text) and not is_missing_word(text)
+
+
+# --- heads of several rows --------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class HeadRows:
+    """Rows below the first row of names: with further names, with units, with numbers of columns; whether each of them
+    is surely no record. names: those of all rows of names."""
+
+    names: tuple[str, ...] = ()
+    joined: tuple[Row, ...] = ()
+    units: tuple[Row, ...] = ()
+    numbers: tuple[Row, ...] = ()
+    joined_surely: bool = True
+    numbered_surely: bool = True
+
+
+def head_rows(rows: Sequence[Row], upper: Sequence[Row] = ()) -> HeadRows:
+    """The rows of a head, the row of names first. upper: rows of names above groups of columns."""
+    looked = _looked_at(rows[:_FIRST_ROWS])
+    names = looked[0].cells
+    joined: list[Row] = []
+    units, numbers = list[Row](), list[Row]()
+    joined_surely = numbered_surely = True
+    for place in range(1, min(len(looked), 2 + _MOST_HEAD_ROWS)):
+        row, columns = looked[place], ColumnTexts(looked[place + 1 :])
+        if not columns.count or not row.filled or len(row.cells) > columns.width or row.is_below_gap:
+            break
+        cells = (*row.cells, *[""] * (columns.width - len(row.cells)))
+        numbered = _are_column_numbers(cells, columns)
+        if numbered is not None:
+            numbers.append(row.row)
+            numbered_surely = numbered
+        elif _are_units(cells, columns):
+            units.append(row.row)
+        elif (sure := _are_names(names, cells, columns)) is not None and len(joined) < _MOST_HEAD_ROWS:
+            names = _joined(names, cells)
+            joined.append(row.row)
+            joined_surely = joined_surely and sure
+        else:
+            break
+    if not joined and not upper:
+        return HeadRows((), (), tuple(units), tuple(numbers), numbered_surely=numbered_surely)
+    *above, last = (tuple(cell.strip() for cell in cells) for _, cells in (*upper, rows[0], *joined))
+    names = last
+    for texts in reversed(above):
+        names = _joined(texts, names)
+    return HeadRows(names, (*upper, *joined), tuple(units), tuple(numbers), joined_surely, numbered_surely)
+
+
+def upper_names(titles: Sequence[Row], rows: Sequence[Row]) -> tuple[Row, ...]:
+    """The last of the titles as far as they have names of groups of columns: right above the names, over some of
+    them."""
+    uppers: list[Row] = []
+    below = rows[0] if rows else (0, ())
+    names = [cell.strip() for cell in below[1]]
+    for number, cells in reversed(titles):
+        texts = [cell.strip() for cell in cells]
+        filled = [place for place, text in enumerate(texts) if text]
+        if number + 1 != below[0] or not filled or filled[-1] >= len(names) or filled == [0]:
+            break
+        is_apart = filled[0] > 0 or any(after > before + 1 for before, after in pairwise(filled))
+        if len(filled) >= len(names) or not (is_apart or any(not names[place] for place in filled)):
+            break
+        if any(texts[place].endswith(":") or not _may_be_name(texts[place]) for place in filled):
+            break
+        below = number, cells
+        uppers.insert(0, below)
+        names = [name or (texts[place] if place < len(texts) else "") for place, name in enumerate(names)]
+    return tuple(uppers)
+
+
+def _may_be_name(text: str) -> bool:
+    return _is_text(text) or YEAR.fullmatch(text) is not None
+
+
+def _joined(upper: Sequence[str], lower: Sequence[str]) -> tuple[str, ...]:
+    """Names of two rows; an upper one goes on to the right where it has a name below it and the next one is empty."""
+    names, group = [], ""
+    for place, below in enumerate(lower):
+        above = upper[place] if place < len(upper) else ""
+        group = above if above else group if below else ""
+        names.append(" ".join(dict.fromkeys(filter(None, (group, below)))))
+        if above and not below:
+            group = ""
+    return tuple(names)
+
+
+def _are_column_numbers(cells: Sequence[str], columns: ColumnTexts) -> bool | None:
+    """Whether a row has the numbers of the columns, and whether surely; None: it has not."""
+    filled = [place for place, cell in enumerate(cells) if cell]
+    matches = [_COLUMN_NUMBER.fullmatch(cells[place]) for place in filled]
+    if len(filled) < 2 or not all(matches):
+        return None
+    counted = [int(match[1]) for match in matches if match]
+    goes_up = counted[0] <= 1 and counted == list(range(counted[0], counted[0] + len(counted)))
+    if not goes_up and counted != [place + 1 for place in filled]:
+        return None
+    signed = [cells[place] for place in filled if not cells[place].isdigit()]
+    other_form = [place for place in filled if _form(cells[place]) not in columns.forms[place]]
+    no_number = [place for place in filled if not columns.numeric[place] and not columns.knows(place, cells[place])]
+    left = [place for place, cell in enumerate(cells) if not cell and columns.share(place) >= _USUALLY]
+    codes = [place for place in other_form if any(text[:1] == "0" for text in columns.texts[place] if len(text) > 1)]
+    few = len(counted) < _FEW_COLUMNS
+    if no_number or codes or (other_form and (signed or left)) or (left and not few):
+        return True
+    return False if len(counted) > _FEW_COLUMNS or left else None
+
+
+def _are_units(cells: Sequence[str], columns: ColumnTexts) -> bool:
+    beside = [cell for place, cell in enumerate(cells) if cell and columns.numeric[place]]
+    others = [cell for place, cell in enumerate(cells) if cell and not columns.numeric[place]]
+    return (
+        bool(beside) and all(map(_is_text, beside)) and all(map(says_units, beside)) and not any(map(is_number, others))
+    )
+
+
+def _are_names(upper: Sequence[str], cells: Sequence[str], columns: ColumnTexts) -> bool | None:
+    """Whether a row goes on with the names above it, and whether surely; None: it is a record."""
+    above = (*upper, *[""] * (len(cells) - len(upper)))
+    filled = [place for place, cell in enumerate(cells) if cell]
+    beside = [place for place in filled if columns.numeric[place]]
+    others = [place for place in filled if not columns.numeric[place]]
+    if any(columns.knows(place, cells[place]) or not _is_text(cells[place]) for place in others):
+        return None
+    if filled == [0] and above[0]:
+        return None  # a subhead
+    texts = [place for place in beside if not is_number(cells[place])]
+    years = [place for place in beside if YEAR.fullmatch(cells[place])]
+    if any(is_missing_word(cells[place]) for place in texts) or len(texts) + len(years) < len(beside):
+        return None
+    given = [name for name in above if name]
+    open_names = not all(above[place] for place in filled) or len(set(given)) < len(given)
+    bare = [place for place, cell in enumerate(cells) if not cell and above[place] and columns.share(place) >= _USUALLY]
+    if texts:
+        return bool(open_names or bare) or not others
+    if years:
+        of_years = all(any(map(YEAR.fullmatch, columns.texts[place])) for place in years)
+        return True if open_names and bare and not of_years else None
+    complete = all(cells[place] for place, name in enumerate(above) if not name)
+    return True if filled and bare and not all(above) and complete else None
+
+
+# --- rows between and below records -----------------------------------------------------------------------------------
+
+
+def other_table(looked: Sequence[LookedRow], begin: int = 1) -> tuple[Row, ...]:
+    """The titles and the row of names of another table below the first one; () where there is none.
+
+    begin: rows of the head, the row of names first.
+    """
+    names, above, counted = folded(looked[0].cells) if looked else [], ColumnTexts(), begin
+    for place in range(begin + 1, len(looked) - 1):
+        row, before = looked[place], looked[place - 1]
+        if not _may_be_names(row):
+            continue
+        titled = before.is_one_text and place - 1 > begin and _is_text(before.cells[before.filled[0]])
+        apart, cells = row.is_below_gap or titled, folded(row.cells)
+        shares = any(name and name == cell for name, cell in zip(names, cells, strict=False))
+        if not (apart or shares) or cells == names:
+            continue
+        for other in looked[counted:place]:
+            above.add(other)
+        counted = place
+        if _begins_table(row, looked[place + 1 :], above, names, apart=apart):
+            first = place
+            while first - 1 > begin and looked[first - 1].is_one_text and _is_text("".join(looked[first - 1].cells)):
+                first -= 1
+            return tuple(other.row for other in looked[first : place + 1])
+    return ()
+
+
+def _may_be_names(row: LookedRow) -> bool:
+    """Whether the cells of a row are different texts or years, and no years alone."""
+    texts = [row.cells[place] for place in row.filled]
+    if len(texts) < 2 or not all(_is_text(text) or YEAR.fullmatch(text) for text in texts):
+        return False
+    return len(set(texts)) == len(texts) and not is_total(texts) and not all(map(YEAR.fullmatch, texts))
+
+
+def _begins_table(
+    row: LookedRow, below: Sequence[LookedRow], above: ColumnTexts, names: Sequence[str], *, apart: bool
+) -> bool:
+    new = [place for place in row.filled if not above.knows(place, row.cells[place])]
+    next_rows = below[:3]
+    over_numbers = [
+        place
+        for place in new
+        if any(place < len(other.cells) and is_number(other.cells[place]) for other in next_rows)
+        and (place >= above.width or not YEAR.fullmatch(row.cells[place]))
+    ]
+    cells = folded(row.cells)
+    own = [place for place, name in enumerate(names) if name and place < len(cells) and name == cells[place]]
+    shared = [name for name in cells if name and name in names]
+    if not apart:
+        long = any(len(names[place]) > 2 for place in own)
+        return bool(own) and len(new) == len(row.filled) and (bool(over_numbers) or len(own) > 1 or long)
+    if (over_numbers or shared) and new:
+        return True
+    if len(row.cells) != above.width and all(len(other.cells) == len(row.cells) for other in next_rows):
+        return True
+    under = ColumnTexts(below)
+    repeats = any(column.total() > len(column) > 1 for column in above.texts)
+    return (
+        repeats
+        and len(new) == len(row.filled) == len(row.cells) == above.width == under.width
+        and not any(under.knows(place, cell) for place, cell in enumerate(row.cells))
+        and not any(set(under.texts[place]) & set(above.texts[place]) for place in range(above.width))
+    )
+
+
+def repeated_names(rows: Sequence[Row], names: Sequence[Row]) -> list[Row]:
+    """Rows that have the texts of the rows of names once more, whatever their case and blanks."""
+    heads = [folded(cells) for _, cells in names]
+    again: list[Row] = []
+    expected = 0
+    for row in rows:
+        texts = folded(row[1])
+        expected = 1 if texts == heads[0] else expected + 1 if expected and texts == heads[expected] else 0
+        if expected:
+            again.append(row)
+        expected %= len(heads)
+    return again
+
+
+class _Between:
+    """Rows with one text alone, among and below records that have more."""
+
+    def __init__(self, rows: Sequence[LookedRow]) -> None:
+        self._rows, self._columns = rows, ColumnTexts(rows)
+
+    def alone(self) -> list[LookedRow]:
+        """Rows with one text that no record has."""
+        alone = [row for row in self._rows if row.is_one_text and self._is_other(row)]
+        return alone if self._columns.count > max(1, len(alone) - 1) else []
+
+    def _is_other(self, row: LookedRow) -> bool:
+        place, columns = row.filled[0], self._columns
+        text = row.cells[place]
+        if columns.width < 2 or is_total([text]) or not columns.usually_others(place) or is_rule_row(row.cells):
+            return False
+        if place >= columns.width:
+            return True
+        if not is_number(text):
+            return not columns.knows(place, text) and not is_missing_word(text)
+        is_year = YEAR.fullmatch(text) is not None and _form(text) not in columns.forms[place]
+        return not columns.numeric[place] or is_year
+
+    def subheads(self) -> tuple[list[Row], list[Row]]:
+        """Rows between records that head those below them, and rows below the last record that are none."""
+        alone = self.alone()
+        numbers = {row.number for row in alone}
+        strays = self._strays(numbers)
+        last = max((row.number for row in self._rows if row.number not in numbers | strays), default=0)
+        below = [row.row for row in self._rows if row.number > last]
+        return [row.row for row in alone if row.number < last], below
+
+    def _strays(self, alone: set[int]) -> set[int]:
+        """Rows at the end that do not look like records: below a blank row, or a number alone."""
+        rows = list(self._rows)
+        while rows and rows[-1].number in alone:
+            rows.pop()
+        last = [row for row in rows[-1:] if row.is_one_text and self._is_number_alone(row)]
+        if last:
+            return {row.number for row in last}
+        block: list[LookedRow] = []
+        for row in reversed(rows[-_MOST_STRAYS:]):
+            if self._fits(row):
+                return set()
+            block.append(row)
+            if row.is_below_gap:
+                return {other.number for other in block}
+        return set()
+
+    def _is_number_alone(self, row: LookedRow) -> bool:
+        place, columns = row.filled[0], self._columns
+        blank = [other for other in range(columns.width) if other != place and columns.share(other) == 1]
+        return place > 0 and columns.count > 2 and (len(blank) > 1 or (bool(blank) and row.is_below_gap))
+
+    def _fits(self, row: LookedRow) -> bool:
+        """Whether a row looks like a record: numbers where numbers are, codes of a known form."""
+        columns = self._columns
+        if len(row.cells) != columns.width:
+            return False
+        known = [place for place in row.filled if _form(row.cells[place]) in columns.forms[place]]
+        others = [place for place in row.filled if columns.numeric[place] and _is_text(row.cells[place])]
+        if len(columns.texts) > 1 and row.is_one_text and row.number in {other.number for other in self.alone()}:
+            return False
+        return bool(known) and not others
+
+
+# --- all of it --------------------------------------------------------------------------------------------------------
+
+
+def record_rows(
+    rows: Sequence[Row],
+    tail: Sequence[Row],
+    answers: Sequence[ReadingAnswer],
+    *,
+    header: bool,
+    rules: int,
+    upper: Sequence[Row] = (),
+    by_hand: frozenset[int] = frozenset(),
+) -> RecordRows:
+    """The rows of a file that are no records, from its first rows (the row of names the first one, if there is one) and
+    its last ones, which may be among the first. rules: of reading; by_hand: rows that a person has left out; upper:
+    rows of names above the row of names."""
+    if rules < 3 or not rows:
+        return found_layout(rows, tail, answers, header=header)
+    return _Looker(rows, tail, answers, header=header, upper=upper, by_hand=by_hand).looked()
+
+
+class _Looker:
+    """Collects rows that are no records, with an entry for each kind."""
+
+    def __init__(
+        self,
+        rows: Sequence[Row],
+        tail: Sequence[Row],
+        answers: Sequence[ReadingAnswer],
+        *,
+        header: bool,
+        upper: Sequence[Row],
+        by_hand: frozenset[int],
+    ) -> None:
+        first = [*rows[:1], *(row for row in rows[1:] if row[0] not in by_hand)] if header else rows
+        self._rows = [row for row in first if header or row[0] not in by_hand]
+        self._tail = [row for row in tail if row[0] not in by_hand]
+        self._answers, self._header, self._upper = answers, header, upper
+        self._entries: list[ReadingEntry] = []
+        self._left_out, self._kept = set[int](), set[int]()
+
+    def _leave_out(self, kind: str, found_rows: Iterable[Row], default: str = "") -> None:
+        rows = [row for row in found_rows if row[0] not in self._left_out | self._kept]
+        if rows:
+            self._entries.append(rows_entry(kind, rows, self._answers, default))
+            is_kept = self._entries[-1].decision == "keep"
+            (self._kept if is_kept else self._left_out).update(number for number, _ in rows)
+
+    def _left(self, rows: Iterable[Row]) -> Iterator[Row]:
+        return (row for row in rows if row[0] not in self._left_out)
+
+    def looked(self) -> RecordRows:
+        """The rows, with the names of a head of several rows."""
+        names = self._names_of_head() if self._header else ()
+        head = 1 + len(self._left_out) if self._header else 0
+        every = _looked_at(self._rows)
+        other = other_table(every, head) if self._header else ()
+        ends = self._cut(other) if other else 0
+        records = [row for row in self._rows[int(self._header) :] if row[0] not in self._left_out]
+        repeated = repeated_names(records, self._rows[:head]) if self._header else []
+        again = {number for number, _ in repeated}
+        begin = self._rows[0][0] if self._rows else 0
+        tail = [row for row in self._tail if row[0] > begin - (not self._header)]
+        tail = [row for row in self._left(tail) if not ends or row[0] < ends]
+        body = Body([*self._rows[: int(self._header)], *records])
+        ruled, notes = footers_of(body, tail)
+        end = {number for number, _ in (*ruled, *notes)}
+        known = {row[0]: row for row in (*records, *tail) if row[0] not in end | again}
+        self._leave_out("totals", [known[number] for number in sorted(known) if is_total(known[number][1])])
+        self._leave_out("footer", ruled)
+        others = self._left_out | self._kept | end | again
+        looked = [row for row in every[int(self._header) :] if row.number not in others and not is_total(row.cells)]
+        subheads, below = _Between(looked).subheads()
+        sums = sum_rows([row.row for row in looked if row.number not in {number for number, _ in subheads}])
+        self._leave_out("sum_rows", sums)
+        self._leave_out("subheads", subheads)
+        self._leave_out("notes", sorted({row[0]: row for row in (*notes, *self._left(below))}.values()))
+        return RecordRows(frozenset(self._left_out), tuple(self._entries), names, tuple(sorted(again)), ends)
+
+    def _names_of_head(self) -> tuple[str, ...]:
+        """Names of all rows of names; () where one row has them."""
+        head = head_rows(self._rows, self._upper)
+        names = head.names
+        if head.joined:
+            entry = rows_entry("names_joined", head.joined, self._answers, "join" if head.joined_surely else "")
+            self._entries.append(entry)
+            names = () if entry.decision in ("keep", "leave_out") else names
+            is_kept = entry.decision == "keep"
+            (self._kept if is_kept else self._left_out).update(number for number, _ in head.joined)
+        self._leave_out("units", head.units, "leave_out")
+        self._leave_out("column_numbers", head.numbers, "leave_out" if head.numbered_surely else "")
+        return names
+
+    def _cut(self, other: Sequence[Row]) -> int:
+        """The number of the first row of another table, which is not read; 0 where it is."""
+        entry = rows_entry("tables", other, self._answers)
+        self._entries.append(entry)
+        if answer_to(self._answers, "tables") == "keep":
+            return 0
+        ends = other[0][0]
+        self._left_out.update(number for number, _ in (*self._rows, *self._tail) if number >= ends)
+        return ends

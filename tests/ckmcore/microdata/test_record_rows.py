@@ -1,0 +1,235 @@
+"""Rows of hand-made tables that are no records: heads of several rows, other tables, subheads, notes, sums."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import ckmcore as ckm
+from ckmcore.microdata import Dialect, ReadingAnswer, read_with_report, reading_plan
+from ckmcore.microdata.preview import preview
+from tests.kit.dirty_tables import cells_of, codes_of, write_table
+
+FORMATS = ("csv", "xlsx", "ods")
+HEAD, FIRST = "KREIS;SEX;N", ["01;m;5", "01;w;7", "02;m;9"]
+
+# The rows of a file, the kind of the one entry that names some of them, its decision, and the rows that are read.
+CASES: dict[str, tuple[list[str], str, str, list[str]]] = {
+    "names again": ([HEAD, *FIRST, HEAD, "02;w;3"], "repeated_head", "leave_out", [*FIRST, "02;w;3"]),
+    "names again, other case": (
+        [HEAD, *FIRST, "Kreis; sex;n", "02;w;3"],
+        "repeated_head",
+        "leave_out",
+        [*FIRST, "02;w;3"],
+    ),
+    "names again below a blank row": (
+        [HEAD, *FIRST, ";;", HEAD, "02;w;3"],
+        "repeated_head",
+        "leave_out",
+        [*FIRST, "02;w;3"],
+    ),
+    "other names below a title": (
+        [HEAD, *FIRST, ";;", "Tabelle 2: Alter;;", "KREIS;ALTER;N", "02;30;3", "02;40;4"],
+        "tables",
+        "",
+        FIRST,
+    ),
+    "other names below a blank row": ([HEAD, *FIRST, ";;", "KREIS;ALTER;N", "02;30;3", "02;40;4"], "tables", "", FIRST),
+    "other names, nothing between": ([HEAD, *FIRST, "KREIS;ALTER;N", "02;30;3", "02;40;4"], "tables", "", FIRST),
+    "names of nothing alike": (
+        [HEAD, *FIRST, ";;", "BERUF;JAHR;FAELLE", "Maurer;2023;3", "Lehrer;2024;4"],
+        "tables",
+        "",
+        FIRST,
+    ),
+    "years in other names": ([HEAD, *FIRST, ";;", "BERUF;2023;2024", "Maurer;3;4", "Lehrer;5;6"], "tables", "", FIRST),
+    "another table with more rows": (
+        [HEAD, *FIRST, ";;", "BERUF;STUFE;FAELLE", *(f"Beruf {row};a;{row}" for row in range(20))],
+        "tables",
+        "",
+        FIRST,
+    ),
+    "subheads": (
+        [HEAD, "Maenner;;", "01;m;5", "02;m;7", "Frauen;;", "01;w;9", "02;w;2"],
+        "subheads",
+        "",
+        ["01;m;5", "02;m;7", "01;w;9", "02;w;2"],
+    ),
+    "subheads of years": (
+        [HEAD, "2023;;", "01;m;5", "02;m;7", "2024;;", "01;w;9", "02;w;2"],
+        "subheads",
+        "",
+        ["01;m;5", "02;m;7", "01;w;9", "02;w;2"],
+    ),
+    "a title above the same columns": (
+        [HEAD, *FIRST, ";;", "Jahr 2024;;", "01;m;3", "01;w;4"],
+        "subheads",
+        "",
+        [*FIRST, "01;m;3", "01;w;4"],
+    ),
+    "who made the table": ([HEAD, *FIRST, "Meier;;"], "notes", "", FIRST),
+    "who made the table, further to the right": ([HEAD, *FIRST, ";;", ";Meier;"], "notes", "", FIRST),
+    "who made the table and when": ([HEAD, *FIRST, ";;", "geprueft;Meier;am 3. Mai"], "notes", "", FIRST),
+    "a number alone": ([HEAD, *FIRST, ";;", ";;17"], "notes", "", FIRST),
+    "a sum alone": ([HEAD, *FIRST, ";;21"], "sum_rows", "", FIRST),
+    "sums without a code": (
+        [HEAD, "01;m;5", "01;w;7", "01;;12", "02;m;9", "02;w;2", "02;;11", ";;23"],
+        "sum_rows",
+        "",
+        ["01;m;5", "01;w;7", "02;m;9", "02;w;2"],
+    ),
+    "sums of a word that nobody knows": (
+        [HEAD, "01;m;5", "01;w;7", "01;zs;12", "02;m;9", "02;w;2", "02;zs;11"],
+        "sum_rows",
+        "",
+        ["01;m;5", "01;w;7", "02;m;9", "02;w;2"],
+    ),
+    "the country below its parts": (
+        ["ORT;N", "Ulm;5", "Bonn;7", "Kiel;9", "Deutschland;21"],
+        "sum_rows",
+        "",
+        ["Ulm;5", "Bonn;7", "Kiel;9"],
+    ),
+    "the country above its parts": (
+        ["ORT;N", "Deutschland;21", "Ulm;5", "Bonn;7", "Kiel;9"],
+        "sum_rows",
+        "",
+        ["Ulm;5", "Bonn;7", "Kiel;9"],
+    ),
+    "units": (
+        ["KREIS;SEX;N;X", ";;Anzahl;EUR", "01;m;5;7", "02;w;7;8"],
+        "units",
+        "leave_out",
+        ["01;m;5;7", "02;w;7;8"],
+    ),
+    "units with blanks": (
+        ["KREIS;A;B;C", ";Anzahl;;EUR", "01;5;6;7", "02;7;8;9"],
+        "units",
+        "leave_out",
+        ["01;5;6;7", "02;7;8;9"],
+    ),
+    "numbers of columns": ([HEAD, "1;2;3", *FIRST], "column_numbers", "leave_out", FIRST),
+    "numbers of columns in brackets": ([HEAD, "(1);(2);(3)", *FIRST], "column_numbers", "leave_out", FIRST),
+    "numbers of columns with blanks": (
+        ["KREIS;A;B;C", ";1;2;3", "01;5;6;7", "02;7;8;9"],
+        "column_numbers",
+        "leave_out",
+        ["01;5;6;7", "02;7;8;9"],
+    ),
+    "numbers of columns that may be a record": (
+        ["A;B;C;D", "1;2;3;4", "5;6;7;8", "2;7;8;9"],
+        "column_numbers",
+        "",
+        ["5;6;7;8", "2;7;8;9"],
+    ),
+}
+
+# Rows of a head and the names that they make.
+HEADS: dict[str, tuple[list[str], tuple[str, ...]]] = {
+    "groups above": (
+        ["Bevoelkerung;;Flaeche", "m;w;km²"],
+        ("Bevoelkerung m", "Bevoelkerung w", "Flaeche km²"),
+    ),
+    "groups beside a stub": (["Kreis;Einkommen;", ";2023;2024"], ("Kreis", "Einkommen 2023", "Einkommen 2024")),
+    "a stub below": ([";Einkommen;", "Kreis;2023;2024"], ("Kreis", "Einkommen 2023", "Einkommen 2024")),
+    "years above": (["Kreis;2023;;2024;", ";m;w;m;w"], ("Kreis", "2023 m", "2023 w", "2024 m", "2024 w")),
+    "years above, a stub below": ([";2023;;2024;", "Kreis;m;w;m;w"], ("Kreis", "2023 m", "2023 w", "2024 m", "2024 w")),
+    "groups said again": (["Kreis;Zahl;Zahl", "Kreis;m;w"], ("Kreis", "Zahl m", "Zahl w")),
+    "three rows": (
+        ["Kreis;Zahl;;;", ";m;;w;", ";2023;2024;2023;2024"],
+        ("Kreis", "Zahl m 2023", "Zahl m 2024", "Zahl w 2023", "Zahl w 2024"),
+    ),
+}
+
+
+@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize("case", CASES)
+def test_rows_that_are_no_records_are_named_and_not_read(case: str, form: str, tmp_path: Path) -> None:
+    rows, kind, decision, records = CASES[case]
+    path = write_table(tmp_path / f"a.{form}", [row.split(";") for row in rows])
+    names = preview(path).names
+    entries = [entry for entry in reading_plan(path, names).entries if entry.kind != "blank_rows"]
+    assert [(entry.kind, entry.decision) for entry in entries] == [(kind, decision)]
+    gone = [number for number, row in enumerate(rows[1:], start=2) if row not in records and row.strip("; ")]
+    assert entries[0].rows == tuple(gone) if kind != "tables" else entries[0].rows[0] == gone[0]
+    answers = (ReadingAnswer(kind, "", entries[0].choices[0]),)
+    data, report = read_with_report(path, names, dialect=Dialect(encoding="", answers=answers))
+    assert cells_of(data, names) == [row.split(";") for row in records]
+    assert report.plan.questions == ()
+    shown = [row.number for row in preview(path, report.dialect).file_rows if row.kind == "record"]
+    assert len(shown) == len(records)
+    assert not set(shown) & set(gone)
+
+
+@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize("case", CASES)
+def test_the_second_rules_read_these_rows_as_before(case: str, form: str, tmp_path: Path) -> None:
+    rows, kind, _, _ = CASES[case]
+    path = write_table(tmp_path / f"a.{form}", [row.split(";") for row in rows])
+    plan = reading_plan(path, dialect=Dialect(encoding="", rules=2))
+    assert not {entry.kind for entry in plan.entries} & {
+        "tables",
+        "subheads",
+        "sum_rows",
+        "names_joined",
+        "column_numbers",
+    }
+    if kind in ("units", "repeated_head"):
+        assert all(entry.is_asked for entry in plan.entries if entry.kind == kind)
+
+
+@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize("case", HEADS)
+def test_names_in_several_rows_are_joined_and_can_be_left(case: str, form: str, tmp_path: Path) -> None:
+    head, names = HEADS[case]
+    width = len(names)
+    body = [[f"{row:02}", *(str(row * 7 + place) for place in range(1, width))] for row in range(1, 6)]
+    path = write_table(tmp_path / f"a.{form}", [*(row.split(";") for row in head), *body])
+    shown = preview(path)
+    assert shown.names == names
+    assert [row.kind for row in shown.file_rows].count("record") == len(body)
+    (entry,) = reading_plan(path, names).entries
+    assert (entry.kind, entry.decision, entry.by) == ("names_joined", "join", "rules")
+    data, _ = read_with_report(path, names)
+    assert cells_of(data, names) == body
+    answers = (ReadingAnswer("names_joined", "", "leave_out"),)
+    left = preview(path, replace(Dialect(encoding=""), answers=answers))
+    assert left.names != names
+    assert [row.kind for row in left.file_rows].count("record") == len(body)
+
+
+def test_a_second_table_is_read_by_its_row_of_names(tmp_path: Path) -> None:
+    rows = [HEAD, *FIRST, ";;", "KREIS;ALTER;N", "02;30;3", "02;40;4"]
+    path = write_table(tmp_path / "a.csv", [row.split(";") for row in rows])
+    dialect = Dialect(encoding="").with_rows(names=6)
+    assert codes_of(read_with_report(path, ["ALTER"], dialect=dialect)[0], "ALTER") == ["30", "40"]
+    first = Dialect(encoding="").with_rows(last=4)
+    assert not reading_plan(path, ["SEX"], dialect=first).questions
+    assert codes_of(read_with_report(path, ["SEX"], dialect=first)[0], "SEX") == ["m", "w", "m"]
+    with pytest.raises(ckm.ReadingAsked) as caught:
+        ckm.read_microdata(path, ["SEX"])
+    assert caught.value.plan.questions[0].rows == (6,)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A;B\n1;2\n3;4\n",
+        "K;X\na;1\nb;2\nc;3\n",
+        "K;X\na;5\n\nb;6\nc;7\n",
+        "ORT;X\nUlm;5\nKiel;\nUlm;7\nKiel;8\n",
+        "ORT;BERUF\nUlm;Maurer\n\nKiel;Lehrer\nUlm;Maurer\nKiel;Lehrer\n",
+        "ORT;SEX;X\nUlm;m;1\nKiel;;\nKiel;w;3\nUlm;m;4\n",
+        "ID;A;B\n1;;5\n2;3;\n3;4;1\n4;;\n5;6;7\n",
+        "K;S;X\na;m;1\na;w;2\nb;m;3\nb;w;4\n",
+        "K;X\na;k.A.\nb;5\nc;6\n",
+        "A;A2\na;b\nb;a\nA;c\n",
+    ],
+)
+def test_an_honest_file_has_no_entries_on_its_rows(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "a.csv"
+    path.write_text(text, encoding="utf-8")
+    plan = reading_plan(path, preview(path).names)
+    assert {entry.kind for entry in plan.entries} <= {"blank_rows", "words_as_codes"}
