@@ -146,8 +146,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "reading_title_names_joined": ("names in several rows", "Namen in mehreren Zeilen"),
     "reading_names_joined": (
-        "{count} more {count:row|rows} of names {count:belongs|belong} to the row of names ({count:row|rows} {rows}: {examples}).",
-        "{count} weitere {count:Zeile|Zeilen} mit Namen {count:gehört|gehören} zur Zeile mit den Namen ({count:Zeile|Zeilen} {rows}: {examples}).",
+        "The {count:row|rows} {rows} {count:belongs|belong} to the names ({examples}): names are read from several rows.",
+        "{count:Zeile|Die Zeilen} {rows} {count:gehört|gehören} zu den Namen ({examples}): Die Namen stehen in mehreren Zeilen.",
     ),
     "reading_title_column_numbers": ("numbers of the columns", "Spaltennummern"),
     "reading_column_numbers": (
