@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
@@ -359,6 +360,8 @@ class _Columns:
         self._marks: list[list[Marks]] = [[] for _ in source.parts] if asked.rules and spool is None else []
         self._totals: dict[str, int] = {}
         self._total_words: dict[str, list[str]] = {}
+        self._total_records: dict[str, list[tuple[int, int]]] = {}
+        self._looked_through = Counter[int]()
         self._spooled: list[SpooledChunks] = []
 
         def chunks() -> Chunks:
@@ -430,6 +433,9 @@ class _Columns:
         import pyarrow as pa
         import pyarrow.compute as pc
 
+        part = self._source.part_now
+        numbers = np.arange(batch.num_rows) + self._looked_through[part] + 1
+        self._looked_through[part] += batch.num_rows
         for place, name in enumerate(self._readers):
             column = batch.column(place)
             kinds = pa.types.is_string, pa.types.is_large_string, pa.types.is_dictionary
@@ -443,9 +449,35 @@ class _Columns:
             self._totals[name] = self._totals.get(name, 0) + int(pc.sum(is_total).as_py())
             words = pc.unique(coded.filter(is_total).dictionary_decode())
             self._total_words.setdefault(name, []).extend(words.to_pylist())
+            totals = is_total.to_numpy(zero_copy_only=False)
+            self._total_records.setdefault(name, []).extend((part, number) for number in numbers[totals][:20].tolist())
             if answer_to(self._asked.answers, "totals", name) != "keep":
-                batch = batch.filter(pc.invert(is_total))
+                batch, numbers = batch.filter(pc.invert(is_total)), numbers[~totals]
+        return self._with_codes_used(batch) if self._totals and self._asked.rules > 2 else batch
+
+    def _with_codes_used(self, batch: Any) -> Any:
+        """A batch whose dictionaries have no codes that only totals had."""
+        import pyarrow as pa
+
+        for place, name in enumerate(self._readers):
+            column = batch.column(place)
+            if name in self._codes and name not in self._source.categorical and pa.types.is_dictionary(column.type):
+                batch = batch.set_column(place, name, column.dictionary_decode().dictionary_encode())
         return batch
+
+    def _rows_of_totals(self, name: str) -> list[int]:
+        """Rows of the totals of a column as the file counts them; records where it has no rows, or of several files."""
+        records = [number for part, number in self._total_records[name] if part == 0][:20]
+        if self._source.all_rows is None or self._asked.rules < 3:
+            return records if self._asked.rules > 2 else []
+        wanted, rows, count = set(records), list[int](), 0
+        for row in self._source.all_rows():
+            count += row.kind == "record"
+            if row.kind == "record" and count in wanted:
+                rows.append(row.number)
+                if len(rows) == len(wanted):
+                    break
+        return rows
 
     def _word_of(self, name: str) -> str | None:
         if not self._asked.rules:
@@ -496,7 +528,8 @@ class _Columns:
         told += self._repeated()
         for name, count in self._totals.items():
             words, answers = dict.fromkeys(self._total_words[name]), self._asked.answers
-            told.append(entry_of("totals", name, count=count, examples=words, answers=answers))
+            rows = self._rows_of_totals(name)
+            told.append(entry_of("totals", name, count=count, rows=rows, examples=words, answers=answers))
         return told
 
     @property

@@ -233,3 +233,19 @@ def test_an_honest_file_has_no_entries_on_its_rows(text: str, tmp_path: Path) ->
     path.write_text(text, encoding="utf-8")
     plan = reading_plan(path, preview(path).names)
     assert {entry.kind for entry in plan.entries} <= {"blank_rows", "words_as_codes"}
+
+
+@pytest.mark.parametrize("form", ["csv", *(pytest.param(form, marks=pytest.mark.thorough) for form in ("xlsx", "ods"))])
+def test_totals_late_in_a_file_have_their_rows_and_leave_no_category_behind(form: str, tmp_path: Path) -> None:
+    body = [["01", "m", "5"], ["02", "w", "7"]]
+    total = ["Insgesamt", "", "12"] if form != "csv" else ["alle", "", "12"]
+    rows = [["KREIS", "SEX", "N"], *body * 6000, total, *body * 50, ["", "x", "1"]]
+    path = write_table(tmp_path / f"a.{form}", rows)
+    (entry,) = reading_plan(path, ["KREIS", "SEX"]).entries
+    assert (entry.kind, entry.column, entry.rows) == ("totals", "KREIS", (12_002,))
+    dialect = Dialect(encoding="", answers=(ReadingAnswer("totals", "", "leave_out"),))
+    data, _ = read_with_report(path, ["KREIS", "SEX"], dialect=dialect)
+    assert (data.rows, data.dimensions["KREIS"].codes) == (12_101, ("01", "02", ""))
+    assert data.dimensions["SEX"].codes == ("m", "w", "x")
+    before, _ = read_with_report(path, ["KREIS", "SEX"], dialect=replace(dialect, rules=2))
+    assert total[0] in before.dimensions["KREIS"].codes
