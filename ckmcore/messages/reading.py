@@ -144,6 +144,16 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Another table with other columns begins in row {row} ({examples}). To read it instead, give its row of names (--head-row).",
         "In Zeile {row} beginnt eine weitere Tabelle mit anderen Spalten ({examples}). Um stattdessen sie zu lesen, geben Sie ihre Zeile mit den Namen an (--head-row).",
     ),
+    "reading_title_tables_beside": ("another table beside the first one", "weitere Tabelle daneben"),
+    "reading_tables_beside": (
+        "Beside an empty column there is another table (columns: {examples}). To read it instead, give its cells (--range).",
+        "Neben einer leeren Spalte steht eine weitere Tabelle (Spalten: {examples}). Um stattdessen sie zu lesen, geben Sie ihre Zellen an (--range).",
+    ),
+    "reading_title_stray_cells": ("cells beside the table", "Zellen neben der Tabelle"),
+    "reading_stray_cells": (
+        "{count} {count:cell|cells} beside the table, in columns without a name, {count:is|are} left out (row {rows}: {examples}).",
+        "{count} {count:Zelle|Zellen} neben der Tabelle, in Spalten ohne Namen, {count:wird|werden} weggelassen (Zeile {rows}: {examples}).",
+    ),
     "reading_title_names_joined": ("names in several rows", "Namen in mehreren Zeilen"),
     "reading_names_joined": (
         "The {count:row|rows} {rows} {count:belongs|belong} to the names ({examples}): names are read from several rows.",

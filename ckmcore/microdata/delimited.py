@@ -37,7 +37,7 @@ from ckmcore.microdata.sniff import (
     numbered_rows,
     sample_rows,
 )
-from ckmcore.microdata.source import Batches, Source, check_names, detail_of, different_names
+from ckmcore.microdata.source import Batches, Source, check_names, detail_of, different_names, without_columns
 from ckmcore.microdata.text_rows import TextRows, last_rows
 
 _BLOCK_BYTES = 4 << 20
@@ -81,7 +81,7 @@ def open_text(file: Path, head: bytes, complete: bool, dialect: Dialect | None, 
     check_names(file, names)
     described = {**missing_of(dialect), **words_of(dialect)}
     head_shown = tuple(map(tuple, rows[:head_rows]))
-    return Source(
+    source = Source(
         file,
         "csv",
         names,
@@ -95,6 +95,7 @@ def open_text(file: Path, head: bytes, complete: bool, dialect: Dialect | None, 
         all_rows=first.all_rows,
         entries=entries,
     )
+    return without_columns(source, layout.without)
 
 
 @dataclass(frozen=True)

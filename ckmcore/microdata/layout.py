@@ -55,7 +55,8 @@ class RecordRows:
     """Numbers of rows that are no records, and the notices and questions on them.
 
     names: those of a head of several rows; () where one row has them. repeated: rows that have the names again; ends:
-    the first row of another table, which is not read, 0 where there is none.
+    the first row of another table, which is not read, 0 where there is none; without: places of columns that are not
+    read.
     """
 
     left_out: frozenset[int] = frozenset()
@@ -63,6 +64,7 @@ class RecordRows:
     names: tuple[str, ...] = ()
     repeated: tuple[int, ...] = ()
     ends: int = 0
+    without: frozenset[int] = frozenset()
 
 
 class Body:

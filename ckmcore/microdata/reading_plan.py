@@ -33,6 +33,8 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     "sum_rows": ("leave_out", "keep"),
     "subheads": ("leave_out", "keep"),
     "tables": ("first_table", "keep"),
+    "tables_beside": ("first_table", "keep"),
+    "stray_cells": ("leave_out", "keep"),
     "names_joined": ("join", "leave_out", "keep"),
     "column_numbers": ("leave_out", "keep"),
     # Names and letters.

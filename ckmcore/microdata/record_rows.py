@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -16,6 +16,7 @@ from ckmcore.microdata.layout import (
     Row,
     footers_of,
     found_layout,
+    is_blank,
     is_number,
     is_rule_row,
     is_total,
@@ -23,12 +24,13 @@ from ckmcore.microdata.layout import (
     says_units,
 )
 from ckmcore.microdata.number_signs import is_missing_word
-from ckmcore.microdata.reading_plan import ReadingAnswer, ReadingEntry, answer_to
+from ckmcore.microdata.reading_plan import ReadingAnswer, ReadingEntry, answer_to, entry_of
 from ckmcore.microdata.row_sums import sum_rows
 
 LOOKED_AT = 10_000
 """Rows of a file, and of a sheet, that are looked at for what is between records."""
 _USUALLY, _MOST_HEAD_ROWS, _MOST_STRAYS, _FEW_COLUMNS, _FIRST_ROWS = 0.8, 2, 10, 3, 500
+_SELDOM = 0.1
 _COLUMN_NUMBER = re.compile(r"[(\[]?(?:sp\.?|spalte|col\.?|column)?\s*(\d{1,3})[)\].]?", re.IGNORECASE)
 
 
@@ -162,7 +164,8 @@ def head_rows(rows: Sequence[Row], upper: Sequence[Row] = ()) -> HeadRows:
     joined_surely = numbered_surely = True
     for place in range(1, min(len(looked), 2 + _MOST_HEAD_ROWS)):
         row, columns = looked[place], ColumnTexts(looked[place + 1 :])
-        if not columns.count or not row.filled or len(row.cells) > columns.width or row.is_below_gap:
+        fits = len(row.cells) <= columns.width <= len(names)
+        if not columns.count or not row.filled or not fits or row.is_below_gap:
             break
         cells = (*row.cells, *[""] * (columns.width - len(row.cells)))
         numbered = _are_column_numbers(cells, columns)
@@ -427,6 +430,38 @@ class _Between:
         return bool(known) and not others
 
 
+# --- beside the table -------------------------------------------------------------------------------------------------
+
+
+def strays_beside(rows: Sequence[Row], names: Sequence[str]) -> dict[int, list[tuple[int, str]]]:
+    """By the place of a column without a name the few cells in it, with their rows. rows: below the names."""
+    cells_of: dict[int, list[tuple[int, str]]] = {}
+    for number, cells in rows:
+        for place, cell in enumerate(cells):
+            if place < len(names) and not names[place] and cell.strip():
+                cells_of.setdefault(place, []).append((number, cell.strip()))
+    most = max(1, _SELDOM * len(rows)) if len(rows) > 1 else 0
+    return {place: there for place, there in cells_of.items() if len(there) <= most}
+
+
+def table_beside(rows: Sequence[Row], names: Sequence[str]) -> tuple[frozenset[int], list[Row]]:
+    """The columns of other tables, beside an empty column without a name, and the rows that the first one has not."""
+    filled = {place for _, cells in rows for place, cell in enumerate(cells) if cell.strip()}
+    gaps = [place for place, name in enumerate(names) if not name and place not in filled]
+    first = next((place for place in gaps if place and any(names[:place])), len(names))
+    others = frozenset(place for place in range(first, len(names)) if names[place] or place in filled)
+    if not any(names[place] for place in others):
+        return frozenset(), []
+    without = [row for row in rows if is_blank(row[1][:first])]
+    lacking = [row for row in rows if is_blank(row[1][first:])]
+    is_wide = sum(map(bool, names[:first])) > 1 and not any(
+        after - before > 1 for before, after in pairwise(sorted(others))
+    )
+    if not without and not lacking and not (is_wide and len(others) > 1):
+        return frozenset(), []
+    return frozenset(range(first, len(names))), without
+
+
 # --- all of it --------------------------------------------------------------------------------------------------------
 
 
@@ -446,6 +481,10 @@ def record_rows(
     if rules < 3 or not rows:
         return found_layout(rows, tail, answers, header=header)
     return _Looker(rows, tail, answers, header=header, upper=upper, by_hand=by_hand).looked()
+
+
+def _blanked(cells: Sequence[str], places: Container[int]) -> tuple[str, ...]:
+    return tuple("" if place in places else cell for place, cell in enumerate(cells))
 
 
 class _Looker:
@@ -481,7 +520,8 @@ class _Looker:
     def looked(self) -> RecordRows:
         """The rows, with the names of a head of several rows."""
         names = self._names_of_head() if self._header else ()
-        head = 1 + len(self._left_out) if self._header else 0
+        head = 1 + sum(number in self._left_out for number, _ in self._rows[1:]) if self._header else 0
+        without = self._without_strays(head, names) if self._header else frozenset[int]()
         every = _looked_at(self._rows)
         other = other_table(every, head) if self._header else ()
         ends = self._cut(other) if other else 0
@@ -504,7 +544,43 @@ class _Looker:
         self._leave_out("sum_rows", sums)
         self._leave_out("subheads", subheads)
         self._leave_out("notes", sorted({row[0]: row for row in (*notes, *self._left(below))}.values()))
-        return RecordRows(frozenset(self._left_out), tuple(self._entries), names, tuple(sorted(again)), ends)
+        return RecordRows(frozenset(self._left_out), tuple(self._entries), names, tuple(sorted(again)), ends, without)
+
+    def _without_strays(self, head: int, names: Sequence[str]) -> frozenset[int]:
+        """Columns that are not read: with a few cells beside the table, or of another table. Rows of these alone are
+        left out; their cells are not looked at any more."""
+        names = [name.strip() for name in names or self._rows[0][1]]
+        below, width = self._rows[head:], len(names)
+        without = set[int]()
+        strays = strays_beside(below, names)
+        if strays:
+            cells = sorted((number, text) for there in strays.values() for number, text in there)
+            rows, texts = [number for number, _ in cells], [text for _, text in cells]
+            entry = entry_of(
+                "stray_cells", count=len(cells), rows=rows, examples=texts, answers=self._answers, default="leave_out"
+            )
+            self._entries.append(entry)
+            if entry.decision == "leave_out":
+                filled = {place for _, cells in below for place, cell in enumerate(cells) if cell.strip()}
+                named = [place for place, name in enumerate(names) if name]
+                outer = [*range(min(named, default=0)), *range(max(named, default=-1) + 1, width)]
+                without |= {*strays, *(place for place in outer if place not in filled)}
+        below = [(number, _blanked(cells, without)) for number, cells in below]
+        beside, alone = table_beside(below, names)
+        if beside and not beside <= without:
+            shown = [name for place, name in enumerate(names) if place in beside and name]
+            rows = [number for number, _ in alone]
+            entry = entry_of("tables_beside", count=1, rows=rows, examples=shown, answers=self._answers)
+            self._entries.append(entry)
+            without |= beside if entry.decision != "keep" else set()
+        if without:
+            self._rows = [*self._rows[:head], *((number, _blanked(cells, without)) for number, cells in below)]
+            self._tail = [(number, _blanked(cells, without)) for number, cells in self._tail]
+            blank = {number for number, cells in (*self._rows[head:], *self._tail) if is_blank(cells)}
+            self._left_out |= blank
+            self._rows = [row for row in self._rows if row[0] not in blank]
+            self._tail = [row for row in self._tail if row[0] not in blank]
+        return frozenset(without)
 
     def _names_of_head(self) -> tuple[str, ...]:
         """Names of all rows of names; () where one row has them."""

@@ -32,7 +32,7 @@ from ckmcore.microdata.reading_plan import ReadingAnswer, ReadingEntry, answer_t
 from ckmcore.microdata.record_rows import LOOKED_AT, folded, record_rows, upper_names
 from ckmcore.microdata.sheet_marks import SheetMarks, marks_of
 from ckmcore.microdata.sniff import SAMPLE_ROWS, has_header, records_of
-from ckmcore.microdata.source import TEXT_CELLS, Batches, Source, check_names, different_names
+from ckmcore.microdata.source import TEXT_CELLS, Batches, Source, check_names, different_names, without_columns
 from ckmcore.microdata.workbooks import check_workbook, guarded
 
 WORKBOOKS = ("excel", "excel_97", "ods")
@@ -139,7 +139,7 @@ def open_workbook(file: Path, kind: Format, dialect: Dialect | None, head_rows: 
     is_preview = asked.rules and head_rows > SAMPLE_ROWS
     shown = table.file_rows(texts[: looked_at + 1], complete=len(texts) <= head_rows) if is_preview else ()
     reader = partial(_batches, table)
-    return Source(
+    source = Source(
         file,
         kind,
         columns,
@@ -154,6 +154,7 @@ def open_workbook(file: Path, kind: Format, dialect: Dialect | None, head_rows: 
         all_rows=table.all_rows,
         entries=entries,
     )
+    return without_columns(source, table.layout.without)
 
 
 def _is_headed(texts: Sequence[Row], dialect: Dialect, upper: Sequence[Row]) -> bool:

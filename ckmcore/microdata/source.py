@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from os import PathLike
@@ -164,6 +164,37 @@ def with_other_names(source: Source, dialect: Dialect) -> Source:
         categorical=frozenset(name_of.get(name, name) for name in source.categorical),
         parts=tuple(with_other_names(part, dialect) for part in source.parts),
         entries=renamed(source.entries),
+    )
+
+
+def without_columns(source: Source, places: Container[int]) -> Source:
+    """A source without the columns at some places, counted from 0."""
+    kept = [place for place in range(len(source.names)) if place not in places]
+    if len(kept) == len(source.names):
+        return source
+
+    def cells_of(cells: Sequence[str]) -> tuple[str, ...]:
+        return tuple(cells[place] for place in kept if place < len(cells))
+
+    def batches(outer: Source, wanted: list[str], rows: int) -> Batches:
+        inner = replace(source, as_codes=outer.as_codes, entries=[], notices=[])
+        with closing(inner.batches(wanted, rows)) as read:
+            yield from read
+        outer.entries.extend(inner.entries)
+        outer.notices.extend(inner.notices)
+
+    def shown(rows: Iterable[FileRow]) -> Iterator[FileRow]:
+        return (replace(row, cells=cells_of(row.cells)) for row in rows)
+
+    every = source.all_rows
+    return replace(
+        source,
+        names=cells_of(source.names),
+        head=None if source.head is None else tuple(map(cells_of, source.head)),
+        reader=batches,
+        file_rows=tuple(shown(source.file_rows)),
+        all_rows=None if every is None else lambda: shown(every()),
+        entries=[entry for entry in source.entries if entry.column in ("", *cells_of(source.names))],
     )
 
 

@@ -126,6 +126,36 @@ CASES: dict[str, tuple[list[str], str, str, list[str]]] = {
     ),
 }
 
+# Rows with cells beside the table, the kind of the one entry, the columns and the rows that are read.
+BESIDE: dict[str, tuple[list[str], str, str, list[str]]] = {
+    "a note beside a record": ([f"{HEAD};;", "01;m;5;;", "01;w;7;;geschaetzt", "02;m;9;;"], "stray_cells", HEAD, FIRST),
+    "a note in the next column": ([f"{HEAD};", "01;m;5;", "01;w;7;geschaetzt", "02;m;9;"], "stray_cells", HEAD, FIRST),
+    "a note far below and beside": (
+        [f"{HEAD};;", *(f"{row};;" for row in FIRST), ";;;;", ";;;;Stand: heute"],
+        "stray_cells",
+        HEAD,
+        FIRST,
+    ),
+    "a note at the left": (
+        [f";;{HEAD}", ";;01;m;5", "Notiz;;01;w;7", ";;02;m;9"],
+        "stray_cells",
+        HEAD,
+        FIRST,
+    ),
+    "another table beside": (
+        [f"{HEAD};;ALTER;M", "01;m;5;;30;1", "01;w;7;;40;2", "02;m;9;;50;3", ";;;;60;4"],
+        "tables_beside",
+        HEAD,
+        FIRST,
+    ),
+    "another table as long": (
+        [f"{HEAD};;ALTER;M", "01;m;5;;30;1", "01;w;7;;40;2", "02;m;9;;50;3"],
+        "tables_beside",
+        HEAD,
+        FIRST,
+    ),
+}
+
 # Rows of a head and the names that they make.
 HEADS: dict[str, tuple[list[str], tuple[str, ...]]] = {
     "groups above": (
@@ -198,6 +228,26 @@ def test_names_in_several_rows_are_joined_and_can_be_left(case: str, form: str, 
     left = preview(path, replace(Dialect(encoding=""), answers=answers))
     assert left.names != names
     assert [row.kind for row in left.file_rows].count("record") == len(body)
+
+
+@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize("case", BESIDE)
+def test_cells_beside_a_table_make_no_columns(case: str, form: str, tmp_path: Path) -> None:
+    rows, kind, head, records = BESIDE[case]
+    path = write_table(tmp_path / f"a.{form}", [row.split(";") for row in rows])
+    names = head.split(";")
+    shown = preview(path)
+    assert list(shown.names) == names
+    entries = [entry for entry in reading_plan(path, names).entries if entry.kind != "blank_rows"]
+    assert [entry.kind for entry in entries] == [kind]
+    answers = (ReadingAnswer(kind, "", entries[0].choices[0]),)
+    data, report = read_with_report(path, names, dialect=Dialect(encoding="", answers=answers))
+    assert cells_of(data, names) == [row.split(";") for row in records]
+    assert report.names == tuple(names)
+    kept = Dialect(encoding="", answers=(ReadingAnswer(kind, "", "keep"),))
+    former = preview(path, replace(kept, rules=2))
+    assert preview(path, kept).names == former.names
+    assert len(former.names) > len(names)
 
 
 def test_a_second_table_is_read_by_its_row_of_names(tmp_path: Path) -> None:
