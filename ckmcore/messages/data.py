@@ -218,6 +218,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "File “{file}”, line {line}: {found} {found:field|fields} instead of {expected}. Correct the line, or choose another separator or quote.",
         "Datei „{file}“, Zeile {line}: {found} {found:Feld|Felder} statt {expected}. Berichtigen Sie die Zeile oder wählen Sie ein anderes Trenn- oder Anführungszeichen.",
     ),
+    "ragged_rows": (
+        "File “{file}”, {count:line|lines} {rows}: line {line} has {found} {found:field|fields} instead of {expected}. Correct {count:it|them}, leave {count:it|them} out (--skip-rows {skip}, or beside the preview), or choose another separator or quote.",
+        "Datei „{file}“, {count:Zeile|Zeilen} {rows}: Zeile {line} hat {found} {found:Feld|Felder} statt {expected}. Berichtigen Sie {count:sie|die Zeilen}, lassen Sie sie weg (--skip-rows {skip} oder in der Vorschau) oder wählen Sie ein anderes Trenn- oder Anführungszeichen.",
+    ),
     "unclosed_quote": (
         "File “{file}”, line {line}: a quoted field begins here and never ends. Close the quote, or read the file without quotes.",
         "Datei „{file}“, Zeile {line}: Hier beginnt ein Feld in Anführungszeichen, das nirgends endet. Schließen Sie es oder lesen Sie die Datei ohne Anführungszeichen.",

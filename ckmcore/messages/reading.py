@@ -65,6 +65,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "reading_choice_leave_out": ("leave out", "weglassen"),
     "reading_choice_keep": ("read as records", "als Datensätze lesen"),
     "reading_choice_first_table": ("read the first table alone", "nur die erste Tabelle lesen"),
+    "reading_choice_one_column": ("read one column", "eine Spalte lesen"),
     "reading_choice_join": ("join the names", "Namen verbinden"),
     "reading_choice_thousands": ("thousands separator", "Tausendertrennzeichen"),
     "reading_choice_decimal": ("decimal sign", "Dezimalzeichen"),
@@ -163,6 +164,11 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "reading_column_numbers": (
         "{count} {count:row|rows} below the names {count:numbers|number} the columns (row {row}: {examples}).",
         "{count} {count:Zeile|Zeilen} unter den Namen {count:nummeriert|nummerieren} die Spalten (Zeile {row}: {examples}).",
+    ),
+    "reading_title_fixed_width": ("lines of fixed width", "Zeilen fester Breite"),
+    "reading_fixed_width": (
+        "Nothing separates the columns, and the lines look like columns of fixed width (row {row}: {examples}). Give a description that says where each column begins (--meta).",
+        "Nichts trennt die Spalten, und die Zeilen sehen wie Spalten fester Breite aus (Zeile {row}: {examples}). Geben Sie eine Beschreibung an, die sagt, wo jede Spalte beginnt (--meta).",
     ),
     # --- names, letters -------------------------------------------------------------------------------------------------
     "reading_title_names_twice": ("name used twice", "Name doppelt vergeben"),

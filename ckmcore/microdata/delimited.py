@@ -22,6 +22,7 @@ from ckmcore.microdata.layout import (
     Row,
     file_rows,
     is_blank,
+    is_number,
     is_rule_row,
     rows_entry,
     titles_entry,
@@ -42,6 +43,8 @@ from ckmcore.microdata.text_rows import TextRows, last_rows
 
 _BLOCK_BYTES = 4 << 20
 _FEW_RECORDS = 10
+_MOST_RAGGED = 20
+_FEW_LINES = 3
 
 
 def open_text(file: Path, head: bytes, complete: bool, dialect: Dialect | None, head_rows: int) -> Source:
@@ -78,6 +81,8 @@ def open_text(file: Path, head: bytes, complete: bool, dialect: Dialect | None, 
     if dialect.rules and not dialect.columns:
         names, twice = different_names(names)
         entries += twice
+    if dialect.rules > 2 and len(names) == 1 and not dialect.columns:
+        entries += _fixed_width_entries([names, *rows], dialect) or _fixed_width_entries(rows, dialect)
     check_names(file, names)
     described = {**missing_of(dialect), **words_of(dialect)}
     head_shown = tuple(map(tuple, rows[:head_rows]))
@@ -173,6 +178,24 @@ def _rows_with_lines(reader: Any) -> Iterator[Row]:
     for cells in reader:
         yield start, cells
         start = reader.line_num + 1
+
+
+def _fixed_width_entries(rows: Sequence[Sequence[str]], dialect: Dialect) -> list[ReadingEntry]:
+    """The question about lines of one text that blanks divide at the same places, into numbers among others."""
+    lines = [cells[0].rstrip() for cells in rows[:SAMPLE_ROWS] if len(cells) == 1 and cells[0].strip()]
+    if len(lines) < _FEW_LINES or len(lines) < len(rows[:SAMPLE_ROWS]):
+        return []
+    width = max(map(len, lines))
+    padded = [line.ljust(width) for line in lines]
+    blank = [all(line[place] == " " for line in padded) for place in range(width)]
+    starts = [0, *(place + 1 for place in range(width - 1) if blank[place] and not blank[place + 1])]
+    columns = [
+        [line[start:end].strip() for line in padded] for start, end in zip(starts, [*starts[1:], width], strict=True)
+    ]
+    filled = [column for column in columns if all(column)]
+    if len(filled) < 2 or not any(all(map(is_number, column)) for column in filled):
+        return []
+    return [entry_of("fixed_width", count=len(lines), rows=[1], examples=lines[:3], answers=dialect.answers)]
 
 
 def encoding_entry(encoding: str) -> ReadingEntry:
@@ -281,13 +304,18 @@ def explain_csv(source: Source) -> None:
         lines = io.TextIOWrapper(data, encoding=dialect.encoding, newline="")
         reader = dialect.reader(lines)
         start = 1
+        ragged: list[tuple[int, int]] = []
         try:
             for row in reader:
                 if row and len(row) != expected and not _is_left_out(source, start, row):
-                    # A quote that never ends swallows the rest of the file: that is what is wrong with it.
-                    _refuse_unclosed(source, start)
-                    raise DataError("ragged_row", file=str(file), line=start, found=len(row), expected=expected)
+                    if not ragged:
+                        # A quote that never ends swallows the rest of the file: that is what is wrong with it.
+                        _refuse_unclosed(source, start)
+                    ragged.append((start, len(row)))
+                    if len(ragged) > _MOST_RAGGED:
+                        break
                 start = reader.line_num + 1
+            _refuse_ragged(source, ragged)
         except csv.Error:
             # A field without an end: with line breaks in it, it is a quote that is never closed.
             if reader.line_num > start:
@@ -296,6 +324,25 @@ def explain_csv(source: Source) -> None:
         finally:
             lines.detach()
     _refuse_unclosed(source, None)
+
+
+def _refuse_ragged(source: Source, ragged: Sequence[tuple[int, int]]) -> None:
+    """Raise ragged_rows where there are lines with another number of fields. ragged: lines with their fields."""
+    if not ragged:
+        return
+    lines = [str(line) for line, _ in ragged[:_MOST_RAGGED]]
+    more = ("…",) if len(ragged) > _MOST_RAGGED else ()
+    line, fields = ragged[0]
+    raise DataError(
+        "ragged_rows",
+        file=str(source.file),
+        line=line,
+        found=fields,
+        expected=len(source.names),
+        count=len(ragged),
+        rows=(*lines, *more),
+        skip=",".join((*lines, *more)),
+    )
 
 
 def _is_left_out(source: Source, line: int, row: list[str]) -> bool:

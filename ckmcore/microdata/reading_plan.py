@@ -38,6 +38,7 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     "names_joined": ("join", "leave_out", "keep"),
     "column_numbers": ("leave_out", "keep"),
     # Names and letters.
+    "fixed_width": ("one_column",),
     "names_twice": (),
     "columns_overlap": ("read",),
     "encoding": (),

@@ -48,7 +48,7 @@ def test_a_whole_file_says_nothing_with_and_without_a_last_line_end(tmp_path: Pa
 
 def test_a_last_record_with_fewer_fields_is_refused_with_its_line(tmp_path: Path) -> None:
     (tmp_path / "a.csv").write_text(KEYED[: -len(LINES[-1]) + 1])
-    with fails("ragged_row") as found:
+    with fails("ragged_rows") as found:
         read_with_report(tmp_path / "a.csv", ["A"])
     assert found.value.fields["line"] == 31
 

@@ -109,13 +109,13 @@ def test_a_ragged_row_is_named_by_its_line_in_the_file(
     tmp_path: Path, content: str, line: int, found: int, packed: bool
 ) -> None:
     file = written(tmp_path, gzip.compress(content.encode(), 1) if packed else content)
-    fields = refused("ragged_row", file, "a", dialect=Dialect()).fields
+    fields = refused("ragged_rows", file, "a", dialect=Dialect()).fields
     assert (fields["line"], fields["found"], fields["expected"]) == (line, found, 2)
 
 
 def test_a_ragged_row_in_utf16_is_named_too(tmp_path: Path) -> None:
     file = written(tmp_path, "ä;b\r\n1;2\r\n1\r\n".encode("utf-16"))
-    assert refused("ragged_row", file, "ä").fields["line"] == 3
+    assert refused("ragged_rows", file, "ä").fields["line"] == 3
 
 
 @pytest.mark.parametrize("content", ['a,b\n1,2\n"x,3\n4,5\n', 'a,b\n1,2\n1,"x\n4,5\n6,7\n'])
@@ -201,7 +201,7 @@ def test_a_truncated_gzip(tmp_path: Path) -> None:
 
 def test_a_file_can_be_removed_after_a_fault(tmp_path: Path) -> None:
     file = written(tmp_path, "a,b\n1,2\n1\n")
-    refused("ragged_row", file, "a")
+    refused("ragged_rows", file, "a")
     file.unlink()
     assert not file.exists()
 

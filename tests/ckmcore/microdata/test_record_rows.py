@@ -11,6 +11,7 @@ import ckmcore as ckm
 from ckmcore.microdata import Dialect, ReadingAnswer, read_with_report, reading_plan
 from ckmcore.microdata.preview import preview
 from tests.kit.dirty_tables import cells_of, codes_of, write_table
+from tests.kit.fails import fails
 
 FORMATS = ("csv", "xlsx", "ods")
 HEAD, FIRST = "KREIS;SEX;N", ["01;m;5", "01;w;7", "02;m;9"]
@@ -299,3 +300,38 @@ def test_totals_late_in_a_file_have_their_rows_and_leave_no_category_behind(form
     assert data.dimensions["SEX"].codes == ("m", "w", "x")
     before, _ = read_with_report(path, ["KREIS", "SEX"], dialect=replace(dialect, rules=2))
     assert total[0] in before.dimensions["KREIS"].codes
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "01 m    5\n02 w   17\n03 m  117\n",
+        "KREIS SEX  WERT\n01    m       5\n02    w      17\n\n03    m     117\n          \n",
+        "Ulm     5\nBonn   17\nKiel  117\n",
+    ],
+)
+def test_lines_that_look_like_fixed_width_are_asked_about(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    path.write_text(text, encoding="utf-8")
+    name = preview(path).names[0]
+    assert [entry.kind for entry in reading_plan(path, [name]).questions] == ["fixed_width"]
+    dialect = Dialect(encoding="", answers=(ReadingAnswer("fixed_width", "", "one_column"),))
+    before, _ = read_with_report(path, [name], dialect=Dialect(encoding="", rules=2))
+    assert read_with_report(path, [name], dialect=dialect)[0].rows == before.rows
+
+
+@pytest.mark.parametrize("text", ["ORT\nBad Tölz\nBad Ems\nBad Urach\n", "A\n01 \n02 \n03 \n", "X\n1\n22\n333\n"])
+def test_a_file_of_one_column_is_not_taken_for_one_of_fixed_width(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    path.write_text(text, encoding="utf-8")
+    assert not reading_plan(path, preview(path).names).entries
+
+
+def test_ragged_lines_are_named_and_can_be_left_out(tmp_path: Path) -> None:
+    path = tmp_path / "a.csv"
+    path.write_text("SEX;ART;X\nm;a;5\nw;b\nm;c;7;8\nw;d;9\n", encoding="utf-8")
+    with fails("ragged_rows", line=3, found=2, expected=3, rows=("3", "4"), skip="3,4") as caught:
+        ckm.read_microdata(path, ["SEX"])
+    assert "--skip-rows 3,4" in caught.value.text("en")
+    dialect = replace(ckm.microdata.sniff(path), left_out=((3, 3), (4, 4)))
+    assert codes_of(ckm.read_microdata(path, ["ART"], dialect=dialect), "ART") == ["a", "d"]

@@ -78,7 +78,7 @@ def test_t07_no_error_of_reading_or_counting_says_a_row_a_value_or_a_number_of_r
         with fails(code, **given), told_by_role(opened_as("methodologist"), asked=asked):
             raise family(code, **given)
         seen.add(code)
-    assert {"not_a_number", "weight_missing", "ragged_row", "database_records_many", "units_recur"} <= seen
+    assert {"not_a_number", "weight_missing", "ragged_rows", "database_records_many", "units_recur"} <= seen
     assert "record_key_outside" in seen
 
 
