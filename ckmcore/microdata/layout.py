@@ -105,18 +105,22 @@ def is_number(cell: str) -> bool:
     return _DIGIT.search(cell) is not None and _NUMBER.fullmatch(plain_number(cell)) is not None
 
 
-def titles_of(rows: Sequence[Row], width: int = 0, *, header: bool = True, years: bool = True) -> int:
+def titles_of(
+    rows: Sequence[Row], width: int = 0, *, header: bool = True, years: bool = True, narrowest: int = 3
+) -> int:
     """The number of rows above the names: narrower than records, or one text alone, above a row of names; comments.
 
     width: columns of a record, by default as many as most rows have. Without header, a row of one text alone is a
-    record. years: whether some names may be years.
+    record. years: whether some names may be years; narrowest: the fewest columns of a table below a title that has as
+    many cells.
     """
     width = width or Body(rows).width
     comments = 0
     for above, (_, cells) in enumerate(rows[:_MOST_TITLES]):
         filled = sum(bool(cell.strip()) for cell in cells)
         narrow = len(cells) < width and 2 * filled <= max(2, width)
-        alone = header and len(cells) == width > 2 and filled == 1 and not is_number("".join(cells))
+        alone = header and len(cells) == width >= narrowest and filled == 1 and not is_number("".join(cells))
+        alone = alone and (width > 2 or _is_title_of_two(rows, above))
         # A row as wide as records holds names, whatever the first of them begins with.
         if cells and cells[0].lstrip().startswith("#") and (narrow or width == 1):
             comments += comments == above
@@ -130,6 +134,18 @@ def titles_of(rows: Sequence[Row], width: int = 0, *, header: bool = True, years
             )
             return above if is_head else comments
     return 0
+
+
+def _is_title_of_two(rows: Sequence[Row], place: int) -> bool:
+    """Whether a text alone is above a table of two columns: apart from what follows, or above names of numbers."""
+    number, cells = rows[place]
+    if not cells[0].strip() or place + 2 >= len(rows):
+        return False
+    (next_number, names), (_, below) = rows[place + 1 : place + 3]
+    is_headed = len(names) == len(below) == 2 and any(
+        name.strip() and not is_number(name) and is_number(cell) for name, cell in zip(names, below, strict=True)
+    )
+    return next_number > number + 1 or _NOTE.search(cells[0]) is not None or (is_headed and all(map(str.strip, names)))
 
 
 def titles_entry(rows: Sequence[Row]) -> ReadingEntry:

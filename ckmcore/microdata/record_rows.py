@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from ckmcore.microdata.layout import (
     YEAR,
@@ -31,6 +31,7 @@ LOOKED_AT = 10_000
 """Rows of a file, and of a sheet, that are looked at for what is between records."""
 _USUALLY, _MOST_HEAD_ROWS, _MOST_STRAYS, _FEW_COLUMNS, _FIRST_ROWS = 0.8, 2, 10, 3, 500
 _SELDOM = 0.1
+_POWER = re.compile(r"10{0,2}([. ]?000)* ?[^\W\d]|10{0,2}([. ]?000)* ?[€$£]")
 _COLUMN_NUMBER = re.compile(r"[(\[]?(?:sp\.?|spalte|col\.?|column)?\s*(\d{1,3})[)\].]?", re.IGNORECASE)
 
 
@@ -123,6 +124,17 @@ class ColumnTexts:
     def forms(self) -> list[frozenset[str]]:
         """What the texts of each column look like."""
         return [frozenset(map(_form, filter(None, column))) for column in self.texts]
+
+    def forms_of_others(self, place: int, text: str) -> Container[str]:
+        """What the texts of a column look like, without one that occurs there once."""
+        if self.texts[place][text] != 1:
+            return self.forms[place]
+        form = _form(text)
+        return self.forms[place] if self._form_counts[place][form] > 1 else self.forms[place] - {form}
+
+    @cached_property
+    def _form_counts(self) -> list[Counter[str]]:
+        return [Counter(map(_form, filter(None, column))) for column in self.texts]
 
     def usually_others(self, place: int) -> bool:
         """Whether at least one other column is filled in most rows, as all are that are filled at all."""
@@ -251,9 +263,10 @@ def _are_column_numbers(cells: Sequence[str], columns: ColumnTexts) -> bool | No
 def _are_units(cells: Sequence[str], columns: ColumnTexts) -> bool:
     beside = [cell for place, cell in enumerate(cells) if cell and columns.numeric[place]]
     others = [cell for place, cell in enumerate(cells) if cell and not columns.numeric[place]]
-    return (
-        bool(beside) and all(map(_is_text, beside)) and all(map(says_units, beside)) and not any(map(is_number, others))
-    )
+    says = bool(beside) and all(says_units(cell) and (_is_text(cell) or _POWER.match(cell)) for cell in beside)
+    powers = [place for place, cell in enumerate(cells) if _POWER.match(cell)]
+    plain = all(text.isdecimal() for place in powers for text in columns.texts[place] if is_number(text))
+    return says and plain and not any(map(is_number, others))
 
 
 def _are_names(upper: Sequence[str], cells: Sequence[str], columns: ColumnTexts) -> bool | None:
@@ -406,24 +419,44 @@ class _Between:
             return {row.number for row in last}
         block: list[LookedRow] = []
         for row in reversed(rows[-_MOST_STRAYS:]):
-            if self._fits(row):
-                return set()
+            if self._fits(row, apart=rows[-1].is_below_gap):
+                break
             block.append(row)
             if row.is_below_gap:
                 return {other.number for other in block}
-        return set()
+        # Without a blank row above them, rows at the end are none where nothing in them is as in the others.
+        unlike = list(takewhile(self._is_unlike, block))
+        return {row.number for row in unlike} if len(rows) - len(unlike) > _FEW_COLUMNS else set()
+
+    def _is_unlike(self, row: LookedRow) -> bool:
+        """Whether no other row has any of a row's texts, and one of them is among numbers alone."""
+        columns = self._columns
+        known = any(place >= columns.width or columns.texts[place][row.cells[place]] > 1 for place in row.filled)
+        return not known and any(
+            _is_text(row.cells[place])
+            and all(text == row.cells[place] or not _is_text(text) for text in columns.texts[place])
+            for place in row.filled
+            if columns.numeric[place]
+        )
 
     def _is_number_alone(self, row: LookedRow) -> bool:
         place, columns = row.filled[0], self._columns
         blank = [other for other in range(columns.width) if other != place and columns.share(other) == 1]
-        return place > 0 and columns.count > 2 and (len(blank) > 1 or (bool(blank) and row.is_below_gap))
+        return place > 0 and len(blank) > 0 and columns.count > (2 if len(blank) > 1 or row.is_below_gap else 3)
 
-    def _fits(self, row: LookedRow) -> bool:
-        """Whether a row looks like a record: numbers where numbers are, codes of a known form."""
+    def _fits(self, row: LookedRow, *, apart: bool = False) -> bool:
+        """Whether a row looks like a record: numbers where numbers are, codes of a known form. apart: it is the only
+        row below a blank one."""
         columns = self._columns
         if len(row.cells) != columns.width:
             return False
-        known = [place for place in row.filled if _form(row.cells[place]) in columns.forms[place]]
+        known = [
+            place for place in row.filled if _form(row.cells[place]) in columns.forms_of_others(place, row.cells[place])
+        ]
+        if apart and known and len(row.filled) > 1:
+            alone = all(columns.texts[place][row.cells[place]] == 1 for place in row.filled)
+            coarse = all(2 * len(columns.texts[place]) <= columns.count + 1 for place in row.filled)
+            known = [] if alone and coarse and not any(columns.numeric) else known
         others = [place for place in row.filled if columns.numeric[place] and _is_text(row.cells[place])]
         if len(columns.texts) > 1 and row.is_one_text and row.number in {other.number for other in self.alone()}:
             return False

@@ -101,7 +101,7 @@ def open_workbook(file: Path, kind: Format, dialect: Dialect | None, head_rows: 
     asked = replace(dialect or Dialect(), sheet=name)
     guessed = not asked.cells
     if guessed:
-        asked = replace(asked, cells=_guess_cells(file, sheet))
+        asked = replace(asked, cells=_guess_cells(file, sheet, asked.rules))
     area = Area.parse(asked.cells)
     if asked.head_row:
         area = replace(area, top=asked.head_row - 1)
@@ -449,7 +449,7 @@ def _rows(sheet: Any, area: Area) -> Iterator[tuple[int, list[Any]]]:
         yield number + 1, ([""] * before + cells + [""] * width)[:width]
 
 
-def _guess_cells(file: Path, sheet: Any) -> str:
+def _guess_cells(file: Path, sheet: Any, rules: int) -> str:
     """The first cell of the table: titles above it are narrower than its rows. Raises sheet_empty."""
     (_, left), _ = sheet.start, sheet.end
     filled = []
@@ -459,7 +459,9 @@ def _guess_cells(file: Path, sheet: Any) -> str:
     widest = max((len(places) for _, places in filled), default=0)
     if not widest:
         raise DataError("sheet_empty", file=str(file), sheet=sheet.name)
-    number, places = next(one for one in filled if 2 * len(one[1]) > widest)
+    usual = Counter(len(places) for _, places in filled if len(places) > 1) if rules > 2 else Counter[int]()
+    width = max(usual, key=lambda count: (usual[count], count), default=widest)
+    number, places = next(named for named in filled if 2 * len(named[1]) > width)
     start = min(place[0] for _, place in filled[number:] if place)
     return f"{column_letters(left + min(start, places[0]))}{sheet.start[0] + number + 1}"
 

@@ -134,7 +134,7 @@ def guess_dialect(text: str, complete: bool, encoding: str, rules: int = READING
 def _records_of(rows: list[list[str]], rules: int) -> list[Sequence[str]]:
     """Rows without those that are no records, the row of names among them."""
     numbered = [row for row in enumerate(rows) if any(map(str.strip, row[1]))]
-    titles = titles_of(numbered)
+    titles = titles_of(numbered, narrowest=2 if rules > 2 else 3)
     upper = upper_names(numbered[:titles], numbered[titles:]) if rules > 2 else ()
     return records_of(numbered[titles:], rules, upper)
 
