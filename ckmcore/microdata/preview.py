@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Container, Iterator, Mapping, Sequence
-from contextlib import closing
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice, pairwise
 from os import PathLike
@@ -20,12 +19,10 @@ from ckmcore.microdata.files import Format
 from ckmcore.microdata.layout import FileRow
 from ckmcore.microdata.number_signs import is_missing_word, plain_number
 from ckmcore.microdata.open import open_source
-from ckmcore.microdata.reading_plan import ReadingEntry, entry_of
 from ckmcore.microdata.roles import (
     Role,
     is_identifier_name,
     is_key_name,
-    is_personal_name,
     is_weight_name,
     personal_kind,
 )
@@ -167,27 +164,6 @@ def _shown_rows(source: Source, records: Sequence[tuple[str, ...]], limit: int) 
             break
         first.append(row)
     return (*first, *(row for row in source.file_rows[-_LAST_ROWS:] if row.number > first[-1].number))
-
-
-def personal_entries(source: Source, read: Container[str]) -> list[ReadingEntry]:
-    """The notices on columns of names, addresses and numbers of persons. read: columns with a role that is read."""
-    named = [name for name in source.names if is_personal_name(name)]
-    if not named:
-        return []
-    if source.head is not None:
-        places = [source.names.index(name) for name in named]
-        values = [[row[place].strip() for row in source.head if place < len(row)] for place in places]
-    else:
-        batches = replace(source, entries=[], notices=[], counts=[0] * len(source.counts)).batches(named, rows=1000)
-        with closing(batches):
-            batch = next(batches, (None, 0.0))[0]
-        columns = () if batch is None else batch.columns
-        values = [[code_text(value) for value in column.slice(0, 1000).to_pylist()] for column in columns]
-    return [
-        entry_of("personal_read" if name in read else "personal", name, count=1)
-        for name, cells in zip(named, values, strict=False)
-        if personal_kind(name, [cell for cell in cells if cell])
-    ]
 
 
 def rows_near(

@@ -2,48 +2,33 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
 from dataclasses import dataclass, field, replace
 from os import PathLike
 from pathlib import Path
-from typing import Any
 
-import numpy as np
-
-from ckmcore.base.blocks import Chunks, SpooledChunks
 from ckmcore.base.checked import checked
 from ckmcore.base.deviations import tell
-from ckmcore.base.limits import limits
-from ckmcore.base.texts import Texts
-from ckmcore.errors import Cancelled, CkmError, DataError, InputError
-from ckmcore.keys.record_keys import KeyReader
+from ckmcore.errors import CkmError, DataError, InputError
 from ckmcore.messages import Sentence
-from ckmcore.microdata.codes import CodeReader, ShortTexts
-from ckmcore.microdata.data import Codes, Dimension, Microdata, NumberColumn
+from ckmcore.microdata.data import Microdata
 from ckmcore.microdata.delimited import encoding_entry
-from ckmcore.microdata.dialect import Dialect, NumberSigns
+from ckmcore.microdata.dialect import Dialect
 from ckmcore.microdata.errors import UnknownColumn
 from ckmcore.microdata.files import Format
-from ckmcore.microdata.layout import totals_in
-from ckmcore.microdata.multi_file import in_its_file, notice_in_its_file
-from ckmcore.microdata.number_signs import NumberEvidence
+from ckmcore.microdata.multi_file import in_its_file
 from ckmcore.microdata.open import open_source
 from ckmcore.microdata.prepared import read_columns, read_head
-from ckmcore.microdata.preview import ROWS_LOOKED_AT, personal_entries, preview_of
-from ckmcore.microdata.quantities import NumberReader
-from ckmcore.microdata.reading_plan import ReadingAsked, ReadingEntry, ReadingPlan, answer_to, entry_of
-from ckmcore.microdata.record_marks import Marks, marks_of_batch, repeated_files
+from ckmcore.microdata.preview import ROWS_LOOKED_AT, preview_of
+from ckmcore.microdata.reading_plan import ReadingAsked, ReadingPlan
 from ckmcore.microdata.roles import closest_first
 from ckmcore.microdata.sheets import WORKBOOKS
 from ckmcore.microdata.sniff import later_encoding
-from ckmcore.microdata.source import TEXT_CELLS, Paths, Progress, Source
+from ckmcore.microdata.source import Paths, Progress, Source
+from ckmcore.microdata.source_columns import Roles, SourceColumns, read_source
 from ckmcore.microdata.store import read_store, read_store_head
 from ckmcore.ptable.floor.key_floor import tell_of_keys
 
-_THREADS = 4
 _FIRST_ROWS = 200
 
 
@@ -147,14 +132,14 @@ def read_with_report(
         dimensions = [name for name in guessed if name not in others]
     _check_roles(source, [*dimensions, *others])
     roles = dimensions, record_key, weight, magnitudes
-    source, columns = _read_revised(source, path, dialect, meta, roles, modulus, progress, cancelled, spool)
+    source, columns = _read(source, path, dialect, meta, roles, modulus, progress, cancelled, spool)
     plan = columns.plan(source)
     if plan.questions:
         raise ReadingAsked.of(source.file.name, plan)
     if columns.rows == 0:
         raise DataError("file_without_records", file=str(source.file))
     try:
-        data = columns.finish(plan)
+        data = _described(Microdata(**columns.finish(plan)), source, dialect or source.dialect or Dialect())
     except CkmError as error:
         raise in_its_file(error, source) from None
     if columns.totals_left_out:
@@ -198,46 +183,41 @@ def reading_plan(
         weight = weight or next(iter(guessed["weight"]), None)
     roles = dimensions, record_key, weight, magnitudes or ()
     _check_roles(source, [*dimensions, *filter(None, (record_key, weight)), *(magnitudes or ())])
-    source, columns = _read_revised(source, path, dialect, meta, roles, None, progress, cancelled, None)
+    source, columns = _read(source, path, dialect, meta, roles, None, progress, cancelled, None)
     return columns.plan(source)
 
 
-def _read_revised(
+def _read(
     source: Source,
     path: Paths,
     dialect: Dialect | None,
     meta: str | PathLike[str] | None,
-    roles: tuple[Sequence[str], str | None, str | None, Sequence[str]],
+    roles: Roles,
     modulus: int | None,
     progress: Progress | None,
     cancelled: Callable[[], bool] | None,
     spool: Path | None,
-) -> tuple[Source, _Columns]:
-    """Read all records; once more where whole columns say other signs of numbers than their beginning, or a later byte
-    another encoding."""
-    asked = dialect or source.dialect or Dialect()
-    signs: Mapping[tuple[int, str], NumberSigns] = {}
-    while True:
-        source = replace(source, as_codes=frozenset(roles[0]))
-        columns = _Columns(source, *roles, modulus, spool, asked, signs)
-        try:
-            _read_all(source, columns, progress, cancelled)
-        except DataError as error:
-            written = _of_other_encoding(source, error) if dialect is None else None
+) -> tuple[Source, SourceColumns]:
+    """Read all records of files, which are opened again by another encoding or, as workbooks, by other signs."""
+
+    known = dialect
+
+    def reopened(signed: Dialect | None, error: DataError | None) -> Source | None:
+        nonlocal known
+        if error is not None:
+            written = _of_other_encoding(source, error) if known is None else None
             if written is None:
-                raise
-            dialect = asked = written
-            source = open_source(path, written, _FIRST_ROWS, meta)
-            source.entries.append(encoding_entry(written.encoding))
-            continue
-        revised = columns.revised_signs()
-        if revised is None:
-            if asked.rules:
-                source.entries.extend(personal_entries(source, columns.wanted))
-            return source, columns
-        signs = revised
-        if source.format in WORKBOOKS and source.dialect is not None:
-            source = open_source(path, replace(source.dialect, numbers=tuple(signs.values())), 1, meta)
+                return None
+            known = written
+            again = open_source(path, written, _FIRST_ROWS, meta)
+            again.entries.append(encoding_entry(written.encoding))
+            return again
+        return open_source(path, signed, 1, meta) if signed is not None and source.format in WORKBOOKS else None
+
+    asked = dialect or source.dialect or Dialect()
+    return read_source(
+        source, roles, asked, reopened=reopened, modulus=modulus, progress=progress, cancelled=cancelled, spool=spool
+    )
 
 
 def _of_other_encoding(source: Source, error: DataError) -> Dialect | None:
@@ -249,16 +229,16 @@ def _of_other_encoding(source: Source, error: DataError) -> Dialect | None:
     return None if encoding == "utf-8" else replace(written, encoding=encoding)
 
 
-def _read_all(
-    source: Source, columns: _Columns, progress: Progress | None, cancelled: Callable[[], bool] | None
-) -> None:
-    with closing(columns), closing(source.batches(columns.wanted)) as batches:
-        for batch, fraction in batches:
-            if cancelled is not None and cancelled():
-                raise Cancelled
-            columns.add(batch)
-            if progress is not None:
-                progress(columns.rows, fraction)
+def _described(data: Microdata, source: Source, asked: Dialect) -> Microdata:
+    """The records with titles, labels and hierarchies of their file, and with the codes that a person wants read as
+    others."""
+    for name, dimension in data.dimensions.items():
+        if name in source.described:
+            data = data.with_categories(source.of(name).of(dimension))
+    for recode in asked.recodes:
+        if recode.column in data.dimensions:
+            data = recoded_with_labels(data, recode.column, dict(recode.codes))
+    return data
 
 
 def _report(
@@ -320,273 +300,6 @@ def _check_roles(source: Source, asked: Sequence[str]) -> None:
         if name in seen:
             raise InputError("column_two_roles", column=name)
         seen.add(name)
-
-
-def _add(reader: Any, column: Any) -> None:
-    reader.add(column)
-
-
-def _as_text(file: Path, name: str, column: Any) -> Any:
-    """A column of bytes as texts. Raises column_undecodable."""
-    import pyarrow as pa
-
-    if not (pa.types.is_binary(column.type) or pa.types.is_large_binary(column.type)):
-        return column
-    try:
-        return column.cast(pa.string())
-    except pa.ArrowInvalid:
-        raise DataError("column_undecodable", file=str(file), column=name) from None
-
-
-class _Columns:
-    """The columns of one file while it is read."""
-
-    def __init__(
-        self,
-        source: Source,
-        dimensions: Sequence[str],
-        record_key: str | None,
-        weight: str | None,
-        magnitudes: Sequence[str],
-        modulus: int | None,
-        spool: Path | None,
-        asked: Dialect,
-        signs: Mapping[tuple[int, str], NumberSigns],
-    ) -> None:
-        """asked: rules and answers of who reads; signs: by part of the source and column, as its texts say."""
-        dialect = source.dialect or Dialect()
-        self._asked, self._signs = asked, signs
-        self._evidence: dict[tuple[int, str], NumberEvidence] = {}
-        self._marks: list[list[Marks]] = [[] for _ in source.parts] if asked.rules and spool is None else []
-        self._totals: dict[str, int] = {}
-        self._total_words: dict[str, list[str]] = {}
-        self._total_records: dict[str, list[tuple[int, int]]] = {}
-        self._looked_through = Counter[int]()
-        self._spooled: list[SpooledChunks] = []
-
-        def chunks() -> Chunks:
-            if spool is None:
-                return Chunks()
-            self._spooled.append(SpooledChunks(spool / f"{len(self._spooled)}.part"))
-            return self._spooled[-1]
-
-        self.rows = 0
-        self._file = source.file
-        self._decimal = dialect.decimal
-        self._weight = weight
-        self._source = source
-        self._codes = {name: CodeReader(name, chunks()) for name in dimensions}
-        self._short_texts = {name: ShortTexts() for name in dimensions}
-        self._keys = None
-        if record_key is not None:
-            self._keys = KeyReader(record_key, decimal=dialect.decimal, modulus=modulus, chunks=chunks())
-        self._numbers = {
-            name: NumberReader(
-                name,
-                weight=name == weight,
-                decimal=dialect.decimal,
-                thousands=dialect.thousands,
-                chunks=chunks(),
-                masks=chunks(),
-                word=self._word_of(name),
-            )
-            for name in [*([weight] if weight is not None else []), *magnitudes]
-        }
-        keys = {record_key: self._keys} if record_key is not None and self._keys is not None else {}
-        self._readers: dict[str, Any] = {**self._codes, **keys, **self._numbers}
-        import pyarrow as pa
-
-        pa.set_cpu_count(limits().workers)  # Arrow unpacks and splits text in threads of its own
-        self._pool = ThreadPoolExecutor(min(_THREADS, limits().workers))
-
-    @property
-    def wanted(self) -> list[str]:
-        return list(self._readers)
-
-    def add(self, batch: Any) -> None:
-        import pyarrow as pa
-        import pyarrow.compute as pc
-
-        if self._asked.rules:
-            batch = self._without_totals(batch)
-        self.rows += batch.num_rows
-        written, columns = self._source.written_now, []
-        for place, (name, reader) in enumerate(self._readers.items()):
-            column = batch.column(place)
-            if pa.types.is_nested(column.type):
-                raise DataError("column_nested", file=str(self._file), column=name)
-            if name in self._codes and name in self._source.categorical:
-                reader.keep_order()
-            if isinstance(reader, NumberReader):
-                self._tell_signs(reader, batch, written)
-            elif isinstance(reader, KeyReader) and written.decimal != self._decimal and column.type == "string":
-                column = pc.replace_substring(column, written.decimal, self._decimal)
-            columns.append(_as_text(self._file, name, column))
-        if self._marks:
-            self._marks[self._source.part_now].append(marks_of_batch(columns))
-        # Each reader keeps to its own column, and arrow works without Python's lock.
-        for _ in self._pool.map(_add, self._readers.values(), columns):
-            pass
-
-    def _without_totals(self, batch: Any) -> Any:
-        """Leave out the rows of a batch that a code calls totals, and count them."""
-        import pyarrow as pa
-        import pyarrow.compute as pc
-
-        part = self._source.part_now
-        numbers = np.arange(batch.num_rows) + self._looked_through[part] + 1
-        self._looked_through[part] += batch.num_rows
-        for place, name in enumerate(self._readers):
-            column = batch.column(place)
-            kinds = pa.types.is_string, pa.types.is_large_string, pa.types.is_dictionary
-            if name not in self._codes or not any(kind(column.type) for kind in kinds):
-                continue
-            coded = column if pa.types.is_dictionary(column.type) else self._short_texts[name].encoded(column)
-            batch = batch.set_column(place, name, coded)  # nobody has to look for the values again
-            is_total = totals_in(coded)
-            if is_total is None:
-                continue
-            self._totals[name] = self._totals.get(name, 0) + int(pc.sum(is_total).as_py())
-            words = pc.unique(coded.filter(is_total).dictionary_decode())
-            self._total_words.setdefault(name, []).extend(words.to_pylist())
-            totals = is_total.to_numpy(zero_copy_only=False)
-            self._total_records.setdefault(name, []).extend((part, number) for number in numbers[totals][:20].tolist())
-            if answer_to(self._asked.answers, "totals", name) != "keep":
-                batch, numbers = batch.filter(pc.invert(is_total)), numbers[~totals]
-        return self._with_codes_used(batch) if self._totals and self._asked.rules > 2 else batch
-
-    def _with_codes_used(self, batch: Any) -> Any:
-        """A batch whose dictionaries have no codes that only totals had."""
-        import pyarrow as pa
-
-        for place, name in enumerate(self._readers):
-            column = batch.column(place)
-            if name in self._codes and name not in self._source.categorical and pa.types.is_dictionary(column.type):
-                batch = batch.set_column(place, name, column.dictionary_decode().dictionary_encode())
-        return batch
-
-    def _rows_of_totals(self, name: str) -> list[int]:
-        """Rows of the totals of a column as the file counts them; records where it has no rows, or of several files."""
-        records = [number for part, number in self._total_records[name] if part == 0][:20]
-        if self._source.all_rows is None or self._asked.rules < 3:
-            return records if self._asked.rules > 2 else []
-        wanted, rows, count = set(records), list[int](), 0
-        for row in self._source.all_rows():
-            count += row.kind == "record"
-            if row.kind == "record" and count in wanted:
-                rows.append(row.number)
-                if len(rows) == len(wanted):
-                    break
-        return rows
-
-    def _word_of(self, name: str) -> str | None:
-        if not self._asked.rules:
-            return None
-        return "0" if answer_to(self._asked.answers, "words", name) == "zero" else ""
-
-    def _tell_signs(self, reader: NumberReader, batch: Any, written: Dialect) -> None:
-        """Tell a reader how the numbers of a batch are written, and what collects their signs."""
-        if not self._asked.rules:
-            reader.signs(written.decimal, written.thousands)
-            return
-        place = self._source.part_now, reader.name
-        known = self._signs.get(place)
-        reader.signs(*((known.decimal, known.thousands) if known else written.signs_of(reader.name)))
-        texts = batch.schema.get_field_index(reader.name + TEXT_CELLS)
-        evidence = self._evidence.setdefault(place, NumberEvidence(reader.name))
-        reader.told(evidence, batch.column(texts) if texts >= 0 else None)
-
-    def revised_signs(self) -> dict[tuple[int, str], NumberSigns] | None:
-        """The signs of numbers where whole columns say others than those by which they were read; None: nowhere."""
-        signs = {place: evidence.signs(self._written(place))[0] for place, evidence in self._evidence.items()}
-        used = {place: self._signs.get(place) or self._signs_read(place) for place in signs}
-        return None if self._signs or signs == used else signs
-
-    def _written(self, place: tuple[int, str]) -> Dialect:
-        parts = self._source.parts
-        written = (parts[place[0]] if parts else self._source).dialect or Dialect()
-        return replace(written, answers=self._asked.answers)
-
-    def _signs_read(self, place: tuple[int, str]) -> NumberSigns:
-        return NumberSigns(place[1], *self._written(place).signs_of(place[1]))
-
-    def plan(self, source: Source) -> ReadingPlan:
-        """Notices and questions on the source and on the values of the columns that were read."""
-        plan = ReadingPlan.of([*source.entries, *self._entries()])
-        return replace(plan, entries=tuple(entry for entry in plan.entries if entry.concerns(self.wanted)))
-
-    def _entries(self) -> list[ReadingEntry]:
-        told: list[ReadingEntry] = []
-        for place, evidence in self._evidence.items():
-            written = self._written(place)
-            entry = evidence.signs(written)[1]
-            file = self._source.parts[place[0]].file.name if self._source.parts else ""
-            of_column = [*([entry] if entry is not None else []), *evidence.words(written)]
-            told += [replace(entry, file=file) for entry in of_column]
-        if self._asked.rules:
-            told += [entry for reader in self._codes.values() for entry in reader.entries()]
-        told += self._repeated()
-        for name, count in self._totals.items():
-            words, answers = dict.fromkeys(self._total_words[name]), self._asked.answers
-            rows = self._rows_of_totals(name)
-            told.append(entry_of("totals", name, count=count, rows=rows, examples=words, answers=answers))
-        return told
-
-    @property
-    def totals_left_out(self) -> tuple[str, ...]:
-        """Columns of codes whose totals were left out."""
-        answers = self._asked.answers
-        return tuple(name for name in self._totals if answer_to(answers, "totals", name) != "keep")
-
-    def _repeated(self) -> list[ReadingEntry]:
-        """The question about files all whose records occur in another one; not where they have the same bytes."""
-        same = next((entry for entry in self._source.entries if entry.kind == "file_twice"), None)
-        marks = [np.concatenate(chunks) for chunks in self._marks if chunks]
-        if same is not None or len(marks) < len(self._source.parts):
-            return []
-        names = [part.file.name for part in self._source.parts]
-        twice = [f"{names[first]} ⊂ {names[second]}" for first, second in repeated_files(marks)]
-        answers = self._asked.answers
-        return [entry_of("records_twice", count=len(twice), examples=twice, answers=answers)] if twice else []
-
-    def close(self) -> None:
-        """Let go of the threads, and of files that are written."""
-        self._pool.shutdown()
-        for one in self._spooled:
-            one.close()
-
-    def finish(self, plan: ReadingPlan) -> Microdata:
-        """The records. Raises what is wrong with values."""
-        notices: list[Sentence] = [*self._source.notices, *(entry.told for entry in plan.entries)]
-        keys = self._keys.finish() if self._keys is not None else None
-        if keys is not None:
-            notices.extend(keys.notices)
-        numbers: dict[str, NumberColumn] = {}
-        for name, reader in self._numbers.items():
-            numbers[name], said = reader.finish()
-            if title := self._source.of(name).title:
-                numbers[name] = replace(numbers[name], title=Texts.same(title))
-            notices.extend(said)
-        dimensions: dict[str, Dimension] = {}
-        codes: dict[str, Codes] = {}
-        for name, code_reader in self._codes.items():
-            dimensions[name], codes[name] = code_reader.finish(mend=bool(self._asked.rules))
-        data = Microdata(
-            rows=self.rows,
-            dimensions=dimensions,
-            columns=codes,
-            record_keys=keys,
-            weight=numbers.pop(self._weight) if self._weight is not None else None,
-            magnitudes=numbers,
-            notices=tuple(notice_in_its_file(notice, self._source) for notice in notices),
-        )
-        for name, dimension in dimensions.items():
-            if name in self._source.described:
-                data = data.with_categories(self._source.of(name).of(dimension))
-        for recode in self._asked.recodes:
-            if recode.column in data.dimensions:
-                data = recoded_with_labels(data, recode.column, dict(recode.codes))
-        return data
 
 
 def recoded_with_labels(data: Microdata, name: str, codes: Mapping[str, str]) -> Microdata:

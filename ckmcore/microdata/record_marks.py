@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 
 from ckmcore.base.blocks import blocks_of
 from ckmcore.microdata.codes import code_text
-from ckmcore.microdata.data import Microdata
 
 Marks = NDArray[np.uint64]
 FEWEST = 10
@@ -34,8 +33,8 @@ def marks_of_batch(columns: Sequence[Any]) -> Marks:
     return marks
 
 
-def marks_of_records(data: Microdata, names: Iterable[str]) -> Marks:
-    """A mark for each record of microdata by its codes in some dimensions, and all its values of magnitudes."""
+def marks_of_records(data: Any, names: Iterable[str]) -> Marks:
+    """A mark for each record by its codes in some dimensions, and all its values of magnitudes. data: microdata."""
     import pyarrow as pa
 
     marks: Marks = np.zeros(data.rows, dtype=np.uint64)
