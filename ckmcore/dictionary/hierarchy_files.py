@@ -21,6 +21,7 @@ from ckmcore.dictionary.small_tables import SIZE_LIMIT, read_table, read_text, w
 from ckmcore.errors import ArgumentNotTaken, DataError
 from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata.data import Microdata
+from ckmcore.microdata.dialect import Dialect
 from ckmcore.microdata.files import checked_path, format_of, is_packed, read_head
 from ckmcore.microdata.frame import columns_of_frame
 from ckmcore.microdata.hierarchy import Hierarchy
@@ -223,10 +224,12 @@ def microdata_of(
     magnitudes: Sequence[str] = (),
     hierarchies: Mapping[str, Hierarchy | str | PathLike[str]] | None = None,
     modulus: int | None = None,
+    dialect: Dialect | None = None,
 ) -> Microdata:
     """Microdata of one or several files (paths), or a frame: of pandas, polars, Arrow, DuckDB (a relation), or
     anything that has `__arrow_c_stream__`.
 
+    dialect: answers to what can be read in several ways (`ckm.reading_plan`), of files also how they are written.
     hierarchies: for each variable a hierarchy, or the path of one in τ-ARGUS's format (.hrc). The other arguments and
     the errors are those of `read_microdata` and `Microdata.from_pandas`. Raises ArgumentNotTaken for other sources, and
     keys_below_floor where record keys are too few or too often equal (F10 to F14); other open rules are a CkmWarning.
@@ -237,20 +240,16 @@ def microdata_of(
     Microdata(600 records, 2 dimensions)
     """
     if isinstance(source, str | PathLike | list | tuple):
-        data = _telling(read_with_report(source, dimensions, record_key, weight, magnitudes, modulus=modulus)[0])
+        data, _ = read_with_report(source, dimensions, record_key, weight, magnitudes, modulus=modulus, dialect=dialect)
     else:
-        data = _telling(Microdata(**columns_of_frame(source, dimensions, record_key, weight, magnitudes, modulus)))
+        data = Microdata(**columns_of_frame(source, dimensions, record_key, weight, magnitudes, modulus, dialect))
+    tell(data.deviations)
     if data.record_keys is not None:
         tell(check_keys(data.record_keys))
     for name, hierarchy in (hierarchies or {}).items():
         data = data.with_hierarchy(
             name, hierarchy if isinstance(hierarchy, Hierarchy) else _read_hierarchy(name, hierarchy)
         )
-    return data
-
-
-def _telling(data: Microdata) -> Microdata:
-    tell(data.deviations)
     return data
 
 

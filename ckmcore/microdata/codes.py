@@ -93,6 +93,9 @@ def _code_texts(values: Any) -> list[str]:
     """Codes of the values of an array of Arrow, which writes numbers and days as `code_text` does."""
     import pyarrow as pa
 
+    if pa.types.is_timestamp(values.type) and values.type.tz is None:
+        days = values.cast(pa.date32())  # without their times, where they have some
+        values = days if days.cast(values.type).equals(values) else values
     kind = values.type
     if (pa.types.is_integer(kind) or pa.types.is_date32(kind)) and not values.null_count:
         texts: list[str] = values.cast(pa.string()).to_pylist()

@@ -34,6 +34,7 @@ from ckmcore.microdata.columns import (
     sort_codes,
 )
 from ckmcore.microdata.counter import Counter, NoColumns, elsewhere, need_records
+from ckmcore.microdata.dialect import Dialect
 from ckmcore.microdata.frame import columns_of_frame
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.microdata.references import ReferenceTable
@@ -322,6 +323,7 @@ class Microdata:
         weight: str | None = None,
         magnitudes: Sequence[str] = (),
         modulus: int | None = None,
+        dialect: Dialect | None = None,
     ) -> Microdata:
         """Microdata from a data frame.
 
@@ -330,7 +332,9 @@ class Microdata:
         form, at most 15 decimals; or text) or integers below `modulus`. Codes: whole floats are written `1`, not
         `1.0`; bools `0` and `1`; texts are trimmed of blanks. Values of weight and magnitudes that all have at most 6
         decimals are kept exactly; a missing weight is refused, a missing magnitude is told, and a 0
-        or left out as the method says (`NEW_METHOD`: left out).
+        or left out as the method says (`NEW_METHOD`: left out). Each deviation from the values of the frame is a
+        notice; where they can be read in several ways ReadingAsked names the questions, as of files
+        (`ckm.reading_plan`), and `dialect` takes the answers.
         Raises UnknownVariable, column_two_roles, not_a_number, weight_missing, weight_negative and the errors of
         record keys. What is open of these (F10 to F14) is a CkmWarning; `microdata_of` refuses.
 
@@ -340,7 +344,7 @@ class Microdata:
         >>> persons.dimension("NUTS").codes, persons.dimension("AGE").codes
         (('AT11', 'AT12', ''), ('1', '9', '10'))
         """
-        data = cls(**columns_of_frame(frame, dimensions, record_key, weight, magnitudes, modulus))
+        data = cls(**columns_of_frame(frame, dimensions, record_key, weight, magnitudes, modulus, dialect))
         tell(data.deviations)
         tell_of_keys(data.record_keys)
         return data

@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Container, Sequence
+from dataclasses import replace
 from datetime import date
 from decimal import Decimal
+from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ckmcore.base.checked import shown
 from ckmcore.base.lazy_import import LazyModule
-from ckmcore.base.limits import limits
 from ckmcore.errors import ArgumentNotTaken, DataError, InputError
-from ckmcore.keys.record_keys import KeyReader, RecordKeys
-from ckmcore.messages import Sentence, sentence
-from ckmcore.microdata.codes import CodeReader, code_text, is_missing
-from ckmcore.microdata.columns import Codes, Dimension, NumberColumn, UnknownVariable
-from ckmcore.microdata.quantities import NumberReader
+from ckmcore.messages import sentence
+from ckmcore.microdata.codes import code_text, is_missing
+from ckmcore.microdata.columns import UnknownVariable
+from ckmcore.microdata.described import Described
+from ckmcore.microdata.dialect import AS_IT_STANDS, Dialect
+from ckmcore.microdata.layout import totals_in
+from ckmcore.microdata.reading_plan import ReadingAsked
 from ckmcore.microdata.roles import closest_first
+from ckmcore.microdata.source import TEXT_CELLS, Batches, Source, with_other_names
+from ckmcore.microdata.source_columns import Roles, read_source
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -28,7 +34,7 @@ if TYPE_CHECKING:
 else:
     pa, pc = LazyModule("pyarrow"), LazyModule("pyarrow.compute")
 
-_ROWS = 1 << 18  # of a column that are read at once
+_FEW_ROWS = 1 << 15  # of a batch, on average, below which a table is put together first
 
 
 def columns_of_frame(
@@ -38,70 +44,124 @@ def columns_of_frame(
     weight: str | None = None,
     magnitudes: Sequence[str] = (),
     modulus: int | None = None,
+    dialect: Dialect | None = None,
 ) -> dict[str, Any]:
     """What `Microdata` is made of, by its names. Raises what `Microdata.from_pandas` raises, and ArgumentNotTaken for
     what is no frame.
 
     Columns of Arrow are read as they are: a whole number beside a null stays one, and none is made a text.
     """
-    asked = [*dimensions, *magnitudes, *(name for name in (record_key, weight) if name is not None)]
-    table = as_frame(frame)
-    names = names_of_frame(table)
-    _refuse_names(names, dimensions, record_key, weight, magnitudes)
-    if not isinstance(table, pa.Table) and hasattr(table, "to_arrow"):  # polars, of which only what is asked for
-        table = table.select([name for name in names if name in asked]).to_arrow()
-    read_codes, arrays_of = _read_arrow if isinstance(table, pa.Table) else _read_pandas, _arrays_of
-    codes = {name: CodeReader(name) for name in dimensions}
-    key = None if record_key is None else KeyReader(record_key, modulus=modulus)
-    numbers = {
-        name: NumberReader(name, weight=name == weight)
-        for name in [*([weight] if weight is not None else []), *magnitudes]
-    }
-
-    def read(name: str) -> None:
-        if name in codes:
-            read_codes(codes[name], table, name)
-            return
-        reader: Any = numbers.get(name, key)
-        for array in arrays_of(table, name):
-            reader.add(array)
-
-    # Each reader keeps to its own column, and Arrow and numpy work without Python's lock.
-    with ThreadPoolExecutor(limits().workers) as pool:
-        for _ in pool.map(read, [*codes, *([record_key] if record_key is not None else []), *numbers]):
-            pass
-    described: dict[str, Dimension] = {}
-    columns: dict[str, Codes] = {}
-    for name, reader in codes.items():
-        described[name], columns[name] = reader.finish()
-    notices: list[Sentence] = []
-    keys: RecordKeys | None = None
-    if key is not None:
-        keys = key.finish()
-        notices.extend(keys.notices)
-    of_numbers: dict[str, NumberColumn] = {}
-    for name, number_reader in numbers.items():
-        of_numbers[name], said = number_reader.finish()
-        notices.extend(said)
-    return {
-        "rows": len(table),
-        "dimensions": described,
-        "columns": columns,
-        "record_keys": keys,
-        "weight": of_numbers.pop(weight) if weight is not None else None,
-        "magnitudes": of_numbers,
-        "notices": tuple(notices),
-    }
+    return read_frame(frame, (dimensions, record_key, weight, magnitudes), modulus, dialect)[0]
 
 
-def texts_of_frame(frame: Any, names: Sequence[str]) -> dict[str, Any]:
-    """The texts of columns of a frame, such as of identifiers, as arrays of Arrow. Raises what `columns_of_frame`
-    raises."""
-    columns = columns_of_frame(frame, names)
-    return {
-        name: pa.array(columns["dimensions"][name].codes, pa.string()).take(pa.array(columns["columns"][name]))
-        for name in names
-    }
+def read_frame(
+    frame: Any, roles: Roles, modulus: int | None = None, dialect: Dialect | None = None
+) -> tuple[dict[str, Any], tuple[str, ...]]:
+    """As `columns_of_frame`, and the columns whose totals were left out. dialect: rules and answers."""
+    source = source_of_frame(frame, dialect)
+    _refuse_names(source.names, *roles)
+    source, columns = read_source(source, roles, source.dialect or Dialect(), modulus=modulus)
+    plan = columns.plan(source)
+    if plan.questions:
+        raise ReadingAsked.of(source.file.name, plan)
+    return columns.finish(plan), columns.totals_left_out
+
+
+def source_of_frame(given: Any, dialect: Dialect | None = None) -> Source:
+    """A frame as a source of records, in batches of Arrow. dialect: rules, answers, words and names of columns. Raises
+    ArgumentNotTaken, UnknownColumn for one that is renamed."""
+    frame, asked = as_frame(given), dialect or Dialect(encoding="")
+    named = Path(type(given).__name__)
+    written = asked.of_file
+    source = Source(
+        named,
+        "arrow",
+        tuple(names_of_frame(frame)),
+        written,
+        None,
+        partial(_batches_of_frame, frame),
+        described={words.column: Described(missing=frozenset(words.missing)) for words in written.words},
+        categorical=_categorical(frame),
+    )
+    return with_other_names(source, asked) if asked.renamed else source
+
+
+def texts_of_frame(frame: Any, names: Sequence[str], dialect: Dialect | None = None) -> dict[str, Any]:
+    """The texts of columns of a frame, such as of identifiers, as arrays of Arrow, without the rows that are no records
+    by a dialect. Raises what `columns_of_frame` raises."""
+    totals = [] if dialect is None else [name for name in dialect.totals if name not in names]
+    renamed = () if dialect is None else dialect.renamed
+    read = columns_of_frame(frame, [*names, *totals], dialect=replace(AS_IT_STANDS, renamed=renamed))
+
+    def texts(name: str) -> Any:
+        return pa.array(read["dimensions"][name].codes, pa.string()).take(pa.array(read["columns"][name]))
+
+    is_record: Any = None
+    for name in () if dialect is None else dialect.totals:
+        is_total = totals_in(texts(name))
+        if is_total is not None:
+            is_record = pc.invert(is_total) if is_record is None else pc.and_(is_record, pc.invert(is_total))
+    return {name: texts(name) if is_record is None else texts(name).filter(is_record) for name in names}
+
+
+def _batches_of_frame(frame: Any, source: Source, columns: list[str], rows: int) -> Batches:
+    """Columns of a frame in batches; of columns of Python values also which of them are texts."""
+    done, count = 0, len(frame)
+    # Who asks for few rows looks at the first ones only: the others need not be made columns of Arrow.
+    for start in range(0, max(1, count), rows) if rows < _FEW_ROWS else (0,):
+        table = _asked_of(_slice(frame, start, rows) if rows < _FEW_ROWS else frame, columns, source.as_codes)
+        if table.num_columns and len(table.column(0).chunks) * _FEW_ROWS > max(_FEW_ROWS, table.num_rows):
+            table = table.combine_chunks()
+        # An empty table has no batch, and its columns are columns all the same.
+        for batch in table.to_batches(max_chunksize=rows) or [_empty(table)]:
+            done += batch.num_rows
+            yield batch, done / max(1, count)
+
+
+def _slice(frame: Any, start: int, rows: int) -> Any:
+    return frame.slice(start, rows) if hasattr(frame, "slice") else frame.iloc[start : start + rows]
+
+
+def _empty(table: pa.Table) -> Any:
+    """A batch without records, whose categories are those of the table."""
+    arrays = [column.chunk(0) if column.num_chunks else pa.array([], column.type) for column in table.columns]
+    return pa.RecordBatch.from_arrays(arrays, names=table.column_names)
+
+
+def _asked_of(frame: Any, columns: Sequence[str], as_codes: Container[str]) -> pa.Table:
+    """A table of some columns of a frame. as_codes: those that are read as codes. Raises column_nested."""
+    if not isinstance(frame, pa.Table) and hasattr(frame, "to_arrow"):  # polars, of which only what is asked for
+        frame = frame.select(list(columns)).to_arrow()
+    if isinstance(frame, pa.Table):
+        table = frame.select(list(columns))
+        for place, field in enumerate(table.schema):
+            if pa.types.is_nested(field.type):
+                raise DataError("column_nested", file="Table", column=field.name)
+            column = table.column(place)
+            if pa.types.is_null(field.type) or pa.types.is_string_view(field.type):
+                column = column.cast(pa.large_string())
+            if field.name not in as_codes and pa.types.is_floating(field.type):
+                column = column.fill_null(float("nan"))
+            if column is not table.column(place):
+                table = table.set_column(place, field.name, column)
+        return table.unify_dictionaries()
+    arrays: dict[str, Any] = {}
+    for name in columns:
+        if name in as_codes:
+            arrays[name] = _codes(frame[name])
+            continue
+        arrays[name], is_text = _numbers(frame[name])
+        if is_text is not None:
+            arrays[name + TEXT_CELLS] = is_text
+    return pa.table(arrays)
+
+
+def _categorical(frame: Any) -> frozenset[str]:
+    """Columns of a frame whose categories have an order."""
+    if isinstance(frame, pa.Table):
+        return frozenset(field.name for field in frame.schema if pa.types.is_dictionary(field.type))
+    kinds = dict(zip(names_of_frame(frame), frame.dtypes, strict=True))
+    return frozenset(name for name, kind in kinds.items() if type(kind).__name__ in ("CategoricalDtype", "Categorical"))
 
 
 def as_frame(given: Any) -> Any:
@@ -135,38 +195,6 @@ def _table_of(frame: Any) -> Any:
     raise ArgumentNotTaken(name="source", takes=takes, given=shown(frame), nearest="")
 
 
-def _arrays_of(table: Any, name: str) -> Iterator[Any]:
-    """The arrays of a column of numbers or keys, doubles without nulls, as their readers take them."""
-    chunks = _chunks(table, name) if isinstance(table, pa.Table) else _slices([_arrow(table[name])])
-    for chunk in chunks:
-        yield chunk.fill_null(float("nan")) if pa.types.is_floating(chunk.type) else chunk
-
-
-def _chunks(table: pa.Table, name: str) -> Iterator[Any]:
-    """A column in arrays of at most `_ROWS` entries. Raises column_nested."""
-    column = table.column(name)
-    kind = column.type
-    if pa.types.is_nested(kind):
-        raise DataError("column_nested", file="Table", column=name)
-    if pa.types.is_null(kind) or pa.types.is_string_view(kind):
-        column = column.cast(pa.large_string())
-    # An empty table has no chunk, and its columns are columns all the same.
-    return _slices(column.unify_dictionaries().chunks or [pa.array([], column.type)])
-
-
-def _slices(arrays: Sequence[Any]) -> Iterator[Any]:
-    for array in arrays:
-        for start in range(0, max(len(array), 1), _ROWS):
-            yield array.slice(start, _ROWS)
-
-
-def _read_arrow(reader: CodeReader, table: pa.Table, name: str) -> None:
-    for chunk in _chunks(table, name):
-        if pa.types.is_dictionary(chunk.type):
-            reader.keep_order()
-        reader.add(chunk)
-
-
 def _refuse_names(
     names: Sequence[str],
     dimensions: Sequence[str],
@@ -187,28 +215,28 @@ def _refuse_names(
             raise InputError("column_two_roles", column=name)
 
 
-def _read_pandas(reader: CodeReader, frame: pd.DataFrame, name: str) -> None:
+def _codes(column: pd.Series[Any]) -> Any:
+    """A column of pandas as an array of Arrow, or a dictionary array of codes."""
     import pandas as pd
 
-    column = frame[name]
     if isinstance(column.dtype, pd.CategoricalDtype):
-        reader.keep_order()
-        reader.add_indices(np.asarray(column.cat.codes), [code_text(value) for value in column.cat.categories])
-        return
+        return _coded(np.asarray(column.cat.codes), [code_text(value) for value in column.cat.categories])
     array = _uniform(column) if column.dtype == object else _plain(column)
     if array is not None and _begins_with_decimal(column):
         coded = array.dictionary_encode()
         decimals = [code_text(Decimal(text)) for text in coded.dictionary.to_pylist()]
-        reader.add_indices(coded.indices.fill_null(-1).to_numpy(zero_copy_only=False), decimals)
-        return
+        return pa.DictionaryArray.from_arrays(coded.indices, pa.array(decimals, pa.string()))
     if array is not None:
-        for chunk in _slices([array]):
-            reader.add(chunk)
-        return
+        return array
     # pandas counts True and 1 as one value; texts keep them apart where a column mixes them.
     values = column.map(code_text) if column.dtype == object else column
     indices, uniques = pd.factorize(values, use_na_sentinel=True)
-    reader.add_indices(indices, [code_text(value) for value in uniques])
+    return _coded(indices, [code_text(value) for value in uniques])
+
+
+def _coded(indices: NDArray[Any], texts: Sequence[str]) -> Any:
+    """A dictionary array; -1 is missing."""
+    return pa.DictionaryArray.from_arrays(pa.array(indices, mask=indices < 0), pa.array(texts, pa.string()))
 
 
 def _plain(column: pd.Series[Any]) -> Any:
@@ -258,7 +286,9 @@ def _uniform(column: pd.Series[Any]) -> Any:
     return None if array is None or pa.types.is_floating(array.type) else array
 
 
-def _arrow(column: pd.Series[Any]) -> Any:
+def _numbers(column: pd.Series[Any]) -> tuple[Any, Any | None]:
+    """A column of pandas as an array of Arrow as readers of numbers and keys take it, doubles without nulls; where its
+    values are of several types, as texts, and which of them are texts in the frame."""
     import pandas as pd
 
     if isinstance(column.dtype, pd.CategoricalDtype):
@@ -266,15 +296,18 @@ def _arrow(column: pd.Series[Any]) -> Any:
     if column.dtype == object:
         array = _uniform(column)
         if array is not None and not pa.types.is_date(array.type):
-            return array
+            # Decimals are written as texts here, and are none in the frame.
+            return array, pa.array(np.zeros(len(array), np.bool_)) if _begins_with_decimal(column) else None
         # Mixed Python values: each as text, floats in their shortest form.
-        return pa.array([_number_text(value) for value in column], pa.string())
+        is_text = pa.array([isinstance(value, str) for value in column], pa.bool_())
+        return pa.array([_number_text(value) for value in column], pa.string()), is_text
     # From pandas, NaN is missing; numpy's own arrays keep it, and both mean the same to the readers.
     try:
         array = pa.array(column, from_pandas=True)
     except pa.ArrowNotImplementedError:  # as complex numbers: no reader takes their texts for numbers
-        return pa.array([_number_text(value) for value in column], pa.string())
-    return array.combine_chunks() if isinstance(array, pa.ChunkedArray) else array
+        return pa.array([_number_text(value) for value in column], pa.string()), None
+    array = array.combine_chunks() if isinstance(array, pa.ChunkedArray) else array
+    return array.fill_null(float("nan")) if pa.types.is_floating(array.type) else array, None
 
 
 def _number_text(value: object) -> str:

@@ -28,7 +28,7 @@ from ckmcore.microdata.roles import (
 )
 from ckmcore.microdata.source import Paths, Source
 from ckmcore.microdata.statistical import STATISTICAL
-from ckmcore.microdata.store import bytes_on_disk
+from ckmcore.microdata.store import bytes_on_disk, standing_for
 
 Kind = Literal["text", "whole", "decimal"]
 
@@ -140,7 +140,7 @@ def preview_of(source: Source, rows: int = 200) -> Preview:
         file=source.file,
         format=source.format,
         dialect=source.dialect,
-        size=sum(bytes_on_disk(part.file) for part in source.parts or (source,)),
+        size=sum(bytes_on_disk(part.file) for part in source.parts or (source,) if standing_for(part.file).is_file()),
         names=source.names,
         columns=tuple(columns),
         rows=shown,

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from os import PathLike
 from pathlib import Path
+from typing import Any
 
 from ckmcore.base.checked import checked
 from ckmcore.base.deviations import tell
@@ -16,6 +17,7 @@ from ckmcore.microdata.delimited import encoding_entry
 from ckmcore.microdata.dialect import Dialect
 from ckmcore.microdata.errors import UnknownColumn
 from ckmcore.microdata.files import Format
+from ckmcore.microdata.frame import source_of_frame
 from ckmcore.microdata.multi_file import in_its_file
 from ckmcore.microdata.open import open_source
 from ckmcore.microdata.prepared import read_columns, read_head
@@ -150,7 +152,7 @@ def read_with_report(
 
 @checked
 def reading_plan(
-    path: Paths,
+    path: Any,
     dimensions: Sequence[str] | None = None,
     record_key: str | None = None,
     weight: str | None = None,
@@ -163,13 +165,16 @@ def reading_plan(
 ) -> ReadingPlan:
     """Each deviation of what is read from the text of a file, as a notice or a question. Reads the whole file.
 
+    path: of a file, of several that are read as one, or a frame as `microdata_of` takes it.
     Columns have the roles that are given; without dimensions, the others have those that are guessed. `dialect` holds
     answers that are known. Confidential: entries have numbers of records and examples. Raises the errors of reading.
 
     >>> ckm.reading_plan("persons.csv").questions
     ()
     """
-    source = open_source(path, dialect, ROWS_LOOKED_AT if dimensions is None else _FIRST_ROWS, meta)
+    of_frame = not isinstance(path, str | PathLike | list | tuple)
+    rows = ROWS_LOOKED_AT if dimensions is None else _FIRST_ROWS
+    source = source_of_frame(path, dialect) if of_frame else open_source(path, dialect, rows, meta)
     if source.format in ("prepared", "store"):
         return ReadingPlan()
     if dimensions is None:

@@ -147,6 +147,7 @@ class SourceColumns:
         self._total_words: dict[str, list[str]] = {}
         self._total_records: dict[str, list[tuple[int, int]]] = {}
         self._looked_through = Counter[int]()
+        self._without: dict[str, Any] = {}  # the values of the last batch of each column that had no totals
         self._spooled: list[SpooledChunks] = []
 
         def chunks() -> Chunks:
@@ -228,8 +229,12 @@ class SourceColumns:
                 continue
             coded = column if pa.types.is_dictionary(column.type) else self._short_texts[name].encoded(column)
             batch = batch.set_column(place, name, coded)  # nobody has to look for the values again
+            looked = self._without.get(name)
+            if looked is not None and looked.equals(coded.dictionary):
+                continue
             is_total = totals_in(coded)
             if is_total is None:
+                self._without[name] = coded.dictionary
                 continue
             self._totals[name] = self._totals.get(name, 0) + int(pc.sum(is_total).as_py())
             words = pc.unique(coded.filter(is_total).dictionary_decode())

@@ -14,17 +14,17 @@ import msgspec
 import numpy as np
 
 from ckmcore.base.blocks import feed
-from ckmcore.base.typed import decoded
 from ckmcore.errors import DataError, FileError, InputError
 from ckmcore.messages import sentence
 from ckmcore.microdata.columns import sort_codes
 from ckmcore.microdata.data import Microdata, with_judged_keys
-from ckmcore.microdata.frame import as_frame, columns_of_frame, texts_of_frame
-from ckmcore.statistic.import_records import Delivery, Taken, taken_over
+from ckmcore.microdata.dialect import Dialect
+from ckmcore.microdata.frame import as_frame, read_frame, texts_of_frame
+from ckmcore.statistic.import_records import Delivery, Taken, kept_answers, taken_over
 from ckmcore.statistic.key_choice import RecordsToKey, make_keys, period_name
 from ckmcore.statistic.model import Statistic
 from ckmcore.statistic.period import PeriodSource
-from ckmcore.statistic.source import ColumnsRead
+from ckmcore.statistic.source import ColumnsRead, FrameReading
 
 
 def fingerprint(data: Microdata) -> str:
@@ -57,15 +57,18 @@ class HandedFrame:
     frame: Any
     columns: ColumnsRead
     data: Microdata
+    dialect: Dialect
 
     @classmethod
-    def of(cls, frame: Any, columns: ColumnsRead) -> HandedFrame:
-        """Read columns of a frame. Raises the errors of `columns_of_frame`."""
-        return cls(frame, columns, Microdata(**columns_of_frame(frame, *columns)))
+    def of(cls, frame: Any, columns: ColumnsRead, dialect: Dialect) -> HandedFrame:
+        """Read columns of a frame. dialect: rules and answers. Raises the errors of `columns_of_frame`."""
+        dimensions, key, weight, magnitudes, modulus = columns
+        data, left_out = read_frame(frame, (dimensions, key, weight, magnitudes), modulus, dialect)
+        return cls(frame, columns, Microdata(**data), replace(dialect, totals=left_out or dialect.totals))
 
     def read(self, columns: ColumnsRead) -> Microdata:
         """Records of these columns, which may have got other roles since. Raises the errors of `columns_of_frame`."""
-        return self.data if columns == self.columns else HandedFrame.of(self.frame, columns).data
+        return self.data if columns == self.columns else HandedFrame.of(self.frame, columns, self.dialect).data
 
 
 def take_frame(
@@ -84,14 +87,15 @@ def take_frame(
     key, frame = next(iter(delivery.names("record_key")), None), as_frame(given)
     modulus = None if key is None else delivery.modulus
     columns = (dimensions, key, weights[0] if weights else None, delivery.names("magnitude"), modulus)
-    handed = HandedFrame.of(frame, columns)
-    read = handed.data
+    answers = kept_answers(into, delivery.dialect)
+    handed = HandedFrame.of(frame, columns, replace(delivery.dialect or Dialect(encoding=""), answers=answers))
+    read, dialect = handed.data, handed.dialect
     if not read.rows:
         raise DataError("file_without_records", file=type(frame).__name__)
     name = period_name(into.period.label)
-    records = RecordsToKey((), None, read.rows, name, texts=lambda names: texts_of_frame(frame, names))
+    records = RecordsToKey((), None, read.rows, name, texts=lambda names: texts_of_frame(frame, names, dialect))
     made = make_keys(delivery.keys, records, read.record_keys)
-    reading = msgspec.json.encode(columns).decode()
+    reading = msgspec.json.encode(FrameReading(columns, dialect)).decode()
     source = PeriodSource("frame", reading=reading, sha256=fingerprint(read), rows=read.rows)
     notices = (*read.notices, *made.notices)
     known = {period.source.sha256: period.label for period in into.periods if period.source is not None}
@@ -111,7 +115,8 @@ def handed_again(statistic: Statistic, given: Any) -> HandedFrame:
     period = statistic.period
     if period.source is None or period.source.kind != "frame":
         raise InputError("frame_not_asked", period=period.label)
-    handed = HandedFrame.of(as_frame(given), decoded(period.source.reading, ColumnsRead))
+    reading = FrameReading.of(period.source)
+    handed = HandedFrame.of(as_frame(given), reading.columns, reading.dialect)
     if handed.data.rows != period.source.rows or fingerprint(handed.data) != period.source.sha256:
         raise FileError("frame_differs", period=period.label, found=handed.data.rows, rows=period.source.rows)
     return handed

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +34,22 @@ from ckmcore.tabulate.scan import never
 Progress = Callable[[int, float], None]
 ColumnsRead = tuple[tuple[str, ...], str | None, str | None, tuple[str, ...], int | None]
 """Columns of a frame: dimensions, record key, weight, magnitudes, and the modulus of keys that are integers."""
+
+
+@dataclass(frozen=True)
+class FrameReading:
+    """How the records of a frame are read: its columns, and rules and answers. Sources from before 2026-11-29 have the
+    columns alone: they are read by rules 0."""
+
+    columns: ColumnsRead
+    dialect: Dialect
+
+    @classmethod
+    def of(cls, source: PeriodSource) -> FrameReading:
+        """Decode the reading of a source that is a frame."""
+        if source.reading.startswith("["):
+            return cls(decoded(source.reading, ColumnsRead), Dialect(encoding="", rules=0))
+        return decoded(source.reading, FrameReading)
 
 
 class SourceUnreachable(FileError):
@@ -251,7 +267,9 @@ def _counted(data: Microdata, period: Period, paths: list[Path], cancelled: Call
 
 
 def dialect_of(source: PeriodSource | None) -> Dialect | None:
-    """How the files of a source are read: by the rules by which they were taken over."""
+    """How the files or the frame of a source are read: by the rules by which they were taken over."""
+    if source is not None and source.kind == "frame":
+        return FrameReading.of(source).dialect
     if source is None or source.kind != "file":
         return None
     if not source.reading:

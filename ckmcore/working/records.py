@@ -22,7 +22,7 @@ from ckmcore.microdata.classes import MagnitudeClasses
 from ckmcore.microdata.data import Category
 from ckmcore.microdata.database_address import Address
 from ckmcore.microdata.files import PREPARED
-from ckmcore.microdata.frame import as_frame, names_of_frame
+from ckmcore.microdata.frame import as_frame, source_of_frame
 from ckmcore.microdata.variable import Role as VariableRole
 from ckmcore.microdata.variable import VariableEntry
 from ckmcore.ports import needed_scale
@@ -205,7 +205,8 @@ class WorkingRecords(WorkingFile):
 
         source: a path, several paths, or a frame of pandas, polars, Arrow or DuckDB, or anything that has
         `__arrow_c_stream__`. Of a frame only the number of its records and a fingerprint are written: `give_frame`
-        hands the same frame in again after the statistic was opened. meta, dialect: of files.
+        hands the same frame in again after the statistic was opened. meta: of files; dialect: of files, and answers to
+        what can be read in several ways, of a frame too (`ckm.reading_plan`).
 
         Columns have the role that is said here, else that of the dictionary; without `dimensions`, and where the
         dictionary has none, that which is guessed of files. Others are ignored. columns: the columns that hold
@@ -224,7 +225,7 @@ class WorkingRecords(WorkingFile):
         if now.period.source is not None:
             raise InputError("working_has_records", period=now.period.label)
         frame = None if isinstance(source, str | os.PathLike | list | tuple) else as_frame(source)
-        looked, names = None, names_of_frame(frame)
+        looked, names = None, [] if frame is None else list(source_of_frame(frame, dialect).names)
         if frame is None:
             given = [source] if isinstance(source, str | os.PathLike) else list(source)
             looked = look_at([Path(one) for one in given], dialect, None if meta is None else Path(meta), now)
@@ -238,7 +239,7 @@ class WorkingRecords(WorkingFile):
         mapping = mapping_of(columns, names)
         key_choice = self._key_choice(names, roles, keys, modulus)
         if looked is None:
-            delivery = Delivery((), roles, key_choice, modulus, mapping)
+            delivery = Delivery((), roles, key_choice, modulus, mapping, dialect)
             taken, self._handed[now.current] = take_frame(now, frame, delivery, ckm_path=self.path)
             self._has_taken(taken, codes, new_codes, since)
             return

@@ -35,6 +35,7 @@ from ckmcore.methods.method import Method
 from ckmcore.methods.protected import ProtectedTable, Sign
 from ckmcore.methods.rounding import Rounding
 from ckmcore.microdata.data import Microdata
+from ckmcore.microdata.dialect import AS_IT_STANDS
 from ckmcore.microdata.frame import columns_of_frame
 from ckmcore.ptable import PTable
 from ckmcore.tabulate.raw import Conditions, RawTable
@@ -168,7 +169,8 @@ def _microdata(case: Mapping[str, Any], atoms: Sequence[str], empty: Collection[
             columns[column] = pd.Series([float(number) if number else None for number in numbers], dtype="float64")
     weight = "WEIGHT" if "WEIGHT" in columns else None
     magnitudes = [_MAGNITUDE] if _MAGNITUDE in columns else []
-    data = Microdata(**columns_of_frame(pd.DataFrame(columns), [_ATOM], "KEY", weight, magnitudes))
+    frame = pd.DataFrame(columns)
+    data = Microdata(**columns_of_frame(frame, [_ATOM], "KEY", weight, magnitudes, dialect=AS_IT_STANDS))
     return data, ["missing", "zero", "amount"] if magnitudes else ["amount"]
 
 

@@ -32,6 +32,7 @@ from ckmcore.methods.primary import PrimaryRules
 from ckmcore.methods.sum_defaults import bend_from_totals, defaults_from_p, flex_limit, last_row, least_q
 from ckmcore.methods.sum_law import ALL_KEYS, NoiseRules, SumLaws, law_by_key, sum_laws
 from ckmcore.microdata.data import Microdata, NumberColumn, with_judged_keys
+from ckmcore.microdata.dialect import AS_IT_STANDS
 from ckmcore.ptable.magnitudes import (
     MagnitudePart,
     design_magnitudes,
@@ -628,7 +629,8 @@ def _records_of(cells: Sequence[Sequence[Mapping[str, float]]]) -> Microdata:
             values = [*[largest] * (1 + whole), remainder, *[0] * _ZEROS]
             lines += [(f"{row:03d}", f"{column:03d}")] * len(values)
             all_values += values
-    data = Microdata.from_pandas(pd.DataFrame(lines, columns=["row", "column"]), ["row", "column"])
+    frame = pd.DataFrame(lines, columns=["row", "column"])
+    data = Microdata.from_pandas(frame, ["row", "column"], dialect=AS_IT_STANDS)
     keys = RecordKeys(np.arange(len(all_values), dtype=np.uint64), ALL_KEYS, 5, "generated")
     amounts = NumberColumn("m", np.array(all_values, dtype=np.int64), _DRAWN_DECIMALS)
     return replace(with_judged_keys(data, keys), magnitudes={"m": amounts}, cache={})

@@ -157,7 +157,7 @@ def test_missing_weights_are_refused_and_missing_magnitudes_are_zero() -> None:
     ],
 )
 def test_what_cannot_be_is_refused(arguments: dict[str, object], kind: str) -> None:
-    frame = pd.DataFrame([[1, 2, 3, "x", np.inf]], columns=["a", "b", "b", "t", "inf"])
+    frame = pd.DataFrame([[1, 2, 3, "many", np.inf]], columns=["a", "b", "b", "t", "inf"])
     with fails(kind) as caught:
         Microdata.from_pandas(frame, **arguments)  # type: ignore[arg-type]
     assert caught.value.text("de") != caught.value.text("en")

@@ -15,6 +15,7 @@ from ckmcore.base.limits import Limits
 from ckmcore.errors import Cancelled
 from ckmcore.keys.record_keys import RecordKeys, integer_keys
 from ckmcore.microdata.data import UnknownVariable
+from ckmcore.microdata.dialect import AS_IT_STANDS
 from ckmcore.tabulate import kernel, scan
 from ckmcore.tabulate.raw import RawBlock
 from ckmcore.tabulate.tabulate import CELL_LIMIT, TableTooLarge
@@ -139,7 +140,7 @@ def test_missing_is_a_category_and_part_of_the_total() -> None:
 
 
 def test_a_category_called_Total_is_no_problem() -> None:
-    data = ckm.Microdata.from_pandas(pd.DataFrame({"a": ["Total", "x", "x"]}), ["a"])
+    data = ckm.Microdata.from_pandas(pd.DataFrame({"a": ["Total", "x", "x"]}), ["a"], dialect=AS_IT_STANDS)
     raw = ckm.tabulate(data, ckm.TableSpec(rows=["a"]))
     block = raw.blocks[0]
     assert block.counts[block.dimensions[0].index["Total"]] == 1

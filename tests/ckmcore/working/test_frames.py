@@ -13,6 +13,8 @@ import pyarrow as pa
 import pytest
 
 import ckmcore as ckm
+from ckmcore.microdata.dialect import AS_IT_STANDS
+from ckmcore.statistic.source import dialect_of
 from tests.kit.fails import fails
 
 ROWS = 300
@@ -76,7 +78,7 @@ def test_the_file_of_the_statistic_keeps_a_number_and_a_fingerprint_of_a_frame(t
     assert source is not None
     assert (source.kind, source.rows, len(source.sha256)) == ("frame", ROWS, 64)
     assert (source.path_absolute, source.path_relative, source.size) == ("", "", 0)
-    assert source.reading == '[["AREA","SEX"],"KEY",null,["PAY"],1000000000]'
+    assert source.reading.startswith('{"columns":[["AREA","SEX"],"KEY",null,["PAY"],1000000000],"dialect":{')
     assert [one.name for one in tmp_path.iterdir()] == ["people.ckm"]
 
 
@@ -156,3 +158,36 @@ def test_what_is_no_frame_and_what_needs_a_file_is_refused(tmp_path: Path) -> No
         work.add_records(frame(), ["AREA", "SEX"], keys="none")
         with fails("working_has_records"):
             work.add_records(frame(), ["AREA", "SEX"], keys="none")
+
+
+def test_a_frame_with_totals_is_asked_about_and_its_answer_is_kept(tmp_path: Path) -> None:
+    path = tmp_path / "people.ckm"
+    last = pd.DataFrame({"AREA": ["Insgesamt"], "SEX": [0], "PAY": [Decimal(1)], "KEY": [7], "ID": [""]})
+    records = pd.concat([frame(), last], ignore_index=True)
+    with fails("reading_asked"):
+        made(path, records, keys="generate", identifiers=["ID"])
+    dialect = ckm.Dialect(encoding="", answers=(ckm.ReadingAnswer("totals", "AREA", "leave_out"),))
+    made(path, records, keys="generate", dialect=dialect)
+    with ckm.work_on_statistic(path) as work:
+        work.give_frame(records)
+        assert work.data().rows == ROWS
+        work.add_period("2027", "2027-12-31")
+        work.add_records(records, ["AREA", "SEX"], magnitudes=["PAY"], keys="generate")  # answered last year
+        assert work.data().rows == ROWS
+
+
+def test_a_frame_that_was_taken_over_by_a_former_program_is_read_as_it_was(tmp_path: Path) -> None:
+    records = frame(AREA=["north", "Total", "Köln", "Ko\u0308ln"] * (ROWS // 4))
+    path = tmp_path / "people.ckm"
+    with ckm.create_statistic(path, "People") as work:
+        work.add_period("2026", "2026-12-31")
+        work.add_records(records, ["AREA", "SEX"], magnitudes=["PAY"], keys="none", dialect=AS_IT_STANDS)
+        source = work.statistic.period.source
+        assert source is not None
+        former = replace(source, reading='[["AREA","SEX"],null,null,["PAY"],null]')
+        assert dialect_of(former) == AS_IT_STANDS
+        work._become(work.statistic.with_period(replace(work.statistic.period, source=former)))
+    with ckm.work_on_statistic(path) as work:
+        work.give_frame(records)
+        assert work.data().rows == ROWS
+        assert work.data().dimension("AREA").codes == ("Ko\u0308ln", "Köln", "Total", "north")

@@ -1,0 +1,128 @@
+"""Frames have the reading plan of files: the same notices, questions and answers, and the same records."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pyarrow as pa
+import pyarrow.parquet as parquet
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import ckmcore as ckm
+from ckmcore.microdata.dialect import AS_IT_STANDS, MissingWords
+from ckmcore.microdata.frame import texts_of_frame
+from tests.kit.examples import examples
+
+CODES = st.sampled_from(
+    ["01", "02", "Insgesamt", "Total:", "k.A.", "Köln", "Ko\u0308ln", '="03"', "1E+05", "", "a\u200bb", None]
+)
+NUMBERS = st.sampled_from(["1", "1.500", "950", "12,5", "1 200", "k.A.", "-", "5 €", "1.234.567", "", "7", None])
+KINDS: dict[str, Callable[[pa.Table], Any]] = {
+    "Arrow": lambda table: table,
+    "stream": lambda table: table.to_reader(),
+    "pandas": lambda table: table.to_pandas(),
+    "pandas of Python's values": lambda table: table.to_pandas().astype(object),
+    "pandas of Arrow": lambda table: table.to_pandas(types_mapper=pd.ArrowDtype),
+    "categories": lambda table: table.to_pandas().astype({"K": "category"}),
+    "dictionaries": lambda table: table.set_column(0, "K", table.column("K").dictionary_encode()),
+}
+ANSWERS = (
+    ckm.ReadingAnswer("totals", "", "leave_out"),
+    ckm.ReadingAnswer("point", "", "thousands"),
+    ckm.ReadingAnswer("comma", "", "decimal"),
+    ckm.ReadingAnswer("words", "", "missing"),
+)
+
+
+def entries(source: Any, dialect: ckm.Dialect | None) -> list[dict[str, Any]]:
+    """The plan; examples of a list of categories come in its order."""
+    plan = ckm.reading_plan(source, ["K"], magnitudes=["N"], dialect=dialect).as_json(confidential=True)
+    return [{**entry, "examples": sorted(entry["examples"])} for entry in plan]
+
+
+def outcome(source: Any, dialect: ckm.Dialect | None) -> tuple[Any, ...]:
+    """The plan, and codes and numbers of the records, or the error."""
+    plan = entries(source, dialect)
+    try:
+        data = ckm.microdata_of(source, ["K"], magnitudes=["N"], dialect=dialect)
+    except ckm.CkmError as error:
+        return plan, error.code
+    codes, numbers = data.dimension("K").codes, data.magnitudes["N"]
+    texts = [codes[place] for place in np.asarray(data.columns["K"]).tolist()]
+    missing = [] if numbers.missing is None else np.asarray(numbers.missing).tolist()
+    return plan, set(codes), texts, (np.asarray(numbers.values) / numbers.scale).tolist(), missing
+
+
+@pytest.mark.filterwarnings("ignore::ckmcore.CkmWarning")
+@given(rows=st.lists(st.tuples(CODES, NUMBERS), min_size=1, max_size=12), answered=st.booleans())
+@settings(max_examples=examples(60))
+def test_a_frame_has_the_plan_and_the_records_of_its_file(rows: list[tuple[str, str]], answered: bool) -> None:
+    rows = [*rows, ("99", "3")]  # a record that is none but that
+    columns = {"K": [code for code, _ in rows], "N": [number for _, number in rows]}
+    table = pa.table({name: pa.array(values, pa.string()) for name, values in columns.items()})
+    dialect = ckm.Dialect(encoding="", answers=ANSWERS) if answered else None
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "records.parquet"
+        parquet.write_table(table, file)
+        expected = outcome(file, dialect)
+    for kind, made in KINDS.items():
+        if kind != "stream":  # can be read once only
+            assert outcome(made(table), dialect) == expected, kind
+    assert entries(KINDS["stream"](table), dialect) == expected[0]
+
+
+def dirty() -> pd.DataFrame:
+    return pd.DataFrame({"K": ["01", "02", "Insgesamt"], "N": ["1.500", "2.250", "3.750"], "ID": ["a", "b", ""]})
+
+
+@pytest.mark.parametrize("read", [ckm.microdata_of, ckm.Microdata.from_pandas])
+def test_what_a_frame_leaves_open_is_asked_and_the_answer_counts(read: Callable[..., ckm.Microdata]) -> None:
+    with pytest.raises(ckm.ReadingAsked) as asked:
+        read(dirty(), ["K"], magnitudes=["N"])
+    assert {entry.kind for entry in asked.value.plan.questions} == {"totals", "point"}
+    dialect = ckm.Dialect(encoding="", answers=ANSWERS)
+    data = read(dirty(), ["K"], magnitudes=["N"], dialect=dialect)
+    assert (data.rows, data.magnitudes["N"].values.tolist()) == (2, [1500, 2250])
+    assert "reading_decided" in {notice.code for notice in data.notices}
+    plain = read(dirty(), ["K"], magnitudes=["N"], dialect=AS_IT_STANDS)
+    assert (plain.rows, plain.magnitudes["N"].values.tolist()) == (3, [150, 225, 375])
+
+
+def test_words_and_names_of_a_dialect_hold_for_a_frame() -> None:
+    frame = pd.DataFrame({"K": ["01", "k.A.", "02"], "N": [1, 2, 3]})
+    dialect = ckm.Dialect(encoding="", words=(MissingWords("PLACE", ("k.A.",)),), renamed=(("K", "PLACE"),))
+    data = ckm.microdata_of(frame, ["PLACE"], magnitudes=["N"], dialect=dialect)
+    assert data.dimension("PLACE").codes == ("01", "02", "")
+    assert ckm.reading_plan(frame, ["PLACE"], dialect=dialect).entries == ()
+
+
+def test_roles_of_a_frame_are_guessed_and_names_of_persons_are_said() -> None:
+    names = [f"{first}{last}" for first in ("Mei", "Schul", "Krau", "Leh") for last in ("er", "ze", "se", "mann", "ke")]
+    turnovers = [f"{thousand}.500" for thousand in range(1, 41)]
+    frame = pd.DataFrame({"KREIS": ["01", "02"] * 20, "Nachname": names * 2, "UMSATZ": turnovers})
+    plan = ckm.reading_plan(frame)
+    assert {(entry.kind, entry.column) for entry in plan.entries} >= {("personal", "Nachname"), ("point", "UMSATZ")}
+
+
+def test_numbers_of_a_frame_are_not_judged_as_texts() -> None:
+    values = [1.5, "1.500", 950, None]
+    frame = pd.DataFrame({"K": list("abcd"), "N": pd.Series(values, dtype=object)})
+    assert [entry.kind for entry in ckm.reading_plan(frame, ["K"], magnitudes=["N"]).questions] == ["point"]
+    decimals = [Decimal("1.500"), Decimal("2.250"), None, Decimal(7)]
+    assert not ckm.reading_plan(pd.DataFrame({"K": list("abcd"), "N": decimals}), ["K"], magnitudes=["N"]).entries
+    frame = pd.DataFrame({"K": list("abcd"), "N": pd.Series([1.125, "k.A.", 950, None], dtype=object)})
+    assert [entry.kind for entry in ckm.reading_plan(frame, ["K"], magnitudes=["N"]).questions] == ["words"]
+
+
+def test_identifiers_of_totals_are_left_out_with_their_rows() -> None:
+    dialect = ckm.Dialect(encoding="", totals=("K",))
+    assert texts_of_frame(dirty(), ["ID"], dialect)["ID"].to_pylist() == ["a", "b"]
+    assert texts_of_frame(dirty(), ["ID"])["ID"].to_pylist() == ["a", "b", ""]
