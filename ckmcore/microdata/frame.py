@@ -142,6 +142,8 @@ def _asked_of(frame: Any, columns: Sequence[str], as_codes: Container[str]) -> p
                 column = column.cast(pa.large_string())
             if field.name not in as_codes and pa.types.is_floating(field.type):
                 column = column.fill_null(float("nan"))
+            if field.name in as_codes and pa.types.is_temporal(field.type):
+                column = column.dictionary_encode()  # each day is written once, not once in a batch
             if column is not table.column(place):
                 table = table.set_column(place, field.name, column)
         return table.unify_dictionaries()
@@ -161,7 +163,7 @@ def _categorical(frame: Any) -> frozenset[str]:
     if isinstance(frame, pa.Table):
         return frozenset(field.name for field in frame.schema if pa.types.is_dictionary(field.type))
     kinds = dict(zip(names_of_frame(frame), frame.dtypes, strict=True))
-    return frozenset(name for name, kind in kinds.items() if type(kind).__name__ in ("CategoricalDtype", "Categorical"))
+    return frozenset(name for name, kind in kinds.items() if type(kind).__name__ in ("CategoricalDtype", "Categorical", "Enum"))
 
 
 def as_frame(given: Any) -> Any:
@@ -227,7 +229,7 @@ def _codes(column: pd.Series[Any]) -> Any:
         decimals = [code_text(Decimal(text)) for text in coded.dictionary.to_pylist()]
         return pa.DictionaryArray.from_arrays(coded.indices, pa.array(decimals, pa.string()))
     if array is not None:
-        return array
+        return array.dictionary_encode() if pa.types.is_temporal(array.type) else array
     # pandas counts True and 1 as one value; texts keep them apart where a column mixes them.
     values = column.map(code_text) if column.dtype == object else column
     indices, uniques = pd.factorize(values, use_na_sentinel=True)
