@@ -170,6 +170,13 @@ class Chunks:
     def _keep(self, array: Array) -> None:
         self._parts.append(array)
 
+    def between(self, start: int, stop: int, function: Callable[[int, Array], Array] = lambda _, part: part) -> Array:
+        """Entries from one row up to another, of parts that are in memory and yield as many as they hold."""
+        spans = enumerate(zip(self._starts, self._starts[1:], strict=False))
+        inside = [(index, first) for index, (first, last) in spans if first < stop and last > start]
+        parts = [function(index, self._parts[index][max(0, start - first) : stop - first]) for index, first in inside]
+        return np.concatenate(parts) if parts else np.empty(0)
+
     def finished(self, dtype: Any, function: Callable[[int, Array], Array]) -> Array:
         """The column. The parts are let go of."""
         values: Array = np.empty(self.rows, dtype=dtype)

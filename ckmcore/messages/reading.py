@@ -360,6 +360,11 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "with codes and numbers of records; nobody else may read the file",
         "mit Schlüsseln und Zahlen von Datensätzen; nur Sie dürfen die Datei lesen",
     ),
+    "reading_title_block_twice": ("records once more", "Datensätze noch einmal"),
+    "reading_block_twice": (
+        "{count} {count:record is|records are}, from record {row} on, the same as those before, in the same order: they would count twice.",
+        "{count} {count:Datensatz ist|Datensätze sind} ab Datensatz {row} dieselben wie davor, in derselben Reihenfolge: Sie würden doppelt zählen.",
+    ),
     "reading_title_records_twice": ("the same records twice", "dieselben Datensätze zweimal"),
     "reading_records_twice": (
         "All records of {count} {count:file|files} occur in another one, too ({examples}): they would count twice.",

@@ -223,6 +223,10 @@ class CodeReader:
         self._chunks.append(looked_up(table, values))
         return True
 
+    def between(self, start: int, stop: int) -> NDArray[Any]:
+        """Numbers of the codes of some records, the same for the same text."""
+        return self._chunks.between(start, stop)
+
     def entries(self) -> list[ReadingEntry]:
         """Notices on the codes."""
         entries_made = []

@@ -163,7 +163,9 @@ def _categorical(frame: Any) -> frozenset[str]:
     if isinstance(frame, pa.Table):
         return frozenset(field.name for field in frame.schema if pa.types.is_dictionary(field.type))
     kinds = dict(zip(names_of_frame(frame), frame.dtypes, strict=True))
-    return frozenset(name for name, kind in kinds.items() if type(kind).__name__ in ("CategoricalDtype", "Categorical", "Enum"))
+    return frozenset(
+        name for name, kind in kinds.items() if type(kind).__name__ in ("CategoricalDtype", "Categorical", "Enum")
+    )
 
 
 def as_frame(given: Any) -> Any:

@@ -131,6 +131,10 @@ class NumberReader:
         values = self._chunks.finished(kind, exact)
         return NumberColumn(self.name, values, decimals, Texts.same(self.name), self._missing_mask()), notices
 
+    def between(self, start: int, stop: int) -> NDArray[Any]:
+        """Values of some records as doubles; 0 where one is missing."""
+        return self._chunks.between(start, stop, lambda place, values: values / 10 ** (self._scales[place][0] or 0))
+
     def _missing_mask(self) -> NDArray[np.bool_] | None:
         if not self._missing[0]:
             return None

@@ -64,6 +64,7 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     # Deliveries.
     "file_twice": ("both",),
     "records_twice": ("both",),
+    "block_twice": ("both",),
     # Workbooks.
     "formulas": ("missing",),
     "merged": (),
@@ -140,7 +141,7 @@ class ReadingEntry:
     @property
     def counts_records(self) -> bool:
         """Whether rows are numbers of records; else of lines, or of rows of a sheet."""
-        return self.kind in ("words", "days_impossible")
+        return self.kind in ("words", "days_impossible", "block_twice")
 
     def concerns(self, columns: Container[str]) -> bool:
         """Whether it matters where only these columns are read."""

@@ -7,6 +7,7 @@ from collections.abc import Callable, Container, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import replace
+from math import isqrt
 from pathlib import Path
 from typing import Any
 
@@ -26,11 +27,12 @@ from ckmcore.microdata.multi_file import notice_in_its_file
 from ckmcore.microdata.number_signs import NumberEvidence
 from ckmcore.microdata.quantities import NumberReader
 from ckmcore.microdata.reading_plan import ReadingEntry, ReadingPlan, answer_to, entry_of
-from ckmcore.microdata.record_marks import Marks, marks_of_batch, repeated_files
+from ckmcore.microdata.record_marks import FEWEST, Marks, marks_of_batch, repeated_files
 from ckmcore.microdata.roles import is_personal_name, personal_kind
 from ckmcore.microdata.source import TEXT_CELLS, Progress, Source
 
 _THREADS = 4
+_FEW_ROWS, _MOST_COPIES = 64, 3
 Roles = tuple[Sequence[str], str | None, str | None, Sequence[str]]
 """Columns that are read: dimensions, record key, weight, magnitudes."""
 
@@ -315,7 +317,7 @@ class SourceColumns:
             told += [replace(entry, file=file) for entry in of_column]
         if self._asked.rules:
             told += [entry for reader in self._codes.values() for entry in reader.entries()]
-        told += self._repeated()
+        told += [*self._repeated(), *self._block_twice()]
         for name, count in self._totals.items():
             words, answers = dict.fromkeys(self._total_words[name]), self._asked.answers
             rows = self._rows_of_totals(name)
@@ -338,6 +340,31 @@ class SourceColumns:
         twice = [f"{names[first]} ⊂ {names[second]}" for first, second in repeated_files(marks)]
         answers = self._asked.answers
         return [entry_of("records_twice", count=len(twice), examples=twice, answers=answers)] if twice else []
+
+    def _block_twice(self) -> list[ReadingEntry]:
+        """The question about records that follow one another once more in the same order, as where a table was appended
+        to itself. Tables that repeat a pattern more often do so by design."""
+        if self._asked.rules < 3 or self._spooled or self._source.parts:
+            return []
+        for copies in range(2, _MOST_COPIES + 1):
+            size, rest = divmod(self.rows, copies)
+            if rest or size < FEWEST or not self._repeats_after(size):
+                continue
+            steps = {
+                step for first in range(1, isqrt(size) + 1) if size % first == 0 for step in (first, size // first)
+            }
+            if not any(self._repeats_after(step) for step in steps - {size}):
+                answers = self._asked.answers
+                return [entry_of("block_twice", count=self.rows - size, rows=[size + 1], answers=answers)]
+        return []
+
+    def _repeats_after(self, step: int) -> bool:
+        """Whether each record has the codes and numbers of the one so many records before."""
+        readers: list[CodeReader | NumberReader] = [*self._codes.values(), *self._numbers.values()]
+        for last in (min(self.rows, step + _FEW_ROWS), self.rows):  # most differ in the first few
+            if not all(np.array_equal(one.between(0, last - step), one.between(step, last)) for one in readers):
+                return False
+        return bool(readers)
 
     def close(self) -> None:
         """Let go of the threads, and of files that are written."""
