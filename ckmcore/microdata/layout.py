@@ -245,6 +245,16 @@ def totals_in(column: Any) -> Any | None:
     return pc.take(words, coded.indices).fill_null(False) if pc.any(words).as_py() else None
 
 
+def without_totals(column: Any) -> Any:
+    """A dictionary column of Arrow without totals among its values, which no record has; their order stays."""
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    kept = pc.invert(pc.match_substring_regex(column.dictionary, TOTAL_PATTERN, ignore_case=True)).fill_null(True)
+    places = pc.subtract(pc.cumulative_sum(pc.cast(kept, pa.int64())), 1)
+    return pa.DictionaryArray.from_arrays(pc.take(places, column.indices), column.dictionary.filter(kept))
+
+
 def rows_entry(
     kind: str, rows: Iterable[Row], answers: Iterable[ReadingAnswer] = (), default: str = ""
 ) -> ReadingEntry:

@@ -22,7 +22,7 @@ from ckmcore.messages import Sentence
 from ckmcore.microdata.codes import CodeReader, ShortTexts, code_text
 from ckmcore.microdata.columns import Codes, Dimension, NumberColumn
 from ckmcore.microdata.dialect import Dialect, NumberSigns
-from ckmcore.microdata.layout import totals_in
+from ckmcore.microdata.layout import totals_in, without_totals
 from ckmcore.microdata.multi_file import notice_in_its_file
 from ckmcore.microdata.number_signs import NumberEvidence
 from ckmcore.microdata.quantities import NumberReader
@@ -253,8 +253,12 @@ class SourceColumns:
 
         for place, name in enumerate(self._readers):
             column = batch.column(place)
-            if name in self._codes and name not in self._source.categorical and pa.types.is_dictionary(column.type):
+            if name not in self._codes or not pa.types.is_dictionary(column.type):
+                continue
+            if name not in self._source.categorical:
                 batch = batch.set_column(place, name, column.dictionary_decode().dictionary_encode())
+            elif name in self._totals and answer_to(self._asked.answers, "totals", name) != "keep":
+                batch = batch.set_column(place, name, without_totals(column))
         return batch
 
     def _rows_of_totals(self, name: str) -> list[int]:
