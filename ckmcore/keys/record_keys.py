@@ -272,6 +272,10 @@ class KeyReader:
                 self._zeros -= 1
         self._chunks.append(values)
 
+    def between(self, start: int, stop: int) -> NDArray[Any]:
+        """Keys of some records as they were read, before they are brought to a common number of digits."""
+        return self._chunks.between(start, stop)
+
     def finish(self) -> RecordKeys:
         """Build the keys. Faults are raised in this order: not a number, missing, outside, too long."""
         for kind in (RecordKeyNotANumber, RecordKeyMissing, RecordKeyOutside, RecordKeyTooLong):

@@ -32,7 +32,7 @@ from ckmcore.microdata.roles import is_personal_name, personal_kind
 from ckmcore.microdata.source import TEXT_CELLS, Progress, Source
 
 _THREADS = 4
-_FEW_ROWS, _MOST_COPIES = 64, 3
+_FEW_ROWS = 64
 Roles = tuple[Sequence[str], str | None, str | None, Sequence[str]]
 """Columns that are read: dimensions, record key, weight, magnitudes."""
 
@@ -346,25 +346,22 @@ class SourceColumns:
         return [entry_of("records_twice", count=len(twice), examples=twice, answers=answers)] if twice else []
 
     def _block_twice(self) -> list[ReadingEntry]:
-        """The question about records that follow one another once more in the same order, as where a table was appended
-        to itself. Tables that repeat a pattern more often do so by design."""
+        """The question about records that follow one another once more in the same order and with the same keys, as
+        where a table was appended to itself. Tables that repeat a pattern more often do so by design."""
         if self._asked.rules < 3 or self._spooled or self._source.parts:
             return []
-        for copies in range(2, _MOST_COPIES + 1):
-            size, rest = divmod(self.rows, copies)
-            if rest or size < FEWEST or not self._repeats_after(size):
-                continue
-            steps = {
-                step for first in range(1, isqrt(size) + 1) if size % first == 0 for step in (first, size // first)
-            }
-            if not any(self._repeats_after(step) for step in steps - {size}):
-                answers = self._asked.answers
-                return [entry_of("block_twice", count=self.rows - size, rows=[size + 1], answers=answers)]
-        return []
+        size, rest = divmod(self.rows, 2)
+        if rest or size < FEWEST or not self._repeats_after(size):
+            return []
+        steps = {step for first in range(1, isqrt(size) + 1) if size % first == 0 for step in (first, size // first)}
+        if any(self._repeats_after(step) for step in steps - {size}):
+            return []
+        return [entry_of("block_twice", count=size, rows=[size + 1], answers=self._asked.answers)]
 
     def _repeats_after(self, step: int) -> bool:
         """Whether each record has the codes and numbers of the one so many records before."""
-        readers: list[CodeReader | NumberReader] = [*self._codes.values(), *self._numbers.values()]
+        readers: list[CodeReader | NumberReader | KeyReader] = [*self._codes.values(), *self._numbers.values()]
+        readers += [] if self._keys is None else [self._keys]
         for last in (min(self.rows, step + _FEW_ROWS), self.rows):  # most differ in the first few
             if not all(np.array_equal(one.between(0, last - step), one.between(step, last)) for one in readers):
                 return False

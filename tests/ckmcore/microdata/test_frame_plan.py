@@ -131,18 +131,26 @@ def test_identifiers_of_totals_are_left_out_with_their_rows() -> None:
 def test_a_table_that_was_appended_to_itself_is_asked_about(tmp_path: Path) -> None:
     chance = np.random.default_rng(1)
     once = pd.DataFrame({"K": chance.choice(["a", "b", "c"], 40), "N": chance.integers(0, 9, 40), "R": range(40)})
-    for twice in (pd.concat([once] * 2), pd.concat([once] * 3)):
-        with pytest.raises(ckm.ReadingAsked) as asked:
-            ckm.microdata_of(twice, ["K"], magnitudes=["N"])
-        (entry,) = asked.value.plan.questions
-        assert (entry.kind, entry.count, entry.rows) == ("block_twice", len(twice) - 40, (41,))
-        file = tmp_path / "twice.csv"
-        twice.to_csv(file, index=False)
-        assert [entry.kind for entry in ckm.reading_plan(file, ["K"], magnitudes=["N"]).questions] == ["block_twice"]
-        read = ckm.Dialect(encoding="", rules=2)  # periods that were taken over before
-        assert ckm.reading_plan(file, ["K"], magnitudes=["N"], dialect=read).entries == ()
-        answers = (ckm.ReadingAnswer("block_twice", "", "both"),)
-        both = ckm.microdata_of(file, ["K"], magnitudes=["N"], dialect=ckm.Dialect(encoding="", answers=answers))
-        assert both.rows == len(twice)
-    for honest in (once, pd.concat([once, once[:20]]), pd.concat([once[:6]] * 20), pd.concat([once[:12]] * 20)):
+    twice = pd.concat([once] * 2)
+    with pytest.raises(ckm.ReadingAsked) as asked:
+        ckm.microdata_of(twice, ["K"], magnitudes=["N"])
+    (entry,) = asked.value.plan.questions
+    assert (entry.kind, entry.count, entry.rows) == ("block_twice", len(twice) - 40, (41,))
+    file = tmp_path / "twice.csv"
+    twice.to_csv(file, index=False)
+    assert [entry.kind for entry in ckm.reading_plan(file, ["K"], magnitudes=["N"]).questions] == ["block_twice"]
+    read = ckm.Dialect(encoding="", rules=2)  # periods that were taken over before
+    assert ckm.reading_plan(file, ["K"], magnitudes=["N"], dialect=read).entries == ()
+    answers = (ckm.ReadingAnswer("block_twice", "", "both"),)
+    both = ckm.microdata_of(file, ["K"], magnitudes=["N"], dialect=ckm.Dialect(encoding="", answers=answers))
+    assert both.rows == len(twice)
+    keyed = twice.assign(key=[f"{number * 7919 % 1000 / 1000:.3f}" for number in range(80)])
+    assert ckm.reading_plan(keyed, ["K"], "key", magnitudes=["N"]).entries == ()  # other records, by their keys
+    for honest in (
+        once,
+        pd.concat([once, once[:20]]),
+        pd.concat([once[:6]] * 20),
+        pd.concat([once[:12]] * 20),
+        pd.concat([once] * 3),
+    ):
         assert ckm.reading_plan(honest, ["K"], magnitudes=["N"]).entries == ()
