@@ -21,6 +21,7 @@ from ckmcore.microdata.sheet_marks import SheetMarks, marks_of
 from ckmcore.microdata.sheets import Area, SheetTable, chosen_sheet, column_letters
 from ckmcore.microdata.sniff import (
     SEPARATORS,
+    encoding_entries,
     guess_dialect,
     guess_encoding,
     has_header,
@@ -155,9 +156,9 @@ def text_table(file: Path, head: bytes) -> SmallTable:
         raise DataError("file_empty", file=str(file))
     dialect = _with_separator(text, guess_dialect(text, True, encoding))
     rows = tuple(_text_rows(file, text, dialect))
-    entries: tuple[ReadingEntry, ...] = ()
+    entries: tuple[ReadingEntry, ...] = tuple(encoding_entries(head, encoding, Dialect())[:1])
     if rows and is_separator_line(rows[0].cells, dialect):
-        rows, entries = rows[1:], (entry_of("separator_line", count=1, rows=(1,)),)
+        rows, entries = rows[1:], (*entries, entry_of("separator_line", count=1, rows=(1,)))
     return _filled(SmallTable(file, rows, dialect.separator, entries=entries))
 
 

@@ -187,6 +187,13 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The text is read as {examples}.",
         "Der Text wird als {examples} gelesen.",
     ),
+    "reading_choice_cp1252": ("Windows (cp1252)", "Windows (cp1252)"),
+    "reading_choice_cp850": ("DOS (cp850)", "DOS (cp850)"),
+    "reading_title_code_page": ("letters of Windows or of DOS", "Buchstaben von Windows oder DOS"),
+    "reading_code_page": (
+        "{count} {count:word has|words have} other letters by Windows than by DOS ({examples}).",
+        "{count} {count:Wort hat|Wörter haben} nach Windows andere Buchstaben als nach DOS ({examples}).",
+    ),
     # --- numbers --------------------------------------------------------------------------------------------------------
     "reading_title_point": ("point with three digits", "Punkt mit drei Ziffern"),
     "reading_point": (
@@ -208,6 +215,31 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "“{column}”: {count} {count:value is|values are} read without the signs beside {count:its number|their numbers} ({examples}).",
         "„{column}“: {count} {count:Wert wird|Werte werden} ohne die Zeichen an der Zahl gelesen ({examples}).",
     ),
+    "reading_choice_hundred": ("12 % is read as 12", "12 % wird als 12 gelesen"),
+    "reading_choice_parts": ("12 % is read as 0.12", "12 % wird als 0,12 gelesen"),
+    "reading_title_percent": ("percent", "Prozent"),
+    "reading_percent": (
+        "“{column}”: {count} {count:value is written or displayed|values are written or displayed} as percent ({examples}).",
+        "„{column}“: {count} {count:Wert ist|Werte sind} als Prozent geschrieben oder angezeigt ({examples}).",
+    ),
+    "reading_choice_multiply": ("multiply by the unit", "mit der Einheit malnehmen"),
+    "reading_choice_ignore": ("read the number alone", "nur die Zahl lesen"),
+    "reading_title_units_mixed": ("several units", "verschiedene Einheiten"),
+    "reading_units_mixed": (
+        "“{column}”: {count} {count:value has|values have} another unit than others ({examples}).",
+        "„{column}“: {count} {count:Wert hat|Werte haben} eine andere Einheit als andere ({examples}).",
+    ),
+    "reading_title_currencies": ("several currencies", "verschiedene Währungen"),
+    "reading_currencies": (
+        "“{column}”: {count} {count:value has|values have} a sign of currency, not all the same ({examples}).",
+        "„{column}“: {count} {count:Wert hat|Werte haben} ein Währungszeichen, nicht alle dasselbe ({examples}).",
+    ),
+    "reading_choice_as_is": ("read as they are", "so lesen, wie sie sind"),
+    "reading_title_rounded": ("numbers of more than 15 digits", "Zahlen mit mehr als 15 Stellen"),
+    "reading_rounded": (
+        "“{column}”: {count} {count:number has|numbers have} more than 15 digits ({examples}). Excel keeps 15: the others are lost.",
+        "„{column}“: {count} {count:Zahl hat|Zahlen haben} mehr als 15 Stellen ({examples}). Excel behält 15: Die übrigen sind verloren.",
+    ),
     "reading_title_words": ("words among numbers", "Wörter unter Zahlen"),
     "reading_words": (
         "“{column}”: {count} {count:value is|values are} no number: {examples} (first in record {row}).",
@@ -216,8 +248,13 @@ SENTENCES: dict[str, tuple[str, str]] = {
     # --- codes ----------------------------------------------------------------------------------------------------------
     "reading_title_words_as_codes": ("words for missing values", "Wörter für fehlende Werte"),
     "reading_words_as_codes": (
-        "“{column}”: {examples} {count:is read as a category|are read as categories}. If that means: not stated, say so with --missing-words.",
-        "„{column}“: {examples} {count:wird als Ausprägung|werden als Ausprägungen} gelesen. Ist damit nichts angegeben, sagen Sie es mit --missing-words.",
+        "“{column}”: {count} {count:value is a word|values are words} for what is not stated: {examples}. {count:It is|They are} read as {count:a category|categories}, or as not stated.",
+        "„{column}“: {count} {count:Wert ist ein Wort|Werte sind Wörter} für fehlende Angaben: {examples}. {count:Er gilt als Ausprägung oder|Sie gelten als Ausprägungen oder} als ohne Angabe.",
+    ),
+    "reading_title_declared_missing": ("values declared as missing", "als fehlend erklärte Werte"),
+    "reading_declared_missing": (
+        "“{column}”: {count} {count:value is|values are} read as not stated, as declared ({examples}).",
+        "„{column}“: {count} {count:Wert gilt|Werte gelten} als ohne Angabe, wie erklärt ({examples}).",
     ),
     "reading_title_codes_mended": ("codes written in several ways", "verschieden geschriebene Schlüssel"),
     "reading_codes_mended": (
@@ -233,6 +270,23 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "reading_displayed": (
         "“{column}”: codes are read as the file displays them ({examples}).",
         "„{column}“: Schlüssel werden gelesen, wie die Datei sie anzeigt ({examples}).",
+    ),
+    "reading_choice_apart": ("keep apart", "getrennt lassen"),
+    "reading_title_truth_values": ("truth values beside numbers", "Wahrheitswerte neben Zahlen"),
+    "reading_truth_values": (
+        "“{column}”: {count} {count:cell holds|cells hold} TRUE or FALSE, others 1 or 0 ({examples}). They can mean the same.",
+        "„{column}“: {count} {count:Zelle enthält|Zellen enthalten} WAHR oder FALSCH, andere 1 oder 0 ({examples}). Sie können dasselbe bedeuten.",
+    ),
+    "reading_choice_days": ("read as days", "als Tage lesen"),
+    "reading_title_days_among_codes": ("days among codes", "Datum zwischen Schlüsseln"),
+    "reading_days_among_codes": (
+        "“{column}”: {count} {count:value is a day|values are days} among other codes ({examples}). Excel may have turned codes into days: export the file anew with this column as text.",
+        "„{column}“: {count} {count:Wert ist ein Datum|Werte sind ein Datum} zwischen anderen Schlüsseln ({examples}). Excel kann Schlüssel in ein Datum verwandelt haben: Geben Sie die Datei neu aus, diese Spalte als Text.",
+    ),
+    "reading_title_lost_zeros": ("lost leading zeros", "verlorene führende Nullen"),
+    "reading_lost_zeros": (
+        "“{column}”: {count} {count:code is|codes are} shorter than those with leading zeros ({examples}). Zeros may have been lost.",
+        "„{column}“: {count} {count:Schlüssel ist|Schlüssel sind} kürzer als die mit führenden Nullen ({examples}). Nullen können verloren gegangen sein.",
     ),
     "reading_title_periods": ("periods", "Zeiträume"),
     "reading_periods": (
@@ -388,6 +442,29 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "reading_merged": (
         "{count} {count:area of merged cells is|areas of merged cells are} filled with {count:its|their} value ({examples}).",
         "{count} {count:Bereich verbundener Zellen wird|Bereiche verbundener Zellen werden} mit dem Wert gefüllt ({examples}).",
+    ),
+    "reading_choice_this_sheet": ("read this sheet alone", "nur dieses Blatt lesen"),
+    "reading_title_sheets_alike": ("sheets with the same columns", "Blätter mit denselben Spalten"),
+    "reading_sheets_alike": (
+        "{count} {count:other sheet has|other sheets have} the same columns: {examples}. Only one sheet is read: choose it with --sheet.",
+        "{count} {count:weiteres Blatt hat|weitere Blätter haben} dieselben Spalten: {examples}. Gelesen wird nur eines: Wählen Sie es mit --sheet.",
+    ),
+    "reading_title_other_sheets": ("sheets that are not read", "nicht gelesene Blätter"),
+    "reading_other_sheets": (
+        "{count} {count:sheet of the workbook is|sheets of the workbook are} not read: {examples}.",
+        "{count} {count:Blatt der Mappe wird|Blätter der Mappe werden} nicht gelesen: {examples}.",
+    ),
+    "reading_choice_fill": ("fill with the value", "mit dem Wert füllen"),
+    "reading_choice_blank": ("leave empty", "leer lassen"),
+    "reading_title_merged_across": ("cells merged across columns", "über Spalten verbundene Zellen"),
+    "reading_merged_across": (
+        "“{column}”: {count} {count:cell is|cells are} merged with {count:its|their} neighbour on the left ({examples}). {count:It|They} can be empty, or hold its value.",
+        "„{column}“: {count} {count:Zelle ist|Zellen sind} mit der Zelle links davon verbunden ({examples}). {count:Sie kann|Sie können} leer sein oder deren Wert haben.",
+    ),
+    "reading_title_errors": ("cells with errors", "Zellen mit Fehlern"),
+    "reading_errors": (
+        "“{column}”: {count} {count:cell holds an error and is|cells hold errors and are} missing ({examples}).",
+        "„{column}“: {count} {count:Zelle enthält einen Fehler und fehlt|Zellen enthalten Fehler und fehlen} ({examples}).",
     ),
     # --- tables of codes ------------------------------------------------------------------------------------------------
     "reading_choice_pad": ("fill up with zeros", "mit Nullen auffüllen"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime
 from decimal import Decimal
 from typing import Any
@@ -14,8 +15,9 @@ from numpy.typing import NDArray
 from ckmcore.base.blocks import Chunks
 from ckmcore.base.texts import Texts
 from ckmcore.microdata.columns import MISSING, Category, Codes, Dimension, compact_codes, sort_codes
+from ckmcore.microdata.dialect import Dialect
 from ckmcore.microdata.number_signs import is_missing_word
-from ckmcore.microdata.reading_plan import ReadingEntry, entry_of
+from ckmcore.microdata.reading_plan import ReadingEntry, answer_to, entry_of
 
 
 def is_missing(value: object) -> bool:
@@ -47,6 +49,12 @@ def code_text(value: object) -> str:
 
 
 _SMALL, _BYTES = 2**16, 2**8
+_LONGEST_CODE = 20  # of digits, where zeros may have been lost
+_MONTH = "(jan|feb|mrz|mär|mar|apr|mai|may|jun|jul|aug|sep|okt|oct|nov|dez|dec)[a-zä]{0,6}"
+_DAY_BY_NAME = re.compile(
+    rf"\d{{1,2}}[. /-]{{0,2}}{_MONTH}\.?([. /-]{{0,2}}\d{{2,4}})?|{_MONTH}[. /-]{{1,2}}\d{{2,4}}", re.IGNORECASE
+)
+_WHOLE_DAY = re.compile(r"(\d{1,2}\.\d{1,2}\.|\d{1,2}/\d{1,2}/)\d{4}|\d{4}-\d\d-\d\d( \d\d:\d\d(:\d\d)?)?")
 
 # Control letters (line breaks within a text stay), soft hyphens, and letters without width.
 _INVISIBLE = re.compile(
@@ -102,6 +110,42 @@ def _code_texts(values: Any) -> list[str]:
         if not pa.types.is_date32(kind) or all(map(_DAY.fullmatch, texts)):
             return texts
     return [code_text(value) for value in values.to_pylist()]
+
+
+def _is_word(text: str) -> bool:
+    """Whether a code is a word for a missing value; `x` alone may be a code."""
+    return text not in ("", "x", "X") and is_missing_word(text)
+
+
+def with_lost_zeros(codes: Iterable[str]) -> dict[str, str]:
+    """Codes of digits that are shorter than those with leading zeros, filled up to the next length of these.
+
+    A length that codes with leading zeros have, too, is one of a level, and nothing has been lost there.
+    """
+    digits = [code for code in codes if len(code) <= _LONGEST_CODE and code.isascii() and code.isdigit()]
+    lengths = sorted({len(code) for code in digits if code.startswith("0") and len(code) > 1})
+    if not lengths:
+        return {}
+    short = [code for code in digits if len(code) < lengths[-1] and len(code) not in lengths]
+    return {code: code.rjust(next(length for length in lengths if length > len(code)), "0") for code in short}
+
+
+def days_among(codes: Iterable[str]) -> list[str]:
+    """Codes that look like days while others with digits do not: Excel turns 1-2 or 01.02 into days."""
+    others = [code for code in codes if code and not is_missing_word(code)]
+    named = [code for code in others if _DAY_BY_NAME.fullmatch(code)]
+    whole = [code for code in others if _WHOLE_DAY.fullmatch(code)]
+    rest = [code for code in others if code not in {*named, *whole} and any(map(str.isdigit, code))]
+    if not rest:
+        return []
+    return [*named, *(whole if len(whole) <= len(rest) else ())]
+
+
+def _told(concerned: Mapping[str, str] | Sequence[str]) -> list[str]:
+    """Examples of codes, each with what it may be read as."""
+    if isinstance(concerned, Mapping):
+        return [f"{code} → {other}" for code, other in concerned.items()]
+    return list(concerned)
 
 
 class ShortTexts:
@@ -168,6 +212,7 @@ class CodeReader:
         self._texts: tuple[Any, list[str]] | None = None  # the values of the last batch, which the next one often has
         self._chunks = Chunks() if chunks is None else chunks
         self._ordered = False
+        self._words: dict[str, int] = {}  # words for missing values, each with the number of its records
 
     def keep_order(self) -> None:
         """Codes stay in the order in which they came, as those of a categorical do."""
@@ -191,6 +236,11 @@ class CodeReader:
     def add_indices(self, indices: NDArray[Any], texts: list[str]) -> None:
         """Records as positions in `texts`; -1 is missing."""
         numbers = self._numbers_of(texts)
+        if self._words:
+            counts = np.bincount(indices[indices >= 0], minlength=len(texts))
+            for place, text in enumerate(texts):
+                if text in self._words:
+                    self._words[text] += int(counts[place])
         if len(indices) and int(indices.min()) < 0:
             numbers += self._numbers_of([MISSING])
         mapping = compact_codes(np.array(numbers, dtype=np.int64), len(self._known))
@@ -205,6 +255,7 @@ class CodeReader:
         if new:
             ranks = {text: len(known) + rank for rank, text in enumerate(sort_codes(new))}
             known.update((text, ranks[text]) for text in new)
+            self._words.update((text, 0) for text in new if _is_word(text))
         return [known[text] for text in texts]
 
     def _add_small(self, batch: Any) -> bool:
@@ -227,9 +278,9 @@ class CodeReader:
         """Numbers of the codes of some records, the same for the same text."""
         return self._chunks.between(start, stop)
 
-    def entries(self) -> list[ReadingEntry]:
-        """Notices on the codes."""
-        entries_made = []
+    def entries(self, dialect: Dialect) -> list[ReadingEntry]:
+        """Notices and questions on the codes."""
+        entries_made = self._asked_entries(dialect) if dialect.rules > 2 else []
         mended = [name for name in self._known if mended_code(name) != name]
         if mended:
             entries_made.append(
@@ -238,15 +289,52 @@ class CodeReader:
         exponents = [name for name in self._known if _EXPONENT.fullmatch(name)]
         if exponents:
             entries_made.append(entry_of("exponents", self.name, count=len(exponents), examples=exponents))
-        words = [name for name in self._known if name not in ("", "x", "X") and is_missing_word(name)]
+        words = [name for name in self._known if _is_word(name)]
         if words:
-            entries_made.append(entry_of("words_as_codes", self.name, count=len(words), examples=words))
+            entries_made.append(
+                entry_of(
+                    "words_as_codes",
+                    self.name,
+                    count=sum(self._words.values()),
+                    examples=words,
+                    answers=dialect.answers if dialect.rules > 2 else (),
+                    default="categories",
+                )
+            )
         return entries_made
 
-    def finish(self, *, mend: bool = False) -> tuple[Dimension, Codes]:
+    def _asked_entries(self, dialect: Dialect) -> list[ReadingEntry]:
+        codes = dict.fromkeys(map(mended_code, self._known))
+        concerned_by: dict[str, Mapping[str, str] | Sequence[str]] = {
+            "days_among_codes": days_among(codes),
+            "lost_zeros": with_lost_zeros(codes),
+        }
+        return [
+            entry_of(kind, self.name, count=len(concerned), examples=_told(concerned), answers=dialect.answers)
+            for kind, concerned in concerned_by.items()
+            if concerned
+        ]
+
+    def decided(self, dialect: Dialect) -> dict[str, str]:
+        """Codes that a person has decided to read as others."""
+        if dialect.rules <= 2:
+            return {}
+        codes = dict.fromkeys(map(mended_code, self._known))
+        recodes: dict[str, str] = {}
+        if answer_to(dialect.answers, "words_as_codes", self.name) == "missing":
+            recodes.update((name, MISSING) for name in codes if _is_word(name))
+        if answer_to(dialect.answers, "days_among_codes", self.name) == "missing":
+            recodes.update(dict.fromkeys(days_among(codes), MISSING))
+        if answer_to(dialect.answers, "lost_zeros", self.name) == "pad":
+            recodes.update(with_lost_zeros(codes))
+        return recodes
+
+    def finish(self, *, mend: bool = False, recodes: Mapping[str, str] | None = None) -> tuple[Dimension, Codes]:
         """The dimension with its ordered categories, and the records' codes in the smallest unsigned type. mend: codes
-        that differ by what nobody sees are one category."""
+        that differ by what nobody sees are one category. recodes: codes that are read as others."""
         known = {name: mended_code(name) for name in self._known} if mend else {name: name for name in self._known}
+        if recodes:
+            known = {name: recodes.get(code, code) for name, code in known.items()}
         names = list(dict.fromkeys(known.values()))
         if self._ordered:
             names = [name for name in names if name != MISSING] + [MISSING] * (MISSING in names)

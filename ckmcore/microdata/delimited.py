@@ -32,10 +32,12 @@ from ckmcore.microdata.reading_plan import ReadingEntry, answer_to, entry_of
 from ckmcore.microdata.record_rows import LOOKED_AT, record_rows, upper_names
 from ckmcore.microdata.sniff import (
     SAMPLE_ROWS,
+    encoding_entries,
     guess_dialect,
     guess_encoding,
     is_separator_line,
     numbered_rows,
+    page_answered,
     sample_rows,
 )
 from ckmcore.microdata.source import Batches, Source, check_names, detail_of, different_names, without_columns
@@ -52,16 +54,21 @@ def open_text(file: Path, head: bytes, complete: bool, dialect: Dialect | None, 
     guessed = dialect is None or not dialect.encoding
     if dialect is not None and dialect.encoding:
         check_dialect(dialect)
-    encoding = dialect.encoding if dialect is not None and dialect.encoding else guess_encoding(head, complete)
+    rules = {} if dialect is None else {"rules": dialect.rules}
+    encoding = dialect.encoding if dialect is not None and dialect.encoding else guess_encoding(head, complete, **rules)
+    if dialect is not None and dialect.rules > 2 and (guessed or dialect.encoding_guessed):
+        encoding = page_answered(encoding, dialect)
+        dialect = dialect if guessed else replace(dialect, encoding=encoding)
     text = decode_head(file, head, complete, encoding)
     if not text.strip(" \r\n"):
         raise DataError("file_empty", file=str(file))
     entries: list[ReadingEntry] = []
     if dialect is None or guessed:
         decided = {} if dialect is None else {name: getattr(dialect, name) for name in DECIDED}
-        rules = {} if dialect is None else {"rules": dialect.rules}
         dialect = replace(guess_dialect(text, complete, encoding, **rules), **decided)
-        entries += [encoding_entry(encoding)] if encoding == "cp850" else []
+        entries += [encoding_entry(encoding)] if encoding == "cp850" and dialect.rules < 3 else []
+    if dialect.rules > 2 and dialect.encoding_guessed:
+        entries += encoding_entries(head, encoding, dialect)
     first = _rows_of(file, head, complete, text, dialect, head_rows)
     rows, layout = first.rows, first.layout
     if not rows:
@@ -206,7 +213,11 @@ def encoding_entry(encoding: str) -> ReadingEntry:
 
 def words_of(dialect: Dialect) -> dict[str, Described]:
     """Words of columns that mean missing."""
-    return {words.column: Described(missing=frozenset(words.missing)) for words in dialect.words if words.missing}
+    return {
+        words.column: Described(missing=frozenset(words.missing), counted=dialect.rules > 2)
+        for words in dialect.words
+        if words.missing
+    }
 
 
 def missing_of(dialect: Dialect) -> dict[str, Described]:

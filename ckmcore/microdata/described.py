@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -16,8 +17,9 @@ from ckmcore.microdata.roles import Role
 class Described:
     """A column as its file describes it; whatever the file does not say is empty.
 
-    `labels` maps codes to labels in the file's order. `missing` are codes that mean MISSING. `digits` are the digits
-    that each level of a hierarchy adds to the one above it; `hierarchy` is one that is known before the data are read.
+    `labels` maps codes to labels in the file's order. `missing` are codes that mean MISSING, `counted` whether a notice
+    says how many records have one of them. `digits` are the digits that each level of a hierarchy adds to the one above
+    it; `hierarchy` is one that is known before the data are read.
     """
 
     title: str = ""
@@ -26,6 +28,7 @@ class Described:
     role: Role | None = None
     hierarchy: Hierarchy | None = None
     digits: tuple[int, ...] = ()
+    counted: bool = False
 
     def of(self, dimension: Dimension) -> Dimension:
         """The dimension with title, labels and hierarchy.
@@ -58,6 +61,7 @@ class Described:
 
 
 NOTHING = Described()
+_NUMBER = re.compile(r"-?\d{1,15}([.,]\d{1,6})?")
 
 
 def without_missing(column: Any, missing: frozenset[str]) -> Any:
@@ -67,3 +71,46 @@ def without_missing(column: Any, missing: frozenset[str]) -> Any:
 
     wrong = pc.is_in(pc.utf8_trim_whitespace(column), value_set=pa.array(sorted(missing), pa.string()))
     return pc.if_else(wrong, "", column)
+
+
+def is_numeric(column: Any) -> bool:
+    """Whether an arrow array holds numbers."""
+    import pyarrow as pa
+
+    return bool(pa.types.is_integer(column.type) or pa.types.is_floating(column.type))
+
+
+def missing_among(column: Any, missing: frozenset[str]) -> dict[str, int]:
+    """How often the codes that mean missing occur in an arrow array of texts or numbers."""
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    if is_numeric(column):
+        numbers = _numbers_of(missing)
+        return {text: count for text, number in numbers.items() if (count := _count(pc.equal(column, number)))}
+    if pa.types.is_dictionary(column.type):
+        column = column.dictionary_decode()
+    if not (pa.types.is_string(column.type) or pa.types.is_large_string(column.type)):
+        return {}
+    plain = pc.utf8_trim_whitespace(column)
+    return {text: count for text in sorted(missing) if text and (count := _count(pc.equal(plain, text)))}
+
+
+def without_missing_numbers(column: Any, missing: frozenset[str]) -> Any:
+    """An arrow array of numbers in which those that mean missing are null."""
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    for number in _numbers_of(missing).values():
+        column = pc.if_else(pc.equal(column, number).fill_null(False), pa.scalar(None, column.type), column)
+    return column
+
+
+def _numbers_of(texts: Iterable[str]) -> dict[str, float]:
+    return {text: float(text.replace(",", ".")) for text in sorted(texts) if _NUMBER.fullmatch(text)}
+
+
+def _count(found: Any) -> int:
+    import pyarrow.compute as pc
+
+    return int(pc.sum(found).as_py() or 0)

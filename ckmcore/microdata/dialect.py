@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ckmcore.microdata.reading_plan import READING_RULES, ReadingAnswer
@@ -72,7 +72,8 @@ class Dialect:
     numbers, words: what differs by column. answers: decisions on what can be read in several ways.
     recodes: codes that are read as others. renamed: columns that have another name than in the file, as
     `(in the file, name)`; all other fields, roles and results have that name. totals: columns of codes whose totals are
-    no records, wherever else the same file is read.
+    no records, wherever else the same file is read. encoding_guessed: nobody has chosen the encoding, so that the bytes
+    may still say, or a person answer, that it is another one.
 
     >>> ckm.read_microdata("persons.csv", ["NUTS"], dialect=ckm.Dialect(separator=",", decimal="."))
     Microdata(600 records, 1 dimensions)
@@ -100,6 +101,7 @@ class Dialect:
     recodes: tuple[ColumnRecode, ...] = ()
     renamed: tuple[tuple[str, str], ...] = ()
     totals: tuple[str, ...] = ()
+    encoding_guessed: bool = field(default=False, compare=False)
 
     def __post_init__(self) -> None:
         if self.head_row:  # who says where the names are says that there are some

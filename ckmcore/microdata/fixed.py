@@ -14,6 +14,7 @@ from ckmcore.microdata.delimited import check_encoding, csv_batches, missing_of
 from ckmcore.microdata.dialect import Dialect, TextColumn
 from ckmcore.microdata.files import decode_head
 from ckmcore.microdata.reading_plan import entry_of
+from ckmcore.microdata.sniff import encoding_entries, page_answered
 from ckmcore.microdata.source import Batches, Source, check_names
 
 # Lines are read as a table of one column: what separates columns then is a character that no text holds.
@@ -38,6 +39,12 @@ def open_text(file: Path, head: bytes, complete: bool, dialect: Dialect | None, 
         if any(entry.is_asked for entry in entries):
             name, other, start, end = shared[0]
             raise InputError("columns_overlap", column=name, other=other, start=start, end=end)
+    if dialect.rules > 2 and dialect.encoding_guessed:
+        dialect = replace(dialect, encoding=page_answered(dialect.encoding, dialect))
+        entries += encoding_entries(head, dialect.encoding, dialect)
+    if dialect.rules > 2 and dialect.encoding_guessed:
+        dialect = replace(dialect, encoding=page_answered(dialect.encoding, dialect))
+        entries += encoding_entries(head, dialect.encoding, dialect)
     names = tuple(column.name for column in dialect.columns)
     check_names(file, names)
     text = decode_head(file, head, complete, dialect.encoding).removeprefix("\ufeff")

@@ -6,12 +6,12 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from ckmcore.microdata.dialect import Dialect, NumberSigns
-from ckmcore.microdata.reading_plan import ReadingEntry, entry_of
+from ckmcore.microdata.reading_plan import ReadingEntry, answer_to, entry_of
 
 # What official tables and programs write where there is no number.
 MISSING_WORDS = frozenset(
@@ -25,11 +25,45 @@ _BLANKS = "[ \u00a0\u202f\u2009]"
 # Percent, every sign of currency of Unicode, codes and short names of currencies of Europe and of the dollar.
 _BESIDE = (
     "[%‰$¢£¤¥ƒ֏؋৲৳฿៛\u20a0-\u20cf﷼＄￡￥]|EUR|USD|CHF|GBP|JPY|SEK|NOK|DKK|ISK|PLN|CZK|HUF|RON|BGN|RSD|TRY|UAH|DEM|ATS"
-    "|Euro|DM|Fr\\.?|kr\\.?|zł|Kč|Ft|lei|Tsd\\.?|Mio\\.?|Mrd\\.?"
+    "|Euro|DM|Fr\\.?|kr\\.?|zł|Kč|Ft|lei"
 )
+# Powers of ten beside a number, by their short names without points.
+_POWERS = {"t": 3, "tsd": 3, "tausend": 3, "mio": 6, "mill": 6, "mrd": 9}
+_POWER = r"Tsd\.?|Mio\.?|Mrd\.?|Mill\.?|T(?=\s?(?:€|EUR|CHF|DM))"
+_CURRENCIES = {
+    "€": "EUR", "euro": "EUR", "$": "USD", "us$": "USD", "£": "GBP", "fr": "CHF", "sfr": "CHF", "¥": "JPY",
+    "dm": "DEM", "zł": "PLN", "kč": "CZK", "ft": "HUF", "lei": "RON", "₺": "TRY", "₴": "UAH",
+}  # fmt: skip
 _MINUS = str.maketrans("\u2212\u2012\u2013\ufe63\uff0d", "-----")
 _NARROW = re.compile(rf"(?<=\d){_BLANKS}(?=\d{{3}}(?!\d))|(?<=\d)['’](?=\d{{3}}(?!\d))")
-_SIGNS = re.compile(rf"^(?:{_BESIDE})?{_BLANKS}*([+-]?{_BLANKS}?[\d.,]+){_BLANKS}*(?:{_BESIDE})?$")
+_SIGNS = re.compile(
+    rf"^({_BESIDE})?{_BLANKS}*([+-]?{_BLANKS}?[\d.,]+){_BLANKS}*((?:{_POWER})?{_BLANKS}*(?:{_BESIDE})?)$"
+)
+_UNIT = re.compile(rf"^({_POWER}|T)?{_BLANKS}*({_BESIDE})?$")
+
+
+class Unit(NamedTuple):
+    """The unit beside a number: a currency by its code, or %, or ‰, or ""; and the power of ten that it means."""
+
+    name: str
+    power: int
+
+
+def unit_named(text: str) -> Unit | None:
+    """The unit that a text such as `Mio. €` or `%` names; None where it names none."""
+    parts = _UNIT.match(text.strip()) if text.strip() else None
+    if parts is None:
+        return None
+    power = _POWERS.get((parts[1] or "").rstrip(".").casefold(), 0)
+    name = (parts[2] or "").rstrip(".").casefold()
+    power = power - 2 if name == "%" else power - 3 if name == "‰" else power
+    return Unit(_CURRENCIES.get(name, name.upper()), power)
+
+
+def unit_beside(text: str) -> Unit | None:
+    """The unit beside a number in a text; None where the text is no number with one."""
+    number = _SIGNS.match(_NARROW.sub("", text.strip().translate(_MINUS)))
+    return unit_named(f"{number[3]} {number[1] or ''}") if number else None
 
 
 def is_missing_word(text: str) -> bool:
@@ -41,7 +75,7 @@ def plain_number(text: str) -> str:
     """A number without blanks or apostrophes between thousands and without signs of currency or percent, with the minus
     sign of a keyboard; other texts as they are."""
     number = _SIGNS.match(_NARROW.sub("", text.strip().translate(_MINUS)))
-    return re.sub(_BLANKS, "", number[1]) if number else text
+    return re.sub(_BLANKS, "", number[2]) if number else text
 
 
 @dataclass
@@ -87,14 +121,39 @@ def _holds(texts: Any, sign: str) -> bool:
 class NumberEvidence:
     """Collects over a whole column what its texts say of signs, and texts that are no numbers."""
 
-    def __init__(self, column: str) -> None:
+    def __init__(self, column: str, dialect: Dialect) -> None:
+        """dialect: rules and answers by which the column is read."""
         self.column = column
+        self._rules = dialect.rules
+        percent, self._multiplies = (answer_to(dialect.answers, kind, column) for kind in ("percent", "units_mixed"))
+        self._percent = {"parts": 0, "hundred": 2}.get(percent)
+        self._values = 0
+        self._displayed: Counter[str] = Counter()
+        self._examples: dict[str, str] = {}
         self._signs = {sign: _OfSign() for sign in _PATTERNS}
         self._long = 0
         self._rows = 0
         self._words: Counter[str] = Counter()
         self._beside: Counter[str] = Counter()
         self._first_word = 0
+
+    def count(self, values: int, batch: Any, units: Any = None) -> None:
+        """Count so many values of a batch that are not missing. units: what each of its numbers is displayed with."""
+        self._values += values
+        if units is not None:
+            self._displayed.update(filter(None, units.to_pylist()))
+            for number, unit in zip(batch.to_pylist(), units.to_pylist(), strict=True):
+                if unit and unit not in self._examples:
+                    self._examples[unit] = f"{number} [{unit}]"
+
+    def power(self, text: str) -> int:
+        """The power of ten by which the number in a text is multiplied, as decided on its unit."""
+        unit = unit_beside(text) if self._rules > 2 else None
+        if unit is None or not unit.power:
+            return 0
+        if unit.name in ("%", "‰"):
+            return 0 if self._percent is None else unit.power + self._percent
+        return unit.power if self._multiplies == "multiply" else 0
 
     def add(self, texts: Any) -> None:
         """One arrow array of texts."""
@@ -165,10 +224,48 @@ class NumberEvidence:
                 return NumberSigns(self.column, sign, its_sign), None
         return NumberSigns(self.column, decimal, thousands), None
 
+    def _units(self, dialect: Dialect) -> list[ReadingEntry]:
+        """Notices and questions on percent, powers of ten and currencies beside the numbers."""
+        units: Counter[tuple[Unit, bool]] = Counter()
+        examples: dict[tuple[Unit, bool], str] = {}
+        for shown, number, of_text in (
+            *((text, count, True) for text, count in self._beside.items()),
+            *((unit, count, False) for unit, count in self._displayed.items()),
+        ):
+            unit = unit_beside(shown) if of_text else unit_named(shown)
+            if unit is not None:
+                units[unit, of_text] += number
+                examples.setdefault((unit, of_text), shown if of_text else self._examples[shown])
+        percents = {key for key in units if key[0].name in ("%", "‰")}
+        powers = {key for key in units.keys() - percents if key[0].power}
+        named = {unit.name for unit, _ in units.keys() - percents if unit.name}
+        plain = self._values - self._words.total() - sum(units.values())
+        entries = []
+
+        def add(kind: str, keys: set[tuple[Unit, bool]], default: str = "") -> None:
+            shown = [examples[key] for key in units if key in keys]
+            count = sum(units[key] for key in keys)
+            answers = dialect.answers
+            entries.append(entry_of(kind, self.column, count=count, examples=shown, answers=answers, default=default))
+
+        others = plain + sum(units[key] for key in units.keys() - percents)
+        if percents and (len(percents) > 1 or others):
+            add("percent", percents)
+        elif percents and not next(iter(percents))[1]:
+            add("percent", percents, "parts")
+        others = plain + sum(units[key] for key in units.keys() - powers)
+        if powers and (len({unit.power for unit, _ in powers}) > 1 or others):
+            add("units_mixed", powers)
+        elif powers and not all(of_text for _, of_text in powers):
+            add("units_mixed", powers, "ignore")
+        if len(named) > 1:
+            add("currencies", {key for key in units if key[0].name in named})
+        return entries
+
     def words(self, dialect: Dialect) -> list[ReadingEntry]:
         """Notices and questions on texts that are no numbers by the signs of the column."""
-        entries = []
-        if self._beside:
+        entries = self._units(dialect) if self._rules > 2 else []
+        if self._beside and not any(entry.is_asked for entry in entries):
             count, shown = self._beside.total(), list(self._beside)
             entries.append(entry_of("signs", self.column, count=count, examples=shown))
         words = sorted(word for word in self._words if is_missing_word(word))

@@ -16,6 +16,7 @@ from ckmcore.microdata.fixed import open_text as open_fixed
 from ckmcore.microdata.multi_file import open_several
 from ckmcore.microdata.prepared import is_prepared, open_prepared
 from ckmcore.microdata.rda import TauMetadata, read_rda
+from ckmcore.microdata.reading_plan import answers_kept
 from ckmcore.microdata.sheets import open_workbook
 from ckmcore.microdata.sniff import guess_encoding, sample_rows
 from ckmcore.microdata.source import Paths, Source, with_other_names
@@ -73,7 +74,7 @@ def _opened(file: Path, dialect: Dialect | None, head_rows: int, meta: str | Pat
 def _described(
     file: Path, head: bytes, complete: bool, meta: str | PathLike[str], dialect: Dialect | None, head_rows: int
 ) -> Source:
-    """A text file with its `.rda`; of a dialect only encoding, decimal sign and quote count.
+    """A text file with its `.rda`; of a dialect only encoding, decimal sign, quote and decisions on values count.
 
     Raises no_description (the file is no text), meta_fields_differ, the errors of `read_rda`, of the files that it
     names and of text files.
@@ -81,12 +82,16 @@ def _described(
     known = read_rda(meta)
     if format_of(file, head) != "csv":
         raise InputError("no_description", file=str(file), meta=str(known.file))
-    encoding = dialect.encoding if dialect is not None else guess_encoding(head, complete)
+    encoding = dialect.encoding if dialect is not None and dialect.encoding else guess_encoding(head, complete)
     check_encoding(encoding)
     text = decode_head(file, head, complete, encoding)
-    asked = known.dialect(encoding)
+    asked = replace(known.dialect(encoding), encoding_guessed=dialect is None or not dialect.encoding)
     if dialect is not None:
-        asked = replace(asked, decimal=dialect.decimal, quote=dialect.quote)
+        of_values = {name: getattr(dialect, name) for name in ("rules", "numbers", "words", "recodes", "totals")}
+        asked = replace(asked, answers=answers_kept(dialect.answers, asked.answers), **of_values)
+    if dialect is not None and dialect.encoding:
+        guessed = dialect.encoding_guessed
+        asked = replace(asked, decimal=dialect.decimal, quote=dialect.quote, encoding_guessed=guessed)
     if known.separator:
         check_dialect(asked)
         rows = sample_rows(text, complete, asked, 1)
@@ -100,7 +105,7 @@ def _described(
             )
     opened = open_text if known.separator else open_fixed
     source = opened(file, head, complete, asked, head_rows)
-    if dialect is None and _has_decimal_commas(known, source):
+    if (dialect is None or not dialect.encoding) and _has_decimal_commas(known, source):
         source = opened(file, head, complete, replace(asked, decimal=","), head_rows)
     return replace(source, described=known.described(file))
 

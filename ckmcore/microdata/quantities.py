@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Any
 
 import numpy as np
@@ -51,6 +52,7 @@ class NumberReader:
         self._word = word
         self._evidence: NumberEvidence | None = None
         self._written: Any = None
+        self._units: Any = None
         self._weight = weight
         self._decimal = decimal
         self._thousands = thousands
@@ -67,9 +69,10 @@ class NumberReader:
         """How the texts of the batches from here on are written."""
         self._decimal, self._thousands = decimal, thousands
 
-    def told(self, evidence: NumberEvidence, written: Any = None) -> None:
-        """What collects the signs of the next batch. written: which of its values are texts in the file; None: all."""
-        self._evidence, self._written = evidence, written
+    def told(self, evidence: NumberEvidence, written: Any = None, units: Any = None) -> None:
+        """What collects the signs of the next batch. written: which of its values are texts in the file; None: all.
+        units: what the numbers of a sheet are displayed with."""
+        self._evidence, self._written, self._units = evidence, written, units
 
     def add(self, batch: Any) -> None:
         """One arrow array: strings, numbers, decimals or bools."""
@@ -95,6 +98,9 @@ class NumberReader:
                 self._evidence.add(texts if self._written is None else texts.filter(self._written))
             chunk = self._from_texts(self._plain(texts), texts)
         values: NDArray[Any] = chunk.values if isinstance(chunk, _Scaled) else chunk
+        if self._evidence is not None:
+            missing = 0 if self._mask is None else int(np.count_nonzero(self._mask))
+            self._evidence.count(len(batch) - missing, batch, self._units)
         if self._weight and bool((below := values < 0).any()):
             known, row = self._negative
             first = row or self._chunks.rows + int(np.argmax(below)) + 1
@@ -210,6 +216,10 @@ class NumberReader:
         assert self._evidence is not None  # noqa: S101 - asked by the caller
         self._evidence.add_words(wrong_texts, (self._chunks.rows + rows + 1).tolist())
         plain = self._plain(pa.array([plain_number(text) for text in wrong_texts], pa.string()))
+        powers = [self._evidence.power(text) for text in wrong_texts]
+        if any(powers):
+            numbers = zip(plain.to_pylist(), powers, strict=True)
+            plain = pa.array([_multiplied(text, power) for text, power in numbers], pa.string())
         if self._word is not None:
             words = pa.array([is_missing_word(text) for text in wrong_texts])
             plain = pc.if_else(words, self._word, plain)
@@ -220,6 +230,11 @@ class NumberReader:
         self._note_missing(missing)
         self._note_wrong(wrong, doubles)
         return _shortest(np.where(missing | wrong, 0.0, doubles))
+
+
+def _multiplied(text: str, power: int) -> str:
+    """A number multiplied by a power of ten; other texts as they are."""
+    return format(Decimal(text).scaleb(power), "f") if power and re.match(_NUMBER, text) else text
 
 
 def _scaled_texts(texts: Any) -> _Scaled | None:

@@ -22,10 +22,10 @@ from ckmcore.microdata.multi_file import in_its_file
 from ckmcore.microdata.open import open_source
 from ckmcore.microdata.prepared import read_columns, read_head
 from ckmcore.microdata.preview import ROWS_LOOKED_AT, preview_of
-from ckmcore.microdata.reading_plan import ReadingAsked, ReadingPlan
+from ckmcore.microdata.reading_plan import ReadingAsked, ReadingEntry, ReadingPlan
 from ckmcore.microdata.roles import closest_first
 from ckmcore.microdata.sheets import WORKBOOKS
-from ckmcore.microdata.sniff import later_encoding
+from ckmcore.microdata.sniff import encoding_entries, later_encoding, page_answered
 from ckmcore.microdata.source import Paths, Progress, Source
 from ckmcore.microdata.source_columns import Roles, SourceColumns, read_source
 from ckmcore.microdata.store import read_store, read_store_head
@@ -210,14 +210,19 @@ def _read(
     def reopened(signed: Dialect | None, error: DataError | None) -> Source | None:
         nonlocal known
         if error is not None:
-            written = _of_other_encoding(source, error) if known is None else None
-            if written is None:
+            is_guessed = known is None or (known.rules > 2 and (not known.encoding or known.encoding_guessed))
+            later = _of_other_encoding(source, error) if is_guessed else None
+            if later is None:
                 return None
-            known = written
-            again = open_source(path, written, _FIRST_ROWS, meta)
-            again.entries.append(encoding_entry(written.encoding))
+            known = replace(later[0], encoding_guessed=False)
+            again = open_source(path, known, _FIRST_ROWS, meta)
+            again.entries.extend(later[1])
             return again
-        return open_source(path, signed, 1, meta) if signed is not None and source.format in WORKBOOKS else None
+        if signed is None or source.format not in WORKBOOKS:
+            return None
+        again = open_source(path, signed, 1, meta)
+        again.entries.extend(entry for entry in source.entries if entry.kind == "sheets_alike")
+        return again
 
     asked = dialect or source.dialect or Dialect()
     return read_source(
@@ -225,13 +230,21 @@ def _read(
     )
 
 
-def _of_other_encoding(source: Source, error: DataError) -> Dialect | None:
-    """The dialect of a text that was taken for UTF-8 by its beginning, and has another encoding; None: it has none."""
+def _of_other_encoding(source: Source, error: DataError) -> tuple[Dialect, list[ReadingEntry]] | None:
+    """The dialect of a text that was taken for UTF-8 by its beginning, and has another encoding, with the entries on
+    that; None: it has none."""
     written = source.dialect
     if error.code != "undecodable_byte" or source.parts or written is None or written.encoding != "utf-8":
         return None
-    encoding = later_encoding(source.file)
-    return None if encoding == "utf-8" else replace(written, encoding=encoding)
+    encoding, evidence = later_encoding(source.file, written.rules)
+    if encoding == "utf-8":
+        return None
+    if written.rules < 3:
+        return replace(written, encoding=encoding), [encoding_entry(encoding)]
+    if encoding == "latin-1":
+        return None  # the byte is no letter by Windows or DOS: its place is named
+    encoding = page_answered(encoding, written)
+    return replace(written, encoding=encoding), encoding_entries(evidence, encoding, written)
 
 
 def _described(data: Microdata, source: Source, asked: Dialect) -> Microdata:

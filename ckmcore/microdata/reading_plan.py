@@ -42,17 +42,26 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     "names_twice": (),
     "columns_overlap": ("read",),
     "encoding": (),
+    "code_page": ("cp1252", "cp850"),
     # Numbers.
     "point": ("thousands", "decimal"),
     "comma": ("thousands", "decimal"),
     "grouped": (),
     "signs": (),
     "words": ("missing", "zero"),
+    "percent": ("hundred", "parts"),
+    "units_mixed": ("multiply", "ignore"),
+    "currencies": ("ignore",),
+    "rounded": ("as_is",),
     # Codes and labels.
-    "words_as_codes": (),
+    "words_as_codes": ("missing", "categories"),
+    "declared_missing": (),
     "codes_mended": (),
     "exponents": (),
     "displayed": (),
+    "truth_values": ("apart", "same"),
+    "days_among_codes": ("days", "missing"),
+    "lost_zeros": ("pad", "as_is"),
     "periods": (),
     "days_impossible": (),
     "labels": ("by_label", "same"),
@@ -67,7 +76,11 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     "block_twice": ("both",),
     # Workbooks.
     "formulas": ("missing",),
+    "sheets_alike": ("this_sheet",),
+    "other_sheets": (),
     "merged": (),
+    "merged_across": ("fill", "blank"),
+    "errors": (),
     "hidden_rows": (),
     # Tables of codes: code lists, hierarchies, conversions.
     "head_guessed": (),
@@ -145,7 +158,7 @@ class ReadingEntry:
 
     def concerns(self, columns: Container[str]) -> bool:
         """Whether it matters where only these columns are read."""
-        return self.kind != "formulas" or self.column in columns
+        return self.kind not in ("formulas", "merged_across") or self.column in columns
 
     @property
     def sentence(self) -> Sentence:

@@ -1,4 +1,5 @@
-"""What the sheet of a workbook says beside the values of its cells: hidden rows, formulas without results, formats."""
+"""What the sheet of a workbook says beside the values of its cells: hidden rows, formulas without results, errors,
+merged cells, formats."""
 
 from __future__ import annotations
 
@@ -7,8 +8,8 @@ import struct
 import zipfile
 from array import array
 from collections import defaultdict
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 from xml.parsers import expat
@@ -20,11 +21,14 @@ from ckmcore.errors import CkmError
 from ckmcore.microdata.compound import Broken, records_of, workbook_streams
 from ckmcore.microdata.errors import FileDamaged
 from ckmcore.microdata.files import PACKED_ERRORS
+from ckmcore.microdata.number_signs import unit_named
 
 _COMPOUND = b"\xd0\xcf\x11\xe0"
 # Records of Excel 97 ([MS-XLS]).
 _BEGIN, _END, _OF_SHEET, _FORMAT, _STYLE_97, _ROW_97 = 0x0809, 0x000A, 0x0085, 0x041E, 0x00E0, 0x0208
 _NUMBERS_97, _SEVERAL, _VERSION_8 = (0x0203, 0x027E, 0x0006), 0x00BD, 0x0600
+_FORMULA_97, _TRUTH_OR_ERROR_97 = 0x0006, 0x0205
+_ERRORS_97 = {0: "#NULL!", 7: "#DIV/0!", 15: "#VALUE!", 23: "#REF!", 29: "#NAME?", 36: "#NUM!", 42: "#N/A"}
 _PIECE = 1 << 20
 _SMALL = 8 << 20
 _SHEET = re.compile(rb"<(?:\w+:)?sheet\b([^>]*)>")
@@ -36,6 +40,8 @@ _NUMBER = re.compile(rb"""\br\s*=\s*["'](\d{1,9})["']""")
 _CELL = re.compile(rb"<(?:\w+:)?c\b([^>]*?)(?:/>|>(.*?)</(?:\w+:)?c>)", re.DOTALL)
 _PLACE = re.compile(rb"""\br\s*=\s*["']([A-Z]{1,3})(\d{1,9})["']""")
 _STYLE = re.compile(rb"""\bs\s*=\s*["'](\d{1,6})["']""")
+_ERROR = re.compile(rb"""\bt\s*=\s*["']e["']""")
+_VALUE = re.compile(rb"<(?:\w+:)?v>([^<]{0,40})")
 _FORMULA = re.compile(rb"<(?:\w+:)?f\b")
 _RESULT = re.compile(rb"<(?:\w+:)?v>[^<]|<(?:\w+:)?is\b")
 _FORMATS = re.compile(rb"<(?:\w+:)?numFmt\b([^>]*)>")
@@ -44,46 +50,115 @@ _STYLES = re.compile(rb"<(?:\w+:)?xf\b([^>]*?)(?:/>|>(.*?)</(?:\w+:)?xf>)", re.D
 _INDENT = re.compile(rb"""\bindent\s*=\s*["'](\d{1,3})["']""")
 # A format of digits alone says how a code is written: 00000, 0.00.
 _OF_CODES = re.compile(r"(0{2,})(?:\.(0+))?|0\.(0+)")
-_TWO_DECIMALS = "2"  # the number of the format that every workbook has
+# Formats that every workbook has, by their numbers: of codes, and of percent.
+_BUILT_IN = {2: "0.00", 9: "0%", 10: "0.00%"}
 _MOST_REPEATED = 1 << 20
+# A text within a format, a sign of currency, a colour or condition, a width; digits.
+_OF_FORMAT = re.compile(
+    r'"([^"]*)"|\\(.)|\[\$([^\]-]*)[^\]]*\]|(\[[^\]]*\]|_.|\*.)|(General|Standard)|([0#?]+(?:[.,][0#?]+)*,*)|(.)'
+)
+_DAY_SIGNS = re.compile(r"[dmyhs]", re.IGNORECASE)
+_PLACE_OF_DIGIT = "\0"
 
 
 @dataclass(frozen=True)
 class CodeFormat:
-    """How many digits a number is displayed with: at least `digits` before the point and `decimals` behind it."""
+    """How many digits a number is displayed with: at least `digits` before the point and `decimals` behind it.
+
+    template: letters around and between the digits of a whole number, whose places are NUL; "": there are none.
+    later: whether reading rules before the third did not know it.
+    """
 
     digits: int = 1
     decimals: int = 0
+    template: str = ""
+    later: bool = False
 
     def text(self, number: float) -> str:
         """The number as the sheet displays it."""
+        if self.template:
+            return self._filled(number)
         shown = f"{abs(number):.{self.decimals}f}"
         whole, point, rest = shown.partition(".")
         return f"{'-' if number < 0 else ''}{whole.rjust(self.digits, '0')}{point}{rest}"
+
+    def _filled(self, number: float) -> str:
+        places = self.template.count(_PLACE_OF_DIGIT)
+        shown = f"{abs(number):.0f}".rjust(self.digits, "0").rjust(places)
+        first, rest = shown[: len(shown) - places + 1], shown[len(shown) - places + 1 :]
+        parts = self.template.split(_PLACE_OF_DIGIT)
+        filled = "".join(f"{digit.strip()}{part}" for digit, part in zip([first, *rest], parts[1:], strict=True))
+        return f"{'-' if number < 0 else ''}{parts[0]}{filled}".strip()
+
+
+@dataclass(frozen=True)
+class CellFormat:
+    """The format of a cell: as codes are displayed, or None; and the unit beside the number, or ""."""
+
+    code: CodeFormat | None = None
+    unit: str = ""
+
+
+Merge = tuple[tuple[int, int], tuple[int, int]]
+"""The first and the last cell of an area of merged cells, as row and column from 0."""
 
 
 @dataclass
 class SheetMarks:
     """Rows from 1, columns from 0. hidden: rows; formulas: rows of those without a result, by column; formats: rows of
-    the cells that are displayed with a format of codes, by column and format. indents: of cells, by column and row."""
+    the cells that are displayed with a format of codes, by column and format. indents: of cells, by column and row.
+    errors: texts of cells that hold an error, by column and row. units: rows of the numbers that are displayed
+    with a unit, by column and unit. merges: None where the library that reads the cells knows them."""
 
     hidden: list[int] = field(default_factory=list)
     formulas: dict[int, list[int]] = field(default_factory=lambda: defaultdict(list))
     formats: dict[int, dict[CodeFormat, array[int]]] = field(default_factory=lambda: defaultdict(dict))
     indents: dict[int, dict[int, int]] = field(default_factory=lambda: defaultdict(dict))
+    errors: dict[int, dict[int, str]] = field(default_factory=lambda: defaultdict(dict))
+    units: dict[int, dict[str, array[int]]] = field(default_factory=lambda: defaultdict(dict))
+    merges: list[Merge] | None = None
 
     def displayed(self, column: int, rows: Sequence[int], values: list[Any]) -> list[Any]:
         """Values of a column as the sheet displays them, where its format is one of codes."""
         shown = list(values)
         for format, formatted in self.formats.get(column, {}).items():
             for place in np.flatnonzero(np.isin(rows, np.frombuffer(formatted, dtype=np.uint32))):
-                if type(shown[place]) in (int, float):
-                    shown[place] = format.text(float(shown[place]))
+                number = shown[place]
+                if type(number) in (int, float) and (not format.template or float(number).is_integer()):
+                    shown[place] = format.text(float(number))
         return shown
+
+    def units_of(self, column: int, rows: Sequence[int]) -> list[str]:
+        """The unit beside each number of a column, "" where there is none."""
+        units = [""] * len(rows)
+        for unit, with_unit in self.units.get(column, {}).items():
+            for place in np.flatnonzero(np.isin(rows, np.frombuffer(with_unit, dtype=np.uint32))):
+                units[place] = unit
+        return units
+
+    def note(self, column: int, rows: Iterable[int], format: CellFormat) -> None:
+        """Keep the format of the numbers in rows of a column."""
+        if format.code is not None:
+            self.formats[column].setdefault(format.code, array("I")).extend(rows)
+        elif format.unit:
+            self.units[column].setdefault(format.unit, array("I")).extend(rows)
+
+    def of_former_rules(self, rules: int) -> SheetMarks:
+        """The marks that the reading rules of a source know."""
+        if rules > 2:
+            return self
+        plain = {
+            column: {format: rows for format, rows in formats.items() if not format.later}
+            for column, formats in self.formats.items()
+        }
+        known = defaultdict[int, dict[CodeFormat, "array[int]"]](dict)
+        known.update({column: formats for column, formats in plain.items() if formats})
+        former = replace(self, formats=known, errors=defaultdict(dict), units=defaultdict(dict), merges=None)
+        return former if self.merges is None else replace(former, formulas=defaultdict(list))
 
 
 def marks_of(file: Path, sheet: str, *, indents: bool = False) -> SheetMarks:
-    """The marks of a sheet of a workbook; formulas are known of Excel since 2007 alone.
+    """The marks of a sheet of a workbook; formulas are known of Excel since 2007 and of OpenDocument.
 
     indents: look for indents of cells, too. The file was looked through before (`check_workbook`). Raises FileDamaged.
     """
@@ -159,43 +234,44 @@ def _plain(text: str) -> str:
     return text
 
 
-def _cell_styles(archive: zipfile.ZipFile, names: set[str]) -> tuple[dict[int, CodeFormat], dict[int, int]]:
-    """The formats of digits alone, and the indents, by the number of the cell style that has one."""
+def _cell_styles(archive: zipfile.ZipFile, names: set[str]) -> tuple[dict[int, CellFormat], dict[int, int]]:
+    """The formats of codes and of units, and the indents, by the number of the cell style that has one."""
     if "xl/styles.xml" not in names:
         return {}, {}
     styles = _small(archive, "xl/styles.xml")
-    known = {_TWO_DECIMALS: "0.00"}
+    known = {str(number): code for number, code in _BUILT_IN.items()}
     for element in _FORMATS.findall(styles):
         attributes = _attributes(element)
-        known[attributes.get("numFmtId", "")] = attributes.get("formatCode", "")
+        known[attributes.get("numFmtId", "")] = _plain(attributes.get("formatCode", ""))
     cells = _CELL_STYLES.search(styles)
     formats, indents = {}, {}
     for number, (element, content) in enumerate(_STYLES.findall(cells[0]) if cells else ()):
         indent = _INDENT.search(content)
         if indent is not None and int(indent[1]):
             indents[number] = int(indent[1])
-        format = _code_format(known.get(_attributes(element).get("numFmtId", ""), ""))
+        format = _cell_format(known.get(_attributes(element).get("numFmtId", ""), ""))
         if format is not None:
             formats[number] = format
     return formats, indents
 
 
-def _look(text: bytes, formats: dict[int, CodeFormat], indents: dict[int, int], marks: SheetMarks) -> None:
+def _look(text: bytes, formats: dict[int, CellFormat], indents: dict[int, int], marks: SheetMarks) -> None:
     """Look at whole rows."""
     if b"hidden" in text:
         for element in _ROW.findall(text):
             number = _NUMBER.search(element)
             if _HIDDEN.search(element) and number:
                 marks.hidden.append(int(number[1]))
-    has_formulas = _FORMULA.search(text) is not None
-    if not has_formulas and not formats and not indents:
+    has_formulas, has_errors = _FORMULA.search(text) is not None, _ERROR.search(text) is not None
+    if not has_formulas and not has_errors and not formats and not indents:
         return
     for attributes, content in _CELL.findall(text):
         style = _STYLE.search(attributes) if formats or indents else None
         format = formats.get(int(style[1])) if style else None
         indent = indents.get(int(style[1])) if style else None
         lacks = has_formulas and _FORMULA.search(content) and not _RESULT.search(content)
-        if format is None and not lacks and not indent:
+        is_error = has_errors and _ERROR.search(attributes) is not None
+        if format is None and not lacks and not indent and not is_error:
             continue
         place = _PLACE.search(attributes)
         if place is None:
@@ -205,8 +281,11 @@ def _look(text: bytes, formats: dict[int, CodeFormat], indents: dict[int, int], 
             marks.indents[column][row] = indent
         if lacks:
             marks.formulas[column].append(row)
+        elif is_error:
+            error = _VALUE.search(content)
+            marks.errors[column][row] = error[1].decode("utf-8", "replace") if error else "#"
         elif format is not None and content:
-            marks.formats[column].setdefault(format, array("I")).append(row)
+            marks.note(column, (row,), format)
 
 
 def _column(letters: bytes) -> int:
@@ -217,12 +296,14 @@ def _column(letters: bytes) -> int:
 
 
 def _marks_of_document(archive: zipfile.ZipFile, names: set[str], sheet: str) -> SheetMarks:
-    """Hidden rows of a sheet of an OpenDocument workbook, and cells that are displayed with a format of codes."""
+    """The marks of a sheet of an OpenDocument workbook."""
     document = _Document(sheet)
     for part in ("styles.xml", "content.xml"):
         if part in names:
             parser = expat.ParserCreate(namespace_separator=" ")
+            parser.buffer_text = True
             parser.StartElementHandler, parser.EndElementHandler = document.start, document.end
+            parser.CharacterDataHandler = document.text
             try:
                 with archive.open(part) as content:
                     while piece := content.read(_PIECE):
@@ -237,14 +318,18 @@ class _Document:
     """The marks of one sheet, collected while the elements of a document pass by."""
 
     def __init__(self, sheet: str) -> None:
-        self.marks = SheetMarks()
+        self.marks = SheetMarks(merges=[])
         self._sheet, self._is_inside = sheet, False
-        self._number_style, self._codes = "", dict[str, CodeFormat | None]()
-        self._styles: dict[str, CodeFormat] = {}
+        self._number_style, self._number, self._in_format = "", "", False
+        self._codes: dict[str, CellFormat | None] = {}
+        self._styles: dict[str, str] = {}
+        self._parents: dict[str, str] = {}
         self._row = self._column = 0
         self._times, self._is_hidden, self._has_values = 1, False, False
-        self._of_row: CodeFormat | None = None
-        self._of_column: list[tuple[int, CodeFormat | None]] = []
+        self._of_row = ""
+        self._of_column: list[tuple[int, str]] = []
+        self._cell: dict[str, str] | None = None
+        self._shown: list[str] = []
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
         """An element begins."""
@@ -253,73 +338,130 @@ class _Document:
         if ":datastyle:" in space:
             self._in_number_style(tag, known)
         elif tag == "style" and known.get("family") == "table-cell":
-            format = self._codes.get(known.get("data-style-name", ""))
-            if format is not None:
-                self._styles[known.get("name", "")] = format
+            self._styles[known.get("name", "")] = known.get("data-style-name", "")
+            self._parents[known.get("name", "")] = known.get("parent-style-name", "")
         elif tag == "table":
             self._is_inside = known.get("name") == self._sheet
         elif self._is_inside and tag == "table-column":
-            self._of_column.append(
-                (_times(known, "columns"), self._styles.get(known.get("default-cell-style-name", "")))
-            )
+            self._of_column.append((_times(known, "columns"), known.get("default-cell-style-name", "")))
         elif self._is_inside and tag == "table-row":
             self._column, self._times, self._has_values = 0, _times(known, "rows"), False
             self._is_hidden = known.get("visibility") in ("collapse", "filter")
-            self._of_row = self._styles.get(known.get("default-cell-style-name", ""))
+            self._of_row = known.get("default-cell-style-name", "")
         elif self._is_inside and tag in ("table-cell", "covered-table-cell"):
-            self._cell(known)
+            self._cell, self._shown = known, []
+            # Both an office's type and that of an extension may be there: `error` is of the extension alone.
+            if any(key.endswith(" value-type") and value == "error" for key, value in attributes.items()):
+                known["error"] = "yes"
+
+    def text(self, text: str) -> None:
+        """Letters within an element."""
+        if self._cell is not None:
+            self._shown.append(text)
+        elif self._in_format and self._number_style:
+            self._number += f'"{text.replace(chr(34), "")}"'
 
     def _in_number_style(self, tag: str, known: dict[str, str]) -> None:
+        """Write a style of numbers as the format that a workbook of Excel has for it."""
         if tag.endswith("-style"):
-            self._number_style = known.get("name", "") if tag == "number-style" else ""
-        elif self._number_style and tag == "number" and self._number_style not in self._codes:
+            is_number = tag in ("number-style", "percentage-style", "currency-style")
+            self._number_style, self._number = known.get("name", "") if is_number else "", ""
+        elif self._number_style and tag == "number":
             digits, decimals = (int(known.get(part) or 0) for part in ("min-integer-digits", "decimal-places"))
             least = int(known.get("min-decimal-places") or decimals)
-            is_code = known.get("grouping") != "true" and least == decimals and (digits > 1 or decimals > 0)
-            self._codes[self._number_style] = CodeFormat(max(1, digits), decimals) if is_code else None
+            whole = "#,##0" if known.get("grouping") == "true" else "0" * max(1, min(digits, 99))
+            behind = "0" * min(least, 99) + "#" * min(decimals - least, 99)
+            self._number += f"{whole}{'.' if decimals else ''}{behind}"
+        elif self._number_style and tag in ("text", "currency-symbol"):
+            self._in_format = True
         elif self._number_style:
-            self._codes[self._number_style] = None  # signs beside the number: no format of codes
+            self._number_style = ""  # powers of ten, fractions, embedded texts: no format of codes
 
-    def _cell(self, known: dict[str, str]) -> None:
+    def _format_of(self, style: str) -> CellFormat | None:
+        for generation in range(20):
+            data_style = self._styles.get(style, "")
+            if data_style or not style:
+                format = self._codes.get(data_style)
+                if generation and format is not None and format.code is not None:
+                    return replace(format, code=replace(format.code, later=True))
+                return format
+            style = self._parents.get(style, "")
+        return None
+
+    def _end_cell(self, known: dict[str, str], shown: str) -> None:
         times = _times(known, "columns")
+        columns, rows = range(self._column, self._column + times), range(self._row + 1, self._row + 1 + self._times)
+        kind = known.get("value-type", "")
         self._has_values |= "value-type" in known
-        if known.get("value-type") == "float":
-            format = (
-                self._styles.get(known["style-name"]) if "style-name" in known else self._of_row or self._by_column()
-            )
-            for column in range(self._column, self._column + times) if format is not None else ():
-                rows = self.marks.formats[column].setdefault(format, array("I"))  # type: ignore[arg-type]
-                rows.extend(range(self._row + 1, self._row + 1 + self._times))
+        if known.get("error"):
+            for column in columns:
+                self.marks.errors[column].update(dict.fromkeys(rows, shown.strip()[:40] or "#"))
+        elif "formula" in known and not kind and not shown.strip():
+            self._has_values = True
+            for column in columns:
+                self.marks.formulas[column].extend(rows)
+        elif kind in ("float", "percentage", "currency"):
+            format = self._number_format(known, kind, shown.strip())
+            for column in columns if format is not None else ():
+                self.marks.note(column, rows, format)  # type: ignore[arg-type]
+        across, down = (_times(known, part, "spanned") for part in ("columns", "rows"))
+        if (across > 1 or down > 1) and self.marks.merges is not None:
+            last = self._row + down - 1, self._column + across - 1
+            self.marks.merges.append(((self._row, self._column), last))
         self._column += times
 
-    def _by_column(self) -> CodeFormat | None:
+    def _number_format(self, known: dict[str, str], kind: str, shown: str) -> CellFormat | None:
+        style = known["style-name"] if "style-name" in known else self._of_row or self._by_column()
+        format = self._format_of(style)
+        if kind == "percentage":
+            return CellFormat(unit="%")
+        if kind == "currency":
+            return CellFormat(unit=known.get("currency", "") or (format.unit if format is not None else ""))
+        value = known.get("value", "")
+        has_zeros = shown.startswith("0") and len(shown) > 1 and shown.isascii() and shown.isdigit()
+        if format is None and has_zeros and shown.lstrip("0") == value.removesuffix(".0"):
+            return CellFormat(CodeFormat(len(shown), later=True))
+        return format
+
+    def _by_column(self) -> str:
         end = 0
-        for times, format in self._of_column:
+        for times, style in self._of_column:
             end += times
             if self._column < end:
-                return format
-        return None
+                return style
+        return ""
 
     def end(self, name: str) -> None:
         """An element ends."""
-        if name.endswith(" table-row") and self._is_inside:
+        space, _, tag = name.rpartition(" ")
+        if ":datastyle:" in space:
+            if tag.endswith("-style") and self._number_style:
+                self._codes[self._number_style] = _cell_format(self._number)
+                self._number_style = ""
+            self._in_format = False
+        elif not self._is_inside:
+            return
+        elif tag in ("table-cell", "covered-table-cell") and self._cell is not None:
+            cell, self._cell = self._cell, None
+            self._end_cell(cell, "".join(self._shown))
+        elif tag == "table-row":
             if self._is_hidden and self._has_values:
                 self.marks.hidden.extend(range(self._row + 1, self._row + 1 + self._times))
             self._row += self._times
-        elif name.endswith(" table") and self._is_inside:
+        elif tag == "table":
             self._is_inside = False
 
 
-def _times(known: dict[str, str], of: str) -> int:
-    """How often a row or column of a document is repeated."""
-    return min(int(known.get(f"number-{of}-repeated") or 1), _MOST_REPEATED)
+def _times(known: dict[str, str], of: str, how: str = "repeated") -> int:
+    """How often a row or column of a document is repeated, or how many of them a cell spans."""
+    return min(int(known.get(f"number-{of}-{how}") or 1), _MOST_REPEATED)
 
 
 def _marks_of_97(content: bytes, sheet: str) -> SheetMarks:
     """Hidden rows, and cells with a format of codes, of a sheet of Excel 97; nothing of older ones."""
     marks = SheetMarks()
     for stream in workbook_streams(content):
-        known, styles, begin = {2: "0.00"}, list[int](), -1
+        known, styles, begin = dict(_BUILT_IN), list[int](), -1
         for kind, place, _ in records_of(stream):
             if kind == _BEGIN and struct.unpack_from("<H", stream, place)[0] != _VERSION_8:
                 return marks
@@ -334,7 +476,7 @@ def _marks_of_97(content: bytes, sheet: str) -> SheetMarks:
             elif kind == _END:
                 break
         if begin >= 0:
-            formats = {number: _code_format(known.get(style, "")) for number, style in enumerate(styles)}
+            formats = {number: _cell_format(known.get(style, "")) for number, style in enumerate(styles)}
             _look_97(stream, begin, {number: format for number, format in formats.items() if format}, marks)
     return marks
 
@@ -344,7 +486,7 @@ def _text_97(stream: bytes, place: int, letters: int, wide: int) -> str:
     return stream[place : place + size].decode("utf-16-le" if wide & 1 else "latin-1", "replace")
 
 
-def _look_97(stream: bytes, begin: int, formats: dict[int, CodeFormat], marks: SheetMarks) -> None:
+def _look_97(stream: bytes, begin: int, formats: dict[int, CellFormat], marks: SheetMarks) -> None:
     hidden, filled = set[int](), set[int]()
     for kind, place, length in records_of(stream, begin):
         if kind == _END:
@@ -354,16 +496,47 @@ def _look_97(stream: bytes, begin: int, formats: dict[int, CodeFormat], marks: S
         elif kind in _NUMBERS_97 or kind == _SEVERAL:
             row, column = struct.unpack_from("<HH", stream, place)
             filled.add(row + 1)
+            if kind == _FORMULA_97 and stream[place + 6] == 2 and stream[place + 12 : place + 14] == b"\xff\xff":
+                marks.errors[column][row + 1] = _ERRORS_97.get(stream[place + 8], "#")
+                continue
             cells = (length - 6) // 6 if kind == _SEVERAL else 1
             for cell in range(cells):
                 format = formats.get(struct.unpack_from("<H", stream, place + 4 + 6 * cell)[0])
                 if format is not None:
-                    marks.formats[column + cell].setdefault(format, array("I")).append(row + 1)
+                    marks.note(column + cell, (row + 1,), format)
+        elif kind == _TRUTH_OR_ERROR_97 and stream[place + 7]:
+            row, column = struct.unpack_from("<HH", stream, place)
+            marks.errors[column][row + 1] = _ERRORS_97.get(stream[place + 6], "#")
         elif kind in (0x00FD, 0x0204):
             filled.add(struct.unpack_from("<H", stream, place)[0] + 1)
     marks.hidden.extend(sorted(hidden & filled))
 
 
-def _code_format(code: str) -> CodeFormat | None:
+def _cell_format(code: str) -> CellFormat | None:
+    """The format of codes, or the unit, that the text of a format says; None where it says neither."""
     digits = _OF_CODES.fullmatch(code.partition(";")[0])
-    return CodeFormat(len(digits[1] or "0"), len(digits[2] or digits[3] or "")) if digits else None
+    if digits:
+        return CellFormat(CodeFormat(len(digits[1] or "0"), len(digits[2] or digits[3] or "")))
+    template, letters, places = "", "", list[str]()
+    for quoted, escaped, currency, ignored, general, digits_text, sign in _OF_FORMAT.findall(code):
+        if sign == ";":
+            break
+        if general or digits_text:
+            places.append("0" if general else digits_text)
+            template += _PLACE_OF_DIGIT * len(places[-1])
+        elif not ignored:
+            if sign and (_DAY_SIGNS.match(sign) or sign in "Ee@/"):
+                return None
+            letters += quoted + escaped + currency + sign
+            template += quoted + escaped + currency + sign
+    unit = unit_named(letters)
+    zeros = "".join(places).count("0")
+    if not places or not (letters.strip() or (len(places) > 1 and zeros > 1)):
+        return None
+    if unit is not None:
+        # A comma behind the digits shows thousands of a number that is whole in the cell.
+        return CellFormat(unit="" if places[-1].endswith(",") and unit.power > 0 else letters.strip())
+    whole = all(set(place) <= set("0#?") for place in places)
+    if not whole or not (len(places) > 1 or any(map(str.isalpha, letters))):
+        return None
+    return CellFormat(CodeFormat(max(1, zeros), 0, template, later=True))

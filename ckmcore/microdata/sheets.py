@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from ckmcore.errors import DataError, InputError
-from ckmcore.microdata.codes import code_text
+from ckmcore.microdata.cell_values import ColumnCells, cell_array, cell_text
 from ckmcore.microdata.delimited import words_of
 from ckmcore.microdata.dialect import Dialect
 from ckmcore.microdata.files import Format
@@ -30,9 +30,17 @@ from ckmcore.microdata.layout import (
 )
 from ckmcore.microdata.reading_plan import ReadingAnswer, ReadingEntry, answer_to, entry_of
 from ckmcore.microdata.record_rows import LOOKED_AT, folded, record_rows, upper_names
-from ckmcore.microdata.sheet_marks import SheetMarks, marks_of
+from ckmcore.microdata.sheet_marks import Merge, SheetMarks, marks_of
 from ckmcore.microdata.sniff import SAMPLE_ROWS, has_header, records_of
-from ckmcore.microdata.source import TEXT_CELLS, Batches, Source, check_names, different_names, without_columns
+from ckmcore.microdata.source import (
+    TEXT_CELLS,
+    UNIT_CELLS,
+    Batches,
+    Source,
+    check_names,
+    different_names,
+    without_columns,
+)
 from ckmcore.microdata.workbooks import check_workbook, guarded
 
 WORKBOOKS = ("excel", "excel_97", "ods")
@@ -41,6 +49,7 @@ _ROWS_LOOKED_AT = 50
 _BATCH_ROWS = 1 << 16
 _LAST_ROWS = 60
 _CELLS_LOOKED_AT = 400_000
+_LOOKED_AT_BYTES = 8 << 20
 
 
 @dataclass(frozen=True)
@@ -105,7 +114,7 @@ def open_workbook(file: Path, kind: Format, dialect: Dialect | None, head_rows: 
     area = Area.parse(asked.cells)
     if asked.head_row:
         area = replace(area, top=asked.head_row - 1)
-    marks = marks_of(file, name) if asked.rules else SheetMarks()
+    marks = marks_of(file, name).of_former_rules(asked.rules) if asked.rules else SheetMarks()
     table = SheetTable(sheet, area, marks, asked)
     looked_at = max(head_rows, _ROWS_LOOKED_AT)
     every = min(LOOKED_AT, _CELLS_LOOKED_AT // max(1, table.width)) if asked.rules > 2 else 0
@@ -131,6 +140,9 @@ def open_workbook(file: Path, kind: Format, dialect: Dialect | None, head_rows: 
             entries += twice
     if asked.rules:
         entries += [*table.layout.entries, *table.deviations(columns, asked.answers)]
+        entries += table.merged_across(columns, asked.answers)
+    if asked.rules > 2 and len(names) > 1:
+        entries += _sheets_unread(file, name, table.names, asked, is_named=dialect is not None and bool(dialect.sheet))
     rows = [cells for number, cells in texts[int(asked.header) :] if table.is_record(number, cells)]
     if not rows:
         raise DataError("file_without_records", file=str(file))
@@ -172,9 +184,15 @@ class SheetTable:
 
     def __init__(self, sheet: Any, area: Area, marks: SheetMarks, dialect: Dialect) -> None:
         self._sheet, self._area, self._marks, self._dialect = sheet, area, marks, dialect
-        self._formula_rows = {row for rows in marks.formulas.values() for row in rows}
+        self._marked_rows = {row for rows in marks.formulas.values() for row in rows}
+        self._errors: dict[int, list[int]] = {}
+        for column, errors in marks.errors.items():
+            for row in errors if column >= area.left else ():
+                self._errors.setdefault(row, []).append(column - area.left)
+        self._marked_rows.update(self._errors)
         self._begins: dict[int, list[int]] = {}
         self._goes_on: dict[int, list[int]] = {}
+        self._filled_across: dict[int, list[tuple[int, int]]] = {}
         for (top, left), (bottom, _) in self._merges():
             if bottom > top and left >= area.left:
                 self._begins.setdefault(top + 1, []).append(left - area.left)
@@ -189,6 +207,7 @@ class SheetTable:
         self.rules: list[int] = []
         self.footers: list[Row] = []
         self.as_displayed: dict[str, Counter[str]] = {}
+        self.cells: dict[str, ColumnCells] = {}
         self.notes: list[Row] = []
 
     @property
@@ -211,8 +230,24 @@ class SheetTable:
         told.update(new for new, old in zip(shown, values, strict=True) if new is not old)
         return shown
 
-    def _merges(self) -> Sequence[tuple[tuple[int, int], tuple[int, int]]]:
+    def column_cells(self, name: str, place: int, *, is_code: bool) -> ColumnCells:
+        """What looks at the cells of a column. place: of the column in the area, from 0."""
+        column = place + self._area.left
+        return ColumnCells(column_letters(column), column, name, self._marks, is_code=is_code)
+
+    def _merges(self) -> Sequence[Merge]:
+        if self._marks.merges is not None:
+            return self._marks.merges
         return (self._sheet.merged_cell_ranges or ()) if self._dialect.rules else ()
+
+    def _across(self) -> Iterator[tuple[Merge, int]]:
+        """Areas of merged cells below the names that go over some of the columns, each with a column that lies in it
+        and is not its first."""
+        for (top, left), (bottom, right) in self._merges() if self._dialect.rules > 2 else ():
+            is_row = left <= self._area.left and right + 1 >= self._area.left + self.width > self._area.left + 2
+            is_record = top + 1 > self._first - (not self.names) and top + 1 not in self.layout.left_out
+            if right > left >= self._area.left and is_record and not is_row and not self._dialect.leaves_out(top + 1):
+                yield from ((((top, left), (bottom, right)), place) for place in range(left + 1, right + 1))
 
     def rows(self) -> Iterator[tuple[int, list[Any]]]:
         """Rows that are not empty, each with its number from 1, merged cells filled; empty ones are counted."""
@@ -225,7 +260,13 @@ class SheetTable:
             for place in self._goes_on.get(number, ()):
                 if place < len(cells) and cells[place] == "":
                     cells[place] = merged.get(place, "")
-            if number in self._formula_rows or not self._is_empty(cells):
+            for first, place in self._filled_across.get(number, ()):
+                if place < len(cells) and cells[place] == "":
+                    cells[place] = cells[first]
+            for place in self._errors.get(number, ()):
+                if place < len(cells):
+                    cells[place] = ""
+            if number in self._marked_rows or not self._is_empty(cells):
                 self.blank += blank
                 blank = []
                 yield number, cells
@@ -243,7 +284,7 @@ class SheetTable:
         """Rows above the area."""
         top = Area(0, self._area.left, self._area.top)
         return [
-            (number, [_text(value, ".") for value in cells])
+            (number, [cell_text(value, ".") for value in cells])
             for number, cells in (_rows(self._sheet, top) if self._area.top else ())
             if not self._is_empty(cells)
         ]
@@ -256,7 +297,7 @@ class SheetTable:
             else value
             for place, value in enumerate(cells)
         ]
-        return [_text(value, self._dialect.decimal) for value in shown]
+        return [cell_text(value, self._dialect.decimal) for value in shown]
 
     def is_record(self, number: int, cells: Sequence[str]) -> bool:
         """Whether a row is a record, as far as rules for its place and its texts say."""
@@ -321,11 +362,7 @@ class SheetTable:
     def deviations(self, names: Sequence[str], answers: Sequence[ReadingAnswer] = ()) -> list[ReadingEntry]:
         """Notices and questions on the sheet: merged cells, hidden rows, formulas without a result."""
         entries: list[ReadingEntry] = []
-        merges = [
-            f"{column_letters(left)}{top + 1}:{column_letters(right)}{bottom + 1}"
-            for (top, left), (bottom, right) in self._merges()
-            if bottom > top and top >= self._area.top
-        ]
+        merges = [_place(area) for area in self._merges() if area[1][0] > area[0][0] >= self._area.top]
         if merges:
             entries.append(entry_of("merged", count=len(merges), examples=merges))
         if self._marks.hidden:
@@ -335,6 +372,26 @@ class SheetTable:
                 cells = [f"{column_letters(place)}{row}" for row in rows]
                 name = names[place - self._area.left]
                 entries.append(entry_of("formulas", name, count=len(rows), rows=rows, examples=cells, answers=answers))
+        return entries
+
+    def merged_across(self, names: Sequence[str], answers: Sequence[ReadingAnswer]) -> list[ReadingEntry]:
+        """Questions on columns whose cells are merged with those of a column before them; and their cells filled,
+        where a person has decided so."""
+        areas: dict[int, list[Merge]] = {}
+        for area, column in self._across():
+            if column - self._area.left < len(names):
+                areas.setdefault(column - self._area.left, []).append(area)
+        entries = []
+        for place, merges in sorted(areas.items()):
+            name, rows = names[place], [top + 1 for (top, _), _ in merges]
+            entries.append(
+                entry_of(
+                    "merged_across", name, count=len(merges), rows=rows, examples=map(_place, merges), answers=answers
+                )
+            )
+            for (top, left), (bottom, _) in merges if entries[-1].decision == "fill" else ():
+                for row in range(top + 1, bottom + 2):
+                    self._filled_across.setdefault(row, []).append((left - self._area.left, place))
         return entries
 
     def records(self) -> Iterator[tuple[int, list[Any]]]:
@@ -399,9 +456,16 @@ class SheetTable:
         for name, codes in self.as_displayed.items():
             if codes:
                 entries_made.append(entry_of("displayed", name, count=codes.total(), examples=codes))
+        entries_made += [entry for cells in self.cells.values() for entry in cells.entries(answers)]
         entries_made += [rows_entry("footer", self.footers)] if self.footers else []
         entries_made += [rows_entry("notes", self.notes, answers)] if self.notes else []
         return entries_made
+
+
+def _place(area: Merge) -> str:
+    """An area as the sheet names it, `A2:A4`."""
+    (top, left), (bottom, right) = area
+    return f"{column_letters(left)}{top + 1}:{column_letters(right)}{bottom + 1}"
 
 
 def _header_texts(row: Sequence[str]) -> list[str]:
@@ -430,6 +494,38 @@ def chosen_sheet(file: Path, wanted: str) -> tuple[tuple[str, ...], str, Any]:
     if filled:  # single cells, as on a cover sheet, hold no list
         return names, *next((named for named in filled if named[1].height > 1), filled[0])
     raise DataError("sheet_empty", file=str(file), sheet=wanted or (names[0] if names else "-"))
+
+
+def _sheets_unread(
+    file: Path, read: str, names: Sequence[str], dialect: Dialect, *, is_named: bool
+) -> list[ReadingEntry]:
+    """The notice on sheets that are not read, and the question where one of them has the same names of columns.
+
+    is_named: whether a person has chosen the sheet that is read. Of large files all others are named.
+    """
+    from python_calamine import CalamineWorkbook, SheetTypeEnum, SheetVisibleEnum
+
+    others, alike = [], []
+    with guarded(file, lambda: CalamineWorkbook.from_path(str(file))) as book:
+        for known in book.sheets_metadata:
+            if known.typ != SheetTypeEnum.WorkSheet or known.name == read:
+                continue
+            shown = known.name if known.visible == SheetVisibleEnum.Visible else f"{known.name} (–)"
+            if file.stat().st_size > _LOOKED_AT_BYTES:
+                others.append(shown)
+                continue
+            cells = guarded(file, lambda name=known.name: book.get_sheet_by_name(name))
+            if cells.start is None:
+                continue
+            others.append(shown)
+            rows = (row for _, row in islice(_rows(cells, Area()), _ROWS_LOOKED_AT))
+            filled = ([cell_text(value, ".").strip() for value in row if value != ""] for row in rows)
+            if names and any(row == [name for name in names if name] for row in filled):
+                alike.append(shown)
+    entries = [entry_of("other_sheets", count=len(others), examples=others)] if others else []
+    if alike and not is_named:
+        entries.append(entry_of("sheets_alike", count=len(alike), examples=alike, answers=dialect.answers))
+    return entries
 
 
 def _rows(sheet: Any, area: Area) -> Iterator[tuple[int, list[Any]]]:
@@ -466,14 +562,6 @@ def _guess_cells(file: Path, sheet: Any, rules: int) -> str:
     return f"{column_letters(left + min(start, places[0]))}{sheet.start[0] + number + 1}"
 
 
-def _text(value: Any, decimal: str) -> str:
-    """A cell as text: numbers in their shortest form, with the dialect's decimal sign."""
-    if isinstance(value, str):
-        return value
-    text = code_text(value)
-    return text.replace(".", decimal) if decimal != "." and isinstance(value, float) else text
-
-
 def _batches(found: SheetTable, source: Source, columns: list[str], rows: int) -> Batches:
     import pyarrow as pa
 
@@ -481,29 +569,30 @@ def _batches(found: SheetTable, source: Source, columns: list[str], rows: int) -
     places = [source.names.index(name) for name in columns]
     records = found.records()
     total, done = max(1, found.height), 0
+    looks = dialect.rules > 2
+    found.cells = {
+        name: found.column_cells(name, place, is_code=name in source.as_codes)
+        for name, place in zip(columns, places, strict=True)
+        if looks
+    }
     while taken := list(islice(records, min(rows, _BATCH_ROWS))):
         done += len(taken)
         numbers = [number for number, _ in taken]
         arrays: dict[str, Any] = {}
         written: dict[str, Any] = {}
         for name, place in zip(columns, places, strict=True):
-            values = [cells[place] for _, cells in taken]
+            values, units = [cells[place] for _, cells in taken], list[str]()
+            if looks:
+                values, units = found.cells[name].read(numbers, values, dialect)
             if name in source.as_codes:
                 values = found.displayed(name, place, numbers, values)
             decimal, _ = dialect.signs_of(name)
-            arrays[name] = _array(values, decimal)
+            arrays[name] = cell_array(values, decimal)
             if dialect.rules and arrays[name].type == pa.string():
                 written[name + TEXT_CELLS] = pa.array([type(value) is str for value in values])
+            if any(units):
+                written[name + UNIT_CELLS] = pa.array(units, pa.string())
         batch = pa.record_batch([*arrays.values(), *written.values()], names=[*arrays, *written])
         yield batch, min(1.0, done / total)
     if dialect.rules:
         source.entries.extend(found.entries())
-
-
-def _array(values: list[Any], decimal: str) -> Any:
-    """Numbers where all cells are numbers or empty, else texts."""
-    import pyarrow as pa
-
-    if all(type(value) is float or type(value) is int or value == "" for value in values):
-        return pa.array([None if value == "" else float(value) for value in values], pa.float64())
-    return pa.array([_text(value, decimal) for value in values], pa.string())

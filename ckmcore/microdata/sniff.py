@@ -17,12 +17,17 @@ from ckmcore.microdata.dialect import Dialect, without_end_sign
 from ckmcore.microdata.files import checked_path, decode_head, format_of, opened, read_head, utf16_name
 from ckmcore.microdata.layout import YEAR, Row, titles_of
 from ckmcore.microdata.number_signs import plain_number
-from ckmcore.microdata.reading_plan import READING_RULES
+from ckmcore.microdata.reading_plan import READING_RULES, ReadingEntry, answer_to, entry_of
 from ckmcore.microdata.record_rows import record_rows, upper_names
 
 # ä ö ü Ä Ö Ü ß between or after letters, as DOS (cp850) and as Windows (cp1252) write them.
 _DOS_LETTERS = re.compile(rb"(?<=[A-Za-z])[\x81\x84\x94\xe1]|[\x8e\x99\x9a](?=[a-z])")
 _WINDOWS_LETTERS = re.compile(rb"[\xe4\xf6\xfc\xc4\xd6\xdc\xdf]")
+CODE_PAGES = ("cp1252", "cp850")
+_IMPLAUSIBLE, _MOST_WORDS = 2, 5000
+_WORD_ENDS, _WORD_PART, _LAST_ASCII = re.compile(rb"[\s;,|\"']+"), 40, 0x7F
+_GERMAN, _NEIGHBOURS = "äöüÄÖÜß", "éèêëáàâãåæçñíìîïóòôøœúùûýšžÉÈÊÁÀÂÅÆÇÑÓÔØŒÚŠŽ"
+_USUAL_SIGNS = "€§°²³µ·–—„“”‚‘’«»…©®½¼¾´\u00a0£¤±"
 SEPARATORS = ("\t", ";", "|", ",")
 SAMPLE_ROWS = 500
 
@@ -57,7 +62,7 @@ def sniff(path: str | PathLike[str]) -> Dialect:
     return guess_dialect(text, complete, encoding)
 
 
-def guess_encoding(head: bytes, complete: bool) -> str:
+def guess_encoding(head: bytes, complete: bool, rules: int = READING_RULES) -> str:
     """One of utf-8, utf-8-sig, utf-16 (or -le, -be without a mark), cp1252, cp850, latin-1."""
     if head.startswith(b"\xef\xbb\xbf"):
         return "utf-8-sig"
@@ -72,11 +77,17 @@ def guess_encoding(head: bytes, complete: bool) -> str:
     # A few bad bytes among many good letters: a damaged UTF-8 file, whose place is named when it is read.
     if sum(character > "\x7f" for character in text) - wrong > wrong:
         return "utf-8"
-    return _one_byte_encoding(head)
+    return _one_byte_encoding(head, rules)
 
 
-def _one_byte_encoding(head: bytes) -> str:
-    """The encoding in which the bytes beyond ASCII are the more German letters: of Windows or of DOS."""
+def _one_byte_encoding(head: bytes, rules: int) -> str:
+    """The code page of Windows or of DOS in which the bytes beyond ASCII give plausible words, or more German
+    letters."""
+    if rules > 2:
+        costs = _page_costs(head)
+        plausible = [page for page, (worst, _) in costs.items() if worst < _IMPLAUSIBLE]
+        if plausible:
+            return min(plausible, key=lambda page: costs[page][1])
     if len(_DOS_LETTERS.findall(head)) > 2 * len(_WINDOWS_LETTERS.findall(head)):
         return "cp850"
     try:
@@ -86,8 +97,81 @@ def _one_byte_encoding(head: bytes) -> str:
     return "cp1252"
 
 
-def later_encoding(file: Path) -> str:
-    """The encoding of a text whose beginning is UTF-8, and something further down is not."""
+def _words_beyond_ascii(head: bytes) -> Counter[bytes]:
+    """The words with bytes beyond ASCII, of long ones the part around the first of these."""
+    words: Counter[bytes] = Counter()
+    for word in _WORD_ENDS.split(head):
+        if not word.isascii():
+            first = next(place for place, byte in enumerate(word) if byte > _LAST_ASCII)
+            words[word[max(0, first - _WORD_PART) : first + _WORD_PART]] += 1
+    return words
+
+
+def _page_costs(head: bytes) -> dict[str, tuple[int, int]]:
+    """Of each code page how unlikely its most unlikely letter is among the words with bytes beyond ASCII, and the sum
+    of all words."""
+    words = [word for word, _ in _words_beyond_ascii(head).most_common(_MOST_WORDS)]
+    costs = {page: [_cost(f" {word.decode(page, 'replace')} ") for word in words] for page in CODE_PAGES}
+    return {page: (max(of_page, default=0), sum(of_page)) for page, of_page in costs.items()}
+
+
+def _cost(word: str) -> int:
+    """How unlikely the most unlikely letter beyond ASCII of a word is between its neighbours: 0 is German."""
+    return max(
+        (
+            _letter_cost(before, letter, after)
+            for before, letter, after in zip(word, word[1:], word[2:], strict=False)
+            if letter > "\x7f"
+        ),
+        default=0,
+    )
+
+
+def _letter_cost(before: str, letter: str, after: str) -> int:
+    if not letter.isalpha() or letter in "ªº":
+        if before.isalpha() and after.isalpha():
+            return 4
+        if letter in "‚„" and before.isalpha():
+            return 3
+        if letter in "²³" and before != "m" and before.isalpha():
+            return 3
+        return 0 if letter in _USUAL_SIGNS else 3
+    if not before.isalpha() and not after.isalpha():
+        return 3
+    cased = letter != "ß" and letter.islower() and after.isupper()
+    if cased or (letter.isupper() and before.islower()) or (letter == "ß" and not before.isalpha()):
+        return 4
+    return 0 if letter in _GERMAN else 1 if letter in _NEIGHBOURS else _IMPLAUSIBLE
+
+
+def page_answered(encoding: str, dialect: Dialect) -> str:
+    """The encoding of one byte a letter that a person has chosen; others as they are."""
+    answered = answer_to(dialect.answers, "code_page")
+    return answered if answered and encoding in (*CODE_PAGES, "latin-1") else encoding
+
+
+def encoding_entries(head: bytes, encoding: str, dialect: Dialect) -> list[ReadingEntry]:
+    """The notice on an encoding of one byte a letter, with a word as evidence; and the question about the code page
+    where two give different, plausible words.
+
+    head: the bytes by which the encoding was guessed.
+    """
+    words = _words_beyond_ascii(head) if encoding in (*CODE_PAGES, "latin-1") else None
+    if not words:
+        return []
+    word = next(iter(words))
+    byte = next(byte for byte in word if byte > _LAST_ASCII)
+    evidence = f"{encoding} (0x{byte:02X}: {word.decode(encoding, 'replace')})"
+    entries = [entry_of("encoding", count=words.total(), examples=[evidence])]
+    if all(worst < _IMPLAUSIBLE for worst, _ in _page_costs(head).values()):
+        shown = [f"{word.decode(page, 'replace')} ({page})" for page in CODE_PAGES]
+        answers = dialect.answers
+        entries.append(entry_of("code_page", count=words.total(), examples=shown, answers=answers))
+    return entries
+
+
+def later_encoding(file: Path, rules: int = READING_RULES) -> tuple[str, bytes]:
+    """The encoding of a text whose beginning is UTF-8, and something further down is not; and bytes that are not."""
     good = wrong = 0
     others = b""
     decoder = codecs.getincrementaldecoder("utf-8")("replace")
@@ -99,7 +183,7 @@ def later_encoding(file: Path) -> str:
             good += 0 if text.isascii() else sum(character > "\x7f" for character in text) - bad
             if bad and len(others) < 1 << 20:
                 others += block
-    return "utf-8" if good > wrong else _one_byte_encoding(others)
+    return ("utf-8" if good > wrong else _one_byte_encoding(others, rules)), others
 
 
 def guess_dialect(text: str, complete: bool, encoding: str, rules: int = READING_RULES) -> Dialect:
@@ -128,6 +212,7 @@ def guess_dialect(text: str, complete: bool, encoding: str, rules: int = READING
         decimal=decimal,
         thousands=_guess_thousands(cells, decimal),
         header=has_header(records, dressed=bool(rules)),
+        encoding_guessed=True,
     )
 
 

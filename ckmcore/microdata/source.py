@@ -12,7 +12,14 @@ from typing import Any
 
 from ckmcore.errors import DataError
 from ckmcore.messages import Sentence
-from ckmcore.microdata.described import NOTHING, Described, without_missing
+from ckmcore.microdata.described import (
+    NOTHING,
+    Described,
+    is_numeric,
+    missing_among,
+    without_missing,
+    without_missing_numbers,
+)
 from ckmcore.microdata.dialect import DECIDED, Dialect
 from ckmcore.microdata.errors import UnknownColumn
 from ckmcore.microdata.files import Format, little_memory
@@ -25,6 +32,8 @@ COLUMN_LIMIT = 10_000
 
 # Behind the name of a column: which of its values are texts in a file that also has numbers there.
 TEXT_CELLS = "\0text"
+# Likewise: the unit beside each of its numbers, as the file displays them.
+UNIT_CELLS = "\0unit"
 
 Batches = Generator[tuple[Any, float], None, None]
 
@@ -67,14 +76,25 @@ class Source:
         """
         wanted = list(columns) or [self.names[0]]
         missing = {place: self.of(name).missing for place, name in enumerate(wanted) if self.of(name).missing}
+        counted = {name: Counter[str]() for name in wanted if self.of(name).counted and not self.parts}
         with little_memory(self.file), closing(self.reader(self, wanted, rows)) as found:
             for batch, fraction in found:
                 for place, codes in missing.items():
                     column = batch.column(place)
+                    if wanted[place] in counted:
+                        counted[wanted[place]].update(missing_among(column, codes))
+                        if is_numeric(column):
+                            column = without_missing_numbers(column, codes)
+                            batch = batch.set_column(place, batch.schema.names[place], column)
                     if str(getattr(column.type, "value_type", column.type)) in ("string", "large_string"):
                         column = column.cast("string")
                         batch = batch.set_column(place, batch.schema.names[place], without_missing(column, codes))
                 yield batch, fraction
+        self.entries.extend(
+            entry_of("declared_missing", name, count=words.total(), examples=words)
+            for name, words in counted.items()
+            if words
+        )
 
     @property
     def written_now(self) -> Dialect:
@@ -144,7 +164,7 @@ def with_other_names(source: Source, dialect: Dialect) -> Source:
         inner = replace(source, as_codes=frozenset(column_of.get(name, name) for name in outer.as_codes), entries=[])
         with closing(inner.batches([column_of.get(name, name) for name in wanted], rows)) as read:
             for batch, fraction in read:
-                heads = [name.removesuffix(TEXT_CELLS) for name in batch.schema.names]
+                heads = [name.partition("\0")[0] for name in batch.schema.names]
                 new = [
                     name_of.get(head, head) + name[len(head) :]
                     for head, name in zip(heads, batch.schema.names, strict=True)

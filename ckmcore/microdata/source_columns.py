@@ -29,7 +29,7 @@ from ckmcore.microdata.quantities import NumberReader
 from ckmcore.microdata.reading_plan import ReadingEntry, ReadingPlan, answer_to, entry_of
 from ckmcore.microdata.record_marks import FEWEST, Marks, marks_of_batch, repeated_files
 from ckmcore.microdata.roles import is_personal_name, personal_kind
-from ckmcore.microdata.source import TEXT_CELLS, Progress, Source
+from ckmcore.microdata.source import TEXT_CELLS, UNIT_CELLS, Progress, Source
 
 _THREADS = 4
 _FEW_ROWS = 64
@@ -289,8 +289,9 @@ class SourceColumns:
         known = self._signs.get(place)
         reader.signs(*((known.decimal, known.thousands) if known else written.signs_of(reader.name)))
         texts = batch.schema.get_field_index(reader.name + TEXT_CELLS)
-        evidence = self._evidence.setdefault(place, NumberEvidence(reader.name))
-        reader.told(evidence, batch.column(texts) if texts >= 0 else None)
+        units = batch.schema.get_field_index(reader.name + UNIT_CELLS)
+        evidence = self._evidence.setdefault(place, NumberEvidence(reader.name, self._asked))
+        reader.told(evidence, *(batch.column(place) if place >= 0 else None for place in (texts, units)))
 
     def revised_signs(self) -> dict[tuple[int, str], NumberSigns] | None:
         """The signs of numbers where whole columns say others than those by which they were read; None: nowhere."""
@@ -320,7 +321,9 @@ class SourceColumns:
             of_column = [*([entry] if entry is not None else []), *evidence.words(written)]
             told += [replace(entry, file=file) for entry in of_column]
         if self._asked.rules:
-            told += [entry for reader in self._codes.values() for entry in reader.entries()]
+            known = {(entry.kind, entry.column) for entry in self._source.entries if entry.kind == "days_among_codes"}
+            of_codes = [entry for reader in self._codes.values() for entry in reader.entries(self._asked)]
+            told += [entry for entry in of_codes if (entry.kind, entry.column) not in known]
         told += [*self._repeated(), *self._block_twice()]
         for name, count in self._totals.items():
             words, answers = dict.fromkeys(self._total_words[name]), self._asked.answers
@@ -388,7 +391,9 @@ class SourceColumns:
         dimensions: dict[str, Dimension] = {}
         codes: dict[str, Codes] = {}
         for name, code_reader in self._codes.items():
-            dimensions[name], codes[name] = code_reader.finish(mend=bool(self._asked.rules))
+            dimensions[name], codes[name] = code_reader.finish(
+                mend=bool(self._asked.rules), recodes=code_reader.decided(self._asked)
+            )
         return {
             "rows": self.rows,
             "dimensions": dimensions,

@@ -171,7 +171,8 @@ def open_statistical(file: Path, kind: Format, dialect: Dialect | None) -> Sourc
     if dialect is not None:
         for words in dialect.words:
             if words.missing and words.column in described:
-                described[words.column] = replace(described[words.column], missing=frozenset(words.missing))
+                missing, counted = frozenset(words.missing), dialect.rules > 2
+                described[words.column] = replace(described[words.column], missing=missing, counted=counted)
     return Source(file, kind, names, dialect, None, _batches, described)
 
 
@@ -254,6 +255,7 @@ def _batches(source: Source, columns: list[str], rows: int) -> Batches:
     displayed: dict[tuple[str, str], Counter[str]] = {}
     impossible: dict[str, list[int]] = {}
     kinds: dict[str, Counter[str]] = {}
+    numbers: dict[str, Counter[str]] = {}
     while True:
         wanted: dict[str, Any] = {"usecols": columns, "row_offset": done, "row_limit": chunk}
         try:
@@ -264,6 +266,8 @@ def _batches(source: Source, columns: list[str], rows: int) -> Batches:
         if _rules(source):
             values = _as_displayed(source, dict(values), meta, wanted, displayed)
             values = _with_kinds(source, values, meta, wanted, kinds)
+        if _rules(source) > 2:
+            _count_declared(source, values, wanted, numbers)
         arrays = [_array(values[name], meta.readstat_variable_types.get(name, "")) for name in columns]
         found = len(arrays[0])
         done += found
@@ -281,6 +285,11 @@ def _batches(source: Source, columns: list[str], rows: int) -> Batches:
         shown = [f"{text} {labels[text]}" if text in labels else text for text in sorted(texts)]
         entry = entry_of("missing_kinds", name, count=texts.total(), examples=shown, answers=answers, default="missing")
         source.entries.append(entry)
+    source.entries.extend(
+        entry_of("declared_missing", name, count=texts.total(), examples=sorted(texts))
+        for name, texts in numbers.items()
+        if texts
+    )
     for name, places in impossible.items():
         source.entries.append(entry_of("days_impossible", name, count=len(places), rows=places))
 
@@ -317,6 +326,21 @@ def _with_kinds(
             texts = ("" if value is None else code_text(value) for value in values[name])
             changed[name] = [kind or text or None for kind, text in zip(stated, texts, strict=True)]
     return changed
+
+
+def _count_declared(
+    source: Source, values: Mapping[str, list[Any]], wanted: dict[str, Any], numbers: dict[str, Counter[str]]
+) -> None:
+    """Count the values of columns of numbers that a file of SPSS declares to be missing."""
+    columns = [name for name in values if name not in source.as_codes and None in values[name]]
+    if not columns or source.format != "spss":
+        return
+    options = {**wanted, "usecols": columns, "user_missing": True}
+    declared, _ = _read(source.file, source.format, source.dialect, **options)
+    for name in columns:
+        kinds = zip(values[name], declared[name], strict=True)
+        counted = numbers.setdefault(name, Counter())
+        counted.update(code_text(kind) for value, kind in kinds if value is None and not is_missing(kind))
 
 
 def _kind_labels(source: Source, name: str) -> Mapping[str, str]:

@@ -18,7 +18,10 @@ _ODS_HEAD = (
     '<?xml version="1.0" encoding="UTF-8"?><office:document-content '
     'xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" '
     'xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0" '
-    'xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" office:version="1.3">'
+    'xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" '
+    'xmlns:style="urn:oasis:names:tc:opendocument:xmlns:style:1.0" '
+    'xmlns:number="urn:oasis:names:tc:opendocument:xmlns:datastyle:1.0" '
+    'xmlns:calcext="urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0" office:version="1.3">'
     "<office:body><office:spreadsheet>"
 )
 _ODS_MANIFEST = (
@@ -54,6 +57,26 @@ def write_ods(path: Path, sheets: Mapping[str, Rows], trailing: str = "") -> Pat
     return write_ods_content(path, "".join(parts))
 
 
+def ods_table(path: Path, rows: Sequence[Sequence[Any] | str], *, styles: str = "", columns: str = "") -> Path:
+    """An OpenDocument workbook of one sheet, with all that its XML may say.
+
+    rows: values; (value, attributes) or (value, attributes, displayed text); `repeat 3` repeats the row before it.
+    styles: XML of automatic styles; columns: XML of columns.
+    """
+    lines: list[str] = []
+    for row in rows:
+        if isinstance(row, str):
+            times = row.removeprefix("repeat ")
+            lines[-1] = lines[-1].replace("<table:table-row", f'<table:table-row table:number-rows-repeated="{times}"')
+        else:
+            cells = (_ods_cell(*cell) if isinstance(cell, tuple) else _ods_cell(cell) for cell in row)
+            lines.append(f"<table:table-row>{''.join(cells)}</table:table-row>")
+    head, body = _ODS_HEAD.split("<office:body>")
+    table = f'<table:table table:name="T">{columns}{"".join(lines)}</table:table>'
+    content = f"{head}<office:automatic-styles>{styles}</office:automatic-styles><office:body>{body}{table}"
+    return write_ods_content(path, f"{content}</office:spreadsheet></office:body></office:document-content>")
+
+
 def write_ods_content(path: Path, content: str) -> Path:
     """An OpenDocument workbook of this content."""
     return write_parts(path, {"mimetype": _ODS_TYPE, "content.xml": content, "META-INF/manifest.xml": _ODS_MANIFEST})
@@ -71,9 +94,11 @@ def parts_of(path: Path) -> dict[str, bytes]:
         return {name: archive.read(name) for name in archive.namelist()}
 
 
-def _ods_cell(value: Any) -> str:
-    if value is None:
-        return "<table:table-cell/>"
+def _ods_cell(value: Any, more: str = "", shown: str = "") -> str:
+    if value is None or (value == "" and more):
+        return f"<table:table-cell {more}/>"
+    if "value-type=" in more.replace("calcext:value-type", ""):
+        return f"<table:table-cell {more}><text:p>{escape(str(value))}</text:p></table:table-cell>"
     if isinstance(value, bool):
         attributes, text = f'boolean" office:boolean-value="{str(value).lower()}', str(value).upper()
     elif isinstance(value, datetime.date):
@@ -82,7 +107,8 @@ def _ods_cell(value: Any) -> str:
         attributes, text = f'float" office:value="{value!r}', repr(value)
     else:
         attributes, text = "string", str(value)
-    return f'<table:table-cell office:value-type="{attributes}"><text:p>{escape(text)}</text:p></table:table-cell>'
+    text = escape(shown or text)
+    return f'<table:table-cell office:value-type="{attributes}" {more}><text:p>{text}</text:p></table:table-cell>'
 
 
 def xlsx_parts(

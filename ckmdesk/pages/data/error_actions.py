@@ -53,7 +53,7 @@ def mend(mending: Mending, error: CkmError, state: Import) -> Mended:
     column = str(error.fields.get("column", ""))
     dialect = state.preview.dialect or Dialect()
     if mending == "encoding":
-        return Mended(dialect=replace(dialect, encoding="cp1252"))
+        return Mended(dialect=replace(dialect, encoding="cp1252", encoding_guessed=False))
     if mending == "quotes":
         return Mended(dialect=replace(dialect, quote=""))
     if mending == "generate":

@@ -141,7 +141,7 @@ class FileRows(QWidget):
             self._list.addWidget(line, *divmod(path_index, FILES_A_ROW))
 
 
-ENCODINGS = ("utf-8", "utf-8-sig", "cp1252", "latin-1", "utf-16", "utf-16-le", "utf-16-be")
+ENCODINGS = ("utf-8", "utf-8-sig", "cp1252", "cp850", "latin-1", "utf-16", "utf-16-le", "utf-16-be")
 SEPARATORS = (";", ",", "\t", "|")
 DECIMALS = (",", ".")
 ONE_ROW = 1060
@@ -224,6 +224,7 @@ class FileCard(Card):
             "utf-8": "UTF-8",
             "utf-8-sig": self.tr("UTF-8 with BOM"),
             "cp1252": "Windows-1252",
+            "cp850": "DOS (850)",
             "latin-1": "ISO 8859-1",
             "utf-16": "UTF-16",
             "utf-16-le": "UTF-16 LE",
@@ -327,6 +328,8 @@ class FileCard(Card):
             thousands=str(self.thousands.currentData()),
             header=self.header.isChecked(),
         )
+        if dialect.encoding != self._dialect.encoding:
+            dialect = replace(dialect, encoding_guessed=False)
         if dialect.thousands == dialect.decimal:
             dialect = replace(dialect, thousands="")
         if dialect != self._dialect:

@@ -155,7 +155,8 @@ CLASSES = replace(AGE, derived=Derivation("age", "born", bounds=("18", "65")))
 
 
 def data(**columns: list[str | None]) -> ckm.Microdata:
-    return ckm.Microdata.from_pandas(pd.DataFrame(columns), list(columns))
+    written = ckm.Dialect(encoding="", answers=(ckm.ReadingAnswer("lost_zeros", "", "as_is"),))
+    return ckm.Microdata.from_pandas(pd.DataFrame(columns), list(columns), dialect=written)
 
 
 def codes_of(found: ckm.Microdata, name: str) -> list[str]:

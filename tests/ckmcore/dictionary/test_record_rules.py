@@ -48,7 +48,8 @@ def data_of(rows: list[dict[str, Any]]) -> ckm.Microdata:
         frame[name] = frame[name].astype(float)
     for name in CODES:
         frame[name] = frame[name].replace("", None)
-    return ckm.Microdata.from_pandas(frame, list(CODES), magnitudes=list(NUMBERS))
+    written = ckm.Dialect(encoding="", answers=(ckm.ReadingAnswer("lost_zeros", "", "as_is"),))
+    return ckm.Microdata.from_pandas(frame, list(CODES), magnitudes=list(NUMBERS), dialect=written)
 
 
 def record() -> st.SearchStrategy[dict[str, Any]]:

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ckmcore.keys.record_keys import RecordKeyMissing
-from ckmcore.microdata import MISSING, Microdata
+from ckmcore.microdata import MISSING, Dialect, Microdata, ReadingAnswer
 from ckmcore.microdata.data import UnknownVariable
 from tests.kit.fails import fails
 
@@ -33,7 +33,8 @@ def test_values_of_every_type_become_text_codes() -> None:
             "mixed": pd.Series([1, "1", datetime.date(2026, 1, 2)], dtype=object),
         }
     )
-    data = Microdata.from_pandas(frame, list(frame.columns))
+    answers = (ReadingAnswer("days_among_codes", "mixed", "days"),)
+    data = Microdata.from_pandas(frame, list(frame.columns), dialect=Dialect(encoding="", answers=answers))
     assert data.dimensions["whole"].codes == ("9", "10")
     assert texts_of(data, "whole") == ["10", "9", "10"]
     assert texts_of(data, "real") == ["1", MISSING, "2.5"]
@@ -173,6 +174,7 @@ def test_an_empty_frame_gives_empty_columns() -> None:
 
 @given(st.lists(st.one_of(st.none(), st.text("ab 01", max_size=3)), max_size=30))
 def test_each_record_keeps_its_trimmed_value(values: list[str | None]) -> None:
-    data = Microdata.from_pandas(pd.DataFrame({"a": pd.Series(values, dtype="str")}), ["a"])
+    written = Dialect(encoding="", answers=(ReadingAnswer("lost_zeros", "a", "as_is"),))
+    data = Microdata.from_pandas(pd.DataFrame({"a": pd.Series(values, dtype="str")}), ["a"], dialect=written)
     assert texts_of(data, "a") == [(value or "").strip() for value in values]
     assert len(set(data.dimensions["a"].codes)) == len(data.dimensions["a"].codes)

@@ -108,7 +108,11 @@ def test_user_missing_values_of_spss_are_missing_and_no_category(tmp_path: Path)
     assert data.dimensions["A"].codes == ("1", "2", MISSING)
     assert texts_of(data, "S") == ["x", MISSING, "y", MISSING, "x"]
     assert data.magnitudes["M"].values.tolist() == [15, 0, 20, 30, 40]
-    assert [notice.code for notice in data.notices] == [*["reading_missing_kinds"] * 2, "magnitude_missing"]
+    assert [notice.code for notice in data.notices] == [
+        *["reading_missing_kinds"] * 2,
+        "reading_declared_missing",
+        "magnitude_missing",
+    ]
 
 
 def test_lettered_missing_values_of_stata_are_missing_and_no_category(tmp_path: Path) -> None:

@@ -102,9 +102,11 @@ def test_codes_become_what_was_decided_of_them(tmp_path: Path) -> None:
     path = made(tmp_path)
     people(tmp_path, 2026, ("1", "02", "12"))
     decisions = [CodeDecision("area", spelled=(("1", "01"),), pairs=(("02", "12"),))]
+    answers = (ckm.ReadingAnswer("lost_zeros", "area", "as_is"),)
     with work_on_statistic(path) as work:
         work.add_period("2026", "2026-12-31")
-        work.add_records(tmp_path / "people_2026.csv", codes=decisions)
+        written = ckm.Dialect(encoding="", answers=answers)
+        work.add_records(tmp_path / "people_2026.csv", codes=decisions, dialect=written)
         assert set(work.table("1.1").to_pandas()["area"]) == {"Total", "01", "02", "12"}
 
 

@@ -1,0 +1,349 @@
+"""Cells of sheets and values of columns that stand for something else than is read: right, said, or asked about."""
+
+from __future__ import annotations
+
+import datetime
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import openpyxl
+import pandas as pd
+import pyreadstat
+import pytest
+
+import ckmcore as ckm
+from ckmcore.microdata import Dialect, ReadingAnswer, read_with_report, reading_plan
+from ckmcore.microdata.dialect import MissingWords
+from ckmcore.microdata.reading_plan import ReadingAsked, ReadingEntry
+from tests.kit.workbooks import ods_table, write_xlsx, xlsx_parts
+
+Rows = list[list[Any]]
+
+
+def book(path: Path, rows: Rows, formats: dict[str, str] | None = None) -> Path:
+    """A workbook of openpyxl; formats: the format of each cell."""
+    workbook = openpyxl.Workbook()
+    sheet = workbook.active
+    for row in rows:
+        sheet.append(row)
+    for cell, code in (formats or {}).items():
+        sheet[cell].number_format = code
+    workbook.save(path)
+    return path
+
+
+def text(path: Path, content: str) -> Path:
+    path.write_text(content, encoding="utf-8")
+    return path
+
+
+def dialect(*answers: str, rules: int | None = None) -> Dialect:
+    """Answers such as `percent=hundred`, of all columns."""
+    given = tuple(ReadingAnswer(kind, "", choice) for kind, _, choice in (one.partition("=") for one in answers))
+    return Dialect(encoding="", answers=given) if rules is None else Dialect(encoding="", answers=given, rules=rules)
+
+
+def entries(path: Path, *answers: str, rules: int | None = None) -> dict[tuple[str, str], ReadingEntry]:
+    plan = reading_plan(path, ["K"], magnitudes=["N"], dialect=dialect(*answers, rules=rules))
+    return {(entry.kind, entry.column): entry for entry in plan.entries}
+
+
+def read(path: Path, *answers: str, rules: int | None = None) -> tuple[list[str], list[float | None]]:
+    """Codes of K and numbers of N."""
+    data, _ = read_with_report(path, ["K"], magnitudes=["N"], dialect=dialect(*answers, rules=rules))
+    codes, column = data.dimensions["K"].codes, data.magnitudes["N"]
+    missing = np.zeros(data.rows, bool) if column.missing is None else np.asarray(column.missing)
+    numbers = [float(value) / column.scale for value in np.asarray(column.values)]
+    return (
+        [codes[place] for place in np.asarray(data.columns["K"])],
+        [None if none else number for none, number in zip(missing, numbers, strict=True)],
+    )
+
+
+# --- .ods ------------------------------------------------------------------------------------------------------------
+
+
+def test_merged_cells_of_opendocument_are_filled_and_said(tmp_path: Path) -> None:
+    rows = [["K", "N"], [("01", 'table:number-rows-spanned="2"'), 1], [None, 2], ["02", 3]]
+    path = ods_table(tmp_path / "a.ods", rows)
+    assert read(path) == (["01", "01", "02"], [1, 2, 3])
+    assert entries(path)["merged", ""].examples == ("A2:A3",)
+    assert read(path, rules=2)[0] == ["01", "", "02"]
+
+
+def test_formulas_of_opendocument_without_a_result_are_asked_about_where_they_are_read(tmp_path: Path) -> None:
+    path = ods_table(tmp_path / "a.ods", [["K", "N"], ["01", 1], ["02", ("", 'table:formula="of:=1+1"')]])
+    with pytest.raises(ReadingAsked, match="formulas:N"):
+        read(path)
+    assert entries(path)["formulas", "N"].examples == ("B3",)
+    assert read(path, "formulas=missing") == (["01", "02"], [1, None])
+    assert read(path, rules=2) == (["01", "02"], [1, None])
+    assert not ckm.reading_plan(path, ["K"]).entries
+
+
+def test_codes_of_opendocument_are_read_as_displayed_by_the_styles_of_cells_columns_and_parents_or_their_text(
+    tmp_path: Path,
+) -> None:
+    styles = (
+        '<number:number-style style:name="N5"><number:number number:min-integer-digits="5"/></number:number-style>'
+        '<number:number-style style:name="NK"><number:text>K</number:text>'
+        '<number:number number:min-integer-digits="2"/></number:number-style>'
+        '<style:style style:name="parent" style:family="table-cell" style:data-style-name="N5"/>'
+        '<style:style style:name="child" style:family="table-cell" style:parent-style-name="parent"/>'
+        '<style:style style:name="letters" style:family="table-cell" style:data-style-name="NK"/>'
+    )
+    columns = '<table:table-column table:number-columns-repeated="2" table:default-cell-style-name="child"/>'
+    rows = [
+        ["K", "N"],
+        [1001, 1],
+        [(1002, 'table:style-name="child"'), 2],
+        [(7, 'table:style-name="letters"'), 3],
+    ]
+    path = ods_table(tmp_path / "a.ods", rows, styles=styles, columns=columns)
+    assert read(path)[0] == ["01001", "01002", "K07"]
+    plain = ods_table(tmp_path / "b.ods", [["K", "N"], [(1001, "", "01001"), 1], ["01002", 2]])
+    assert read(plain)[0] == ["01001", "01002"]
+    assert entries(plain)["displayed", "K"].examples == ("01001",)
+
+
+def test_repeated_cells_and_rows_of_opendocument_are_read_as_often_as_they_are_repeated(tmp_path: Path) -> None:
+    row = ("02", 'table:number-columns-repeated="1"')
+    rows = [["K", "N"], [row, (5, "")], "repeat 3"]
+    assert read(ods_table(tmp_path / "a.ods", rows)) == (["02"] * 3, [5] * 3)
+
+
+def test_errors_of_opendocument_are_missing_and_said(tmp_path: Path) -> None:
+    error = ("#DIV/0!", 'table:formula="of:=1/0" office:value-type="string" calcext:value-type="error"')
+    path = ods_table(tmp_path / "a.ods", [["K", "N"], ["01", error], ["02", 1], [error, 2]])
+    assert read(path) == (["01", "02", ""], [None, 1, 2])
+    assert entries(path)["errors", "N"].examples == ("B2: #DIV/0!",)
+    assert entries(path)["errors", "K"].count == 1
+
+
+# --- .xlsx -----------------------------------------------------------------------------------------------------------
+
+
+def test_cells_merged_across_columns_are_asked_about_and_filled_or_left_empty(tmp_path: Path) -> None:
+    rows = [["A", "K", "N"], ["x", "01", 1], ["y", "", 2], ["z", "03", 3]]
+    path = xlsx_parts(tmp_path / "a.xlsx", rows, merged=["A3:B3"])
+    assert entries(path)["merged_across", "K"].examples == ("A3:B3",)
+    with pytest.raises(ReadingAsked):
+        read(path)
+    assert read(path, "merged_across=fill")[0] == ["01", "y", "03"]
+    assert read(path, "merged_across=blank")[0] == read(path, rules=2)[0] == ["01", "", "03"]
+    assert not ckm.reading_plan(path, ["A"]).questions
+
+
+@pytest.mark.parametrize("error", ["#DIV/0!", "#N/A", "#REF!"])
+def test_cells_with_errors_are_missing_and_said_with_their_number_and_place(tmp_path: Path, error: str) -> None:
+    rows: Rows = [["K", "N"], ["01", ("e", error)], ["02", 2], [("e", error), 3], [("e", error), ("e", error)]]
+    path = xlsx_parts(tmp_path / "a.xlsx", rows)
+    assert read(path) == (["01", "02", "", ""], [None, 2, 3, None])
+    entry = entries(path)["errors", "N"]
+    assert (entry.count, entry.rows, entry.examples[0]) == (2, (2, 5), f"B2: {error}")
+    assert ("errors", "N") not in entries(path, rules=2)
+    assert read(path, rules=2)[0] == ["01", "02", ""]
+
+
+def test_numbers_displayed_as_percent_are_asked_about_beside_others_and_offered_alone(tmp_path: Path) -> None:
+    shown = {"B2": "0%", "B3": "0.0%"}
+    alone = book(tmp_path / "a.xlsx", [["K", "N"], ["a", 0.05], ["b", 0.5]], shown)
+    assert read(alone)[1] == [0.05, 0.5]
+    assert not entries(alone)["percent", "N"].is_asked
+    assert read(alone, "percent=hundred")[1] == [5, 50]
+    for other, right in ((12, [5, 50, 12]), ("12 %", [5, 50, 12])):
+        mixed = book(tmp_path / "b.xlsx", [["K", "N"], ["a", 0.05], ["b", 0.5], ["c", other]], shown)
+        assert entries(mixed)["percent", "N"].is_asked
+        assert read(mixed, "percent=hundred")[1] == right
+    assert read(mixed, "percent=parts")[1] == [0.05, 0.5, 0.12]
+    assert read(mixed, rules=2)[1] == [0.05, 0.5, 12]
+
+
+def test_percent_beside_plain_numbers_in_a_text_is_asked_about(tmp_path: Path) -> None:
+    path = text(tmp_path / "a.csv", "K;N\na;12 %\nb;0,5\nc;5 ‰\n")
+    assert entries(path)["percent", "N"].is_asked
+    assert read(path, "percent=hundred")[1] == [12, 0.5, 0.5]
+    assert read(path, "percent=parts")[1] == [0.12, 0.5, 0.005]
+    assert read(path, rules=2)[1] == [12, 0.5, 5]
+    assert set(entries(text(tmp_path / "b.csv", "K;N\na;12 %\nb;3 %\n"))) == {("signs", "N")}
+
+
+def test_thousands_and_millions_beside_other_numbers_are_asked_about(tmp_path: Path) -> None:
+    path = text(tmp_path / "a.csv", "K;N\na;5 T€\nb;6,5 Mio. €\nc;7 €\n")
+    assert entries(path)["units_mixed", "N"].is_asked
+    assert read(path, "units_mixed=multiply")[1] == [5000, 6_500_000, 7]
+    assert read(path, "units_mixed=ignore")[1] == [5, 6.5, 7]
+    shown = book(tmp_path / "a.xlsx", [["K", "N"], ["a", 5], ["b", 7]], {"B2": '0" Mio"'})
+    assert entries(shown)["units_mixed", "N"].is_asked
+    assert read(shown, "units_mixed=multiply")[1] == [5_000_000, 7]
+    assert read(shown, rules=2)[1] == [5, 7]
+    same = text(tmp_path / "b.csv", "K;N\na;5 T€\nb;6,5 TEUR\n")
+    assert set(entries(same)) == {("signs", "N")}
+
+
+def test_several_currencies_in_one_column_are_asked_about(tmp_path: Path) -> None:
+    path = text(tmp_path / "a.csv", "K;N\na;5 €\nb;6 CHF\nc;7 EUR\n")
+    assert entries(path)["currencies", "N"].is_asked
+    assert read(path, "currencies=ignore")[1] == [5, 6, 7]
+    assert read(path, rules=2)[1] == [5, 6, 7]
+    shown = {"B2": "#,##0.00\\ [$€-407]", "B3": "[$$-409]#,##0.00"}
+    sheet = book(tmp_path / "a.xlsx", [["K", "N"], ["a", 5], ["b", 6], ["c", 7]], shown)
+    assert entries(sheet)["currencies", "N"].is_asked
+    one = book(tmp_path / "b.xlsx", [["K", "N"], ["a", 5], ["b", 6]], {"B2": shown["B2"], "B3": '0.00 "€"'})
+    assert not entries(one)
+
+
+def test_truth_values_and_ones_in_one_column_are_asked_about(tmp_path: Path) -> None:
+    path = book(tmp_path / "a.xlsx", [["K", "N"], [1, 1], [True, 2], ["0", 3], [False, 4]])
+    assert entries(path)["truth_values", "K"].count == 2
+    assert read(path, "truth_values=apart")[0] == ["1", "TRUE", "0", "FALSE"]
+    assert read(path, "truth_values=same")[0] == read(path, rules=2)[0] == ["1", "1", "0", "0"]
+    assert not entries(book(tmp_path / "b.xlsx", [["K", "N"], [True, 1], [False, 2], ["ja", 3]]))
+    number = book(tmp_path / "c.xlsx", [["K", "N"], ["a", 5], ["b", True]])
+    assert entries(number)["truth_values", "N"].is_asked
+
+
+@pytest.mark.parametrize("other", ["1-2", 102, "A"])
+def test_days_among_codes_of_a_sheet_are_asked_about(tmp_path: Path, other: object) -> None:
+    path = write_xlsx(tmp_path / "a.xlsx", {"T": [["K", "N"], [other, 1], [datetime.date(2026, 2, 1), 2]]})
+    entry = entries(path)["days_among_codes", "K"]
+    assert (entry.count, entry.rows, entry.examples[0]) == (1, (3,), "A3: 2026-02-01")
+    assert read(path, "days_among_codes=days")[0] == read(path, rules=2)[0] == [str(other), "2026-02-01"]
+    assert read(path, "days_among_codes=missing")[0] == [str(other), ""]
+    whole = write_xlsx(tmp_path / "b.xlsx", {"T": [["K", "N"], ["k.A.", 1], [datetime.date(2026, 2, 1), 2]]})
+    assert set(entries(whole)) == {("words_as_codes", "K")}
+
+
+@pytest.mark.parametrize("day", ["03. Apr", "1. Feb", "Feb 20", "2-Jan", "Mrz 70", "01.02.2026", "2026-02-01"])
+def test_days_among_codes_of_a_text_are_asked_about(tmp_path: Path, day: str) -> None:
+    path = text(tmp_path / "a.csv", f"K;N\n1-2;1\n{day};2\n5-9;3\n")
+    assert entries(path)["days_among_codes", "K"].examples == (day,)
+    assert read(path, "days_among_codes=missing")[0] == ["1-2", "", "5-9"]
+    assert read(path, rules=2)[0] == ["1-2", day, "5-9"]
+    assert not entries(text(tmp_path / "b.csv", "K;N\n01.02.2026;1\n03.04.2026;2\n"))
+
+
+@pytest.mark.parametrize(
+    ("code", "number", "shown"),
+    [('"K"00', 7, "K07"), ('00"-"000', 1234, "01-234"), ("00\\ 000", 1067, "01 067"), ('"NUTS "0', 3, "NUTS 3")],
+)
+def test_codes_whose_letters_stand_in_the_format_are_read_as_displayed(
+    tmp_path: Path, code: str, number: int, shown: str
+) -> None:
+    path = book(tmp_path / "a.xlsx", [["K", "N"], [number, number]], {"A2": code, "B2": code})
+    assert read(path) == ([shown], [number])
+    assert entries(path)["displayed", "K"].examples == (shown,)
+    assert read(path, rules=2)[0] == [str(number)]
+
+
+def test_numbers_of_more_than_fifteen_digits_are_no_codes_without_a_word(tmp_path: Path) -> None:
+    path = book(tmp_path / "a.xlsx", [["K", "N"], [12345678901234567890, 1], [5, 1234567890123456]])
+    assert entries(path)["rounded", "K"].is_asked
+    assert not entries(path)["rounded", "N"].is_asked
+    with pytest.raises(ReadingAsked, match="rounded:K"):
+        read(path)
+    assert read(path, "rounded=as_is")[0] == read(path, rules=2)[0]
+
+
+# --- codes and missing values of any file ----------------------------------------------------------------------------
+
+
+def test_codes_that_lost_their_zeros_are_asked_about_and_filled_up(tmp_path: Path) -> None:
+    path = text(tmp_path / "a.csv", "K;N\n1001;1\n01001;2\n01002;3\n11000;4\n")
+    assert entries(path)["lost_zeros", "K"].examples == ("1001 → 01001",)
+    assert read(path, "lost_zeros=pad")[0] == ["01001", "01001", "01002", "11000"]
+    assert read(path, "lost_zeros=as_is")[0] == read(path, rules=2)[0] == ["1001", "01001", "01002", "11000"]
+    for codes in ("01 02 10", "01 011 0111 111 1111 11", "1 2 10", "0 1 2"):
+        assert not entries(text(tmp_path / "b.csv", "\n".join(["K;N", *(f"{code};1" for code in codes.split())])))
+
+
+def test_zeros_lost_in_one_of_several_files_are_asked_about(tmp_path: Path) -> None:
+    files = [text(tmp_path / "a.csv", "K;N\n01001;1\n01002;2\n"), text(tmp_path / "b.csv", "K;N\n1001;3\n")]
+    with pytest.raises(ReadingAsked, match="lost_zeros:K"):
+        read_with_report(files, ["K"], magnitudes=["N"])
+    data, _ = read_with_report(files, ["K"], magnitudes=["N"], dialect=dialect("lost_zeros=pad"))
+    assert data.dimensions["K"].codes == ("01001", "01002")
+
+
+def test_words_for_missing_values_among_codes_are_counted_and_read_as_missing_where_decided(tmp_path: Path) -> None:
+    path = text(tmp_path / "a.csv", "K;N\nk.A.;1\n01;2\nk.A.;3\nNA;4\n")
+    entry = entries(path)["words_as_codes", "K"]
+    assert (entry.count, entry.is_asked, set(entry.examples)) == (3, False, {"k.A.", "NA"})
+    assert read(path)[0] == ["k.A.", "01", "k.A.", "NA"]
+    assert read(path, "words_as_codes=missing")[0] == ["", "01", "", ""]
+
+
+@pytest.mark.parametrize("form", ["csv", "xlsx", "parquet"])
+def test_values_that_are_declared_missing_are_counted_in_texts_and_in_numbers(tmp_path: Path, form: str) -> None:
+    path = tmp_path / f"a.{form}"
+    frame = pd.DataFrame({"K": ["a", "b", "oh"], "N": [5, 9999, 9999]})
+    frame.to_parquet(path) if form == "parquet" else frame.to_csv(path, index=False, sep=";")
+    if form == "xlsx":
+        book(path, [["K", "N"], *frame.to_numpy().tolist()])
+    words = (MissingWords("N", ("9999",)), MissingWords("K", ("oh",)))
+    data, report = read_with_report(path, ["K"], magnitudes=["N"], dialect=Dialect(encoding="", words=words))
+    assert np.asarray(data.magnitudes["N"].missing).tolist() == [False, True, True]
+    assert data.dimensions["K"].codes == ("a", "b", "")
+    counts = {entry.column: entry.count for entry in report.plan.entries if entry.kind == "declared_missing"}
+    assert counts == {"N": 2, "K": 1}
+
+
+def test_missing_values_that_spss_declares_for_a_magnitude_are_said(tmp_path: Path) -> None:
+    path = tmp_path / "a.sav"
+    frame = pd.DataFrame({"K": [1.0, 2.0, 1.0], "N": [5.0, 99.0, 98.0]})
+    pyreadstat.write_sav(frame, str(path), missing_ranges={"N": [98, 99]})
+    entry = entries(path)["declared_missing", "N"]
+    assert (entry.count, entry.examples) == (2, ("98", "99"))
+    assert read(path) == read(path, rules=2) == (["1", "2", "1"], [5, None, None])
+    assert not entries(path, rules=2)
+
+
+# --- code pages and sheets -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("word", "page", "is_asked"),
+    [
+        ("Köln", "cp1252", False),
+        ("Köln", "cp850", False),
+        ("männlich", "cp1252", False),
+        ("männlich", "cp850", False),
+        ("MÜNCHEN", "cp1252", False),
+        ("Café", "cp850", False),
+        ("5 €", "cp1252", False),
+        ("„Ulm“", "cp1252", False),
+        ("Málaga", "cp1252", True),
+        ("Hauptstraße", "cp850", True),
+        ("Ärzte", "cp850", True),
+    ],
+)
+def test_a_code_page_is_said_with_a_word_as_evidence_and_asked_about_where_two_are_plausible(
+    tmp_path: Path, word: str, page: str, *, is_asked: bool
+) -> None:
+    path = tmp_path / "a.csv"
+    path.write_bytes(f"K;N\n{word};1\nUlm;2\n".encode(page))
+    assert ("code_page", "") in entries(path) if is_asked else ("code_page", "") not in entries(path)
+    assert read(path, *([f"code_page={page}"] if is_asked else []))[0] == [word, "Ulm"]
+    (example,) = entries(path, f"code_page={page}")["encoding", ""].examples
+    assert example.startswith(page)
+    assert word.split(" ")[-1] in example
+    chosen = Dialect(separator=";", encoding=page)
+    assert not reading_plan(path, ["K"], dialect=chosen).entries
+    (tmp_path / "b.csv").write_bytes(b"K;N\n" + b"Ulm;12345\n" * 150_000 + f"{word};1\n".encode(page))
+    late = entries(tmp_path / "b.csv", f"code_page={page}")["encoding", ""]
+    assert word.split(" ")[-1] in late.examples[0]
+
+
+def test_sheets_that_are_not_read_are_said_and_asked_about_where_their_columns_are_the_same(tmp_path: Path) -> None:
+    table = [["K", "N"], ["01", 1]]
+    path = write_xlsx(tmp_path / "a.xlsx", {"2023": table, "Info": [["Note", "of the office"]], "Empty": []})
+    assert entries(path)["other_sheets", ""].examples == ("Info",)
+    assert not reading_plan(path, ["K"], dialect=dialect()).questions
+    path = write_xlsx(tmp_path / "b.xlsx", {"2023": table, "2024": [["Title"], *table], "Info": [["Note", "x"]]})
+    assert entries(path)["sheets_alike", ""].examples == ("2024",)
+    with pytest.raises(ReadingAsked, match="sheets_alike"):
+        read(path)
+    assert read(path, "sheets_alike=this_sheet") == read(path, rules=2) == (["01"], [1])
+    chosen = reading_plan(path, ["K"], dialect=Dialect(encoding="", sheet="2024"))
+    assert [entry.kind for entry in chosen.entries] == ["titles", "other_sheets"]
