@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ckmcore.base.deviations import shown_elsewhere
 from ckmcore.base.texts import Texts
 from ckmcore.cli.common import CommandReport, check_output, names_of, pairs_of
 from ckmcore.cli.data_options import (
@@ -269,7 +270,7 @@ def _codes_of(
     options: argparse.Namespace, statistic: Statistic, report: CommandReport
 ) -> tuple[Hierarchy | None, Mapping[str, Texts], Sequence[Category] | None]:
     """Hierarchy of the file that `--hierarchy` names, labels of its nodes, and categories of `--code-list`."""
-    from ckmcore.dictionary.code_lists import read_code_list
+    from ckmcore.dictionary.code_lists import code_list_with_plan
     from ckmcore.dictionary.hierarchy_files import read_hierarchy
     from ckmcore.microdata import read_hrc
 
@@ -282,11 +283,13 @@ def _codes_of(
         tree = read_hrc(options.hierarchy)
     elif options.hierarchy is not None:
         codes = [] if entry is None else [category.code for category in entry.categories if category.code]
-        read = read_hierarchy(options.hierarchy, codes, name=options.name, **given)
+        with shown_elsewhere():
+            read = read_hierarchy(options.hierarchy, codes, name=options.name, **given)
         report.notice(*read.notices, *(told.told for told in read.plan.entries))
         tree, labels = read.hierarchy, read.labels
     if options.code_list is not None:
-        code_list = read_code_list(options.code_list, entry, **given)
+        code_list, plan = code_list_with_plan(options.code_list, entry, **given)
+        report.notice(*(told.told for told in plan.entries))
     return tree, labels, code_list
 
 

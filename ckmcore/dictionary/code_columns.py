@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
-from itertools import pairwise
 from typing import Literal
 
+from ckmcore.base.texts import Texts
 from ckmcore.dictionary.code_heads import (
     ASIDE,
     HEADINGS,
@@ -19,11 +18,22 @@ from ckmcore.dictionary.code_heads import (
     label_of_head,
     meaning_of_head,
 )
+from ckmcore.dictionary.code_levels import (
+    ColumnContent,
+    are_parts,
+    are_spread,
+    begins,
+    in_chain,
+    labels_left,
+    neighbours,
+    outermost_first,
+)
 from ckmcore.dictionary.small_tables import SmallTable, SmallTableRow, normal, places_of
 from ckmcore.errors import DataError, InputError
 from ckmcore.messages import Sentence, sentence
+from ckmcore.microdata.codes import mended_code
 from ckmcore.microdata.layout import Body, footers_of, rows_entry, titles_entry, titles_of
-from ckmcore.microdata.reading_plan import ReadingAnswer, ReadingEntry
+from ckmcore.microdata.reading_plan import ReadingAnswer, ReadingEntry, entry_of
 
 Wanted = Literal["tree", "list", "conversion"]
 
@@ -36,9 +46,16 @@ MEANINGS = (
     *("note", "note_de", "note_en", "valid_from", "valid_to", "ignored"),
 )
 OF_CONVERSIONS = ("old", "old_label", "new", "new_label", "new_label_de", "new_label_en", "share", "partial", "ignored")
+_LANGUAGES = ("", "_en", "_de")
 _MOST_HEADS, _MOST_TITLES = 4, 40
 _LETTERS = re.compile(r"[^\W\d_]{2}")
-_CODE_LABEL = re.compile(r"((?=\S*\d)\S+|[A-Z])\s+([^\W\d_].*)", re.DOTALL)
+_CODE_LABEL = re.compile(r"((?=[^\s=:]*\d)[^\s=:]+|[A-Z])(?:\s+[-–—:=]\s+|\s*[=:]\s*|\s+)([^\W\d_].*)", re.DOTALL)
+# Texts that begin with a number, and are no code with a label behind it: `10 bis 20 Jahre`.
+_QUANTITY = re.compile(
+    r"\S+\s+(bis|und|u\.|oder|unter|über|jahre?|monate?|tage?|wochen?|personen?|kind(er)?|mehr|weniger|mal|prozent|euro"
+    r"|to|and|or|under|over|years?|months?|days?|weeks?|persons?|child(ren)?|more|less|times)\b",
+    re.IGNORECASE,
+)
 
 
 def check_meaning(meaning: str) -> str:
@@ -206,7 +223,7 @@ def _trimmed(cells: Sequence[str]) -> Sequence[str]:
 def _is_named(table: SmallTable, wanted: Wanted, codes: frozenset[str], called: Sequence[str]) -> bool:
     """Whether the first row holds the names of the columns."""
     cells = table.rows[0].cells
-    if not codes.isdisjoint(cells):
+    if not codes.isdisjoint(cells) or (table.width == 1 and holds_labels([row.cell(0) for row in table.rows])):
         return False
     # Names may come again below.
     table = replace(table, rows=(table.rows[0], *(row for row in table.rows[1:] if row.cells != cells)))
@@ -324,7 +341,7 @@ def _list_meanings(columns: CodeColumns, codes: frozenset[str], called: Sequence
         )
         if not column_of:
             code = _place_of_codes(columns, codes, range(len(headings))) if named is None else named
-            column_of = {"code": code, "label": int(code == 0)}
+            column_of = {"code": code} | ({"label": int(code == 0)} if len(headings) > 1 else {})
         elif named is None or named in column_of.values():
             free = [place for place in range(len(headings)) if place not in column_of.values()]
             if not free:
@@ -350,11 +367,19 @@ def _list_meanings(columns: CodeColumns, codes: frozenset[str], called: Sequence
             None,
         )
         column_of |= {} if label is None else {"label": label}
+        code = column_of["code"]
+        if label is None and holds_labels(contents[code].filled) and codes.isdisjoint(contents[code].filled):
+            column_of = {"code_label": code, **{what: at for what, at in column_of.items() if what != "code"}}
+            return _in_order(column_of, len(headings))
     own = _named_after(headings, column_of["code"])
     if own is not None:
         column_of["label"] = own
+    return _in_order(column_of, len(headings))
+
+
+def _in_order(column_of: Mapping[str, int], width: int) -> list[str]:
     meaning_at = {place: meaning for meaning, place in column_of.items()}
-    return [meaning_at.get(place, "ignored") for place in range(len(headings))]
+    return [meaning_at.get(place, "ignored") for place in range(width)]
 
 
 def _named_after(headings: Sequence[str], code: int) -> int | None:
@@ -365,8 +390,16 @@ def _named_after(headings: Sequence[str], code: int) -> int | None:
 
 
 def _place_of_codes(columns: CodeColumns, codes: frozenset[str], places: Sequence[int]) -> int:
-    """Index of the column with the most codes of a variable, the first among equals."""
-    return max(places, key=lambda place: sum(row.cell(place) in codes for row in columns.rows))
+    """Index of the column with the most codes of a variable, the first among equals; where none has one, the first that
+    looks like codes where the first column holds words."""
+    known = {place: sum(row.cell(place) in codes for row in columns.rows) for place in places}
+    if any(known.values()):
+        return max(places, key=lambda place: known[place])
+    contents = {place: ColumnContent([row.cell(place) for row in columns.rows]) for place in places}
+    if contents[places[0]].is_wordy and not contents[places[0]].is_codes:
+        coded = (place for place, content in contents.items() if content.is_codes and content.is_unique)
+        return next(coded, places[0])
+    return places[0]
 
 
 # --- a conversion of codes -----------------------------------------------------------------------------------------
@@ -439,47 +472,6 @@ def _is_wordy_beside(place: int, contents: Sequence[ColumnContent], coded: Seque
 # --- a tree --------------------------------------------------------------------------------------------------------
 
 
-class ColumnContent:
-    """What the cells of a column look like."""
-
-    def __init__(self, cells: Sequence[str]) -> None:
-        self.cells = cells
-        self.filled = [cell for cell in cells if cell]
-        self.distinct = set(self.filled)
-
-    @cached_property
-    def is_codes(self) -> bool:
-        """Whether most cells look like codes: with a digit and without blanks, or a few capital letters."""
-        codes = sum(
-            (any(map(str.isdigit, cell)) and " " not in cell and len(cell) <= 20) or (len(cell) <= 3 and cell.isupper())
-            for cell in self.distinct
-        )
-        return bool(self.distinct) and codes >= 0.8 * len(self.distinct)
-
-    @cached_property
-    def is_wordy(self) -> bool:
-        """Whether most cells are words."""
-        return 2 * sum(bool(_LETTERS.search(cell)) for cell in self.distinct) > len(self.distinct)
-
-    @cached_property
-    def is_decimal(self) -> bool:
-        """Whether cells are decimals, as areas and shares are."""
-        return any(map(_DECIMAL.fullmatch, self.distinct)) and all(
-            _DECIMAL.fullmatch(cell) or cell.isdecimal() for cell in self.distinct
-        )
-
-    def exceptions(self, other: ColumnContent) -> float:
-        """The share of texts with several texts of the other column beside them: 0 where each determines that."""
-        beside: dict[str, set[str]] = {}
-        for own, text in zip(self.cells, other.cells, strict=True):
-            if own and text:
-                beside.setdefault(own, set()).add(text)
-        return sum(len(texts) > 1 for texts in beside.values()) / max(1, len(beside))
-
-
-_DECIMAL = re.compile(r"-?\d+[.,]\d{2,}")
-
-
 def _tree_meanings(columns: CodeColumns, codes: frozenset[str], _called: Sequence[str]) -> list[str]:
     """Meanings of the columns of a hierarchy."""
     headings = columns.headings
@@ -496,24 +488,24 @@ def _tree_meanings(columns: CodeColumns, codes: frozenset[str], _called: Sequenc
         aside = next((meaning for meaning in ASIDE if name in HEADINGS[meaning]), None)
         if aside is not None:
             meanings[place] = aside
-    parts = _neighbours(columns, levels)
-    if _are_parts(columns, parts, contents):
+    parts = neighbours(columns.headings, levels)
+    if are_parts(columns.headings, columns.rows, parts, contents):
         for place in parts:
             meanings[place] = "code"
         for place, (code, meaning) in labels.items():
             meanings[place] = meaning if code in parts else "ignored"
         return meanings
-    levels = _in_chain(levels, contents)
+    levels = in_chain(levels, contents)
     labels = {place: (code, meaning) for place, (code, meaning) in labels.items() if code in levels}
     if len(levels) < 2:
         code = levels[0] if levels else 0
-        split = not labels and not contents[code].is_codes and _holds_labels(contents[code])
+        split = not labels and holds_labels(contents[code].filled)
         meanings[code] = "code_label" if split else "code"
         for place, (_, meaning) in labels.items():
             meanings[place] = meaning
         return meanings
-    levels = _outermost_first(columns.rows, levels, codes, contents)
-    is_spread = _are_spread(columns.rows, levels)
+    levels = outermost_first(columns.rows, levels, codes, contents)
+    is_spread = are_spread(columns.rows, levels)
     for number, place in enumerate(levels, start=1):
         meanings[place] = f"level{number}"
     for place, (code, meaning) in labels.items():
@@ -524,8 +516,14 @@ def _tree_meanings(columns: CodeColumns, codes: frozenset[str], _called: Sequenc
     return meanings
 
 
-def _holds_labels(content: ColumnContent) -> bool:
-    return bool(content.filled) and all(map(_CODE_LABEL.fullmatch, content.filled))
+def holds_labels(texts: Sequence[str]) -> bool:
+    """Whether all texts look like a code with its label: `01 Agriculture`, `1=male`."""
+    return bool(texts) and all(map(_CODE_LABEL.fullmatch, texts))
+
+
+def may_be_quantities(texts: Sequence[str]) -> bool:
+    """Whether texts that look like codes with labels may be quantities as well, as `10 bis 20 Jahre`."""
+    return any(map(_QUANTITY.match, texts))
 
 
 def code_and_label(text: str) -> tuple[str, str]:
@@ -550,7 +548,7 @@ def _list_of_nodes(columns: CodeColumns, column_of: dict[str, int], by_head: Seq
             meanings[place] = meaning
             taken.add(meaning)
     labels = [place for place, meaning in enumerate(meanings) if meaning == "label"]
-    if len(labels) > 1 and not _are_spread(columns.rows, labels):
+    if len(labels) > 1 and not are_spread(columns.rows, labels):
         for place in labels[1:]:
             meanings[place] = "ignored"
     notes = [place for place, meaning in enumerate(meanings) if meaning == "note"]
@@ -562,14 +560,13 @@ def _list_of_nodes(columns: CodeColumns, column_of: dict[str, int], by_head: Seq
             first = columns.head[0]
             raise DataError("code_list_headings", file=str(columns.table.file), line=first.line, headings=first.cells)
         meanings[labels[0] if labels else free[0]] = "code"
+    if not any(meaning.startswith("label") for meaning in meanings):
+        code = meanings.index("code")
+        texts = [row.cell(code) for row in columns.rows if row.cell(code)]
+        meanings[code] = "code_label" if holds_labels(texts) else "code"
     if "parent" in meanings and "depth" in meanings:
         meanings[meanings.index("depth")] = "ignored"
     return meanings
-
-
-def _are_spread(rows: Sequence[SmallTableRow], places: Sequence[int]) -> bool:
-    """Whether each row fills one of the columns at most."""
-    return all(sum(bool(row.cell(place)) for place in places) < 2 for row in rows)
 
 
 def _levels_of(
@@ -594,7 +591,7 @@ def _levels_of(
             meaning = "label"
         if meaning is not None and levels:
             labels[place] = (levels[-1], meaning)
-        elif levels and _labels_left(contents, levels[-1], place) and levels[-1] == place - 1:
+        elif levels and labels_left(contents, levels[-1], place) and levels[-1] == place - 1:
             labels[place] = (levels[-1], "label")
         elif not (by_head[place] in ("ignored", "note") or contents[place].is_decimal):
             levels.append(place)
@@ -603,99 +600,9 @@ def _levels_of(
     for place, key in labels.items():
         first.setdefault(key, place)
     # A second column of labels of the same codes has no place; who reads the table is told.
-    spread = len(levels) == 1 and _are_spread(columns.rows, list(labels))
+    spread = len(levels) == 1 and are_spread(columns.rows, list(labels))
     kept = labels if spread else {place: key for key, place in first.items()}
     return levels, kept
-
-
-def _labels_left(contents: Sequence[ColumnContent], code: int, place: int) -> bool:
-    """Whether a column holds the labels of the codes to its left: words, nearly as many as there are codes."""
-    return (
-        contents[code].is_codes
-        and contents[place].is_wordy
-        and not contents[place].is_codes
-        and contents[code].exceptions(contents[place]) < 0.2
-        and len(contents[place].distinct) > 0.7 * len(contents[code].distinct)
-    )
-
-
-def _in_chain(levels: list[int], contents: Sequence[ColumnContent]) -> list[int]:
-    """Levels without columns that say no more than the innermost codes: figures, and other codes of the same."""
-    if len(levels) < 2 or not any(contents[place].is_codes for place in levels):
-        return levels
-    innermost = max(levels, key=lambda place: len(contents[place].distinct))
-    inner = contents[innermost]
-
-    def is_figure(place: int) -> bool:
-        content = contents[place]
-        pairs = [(own, code) for own, code in zip(content.cells, inner.cells, strict=True) if own and code]
-        begins = sum(code.startswith(own) or own.startswith(code) for own, code in pairs)
-        is_number = all(map(str.isdecimal, content.distinct)) and content.exceptions(inner) < 0.2
-        is_other_code = (
-            content.is_codes
-            and len(content.distinct) == len(inner.distinct) > 2
-            and content.exceptions(inner) == inner.exceptions(content) == 0
-        )
-        return place != innermost and (is_number or is_other_code) and 2 * begins < len(pairs)
-
-    return [place for place in levels if not is_figure(place)]
-
-
-def _neighbours(columns: CodeColumns, levels: Sequence[int]) -> list[int]:
-    """The longest run of columns side by side, the first among equals; where several are called as parts of a key, only
-    of those."""
-    known = [place for place in levels if normal(columns.headings[place]) in PARTS_OF_KEYS]
-    levels = [place for place in levels if len(known) < 2 or known[0] <= place <= known[-1]]
-    runs: list[list[int]] = []
-    for place in sorted(levels):
-        if runs and runs[-1][-1] == place - 1:
-            runs[-1].append(place)
-        else:
-            runs.append([place])
-    return max(runs, key=len, default=[])
-
-
-def _are_parts(columns: CodeColumns, levels: Sequence[int], contents: Sequence[ColumnContent]) -> bool:
-    """Whether columns hold parts of one key: the inner ones say nothing without the outer ones, as the `001` of a
-    municipality does."""
-    if len(levels) < 2 or not all(contents[place].is_codes for place in levels):
-        return False
-    nested = all(
-        all(row.cell(place) for place in levels[: 1 + max((n for n, p in enumerate(levels) if row.cell(p)), default=0)])
-        for row in columns.rows
-        if any(row.cell(place) for place in levels)
-    )
-    inner, outer = contents[levels[-1]], contents[levels[0]]
-    known = sum(normal(columns.headings[place]) in PARTS_OF_KEYS for place in levels) > 2
-    partly = any(not row.cell(levels[-1]) for row in columns.rows)
-    return partly and (nested or known) and (known or inner.exceptions(outer) > 0.3)
-
-
-def _outermost_first(
-    rows: Sequence[SmallTableRow], levels: list[int], codes: frozenset[str], contents: Sequence[ColumnContent]
-) -> list[int]:
-    """Column indices of the levels, outermost first. The order is reversed where the first column has more codes of the
-    data, or more codes in total, than the last; they are ordered by their number of codes where only this gives a
-    tree."""
-    first, last_level = contents[levels[0]].distinct, contents[levels[-1]].distinct
-    if len(first & codes) != len(last_level & codes):
-        levels = levels[::-1] if len(first & codes) > len(last_level & codes) else levels
-    elif len(first) > len(last_level) or (len(first) == len(last_level) and _begins(rows, levels[0], levels[-1])):
-        levels = levels[::-1]
-    if _are_spread(rows, levels) or _is_tree(levels, contents):
-        return levels
-    by_number = sorted(levels, key=lambda place: len(contents[place].distinct))
-    return by_number if _is_tree(by_number, contents) else levels
-
-
-def _begins(rows: Sequence[SmallTableRow], inner: int, outer: int) -> bool:
-    """Whether the codes of a column begin with those of another one."""
-    pairs = [(row.cell(inner), row.cell(outer)) for row in rows if row.cell(inner) and row.cell(outer)]
-    return bool(pairs) and all(code.startswith(above) and code != above for code, above in pairs)
-
-
-def _is_tree(levels: Sequence[int], contents: Sequence[ColumnContent]) -> bool:
-    return all(contents[inner].exceptions(contents[outer]) == 0 for outer, inner in pairwise(levels))
 
 
 def column_facts(columns: CodeColumns, place: int) -> list[Sentence]:
@@ -709,7 +616,7 @@ def column_facts(columns: CodeColumns, place: int) -> list[Sentence]:
     facts = [sentence("column_unique" if is_unique else "column_values", count=len(own.distinct), rows=len(own.filled))]
     for other, content in enumerate(contents):
         fewer = other != place and len(content.distinct) < len(own.distinct)
-        if fewer and content.is_codes and _begins(columns.rows, place, other):
+        if fewer and content.is_codes and begins(columns.rows, place, other):
             facts.append(sentence("column_begins", column=columns.names[other]))
             break
     for other, content in enumerate(contents):
@@ -733,3 +640,37 @@ def offered_meanings(wanted: Wanted, meanings: Sequence[str]) -> Iterator[str]:
             yield f"level{number}"
             yield from (f"level{number}_{label}" for label in ("label", "label_de", "label_en"))
     yield from ("note", "note_de", "note_en", "valid_from", "valid_to", "ignored")
+
+
+def label_of(columns: CodeColumns, row: SmallTableRow, what: str) -> Texts | None:
+    """Text of a row in both languages, or None where it has none; labels are put on one line. what: meaning of the
+    columns without the language. Of several columns, the first that is filled counts."""
+    cells = []
+    for language in _LANGUAGES:
+        places = columns.places(what + language)
+        cells.append(next((row.cell(place) for place in places if row.cell(place)), ""))
+    if what != "note":
+        cells = [mended_code(" ".join(text.splitlines())) for text in cells]
+    plain, english, german = cells
+    # Beside a column of one language, the one that names none is the other one.
+    english, german = english or plain or german, german or plain or english
+    return Texts(english, german) if english else None
+
+
+def ignored_columns(columns: CodeColumns, unread: Sequence[str] = ("ignored",)) -> list[ReadingEntry]:
+    """Entries for columns with texts that are not read. unread: meanings that are not used."""
+    entries = []
+    for place in columns.places(*unread):
+        texts = [row.cell(place) for row in columns.rows if row.cell(place)]
+        if texts:
+            name, examples = columns.names[place], dict.fromkeys(texts)
+            kind = "labels_unread" if _may_be_labels(columns, place) else "column_ignored"
+            entries.append(entry_of(kind, name, count=len(texts), examples=examples))
+    return entries
+
+
+def _may_be_labels(columns: CodeColumns, place: int) -> bool:
+    """Whether a column that is not read holds words, a different one for nearly each code, beside labels that are."""
+    content = ColumnContent([row.cell(place) for row in columns.rows])
+    is_label = columns.meanings[place] == "ignored" and content.is_wordy and not content.is_codes
+    return is_label and len(content.distinct) > 0.7 * len(columns.rows)

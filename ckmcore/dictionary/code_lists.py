@@ -8,6 +8,7 @@ from os import PathLike
 from pathlib import Path
 
 from ckmcore.base.checked import checked
+from ckmcore.base.deviations import tell
 from ckmcore.base.texts import Texts
 from ckmcore.dictionary.code_columns import columns_of
 from ckmcore.dictionary.code_heads import HEADINGS
@@ -18,7 +19,7 @@ from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata.codelist import read_cdl
 from ckmcore.microdata.data import MISSING, Category
 from ckmcore.microdata.files import checked_path, format_of, read_head
-from ckmcore.microdata.reading_plan import ReadingAnswer
+from ckmcore.microdata.reading_plan import ReadingAnswer, ReadingPlan
 from ckmcore.microdata.variable import VariableEntry
 
 
@@ -39,7 +40,8 @@ def read_code_list(
     entry: variable of the list, or None. Without a heading for codes, the code column is the one headed by the
     variable's name, else the one with most of its codes, else the first; the next column holds the labels. Codes keep
     leading zeros. Days are ISO or German, or years. sheet, head_row: of a table, where it lies (`columns_of`);
-    meanings: of columns, where they are not what is proposed; answers: to what is asked about.
+    meanings: of columns, where they are not what is proposed; answers: to what is asked about. Further labels that are
+    not read are a CkmWarning.
 
     Raises the errors of files, ReadingAsked, and where nothing else is asked the first row that does not fit:
     code_list_twice, code_missing, code_list_headings, code_list_date, code_list_validity
@@ -48,13 +50,31 @@ def read_code_list(
     >>> [(category.code, category.label.en) for category in ckm.read_code_list("regions.csv")][1:3]
     [('AT11', 'Burgenland'), ('AT12', 'Lower Austria')]
     """
+    categories, plan = code_list_with_plan(
+        path, entry, sheet=sheet, head_row=head_row, meanings=meanings, answers=answers
+    )
+    unread = [entry for entry in plan.entries if entry.kind == "labels_unread" and entry.column not in (meanings or ())]
+    tell(entry.told for entry in unread)
+    return categories
+
+
+def code_list_with_plan(
+    path: str | PathLike[str],
+    entry: VariableEntry | None = None,
+    *,
+    sheet: str = "",
+    head_row: int | None = None,
+    meanings: Mapping[str | int, str] | None = None,
+    answers: Sequence[ReadingAnswer] = (),
+) -> tuple[tuple[Category, ...], ReadingPlan]:
+    """As `read_code_list`, with the deviations from the cells of the file, and without a warning."""
     by_lines = None if meanings else code_list_of_lines(path)
     if by_lines is not None:
-        return by_lines
+        return by_lines, ReadingPlan()
     table = read_table(path, sheet)
     read = look_at_code_list(table, entry, head_row=head_row, meanings=meanings, answers=answers)
     read.check()
-    return read.categories
+    return read.categories, read.plan
 
 
 def look_at_code_list(

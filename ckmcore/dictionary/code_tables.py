@@ -3,35 +3,52 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
-from functools import cached_property
 from itertools import pairwise
 from typing import Literal
 
 from ckmcore.base.texts import Texts
-from ckmcore.dictionary.code_columns import CodeColumns, Wanted, code_and_label, level_of
+from ckmcore.dictionary.code_columns import (
+    CodeColumns,
+    Wanted,
+    code_and_label,
+    holds_labels,
+    ignored_columns,
+    label_of,
+    level_of,
+    may_be_quantities,
+)
+from ckmcore.dictionary.code_groups import (
+    CodePrefixes,
+    CodeRow,
+    Entries,
+    IndentedRows,
+    by_beginnings,
+    codes_by_depth,
+    document_order,
+    lack_zeros,
+    usual_parents,
+    without_codes,
+)
 from ckmcore.dictionary.faults import HierarchySeveral
 from ckmcore.dictionary.small_tables import SmallTableRow
 from ckmcore.errors import DataError
-from ckmcore.messages import Sentence, sentence
+from ckmcore.messages import Sentence
 from ckmcore.microdata.codes import ascii_text, mended_code
 from ckmcore.microdata.data import Category
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.microdata.layout import is_total_word
-from ckmcore.microdata.reading_plan import ReadingAnswer, ReadingAsked, ReadingEntry, ReadingPlan, answer_to, entry_of
+from ckmcore.microdata.number_signs import is_missing_word
+from ckmcore.microdata.reading_plan import ReadingAnswer, ReadingAsked, ReadingPlan, answer_to, entry_of
 
 HierarchyKind = Literal["hrc", "columns", "parents", "levels", "prefix", "indents", "none"]
-Entries = list[tuple[str, int]]
 
 _GERMAN_DAY = re.compile(r"(\d{1,2})\.(\d{1,2})\.(\d{4})")
 _ISO_DAY = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})(?: 00:00:00)?")
 _YEAR = re.compile(r"\d{4}")
 _POWER = re.compile(r"\d+([.,]\d+)?[eE]\+\d+")  # as Excel writes long numbers
-_LETTER = re.compile(r"[A-Z]")
-_LANGUAGES = ("", "_en", "_de")
 
 
 @dataclass(frozen=True)
@@ -78,15 +95,6 @@ def read_codes(
     return _TableReading(columns, wanted, frozenset(codes), name, answers).read()
 
 
-@dataclass(frozen=True)
-class _CodeRow:
-    """A row with one code. parts: texts of the columns that make up the code."""
-
-    code: str
-    row: SmallTableRow
-    parts: tuple[str, ...]
-
-
 class _TableReading:
     def __init__(
         self, columns: CodeColumns, wanted: Wanted, codes: frozenset[str], name: str, answers: Sequence[ReadingAnswer]
@@ -105,15 +113,25 @@ class _TableReading:
         self.powers: dict[int, list[tuple[int, str]]] = {}
         self.padded: dict[int, int] = {}
         self.level_names: tuple[str, ...] = ()
+        self.line_of: dict[str, int] = {}
+        self.split: frozenset[int] = frozenset()
+        self.without_parent: dict[int, list[tuple[int, str]]] = {}
+        self.judged: set[str] = set()
+        self.near_misfit: list[tuple[int, str]] = []
+        self._is_below_misfit = False
 
     def read(self) -> CodeTable:
         levels = self._levels()
+        self.split = self._split_columns()
         kind: HierarchyKind
         if len(levels) > 1:
             kind, tree = "columns", self._of_columns(levels)
         else:
             kind, tree = self._of_nodes(levels)
-        tree = self._without_totals(self._with_zeros(tree)) if kind != "none" else self._with_zeros(tree)
+        tree = self._without_unlike(tree, kind) if kind != "none" else tree
+        self._say_rows(tree)
+        tree = self._with_zeros(tree)
+        tree = self._without_totals(tree) if kind != "none" or self.wanted == "list" else tree
         self._say_columns()
         for rows_found, which in ((self.differing, "labels_differ"), (self.respelled, "label_spelling")):
             if rows_found:
@@ -124,7 +142,7 @@ class _TableReading:
         self.misfits.sort(key=lambda error: int(error.fields["line"]))
         if self.misfits:
             lines = [int(error.fields["line"]) for error in self.misfits]
-            examples = [str(error.fields.get("node") or error.fields.get("item") or "–") for error in self.misfits]
+            examples = [_concerned(error) for error in self.misfits]
             count = len(lines)
             self.entries.append(entry_of("misfits", count=count, rows=lines, examples=examples, answers=self.answers))
         hierarchy = None
@@ -151,14 +169,59 @@ class _TableReading:
         return [place for (number, rest), place in sorted(places.items()) if number and not rest]
 
     def _code(self, row: SmallTableRow, place: int) -> str:
-        """The code of a cell, without what Excel writes around texts and letters that nobody sees."""
-        cell = row.cell(place)
-        code = mended_code(cell)
+        """The code of a cell, without what Excel writes around texts and letters that nobody sees, which are noted."""
+        cell, code = row.cell(place), mended_code(row.cell(place))
         if code != cell:
             self.mended.setdefault(place, []).append((row.line, ascii_text(cell)))
         if _POWER.fullmatch(code):
             self.powers.setdefault(place, []).append((row.line, code))
+        return self._plain(row, place)
+
+    def _plain(self, row: SmallTableRow, place: int) -> str:
+        """The code of a cell, without a note."""
+        code = mended_code(row.cell(place))
+        code = code_and_label(code)[0] if place in self.split else code
         return code.rjust(self.padded[place], "0") if code and place in self.padded else code
+
+    def _places_of_codes(self, *more: str) -> list[int]:
+        """Columns that hold codes: of rows or of levels, and those with further meanings."""
+        meanings = enumerate(self.columns.meanings)
+        return [place for place, meaning in meanings if meaning in ("code", "code_label", *more) or _is_level(meaning)]
+
+    def _label_in(self, row: SmallTableRow, place: int) -> Texts | None:
+        """The label that a cell holds behind its code; None where its column holds codes alone."""
+        code, label = code_and_label(mended_code(row.cell(place)))
+        return Texts.same(label) if place in self.split and label != code else None
+
+    def _split_columns(self) -> frozenset[int]:
+        """Columns whose cells hold code and label. That is a notice; quantities, as `10 bis 20 Jahre`, are asked about
+        where the codes of the variable do not tell."""
+        places = set()
+        for place, meaning in enumerate(self.columns.meanings):
+            cells = [row.cell(place) for row in self.rows if row.cell(place)]
+            texts = [cell for cell in cells if not is_missing_word(cell)]
+            if meaning != "code_label" and not ((meaning == "parent" or _is_level(meaning)) and holds_labels(texts)):
+                continue
+            split = [code_and_label(cell) for cell in dict.fromkeys(texts)]
+            codes, labels = {code for code, _ in split}, {label for _, label in split}
+            known = len(self.codes & codes), len(self.codes.intersection(cells))
+            is_clear = len(codes) == len(split) and 2 * len(labels) > len(split) and not may_be_quantities(cells)
+            default = "" if not is_clear and not any(known) else "whole" if known[1] > known[0] else "split"
+            name, answers = self.columns.names[place], self.answers
+            shown = dict.fromkeys(cells)
+            entry = entry_of("code_and_label", name, count=len(cells), examples=shown, answers=answers, default=default)
+            self.entries.append(entry)
+            if entry.decision != "whole":
+                places.add(place)
+        return frozenset(places)
+
+    def _code_or_none(self, row: SmallTableRow, place: int) -> str:
+        """The code of a cell; "" also for a word or sign that says that there is none."""
+        code = self._code(row, place)
+        if is_missing_word(code) and (not code.isalpha() or code.casefold() in ("nan", "null", "none")):
+            self.without_parent.setdefault(place, []).append((row.line, code))
+            return ""
+        return code
 
     def _name(self, code: str, label: Texts | None, row: SmallTableRow) -> None:
         """Give a code its label; another label of the same code is noted."""
@@ -185,42 +248,43 @@ class _TableReading:
         self.level_names = tuple(columns.headings[place].replace("|", "/") for place in levels)
         if all(sum(bool(row.cell(place)) for place in levels) < 2 for row in self.rows):
             return self._of_stairs(levels)
-        parents: dict[str, str] = {}
-        lines: dict[str, int] = {}
-        ends: dict[str, int] = {}
         filled: list[tuple[int, str]] = []
+        read_rows: list[tuple[SmallTableRow, list[tuple[int, str]], list[str]]] = []
         before: list[tuple[int, str]] = []
         for row in self.rows:
-            texts = [(place, self._code(row, place)) for place in levels]
+            texts = [(place, self._code_or_none(row, place)) for place in levels]
             first = next((number for number, (_, code) in enumerate(texts) if code), 0)
             if first and before and all(code for _, code in before[:first]):
                 texts = [*before[:first], *texts[first:]]
                 filled.append((row.line, texts[first][1]))
-            path = self._path(row, texts)
-            if path is None:
-                continue
-            before = texts
-            above = ""
-            for _, code in path:
-                if parents.get(code, above) != above:
-                    self._two_parents(row, code, above, lines[code], parents[code])
-                    break
-                above = code
+            nodes = self._path(row, texts)
+            if nodes is not None:
+                before = texts
+                read_rows.append((row, texts, [code for _, code in nodes]))
+        usual = usual_parents(path for _, _, path in read_rows)
+        # Where most rows put a code counts, whichever row comes first.
+        lines = {code: row.line for row, _, path in reversed(read_rows) for code in path if _fits(path, usual)}
+        parents: dict[str, str] = {}
+        ends: dict[str, int] = {}
+        for row, texts, path in read_rows:
+            wrong = next((pair for pair in zip(path, ["", *path], strict=False) if usual[pair[0]] != pair[1]), None)
+            if wrong is not None:
+                self._two_parents(row, *wrong, lines.get(wrong[0], row.line), usual[wrong[0]])
+            elif path[-1] in ends:
+                self.misfits.append(
+                    DataError("hierarchy_code_twice", **self._at(row), node=path[-1], first=ends[path[-1]])
+                )
             else:
-                if above in ends:
-                    self.misfits.append(
-                        DataError("hierarchy_code_twice", **self._at(row), node=above, first=ends[above])
-                    )
-                    continue
-                ends[above] = row.line
-                for (_, code), parent in zip(path, ["", *(code for _, code in path)], strict=False):
-                    parents.setdefault(code, parent)
-                    lines.setdefault(code, row.line)
+                ends[path[-1]] = row.line
+                for code in path:
+                    parents.setdefault(code, usual[code])
+                    self.line_of.setdefault(code, row.line)
                     self.categories.setdefault(code, Category.plain(code))
-                for number, (_, code) in enumerate(texts, start=1):
+                for number, (place, code) in enumerate(texts, start=1):
                     if code:
-                        self._name(code, label_of(self.columns, row, f"level{number}_label"), row)
-                self._name(above, label_of(self.columns, row, "label"), row)
+                        label = label_of(self.columns, row, f"level{number}_label")
+                        self._name(code, label or self._label_in(row, place), row)
+                self._name(path[-1], label_of(self.columns, row, "label"), row)
         if filled:
             rows, examples = [line for line, _ in filled], [code for _, code in filled]
             self.entries.append(
@@ -272,8 +336,9 @@ class _TableReading:
                 continue
             code = self._code(row, levels[depth])
             label = label_of(self.columns, row, f"level{depth + 1}_label") or label_of(self.columns, row, "label")
+            label = label or self._label_in(row, levels[depth])
             if self._is_at_depth(tree, code, row, depth, lines):
-                self._keep_category(_CodeRow(code, row, (code,)), label)
+                self._keep_category(CodeRow(code, row, (code,)), label)
         return tree
 
     def _is_at_depth(self, tree: Entries, code: str, row: SmallTableRow, depth: int, lines: dict[str, int]) -> bool:
@@ -285,8 +350,14 @@ class _TableReading:
             self.misfits.append(
                 DataError("hierarchy_level_skipped", **self._at(row), node=code, depth=depth, allowed=allowed)
             )
+            self._is_below_misfit = True
+            if tree:  # its depth may be wrong, too
+                self.near_misfit.append((lines[tree[-1][0]], tree[-1][0]))
         else:
-            lines[code] = row.line
+            self._is_below_misfit &= depth > 0
+            if self._is_below_misfit:  # the row that was left out may be above this one
+                self.near_misfit.append((row.line, code))
+            lines[code] = self.line_of[code] = row.line
             tree.append((code, depth))
             return True
         return False
@@ -302,12 +373,14 @@ class _TableReading:
             return "parents", self._by_parents(nodes)
         nodes = self._unique(nodes)
         if self.wanted == "list":
-            return "none", [(node.code, 0) for node in self._kept(nodes)]
+            kept = self._kept(nodes)
+            self.line_of |= {node.code: node.row.line for node in kept}
+            return "none", [(node.code, 0) for node in kept]
         if columns.places("depth"):
             return "levels", self._by_depths(nodes, self._said_depths(nodes))
         return self._by_content(nodes)
 
-    def _nodes(self, levels: Sequence[int]) -> list[_CodeRow]:
+    def _nodes(self, levels: Sequence[int]) -> list[CodeRow]:
         places = [*self.columns.places("code", "code_label", "old", "new"), *levels]
         if len(places) > 1 and len(self.columns.places("code")) > 1:
             self._pad_parts(places)
@@ -318,8 +391,6 @@ class _TableReading:
                 self.misfits.append(DataError("ragged_row", **self._at(row), found=len(row.cells), expected=width))
                 continue
             texts = [self._code(row, place) for place in places]
-            if self.columns.places("code_label"):
-                texts = [code_and_label(texts[0])[0]]
             while texts and not texts[-1]:
                 texts.pop()
             if not texts:
@@ -328,7 +399,7 @@ class _TableReading:
                 column = self.columns.names[places[texts.index("")]]
                 self.misfits.append(DataError("hierarchy_gap", **self._at(row), column=column, node="".join(texts)))
             else:
-                nodes.append(_CodeRow("".join(texts), row, tuple(texts)))
+                nodes.append(CodeRow("".join(texts), row, tuple(texts)))
         return nodes
 
     def _pad_parts(self, places: Sequence[int]) -> None:
@@ -345,7 +416,7 @@ class _TableReading:
             if entry.decision != "keep":
                 self.padded[place] = max(lengths)
 
-    def _unique(self, nodes: Iterable[_CodeRow]) -> list[_CodeRow]:
+    def _unique(self, nodes: Iterable[CodeRow]) -> list[CodeRow]:
         first: dict[str, int] = {}
         kept = []
         for node in nodes:
@@ -362,17 +433,17 @@ class _TableReading:
                 kept.append(node)
         return kept
 
-    def _kept(self, nodes: Iterable[_CodeRow]) -> list[_CodeRow]:
+    def _kept(self, nodes: Iterable[CodeRow]) -> list[CodeRow]:
         """Nodes whose validity fits; each becomes a category."""
         return [node for node in nodes if self._keep_category(node, self._label(node))]
 
-    def _label(self, node: _CodeRow) -> Texts | None:
-        place = next(iter(self.columns.places("code_label")), None)
+    def _label(self, node: CodeRow) -> Texts | None:
+        place = next((place for place in self.columns.places("code_label") if place in self.split), None)
         if place is not None:
-            return Texts.same(code_and_label(mended_code(node.row.cell(place)))[1])
+            return self._label_in(node.row, place)
         return label_of(self.columns, node.row, "label") or label_of(self.columns, node.row, "level1_label")
 
-    def _keep_category(self, node: _CodeRow, label: Texts | None) -> bool:
+    def _keep_category(self, node: CodeRow, label: Texts | None) -> bool:
         code, row = node.code, node.row
         try:
             start, end = self._day(row, "valid_from", last=False), self._day(row, "valid_to", last=True)
@@ -406,25 +477,29 @@ class _TableReading:
 
     # --- parents -----------------------------------------------------------------------------------------------------
 
-    def _by_parents(self, nodes: Sequence[_CodeRow]) -> Entries:
+    def _by_parents(self, nodes: Sequence[CodeRow]) -> Entries:
         place = self.columns.places("parent")[0]
         named = self._codes_by_label(nodes, place)
         parents: dict[str, str] = {}
         lines: dict[str, int] = {}
+        known = {node.code for node in nodes}
         for node in nodes:
             code, row = node.code, node.row
             parent = named.get(row.cell(place), self._code(row, place))
+            is_none = parent not in known and (is_missing_word(parent) or set(parent) == {"0"})
+            if parent and (is_none or parent == code):
+                self.without_parent.setdefault(place, []).append((row.line, parent))
+                parent = ""
             if code in parents and parents[code] != parent:
                 self._two_parents(row, code, parent, lines[code], parents[code])
             elif code in parents:
                 self.misfits.append(DataError("hierarchy_code_twice", **self._at(row), node=code, first=lines[code]))
             elif self._keep_category(node, self._label(node)):
-                parents[code], lines[code] = parent, row.line
+                parents[code] = parent
+                lines[code] = self.line_of[code] = row.line
         self._cut_cycles(parents, lines)
         without_line = [parent for parent in dict.fromkeys(parents.values()) if parent and parent not in parents]
-        if without_line:
-            shown = tuple(without_line[:5])
-            self.notices.append(sentence("hierarchy_parents_without_line", count=len(without_line), codes=shown))
+        self._say_without_row(parents, without_line, lines)
         # A parent without a line stands where its first child does.
         implicit = frozenset(without_line)
         order = [
@@ -434,9 +509,29 @@ class _TableReading:
         ]
         return document_order(dict.fromkeys(order), {**parents, **dict.fromkeys(without_line, "")})
 
-    def _codes_by_label(self, nodes: Sequence[_CodeRow], place: int) -> dict[str, str]:
+    def _say_without_row(
+        self, parents: Mapping[str, str], without_row: Sequence[str], lines: Mapping[str, int]
+    ) -> None:
+        """Say which codes above others have no row of their own; where most have one, ask."""
+        if not without_row:
+            return
+        above = set(parents.values()) - {""}
+        below = [code for code, parent in parents.items() if parent in without_row]
+        default = "" if len(without_row) < len(above) / 2 else "as_group"
+        self.entries.append(
+            entry_of(
+                "parents_without_row",
+                count=len(without_row),
+                rows=[lines[code] for code in below],
+                examples=[f"{parents[code]} > {code}" for code in below],
+                answers=self.answers,
+                default=default,
+            )
+        )
+
+    def _codes_by_label(self, nodes: Sequence[CodeRow], place: int) -> dict[str, str]:
         """Codes by their labels, where the column of parents holds labels and no codes."""
-        above = {node.row.cell(place) for node in nodes} - {""}
+        above = {node.row.cell(place) for node in nodes if not is_missing_word(node.row.cell(place))} - {""}
         labels = [(label.de, node.code) for node in nodes if (label := self._label(node)) is not None]
         known = {text: code for text, code in labels if text in above}
         is_by_label = above == set(known) and above.isdisjoint(node.code for node in nodes)
@@ -477,7 +572,7 @@ class _TableReading:
 
     # --- depths ------------------------------------------------------------------------------------------------------
 
-    def _said_depths(self, nodes: Sequence[_CodeRow]) -> list[int]:
+    def _said_depths(self, nodes: Sequence[CodeRow]) -> list[int]:
         """Depths that a column says: numbers, lead signs, or words such as *Abschnitt*, the outermost first."""
         place = self.columns.places("depth")[0]
         texts = [node.row.cell(place) for node in nodes]
@@ -490,7 +585,7 @@ class _TableReading:
             return [known.index(text.casefold()) for text in texts]
         return [len(text) for text in texts]
 
-    def _by_depths(self, nodes: Sequence[_CodeRow], depths: Sequence[int]) -> Entries:
+    def _by_depths(self, nodes: Sequence[CodeRow], depths: Sequence[int]) -> Entries:
         tree: Entries = []
         lines: dict[str, int] = {}
         for node, depth in zip(nodes, depths, strict=True):
@@ -520,10 +615,11 @@ class _TableReading:
 
     # --- what stands in the cells ------------------------------------------------------------------------------------
 
-    def _by_content(self, nodes: list[_CodeRow]) -> tuple[HierarchyKind, Entries]:
+    def _by_content(self, nodes: list[CodeRow]) -> tuple[HierarchyKind, Entries]:
         """The tree of codes that no column groups: by indents, or by the codes with which they begin."""
         nodes = self._kept(nodes)
-        indents, prefixes = _IndentedRows(nodes, self.columns), _CodePrefixes(nodes)
+        self.line_of |= {node.code: node.row.line for node in nodes}
+        indents, prefixes = IndentedRows(nodes, self.columns), CodePrefixes(nodes)
         given = answer_to(self.answers, "tree_by")
         is_sure = indents.is_regular or prefixes.is_regular or not (indents.is_likely or prefixes.is_likely)
         kind = given or ("indents" if indents.is_likely else "prefix" if prefixes.is_likely else "none")
@@ -541,13 +637,56 @@ class _TableReading:
             return "prefix", document_order([node.code for node in nodes], prefixes.parents)
         return "none", [(node.code, 0) for node in nodes]
 
+    def _without_unlike(self, tree: Entries, kind: HierarchyKind) -> Entries:
+        """Ask about codes that lie elsewhere than how they begin says, where nearly all others do not."""
+        self.judged, unlike = by_beginnings(tree) if len(self.columns.places("code")) < 2 else (set(), [])
+        if not unlike:
+            return tree
+        codes = {code for code, _ in unlike}
+        places = self._places_of_codes()
+        rows = [row.line for row in self.rows if not codes.isdisjoint(self._plain(row, place) for place in places)]
+        examples = [f"{parent or '–'} > {code}" for code, parent in unlike]
+        entry = entry_of("unlike_parent", count=len(unlike), rows=rows, examples=examples, answers=self.answers)
+        self.entries.append(entry)
+        if entry.decision != "leave_out":
+            return tree
+        kept = without_codes(tree, codes)
+        for code in {code for code, _ in tree} - {code for code, _ in kept}:
+            self.labels.pop(code, None)
+            self.categories.pop(code, None)
+        return kept
+
+    def _say_rows(self, tree: Entries) -> None:
+        """Say which codes occur only in rows that do not fit, which ones may belong below such a row, and where a sign
+        says that there is no code above."""
+        misfit_lines = {int(error.fields["line"]) for error in self.misfits}
+        named = {_concerned(error) for error in self.misfits}
+        places = self._places_of_codes("parent")
+        known = {code for code, _ in tree} | named
+        lost: list[tuple[int, str]] = []
+        for row in self.rows if misfit_lines and len(self.columns.places("code")) < 2 else ():
+            codes = [self._plain(row, place) for place in places] if row.line in misfit_lines else []
+            new = [code for code in codes if code and code not in known and not is_missing_word(code)]
+            lost += [(row.line, code) for code in new]
+            known.update(new)
+        near = [(line, code) for line, code in dict.fromkeys(self.near_misfit) if code not in self.judged]
+        for kind, found_rows in (("codes_lost", lost), ("near_misfit", near)):
+            if found_rows:
+                lines, examples = zip(*found_rows, strict=True)
+                self.entries.append(entry_of(kind, count=len(lines), rows=lines, examples=examples))
+        for place, rows in self.without_parent.items():
+            lines, examples = zip(*rows, strict=True)
+            name = self.columns.names[place]
+            shown = dict.fromkeys(examples)
+            self.entries.append(entry_of("no_parent", name, count=len(lines), rows=lines, examples=shown))
+
     # --- what is said ------------------------------------------------------------------------------------------------
 
     def _with_zeros(self, tree: Entries) -> Entries:
         """Ask for leading zeros that numbers have lost: codes of a level that are numbers, some a digit shorter."""
         if not tree or self.padded:
             return tree
-        lost = {depth: codes for depth, codes in _by_depth(tree).items() if _lack_zeros(codes)}
+        lost = {depth: codes for depth, codes in codes_by_depth(tree).items() if lack_zeros(codes)}
         if not lost:
             return tree
         longest = {depth: max(map(len, codes)) for depth, codes in lost.items()}
@@ -584,7 +723,7 @@ class _TableReading:
         ]
         if not totals or len(totals) == len(tree):
             return tree
-        rows = [row.line for row in self.rows if not set(totals).isdisjoint(row.cells)]
+        rows = sorted(self.line_of[code] for code in totals if code in self.line_of)
         entry = entry_of("totals", count=len(totals), rows=rows, examples=totals, answers=self.answers)
         self.entries.append(entry)
         if entry.decision == "keep":
@@ -617,156 +756,18 @@ class _TableReading:
         self.entries += ignored_columns(columns, unread)
 
 
-class _IndentedRows:
-    """Depths by blanks before codes or labels, or by the indents of cells."""
-
-    def __init__(self, nodes: Sequence[_CodeRow], columns: CodeColumns) -> None:
-        self._indents: list[int] = []
-        self.examples: list[str] = []
-        for place in columns.places("code", "code_label", "label", "label_de", "label_en"):
-            indents = [node.row.indent(place) for node in nodes]
-            ends = {indent + len(node.row.cell(place)) for indent, node in zip(indents, nodes, strict=True)}
-            # Codes of one width in all, with the blanks before them, are padded and not indented.
-            is_padded = len(ends) == 1 and columns.meanings[place] == "code"
-            if len(set(indents)) > 1 and indents[0] == min(indents) and not is_padded:
-                self._indents = indents
-                self.examples = [node.row.cell(place) for node, indent in zip(nodes, indents, strict=True) if indent]
-                break
-        self._steps = sorted(set(self._indents))
-
-    @property
-    def depths(self) -> list[int]:
-        return [self._steps.index(indent) for indent in self._indents]
-
-    @property
-    def is_likely(self) -> bool:
-        return bool(self._indents)
-
-    @property
-    def is_regular(self) -> bool:
-        """Whether each level is indented by the same number of blanks, and none is skipped."""
-        steps = {after - before for before, after in pairwise(self._steps)}
-        depths = self.depths
-        return len(steps) == 1 and all(after <= before + 1 for before, after in pairwise(depths))
+def _is_level(meaning: str) -> bool:
+    """Whether a column of this meaning holds the codes of a level."""
+    level, rest = level_of(meaning)
+    return level > 0 and not rest
 
 
-class _CodePrefixes:
-    """Parents by beginnings: the longest code, or parts of it, with which a code begins."""
-
-    def __init__(self, nodes: Sequence[_CodeRow]) -> None:
-        known = {node.parts: node.code for node in nodes}
-        self._is_of_parts = any(len(node.parts) > 1 for node in nodes)
-        codes = set(known.values())
-        has_sections = any(map(_LETTER.fullmatch, codes)) and not any(
-            _LETTER.match(code) and len(code) > 1 for code in codes
-        )
-        section = ""
-        self.parents: dict[str, str] = {}
-        for node in nodes:
-            parent = ""
-            if self._is_of_parts:
-                parent = next(
-                    (known[node.parts[:end]] for end in range(len(node.parts) - 1, 0, -1) if node.parts[:end] in known),
-                    "",
-                )
-            else:
-                parent = next(
-                    (node.code[:end] for end in range(len(node.code) - 1, 0, -1) if node.code[:end] in codes), ""
-                )
-            if has_sections and _LETTER.fullmatch(node.code):
-                section = node.code  # a section such as A is above the divisions below it: 01
-            elif has_sections and not parent:
-                parent = section
-            self.parents[node.code] = parent
-
-    @cached_property
-    def _depths(self) -> dict[str, int]:
-        depths: dict[str, int] = {"": -1}
-        for code in sorted(self.parents, key=lambda code: (not _LETTER.fullmatch(code), len(code))):
-            depths[code] = depths[self.parents[code]] + 1
-        return depths
-
-    @property
-    def examples(self) -> list[str]:
-        return [f"{parent} > {code}" for code, parent in self.parents.items() if parent]
-
-    @property
-    def is_likely(self) -> bool:
-        """Whether at least three in ten codes begin with another one."""
-        below = sum(bool(parent) for parent in self.parents.values())
-        return self._is_of_parts or (below > 1 and 10 * below >= 3 * len(self.parents))
-
-    @property
-    def is_regular(self) -> bool:
-        """Whether all codes without codes below them are on one level, and the codes of each level of one length."""
-        inner = set(self.parents.values())
-        leaves = {self._depths[code] for code in self.parents if code not in inner}
-        lengths: dict[int, set[int]] = {}
-        for code in self.parents:
-            lengths.setdefault(self._depths[code], set()).add(len(code))
-        is_even = len(leaves) == 1 and all(len(known) == 1 for known in lengths.values())
-        return self.is_likely and is_even and not _count_on(self.parents)
+def _concerned(error: DataError) -> str:
+    """The code that an error on a row names."""
+    fields = error.fields
+    return str(fields.get("node") or fields.get("item") or fields.get("nodes") or fields.get("value") or "–")
 
 
-def label_of(columns: CodeColumns, row: SmallTableRow, what: str) -> Texts | None:
-    """Text of a row in both languages, or None where it has none; labels are put on one line. what: meaning of the
-    columns without the language. Of several columns, the first that is filled counts."""
-    cells = []
-    for language in _LANGUAGES:
-        places = columns.places(what + language)
-        cells.append(next((row.cell(place) for place in places if row.cell(place)), ""))
-    if what != "note":
-        cells = [mended_code(" ".join(text.splitlines())) for text in cells]
-    plain, english, german = cells
-    # Beside a column of one language, the one that names none is the other one.
-    english, german = english or plain or german, german or plain or english
-    return Texts(english, german) if english else None
-
-
-def ignored_columns(columns: CodeColumns, unread: Sequence[str] = ("ignored",)) -> list[ReadingEntry]:
-    """Entries for columns with texts that are not read. unread: meanings that are not used."""
-    entries = []
-    for place in columns.places(*unread):
-        texts = [row.cell(place) for row in columns.rows if row.cell(place)]
-        if texts:
-            name, examples = columns.names[place], dict.fromkeys(texts)
-            entries.append(entry_of("column_ignored", name, count=len(texts), examples=examples))
-    return entries
-
-
-def _by_depth(tree: Entries) -> dict[int, list[str]]:
-    codes: dict[int, list[str]] = {}
-    for code, depth in tree:
-        codes.setdefault(depth, []).append(code)
-    return codes
-
-
-def _lack_zeros(codes: Sequence[str]) -> bool:
-    """Whether codes may have lost a leading zero: numbers of two lengths, a digit apart, that do not count on."""
-    if not all(code.isdecimal() and code.isascii() for code in codes) or any(code[0] == "0" for code in codes):
-        return False
-    lengths = Counter(map(len, codes))
-    return len(lengths) == 2 and max(lengths) - min(lengths) == 1 and not _count_on(codes)
-
-
-def _count_on(codes: Collection[str]) -> bool:
-    """Whether codes are all the whole numbers from one to another, as ages are."""
-    if not all(code.isdecimal() for code in codes):
-        return False
-    numbers = sorted(map(int, codes))
-    return numbers[-1] - numbers[0] + 1 == len(numbers)
-
-
-def document_order(order: Iterable[str], parents: Mapping[str, str]) -> Entries:
-    """Nodes with their depths, each parent before its children and siblings in the given order. parents: parent of each
-    code, "" on the first level."""
-    children: dict[str, list[str]] = {}
-    for code in order:
-        children.setdefault(parents[code], []).append(code)
-    entries: Entries = []
-    waiting = [(code, 0) for code in reversed(children.get("", []))]
-    while waiting:
-        code, depth = waiting.pop()
-        entries.append((code, depth))
-        waiting += [(child, depth + 1) for child in reversed(children.get(code, []))]
-    return entries
+def _fits(path: Sequence[str], usual: Mapping[str, str]) -> bool:
+    """Whether all codes of a row lie below those below which they usually are."""
+    return all(usual[code] == parent for code, parent in zip(path, ["", *path], strict=False))

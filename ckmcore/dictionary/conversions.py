@@ -11,8 +11,7 @@ from pathlib import Path
 from ckmcore.base.checked import checked
 from ckmcore.base.texts import Texts
 from ckmcore.dictionary.changes import Pairs, classify
-from ckmcore.dictionary.code_columns import CodeColumns, columns_of
-from ckmcore.dictionary.code_tables import ignored_columns, label_of
+from ckmcore.dictionary.code_columns import CodeColumns, columns_of, ignored_columns, label_of
 from ckmcore.dictionary.small_tables import read_table
 from ckmcore.errors import DataError
 from ckmcore.microdata.codes import mended_code

@@ -14,9 +14,10 @@ from ckmcore.base.checked import checked, shown
 from ckmcore.base.deviations import tell
 from ckmcore.base.files import write_whole
 from ckmcore.base.texts import Texts
-from ckmcore.dictionary.code_columns import columns_of
+from ckmcore.dictionary.code_columns import columns_of, holds_labels
+from ckmcore.dictionary.code_groups import Entries
 from ckmcore.dictionary.code_lists import near_misses
-from ckmcore.dictionary.code_tables import CodeTable, Entries, HierarchyKind, read_codes
+from ckmcore.dictionary.code_tables import CodeTable, HierarchyKind, read_codes
 from ckmcore.dictionary.small_tables import SIZE_LIMIT, read_table, read_text, words
 from ckmcore.errors import ArgumentNotTaken, DataError
 from ckmcore.messages import Sentence, sentence
@@ -71,10 +72,11 @@ def read_hierarchy(
     codes: codes of the data, which help to choose among several hierarchies but are not checked; name: name of the
     chosen hierarchy. sheet, head_row: of a table, where it lies (`columns_of`); meanings: of columns, where they are
     not what is proposed (`code`, `label_de`, `level2`, ...); answers: to what is asked about. A single top node called
-    a total is left out, since the total is implicit. Raises the errors of files and of `read_hrc`,
-    hierarchy_not_in_file, HierarchySeveral, ReadingAsked, and where nothing else is asked the first row that does
-    not fit: hierarchy_two_parents, hierarchy_cycle, hierarchy_gap, hierarchy_level_skipped, hierarchy_code_twice,
-    code_missing.
+    a total is left out, since the total is implicit. Further labels that are not read are a CkmWarning.
+
+    Raises the errors of files and of `read_hrc`, hierarchy_not_in_file, HierarchySeveral, ReadingAsked, and where
+    nothing else is asked the first row that does not fit: hierarchy_two_parents, hierarchy_cycle, hierarchy_gap,
+    hierarchy_level_skipped, hierarchy_code_twice, code_missing.
 
     >>> read = ckm.read_hierarchy("regions.csv")
     >>> read.hierarchy == ckm.read_hrc("nuts.hrc"), read.labels["AT11"].en
@@ -87,6 +89,8 @@ def read_hierarchy(
     columns = columns_of(read_table(path, sheet), "tree", wanted_codes, head_row=head_row, answers=answers)
     read = read_codes(columns.with_meanings(meanings or {}), "tree", wanted_codes, name, answers)
     read.check()
+    chosen = {columns.names[name] if isinstance(name, int) else name for name in meanings or ()}
+    tell(entry.told for entry in read.plan.entries if entry.kind == "labels_unread" and entry.column not in chosen)
     return hierarchy_of_table(read, wanted_codes)
 
 
@@ -159,7 +163,8 @@ def _is_total(code: str, labels: Mapping[str, Texts]) -> bool:
 def _is_hrc(lines: Sequence[str]) -> bool:
     """Whether most lines hold a single code behind lead signs, as in a `.hrc` file."""
     divided = sum(1 for line in lines if _DIVIDED.search(line[_end_of_signs(line) :]))
-    return 2 * divided < len(lines)
+    # Codes with their labels in one cell are a table.
+    return 2 * divided < len(lines) and not holds_labels([line[_end_of_signs(line) :].strip() for line in lines])
 
 
 def _end_of_signs(line: str) -> int:

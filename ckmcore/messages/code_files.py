@@ -223,10 +223,6 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "A .hrc file cannot hold the code “{node}”: it is empty, begins or ends with a blank, or has several lines. Rename the node.",
         "Eine .hrc-Datei kann den Code „{node}“ nicht enthalten: Er ist leer, beginnt oder endet mit einem Leerzeichen oder hat mehrere Zeilen. Benennen Sie den Knoten um.",
     ),
-    "hierarchy_parents_without_line": (
-        "{count} {count:parent has no line of its own and stands|parents have no line of their own and stand} on the first level: {codes}.",
-        "{count} {count:übergeordneter Code hat keine eigene Zeile und steht|übergeordnete Codes haben keine eigene Zeile und stehen} auf der ersten Ebene: {codes}.",
-    ),
     "hierarchy_total_left_out": (
         "The node “{node}” above all others is left out: the total is always there.",
         "Der Knoten „{node}“ über allen anderen entfällt: „Insgesamt“ gibt es immer.",

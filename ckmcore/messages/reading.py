@@ -474,6 +474,54 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "reading_choice_above": ("take the code of the row above", "Schlüssel der Zeile darüber nehmen"),
     "reading_choice_first": ("keep the first label", "erste Bezeichnung behalten"),
     "reading_choice_last": ("keep the last label", "letzte Bezeichnung behalten"),
+    "reading_choice_as_group": ("take as groups", "als Gruppen nehmen"),
+    "reading_choice_as_written": ("as the table says", "wie es in der Tabelle steht"),
+    "reading_choice_split": ("code and label", "Schlüssel und Bezeichnung"),
+    "reading_choice_whole": ("the whole text is the code", "der ganze Text ist der Schlüssel"),
+    "reading_title_no_parent": ("signs for no code above", "Zeichen für „kein übergeordneter Schlüssel“"),
+    "reading_no_parent": (
+        "“{column}”: {examples} is read as no code there, in {count} {count:row|rows} (row {row}).",
+        "„{column}“: {examples} gilt dort als kein Schlüssel, in {count} {count:Zeile|Zeilen} (Zeile {row}).",
+    ),
+    "reading_title_parents_without_row": ("groups without a row of their own", "Gruppen ohne eigene Zeile"),
+    "reading_parents_without_row": (
+        "{count} {count:group has|groups have} no row of {count:its|their} own and {count:is|are} on the first level (row {row}: {examples}).",
+        "{count} {count:Gruppe hat|Gruppen haben} keine eigene Zeile und {count:steht|stehen} auf der ersten Ebene (Zeile {row}: {examples}).",
+    ),
+    "reading_title_unlike_parent": (
+        "codes below another group than they begin with",
+        "Schlüssel unter einer anderen Gruppe, als ihr Anfang sagt",
+    ),
+    "reading_unlike_parent": (
+        "{count} {count:code is|codes are} elsewhere than {count:its|their} beginning says, as it does for nearly all others (row {row}: {examples}).",
+        "{count} {count:Schlüssel liegt|Schlüssel liegen} anders, als der Anfang sagt, wie er es bei fast allen anderen tut (Zeile {row}: {examples}).",
+    ),
+    "reading_title_code_and_label": ("code and label in one cell", "Schlüssel und Bezeichnung in einer Zelle"),
+    "reading_code_and_label": (
+        "“{column}” looks like code and label in one cell ({examples}).",
+        "„{column}“ sieht nach Schlüssel und Bezeichnung in einer Zelle aus ({examples}).",
+    ),
+    "reading_title_labels_unread": (
+        "further labels that are not read",
+        "weitere Bezeichnungen, die nicht gelesen werden",
+    ),
+    "reading_labels_unread": (
+        "“{column}” holds other labels of the same codes and is not read ({count} {count:cell|cells}: {examples}).",
+        "„{column}“ enthält weitere Bezeichnungen derselben Schlüssel und wird nicht gelesen ({count} {count:Zelle|Zellen}: {examples}).",
+    ),
+    "reading_title_codes_lost": ("codes that only such rows have", "Schlüssel, die nur in solchen Zeilen stehen"),
+    "reading_codes_lost": (
+        "{count} {count:code occurs|codes occur} only in rows that do not fit, and {count:is|are} left out with them (row {row}: {examples}).",
+        "{count} {count:Schlüssel steht|Schlüssel stehen} nur in Zeilen, die nicht passen, und {count:entfällt|entfallen} mit ihnen (Zeile {row}: {examples}).",
+    ),
+    "reading_title_near_misfit": (
+        "codes beside a row that does not fit",
+        "Schlüssel neben einer Zeile, die nicht passt",
+    ),
+    "reading_near_misfit": (
+        "{count} {count:code is|codes are} beside rows that do not fit, and may belong elsewhere (row {row}: {examples}).",
+        "{count} {count:Schlüssel steht|Schlüssel stehen} neben Zeilen, die nicht passen, und {count:gehört|gehören} vielleicht woandershin (Zeile {row}: {examples}).",
+    ),
     "reading_title_head_guessed": ("row of names", "Kopfzeile"),
     "reading_head_guessed": (
         "Row {row} is read as names of the columns ({examples}). Correct the row of names if these are codes.",

@@ -93,7 +93,14 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     "fill_down": ("above",),
     "parents_by_label": (),
     "labels_differ": ("first", "last"),
+    "no_parent": (),
+    "parents_without_row": ("as_group",),
+    "unlike_parent": ("as_written", "leave_out"),
+    "code_and_label": ("split", "whole"),
+    "labels_unread": (),
     "misfits": ("leave_out",),
+    "codes_lost": (),
+    "near_misfit": (),
     "partial_codes": (),
 }
 _PLACES, _EXAMPLES = 20, 5

@@ -366,8 +366,9 @@ class SourceColumns:
         readers: list[CodeReader | NumberReader | KeyReader] = [*self._codes.values(), *self._numbers.values()]
         readers += [] if self._keys is None else [self._keys]
         for last in (min(self.rows, step + _FEW_ROWS), self.rows):  # most differ in the first few
-            if not all(np.array_equal(one.between(0, last - step), one.between(step, last)) for one in readers):
-                return False
+            for reader in readers:
+                if not np.array_equal(reader.between(0, last - step), reader.between(step, last)):
+                    return False
         return bool(readers)
 
     def close(self) -> None:

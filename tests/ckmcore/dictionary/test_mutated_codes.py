@@ -103,6 +103,7 @@ def run(folder: Path, form: str, count: int) -> dict[str, int]:
 
 
 @pytest.mark.daily(2)
+@pytest.mark.filterwarnings("ignore:.*other labels of the same codes:ckmcore.CkmWarning")
 @pytest.mark.parametrize("form", [*TEXTS, *BOOKS])
 def test_many_mutated_files_end_in_a_sentence_or_a_reading(tmp_path: Path, form: str) -> None:
     number = 120 if form in TEXTS else 30
