@@ -112,8 +112,8 @@ def _dictionary(options: argparse.Namespace, report: CommandReport) -> int:
 
 
 def _plan(options: argparse.Namespace, report: CommandReport) -> int:
-    """Ends with ASKED where questions are left. Numbers and examples are shown, and written where they are asked for;
-    a JSON document has none."""
+    """Ends with ASKED where questions are left, and as reading would where it is refused. Numbers and examples are
+    shown, and written where they are asked for; a JSON document has none."""
     check_output(options.output, [*options.file, options.statistic, options.meta])
     plan, name = _plan_of_files(options, report) if options.file else _plan_of_statistic(options, report)
     report.end_progress()
@@ -121,7 +121,9 @@ def _plan(options: argparse.Namespace, report: CommandReport) -> int:
         report.out("data_describe_confidential")
     for entry in plan.entries:
         asked_text = entry.named if options.json else entry.told
-        if entry.is_asked:
+        if entry.refusal is not None:
+            report.out("data_plan_refused", entry=asked_text, ends=int(entry.refusal.exit_code))
+        elif entry.is_asked:
             report.out("data_plan_asked", entry=asked_text, option=entry.option)
         else:
             report.out("data_plan_said", entry=asked_text)
@@ -131,7 +133,8 @@ def _plan(options: argparse.Namespace, report: CommandReport) -> int:
         document = plan.as_json(confidential=options.confidential)
         _write_json(Path(options.output), document, private=options.confidential)
         report.written(options.output, "data_plan_written", count=len(plan.entries))
-    return Exit.ASKED if plan.questions else Exit.DONE
+    refused = [int(error.exit_code) for error in plan.refusals]
+    return refused[0] if refused else Exit.ASKED if plan.questions else Exit.DONE
 
 
 def _plan_of_files(options: argparse.Namespace, report: CommandReport) -> tuple[ReadingPlan, str]:
@@ -149,6 +152,7 @@ def _plan_of_files(options: argparse.Namespace, report: CommandReport) -> tuple[
         columns["magnitudes"],
         dialect=asked_dialect(options, options.file[0]),
         meta=options.meta,
+        modulus=options.modulus,
         progress=report.progress,
     )
     return plan, Path(options.file[0]).name
@@ -476,6 +480,7 @@ COMMANDS = (
             override("--dimensions", help="plan_dimensions"),
             "--magnitudes",
             "--record-key",
+            "--modulus",
             "--weight",
             override("--output", required=None, help="plan_output"),
             override("--confidential", help="plan_confidential"),

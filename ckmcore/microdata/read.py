@@ -22,7 +22,7 @@ from ckmcore.microdata.multi_file import in_its_file
 from ckmcore.microdata.open import open_source
 from ckmcore.microdata.prepared import read_columns, read_head
 from ckmcore.microdata.preview import ROWS_LOOKED_AT, preview_of
-from ckmcore.microdata.reading_plan import ReadingAsked, ReadingEntry, ReadingPlan
+from ckmcore.microdata.reading_plan import ReadingAsked, ReadingEntry, ReadingPlan, refused_entry
 from ckmcore.microdata.roles import closest_first
 from ckmcore.microdata.sheets import WORKBOOKS
 from ckmcore.microdata.sniff import encoding_entries, later_encoding, page_answered
@@ -160,18 +160,40 @@ def reading_plan(
     *,
     dialect: Dialect | None = None,
     meta: str | PathLike[str] | None = None,
+    modulus: int | None = None,
     progress: Progress | None = None,
     cancelled: Callable[[], bool] | None = None,
 ) -> ReadingPlan:
-    """Each deviation of what is read from the text of a file, as a notice or a question. Reads the whole file.
+    """Each deviation of what is read from the text of a file, as a notice or a question, and what keeps the file from
+    being read. Reads the whole file.
 
     path: of a file, of several that are read as one, or a frame as `microdata_of` takes it.
     Columns have the roles that are given; without dimensions, the others have those that are guessed. `dialect` holds
-    answers that are known. Confidential: entries have numbers of records and examples. Raises the errors of reading.
+    answers that are known; modulus: of keys that are integers, which are not judged without it. Confidential: entries
+    have numbers of records and examples. Raises FileMissing and other errors of files, and UnknownColumn; whatever else
+    reading ends with is an entry (`ReadingPlan.refusals`).
 
     >>> ckm.reading_plan("persons.csv").questions
     ()
     """
+    try:
+        return _plan_of(path, dimensions, record_key, weight, magnitudes, dialect, meta, modulus, progress, cancelled)
+    except DataError as error:
+        return ReadingPlan.of([refused_entry(error)])
+
+
+def _plan_of(
+    path: Any,
+    dimensions: Sequence[str] | None,
+    record_key: str | None,
+    weight: str | None,
+    magnitudes: Sequence[str] | None,
+    dialect: Dialect | None,
+    meta: str | PathLike[str] | None,
+    modulus: int | None,
+    progress: Progress | None,
+    cancelled: Callable[[], bool] | None,
+) -> ReadingPlan:
     of_frame = not isinstance(path, str | PathLike | list | tuple)
     rows = ROWS_LOOKED_AT if dimensions is None else _FIRST_ROWS
     source = source_of_frame(path, dialect) if of_frame else open_source(path, dialect, rows, meta)
@@ -188,8 +210,11 @@ def reading_plan(
         weight = weight or next(iter(guessed["weight"]), None)
     roles = dimensions, record_key, weight, magnitudes or ()
     _check_roles(source, [*dimensions, *filter(None, (record_key, weight)), *(magnitudes or ())])
-    source, columns = _read(source, path, dialect, meta, roles, None, progress, cancelled, None)
-    return columns.plan(source)
+    source, columns = _read(source, path, dialect, meta, roles, modulus, progress, cancelled, None)
+    plan = columns.plan(source)
+    asked = {entry.column for entry in plan.questions}
+    refusals = columns.refusals(asked, keys=modulus is not None)
+    return ReadingPlan.of([*plan.entries, *(refused_entry(in_its_file(error, source)) for error in refusals)])
 
 
 def _read(

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from ckmcore.base.checked import checked
 from ckmcore.base.exit_codes import Exit
-from ckmcore.errors import DataError, InputError
+from ckmcore.errors import CkmError, DataError, InputError
 from ckmcore.messages import Sentence, sentence
 
 READING_RULES = 3
@@ -18,6 +18,8 @@ signs are records; by 2 what the third rules say or ask (ADR 0081) is read as it
 
 # Each kind of entry with what may be answered, the proposal first; () is said and not asked.
 KINDS: Mapping[str, tuple[str, ...]] = {
+    # What keeps the file from being read.
+    "refused": (),
     # Rows that are no records.
     "separator_line": (),
     "titles": (),
@@ -136,7 +138,8 @@ class ReadingEntry:
 
     count: of rows or values concerned; rows: the first of them, as the file counts (lines, rows of a sheet, records);
     examples: texts found there. The three are microdata, or counts of records. decision: the choice in
-    force, "" where nobody has answered; by: who decided, the rules or a person.
+    force, "" where nobody has answered; by: who decided, the rules or a person. refusal: of the kind `refused`, the
+    error with which reading ends.
     """
 
     kind: str
@@ -147,6 +150,7 @@ class ReadingEntry:
     decision: str = ""
     by: Literal["", "rules", "person"] = "rules"
     file: str = ""
+    refusal: CkmError | None = field(default=None, repr=False, compare=False)
 
     @property
     def choices(self) -> tuple[str, ...]:
@@ -161,7 +165,8 @@ class ReadingEntry:
     @property
     def counts_records(self) -> bool:
         """Whether rows are numbers of records; else of lines, or of rows of a sheet."""
-        return self.kind in ("words", "days_impossible", "block_twice")
+        in_records = self.refusal is not None and "line" not in self.refusal.fields
+        return in_records or self.kind in ("words", "days_impossible", "block_twice")
 
     def concerns(self, columns: Container[str]) -> bool:
         """Whether it matters where only these columns are read."""
@@ -170,6 +175,8 @@ class ReadingEntry:
     @property
     def sentence(self) -> Sentence:
         """What was found, with its number, its first places and examples: for whoever may see the records."""
+        if self.kind == "refused":
+            return sentence("reading_refused", reason="" if self.refusal is None else self.refusal.sentence())
         return sentence(
             f"reading_{self.kind}",
             column=self.column,
@@ -208,7 +215,10 @@ class ReadingEntry:
 
     def as_json(self, *, confidential: bool = False) -> dict[str, Any]:
         """The entry for a document; number, places and examples only where it is confidential."""
-        plain: dict[str, Any] = {"kind": self.kind, "column": self.column, "state": "asked" if self.choices else "said"}
+        state = "refused" if self.kind == "refused" else "asked" if self.choices else "said"
+        plain: dict[str, Any] = {"kind": self.kind, "column": self.column, "state": state}
+        if self.refusal is not None:
+            plain |= {"code": self.refusal.code, "exit_code": int(self.refusal.exit_code)}
         plain |= {"choices": list(self.choices), "decision": self.decision, "by": self.by} if self.choices else {}
         plain |= {"file": self.file} if self.file else {}
         if not confidential:
@@ -231,12 +241,17 @@ class ReadingPlan:
     def of(cls, entries: Iterable[ReadingEntry]) -> ReadingPlan:
         """The plan of entries in any order; of the same kind, column and file the last one counts."""
         known = {(entry.kind, entry.column, entry.file): entry for entry in entries}
-        return cls(tuple(sorted(known.values(), key=lambda entry: (not entry.is_asked, not entry.choices))))
+        return cls(tuple(sorted(known.values(), key=_urgency)))
 
     @property
     def questions(self) -> tuple[ReadingEntry, ...]:
         """Entries that nobody has answered."""
         return tuple(entry for entry in self.entries if entry.is_asked)
+
+    @property
+    def refusals(self) -> tuple[CkmError, ...]:
+        """The errors with which reading ends; none where the file can be read."""
+        return tuple(entry.refusal for entry in self.entries if entry.refusal is not None)
 
     def entry(self, kind: str, column: str = "") -> ReadingEntry | None:
         """The entry of a kind and column, if there is one."""
@@ -245,6 +260,11 @@ class ReadingPlan:
     def as_json(self, *, confidential: bool = False) -> list[dict[str, Any]]:
         """The entries for a document."""
         return [entry.as_json(confidential=confidential) for entry in self.entries]
+
+
+def _urgency(entry: ReadingEntry) -> tuple[bool, bool, bool]:
+    """Order of entries: what keeps from reading, what is asked, what may be answered, the others."""
+    return entry.refusal is None, not entry.is_asked, not entry.choices
 
 
 class ReadingAsked(DataError):
@@ -274,6 +294,20 @@ class ReadingAsked(DataError):
         )
         told.plan = plan
         return told
+
+
+def refused_entry(error: CkmError) -> ReadingEntry:
+    """The entry for the error with which reading a file ends."""
+    inner = getattr(error, "fault", None) or error  # of one of several files
+    place = next((inner.fields[name] for name in ("line", "row") if isinstance(inner.fields.get(name), int)), None)
+    column = inner.fields.get("column", "")
+    return ReadingEntry(
+        "refused",
+        column if isinstance(column, str) else "",
+        rows=() if place is None else (place,),
+        file=str(error.fields.get("file", "")) if inner is not error else "",
+        refusal=error,
+    )
 
 
 def entry_of(

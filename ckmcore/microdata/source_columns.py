@@ -377,6 +377,19 @@ class SourceColumns:
         for one in self._spooled:
             one.close()
 
+    def refusals(self, asked: Container[str], *, keys: bool) -> list[DataError]:
+        """Errors that the values end with. asked: columns with an open question, which are judged by its answer; keys:
+        whether record keys are judged, too."""
+        errors: list[DataError] = [] if self.rows else [DataError("file_without_records", file=str(self._file))]
+        judged: list[KeyReader | NumberReader] = [self._keys] if self._keys is not None and keys and self.rows else []
+        judged += [reader for name, reader in self._numbers.items() if name not in asked]
+        for reader in judged:
+            try:
+                reader.finish()
+            except DataError as error:
+                errors.append(error)
+        return errors
+
     def finish(self, plan: ReadingPlan) -> dict[str, Any]:
         """What `Microdata` is made of, by its names. Raises what is wrong with values."""
         notices: list[Sentence] = [*self._source.notices, *(entry.told for entry in plan.entries)]

@@ -228,7 +228,8 @@ class ImportFiles(QObject):
             return
         key, weight = (next(iter(state.names(role)), None) for role in ("record_key", "weight"))
         roles = state.names("dimension"), key, weight, state.names("magnitude")
-        wanted = (state.paths, state.dialect, state.meta, roles)
+        modulus = state.modulus if key is not None and state.integer_keys else None
+        wanted = (state.paths, state.dialect, state.meta, roles, modulus)
         if self._planned == wanted:
             return
         self._planned = wanted
@@ -236,7 +237,13 @@ class ImportFiles(QObject):
 
         def work(context: JobContext) -> ReadingPlan:
             return reading_plan(
-                paths, *roles, dialect=wanted[1], meta=wanted[2], progress=context.progress, cancelled=context.cancelled
+                paths,
+                *roles,
+                dialect=wanted[1],
+                meta=wanted[2],
+                modulus=modulus,
+                progress=context.progress,
+                cancelled=context.cancelled,
             )
 
         def done(plan: ReadingPlan) -> None:

@@ -214,6 +214,7 @@ class ReadingPlanView(Card):
 
     def _line(self, entry: ReadingEntry, language: Language) -> QWidget:
         icon = ("warning", "warning") if entry.is_asked else ("ok", "ok") if entry.choices else ("info", "secondary")
+        icon = icon if entry.refusal is None else ("error", "error")
         text = WrapLabel(entry.sentence.text(language))
         made = QWidget()
         parts = column_of(text, spacing=4)

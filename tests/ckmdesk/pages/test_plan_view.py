@@ -261,3 +261,25 @@ def test_a_column_is_renamed_in_its_head_and_the_name_is_kept_with_the_period(
     assert dialect.renamed == (("SEX (2)", "AGE"),)
     # A next delivery has the same name for its column.
     assert look_at([path], into=statistic).preview.names == ("SEX", "AGE")
+
+
+def test_what_keeps_a_file_from_being_read_is_the_first_entry(
+    window: MainWindow, page: DataPage, tmp_path: Path
+) -> None:
+    path = tmp_path / "records.csv"
+    rows = "".join(f"0100{row % 3};{row}\n" for row in range(1, 40))
+    path.write_text(f"KREIS;UMSATZ\n{rows}01001;5;7\n{rows}", encoding="utf-8")
+    page.open_file(path)
+    settle(window)
+    plan = page.import_view.plan
+    assert plan.isVisible()
+    assert page.state is not None
+    assert page.state.plan is not None
+    (refusal,) = page.state.plan.refusals
+    assert refusal.code == "ragged_row"
+    texts = [shown.text() for shown in plan.findChildren(WrapLabel)]
+    assert refusal.text(page.context.language) in texts[0]
+    link = plan.findChildren(QPushButton)[0]
+    link.click()
+    settle(window)
+    assert link.text() == "Show row 41"
