@@ -14,7 +14,7 @@ from ckmcore.microdata.errors import UnknownColumn
 from tests.kit.fails import fails
 
 FILES = {
-    "ragged_row": "K,N\na,1\nb,2,3,4,5\n" + "c,4\n" * 5,
+    "ragged_rows": "K,N\na,1\nb,2,3,4,5\n" + "c,4\n" * 5,
     "not_a_number": "K,N\na,1\nb,viel\nc,3\n",
     "file_without_records": "K,N\n",
     "unclosed_quote": 'K,N\na,1\n"b,2\nc,3\n',
@@ -62,7 +62,7 @@ def test_a_document_of_a_refusal_has_no_value_of_a_record(tmp_path: Path, capsys
 def test_the_place_of_a_refusal_is_that_of_its_error(tmp_path: Path) -> None:
     entry = ckm.reading_plan(written(tmp_path, FILES["not_a_number"]), ["K"], magnitudes=["N"]).entries[0]
     assert (entry.rows, entry.column, entry.counts_records) == ((2,), "N", True)
-    entry = ckm.reading_plan(written(tmp_path, FILES["ragged_row"]), ["K"], magnitudes=["N"]).entries[0]
+    entry = ckm.reading_plan(written(tmp_path, FILES["ragged_rows"]), ["K"], magnitudes=["N"]).entries[0]
     assert (entry.rows, entry.counts_records) == ((3,), False)
 
 
