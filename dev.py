@@ -34,7 +34,7 @@ STAMP = "ckmdesk-stamp"
 # What the engine's environment leaves out: the window, the bundler, the linters and what makes the documentation, each
 # with what only they need.
 NOT_FOR_THE_ENGINE = frozenset((
-    "pyside6-essentials", "shiboken6", "pyqtgraph", "qtawesome", "qtpy", "pytest-qt", "jeepney",
+    "pyside6-essentials", "shiboken6", "pypdfium2", "pyqtgraph", "qtawesome", "qtpy", "pytest-qt", "jeepney",
     "pyinstaller", "pyinstaller-hooks-contrib", "altgraph", "macholib", "pefile", "pywin32-ctypes", "setuptools",
     "ruff", "mypy", "mypy-extensions", "ast-serialize", "librt", "pathspec",
     "import-linter", "grimp", "click", "rich", "markdown-it-py", "mdurl",
@@ -52,6 +52,8 @@ XCB = {
     "libxcb-icccm4": "libxcb-icccm.so.4", "libxcb-keysyms1": "libxcb-keysyms.so.1",
     "libxcb-shape0": "libxcb-shape.so.0",
 }  # fmt: skip
+# They look at the files that tests write.
+READERS = {"qpdf": "qpdf", "poppler-utils": "pdftotext"}
 FONTS = {"fonts-noto-core": "/usr/share/fonts/truetype/noto/NotoSans-Regular.ttf"}
 JOURNEYS = {
     "xvfb": "Xvfb", "xdotool": "xdotool", "imagemagick": "import",
@@ -147,7 +149,7 @@ def has_ensurepip() -> bool:
 def needs(command: str) -> dict[str, str]:
     """The system packages that a command wants, each with what shows that it is there."""
     if command == "test":
-        return {**OFFSCREEN, **XCB, **JOURNEYS, **FONTS}
+        return {**OFFSCREEN, **XCB, **JOURNEYS, **READERS, **FONTS}
     if command == "bundle":
         return {**OFFSCREEN, **XCB, **JOURNEYS, **FONTS, **BUNDLER}
     if command == "docs":

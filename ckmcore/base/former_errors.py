@@ -69,7 +69,7 @@ FORMER_NAMES: dict[str, str] = {
         EvaluationFormUnknown=evaluation_form EvaluationNeedsCounts EvaluationOnlyZeros EvaluationWithoutMethod
         EvaluationWithoutTables EvaluationWithoutVariants ExpectationUnknownMethod FigureTooLarge
         FileTwice=several_twice FilterUnknownCodes FormNotWritten=release_form_not_written
-        FormOfTheWindow=export_form_of_window FormsMissing=release_forms_missing GroupCodeTwice
+        FormsMissing=release_forms_missing GroupCodeTwice
         HouseholdsNotPrepared HypercubeForm HypercubeLevel HypercubeOfBlocks HypercubeTooLarge HypercubeValue
         HypercubeVariables KeyColumnExists KeysNotChosen KeysOfOtherModulus=key_other_modulus
         LeastUnits=differencing_least_units LevelSkipped=hierarchy_depth_skipped LevelUnknownCodes

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ckmcore.tabulate.spec import TableSpec
     from ckmcore.working.statistic import WorkingStatistic
 
-DRAFT_FORMS = tuple(name for name, form in FORMS.items() if not form.desk)
+DRAFT_FORMS = tuple(FORMS)
 _SHELLS = ("sh", "powershell")
 
 

@@ -118,7 +118,7 @@ def _write_report(options: argparse.Namespace, report: CommandReport) -> int:
     from ckmcore.ptable import open_ptable
 
     _check_paths(options)
-    if Path(options.output).suffix.lower() not in (".html", ".htm"):
+    if Path(options.output).suffix.lower() not in (".html", ".htm", ".pdf"):
         raise InputError("cli_report_form", name=Path(options.output).name, stem=Path(options.output).stem)
     opened = open_ptable(options.file)
     today = datetime.datetime.now(tz=datetime.UTC).astimezone().date()

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 # Cells that are named of each kind of difference; all are counted, and all are in the list.
 _SHOWN = 50
 # CSV for people by two words of old, every other form by its name.
-TABLE_FORMS = ("long", "layout", *(name for name, form in FORMS.items() if not (form.desk or name.startswith("csv"))))
+TABLE_FORMS = ("long", "layout", *(name for name in FORMS if not name.startswith("csv")))
 
 
 def _form_name(options: argparse.Namespace) -> FormName | None:

@@ -10,10 +10,10 @@ from pathlib import Path
 from ckmcore.base.checked import checked
 from ckmcore.base.files import hand_over, write_whole
 from ckmcore.base.numbers import Language
-from ckmcore.errors import CkmError, InputError
+from ckmcore.errors import CkmError
 from ckmcore.formats.check import FormatViolation
 from ckmcore.formats.cube import Cube, cubes, unhidden
-from ckmcore.formats.forms import ENDINGS, FORMS, Form, FormName, chosen_form, paths_of, refuse_listed
+from ckmcore.formats.forms import FORMS, Form, FormName, chosen_form, paths_of, refuse_listed
 from ckmcore.formats.scan import guard
 from ckmcore.formats.write_genesis import write_notes
 from ckmcore.formats.write_xlsx import write_workbook
@@ -103,8 +103,6 @@ def write_form(document: TablePresentation, form: Form, path: Path) -> tuple[Pat
     hold."""
     refuse_listed(document.table, form)
     write, check = form.write, form.check
-    if write is None:
-        raise InputError("export_form_of_window", form=form.title, known=tuple(ENDINGS))
     targets = paths_of(document.table.spec, form, path)
     if form.notes:
         write_whole(targets[-1], partial(write_notes, document))

@@ -16,7 +16,7 @@ from ckmcore.formats.read_csv import search_csv
 from ckmcore.formats.read_html import check_html, search_html
 from ckmcore.formats.read_jsonstat import search_jsonstat
 from ckmcore.formats.read_parquet import search_parquet
-from ckmcore.formats.read_pdf import search_pdf
+from ckmcore.formats.read_pdf import check_pdf, search_pdf
 from ckmcore.formats.read_px import search_px
 from ckmcore.formats.read_xlsx import search_xlsx
 from ckmcore.formats.write_csv import write_csv
@@ -24,6 +24,7 @@ from ckmcore.formats.write_genesis import check_genesis, write_genesis
 from ckmcore.formats.write_html import write_html
 from ckmcore.formats.write_jsonstat import check_jsonstat, write_jsonstat
 from ckmcore.formats.write_parquet import check_parquet, write_parquet
+from ckmcore.formats.write_pdf import write_pdf
 from ckmcore.formats.write_px import check_px, write_px
 from ckmcore.formats.write_sdmx import check_sdmx, write_sdmx
 from ckmcore.formats.write_xlsx import write_xlsx
@@ -53,24 +54,19 @@ class Form:
     written, raises FormatViolation (None: not read back). cube: a file holds one cube; a table of several stacked
     blocks becomes several files. by_ending: files of this ending get this form where nobody chose one. notes: title
     and notes get a file of their own, for want of room. lists: it takes a table that lists its cells. streams:
-    hypercubes are written in it. Without `write` the window prints it.
+    hypercubes are written in it.
     """
 
     name: FormName
     ending: str
     kind: Kind
-    write: Callable[..., None] | None = None
+    write: Callable[..., None]
     check: Callable[..., None] | None = None
     cube: bool = False
     by_ending: bool = False
     notes: bool = False
     lists: bool = False
     streams: bool = False
-
-    @property
-    def desk(self) -> bool:
-        """Whether it is printed by the window, not written by the engine."""
-        return self.write is None
 
     @property
     def title(self) -> Texts:
@@ -120,7 +116,7 @@ FORMS: Mapping[FormName, Form] = {
             streams=True,
         ),
         Form("html", ".html", HTML, write_html, check_html, by_ending=True),
-        Form("pdf", ".pdf", PDF),
+        Form("pdf", ".pdf", PDF, write_pdf, check_pdf, by_ending=True),
     )
 }
 ENDINGS: Mapping[str, FormName] = {form.ending: form.name for form in FORMS.values() if form.by_ending}
@@ -141,8 +137,6 @@ def chosen_form(path: Path, name: FormName | None) -> Form:
     if name is None:
         return form_of(path)
     form = FORMS[name]
-    if form.desk:
-        raise InputError("export_form_of_window", form=form.title, known=tuple(ENDINGS))
     if path.suffix.lower() != form.ending:
         raise InputError("export_other_ending", name=path.name, form=form.title, ending=form.ending)
     return form

@@ -211,11 +211,11 @@ def _check_figures(table: _Table, document: TablePresentation, layer: int) -> No
         if len(cells) < len(wanted) or any(cell.tag != "td" for cell in cells):
             raise FormatViolation("check_html_table", number=layer + 1)
         for cell, figure in zip(cells, wanted, strict=True):
-            if _read(cell.text, document.language, isinstance(figure, str)) != figure:
+            if read_figure(cell.text, document.language, isinstance(figure, str)) != figure:
                 raise FormatViolation("check_figure", number=number * len(wanted) + 1)
 
 
-def _read(text: str, language: Language, sign: bool) -> Figure:
+def read_figure(text: str, language: Language, sign: bool) -> Figure:
     """What a cell says: a figure, one in brackets, or a sign."""
     text = _MARKS.sub("", text)
     if sign:

@@ -1,291 +1,498 @@
-"""PDF taken apart: every object, string and name, the properties, and the lines of text that its pages show."""
+"""PDF taken apart by its structure: cells, heads, paragraphs; every string, name and property besides.
+
+`check_pdf` demands a page that a screen reader can walk, with the figures of its table cell by cell; `search_pdf` looks
+at each part. Bytes that qpdf would not write for the objects of the file are a hit, so nothing hides between them.
+"""
 
 from __future__ import annotations
 
+import io
 import re
-import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-from ckmcore.base.numbers import LANGUAGES, MINUS
+from ckmcore.base.numbers import LANGUAGES
 from ckmcore.base.picture import picture_size
+from ckmcore.base.reading import read_file
+from ckmcore.formats.check import FormatViolation
 from ckmcore.formats.leak_findings import LeakScan
-from ckmcore.formats.publishable import PublishableContent, number_of
+from ckmcore.formats.read_former_pdf import search_former_pdf, search_lines, squeezed, words_around
+from ckmcore.formats.read_html import read_figure
 from ckmcore.formats.xml_parts import Attributes, Reader
 from ckmcore.messages import say
+from ckmcore.presentation.present import TablePresentation
 
-_OBJECT = re.compile(rb"(?<!\d)(\d{1,7}) 0 obj\s(.*?)\bendobj\s", re.DOTALL)
-_STREAM = re.compile(rb"\bstream\r?\n(.*)\r?\nendstream\s*$", re.DOTALL)
-_STREAM_EMPTY = re.compile(rb"\bstream\r?\n(.*?)endstream\s*$", re.DOTALL)
-_OUTSIDE = re.compile(
-    rb"\A%PDF-1\.\d\s+(?:%[\x80-\xff]{4}\s+)?xref\s+0 \d+\s+(?:\d{10} \d{5} [nf]\s*)+trailer\s*"
-    rb"<<(?P<trailer>[^>]*(?:<[0-9a-fA-F]*>[^>]*)*)>>\s*startxref\s+\d+\s+%%EOF\s*\Z"
+if TYPE_CHECKING:
+    import pikepdf
+
+_INSIDE = rb"[^\\()]|\\."  # of a string; its brackets need no escape where they are pairs
+for _ in range(6):
+    _INSIDE = rb"[^\\()]|\\.|\((?:" + _INSIDE + rb")*\)"
+_TOKEN = re.compile(
+    rb"/Artifact\b(?P<artifact>[^\[]*?(?:\[[^\]]*\][^\[]*?)*?)\b(?:BDC|BMC)"
+    rb"|/(?P<tag>\w+)\s*<<(?P<marked>(?:\((?:[^\\()]|\\.)*\)|<[0-9A-Fa-f]*>|[^<>()])*)>>\s*BDC"
+    rb"|(?P<end>\bEMC\b)|/(?P<font>\w+) [\d.]+ Tf|\((?P<text>(?:" + _INSIDE + rb")*)\)",
+    re.DOTALL,
 )
-_NAME = re.compile(rb"/([^\s/<>\[\]()]+)")
-_STRING = re.compile(rb"\(((?:[^\\()]|\\.)*)\)", re.DOTALL)
-_PARTS = frozenset(
-    b"Type Subtype Metadata XML Length Length1 Catalog Pages Names Page Parent Contents Resources Annots MediaBox "
-    b"TrimBox ExtGState SA SM ca CA AIS SMask None Pattern DeviceRGB DeviceGray DeviceCMYK XObject Image Width Height "
-    b"BitsPerComponent ColorSpace Filter FlateDecode DCTDecode PCSp PCSpg PCSpcmyk CSp CSpg CSpcmyk GSa Font "
-    b"FontDescriptor FontName Flags FontBBox ItalicAngle Ascent Descent CapHeight StemV FontFile2 CIDSet CIDFontType2 "
-    b"BaseFont CIDSystemInfo Registry Ordering Supplement CIDToGIDMap Identity W Type0 Encoding Identity-H "
-    b"DescendantFonts ToUnicode Kids Count ProcSet PDF Text ImageB ImageC XYZ Limits Dests Title Creator Author "
-    b"Producer CreationDate ModDate Trapped False Size Info Root ID ImageMask Decode DecodeParms Interpolate true "
-    b"false".split()
+_MCID = re.compile(rb"/MCID (\d+)")
+_ACTUAL = re.compile(rb"/ActualText\s*(?:<([0-9A-Fa-f]*)>|\(((?:[^\\()]|\\.)*)\))", re.DOTALL)
+_ESCAPE = re.compile(rb"\\([0-7]{1,3}|.)", re.DOTALL)
+_CONTROLS = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"b": b"\b", b"f": b"\f"}
+_SECTION = re.compile(rb"beginbf(?:char|(range))(.*?)endbf", re.DOTALL)
+_CODE = re.compile(rb"<([0-9A-Fa-f]+)>")
+_MADE_ID = re.compile(r"U\d+x\d+y\d+|r\d+(-\d+){1,2}")
+_MADE_HASH = re.compile(rb".{16}|[A-Za-z0-9+/]{22}==", re.DOTALL)
+_FONT_NAME = re.compile(r"/[A-Z]{6}\+Carlito(-Bold)?")
+_RESOURCE = re.compile(r"/[a-z]\d{1,4}")
+_DATE = re.compile(r"D:\d{8}000000(Z|\+00'00)?")
+_PLAIN_STRINGS = frozenset(("", "sRGB v4.2", "sRGB", "Custom", "Identity", "Adobe", "de", "en"))
+_KNOWN = re.compile(  # names that our files hold
+    "/("
+    r"A|Alt|Ascent|BBox|BackgroundColor|BaseFont|BitsPerComponent|Block|BorderColor|BorderStyle|BorderThickness|CA|CIDFontType2"
+    r"|CIDSet|CIDSystemInfo|CIDToGIDMap|CMap|CS|CapHeight|Catalog|ColSpan|ColorSpace|Column|Columns|Contents|Count"
+    r"|CreationDate|Creator|DCTDecode|DW|Datetime|DecodeParms|DescendantFonts|Descent|Dest|DestOutputProfile"
+    r"|DeviceGray|DeviceRGB|Direction|DisplayDocTitle|Document|Em|Encoding|ExtGState|Figure|Filter|First|Flags"
+    r"|FlateDecode|Font|FontBBox|FontDescriptor|FontFile2|FontName|GTS_PDFA1|Group|H1|H2|Headers|Height|I|ICCBased"
+    r"|ID|IDTree|Identity|Identity-H|Image|ImageB|ImageC|Info|Inline|Interpolate|ItalicAngle|K|Kids|L2R|Lang|Last"
+    r"|Layout|Length|Limits|MCID|MCR|MarkInfo|Marked|MediaBox|Metadata|ModDate|N|Names|Next|None|Nums|O|ObjStm"
+    r"|Ordering|Outlines|OutputCondition|OutputConditionIdentifier|OutputIntent|OutputIntents|P|PDF|Page|Pages"
+    r"|Parent|ParentTree|ParentTreeNextKey|Part|Pattern|Pg|Placement|Predictor|Prev|ProcSet|Range|Registry"
+    r"|RegistryName|Resources|RoleMap|Root|Rotate|Row|RowSpan|S|SMask|Scope|Shading|Size|Solid|Span|StemV|Stm"
+    r"|Strong|StructElem|StructParents|StructTreeRoot|Subtype|Supplement|Suspects|T|TBody|TD|TH|THead|TR|Table|Tabs"
+    r"|Terms|Text|Title|ToUnicode|Transparency|Type|Type0|ViewerPreferences|W|WMode|Width|XML|XObject|XRef|XYZ|ca"
+    ")"
 )
-_MADE_NAMES = re.compile(rb"(F|Im|GState|GS|Pat)\d+|([A-Z]{6}\+)?[A-Za-z0-9-]{1,60}")
-_FONT_KEYS = (b"FontName", b"BaseFont")
-_PLAIN_STRINGS = re.compile(
-    r"|Adobe|Identity|UCS|Qt \d+(\.\d+)*|D:\d{14}(Z|[+-]\d\d'\d\d'?)?|notes|t\d{1,6}[crv][\d-]{1,20}"
-)
-_XMP_TEXTS = re.compile(
-    r"|Qt \d+(\.\d+)*|uuid:[0-9a-f-]{36}|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(Z|[+-]\d\d:\d\d)?|False|\d(\.\d)?"
+_XMP_WORDS = frozenset(
+    ("saved", "converted", "XMP Media Management schema", "xmpMM", "internal", "external", "InstanceID", "Text", "pdf",
+     "UUID based identifier for specific incarnation of a document", "Adobe PDF schema", "Keywords", "PDFVersion",
+     "Keywords associated with the document", "Version of the PDF specification to which the document conforms",
+     "Name of the application that created the PDF document", "Producer", "Whether the document has been trapped",
+     "Trapped", "PDF/UA Identification schema", "pdfuaid", "Part Number of ISO 14289 (PDF/UA)", "part", "Integer", "A",
+     "application/pdf", "proof", "de", "en"),
+)  # fmt: skip
+_XMP_MADE = re.compile(
+    r"|\d{4}-\d\d-\d\dT00:00:00Z|[A-Za-z0-9+/]{22}==(_source)?|Typst \d+\.\d+\.\d+|\d{1,5}|\d\.\d"
+    r"|http://(ns\.adobe\.com/(xap/1\.0/mm|pdf/1\.3)|www\.aiim\.org/pdfua/ns/id)/"
 )
 _XMP_VALUES = re.compile(
-    r"|x-default|default|uuid:[0-9a-f-]{36}|adobe:ns:meta/|https?://(www\.w3|purl|ns\.adobe|www\.aiim|www\.npes)\.?\S*"
+    r"|x-default|xmp-writer|Resource|adobe:ns:meta/"
+    r"|http://(www\.w3\.org|purl\.org|ns\.adobe\.com|www\.aiim\.org)/[a-zA-Z0-9./#-]{1,40}"
 )
-_SHOWN = re.compile(rb"/(F\d+) [\d.]+ Tf|<([0-9A-Fa-f]*)>\s*Tj|\b(BT|ET)\b|\(((?:[^\\()]|\\.)*)\)\s*Tj")
-_MAP_RANGE = re.compile(rb"<([0-9A-Fa-f]{4})> <([0-9A-Fa-f]{4})> (?:\[([^\]]*)\]|<([0-9A-Fa-f]+)>)")
-_JPEG_WORDS = re.compile(rb"\xff(\xfe|[\xe1-\xef])")
-# A font keeps its blank under the sign of a tab, and pairs of letters as one.
-_LETTERS = str.maketrans({"\t": " ", "ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl"})
-_HYPHEN = re.compile(r"(?<=[^\W\d_])-")
-_MOST_LINES = 80
-_MOST_BYTES = 2**28
+_HYPHEN = "\u00ad"
+
+
+@dataclass
+class TaggedCell:
+    """A cell of a table: TH or TD, its text, how many columns and rows it covers, its name, the heads that it names."""
+
+    tag: str
+    text: str
+    columns: int = 1
+    rows: int = 1
+    scope: str = ""
+    name: str = ""
+    heads: tuple[str, ...] = ()
+
+
+@dataclass
+class TaggedTable:
+    """A table of the structure tree: the lines of its head and of its body."""
+
+    head: list[list[TaggedCell]] = field(default_factory=list)
+    body: list[list[TaggedCell]] = field(default_factory=list)
+
+
+class TaggedPages:
+    """A PDF by its structure: blocks of text with their tags, tables, artifacts; raises FormatViolation where it has
+    none."""
+
+    def __init__(self, pdf: pikepdf.Pdf) -> None:
+        self._pdf = pdf
+        self._fonts: dict[Any, dict[int, str]] = {}
+        self.artifacts: list[tuple[str, str]] = []
+        self.untagged: list[tuple[str, str]] = []
+        self._marked: dict[tuple[Any, int], str] = {}
+        self.used: set[tuple[Any, int]] = set()
+        for number, page in enumerate(pdf.pages, 1):
+            self._read_page(page, number)
+
+    @cached_property
+    def root(self) -> Any:
+        try:
+            (document,) = self._pdf.Root.StructTreeRoot.K
+        except (AttributeError, KeyError, ValueError, TypeError):
+            raise FormatViolation("check_pdf_structure") from None
+        return document
+
+    # --- pages -----------------------------------------------------------------------------------------------------
+
+    def _read_page(self, page: Any, number: int) -> None:
+        fonts = page.obj.get("/Resources", {}).get("/Font", {})
+        letters: dict[int, str] = {}
+        stack: list[tuple[str, Any]] = []  # what is marked around: artifact, mcid, text in its place, else
+        shown: dict[Any, list[str]] = {}
+        where, place = page.obj.objgen, f"page {number}"
+        for token in _TOKEN.finditer(page.Contents.read_bytes()):
+            if token["font"] is not None:
+                letters = self._letters(fonts["/" + token["font"].decode()])
+            elif token["end"] is not None:
+                kind, value = stack.pop() if stack else ("", None)
+                if kind == "artifact":
+                    self.artifacts.append((place, "".join(value or ()).replace(_HYPHEN, "")))
+            elif token["artifact"] is not None:
+                stack.append(("artifact", []))
+            elif token["tag"] is not None:
+                marked = token["marked"]
+                mcid, actual = _MCID.search(marked), _ACTUAL.search(marked)
+                if mcid:
+                    stack.append(("mcid", int(mcid[1])))
+                elif actual:
+                    self._show(stack, shown, _actual_text(actual), place)
+                    stack.append(("replaced", None))
+                else:
+                    stack.append(("", None))
+            elif not any(kind == "replaced" for kind, _ in stack):
+                code = _unescaped(token["text"])
+                codes = (int.from_bytes(code[at : at + 2]) for at in range(0, len(code), 2))
+                text = "".join(letters.get(glyph, "\ufffd") for glyph in codes)
+                self._show(stack, shown, text, place)
+        self._marked |= {(where, mcid): "".join(texts) for mcid, texts in shown.items()}
+
+    def _show(self, stack: Sequence[tuple[str, Any]], shown: dict[Any, list[str]], text: str, place: str) -> None:
+        for kind, value in reversed(stack):
+            if kind == "artifact":
+                value.append(text)
+                return
+            if kind == "mcid":
+                shown.setdefault(value, []).append(text)
+                return
+        self.untagged.append((place, text))
+
+    def _letters(self, font: Any) -> dict[int, str]:
+        """Texts of the glyphs of a font."""
+        key = font.objgen
+        if key not in self._fonts:
+            found: dict[int, str] = {}
+            for is_range, section in _SECTION.findall(font.ToUnicode.read_bytes()):
+                codes = _CODE.findall(section)
+                step = 3 if is_range else 2
+                for at in range(0, len(codes) - step + 1, step):
+                    begin, end = int(codes[at], 16), int(codes[at + step - 2], 16)
+                    words = bytes.fromhex(codes[at + step - 1].decode()).decode("utf-16-be", "replace")
+                    for code in range(begin, end + 1):
+                        found[code] = words if code == begin else words[:-1] + chr(ord(words[-1]) + code - begin)
+            self._fonts[key] = found
+        return self._fonts[key]
+
+    # --- structure -------------------------------------------------------------------------------------------------
+
+    def blocks(self) -> Iterator[tuple[str, str, str]]:
+        """Texts outside of tables: tag, title or alternative text, text."""
+        for element in self._elements(self.root):
+            if str(element.S) != "/Table":
+                told = str(element.get("/T", "")) or str(element.get("/Alt", ""))
+                yield str(element.S), told, self._text(element)
+
+    def tables(self) -> Iterator[TaggedTable]:
+        """All tables."""
+        for element in self._elements(self.root):
+            if str(element.S) == "/Table":
+                table = TaggedTable()
+                for part in self._elements(element):
+                    lines = table.head if str(part.S) == "/THead" else table.body
+                    below = [part] if str(part.S) == "/TR" else self._elements(part)
+                    lines += [[self._cell(cell) for cell in self._elements(line)] for line in below]
+                yield table
+
+    def _cell(self, element: Any) -> TaggedCell:
+        says: dict[str, Any] = {}
+        for attributes in element.get("/A", ()):
+            says |= dict(attributes.items())
+        return TaggedCell(
+            str(element.S),
+            self._text(element),
+            int(says.get("/ColSpan", 1)),
+            int(says.get("/RowSpan", 1)),
+            str(says.get("/Scope", "")),
+            str(element.get("/ID", "")),
+            tuple(str(name) for name in says.get("/Headers", ())),
+        )
+
+    @staticmethod
+    def _elements(element: Any) -> Iterator[Any]:
+        import pikepdf
+
+        for kid in _kids(element):
+            if isinstance(kid, pikepdf.Dictionary) and "/S" in kid:
+                yield kid
+
+    def _text(self, element: Any, page: Any = None) -> str:
+        """The text of an element with all below it."""
+        page = element.get("/Pg", page)
+        parts = []
+        for kid in _kids(element):
+            if isinstance(kid, int):
+                parts.append(self._of_mark(page, kid))
+            elif "/MCID" in kid:
+                parts.append(self._of_mark(kid.get("/Pg", page), int(kid.MCID)))
+            elif "/S" in kid:
+                parts.append(self._text(kid, page))
+        return "".join(parts).replace(_HYPHEN, "")
+
+    def _of_mark(self, page: Any, mark: int) -> str:
+        key = page.objgen, mark
+        self.used.add(key)
+        return self._marked.get(key, "")
+
+    @property
+    def unnamed(self) -> list[str]:
+        """Marked texts that no element of the structure holds."""
+        return [text for key, text in self._marked.items() if key not in self.used and text.strip()]
+
+
+def _kids(element: Any) -> Iterator[Any]:
+    import pikepdf
+
+    kids = element.get("/K")
+    if isinstance(kids, pikepdf.Array):
+        yield from kids
+    elif kids is not None:
+        yield kids
+
+
+def _unescaped(text: bytes) -> bytes:
+    def plain(match: re.Match[bytes]) -> bytes:
+        told = match[1]
+        return bytes([int(told, 8) & 255]) if told[:1] in b"01234567" else _CONTROLS.get(told, told)
+
+    return _ESCAPE.sub(plain, text)
+
+
+def _actual_text(match: re.Match[bytes]) -> str:
+    raw = bytes.fromhex(match[1].decode()) if match[1] is not None else _unescaped(match[2])
+    text = raw[2:].decode("utf-16-be", "replace") if raw.startswith(b"\xfe\xff") else raw.decode("latin-1")
+    return "" if text == _HYPHEN else text
+
+
+# --- strict reading --------------------------------------------------------------------------------------------------
+
+
+def check_pdf(document: TablePresentation, path: Path) -> None:
+    """Read a file strictly by its structure, and compare its figures with the document's; raises FormatViolation."""
+    import pikepdf
+
+    try:
+        with pikepdf.open(io.BytesIO(read_file(path)), attempt_recovery=False) as pdf:
+            if str(pdf.Root.get("/Lang", "")) != document.language or not pdf.Root.get(
+                "/MarkInfo", pikepdf.Dictionary()
+            ).get("/Marked"):
+                raise FormatViolation("check_pdf_structure")
+            pages = TaggedPages(pdf)
+            tables = list(pages.tables())
+            titles = [title for tag, title, _ in pages.blocks() if tag == "/H1"]
+    except pikepdf.PdfError as fault:
+        raise FormatViolation("check_pdf_damaged", detail=str(fault)) from None
+    if len(titles) != 1 or not titles[0] or pages.untagged or pages.unnamed:
+        raise FormatViolation("check_pdf_structure")
+    at = 0
+    for number, layer in enumerate(document.shown_layers, 1):
+        sheet, columns = document.sheet(layer), 0
+        shown: list[list[TaggedCell]] = [[] for _ in range(len(sheet))]
+        while columns < sheet.columns and at < len(tables):
+            wide = _checked_width(tables[at], number) - max(sheet.stub.depth, 1)
+            if len(tables[at].body) != len(sheet) or wide < 1:
+                raise FormatViolation("check_cells", found=len(tables[at].body), wanted=len(sheet))
+            for cells, line in zip(shown, tables[at].body, strict=True):
+                cells += line[-wide:]
+            columns += wide
+            at += 1
+        if columns != sheet.columns:
+            raise FormatViolation("check_cells", found=columns, wanted=sheet.columns)
+        _check_figures(document, layer, shown)
+    if at != len(tables):
+        raise FormatViolation("check_cells", found=len(tables), wanted=at)
+
+
+def _checked_width(table: TaggedTable, number: int) -> int:
+    """How many columns all lines of a table have; its heads have texts and scopes, and each name leads to one."""
+    cells = [cell for line in (*table.head, *table.body) for cell in line]
+    named = [cell.name for cell in cells if cell.name]
+    heads = [cell for cell in cells if cell.tag == "/TH"]
+    right = (
+        bool(table.head and table.body)
+        and all(cell.scope and cell.name for cell in heads)
+        and len(set(named)) == len(named)
+        and {head for cell in cells for head in cell.heads} <= set(named)
+        and all(cell.heads for cell in cells if cell.tag == "/TD" and cell.text)
+    )
+    widths = {*_widths(table.head), *_widths(table.body)}
+    if not right or len(widths) != 1:
+        raise FormatViolation("check_html_table", number=number)
+    return widths.pop()
+
+
+def _widths(lines: Sequence[Sequence[TaggedCell]]) -> Iterator[int]:
+    """How wide each line is, with what reaches down into it."""
+    down: list[tuple[int, int]] = []  # lines still to come, columns
+    for line in lines:
+        yield sum(cell.columns for cell in line) + sum(wide for _, wide in down)
+        down = [(left - 1, wide) for left, wide in down if left > 1]
+        down += [(cell.rows - 1, cell.columns) for cell in line if cell.rows > 1]
+
+
+def _check_figures(document: TablePresentation, layer: int, lines: Sequence[Sequence[TaggedCell]]) -> None:
+    sheet = document.sheet(layer)
+    for number, cells in enumerate(lines):
+        if sheet.stub.empty[number]:
+            continue
+        wanted = sheet.figures(number)
+        if len(cells) != len(wanted) or any(cell.tag != "/TD" for cell in cells):
+            raise FormatViolation("check_cells", found=len(cells), wanted=len(wanted))
+        for cell, figure in zip(cells, wanted, strict=True):
+            if read_figure(cell.text, document.language, isinstance(figure, str)) != figure:
+                raise FormatViolation("check_figure", number=number * len(wanted) + 1)
+
+
+# --- search ----------------------------------------------------------------------------------------------------------
 
 
 def search_pdf(content: bytes, search: LeakScan) -> None:
-    """Look at a file as the window prints it; hits go to `search`."""
-    objects = {int(match[1]): match[2] for match in _OBJECT.finditer(content)}
-    around = _OUTSIDE.match(_OBJECT.sub(b"", content))
-    if around is None or len(_OBJECT.findall(content)) != len(objects):
-        search.hit("bytes", "PDF")
-    else:
-        _dictionary(around["trailer"], "trailer", search)
-    streams: dict[int, bytes] = {}
-    for number, whole in objects.items():
-        place = f"object {number}"
-        found = _STREAM.search(whole) or _STREAM_EMPTY.search(whole)
-        _dictionary(whole[: found.start()] if found else whole, place, search)
-        if found:
-            streams[number] = _unpacked(whole[: found.start()], found[1], place, search)
-    for number, stream in streams.items():
-        _stream(objects[number], stream, f"object {number}", search)
-    _lines(list(_pages(objects, streams, search)), search)
+    """Look at a file; hits go to `search`. Files of former versions, printed by the window, are read as they were."""
+    import pikepdf
 
-
-def _unpacked(head: bytes, data: bytes, place: str, search: LeakScan) -> bytes:
-    if b"/FlateDecode" not in head:
-        return data
-    unpacker = zlib.decompressobj()
+    if b"/StructTreeRoot" not in content and b"/ObjStm" not in content:
+        search_former_pdf(content, search)
+        return
+    search.folds = True
     try:
-        found = unpacker.decompress(data, _MOST_BYTES)
-    except zlib.error as fault:
-        search.hit("bytes", place, str(fault))
-        return b""
-    if unpacker.unused_data.strip() or unpacker.unconsumed_tail:
-        search.hit("bytes", place)
-    return found
+        with pikepdf.open(io.BytesIO(content), attempt_recovery=False, suppress_warnings=True) as pdf:
+            if saved(pdf) != content:
+                search.hit("bytes", "PDF")
+            for place in _Objects(pdf, search).unknown():
+                search.hit("part", place)
+            pages = TaggedPages(pdf)
+            _search_pages(pages, search, len(pdf.pages))
+    except (pikepdf.PdfError, FormatViolation, KeyError, ValueError, TypeError, AttributeError) as fault:
+        search.hit("bytes", "PDF", type(fault).__name__)
 
 
-def _dictionary(text: bytes, place: str, search: LeakScan) -> None:
-    """The strings and names of an object."""
-    for match in _STRING.finditer(text):
-        words = _decoded(match[1])
-        if not (_PLAIN_STRINGS.fullmatch(words) or search.allowed.is_program(words)):
-            search.text(place, words, kind="property")
-    bare = _STRING.sub(b"", text)
-    before = b""
-    for name in _NAME.findall(bare):
-        font = before in _FONT_KEYS and _MADE_NAMES.fullmatch(name)
-        if name not in _PARTS and not font and not re.fullmatch(rb"(F|Im|GS|GState|Pat)\w{0,6}", name):
-            kind = name.decode("latin-1")
-            search.hit("script" if kind in ("JS", "JavaScript", "Launch", "AA", "OpenAction") else "part", place, kind)
-        before = name
-    if b"%" in bare:
-        search.hit("comment", place, bare.partition(b"%")[2].decode("latin-1"))
+def saved(pdf: pikepdf.Pdf) -> bytes:
+    """A PDF as our files are saved: the same bytes for the same objects."""
+    import pikepdf
+
+    made = io.BytesIO()
+    pdf.save(made, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate, recompress_flate=False)
+    return made.getvalue()
 
 
-def _decoded(text: bytes) -> str:
-    plain = re.sub(rb"\\(.)", rb"\1", text, flags=re.DOTALL)
-    if plain.startswith(b"\xfe\xff"):
-        return plain[2:].decode("utf-16-be", "replace")
-    return plain.decode("latin-1")
+def _search_pages(pages: TaggedPages, search: LeakScan, number: int) -> None:
+    for table_number, table in enumerate(pages.tables(), 1):
+        for part, lines in (("head", table.head), ("body", table.body)):
+            for row, line in enumerate(lines, 1):
+                for cell in line:
+                    place = f"table {table_number}, {part}, {row}"
+                    if cell.tag == "/TD" and part == "body" and cell.text:
+                        search.figure(place, cell.text)
+                    else:
+                        search.text(place, cell.text)
+    known = {squeezed(text) for text in search.allowed.texts}  # lines end without a blank
+    for tag, told, text in pages.blocks():
+        if squeezed(text) not in known:
+            search.text(tag[1:], text)
+        search.text(tag[1:], told)
+    for place, text in pages.untagged:
+        search.hit("hidden", place, text)
+    for text in pages.unnamed:
+        search.hit("hidden", "PDF", text)
+    around: dict[str, set[str]] = {}
+    for page in range(1, number + 1):
+        words = words_around(search.allowed, page, number)
+        around[f"page {page}"] = {"", *words, *(before + behind for before in words for behind in words)}
+    rest = [
+        (place, text) for place, text in pages.artifacts if squeezed(text) not in around[place] and text.strip(". ")
+    ]
+    # Heads that stand again on the next page: each was searched with its table.
+    rest = [(place, text) for place, text in rest if squeezed(text) not in known]
+    search_lines(rest, search)
 
 
-def _stream(whole: bytes, stream: bytes, place: str, search: LeakScan) -> None:
-    """Search a stream, but for the pages: properties, pictures; others must be fonts or their tables."""
-    if b"/Metadata" in whole:
-        _Properties(search, place).read(re.sub(rb"<\?xpacket[^>]*\?>", b"", stream))
-    elif b"/Image" in whole:
-        size = tuple(int(found) for found in re.findall(rb"/(?:Width|Height) (\d+)", whole))
-        logos = {picture_size(logo) for logo in search.allowed.pictures}
-        if (size not in logos and not search.allowed.anything) or _JPEG_WORDS.search(stream[:4096]):
-            search.hit("picture", place)
+class _Objects:
+    """All objects of a file: their names, strings, streams."""
+
+    def __init__(self, pdf: pikepdf.Pdf, search: LeakScan) -> None:
+        self._pdf, self._search = pdf, search
+
+    def unknown(self) -> Iterator[str]:
+        """Search strings and streams; give the places of names that our files do not need."""
+        for number, item in enumerate(self._pdf.objects, 1):
+            yield from self._look(item, f"object {number}", "")
+        yield from self._look(self._pdf.trailer, "trailer", "")
+
+    def _look(self, found: Any, place: str, key: str) -> Iterator[str]:
+        import pikepdf
+
+        if isinstance(found, pikepdf.Stream):
+            self._stream(found, place)
+        if isinstance(found, (pikepdf.Dictionary, pikepdf.Stream)):
+            for name, value in found.items():
+                if not (_KNOWN.fullmatch(name) or _RESOURCE.fullmatch(name) or name in ("/Root", "/Info")):
+                    yield f"{place}, {name}"
+                if not getattr(value, "is_indirect", False):
+                    yield from self._look(value, place, name)
+        elif isinstance(found, pikepdf.Array):
+            for value in found:
+                if not getattr(value, "is_indirect", False):
+                    yield from self._look(value, place, key)
+        elif isinstance(found, pikepdf.Name):
+            if not _KNOWN.fullmatch(str(found)) and not _FONT_NAME.fullmatch(str(found)):
+                yield f"{place}, {found}"
+        elif isinstance(found, pikepdf.String):
+            self._string(found, place, key)
+
+    def _string(self, found: Any, place: str, key: str) -> None:
+        text = str(found)
+        if key in ("/T", "/Title", "/Alt"):
+            self._search.text(place, text, *_words(), kind="property")
+        elif key in ("/CreationDate", "/ModDate"):
+            if not _DATE.fullmatch(text):
+                self._search.hit("property", place, text)
+        elif key == "/Creator":
+            self._search.program(place, text)
+        elif key in ("/ID", "/Headers", "/Names", "/Limits") and (_MADE_ID.fullmatch(text) or place == "trailer"):
+            return
+        elif text not in _PLAIN_STRINGS and not (key == "/ID" and _MADE_HASH.fullmatch(bytes(found))):
+            self._search.text(place, text, kind="property")
+
+    def _stream(self, found: Any, place: str) -> None:
+        kind = str(found.get("/Type", ""))
+        if kind == "/Metadata":
+            _XmpProperties(self._search, place).read(re.sub(rb"<\?xpacket[^>]*\?>", b"", found.read_bytes()))
+        elif str(found.get("/Subtype", "")) == "/Image":
+            logos = {picture_size(logo) for logo in self._search.allowed.pictures}
+            size = (int(found.Width), int(found.Height))
+            if size not in logos and not self._search.allowed.anything:
+                self._search.hit("picture", place)
 
 
-class _Properties(Reader):
+def _words() -> tuple[str, ...]:
+    codes = ("export_sheet_notes", "export_sheet_table", "html_logo")
+    return tuple(say(code, language) for code in codes for language in LANGUAGES)
+
+
+class _XmpProperties(Reader):
     """The properties that a file has as XML."""
 
     def start(self, path: tuple[str, ...], attributes: Attributes) -> None:
         for name, value in attributes.items():
-            program = name == "xmp:CreatorTool" and self.search.allowed.is_program(value)
-            if not (program or _XMP_VALUES.fullmatch(value) or _XMP_TEXTS.fullmatch(value)):
+            if not _XMP_VALUES.fullmatch(value):
                 self.search.hit("property", f"{self.place}, {path[-1]}", f"{name}={value}")
 
     def end(self, path: tuple[str, ...], text: str) -> None:
-        if not _XMP_TEXTS.fullmatch(text.strip()):
+        bare = text.strip()
+        if path[-1] == "xmp:CreatorTool":
+            self.search.program(f"{self.place}, {path[-1]}", bare)
+        elif bare not in _XMP_WORDS and not _XMP_MADE.fullmatch(bare):
             self.search.text(f"{self.place}, {path[-1]}", text, kind="property")
-
-
-Line = tuple[str, str]
-
-
-def _pages(objects: Mapping[int, bytes], streams: Mapping[int, bytes], search: LeakScan) -> Iterator[Line]:
-    """The lines of text of all pages in their order, each with its place."""
-    root = next((whole for whole in objects.values() if b"/Type /Pages" in whole), b"")
-    kids = re.search(rb"/Kids\s*\[([^\]]*)\]", root)
-    numbers = [int(one) for one in re.findall(rb"(\d+) 0 R", kids[1] if kids else b"")]
-    used: set[int] = set()
-    before: list[str] = []
-    for page, number in enumerate(numbers, start=1):
-        whole = objects.get(number, b"")
-        resources = _referred(whole, b"Resources", objects)
-        fonts = {
-            name: _letters(_reference(objects.get(int(font), b""), b"ToUnicode"), streams, used)
-            for name, font in re.findall(rb"/(F\d+) (\d+) 0 R", resources)
-        }
-        at = _reference(whole, b"Contents")
-        used.add(at)
-        around = _around(search.allowed, page, len(numbers))
-        lines = [text for text in _shown(streams.get(at, b""), fonts) if text.strip() and _squeezed(text) not in around]
-        yield from ((f"page {page - 1}", text) for text in before[: len(before) - _repeated(before, lines)])
-        before = lines
-    yield from ((f"page {len(numbers)}", text) for text in before)
-    for number, whole in objects.items():
-        known = (b"/Metadata", b"/Image", b"/Length1", b"/CIDSet", b"/Pages")
-        if number in streams and number not in used and not any(word in whole for word in known):
-            is_table = any(b"/CIDSet %d 0 R" % number in other for other in objects.values())
-            if not is_table:
-                search.hit("hidden", f"object {number}", streams[number][:40].decode("latin-1"))
-
-
-def _around(allowed: PublishableContent, page: int, pages: int) -> set[str]:
-    """Texts that an office allows above and below a page: its words, and the number of the page."""
-    found = {_squeezed(say("export_page", language, page=str(page), pages=str(pages))) for language in LANGUAGES}
-    for document in allowed.documents:
-        if document.is_set_off:
-            found |= {
-                _squeezed(words.text(document.language)) for words in (document.office.header, document.office.footer)
-            }
-    return found
-
-
-def _repeated(before: list[str], lines: list[str]) -> int:
-    """Number of lines at the end of a page that begin the next page, too: those across the edge are on both."""
-    most = min(len(before), len(lines), _MOST_LINES)
-    return next((count for count in range(most, 0, -1) if before[-count:] == lines[:count]), 0)
-
-
-def _reference(whole: bytes, name: bytes) -> int:
-    match = re.search(rb"/" + name + rb" (\d+) 0 R", whole)
-    return int(match[1]) if match else -1
-
-
-def _referred(whole: bytes, name: bytes, objects: Mapping[int, bytes]) -> bytes:
-    return objects.get(_reference(whole, name), b"")
-
-
-def _letters(number: int, streams: Mapping[int, bytes], used: set[int]) -> dict[int, str]:
-    """Texts of the glyphs of a font."""
-    used.add(number)
-    found: dict[int, str] = {}
-    for first, last, several, one in _MAP_RANGE.findall(streams.get(number, b"")):
-        begin, end = int(first, 16), int(last, 16)
-        texts = re.findall(rb"<([0-9A-Fa-f]+)>", several)
-        for place in range(begin, end + 1):
-            code = texts[place - begin] if place - begin < len(texts) else one
-            if code:
-                text = bytes.fromhex(code.decode()).decode("utf-16-be", "replace").translate(_LETTERS)
-                found[place] = text if texts or begin == end else chr(int(one, 16) + place - begin)
-    return found
-
-
-def _shown(stream: bytes, fonts: Mapping[bytes, dict[int, str]]) -> Iterator[str]:
-    letters: dict[int, str] = {}
-    line: list[str] = []
-    for font, glyphs, mark, plain in _SHOWN.findall(stream):
-        if font:
-            letters = fonts.get(font, {})
-        elif mark == b"ET":
-            yield "".join(line)
-            line = []
-        elif plain:
-            line.append(_decoded(plain))
-        else:
-            codes = (int(glyphs[at : at + 4], 16) for at in range(0, len(glyphs), 4))
-            line += [letters.get(code, "\ufffd") for code in codes]
-
-
-def _squeezed(text: str) -> str:
-    return "".join(text.split())
-
-
-def _without_hyphens(text: str) -> str:
-    """Without hyphens behind letters: at the end of a line may be one that its text has not. Figures stay."""
-    return _HYPHEN.sub("", text)
-
-
-def _lines(lines: list[Line], search: LeakScan) -> None:
-    """Search lines as the parts of texts, which were broken to fit; as many as possible are joined to texts allowed."""
-    if search.allowed.anything:
-        for place, text in lines:
-            search.text(place, text)
-        return
-    lines = _with_signs(lines)
-    squeezed = [_without_hyphens(_squeezed(text)) for _, text in lines]
-    known = {_without_hyphens(text) for text in _known(search.allowed)}
-    most = max(map(len, known), default=0)
-    # Of each place the fewest lines from there on that belong to nothing, and how many lines its text has (0: nothing).
-    cost, taken = [0] * (len(lines) + 1), [0] * (len(lines) + 1)
-    for begin in range(len(lines) - 1, -1, -1):
-        figure = number_of(lines[begin][1], search.allowed.comma) is not None
-        best, length = cost[begin + 1] + (0 if figure else 1), 0
-        whole = ""
-        for end in range(begin, min(begin + _MOST_LINES, len(lines))):
-            whole += squeezed[end]
-            if len(whole) > most:
-                break
-            if whole in known and cost[end + 1] <= best:
-                best, length = cost[end + 1], end + 1 - begin
-        cost[begin], taken[begin] = best, length
-    at = 0
-    while at < len(lines):
-        if not taken[at]:
-            search.figure(*lines[at])
-        at += max(taken[at], 1)
-
-
-def _with_signs(lines: list[Line]) -> list[Line]:
-    """Join a minus or a bracket in a line of its own to the figure behind it."""
-    found: list[Line] = []
-    for place, text in lines:
-        before = found[-1][1].strip() if found else ""
-        if before in (MINUS, "(", f"({MINUS}"):
-            found[-1] = (place, before + text)
-        else:
-            found.append((place, text))
-    return found
-
-
-def _known(allowed: PublishableContent) -> set[str]:
-    """All texts without blanks, also with the marks of footnotes that files put behind them."""
-    found = {_squeezed(text) for text in allowed.texts if text}
-    for page in allowed.documents:
-        for numbers in (*page.marks.nodes.values(), *page.marks.lines.values(), *page.marks.cells.values()):
-            mark = "".join(f"{_raised(number)}⁾" for number in numbers)
-            found |= {text + mark for text in found if len(text) < _MOST_LINES and "⁾" not in text}
-    return found
-
-
-def _raised(number: int) -> str:
-    return str(number).translate(str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹"))

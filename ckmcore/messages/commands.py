@@ -71,8 +71,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Nach dem Rechenweg von R ptable erreichen die Zeilen {rows} die Varianz V nicht. Entwerfen Sie ohne --compat R, um zu sehen, was möglich ist.",
     ),
     "cli_report_form": (
-        "The report is written as HTML only, not as “{name}”. Give it a name such as {stem}.html. The program ckmdesk writes it as PDF.",
-        "Der Bericht wird nur als HTML geschrieben, nicht als „{name}“. Nennen Sie die Datei etwa {stem}.html. Als PDF schreibt das Programm ckmdesk den Bericht.",
+        "The report is written as HTML or PDF, not as “{name}”. Give it a name such as {stem}.html or {stem}.pdf.",
+        "Der Bericht wird als HTML oder PDF geschrieben, nicht als „{name}“. Nennen Sie die Datei etwa {stem}.html oder {stem}.pdf.",
     ),
     "cli_ptable_good": (
         "{rows} {rows:row|rows, every one} a valid distribution within D = {D}.",

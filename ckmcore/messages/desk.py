@@ -328,14 +328,6 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Die Einstellungen des Amtes stehen in „{name}“. An anderen Arbeitsplätzen: Einstellungen, Datei des Amtes übernehmen.",
     ),
     "office_file_stem": ("Settings_of_the_office", "Einstellungen_des_Amtes"),
-    "pdf_too_wide": (
-        "The table is too wide for a page: its figures would be printed at {percent} percent of their size. Swap rows and columns, choose fewer columns, or export it to Excel.",
-        "Die Tabelle ist zu breit für eine Seite: Ihre Zahlen würden auf {percent} Prozent verkleinert. Tauschen Sie Zeilen und Spalten, wählen Sie weniger Spalten oder geben Sie sie nach Excel aus.",
-    ),
-    "pdf_too_wide_plain": (
-        "The table is too wide for a page: its figures would be printed at {percent} percent of their size. Choose “Files as an office prints them” in its presentation, and its columns go on over further pages. Or swap rows and columns, choose fewer columns, or export it to Excel.",
-        "Die Tabelle ist zu breit für eine Seite: Ihre Zahlen würden auf {percent} Prozent verkleinert. Wählen Sie in der Darstellung „Dateien wie im Druck“, dann gehen ihre Spalten auf weiteren Seiten weiter. Oder tauschen Sie Zeilen und Spalten, wählen Sie weniger Spalten oder geben Sie sie nach Excel aus.",
-    ),
     "desk_exported_several": (
         "Draft written to {count} files: {names}.",
         "Entwurf in {count} Dateien ausgegeben: {names}.",

@@ -350,8 +350,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     # --- the report ----------------------------------------------------------------------------------------------------
     "evaluation_form": (
-        "An evaluation is written as HTML, as a workbook or as CSV, not as “{name}”. Give it a name such as {stem}.html, {stem}.xlsx or {stem}.csv.",
-        "Eine Bewertung wird als HTML, als Arbeitsmappe oder als CSV geschrieben, nicht als „{name}“. Nennen Sie die Datei etwa {stem}.html, {stem}.xlsx oder {stem}.csv.",
+        "An evaluation is written as HTML, as PDF, as a workbook or as CSV, not as “{name}”. Give it a name such as {stem}.html, {stem}.pdf, {stem}.xlsx or {stem}.csv.",
+        "Eine Bewertung wird als HTML, als PDF, als Arbeitsmappe oder als CSV geschrieben, nicht als „{name}“. Nennen Sie die Datei etwa {stem}.html, {stem}.pdf, {stem}.xlsx oder {stem}.csv.",
     ),
     "evaluation_title": ("Quality and risk of variants", "Qualität und Risiko der Varianten"),
     "evaluation_band": (

@@ -34,6 +34,14 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The table has {cells} cells; a web page or PDF holds at most {limit}. Export it as CSV or Parquet, or choose fewer categories.",
         "Die Tabelle hat {cells} Tabellenfelder; eine Webseite oder ein PDF fasst höchstens {limit}. Geben Sie sie als CSV oder Parquet aus oder wählen Sie weniger Ausprägungen.",
     ),
+    "letters_without_glyph": (
+        "PDF has no letters for “{text}”: the font Carlito lacks some of them. Change the text, or choose another format.",
+        "Für „{text}“ hat das PDF keine Buchstaben: Der Schrift Carlito fehlen welche. Ändern Sie den Text, oder wählen Sie ein anderes Format.",
+    ),
+    "typesetting_failed": (
+        "The pages of the PDF could not be set: {detail}. Choose another format, or fewer categories.",
+        "Die Seiten des PDF konnten nicht gesetzt werden: {detail}. Wählen Sie ein anderes Format oder weniger Ausprägungen.",
+    ),
     # --- checks after writing ------------------------------------------------------------------------------------------
     "export_file_faulty": (
         "{name} was not handed over: read back as {form}, it is not right ({reason}). The fault is in this program; please report it and choose another format until it is mended.",
@@ -120,6 +128,11 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "header cells are not told apart, or one that is named does not exist",
         "Kopffelder sind nicht zu unterscheiden, oder ein genanntes gibt es nicht",
     ),
+    "check_pdf_structure": (
+        "the pages have no structure that a screen reader could follow, or texts outside it",
+        "die Seiten haben keine Gliederung, der ein Vorleseprogramm folgen kann, oder Texte außerhalb davon",
+    ),
+    "check_pdf_damaged": ("it is damaged: {detail}", "sie ist beschädigt: {detail}"),
     "check_html_table": (
         "table {number} has no caption or head, or lines of different width",
         "Tabelle {number} hat keine Überschrift, keinen Tabellenkopf oder ungleich breite Zeilen",

@@ -31,8 +31,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Die Tabelle enthält nur abgeleitete Zahlen, etwa Anteile. Nehmen Sie einen Wert auf, aus dem sie entstehen, etwa „Anzahl“.",
     ),
     "board_form": (
-        "The comparison is written as HTML or CSV, not as “{name}”. Give it a name such as {stem}.html or {stem}.csv.",
-        "Der Vergleich wird als HTML oder CSV geschrieben, nicht als „{name}“. Nennen Sie die Datei etwa {stem}.html oder {stem}.csv.",
+        "The comparison is written as HTML, PDF or CSV, not as “{name}”. Give it a name such as {stem}.html, {stem}.pdf or {stem}.csv.",
+        "Der Vergleich wird als HTML, PDF oder CSV geschrieben, nicht als „{name}“. Nennen Sie die Datei etwa {stem}.html, {stem}.pdf oder {stem}.csv.",
     ),
     "comparison_without_methods": (
         "No method is chosen for the comparison. Choose at least one.",

@@ -213,8 +213,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Die neu berechnete Tabelle zeigt nicht, was unter Nr. {number} eingereicht wurde. Reichen Sie sie neu ein.",
     ),
     "release_form_not_written": (
-        "“{form}” cannot be written here. Hand the table in with another file format, or have the program ckmdesk write the files.",
-        "„{form}“ kann hier nicht geschrieben werden. Reichen Sie die Tabelle mit einem anderen Dateiformat ein, oder lassen Sie das Programm ckmdesk die Dateien schreiben.",
+        "“{form}” cannot be written here. Hand the table in with another file format.",
+        "„{form}“ kann hier nicht geschrieben werden. Reichen Sie die Tabelle mit einem anderen Dateiformat ein.",
     ),
     # --- the shared register -------------------------------------------------------------------------------------------
     "register_broken_figures": (

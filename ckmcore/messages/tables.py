@@ -293,10 +293,6 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "export_left_out_more": ("{names} … (+{count})", "{names} … (+{count})"),
     "export_left_out_of": ("{title}: {names}", "{title}: {names}"),
     "export_continued": ("{label} (continued)", "Noch: {label}"),
-    "export_form_of_window": (
-        "{form} is printed by the window only. Choose a name that ends in {known}.",
-        "{form} druckt nur das Fenster. Wählen Sie einen Namen mit der Endung {known}.",
-    ),
     "export_unknown_form": (
         "“{name}” is not a format for tables. Choose a name that ends in {known}.",
         "„{name}“ ist kein Format für Tabellen. Wählen Sie einen Namen mit der Endung {known}.",

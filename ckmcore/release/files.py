@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import errno
 import hashlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -28,9 +28,6 @@ from ckmcore.statistic.model import SavedTable, Statistic, Units
 from ckmcore.statistic.releases import Release, find_release, witness_of
 from ckmcore.statistic.series import Load, period_code
 from ckmcore.tabulate.scan import never
-
-Writer = Callable[[Draft, Path, Language, Office], tuple[Path, ...]]
-"""Writes one form that the engine does not write, and gives the files."""
 
 Files = Sequence[tuple[Path, WrittenFile]]
 """Files that were made, and what is to be noted of each."""
@@ -56,20 +53,16 @@ def write_files(
     time: str,
     *,
     office: Office = PLAIN,
-    writers: Mapping[str, Writer] = {},
     replaces: bool = False,
     cancelled: Callable[[], bool] = never,
 ) -> tuple[WrittenFile, ...]:
     """Write the final files of a release to a folder, all or none, and return what is to be recorded (`written`).
 
-    The table is computed again and must publish the submitted figures. time: ISO time of now; writers: for forms that
-    the engine does not write; replaces: overwrite other files of the same names. Raises release_wrong_state,
-    release_under_embargo, release_differs, release_figures_differ, release_form_not_written, FilesInTheWay, the errors
-    of `place_all`, and those of computing and exporting the table.
+    The table is computed again and must publish the submitted figures. time: ISO time of now; replaces: overwrite other
+    files of the same names. Raises release_wrong_state, release_under_embargo, release_differs, release_figures_differ,
+    release_form_not_written, FilesInTheWay, the errors of `place_all`, and those of computing and exporting the table.
     """
-    with released_files(
-        statistic, number, load, folder, time, office=office, writers=writers, cancelled=cancelled
-    ) as files:
+    with released_files(statistic, number, load, folder, time, office=office, cancelled=cancelled) as files:
         place_files(files, folder, replaces=replaces)
         return tuple(written_file for _, written_file in files)
 
@@ -83,13 +76,12 @@ def released_files(
     time: str,
     *,
     office: Office = PLAIN,
-    writers: Mapping[str, Writer] = {},
     cancelled: Callable[[], bool] = never,
 ) -> Iterator[Files]:
     """Final files of a release in a temporary folder within `folder`, from where `place_files` moves them. Parameters
     and errors as of `write_files`, except files in the way."""
     release = in_state(find_release(statistic.register, number), "released")
-    with _written_files(statistic, release, load, folder, time, office, writers, cancelled) as files:
+    with _written_files(statistic, release, load, folder, time, office, cancelled) as files:
         yield files
 
 
@@ -101,7 +93,6 @@ def repeat(
     time: str,
     *,
     office: Office = PLAIN,
-    writers: Mapping[str, Writer] = {},
     replaces: bool = False,
     cancelled: Callable[[], bool] = never,
 ) -> Repeated:
@@ -112,7 +103,7 @@ def repeat(
     same: list[str] = []
     other: list[str] = []
     new: list[str] = []
-    with _written_files(statistic, release, load, folder, time, office, writers, cancelled) as files:
+    with _written_files(statistic, release, load, folder, time, office, cancelled) as files:
         for _, written_file in files:
             known_hash = noted.get(written_file.name)
             (new if known_hash is None else same if known_hash == written_file.sha256 else other).append(
@@ -140,7 +131,6 @@ def _written_files(
     folder: Path,
     time: str,
     office: Office,
-    writers: Mapping[str, Writer],
     cancelled: Callable[[], bool],
 ) -> Iterator[Files]:
     """Write the files of a release to a temporary folder within their final one."""
@@ -151,13 +141,13 @@ def _written_files(
         )
     names = file_names(release, office)
     for form in names:
-        if form not in FORMS and form not in writers:
+        if form not in FORMS:
             raise InputError("release_form_not_written", form=form)
     language, hypercube = release.submission.request.language, release.submission.is_hypercube
     if hypercube:
         write = needed_scale().hypercube_maker(statistic, release, load, office, folder, cancelled)
     else:
-        write = _table_maker(statistic, release, load, writers, office, language, cancelled)
+        write = _table_maker(statistic, release, load, office, language, cancelled)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with temporary_folder(folder) as inner_paths:
@@ -181,7 +171,6 @@ def _table_maker(
     statistic: Statistic,
     release: Release,
     load: Load,
-    writers: Mapping[str, Writer],
     office: Office,
     language: Language,
     cancelled: Callable[[], bool],
@@ -191,10 +180,7 @@ def _table_maker(
 
     def write(form: str, target: Path) -> list[tuple[Path, WrittenFile]]:
         draft = replace(computed, engine=version_named(release, form))
-        if form in writers:
-            paths = writers[form](draft, target, language, office)
-        else:
-            paths = export_files(draft, target, language=language, form=_form(form), office=office)
+        paths = export_files(draft, target, language=language, form=_form(form), office=office)
         return [(path, _noted(path, form, draft.engine)) for path in paths]
 
     return write

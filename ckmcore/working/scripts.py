@@ -80,7 +80,7 @@ def table_script(
     office's settings. key_file: key file of a statistic with roles; without it the script asks for the passphrase.
     of_shell: shell of the lines of `ckm`, by default this computer's.
 
-    Raises table_unknown, export_unknown_form, export_other_ending, export_form_of_window, script_period_not_named.
+    Raises table_unknown, export_unknown_form, export_other_ending, script_period_not_named.
 
     >>> statistic, stamp = ckm.open_statistic("statistic.ckm")
     >>> print(ckm.table_script(statistic, "1.1", "statistic.ckm", "table.xlsx", kind="ckm", of_shell="sh"))

@@ -567,4 +567,4 @@ class WorkingStatistic(WorkingRecords):
 
 def first_form(office: Office) -> FormName:
     """First of the office's forms that the engine can write; PDF is printed by the window."""
-    return next((form for form in office.forms if form in FORMS and not FORMS[form].desk), "xlsx")
+    return next((form for form in office.forms if form in FORMS), "xlsx")

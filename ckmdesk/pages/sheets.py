@@ -17,7 +17,7 @@ from ckmdesk.base.jobs import JobContext, Jobs, PageJobs
 from ckmdesk.base.settings import Settings
 from ckmdesk.base.unexpected import guarded
 from ckmdesk.look.theme import MARGIN, STEP, Theme, set_kind
-from ckmdesk.services.pdf import DraftPage, draft_page, page_pictures, stands_upright
+from ckmdesk.services.sheets import Sheets, page_pictures, sheets_of, stands_upright
 from ckmdesk.widgets.basic import label
 from ckmdesk.widgets.help_key import set_subject
 from ckmdesk.widgets.layouts import STRETCH, column_of, row_of
@@ -33,9 +33,9 @@ Make = Callable[[JobContext], Draft]
 
 @dataclass(frozen=True)
 class ShownSheets:
-    """The page of a draft, its first sheets as pictures, and their total number."""
+    """The PDF of a draft, its first sheets as pictures, and their total number."""
 
-    page: DraftPage
+    pdf: Sheets
     pictures: tuple[QImage, ...]
     count: int
 
@@ -110,16 +110,16 @@ class SheetsDialog(QDialog):
         def work(context: JobContext) -> ShownSheets:
             draft = new_draft[0] if new_draft else make(context)
             new_draft[:] = [draft]
-            page = draft_page(draft, language, office, upright)
-            pictures, count = page_pictures(page.html, page.sheets, DPI, MOST_SHOWN, context.cancelled)
-            return ShownSheets(page, tuple(pictures), count)
+            pdf = sheets_of(draft, language, office, upright, context.cancelled)
+            pictures, count = page_pictures(pdf.content, DPI, MOST_SHOWN, context.cancelled)
+            return ShownSheets(pdf, tuple(pictures), count)
 
         self.count.setText(self.tr("Laying out the sheets ..."))
         self.jobs.start(self.slot, work, self._looked, self.refused)
 
     def _looked(self, sheets: ShownSheets) -> None:
         self.sheets = sheets
-        self._mark(upright=sheets.page.sheets.upright)
+        self._mark(upright=sheets.pdf.upright)
         self._show_sheets()
 
     def _mark(self, *, upright: bool) -> None:

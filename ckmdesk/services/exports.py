@@ -170,7 +170,7 @@ class Exports(QObject):
         ending = path.suffix.lower()
         if ending == form.ending:
             return path, form.name
-        typed = next((form.name for form in FORMS.values() if form.desk and form.ending == ending), ENDINGS.get(ending))
+        typed = ENDINGS.get(ending)
         return (path, typed) if typed is not None else (path.with_name(path.name + form.ending), form.name)
 
     def _ask(self, title: str, name: str, filters: str, ending: str) -> Path | None:
@@ -253,20 +253,14 @@ def _paths(spec: TableSpec, form: FormName | None, path: Path) -> tuple[Path, ..
     """Return all files that a table becomes in a format."""
     from ckmcore.formats.forms import FORMS, form_of, paths_of
 
-    if form is None and path.suffix.lower() == FORMS["pdf"].ending:
-        return (path,)
     return paths_of(spec, FORMS[form] if form is not None else form_of(path), path)
 
 
 def _write_draft(draft: Draft, path: Path, form: FormName | None, language: Language, office: Office) -> Sentence:
-    """Write a draft in a format, including the PDF that the window prints; return the sentence about it."""
+    """Write a draft in a format; return the sentence about it."""
     from ckmcore.formats.export import export_files
-    from ckmdesk.services.pdf import write_draft_pdf
 
-    if form == "pdf" or (form is None and path.suffix.lower() == ".pdf"):
-        written = write_draft_pdf(draft, path, language, office)
-    else:
-        written = export_files(draft, path, language=language, form=form, office=office)
+    written = export_files(draft, path, language=language, form=form, office=office)
     if len(written) > 1:
         return sentence(
             "desk_exported_several", count=len(written), names=", ".join(written_path.name for written_path in written)

@@ -241,7 +241,6 @@ class Releases(QObject):
             from ckmcore.release.actions import written as note
             from ckmcore.release.files import write_files
             from ckmcore.release.register import require_same
-            from ckmdesk.services.pdf import write_draft_pdf
 
             note(statistic, number, (), who(), time)  # what cannot be noted is not written
             load = session.others.loader(statistic, data, session.path, context.cancelled)
@@ -254,7 +253,6 @@ class Releases(QObject):
                 folder,
                 time,
                 office=office,
-                writers={"pdf": write_draft_pdf},
                 replaces=replaces,
                 cancelled=context.cancelled,
             )

@@ -16,7 +16,7 @@ from ckmdesk.base.unexpected import guarded
 from ckmdesk.commands.desk import Changes, Desk
 from ckmdesk.look.theme import Theme, set_kind
 from ckmdesk.pages.sheets import SheetsDialog
-from ckmdesk.services.pdf import print_pages
+from ckmdesk.services.sheets import page_layout, print_pages
 
 PRINT = "print_table"
 
@@ -76,7 +76,7 @@ class PrintTable(SheetsDialog):
         if self.sheets is None:
             return
         printer = QPrinter(QPrinter.PrinterMode.HighResolution)
-        printer.setPageLayout(self.sheets.page.sheets.page_layout)
+        printer.setPageLayout(page_layout(self.sheets.pdf))
         printer.setDocName(self.windowTitle())
         dialog = QPrintDialog(printer, self)
         dialog.setMinMax(1, self.sheets.count)
@@ -92,7 +92,7 @@ class PrintTable(SheetsDialog):
         name = printer.printerName() or printer.outputFileName()
 
         def work(_context: JobContext) -> bool:
-            print_pages(sheets.page.html, sheets.page.sheets, printer)
+            print_pages(sheets.pdf.content, printer)
             return printer.printerState() != QPrinter.PrinterState.Error
 
         def done(fine: bool) -> None:

@@ -127,7 +127,7 @@ class RunTables(QDialog):
         self.choose_folder = QPushButton(autoDefault=False)
         self.choose_folder.clicked.connect(self._ask_folder)
         self.form = QComboBox()
-        forms = [form.name for form in FORMS.values() if not form.desk]
+        forms = list(FORMS)
         for form in sorted(forms, key=lambda form: form not in self.settings.office.forms):
             self.form.addItem("", form)
         self.form.currentIndexChanged.connect(lambda _place: self.look())

@@ -187,6 +187,10 @@
         <translation>Verfahren werden verglichen ...</translation>
     </message>
     <message>
+        <source>PDF (*.pdf)</source>
+        <translation>PDF (*.pdf)</translation>
+    </message>
+    <message>
         <source>Table at hand</source>
         <translation>Vorliegende Tabelle</translation>
     </message>

@@ -47,7 +47,7 @@ DIGITS = 9
 PEOPLE = ReferenceTable(
     "people", variables=("land", "sex"), rows=tuple(ReferenceRow(*one) for one in REFERENCE.items())
 )
-ENGINE_FORMS = [form for form in FORMS.values() if not form.desk]
+ENGINE_FORMS = list(FORMS.values())
 FAULTS_OF_THE_PROGRAM = (LeakFound.code, "export_file_faulty")
 Files = dict[str, bytes]
 

@@ -119,9 +119,7 @@ def in_every_form(folder: Path) -> None:
     from ckmcore.formats.clipboard_content import copied
     from ckmcore.formats.export import export_files
     from ckmcore.formats.forms import FORMS
-    from ckmcore.office.settings import PLAIN
     from ckmcore.tabulate.spec import PRINTED, Presentation
-    from ckmdesk.services.pdf import write_draft_pdf
     from tests.kit.cube_tables import STATISTIC, data
     from tests.kit.layouts import table
 
@@ -148,17 +146,12 @@ def in_every_form(folder: Path) -> None:
             except CkmError:
                 continue
             for form_number, form in enumerate(FORMS.values()):
-                if form.desk and kind == "first":  # as "plain", and pages take a while
-                    continue
                 if FEW and (number + kind_number + form_number) % 3:  # each form with each table and with each kind
                     continue
                 language = ("de", "en")[number % 2]
                 path = folder / f"{number}-{kind}{form.ending}"
                 try:
-                    if form.desk:
-                        write_draft_pdf(draft, path, language, PLAIN)  # type: ignore[arg-type]
-                    else:
-                        export_files(draft, path, language=language, form=form.name)  # type: ignore[arg-type]
+                    export_files(draft, path, language=language, form=form.name)  # type: ignore[arg-type]
                     written[form.name] += 1
                 except CkmError as error:  # some forms cannot hold some tables, and say so
                     if error.code in ("leak_found", "export_file_faulty"):

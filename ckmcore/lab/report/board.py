@@ -30,7 +30,7 @@ TOLD_CELLS = 20
 # For all cells of a column together.
 _SECONDS = 20.0
 
-SUFFIXES = (".html", ".csv")
+SUFFIXES = (".html", ".pdf", ".csv")
 
 
 @dataclass(frozen=True)
@@ -167,23 +167,23 @@ def write_board(
     date: datetime.date,
     language: Language = "en",
 ) -> None:
-    """Write the report as HTML or CSV, by the ending of the file name. Raises board_form, NotWritten."""
+    """Write the report as HTML, PDF or CSV, by the ending of the file name. Raises board_form, NotWritten."""
     target_path = Path(path)
     check_board_form(target_path)
     if target_path.suffix.lower() == ".csv":
-        text = board_csv(board, told, language)
-        encoding = "utf-8-sig" if language == "de" else "utf-8"
+        content = board_csv(board, told, language).encode("utf-8-sig" if language == "de" else "utf-8")
     else:
-        text, encoding = board_report(board, told, title=title, date=date, language=language).html(), "utf-8"
+        report = board_report(board, told, title=title, date=date, language=language)
+        content = report.content(target_path.suffix)
 
     def write(target: Path) -> None:
-        target.write_text(text, encoding=encoding, newline="\n")
+        target.write_bytes(content)
 
     write_whole(target_path, write, private=True)
 
 
 def check_board_form(path: str | os.PathLike[str]) -> None:
-    """Raises board_form where the name ends neither in .html nor in .csv."""
+    """Raises board_form where the name ends neither in .html nor in .pdf or .csv."""
     target_path = Path(path)
     if target_path.suffix.lower() not in SUFFIXES:
         raise InputError("board_form", name=target_path.name, stem=target_path.stem or target_path.name)

@@ -21,7 +21,7 @@ from ckmcore.lab.report.evaluation import evaluation_report
 from ckmcore.lab.report.evaluation_details import details_of
 from ckmcore.messages import say
 
-SUFFIXES = (".html", ".xlsx", ".csv")
+SUFFIXES = (".html", ".pdf", ".xlsx", ".csv")
 # Cells that stand worst, per variant and measure.
 _CELLS = 20
 _FIXED_TIME = datetime.datetime(2000, 1, 1, tzinfo=datetime.UTC)
@@ -54,7 +54,7 @@ def write_evaluation(
         content = evaluation_csv(evaluation, language).encode("utf-8-sig" if language == "de" else "utf-8")
     else:
         page = evaluation_report(evaluation, title=title, date=date, language=language, axes=axes)
-        content = page.html().encode()
+        content = page.content(target_path.suffix)
 
     def write(target: Path) -> None:
         target.write_bytes(content)

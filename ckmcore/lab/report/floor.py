@@ -7,7 +7,6 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
-from ckmcore.base.files import write_whole
 from ckmcore.base.numbers import Language, date_text
 from ckmcore.lab.report.page import Report, bullets, facts, heading, paragraph
 from ckmcore.lab.risk.floor import MeasuredFloor
@@ -89,10 +88,5 @@ def floor_report(
 
 
 def write_floor_report(report: Report, path: str | os.PathLike[str]) -> None:
-    """Write the report as one HTML file. Raises NotWritten."""
-    page = report.html()
-
-    def write(target: Path) -> None:
-        target.write_text(page, encoding="utf-8", newline="\n")
-
-    write_whole(Path(path), write, private=True)
+    """Write the report as one HTML file, or as PDF where the name ends so. Raises NotWritten."""
+    report.write(Path(path))

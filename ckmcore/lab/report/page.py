@@ -5,7 +5,9 @@ from __future__ import annotations
 import html
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
+from ckmcore.base.files import write_whole
 from ckmcore.base.numbers import Language
 
 _STYLE = """
@@ -52,6 +54,25 @@ class Report:
     @property
     def pictures(self) -> tuple[Picture, ...]:
         return tuple(report_part for report_part in self.parts if isinstance(report_part, Picture))
+
+    def content(self, ending: str) -> bytes:
+        """The report as PDF where the ending of a file says so, else as HTML. Raises letters_without_glyph,
+        typesetting_failed."""
+        if ending.lower() != ".pdf":
+            return self.html().encode()
+        from ckmcore.typesetting.report import report_pdf
+
+        return report_pdf(self.html())
+
+    def write(self, path: Path) -> None:
+        """Write the report in the form of the file's ending, readable by its user alone; raises NotWritten, and as
+        `content`."""
+        content = self.content(path.suffix)
+
+        def write(target: Path) -> None:
+            target.write_bytes(content)
+
+        write_whole(path, write, private=True)
 
     def html(self, *, inline: bool = True) -> str:
         """HTML of the report. inline: pictures are embedded; otherwise they are linked by file name."""

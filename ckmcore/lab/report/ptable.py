@@ -8,7 +8,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from ckmcore.base.files import write_whole
 from ckmcore.base.numbers import MINUS, Language, decimal_text, shortest_text
 from ckmcore.lab.report.drawing import FROM, DrawnRow, along, legend, matrix, tableau
 from ckmcore.lab.report.page import Picture, Report, bullets, details, facts, heading, paragraph, table
@@ -46,9 +45,10 @@ def write_ptable_report(
     statistic: str = "",
     period: str = "",
 ) -> None:
-    """Write the report of a perturbation table as one self-contained HTML file. Parameters as of `ptable_report`.
+    """Write the report of a perturbation table as one self-contained HTML file, or as PDF where the
+    name ends so. Parameters as of `ptable_report`.
     Raises NotWritten."""
-    page = ptable_report(
+    report = ptable_report(
         opened,
         title=title,
         date=date,
@@ -56,12 +56,8 @@ def write_ptable_report(
         frequencies=frequencies,
         statistic=statistic,
         period=period,
-    ).html()
-
-    def write(target: Path) -> None:
-        target.write_text(page, encoding="utf-8", newline="\n")
-
-    write_whole(Path(path), write, private=True)
+    )
+    report.write(Path(path))
 
 
 def ptable_report(

@@ -172,7 +172,6 @@ class MethodFiles(QObject):
 
         def work(_context: JobContext) -> None:
             from ckmcore.ports import needed_lab
-            from ckmdesk.services.pdf import write_html, write_pdf
 
             opened_ptable = opened_of(variant)
             report = needed_lab().ptable_report(
@@ -184,7 +183,7 @@ class MethodFiles(QObject):
                 statistic=named_texts[0],
                 period=named_texts[1],
             )
-            (write_pdf if path.suffix.lower() == ".pdf" else write_html)(report.html(), path)
+            report.write(path)
 
         def done(_nothing: None) -> None:
             said_sentence = sentence("desk_report_saved", name=path.name)

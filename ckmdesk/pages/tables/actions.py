@@ -20,7 +20,6 @@ from ckmdesk.pages.tables.grid import TableGrid
 from ckmdesk.pages.tables.grid_actions import GridActions
 from ckmdesk.pages.tables.head import TableHead
 from ckmdesk.pages.tables.presentation_menu import PresentationMenu
-from ckmdesk.pages.tables.release_actions import ReleaseActions
 from ckmdesk.pages.tables.script_dialog import ScriptAction
 from ckmdesk.pages.tables.shelf_panel import ShelfPanel
 from ckmdesk.pages.tables.side_pane import LeftPane
@@ -29,6 +28,20 @@ from ckmdesk.pages.tables.words_actions import WordsActions
 from ckmdesk.ports import filled
 from ckmdesk.state.table_view import TableView
 from ckmdesk.widgets.basic import TitleLine
+
+
+class ReleaseActions(QObject):
+    """Two entries of the page's menu that lead to the release page: `submit`, `compare` (with the last release)."""
+
+    def __init__(self, context: PageContext, parent: QObject) -> None:
+        super().__init__(parent)
+        self.submit = QAction(self.tr("Submit for release ..."), self)
+        self.compare = QAction(self.tr("Compare with the last release"), self)
+        self.submit.setObjectName("submit-table")
+        self.compare.setObjectName("compare-release")
+        self.submit.setShortcut(QKeySequence("Ctrl+R"))
+        self.submit.triggered.connect(lambda: context.services.releases.go_and("submit"))
+        self.compare.triggered.connect(lambda: context.services.releases.go_and("compare"))
 
 
 class Acted(Protocol):

@@ -50,7 +50,7 @@ LINES: Mapping[tuple[str, ...], list[str]] = METHODOLOGIST | {
     ("draft",): [
         f"{STATISTIC} Answers -o out.xlsx",
         f"{STATISTIC} Median -o out.csv",
-        *(f"{STATISTIC} Sums -o out{form.ending} --form {name}" for name, form in FORMS.items() if not form.desk),
+        *(f"{STATISTIC} Sums -o out{form.ending} --form {name}" for name, form in FORMS.items()),
     ],
     ("script",): [f"{STATISTIC} Sums --file out.csv"],
     ("cube",): [

@@ -57,5 +57,5 @@ def test_another_ending_than_the_form_has_is_said(
     missing = [part if part != str(tmp_path / "data.csv") else str(tmp_path / "none.csv") for part in table]
     assert main([*missing, "--form", "px", "-o", str(tmp_path / "t.csv")]) == 1
     assert "PC-Axis" in capsys.readouterr().err
-    assert main([*missing, "-o", str(tmp_path / "t.pdf")]) == 1
+    assert main([*missing, "-o", str(tmp_path / "t.odt")]) == 1
     assert ".px" in capsys.readouterr().err

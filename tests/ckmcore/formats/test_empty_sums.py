@@ -30,7 +30,7 @@ WITH = Value("contributors", magnitude="m")
 SUM, MEAN = ckm.sum_of("m"), ckm.mean("m")
 BESIDE = TableSpec(Level("region", total="off"), values=(SUM, WITH, MEAN))
 ALONE = BESIDE.with_changes(values=(SUM, MEAN, Value("valid", magnitude="m")))
-FORMS_OF_FILES = [name for name, form in FORMS.items() if not form.desk]
+FORMS_OF_FILES = [*FORMS]
 
 
 def data(seed: int, region: str = "zeros") -> Microdata:

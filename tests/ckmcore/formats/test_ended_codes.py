@@ -63,9 +63,8 @@ def everything(draft: ckm.Draft, folder: Path) -> list[object]:
     seen: list[object] = [draft.table.to_pandas().to_csv(), spec_to_json(draft.table.spec)]
     page = present_draft(draft, "de", Office(zero="dash"))
     for form in FORMS.values():
-        if not form.desk:
-            files = write_form(page, form, folder / f"{form.name}{form.ending}")
-            seen += [(file.name, file.read_bytes()) for file in files]
+        files = write_form(page, form, folder / f"{form.name}{form.ending}")
+        seen += [(file.name, file.read_bytes()) for file in files]
     return seen
 
 

@@ -140,7 +140,7 @@ def test_a_file_that_breaks_off_or_is_made_up_is_a_hit_not_a_fault(start: bytes,
 
 
 @pytest.mark.daily(6)
-@pytest.mark.parametrize("form", [form.name for form in FORMS.values() if not form.desk])
+@pytest.mark.parametrize("form", [*FORMS])
 def test_a_file_with_random_faults_is_searched_without_a_fault_of_ours(form: FormName, tmp_path: Path) -> None:
     whole, draw = content(form, tmp_path), Random(form)
     for _ in range(60):

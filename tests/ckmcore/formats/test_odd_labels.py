@@ -50,7 +50,7 @@ def draft(seed: int) -> ckm.Draft:
 
 
 @pytest.mark.daily(2)
-@pytest.mark.parametrize("form", [form.name for form in FORMS.values() if not form.desk])
+@pytest.mark.parametrize("form", [*FORMS])
 def test_odd_labels_are_handed_over(form: FormName, tmp_path: Path) -> None:
     for seed in range(12):
         language = "de" if seed % 2 else "en"
@@ -58,7 +58,7 @@ def test_odd_labels_are_handed_over(form: FormName, tmp_path: Path) -> None:
         assert export_files(draft(seed), path, language=language, form=form, office=OFFICE)
 
 
-@pytest.mark.parametrize("form", [form.name for form in FORMS.values() if not form.desk])
+@pytest.mark.parametrize("form", [*FORMS])
 def test_odd_codes_are_replaced_where_a_form_forbids_them_and_handed_over(form: FormName, tmp_path: Path) -> None:
     codes = [".", "*", "line\nbreak", "…", "A\tB", "-", '"', "€", "a b", "a  b"]
     frame = pd.DataFrame({"a": codes * 9, "b": ["m", "f", "f"] * 30})

@@ -240,6 +240,6 @@ def test_a_leak_planted_into_parquet_is_found_with_its_place(name: str, tmp_path
 
 
 @pytest.mark.parametrize("language", ["de", "en"])
-@pytest.mark.parametrize("form", [form.name for form in FORMS.values() if not form.desk])
+@pytest.mark.parametrize("form", [*FORMS])
 def test_a_file_as_it_is_written_holds_nothing_else(form: FormName, language: Language, tmp_path: Path) -> None:
     assert hits(form, content(form, tmp_path, language), language) == ()

@@ -27,15 +27,14 @@ SPEC = TableSpec(Level("region", total="off"), values=SUMS)
 
 
 def files_of(data: Microdata, method: Any) -> list[bytes]:
-    """The table in every format that the engine writes, and as it is copied, byte by byte. What the window prints is
-    looked at in tests/ckmdesk/services/test_zeros_of_sums_printed.py."""
+    """The table in every format that the engine writes, and as it is copied, byte by byte."""
     draft = draft_of(data, method, SPEC)
     page = present_draft(draft, "en")
-    assert {form.name for form in FORMS.values() if form.desk} == {"pdf"}
     clip = copied(draft, "en", range(len(page.layout.rows)), range(len(page.layout.columns) * len(SUMS)))
     with tempfile.TemporaryDirectory() as folder:
-        forms = [form for form in FORMS.values() if not form.desk]
-        files = [one for form in forms for one in write_form(page, form, Path(folder) / f"{form.name}{form.ending}")]
+        files = [
+            one for form in FORMS.values() for one in write_form(page, form, Path(folder) / f"{form.name}{form.ending}")
+        ]
         return [*(file.read_bytes() for file in files), clip.text.encode(), clip.html.encode()]
 
 

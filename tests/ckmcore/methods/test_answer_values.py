@@ -302,7 +302,7 @@ def everything(table: ProtectedTable, data: Microdata) -> list[bytes]:
     draft = statistic.put_in_force(ckm.Rounding(10)).draft(table.spec, data)
     page = present_draft(draft, "de")
     with tempfile.TemporaryDirectory() as folder:
-        forms = [form for form in FORMS.values() if not form.desk]
+        forms = list(FORMS.values())
         files = [one for form in forms for one in write_form(page, form, Path(folder) / f"{form.name}{form.ending}")]
         return [file.read_bytes() for file in files]
 

@@ -16,7 +16,6 @@ import ckmcore as ckm
 from ckmcore.base.files import FilesInTheWay, NotWritten
 from ckmcore.base.numbers import Language
 from ckmcore.formats.forms import FORMS
-from ckmcore.methods.draft import Draft
 from ckmcore.office.settings import PLAIN, Office
 from ckmcore.release.actions import release, submit, withdraw, written
 from ckmcore.release.files import repeat, write_files
@@ -45,7 +44,7 @@ from tests.kit.statistic_files import write_statistic
 
 ROOT = Path(__file__).resolve().parents[3]
 LOAD = load(people())
-ENGINE_FORMS = tuple(name for name, form in FORMS.items() if not form.desk)
+ENGINE_FORMS = tuple(FORMS)
 
 
 def test_files_bear_number_and_day_of_the_release_and_their_hashes_are_noted(tmp_path: Path) -> None:
@@ -234,19 +233,11 @@ def test_a_file_written_again_replaces_another_only_when_asked(tmp_path: Path) -
     assert repeat(noted, 1, LOAD, tmp_path, LATER).same == (file.name,)
 
 
-def test_a_form_of_the_window_is_written_by_it_and_refused_without(tmp_path: Path) -> None:
+def test_a_form_of_another_program_is_refused(tmp_path: Path) -> None:
     made = released(statistic(), request=replace(REQUEST, forms=("csv", "poster")))
     with fails("release_form_not_written", match="poster"):
         write_files(made, 1, LOAD, tmp_path, LATER)
     assert not list(tmp_path.iterdir())
-
-    def poster(draft: Draft, path: Path, language: Language, office: Office) -> tuple[Path, ...]:
-        path.write_text(f"{draft.title.text(language)}, no. {draft.number}{office.name.text(language)}")
-        return (path,)
-
-    files = write_files(made, 1, LOAD, tmp_path, LATER, writers={"poster": poster})
-    assert [(one.name, one.form) for one in files] == [("Sex_2025_1.csv", "csv"), ("Sex_2025_1.poster", "poster")]
-    assert (tmp_path / "Sex_2025_1.poster").read_text() == "People by sex, no. 1"
 
 
 def test_a_folder_that_cannot_be_made_is_said(tmp_path: Path) -> None:

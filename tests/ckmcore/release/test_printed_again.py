@@ -25,7 +25,7 @@ from tests.kit.fails import fails
 from tests.kit.released_people import LATER, NOON, load, people, released, statistic
 
 LOAD = load(people())
-FORMS_WRITTEN = tuple(name for name, form in FORMS.items() if not form.desk)
+FORMS_WRITTEN = tuple(FORMS)
 PATTERN = ckm.Texts("People, {period}, {breakdown}", "Personen {Zeitraum} {Gliederung}")
 BLOCKS = SavedTable(
     "Blocks",
@@ -97,7 +97,7 @@ def named_as_before(table: ckm.ProtectedTable, language: Language) -> str:
 
 
 @pytest.mark.daily(6)
-@pytest.mark.parametrize("form", [name for name, form in FORMS.items() if not form.desk])
+@pytest.mark.parametrize("form", [*FORMS])
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_t26_a_release_keeps_the_long_title_that_was_made_for_it_also_one_of_a_former_version(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: Language, form: str

@@ -15,6 +15,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import openpyxl
+import pikepdf
 import pyarrow.parquet as parquet
 import pytest
 
@@ -34,7 +35,7 @@ BEFORE = Path(__file__).with_name("before_versions.ckm")
 NOTES = Path(__file__).resolve().parents[3] / "docs" / "release-notes.md"
 NEXT = "99.1.2"
 LOAD = load(people())
-ENGINE_FORMS = tuple(name for name, form in FORMS.items() if not form.desk)
+ENGINE_FORMS = tuple(FORMS)
 WITHOUT_A_PLACE: tuple[FormName, ...] = ("csv", "csv-long", "genesis", "sdmx-csv-1", "sdmx-csv-2")
 # Their bytes are those of libraries, too, which an update of the lock file may change.
 OF_LIBRARIES = (".xlsx", ".parquet")
@@ -52,6 +53,9 @@ def named(file: Path) -> str:
         return read_px(file).text("NOTE").removeprefix("Erstellt mit ").removeprefix("Made by ")
     if file.suffix == ".html":
         return file.read_text("utf-8").partition('<meta name="generator" content="')[2].partition('"')[0]
+    if file.suffix == ".pdf":
+        with pikepdf.open(file) as pdf:
+            return str(pdf.docinfo.get("/Creator", ""))
     return ""
 
 

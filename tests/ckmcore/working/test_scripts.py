@@ -167,8 +167,6 @@ def test_powershell_gets_its_own_marks_and_quotes(people: Path) -> None:
 
 def test_a_script_is_refused_where_it_could_not_run(people: Path) -> None:
     statistic, _ = ckm.open_statistic(people)
-    with fails("export_form_of_window"):
-        table_script(statistic, "1.1", people, "t.pdf", form="pdf")
     with fails("export_other_ending"):
         table_script(statistic, "1.1", people, "t.csv", form="xlsx")
     twice = replace(statistic, periods=(*statistic.periods, replace(statistic.period, date="")), current=1)

@@ -40,7 +40,7 @@ from tests.kit.sessions import ACTIONS, CODES, START
 
 METHOD = ckm.CellKeyMethod(ckm.design_ptable(D=3, V=2.0, js=1))
 OFFICE = replace(PLAIN, name=ckm.Texts("Office", "Amt für Zahlen"), signs="british", note_length="short")
-FORMS_OF_THE_ENGINE = [form for form in FORMS.values() if not form.desk]
+FORMS_OF_THE_ENGINE = list(FORMS.values())
 IN_ONE_PROCESS = [
     pytest.param(range(50 * part, 50 * part + 50), marks=[] if part < 3 else pytest.mark.thorough)
     for part in range(200)

@@ -20,7 +20,7 @@ from ckmdesk.state.table_view import compute_view
 from tests.kit.rounded_alike import ROUNDED, Records, laid_out, pair
 from tests.kit.shown_table import LANGUAGES, everything
 
-WRITTEN = [form for form in FORMS.values() if not form.desk]
+WRITTEN = list(FORMS.values())
 SESSIONS = [
     pytest.param(range(6 * part, 6 * part + 6), marks=pytest.mark.thorough if part else []) for part in range(50)
 ]

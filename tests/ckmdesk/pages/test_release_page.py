@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import threading
 from dataclasses import replace
@@ -10,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import openpyxl
+import pikepdf
 import pytest
 import shiboken6
 from PySide6.QtCore import Qt
@@ -17,6 +19,7 @@ from PySide6.QtTest import QTest
 
 from ckmcore.base.texts import Texts
 from ckmcore.errors import InputError
+from ckmcore.formats.read_pdf import TaggedPages
 from ckmcore.lab.release.differences import OpenDifference
 from ckmcore.messages import sentence
 from ckmcore.office.settings import Office
@@ -555,6 +558,11 @@ def test_a_left_lock_is_offered_for_taking_over_also_where_the_register_is_recon
     assert not lock.exists()
 
 
+def texts_of(content: bytes) -> list[str]:
+    with pikepdf.open(io.BytesIO(content)) as pdf:
+        return [text for _, _, text in TaggedPages(pdf).blocks()]
+
+
 def sheets_of(window: MainWindow, page: ReleasePage) -> SheetsDialog:
     page.detail.figures.click()
     settle(window)
@@ -569,14 +577,14 @@ def test_the_figures_of_a_table_are_seen_before_and_after_it_is_released(window:
     assert dialog.windowTitle().startswith("No. 1: ")
     assert dialog.count.text() == "1 sheet"
     assert dialog.sheets is not None
-    assert "Draft" in dialog.sheets.page.html
+    assert "Draft – not released" in texts_of(dialog.sheets.pdf.content)
     dialog.close()
     settle(window)
     window.settings.set("person", "Bert Release")
     do(window, page, "release", "checked")
     dialog = sheets_of(window, page)
     assert dialog.sheets is not None
-    assert "Released on" in dialog.sheets.page.html
+    assert any(one.startswith("Released on") for one in texts_of(dialog.sheets.pdf.content))
     dialog.close()
 
 

@@ -1,9 +1,10 @@
-"""Drafts in every form from the window: the file dialog offers them, the office's first; PDF is printed here."""
+"""Drafts in every form from the window: the file dialog offers them, the office's first."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import openpyxl
 import pytest
@@ -11,7 +12,7 @@ import pytest
 import ckmcore as ckm
 from ckmcore.base.files import LONGEST_STEM
 from ckmcore.base.texts import Texts
-from ckmcore.base.version import VERSION
+from ckmcore.formats import write_pdf
 from ckmcore.formats.forms import FORMS
 from ckmcore.formats.scan import LeakFound
 from ckmcore.office.settings import Office
@@ -22,7 +23,6 @@ from ckmdesk.commands.data import set_title_pattern, take_over
 from ckmdesk.commands.periods import add_period, choose_period
 from ckmdesk.commands.tables import lay_out, save_table, set_title
 from ckmdesk.services.exports import file_name
-from ckmdesk.services.pdf import pdf_bytes, write_draft_pdf
 from ckmdesk.shell.window import MainWindow
 from tests.kit.statistics import SPEC, small_data
 from tests.kit.tables_page import open_table, settle
@@ -125,19 +125,19 @@ def test_a_pdf_of_the_same_draft_is_the_same_bytes_and_holds_nothing_else(
 ) -> None:
     draft = _statistic(window_with_table).draft(SPEC, small_data())
     for name in ("one.pdf", "two.pdf"):
-        write_draft_pdf(draft, tmp_path / name, "de", Office(note=Texts("Ask us.", "Fragen Sie uns.")))
+        ckm.export(draft, tmp_path / name, language="de", office=Office(note=Texts("Ask us.", "Fragen Sie uns.")))
     content = (tmp_path / "one.pdf").read_bytes()
     assert content.startswith(b"%PDF-")
     assert content == (tmp_path / "two.pdf").read_bytes()
-    assert f'CreatorTool="ckmdesk {VERSION}"'.encode() in content
-    write_draft_pdf(replace(draft, engine=""), tmp_path / "former.pdf", "de", Office())
-    assert b"ckmdesk" not in (tmp_path / "former.pdf").read_bytes()
-    monkeypatch.setattr(
-        "ckmdesk.services.pdf.pdf_bytes", lambda html, *_: pdf_bytes(html.replace("</body>", "<p>4711</p></body>"))
-    )
+    right = write_pdf.sheets_of
+
+    def wrong(*arguments: Any) -> dict[str, Any]:
+        return {**right(*arguments), "lines": ["4711"]}
+
+    monkeypatch.setattr(write_pdf, "sheets_of", wrong)
     with pytest.raises(LeakFound, match=r"three\.pdf"):
-        write_draft_pdf(draft, tmp_path / "three.pdf", "de", Office())
-    assert sorted(file.name for file in tmp_path.glob("*.pdf")) == ["former.pdf", "one.pdf", "two.pdf"]
+        ckm.export(draft, tmp_path / "three.pdf")
+    assert sorted(file.name for file in tmp_path.glob("*.pdf")) == ["one.pdf", "two.pdf"]
 
 
 def test_signs_of_the_office_stand_in_the_window_as_in_its_files(window: MainWindow) -> None:

@@ -18,7 +18,6 @@ import ckmcore as ckm
 from ckmcore.formats.export import export
 from ckmcore.sample import sample_microdata
 from ckmcore.statistic.sample import sample_statistic
-from ckmdesk.services.pdf import write_draft_pdf
 from tests.kit.dash_for_zero import OFFICE
 from tests.kit.libreoffice import converted
 
@@ -74,7 +73,7 @@ def printed(qapp: QApplication, request: pytest.FixtureRequest, tmp_path_factory
     office = replace(OFFICE, font="Noto Sans", header=header, footer=footer)
     draft = statistic.draft(statistic.tables[YEARBOOK].spec, sample_microdata("2025"))
     if request.param == "window":
-        return write_draft_pdf(draft, folder / "page.pdf", "de", office)[0]
+        return export(draft, folder / "page.pdf", language="de", office=office)
     path = export(draft, folder / "page.xlsx", language="de", office=office)
     return next(one for one in converted(path, "pdf", folder) if one.suffix == ".pdf")
 

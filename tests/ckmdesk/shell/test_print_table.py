@@ -6,22 +6,27 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
-from PySide6.QtGui import QPagedPaintDevice, QTextDocument
+from numpy.typing import NDArray
+from PySide6.QtGui import QImage
 from PySide6.QtPrintSupport import QPrinter
 from PySide6.QtWidgets import QLabel
 
+import ckmcore as ckm
+from ckmcore.errors import Cancelled, InputError
+from ckmcore.formats import write_pdf
 from ckmcore.messages import say
 from ckmcore.methods.draft import Draft
 from ckmcore.office.settings import Office
 from ckmcore.statistic.series import draft_of
-from ckmcore.tabulate.spec import PRINTED, Presentation
+from ckmcore.tabulate.spec import PRINTED, Level, Presentation, TableSpec
 from ckmdesk.commands.tables import swap_axes
 from ckmdesk.pages.sheets import SheetsDialog
-from ckmdesk.services.pdf import Sheets, TooWideForAPage, laid_out, pdf_bytes, print_pages
+from ckmdesk.services.sheets import page_layout, page_pictures, print_pages, sheets_of, stands_upright
 from ckmdesk.shell.print_table import PrintTable
 from ckmdesk.shell.window import MainWindow
-from tests.kit.statistics import SPEC
+from tests.kit.statistics import SPEC, small_data, small_statistic
 from tests.kit.tables_page import open_table, settle
 
 
@@ -59,17 +64,15 @@ def test_another_table_is_shown_anew_and_what_is_printed_is_the_page_of_the_draf
     dialog: PrintTable, window: MainWindow, tmp_path: Path
 ) -> None:
     assert dialog.sheets is not None
-    before = dialog.sheets.page.html
+    before = dialog.sheets.pdf.content
     window.desk.run(swap_axes())
     settle(window)
     assert dialog.sheets is not None
-    assert dialog.sheets.page.html != before
+    assert dialog.sheets.pdf.content != before
     path = tmp_path / "draft.pdf"
     window.services.exports.draft(path, "pdf")
     settle(window)
-    assert path.read_bytes() == pdf_bytes(
-        dialog.sheets.page.html, dialog.sheets.page.program, dialog.sheets.page.sheets
-    )
+    assert path.read_bytes() == dialog.sheets.pdf.content
 
 
 def test_the_sheets_go_to_the_printer_that_was_chosen(dialog: PrintTable, window: MainWindow, tmp_path: Path) -> None:
@@ -100,23 +103,23 @@ def test_a_closed_window_listens_no_more(dialog: PrintTable, window: MainWindow)
     settle(window)
 
 
-def test_sheets_that_are_too_wide_upright_are_shown_when_they_are_turned_and_the_table_is_made_once(
+def test_sheets_that_cannot_be_set_mark_the_way_that_was_tried_and_the_table_is_made_once(
     window: MainWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made: list[object] = []
-    whole = draft_of
+    whole, right = draft_of, write_pdf.pdf_bytes
 
     def counted(*arguments: Any) -> Draft:
         made.append(arguments)
         return whole(*arguments)
 
-    def only_across(html: str, device: QPagedPaintDevice) -> QTextDocument:
-        if device.width() < device.height():
-            raise TooWideForAPage(percent=30)
-        return laid_out(html, device)
+    def only_across(*arguments: Any, upright: bool) -> bytes:
+        if upright:
+            raise InputError("typesetting_failed", detail="no room")
+        return right(*arguments, upright=upright)
 
     monkeypatch.setattr("ckmcore.statistic.series.draft_of", counted)
-    monkeypatch.setattr("ckmdesk.services.pdf.laid_out", only_across)
+    monkeypatch.setattr(write_pdf, "pdf_bytes", only_across)
     window.settings.offices.set(Office(orientation="portrait"))
     open_table(window, replace(SPEC, presentation=PRINTED))
     window.menus.actions["print"].trigger()
@@ -124,7 +127,7 @@ def test_sheets_that_are_too_wide_upright_are_shown_when_they_are_turned_and_the
     dialog = window.findChild(PrintTable)
     assert isinstance(dialog, PrintTable)
     assert dialog.sheets is None
-    assert "30" in dialog.message.text
+    assert "no room" in dialog.message.text
     assert (dialog.portrait.isChecked(), dialog.landscape.isChecked()) == (True, False)  # it is what was refused
     dialog.landscape.click()
     settle(window)
@@ -135,28 +138,12 @@ def test_sheets_that_are_too_wide_upright_are_shown_when_they_are_turned_and_the
 
 
 @pytest.mark.parametrize("presentation", [PRINTED, Presentation()])
-def test_a_table_that_is_refused_either_way_marks_the_way_that_was_tried(
-    window: MainWindow, monkeypatch: pytest.MonkeyPatch, presentation: Presentation
-) -> None:
-    def refused(html: str, device: QPagedPaintDevice) -> QTextDocument:
-        raise TooWideForAPage(percent=10)
-
-    monkeypatch.setattr("ckmdesk.services.pdf.laid_out", refused)
-    window.settings.offices.set(Office(orientation="portrait"))
-    open_table(window, replace(SPEC, presentation=presentation))
-    window.menus.actions["print"].trigger()
-    settle(window)
-    dialog = window.findChild(PrintTable)
-    assert isinstance(dialog, PrintTable)
-    as_before = presentation == Presentation()  # stands across, whatever the office says
-    assert dialog.landscape.isChecked() == as_before
-    assert dialog.portrait.isChecked() != as_before
-    for button in (dialog.landscape, dialog.portrait):
-        button.click()
-        settle(window)
-        assert button.isChecked()
-        assert "10" in dialog.message.text
-    assert dialog.sheets is None
+def test_a_table_stands_as_the_office_prints_where_it_is_set_off(presentation: Presentation) -> None:
+    draft = small_statistic().draft(replace(SPEC, presentation=presentation), small_data())
+    office = Office(orientation="portrait")
+    as_before = presentation == Presentation()  # lies, whatever the office says
+    assert stands_upright(draft, "en", office) != as_before
+    assert sheets_of(draft, "en", office).upright != as_before
 
 
 def test_two_windows_of_sheets_do_not_stop_each_other(dialog: PrintTable, window: MainWindow) -> None:
@@ -169,21 +156,41 @@ def test_two_windows_of_sheets_do_not_stop_each_other(dialog: PrintTable, window
     other.close()
 
 
-def test_only_the_chosen_sheets_are_printed(tmp_path: Path) -> None:
-    rows = "".join(f"<tr><td>{number}</td></tr>" for number in range(300))
-    html = f"<html><head></head><body><table>{rows}</table></body></html>"
-    sheets = Sheets.of(Office(), "en")
+def test_only_the_chosen_sheets_are_printed_each_on_paper_of_its_size(tmp_path: Path) -> None:
+    groups = tuple(ckm.Group(ckm.Texts.same(f"Areas {number}"), ("0", "1")) for number in range(90))
+    spec = TableSpec(rows=Level("area", groups=groups), columns="sex")
+    sheets = sheets_of(small_statistic().draft(spec, small_data()), "en", Office())
+    _, count = page_pictures(sheets.content, 50, 1, lambda: False)
     printed = []
     for chosen in ((0, 0), (2, 2)):
+        path = tmp_path / f"{chosen[0]}.pdf"
         printer = QPrinter(QPrinter.PrinterMode.HighResolution)
         printer.setOutputFormat(QPrinter.OutputFormat.PdfFormat)
-        printer.setOutputFileName(str(tmp_path / f"{chosen[0]}.pdf"))
-        printer.setPageLayout(sheets.page_layout)
+        printer.setOutputFileName(str(path))
+        printer.setPageLayout(page_layout(sheets))
         printer.setFromTo(*chosen)
-        print_pages(html, sheets, printer)
-        printed.append((tmp_path / f"{chosen[0]}.pdf").read_bytes().count(b"/Type /Page\n"))
-    assert printed[0] > 2
-    assert printed[1] == 1
+        print_pages(sheets.content, printer)
+        pictures, number = page_pictures(path.read_bytes(), 50, 9, lambda: False)
+        printed.append((number, pictures))
+    assert printed[0][0] == count > 2
+    assert printed[1][0] == 1
+    wanted = page_pictures(sheets.content, 50, 9, lambda: False)[0][1]
+    (only,) = printed[1][1]
+    assert (only.width(), only.height()) == (wanted.width(), wanted.height())
+    assert np.abs(grey(only) - grey(wanted)).mean() < 3  # of 255: what stands on the sheet is what is printed
+
+
+def grey(picture: QImage) -> NDArray[np.float64]:
+    made = picture.convertToFormat(QImage.Format.Format_Grayscale8)
+    lines = np.frombuffer(made.constBits(), dtype=np.uint8).reshape(made.height(), made.bytesPerLine())
+    found: NDArray[np.float64] = lines[:, : made.width()].astype(np.float64)
+    return found
+
+
+def test_pictures_of_sheets_are_cancelled() -> None:
+    sheets = sheets_of(small_statistic().draft(SPEC, small_data()), "en", Office())
+    with pytest.raises(Cancelled):
+        page_pictures(sheets.content, 50, 1, lambda: True)
 
 
 def test_sheets_that_are_not_shown_are_counted(dialog: PrintTable) -> None:

@@ -273,8 +273,8 @@ class BoardView(QWidget):
     # --- the report --------------------------------------------------------------------------------------------------
 
     def ask_for_report(self) -> None:
-        """Ask for a file name and write the report as HTML or CSV."""
-        filters = self.tr("HTML (*.html)") + ";;" + self.tr("CSV (*.csv)")
+        """Ask for a file name and write the report as HTML, PDF or CSV."""
+        filters = ";;".join((self.tr("HTML (*.html)"), self.tr("PDF (*.pdf)"), self.tr("CSV (*.csv)")))
         path = self.context.frame.choose_save_file(self.tr("Internal report"), Path("comparison.html"), filters)
         if path is not None:
             self.save_report(path if path.suffix else path.with_suffix(".html"))

@@ -517,16 +517,10 @@ class QualityPage(Page):
         title, today = statistic.title.text(language), now_text()[:10]
 
         def work(_context: JobContext) -> str:
-            from ckmcore.lab.report.evaluation import evaluation_report
             from ckmcore.lab.report.evaluation_files import write_evaluation
-            from ckmdesk.services.pdf import write_pdf
 
             date = datetime.date.fromisoformat(today)
-            if path.suffix.lower() == ".pdf":
-                report = evaluation_report(evaluation, title=title, date=date, language=language, axes=axes)
-                write_pdf(report.html(), path)
-            else:
-                write_evaluation(evaluation, path, title=title, date=date, language=language, axes=axes)
+            write_evaluation(evaluation, path, title=title, date=date, language=language, axes=axes)
             return hashlib.sha256(path.read_bytes()).hexdigest()
 
         def done(result: str) -> None:

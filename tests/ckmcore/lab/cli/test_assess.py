@@ -81,7 +81,7 @@ def test_all_methods_stand_side_by_side_and_in_the_report(
         (["--bases", "1"], "1"),
         (["--bases", ""], "No method is chosen"),
         (["--keyed-bases", "5"], "--record-key"),
-        (["-o", "board.pdf"], "HTML or CSV"),
+        (["-o", "board.doc"], "HTML, PDF or CSV"),
         (["--indicator-originals", "1,x"], "--indicator-originals"),
         (["--indicator-published", ","], "--indicator-published"),
         (["--columns", "X"], "X"),

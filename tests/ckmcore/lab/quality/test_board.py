@@ -227,7 +227,7 @@ def test_texts_of_the_csv_that_a_spreadsheet_would_compute_carry_an_apostrophe(b
 
 def test_a_report_by_another_ending_is_refused(board: Evaluation, tmp_path: Path) -> None:
     with fails("board_form"):
-        write_board(board, {}, tmp_path / "board.pdf", title="", date=DAY)
+        write_board(board, {}, tmp_path / "board.doc", title="", date=DAY)
     write_board(board, {}, tmp_path / "board.csv", title="", date=DAY, language="de")
     assert (tmp_path / "board.csv").read_bytes().startswith(b"\xef\xbb\xbf")
 

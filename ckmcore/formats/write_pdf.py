@@ -1,0 +1,173 @@
+"""PDF: sheets of paper, tagged for who hears them, kept for ever (PDF/A-2a, PDF/UA-1), the same bytes everywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from ckmcore.errors import InputError
+from ckmcore.formats.cube import clean
+from ckmcore.formats.write_html import figure_text
+from ckmcore.messages import say
+from ckmcore.office.settings import PLAIN
+from ckmcore.presentation.present import Sheet, TablePresentation
+from ckmcore.typesetting.typeset import UNDATED, typeset
+
+CELL_LIMIT = 110_000  # with labels; the pages of more take gigabytes
+_MARGIN = 15  # millimetres
+_PAPERS = {"a4": ("a4", 210, 297), "a3": ("a3", 297, 420), "letter": ("us-letter", 215.9, 279.4)}
+_LOOKED_AT = 12  # of the longest texts of a column, by their letters: one of them is the widest
+
+
+def write_pdf(document: TablePresentation, path: Path, cancelled: Callable[[], bool] | None = None) -> None:
+    """Write the sheets; raises export_page_too_large, letters_without_glyph, typesetting_failed."""
+    path.write_bytes(pdf_bytes(document, cancelled))
+
+
+def is_upright(document: TablePresentation) -> bool:
+    """Whether sheets are upright: as the office says, of tables that are set off; else they lie."""
+    return document.is_set_off and document.office.orientation == "portrait"
+
+
+def pdf_bytes(
+    document: TablePresentation, cancelled: Callable[[], bool] | None = None, *, upright: bool | None = None
+) -> bytes:
+    """The sheets of a table as PDF; raises as `write_pdf`. upright: None for `is_upright`."""
+    first = document.sheet(0)
+    cells = len(first) * (first.columns + first.stub.depth) * len(document.shown_layers)
+    if cells > CELL_LIMIT:
+        raise InputError("export_page_too_large", cells=cells, limit=CELL_LIMIT)
+    pictures = {"logo": document.office.logo} if document.office.logo else {}
+    return typeset("table", sheets_of(document, upright), pictures, document.program, cancelled)
+
+
+def sheets_of(document: TablePresentation, upright: bool | None = None) -> dict[str, Any]:
+    """Words and figures of a table as table.typ takes them."""
+    office, language = document.office if document.is_set_off else PLAIN, document.language
+    paper, short, long = _PAPERS[office.paper]
+    flipped = not (is_upright(document) if upright is None else upright)
+    logo = document.office.name.text(language) or say("html_logo", language) if document.office.logo else ""
+    info = document.info
+    date = info.released[:10] if info is not None and info.number else UNDATED
+    return {
+        "date": [int(part) for part in date.split("-")],
+        "title": clean(document.title),
+        "language": language,
+        "font": "Carlito",
+        "paper": paper,
+        "flipped": flipped,
+        "margin": _MARGIN,
+        "width": (long if flipped else short) - 2 * _MARGIN,
+        "header": office.header.text(language),
+        "footer": office.footer.text(language),
+        "page": say("export_page", language, page="{page}", pages="{pages}"),
+        "logo": logo,
+        "lines": document.lines,
+        "tables": [_table(document, layer) for layer in document.shown_layers],
+        "notes_title": say("export_sheet_notes", language),
+        "notes": document.notes,
+    }
+
+
+def _table(document: TablePresentation, layer: int) -> dict[str, Any]:
+    sheet = document.sheet(layer)
+    caption = say("export_sheet_table", document.language)
+    if document.depth("layers"):
+        caption = ", ".join(document.line_texts("layers", layer))
+    elif sheet.beside == 1 and not sheet.in_rows:
+        caption = document.value_text(0)
+    rows = [_row(document, sheet, layer, row) for row in range(len(sheet))]
+    head = _head(document, sheet)
+    depth = max(sheet.stub.depth, 1)
+    labels: list[list[tuple[str, int]]] = [[] for _ in range(depth)]
+    figures: list[set[str]] = [set() for _ in range(sheet.columns)]
+    for kind, texts, shown, *_ in rows:
+        if kind == "block":
+            continue
+        for level, words, indent, *_ in texts:
+            labels[level].append((words, indent))
+        for column, words in enumerate(shown or ()):
+            figures[column].add(words)
+    titles = [*sheet.stub.titles, ""][:depth]
+    for level, title in enumerate(titles):
+        labels[level].append((title, 0))
+    words_above: list[list[str]] = [[] for _ in range(sheet.columns)]
+    for line in head:
+        for first, over, _, text in line:
+            if over == 1:
+                words_above[first] += text.split()
+    groups = document.labels["columns"]
+    begins = [line for line in range(len(document.layout.columns)) if groups.depth and groups.run(line, 0)[0] == line]
+    return {
+        "caption": caption,
+        "stub": titles,
+        "labels": [sorted(set(texts), key=lambda pair: -len(pair[0]) - 2 * pair[1])[:_LOOKED_AT] for texts in labels],
+        "widest": [(_longest(shown), _longest(words)) for shown, words in zip(figures, words_above, strict=True)],
+        "groups": [line * sheet.beside for line in begins],
+        "head": head,
+        "rows": rows,
+        "leaders": document.has_leaders,
+    }
+
+
+def _longest(texts: Any) -> list[str]:
+    return sorted({*texts}, key=lambda text: (-len(text), text))[:_LOOKED_AT]
+
+
+Cell = tuple[int, int, int, str]
+"""First column of figures below a cell of the head, how many there are, over how many lines it goes, its text."""
+
+
+def _head(document: TablePresentation, sheet: Sheet) -> list[list[Cell]]:
+    """The lines of the head without the stub."""
+    labels, beside = document.labels["columns"], sheet.beside
+    depth, lines = document.depth("columns"), len(document.layout.columns)
+    texts = [document.line_texts("columns", line) for line in range(lines)]
+    head: list[list[Cell]] = []
+    for level in range(depth):
+        cells: list[Cell] = []
+        place = 0
+        while place < lines:
+            end = labels.run(place, level)[1] + 1
+            if not labels.is_covered(place, level):
+                text = texts[place][level] if level < len(texts[place]) else ""
+                cells.append((place * beside, (end - place) * beside, labels.reach(place, level), text))
+            place = end
+        head.append(cells)
+    said = sheet.in_rows or (beside == 1 and not document.depth("layers"))
+    if not (said and depth):
+        head.append([(column, 1, 1, sheet.head_words(column)) for column in range(sheet.columns)])
+    below = sheet.lines_below_head()
+    return [*head, *([(column, 1, 1, text) for column, text in enumerate(line)] for line in below)]
+
+
+def _row(document: TablePresentation, sheet: Sheet, layer: int, row: int) -> tuple[Any, ...]:
+    """Kind, labels (level, text, indent, rows, bold) as far as none from above reaches down, figures, bold, tinted."""
+    stub, line = sheet.stub, int(sheet.stub.line_of[row])
+    texts, total = stub.texts(row), bool(stub.total[row])
+    if document.is_set_off and document.is_heading(line):
+        return ("block", [(0, next(iter(texts), ""), 0, 1, True)], None, True, False, False)
+    labels = []
+    for level in range(max(stub.depth, 1)):
+        first, last = stub.run(row, level) if stub.depth else (row, row)
+        if first == row:
+            text = texts[level] if level < len(texts) else ""
+            bold = total or stub.is_bold(row, level)
+            labels.append((level, text, stub.indent(row, level) if text else 0, last - first + 1, bold))
+    tint = document.is_set_off and bool(stub.tint[row])
+    if stub.empty[row]:
+        return ("row", labels, None, False, tint, False)
+    columns = document.labels["columns"]
+    bold_row = total or (document.is_set_off and bool(stub.strong[row]))
+    figures, strong = [], []
+    for column, figure in enumerate(sheet.figures(row)):
+        mark = ""
+        if sheet.value(row, column) == 0:
+            mark = document.marks.of_cell(line, column // sheet.beside, layer)
+        text = figure_text(figure, document.language)
+        figures.append(f"{text} {mark}" if text and mark else text)
+        beside = column // sheet.beside
+        is_bold = document.is_total("columns", beside) or (document.is_set_off and bool(columns.strong[beside]))
+        strong.append(bold_row or is_bold)
+    return ("row", labels, figures, strong if len(set(strong)) > 1 else any(strong), tint, False)

@@ -1,0 +1,71 @@
+"""Pages set by Typst in a process of their own, which has a limit of memory and can be ended at any time."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import subprocess
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from ckmcore.errors import Cancelled, InputError
+
+UNDATED = "2000-01-01"  # PDF/A demands a date, and a file may not tell when it was written
+_ASK_AGAIN = 0.05  # seconds between two looks at whether somebody cancelled
+
+
+def typeset(
+    template: str,
+    data: Mapping[str, Any],
+    pictures: Mapping[str, bytes],
+    program: str,
+    cancelled: Callable[[], bool] | None = None,
+) -> bytes:
+    """A PDF of data by a template of this package (its name without ending).
+
+    pictures: files that the template names; program: by which the file says that it was made. Raises
+    letters_without_glyph (letters, at most ten), typesetting_failed, Cancelled.
+    """
+    request = {
+        "template": template,
+        "data": json.dumps({**data, "pictures": {name: list(content) for name, content in pictures.items()}}),
+        "program": program,
+    }
+    # By pipes: what a report says is in no file.
+    with subprocess.Popen(_python(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        try:
+            content, fault_text = _wait(process, json.dumps(request).encode(), cancelled)
+        finally:
+            with contextlib.suppress(OSError):
+                process.kill()
+    if content.startswith(b"{"):
+        fault = json.loads(content)
+        raise InputError(fault.pop("code"), **fault)
+    if process.returncode or not content:
+        detail = fault_text.decode(errors="replace").strip().rpartition("\n")[2][:200]
+        raise InputError("typesetting_failed", detail=detail or str(process.returncode))
+    return content
+
+
+def _wait(
+    process: subprocess.Popen[bytes], request: bytes, cancelled: Callable[[], bool] | None
+) -> tuple[bytes, bytes]:
+    """Hand a request to a process, and wait for its output and its errors; raises Cancelled."""
+    given: bytes | None = request
+    while True:
+        try:
+            return process.communicate(given, timeout=None if cancelled is None else _ASK_AGAIN)
+        except subprocess.TimeoutExpired:
+            given = None
+            if cancelled is not None and cancelled():
+                raise Cancelled from None
+
+
+def _python() -> list[str]:
+    """The command that starts the worker: this Python, or in a bundle the command line program beside the window's."""
+    if getattr(sys, "frozen", False):
+        beside = Path(sys.executable)
+        return [str(beside.with_name("ckm" + beside.suffix)), "--typeset"]
+    return [sys.executable, "-P", "-m", "ckmcore.typesetting.worker"]

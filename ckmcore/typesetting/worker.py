@@ -1,0 +1,152 @@
+"""The process that sets pages: a request by its input, the PDF by its output; a failure goes out as JSON."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import sys
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+from pikepdf import Array, Dictionary, Name, String
+
+HERE = Path(__file__).parent
+FONTS = HERE / "fonts"
+MOST_BYTES = 4 << 30
+_STANDARDS: Any = ["a-2a", "ua-1"]  # PDF/A-2a and PDF/UA-1
+_NO_GLYPH = re.compile(r"the text `\"(.*?)\"` could not be displayed")
+
+
+def main() -> int:
+    """Set the pages of the request at the input; the exit code."""
+    _limit_memory()
+    content = set_pages(json.loads(sys.stdin.buffer.read()))
+    if isinstance(content, str):
+        lacking = _NO_GLYPH.search(content)
+        fault = {"code": "letters_without_glyph", "text": lacking[1]} if lacking else None
+        content = json.dumps(fault or {"code": "typesetting_failed", "detail": content}).encode()
+    sys.stdout.buffer.write(content)
+    return 0
+
+
+def _limit_memory() -> None:
+    try:
+        import resource
+    except ImportError:  # Windows
+        return
+    resource.setrlimit(resource.RLIMIT_AS, (MOST_BYTES, MOST_BYTES))
+
+
+def set_pages(request: dict[str, Any]) -> bytes | str:
+    """The PDF of a request, or what Typst says against it."""
+    import typst
+
+    files: Any = {
+        "main.typ": (HERE / f"{request['template']}.typ").read_bytes(),
+        "data.json": request["data"].encode(),
+    }
+    with tempfile.TemporaryDirectory() as empty:
+        fonts = typst.Fonts(include_system_fonts=False, include_embedded_fonts=False, font_paths=[str(FONTS)])
+        compiler = typst.Compiler(files, root=empty, font_paths=fonts, package_path=empty, package_cache_path=empty)
+        try:
+            content, warnings = compiler.compile_with_warnings(format="pdf", pdf_standards=_STANDARDS, timestamp=0)
+        except typst.TypstError as error:
+            return " ".join([error.message, *error.hints])
+    if not isinstance(content, bytes) or warnings:
+        return "; ".join(warning.message for warning in warnings)
+    heads = json.loads(request["data"]).get("tables", ())
+    return with_row_heads(content, request["program"], heads, parted=request["template"] == "table")
+
+
+# --- heads of rows, which Typst leaves as cells of figures ------------------------------------------------------------
+
+
+def with_row_heads(content: bytes, program: str, tables: Sequence[Mapping[str, Any]], *, parted: bool) -> bytes:
+    """A PDF by Typst with heads of rows, and with the program that made it.
+
+    tables: as in the data of a template. In `parted` files each begins with a heading of the second level, and may have
+    several parts.
+    """
+    with pikepdf.open(io.BytesIO(content)) as pdf:
+        root = pdf.Root.StructTreeRoot
+        names = pikepdf.NameTree(root.IDTree) if tables else {}
+        number, part = -1, 0
+        for element in root.K[0].K:
+            if ("/H2" if parted else "/Table") == element.S:
+                number += 1
+            if element.S == "/Table":
+                part += 1
+                for name, cell in _mark(element, tables[number], f"r{part}"):
+                    names[name] = cell
+        if program:
+            with pdf.open_metadata(set_pikepdf_as_editor=False) as metadata:
+                metadata["xmp:CreatorTool"] = program
+            pdf.docinfo.Creator = program
+        made = io.BytesIO()
+        pdf.save(
+            made, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate, recompress_flate=False
+        )
+        return made.getvalue()
+
+
+def _mark(element: Any, table: Mapping[str, Any], name: str) -> Iterator[tuple[str, Any]]:
+    """Make the heads of the rows of a table; gives the name of each, with its element."""
+    for part in element.K:
+        if part.S == "/THead":
+            _leave_empty(part)
+    lines = next((part.K for part in element.K if part.S == "/TBody"), element.K)
+    depth = len(table["stub"])
+    above: list[tuple[str, int]] = [("", 0)] * depth  # the head at each level, and the row at which it ends
+    block = ""
+    for row, (line, (kind, labels, figures, *_)) in enumerate(zip(lines, table["rows"], strict=True)):
+        cells = list(line.K)
+        if kind == "block":
+            block = f"{name}-{row}"
+            _make_head(cells[0], block, Name.Column, [])
+            yield block, cells[0]
+            continue
+        outer = [String(block)] if block else []
+        for cell, (level, text, _, rows, _) in zip(cells, labels, strict=False):
+            above[level] = ("", 0)
+            if text:
+                own = f"{name}-{row}-{level}"
+                beside = [String(head) for head, end in above[:level] if end > row]
+                _make_head(cell, own, Name.Row, [*outer, *beside])
+                above[level] = (own, row + rows)
+                yield own, cell
+        if figures is None:
+            continue
+        heads = [*outer, *(String(head) for head, end in above if end > row)]
+        for cell in cells[len(labels) :]:
+            attributes = _attributes(cell)
+            attributes.Headers = Array([*heads, *attributes.get(Name.Headers, Array())])
+
+
+def _leave_empty(head: Any) -> None:
+    """Make cells of figures of the cells of a head that have no text: they are heads of nothing."""
+    for line in head.K:
+        for cell in line.K:
+            if not cell.get(Name.K):
+                cell.S = Name.TD
+                del _attributes(cell).Scope
+
+
+def _make_head(cell: Any, name: str, scope: Name, heads: Sequence[String]) -> None:
+    attributes = _attributes(cell)
+    attributes.Scope, attributes.Headers = scope, Array([*heads, *attributes.get(Name.Headers, Array())])
+    cell.S, cell.ID = Name.TH, String(name)
+
+
+def _attributes(cell: Any) -> Any:
+    """What a cell says of itself as a part of a table."""
+    if Name.A not in cell:
+        cell.A = Array([Dictionary(O=Name.Table)])
+    return cell.A[0]
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,339 @@
+"""PDF: what a screen reader walks is the table cell by cell, the bytes are the same everywhere, nothing is markup."""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pytest
+
+import ckmcore as ckm
+from ckmcore.base.texts import Texts
+from ckmcore.errors import Cancelled
+from ckmcore.formats import write_pdf as writer
+from ckmcore.formats.check import FormatViolation
+from ckmcore.formats.publishable import PublishableContent
+from ckmcore.formats.read_pdf import TaggedPages, TaggedTable, check_pdf
+from ckmcore.formats.scan import scan
+from ckmcore.formats.write_pdf import pdf_bytes, write_pdf
+from ckmcore.methods.draft import Draft
+from ckmcore.microdata.hierarchy import Hierarchy
+from ckmcore.office.settings import Office
+from ckmcore.presentation.present import TablePresentation, present_draft
+from ckmcore.tabulate.spec import PRINTED, Level, Presentation, TableSpec
+from tests.kit.dash_for_zero import DASH
+from tests.kit.examples import examples
+from tests.kit.fails import fails
+from tests.kit.random_pages import page as random_page
+from tests.kit.statistics import SPEC, small_data, small_statistic
+
+OFFICE = replace(DASH, header=ckm.Texts("Yearbook", "Jahrbuch"), footer=ckm.Texts("© Office", "© Amt"))
+HOSTILE = (
+    '#import "x.typ"', "$x^2$", "@ref", "<label>", "*bold*", "_it_", "= head", "// gone", "/* gone */", "\\u{41}",
+    "`raw`", "~", "--", "[a]", "#{1+1}", "1. list", "- item", '"smart"',
+)  # fmt: skip
+
+
+def draft(presentation: Presentation = PRINTED) -> Draft:
+    """A table of more rows than a page has."""
+    repeated = tuple(ckm.Group(ckm.Texts.same(f"Areas {number}"), ("0", "1")) for number in range(60))
+    spec = TableSpec(rows=Level("area", groups=repeated), columns=["sex"], presentation=presentation)
+    return small_statistic().draft(spec, small_data())
+
+
+def wide(presentation: Presentation, groups: int = 14) -> Draft:
+    """A table of more columns than a sheet of paper has room for."""
+    repeated = tuple(ckm.Group(ckm.Texts.same(f"Areas {number}"), ("0", "1")) for number in range(groups))
+    spec = TableSpec(columns=["sex", Level("area", groups=repeated)], presentation=presentation)
+    return small_statistic().draft(spec, small_data())
+
+
+def labelled(*labels: str) -> Draft:
+    """A table whose rows have these labels."""
+    groups = tuple(ckm.Group(ckm.Texts.same(label), ("0",)) for label in labels)
+    return small_statistic().draft(TableSpec(rows=Level("area", groups=groups), columns=["sex"]), small_data())
+
+
+def opened(content: bytes) -> pikepdf.Pdf:
+    return pikepdf.open(io.BytesIO(content))
+
+
+def tables(content: bytes) -> list[TaggedTable]:
+    with opened(content) as pdf:
+        return list(TaggedPages(pdf).tables())
+
+
+def sizes(content: bytes) -> set[tuple[int, int]]:
+    with opened(content) as pdf:
+        return {tuple(round(float(side)) for side in page.mediabox[2:]) for page in pdf.pages}  # type: ignore[misc]
+
+
+def written(shown: Draft, folder: Path, office: Office = OFFICE, language: Any = "en") -> bytes:
+    return ckm.export(shown, folder / "t.pdf", office=office, language=language).read_bytes()
+
+
+# --- structure -------------------------------------------------------------------------------------------------------
+
+
+def structure(element: Any) -> Iterator[Any]:
+    yield element
+    kids = element.get("/K")
+    for kid in kids if isinstance(kids, pikepdf.Array) else [] if kids is None else [kids]:
+        if isinstance(kid, pikepdf.Dictionary) and "/S" in kid:
+            yield from structure(kid)
+
+
+@pytest.mark.parametrize("presentation", [PRINTED, replace(PRINTED, numbered=True, leaders=True), Presentation()])
+def test_every_table_has_head_and_body_heads_with_scope_and_figures_that_name_them(presentation: Presentation) -> None:
+    shown = present_draft(draft(presentation), "en", OFFICE)
+    content = pdf_bytes(shown)
+    with opened(content) as pdf:
+        assert str(pdf.Root.Lang) == "en"
+        assert bool(pdf.Root.MarkInfo.Marked)
+        assert bool(pdf.Root.ViewerPreferences.DisplayDocTitle)
+        assert str(pdf.docinfo.Title) == shown.title
+        names = pikepdf.NameTree(pdf.Root.StructTreeRoot.IDTree)
+        elements = list(structure(pdf.Root.StructTreeRoot.K[0]))
+        kinds = [str(one.S) for one in elements]
+        heads = [one for one in elements if one.S == "/TH"]
+        assert {str(one.A[0].Scope) for one in heads} == {"/Row", "/Column"}
+        assert {str(one.ID) for one in heads} == set(names)
+        for one in elements:
+            if one.S == "/TD" and "/A" in one and one.get("/K") is not None:
+                scopes = {str(names[str(head)].A[0].Scope) for head in one.A[0].Headers}
+                assert scopes == {"/Row", "/Column"}
+    assert kinds[:2] == ["/Document", "/H1"]
+    assert kinds.count("/Table") == kinds.count("/THead") == kinds.count("/TBody") == 1
+    assert {"/TR", "/TH", "/TD", "/P", "/H2"} <= set(kinds)
+
+
+def test_a_picture_has_words_in_its_place_and_pages_have_bookmarks() -> None:
+    shown = random_page(2)
+    for seed in range(40):
+        shown = random_page(seed)
+        if shown.office.logo:
+            break
+    with opened(pdf_bytes(shown)) as pdf:
+        figures = [one for one in structure(pdf.Root.StructTreeRoot.K[0]) if one.S == "/Figure"]
+        assert [bool(str(one.Alt)) for one in figures] == [True]
+        assert pdf.Root.Outlines.Count != 0
+
+
+def test_a_long_table_has_its_head_on_each_page_and_a_number(tmp_path: Path) -> None:
+    content = written(draft(), tmp_path, language="de")
+    with opened(content) as pdf:
+        pages = TaggedPages(pdf)
+        count = len(pdf.pages)
+        artifacts = pages.artifacts
+    assert count > 1
+    for number in range(1, count + 1):
+        said = [text for place, text in artifacts if place == f"page {number}"]
+        assert "Jahrbuch" in said
+        assert f"© AmtSeite {number} von {count}" in said
+    (table,) = tables(content)
+    head = [cell.text for line in table.head for cell in line if cell.text]
+    for number in range(2, count + 1):
+        assert set(head) <= {text for place, text in artifacts if place == f"page {number}"}
+
+
+@pytest.mark.parametrize("seed", range(examples(12)))
+def test_random_tables_are_the_same_cell_by_cell_and_hold_nothing_else(seed: int, tmp_path: Path) -> None:
+    looked_at(seed, tmp_path / "t.pdf")
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("part", range(4))
+def test_a_thousand_random_tables_are_the_same_cell_by_cell_and_hold_nothing_else(part: int, tmp_path: Path) -> None:
+    for seed in range(part, 1000, 4):
+        looked_at(seed, tmp_path / "t.pdf")
+
+
+def looked_at(seed: int, path: Path) -> None:
+    shown = random_page(seed)
+    write_pdf(shown, path)
+    check_pdf(shown, path)
+    assert scan(path, PublishableContent.of([shown])) == (), seed
+
+
+def test_another_figure_is_found_when_a_file_is_read_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = present_draft(draft(), "en", OFFICE)
+    right = writer.sheets_of
+
+    def wrong(document: TablePresentation, upright: bool | None = None) -> dict[str, Any]:
+        made = right(document, upright)
+        figures = made["tables"][0]["rows"][3][2]
+        figures[0], figures[1] = figures[1], figures[0]
+        return made
+
+    monkeypatch.setattr(writer, "sheets_of", wrong)
+    write_pdf(shown, tmp_path / "t.pdf")
+    with pytest.raises(FormatViolation, match="figure"):
+        check_pdf(shown, tmp_path / "t.pdf")
+
+
+# --- sheets ----------------------------------------------------------------------------------------------------------
+
+
+def test_pages_have_the_paper_of_the_office_its_words_and_their_numbers(tmp_path: Path) -> None:
+    content = written(draft(), tmp_path, replace(OFFICE, orientation="portrait"), "de")
+    assert sizes(content) == {(595, 842)}
+    strange = present_draft(draft(), "de", replace(OFFICE, header=ckm.Texts(), footer=ckm.Texts()))
+    found = scan(tmp_path / "t.pdf", PublishableContent.of([strange]))
+    assert {"Jahrbuch"} <= {hit.shown for hit in found}
+    assert any("© Amt" in hit.shown for hit in found)
+
+
+@pytest.mark.parametrize(("paper", "size"), [("a3", (1191, 842)), ("letter", (792, 612))])
+def test_other_paper_is_wide_as_that_is(tmp_path: Path, paper: Any, size: tuple[int, int]) -> None:
+    assert sizes(written(draft(), tmp_path, Office(paper=paper))) == {size}
+
+
+def test_a_table_that_is_not_set_off_lies_on_a4_whatever_the_office_prints_on(tmp_path: Path) -> None:
+    plain = draft(Presentation())
+    first = written(plain, tmp_path, Office())
+    assert first == written(plain, tmp_path, replace(Office(), paper="a3", header=OFFICE.header))
+
+
+def test_what_no_sheet_has_room_for_goes_on_beside_under_title_and_head(tmp_path: Path) -> None:
+    content = written(wide(replace(PRINTED, numbered=True)), tmp_path)
+    parts = tables(content)
+    assert len(parts) > 1
+    numbers = [cell.text for part in parts for cell in part.head[-1] if cell.text.isdigit()]
+    assert numbers == [str(number + 1) for number in range(60)]
+    assert {tuple(cell.text for line in part.body for cell in line if cell.tag == "/TH") for part in parts} == {
+        tuple(cell.text for line in parts[0].body for cell in line if cell.tag == "/TH")
+    }
+    assert len(tables(written(wide(PRINTED, 40), tmp_path))) > len(parts)
+    assert len(tables(written(wide(PRINTED), tmp_path, replace(OFFICE, paper="a3")))) < len(parts)
+
+
+def test_three_hundred_columns_are_cut_into_parts(tmp_path: Path) -> None:
+    made = wide(Presentation(), 94)
+    columns = present_draft(made, "en").sheet(0).columns
+    assert columns >= 300
+    assert sum(len(part.body[0]) - 1 for part in tables(written(made, tmp_path))) == columns
+
+
+def test_columns_of_figures_are_of_one_width_and_nodes_are_set_in(tmp_path: Path) -> None:
+    spec = TableSpec(rows=Level("area", depths=(0,), expanded=("N",)), columns="sex", presentation=PRINTED)
+    tree = Hierarchy.from_depths([("N", 0), ("0", 1), ("1", 1), ("S", 0), ("2", 1), ("3", 1), ("4", 1)])
+    made = small_statistic().draft(spec, small_data().with_hierarchy("area", tree))
+    shown = writer.sheets_of(present_draft(made, "en", OFFICE))["tables"][0]
+    assert [(text, indent) for _, ((_, text, indent, *_), *_), *_ in shown["rows"][1:4]][:1]
+    assert {indent for _, labels, *_ in shown["rows"] for _, _, indent, *_ in labels} == {0, 1}
+    written(made, tmp_path)
+
+
+def test_dots_lead_from_labels_to_figures_where_the_table_is_shown_so(tmp_path: Path) -> None:
+    for leaders in (False, True):
+        content = written(draft(replace(PRINTED, leaders=leaders)), tmp_path)
+        with opened(content) as pdf:
+            dotted = [text for _, text in TaggedPages(pdf).artifacts if "." in text and not text.strip(". ")]
+        assert (len(dotted) > 9) == leaders
+
+
+# --- bytes -----------------------------------------------------------------------------------------------------------
+
+PROGRAM = """
+import sys, hashlib
+from tests.kit.statistics import SPEC, small_data, small_statistic
+from ckmcore.formats.write_pdf import pdf_bytes
+from ckmcore.presentation.present import present_draft
+page = present_draft(small_statistic().draft(SPEC, small_data()), "de")
+print(hashlib.sha256(pdf_bytes(page)).hexdigest())
+"""
+
+
+def test_the_same_table_gives_the_same_bytes_whoever_writes_it_and_where(tmp_path: Path) -> None:
+    root = str(Path(ckm.__file__).parents[1])
+    found = set()
+    for number, around in enumerate(({}, {"TZ": "Pacific/Auckland", "LC_ALL": "C", "LANG": "tr_TR.UTF-8"})):
+        place = tmp_path / str(number)
+        place.mkdir()
+        given = {**os.environ, "PYTHONPATH": root, "HOME": str(place), "TMPDIR": str(place), **around}
+        done = subprocess.run(
+            [sys.executable, "-c", PROGRAM], cwd=place, env=given, capture_output=True, check=True, text=True
+        )
+        found.add(done.stdout)
+    assert len(found) == 1
+
+
+def test_a_file_names_its_program_but_no_machine_no_clock_and_no_folder(tmp_path: Path) -> None:
+    content = written(small_statistic().draft(SPEC, small_data()), tmp_path)
+    with opened(content) as pdf:
+        assert str(pdf.docinfo.Creator).startswith("ckmdesk ")
+        assert str(pdf.docinfo.CreationDate).startswith("D:20000101000000")
+        inside = b"".join(bytes(one.read_bytes()) for one in pdf.objects if isinstance(one, pikepdf.Stream))
+    for word in (str(Path.home()), str(Path.cwd()), str(tmp_path)):
+        assert word.encode() not in content + inside
+
+
+@pytest.mark.skipif(shutil.which("qpdf") is None, reason="qpdf is not installed")
+@pytest.mark.skipif(shutil.which("pdftotext") is None, reason="poppler is not installed")
+def test_other_programs_find_no_fault_and_the_figures_of_the_table(tmp_path: Path) -> None:
+    shown = small_statistic().draft(SPEC, small_data())
+    written(shown, tmp_path)
+    subprocess.run(["qpdf", "--check", str(tmp_path / "t.pdf")], check=True, capture_output=True)
+    told = subprocess.run(["pdftotext", "-layout", str(tmp_path / "t.pdf"), "-"], check=True, capture_output=True)
+    numbers = {int(one) for one in re.findall(r"\d+", re.sub(r"(?<=\d),(?=\d{3})", "", told.stdout.decode()))}
+    figures = {int(one) for block in shown.table.blocks for values in block.figures for one in values.ravel()}
+    assert figures <= numbers
+
+
+# --- words -----------------------------------------------------------------------------------------------------------
+
+
+def test_labels_that_are_markup_come_out_letter_by_letter(tmp_path: Path) -> None:
+    content = written(labelled(*HOSTILE), tmp_path)
+    heads = {cell.text for line in tables(content)[0].body for cell in line if cell.tag == "/TH"}
+    assert heads >= set(HOSTILE)
+
+
+def test_a_title_of_two_thousand_letters_is_broken_into_lines(tmp_path: Path) -> None:
+    title = "Zahl der Studierenden nach Hochschulen " * 52
+    spec = SPEC.with_changes(title=Texts.same(title.strip()))
+    content = written(small_statistic().draft(spec, small_data()), tmp_path)
+    with opened(content) as pdf:
+        assert str(pdf.docinfo.Title) == title.strip()
+
+
+@pytest.mark.parametrize("label", ["漢字", "עברית", "العربية", "𝔘", "😀"])
+def test_letters_that_the_font_lacks_are_named_and_nothing_is_written(tmp_path: Path, label: str) -> None:
+    with fails("letters_without_glyph", match=f"[{label}]"):
+        written(labelled(label, "b"), tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("label", ["Łódź", "Ærø", "Ğüşi", "Žďár", "Ρόδος", "Москва", "½ ≤ ² – „so“ … €"])
+def test_letters_of_europe_are_printed(tmp_path: Path, label: str) -> None:
+    assert label in {cell.text for line in tables(written(labelled(label, "b"), tmp_path))[0].body for cell in line}
+
+
+def test_compounds_are_broken_in_german_and_the_search_knows_them(tmp_path: Path) -> None:
+    words = {"0": "Rechts- und Wirtschaftswissenschaften", "1": "Landwirtschaftswissenschaftliche Betriebe"}
+    labels = {code: Texts.same(label) for code, label in words.items()}
+    columns = [Level("area", labels=labels), "sex"]  # type: ignore[arg-type]
+    made = small_statistic().draft(TableSpec(columns=columns, presentation=PRINTED), small_data())
+    for language in ("de", "en"):
+        parts = tables(written(made, tmp_path, language=language))
+        assert set(words.values()) <= {cell.text for part in parts for line in part.head for cell in line}
+
+
+def test_a_table_of_too_many_cells_is_refused_before_it_is_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(writer, "CELL_LIMIT", 10)
+    with fails("export_page_too_large", match="10"):
+        written(draft(), tmp_path)
+
+
+def test_whoever_cancels_ends_the_process_that_sets_the_pages() -> None:
+    with pytest.raises(Cancelled):
+        pdf_bytes(present_draft(draft(), "en"), lambda: True)
