@@ -196,7 +196,7 @@ def _above(table: SmallTable, head_row: int | None) -> int:
         if sum(meaning_of_head(cell) != "" for cell in row) > 1 and _are_names(row):
             return above if all(_is_title(other, len(row)) for other in cells[:above]) else 0
     width = max(map(len, cells))
-    titles = titles_of([(row.line, texts) for row, texts in zip(table.rows, cells, strict=False)], width)
+    titles = titles_of([(row.line, texts) for row, texts in zip(table.rows, cells, strict=False)], width, rules=2)
     elsewhere = {cell for row in table.rows[titles:] for cell in row.cells}
     return titles if not any(cell and cell in elsewhere for row in cells[:titles] for cell in row) else 0
 

@@ -140,8 +140,7 @@ def _rows_of(file: Path, content: bytes, complete: bool, text: str, dialect: Dia
     if dialect.head_row:
         titles = [row for row in rows if row[0] < dialect.head_row]
     else:
-        narrowest = 2 if dialect.rules > 2 else 3
-        titles = rows[: titles_of(rows, header=dialect.header, years=dialect.rules > 1, narrowest=narrowest)]
+        titles = rows[: titles_of(rows, header=dialect.header, rules=dialect.rules)]
     before = {number for number, _ in (*above, *titles)}
     rows = rows[len(titles) :]
     upper = upper_names(titles, rows) if dialect.rules > 2 and dialect.header and not dialect.head_row else ()

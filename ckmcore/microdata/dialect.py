@@ -143,6 +143,24 @@ class Dialect:
         outside += [(last + 1, LAST_ROW)] if last else []
         return replace(self, head_row=head, left_out=(*outside, *others))
 
+    def with_left_out(self, rows: Iterable[int], *, out: bool = True) -> Dialect:
+        """The same with further rows that a person has declared to be no records; without out, with rows that are
+        again. First and last row of records stay."""
+        ranges = list(self.left_out)
+        for row in rows:
+            if out and not self.leaves_out(row):
+                ranges.append((row, row))
+            elif not out:
+                ranges = [
+                    part
+                    for begin, end in ranges
+                    for part in (
+                        [(begin, row - 1), (row + 1, end)] if begin <= row <= end < LAST_ROW else [(begin, end)]
+                    )
+                    if part[0] <= part[1]
+                ]
+        return replace(self, left_out=tuple(ranges))
+
     @property
     def of_file(self) -> Dialect:
         """The same with the names of columns that the file has."""

@@ -105,22 +105,22 @@ def is_number(cell: str) -> bool:
     return _DIGIT.search(cell) is not None and _NUMBER.fullmatch(plain_number(cell)) is not None
 
 
-def titles_of(
-    rows: Sequence[Row], width: int = 0, *, header: bool = True, years: bool = True, narrowest: int = 3
-) -> int:
+def titles_of(rows: Sequence[Row], width: int = 0, *, header: bool = True, rules: int = 1) -> int:
     """The number of rows above the names: narrower than records, or one text alone, above a row of names; comments.
 
     width: columns of a record, by default as many as most rows have. Without header, a row of one text alone is a
-    record. years: whether some names may be years; narrowest: the fewest columns of a table below a title that has as
-    many cells.
+    record. rules: of reading; by the second ones some names may be years, by the third ones a row has as many columns
+    as most rows fill, and a title may be above two columns.
     """
     width = width or Body(rows).width
+    usual = _usually_filled(rows) if rules > 2 else width
     comments = 0
     for above, (_, cells) in enumerate(rows[:_MOST_TITLES]):
         filled = sum(bool(cell.strip()) for cell in cells)
-        narrow = len(cells) < width and 2 * filled <= max(2, width)
-        alone = header and len(cells) == width >= narrowest and filled == 1 and not is_number("".join(cells))
-        alone = alone and (width > 2 or _is_title_of_two(rows, above))
+        narrow = len(cells) < width and 2 * filled <= max(2, usual)
+        alone = header and len(cells) == width > (1 if rules > 2 else 2) and filled == 1
+        alone = alone and not is_number("".join(cells)) and (usual > 2 or _is_title_of_two(rows, above))
+        alone = alone or (header and rules > 2 and filled < usual and _is_named_title(cells))
         # A row as wide as records holds names, whatever the first of them begins with.
         if cells and cells[0].lstrip().startswith("#") and (narrow or width == 1):
             comments += comments == above
@@ -128,12 +128,24 @@ def titles_of(
             numbers = [cell.strip() for cell in cells if is_number(cell)]
             # Names may be years, but not all of them.
             is_head = (
-                2 * filled > width
+                2 * filled > usual
                 and len(numbers) < filled
-                and all(years and YEAR.fullmatch(number) for number in numbers)
+                and all(rules > 1 and YEAR.fullmatch(number) for number in numbers)
             )
             return above if is_head else comments
     return 0
+
+
+def _usually_filled(rows: Sequence[Row]) -> int:
+    """How many cells most rows fill, of those that fill more than one."""
+    filled = Counter(sum(bool(cell.strip()) for cell in cells) for _, cells in rows)
+    return max((count for count in filled if count > 1), key=lambda count: (filled[count], count), default=1)
+
+
+def _is_named_title(cells: Sequence[str]) -> bool:
+    """Whether a row has a title in two cells, as `Jahr: | 2024`."""
+    texts = [cell.strip() for cell in cells if cell.strip()]
+    return len(texts) == 2 and texts[0].endswith(":")
 
 
 def _is_title_of_two(rows: Sequence[Row], place: int) -> bool:
@@ -142,10 +154,9 @@ def _is_title_of_two(rows: Sequence[Row], place: int) -> bool:
     if not cells[0].strip() or place + 2 >= len(rows):
         return False
     (next_number, names), (_, below) = rows[place + 1 : place + 3]
-    is_headed = len(names) == len(below) == 2 and any(
-        name.strip() and not is_number(name) and is_number(cell) for name, cell in zip(names, below, strict=True)
-    )
-    return next_number > number + 1 or _NOTE.search(cells[0]) is not None or (is_headed and all(map(str.strip, names)))
+    named = [(name, cell) for name, cell in zip(names, below, strict=False) if name.strip()]
+    is_headed = len(named) > 1 and any(not is_number(name) and is_number(cell) for name, cell in named)
+    return next_number > number + 1 or _NOTE.search(cells[0]) is not None or is_headed
 
 
 def titles_entry(rows: Sequence[Row]) -> ReadingEntry:

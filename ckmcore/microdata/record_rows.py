@@ -29,7 +29,7 @@ from ckmcore.microdata.row_sums import sum_rows
 
 LOOKED_AT = 10_000
 """Rows of a file, and of a sheet, that are looked at for what is between records."""
-_USUALLY, _MOST_HEAD_ROWS, _MOST_STRAYS, _FEW_COLUMNS, _FIRST_ROWS = 0.8, 2, 10, 3, 500
+_USUALLY, _MOST_HEAD_ROWS, _MOST_STRAYS, _FEW_COLUMNS, _FIRST_ROWS, _FEW_ROWS = 0.8, 2, 10, 3, 500, 3
 _SELDOM = 0.1
 _POWER = re.compile(r"10{0,2}([. ]?000)* ?[^\W\d]|10{0,2}([. ]?000)* ?[€$£]")
 _COLUMN_NUMBER = re.compile(r"[(\[]?(?:sp\.?|spalte|col\.?|column)?\s*(\d{1,3})[)\].]?", re.IGNORECASE)
@@ -422,11 +422,11 @@ class _Between:
             if self._fits(row, apart=rows[-1].is_below_gap):
                 break
             block.append(row)
-            if row.is_below_gap:
+            if row.is_below_gap and self._columns.width > 1 and len(rows) - len(block) >= _FEW_ROWS:
                 return {other.number for other in block}
         # Without a blank row above them, rows at the end are none where nothing in them is as in the others.
         unlike = list(takewhile(self._is_unlike, block))
-        return {row.number for row in unlike} if len(rows) - len(unlike) > _FEW_COLUMNS else set()
+        return {row.number for row in unlike} if len(rows) - len(unlike) > _FEW_ROWS else set()
 
     def _is_unlike(self, row: LookedRow) -> bool:
         """Whether no other row has any of a row's texts, and one of them is among numbers alone."""

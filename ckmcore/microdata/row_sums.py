@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from ckmcore.microdata.layout import YEAR, Row, is_number
 from ckmcore.microdata.number_signs import plain_number
 
-_FEWEST, _FEWEST_OF_ALL, _MOST_ROWS = 2, 3, 20_000
+_FEWEST, _FEWEST_OF_ALL, _FEW_ROWS, _MOST_ROWS = 2, 3, 8, 20_000
 _HALF, _NEAR = 0.5, 1e-9
 
 
@@ -98,29 +98,38 @@ class _ColumnSums:
         return is_alike and 2 * len(texts) <= self._count - self._texts[place][""]
 
     def _without_code(self) -> set[int]:
-        """Sums that lack a code: of the rows above since the last of them, or of all."""
-        sums = set[int]()
+        """Sums that lack a code, as most rows do that lack it: of the rows above since the last of them, or of all."""
+        sums, certain = set[int](), set[int]()
         fresh = dict.fromkeys(self._numbers, (0.0, 0))
         since, whole = dict(fresh), dict(fresh)
+        above = {"since": 0, "whole": 0}
+        lacking: dict[tuple[int, ...], list[int]] = defaultdict(list)
         for row, cells in enumerate(self._cells):
             if "" in cells:
-                for sums_above in (since, whole):
+                for name, added in (("since", since), ("whole", whole)):
                     summed = [
                         place
-                        for place, (total, parts) in sums_above.items()
-                        if parts >= _FEWEST and _is_sum(self._numbers[place][row], total)
+                        for place, (total, _) in added.items()
+                        if above[name] >= _FEWEST and cells[place] and _is_near(self._numbers[place][row], total)
                     ]
                     if summed and self._lacks_code(row, summed):
                         sums.add(row)
+                        if any(added[place][1] >= _FEWEST for place in summed):
+                            certain.add(row)
                         break
+                lacking[self._blank(row)].append(row)
             if row in sums:
-                since = dict(fresh)
+                since, above["since"] = dict(fresh), 0
                 continue
+            above = {name: count + 1 for name, count in above.items()}
             for place, numbers in self._numbers.items():
                 if number := numbers[row]:
                     since[place] = since[place][0] + number, since[place][1] + 1
                     whole[place] = whole[place][0] + number, whole[place][1] + 1
-        if "" in self._cells[0] and 0 not in sums:
+        for rows in lacking.values():
+            if not certain.intersection(rows) or 2 * len(sums.intersection(rows)) <= len(rows):
+                sums.difference_update(rows)
+        if "" in self._cells[0]:
             summed = [
                 place
                 for place, (total, parts) in whole.items()
@@ -129,6 +138,9 @@ class _ColumnSums:
             if summed and self._lacks_code(0, summed):
                 sums.add(0)
         return sums
+
+    def _blank(self, row: int) -> tuple[int, ...]:
+        return tuple(place for place, cell in enumerate(self._cells[row]) if not cell)
 
     def _of_codes(self, sums: set[int]) -> set[int]:
         """Rows of a code whose rows are all sums of those above, since the last of them."""
@@ -162,21 +174,28 @@ class _ColumnSums:
         added = self._added(sums)
         for row in (rows[-1], rows[0]):
             cells = self._cells[row]
-            summed = {
+            near = {
                 place
-                for place, (total, counted) in added.items()
-                if counted[-1] > _FEWEST_OF_ALL
-                and _is_sum(self._numbers[place][row], total[-1] - self._numbers[place][row])
+                for place, (total, _) in added.items()
+                if _is_near(self._numbers[place][row], total[-1] - self._numbers[place][row])
             }
+            summed = {place for place in near if self._numbers[place][row] and added[place][1][-1] > _FEWEST}
             own = {place for place, cell in enumerate(cells) if cell and self._texts[place][cell] == 1}
-            others = own & set(self._numbers) - summed
+            if len(summed) == 1 and len(rows) <= _FEW_ROWS:
+                own = {place for place in own if not cells[place].isdigit()}  # else it may be chance
+            others = [place for place in self._numbers if place not in near and cells[place]]
+            others = [place for place in others if not self._has_codes(place)]
             if summed and own - summed and not others:
                 return {row}
         return set()
 
 
 def _is_sum(number: float, total: float) -> bool:
-    return number != 0 and abs(total - number) <= _NEAR * abs(number)
+    return number != 0 and _is_near(number, total)
+
+
+def _is_near(number: float, total: float) -> bool:
+    return abs(total - number) <= _NEAR * abs(number)
 
 
 def _may_be_summed(texts: Counter[str]) -> bool:

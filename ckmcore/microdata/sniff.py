@@ -219,7 +219,7 @@ def guess_dialect(text: str, complete: bool, encoding: str, rules: int = READING
 def _records_of(rows: list[list[str]], rules: int) -> list[Sequence[str]]:
     """Rows without those that are no records, the row of names among them."""
     numbered = [row for row in enumerate(rows) if any(map(str.strip, row[1]))]
-    titles = titles_of(numbered, narrowest=2 if rules > 2 else 3)
+    titles = titles_of(numbered, rules=max(rules, 2))
     upper = upper_names(numbered[:titles], numbered[titles:]) if rules > 2 else ()
     return records_of(numbered[titles:], rules, upper)
 
@@ -240,7 +240,21 @@ def records_of(numbered: Sequence[Row], rules: int, upper: Sequence[Row] = ()) -
         for place, name in enumerate(records[0] if records else ())
         if all(place < len(row) for row in others)
     )
-    return [records[0], *others] if above_numbers and others else records
+    is_head = above_numbers or _is_repeated_head(numbered, looked.repeated, others)
+    return [records[0], *others] if is_head and others else records
+
+
+def _is_repeated_head(numbered: Sequence[Row], repeated: Sequence[int], others: Sequence[Sequence[str]]) -> bool:
+    """Whether a row that comes again has names: it comes in another spelling, or no other row has any of its texts."""
+    again = [cells for number, cells in numbered if number in repeated]
+    if not again or len(again[0]) < 2:
+        return False
+    first = numbered[0][1]
+    if any(list(cells) != list(first) for cells in again):
+        return True
+    texts = [Counter(cell.strip() for cell in column) for column in zip(*others, strict=False)]
+    coarse = any(2 * len(column) <= len(others) for column in texts)
+    return coarse and not any(column[cell.strip()] for cell, column in zip(first, texts, strict=False))
 
 
 def _count_numbers(cells: Iterable[str]) -> int:

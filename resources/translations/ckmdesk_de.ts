@@ -6340,12 +6340,24 @@
 <context>
     <name>PreviewTable</name>
     <message>
+        <source>Leave out %1 rows</source>
+        <translation>%1 Zeilen weglassen</translation>
+    </message>
+    <message>
+        <source>Leave out row %1</source>
+        <translation>Zeile %1 weglassen</translation>
+    </message>
+    <message>
         <source>Names stand in row %1</source>
         <translation>Namen stehen in Zeile %1</translation>
     </message>
     <message>
         <source>Preview of the first rows</source>
         <translation>Vorschau der ersten Zeilen</translation>
+    </message>
+    <message>
+        <source>Read row %1 again</source>
+        <translation>Zeile %1 wieder lesen</translation>
     </message>
     <message>
         <source>Records begin in row %1</source>

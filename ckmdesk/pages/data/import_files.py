@@ -83,6 +83,7 @@ class ImportFiles(QObject):
         view.plan.answered.connect(self.answer)
         view.plan.place_asked.connect(self.show_place)
         view.table.rows_set.connect(self.set_rows)
+        view.table.left_out.connect(self.leave_out)
         view.table.heads.renamed.connect(self.rename)
         rows = view.file_card.rows
         rows.add_asked.connect(self.ask_for_more)
@@ -352,7 +353,15 @@ class ImportFiles(QObject):
         """Set the row of names, or the first or last row of records; 0: as recognised, None: as it is."""
         state = self._state()
         if state is not None and state.dialect is not None:
-            self._look(state.paths, state.dialect.with_rows(names, first, last), state.meta)  # type: ignore[arg-type]
+            dialect = state.dialect.with_rows(names, first, last)  # type: ignore[arg-type]
+            dialect = dialect if (names, first, last) != (0, 0, 0) else replace(dialect, left_out=())
+            self._look(state.paths, dialect, state.meta)
+
+    def leave_out(self, rows: Sequence[int], out: bool) -> None:
+        """Leave out rows that are no records, or read them again."""
+        state = self._state()
+        if state is not None and state.dialect is not None:
+            self._look(state.paths, state.dialect.with_left_out(rows, out=out), state.meta)
 
     def rename(self, name: str, new: str) -> None:
         """Give a column of the file another name."""

@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ckmcore.microdata import ReadingEntry
+from ckmcore.microdata import Dialect, ReadingEntry
 from ckmcore.microdata.layout import FileRow
 from ckmcore.microdata.variable import ROLES
 from ckmdesk.base.unexpected import guarded
@@ -260,6 +260,14 @@ class RowHeads(QHeaderView):
             super().mouseReleaseEvent(event)
 
     @guarded()
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        place = self.logicalIndexAt(event.pos())
+        if place >= 0 and self._table.preview_model.state is not None:
+            menu = self._table.menu(place, max(self._table.currentIndex().column(), 0))
+            menu.aboutToHide.connect(menu.deleteLater)
+            menu.popup(event.globalPos())
+
+    @guarded()
     def paintSection(self, painter: QPainter, rect: QRect, place: int) -> None:
         painter.save()
         super().paintSection(painter, rect, place)
@@ -282,10 +290,12 @@ class PreviewTable(QTableView):
     """Preview of the first rows; `heads` has the choices of each column.
 
     Emits `rows_set(names, first, last)`: the row of names, the first and the last row of records, as the file counts;
-    0 for those that are recognised, None for those that stay.
+    0 for those that are recognised, None for those that stay. Emits `left_out(rows, out)`: rows that are no records,
+    or are again.
     """
 
     rows_set = Signal(object, object, object)
+    left_out = Signal(object, bool)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -427,12 +437,46 @@ class PreviewTable(QTableView):
         ):
             action = menu.addAction(text.replace("%1", str(number)))
             action.triggered.connect(lambda _=False, what=what: self._set_rows(what, place))
+        self._add_left_out(menu, place)
         return menu
+
+    def _add_left_out(self, menu: QMenu, place: int) -> None:
+        """Add what leaves out the chosen rows, or reads the row again that was left out by hand."""
+        rows = self.chosen_records(place)
+        if rows:
+            text = self.tr("Leave out row %1").replace("%1", str(rows[0]))
+            text = text if len(rows) == 1 else self.tr("Leave out %1 rows").replace("%1", str(len(rows)))
+            action = menu.addAction(text)
+            action.setShortcut(QKeySequence(Qt.Key.Key_Delete))
+            action.setShortcutVisibleInContextMenu(True)
+            action.triggered.connect(lambda: self.left_out.emit(rows, True))
+        row, dialect = self.preview_model.row(place), self._dialect
+        if row.kind == "left_out" and dialect is not None and dialect.leaves_out(row.number):
+            action = menu.addAction(self.tr("Read row %1 again").replace("%1", str(row.number)))
+            action.triggered.connect(lambda: self.left_out.emit((row.number,), False))
+
+    @property
+    def _dialect(self) -> Dialect | None:
+        state = self.preview_model.state
+        return None if state is None else state.preview.dialect
+
+    def chosen_records(self, place: int = -1) -> tuple[int, ...]:
+        """Return the numbers of the rows of records in the selection, or of the row at a place outside it."""
+        model = self.preview_model
+        if model.state is None or not model.state.can_set_rows:
+            return ()
+        places = {row for span in self.selectionModel().selection() for row in range(span.top(), span.bottom() + 1)}
+        places = places if place < 0 or place in places else {place}
+        return tuple(model.row(row).number for row in sorted(places) if model.is_record(row))
 
     @guarded()
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_F2 and self.currentIndex().isValid():
             self.heads.edit_name(self.currentIndex().column())
+            return
+        rows = self.chosen_records() if event.key() == Qt.Key.Key_Delete else ()
+        if rows:
+            self.left_out.emit(rows, True)
             return
         super().keyPressEvent(event)
 

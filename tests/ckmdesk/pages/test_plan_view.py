@@ -276,10 +276,46 @@ def test_what_keeps_a_file_from_being_read_is_the_first_entry(
     assert page.state is not None
     assert page.state.plan is not None
     (refusal,) = page.state.plan.refusals
-    assert refusal.code == "ragged_row"
+    assert refusal.code == "ragged_rows"
     texts = [shown.text() for shown in plan.findChildren(WrapLabel)]
     assert refusal.text(page.context.language) in texts[0]
     link = plan.findChildren(QPushButton)[0]
     link.click()
     settle(window)
     assert link.text() == "Show row 41"
+
+
+@pytest.mark.parametrize("by", ["key", "menu"])
+def test_rows_are_struck_through_by_hand_at_several_places_and_stay_so(
+    window: MainWindow, page: DataPage, tmp_path: Path, qtbot: QtBot, by: str
+) -> None:
+    path = tmp_path / "people_2024.csv"
+    path.write_text("KREIS;N\nx;1\ny;2\nx;3\ny;4\nz;5\n", encoding="utf-8")
+    page.open_file(path)
+    settle(window)
+    table = page.import_view.table
+    model = table.preview_model
+    for row in (3, 5):
+        place = model.place_of(row)
+        assert place is not None
+        table.setCurrentIndex(model.index(place, 0))
+        if by == "key":
+            qtbot.keyClick(table, Qt.Key.Key_Delete)
+        else:
+            next(action for action in table.menu(place, 0).actions() if "Leave out row" in action.text()).trigger()
+        settle(window)
+    kinds = [model.row(row).kind for row in range(model.rowCount())]
+    assert kinds == ["names", "record", "left_out", "record", "left_out", "record"]
+    place = model.place_of(3)
+    assert place is not None
+    next(action for action in table.menu(place, 0).actions() if action.text() == "Read row 3 again").trigger()
+    settle(window)
+    assert [model.row(row).kind for row in range(model.rowCount())].count("left_out") == 1
+    page.take_button.click()
+    settle(window)
+    assert window.desk.session.data is not None
+    assert window.desk.session.data.rows == 4
+    source = window.desk.state.statistic.period.source  # type: ignore[union-attr]
+    kept = dialect_of(source)  # type: ignore[arg-type]
+    assert kept is not None
+    assert kept.left_out == ((5, 5),)
