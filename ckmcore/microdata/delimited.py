@@ -29,7 +29,7 @@ from ckmcore.microdata.layout import (
     titles_of,
 )
 from ckmcore.microdata.reading_plan import ReadingEntry, answer_to, entry_of
-from ckmcore.microdata.record_rows import LOOKED_AT, record_rows, upper_names
+from ckmcore.microdata.record_rows import LATER_KINDS, LOOKED_AT, entries_of_later, record_rows, upper_names
 from ckmcore.microdata.sniff import (
     SAMPLE_ROWS,
     encoding_entries,
@@ -41,7 +41,7 @@ from ckmcore.microdata.sniff import (
     sample_rows,
 )
 from ckmcore.microdata.source import Batches, Source, check_names, detail_of, different_names, without_columns
-from ckmcore.microdata.text_rows import TextRows, last_rows
+from ckmcore.microdata.text_rows import TextRows, last_rows, suspicious_rows
 
 _BLOCK_BYTES = 4 << 20
 _FEW_RECORDS = 10
@@ -149,9 +149,25 @@ def _rows_of(file: Path, content: bytes, complete: bool, text: str, dialect: Dia
     first = rows[0][0] if rows else 0
     tail = [row for row in last_rows(file, content, complete, dialect) if row[0] >= first]
     by_hand = frozenset(number for number, _ in (*rows, *tail) if dialect.left_out and dialect.leaves_out(number))
-    layout = record_rows(
-        rows, tail, dialect.answers, header=dialect.header, rules=dialect.rules, upper=upper, by_hand=by_hand
-    )
+    is_long = dialect.rules > 2 and dialect.header and (not complete or len(numbered) > limit) and bool(rows)
+
+    def looked(*, later: bool) -> RecordRows:
+        near = suspicious_rows(file, rows[-1][0], rows[0][1], dialect) if later else []
+        return record_rows(
+            rows,
+            tail,
+            dialect.answers,
+            header=dialect.header,
+            rules=dialect.rules,
+            upper=upper,
+            by_hand=by_hand,
+            later=near,
+        )
+
+    # What was answered is left out; else it is looked for once something suggests it.
+    layout = looked(later=is_long and any(answer.kind in LATER_KINDS for answer in dialect.answers))
+    if is_long:
+        layout = replace(layout, looked_to=rows[-1][0], later=lambda: entries_of_later(looked(later=True), layout))
     left_out = frozenset(layout.left_out | before)
     line = plain.replace("\r\n", "\n").replace("\r", "\n").split("\n")[first - 1] if dialect.header and rows else ""
     keeps_names = answer_to(dialect.answers, "repeated_head") == "keep"
@@ -248,6 +264,8 @@ def csv_batches(source: Source, wanted: list[str], rows: int) -> Batches:  # noq
     size = max(1, source.file.stat().st_size)
     with opened(source.file) as (data, raw):
         rows_read = TextRows(dialect, source.layout, source.names_line.encode()) if dialect.rules else None
+        if rows_read is not None and source.layout.later is not None:
+            rows_read.watch(len(source.names), source.layout.looked_to)
         stream = Utf8Stream(data, raw, dialect.encoding, dialect.quote, rows_read)
         try:
             reader = pacsv.open_csv(
@@ -278,6 +296,8 @@ def csv_batches(source: Source, wanted: list[str], rows: int) -> Batches:  # noq
                 _refuse_unclosed(source, None)
             if rows_read is not None:
                 source.entries.extend(rows_read.entries())
+                if source.layout.later is not None and rows_read.is_suspicious:
+                    source.entries.extend(source.layout.later())
             if stream.unended:
                 _say_cut(source, stream.tail)
         except (pa.ArrowInvalid, UnicodeError) as error:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise, takewhile
 
@@ -29,6 +29,8 @@ from ckmcore.microdata.row_sums import sum_rows
 
 LOOKED_AT = 10_000
 """Rows of a file, and of a sheet, that are looked at for what is between records."""
+LATER_KINDS = ("tables", "subheads", "notes", "repeated_head")
+"""Kinds of entries on rows of a long text that come late."""
 _USUALLY, _MOST_HEAD_ROWS, _MOST_STRAYS, _FEW_COLUMNS, _FIRST_ROWS, _FEW_ROWS = 0.8, 2, 10, 3, 500, 3
 _SELDOM = 0.1
 _POWER = re.compile(r"10{0,2}([. ]?000)* ?[^\W\d]|10{0,2}([. ]?000)* ?[€$£]")
@@ -327,7 +329,8 @@ def other_table(looked: Sequence[LookedRow], begin: int = 1) -> tuple[Row, ...]:
 def _may_be_names(row: LookedRow) -> bool:
     """Whether the cells of a row are different texts or years, and no years alone."""
     texts = [row.cells[place] for place in row.filled]
-    if len(texts) < 2 or not all(_is_text(text) or YEAR.fullmatch(text) for text in texts):
+    numbers = [text for text in texts if is_number(text) and not YEAR.fullmatch(text)]
+    if len(texts) < 2 or numbers or 2 * sum(map(is_missing_word, texts)) >= len(texts):
         return False
     return len(set(texts)) == len(texts) and not is_total(texts) and not all(map(YEAR.fullmatch, texts))
 
@@ -336,6 +339,7 @@ def _begins_table(
     row: LookedRow, below: Sequence[LookedRow], above: ColumnTexts, names: Sequence[str], *, apart: bool
 ) -> bool:
     new = [place for place in row.filled if not above.knows(place, row.cells[place])]
+    new = [place for place in new if not is_missing_word(row.cells[place])]
     next_rows = below[:3]
     over_numbers = [
         place
@@ -380,8 +384,9 @@ def repeated_names(rows: Sequence[Row], names: Sequence[Row]) -> list[Row]:
 class _Between:
     """Rows with one text alone, among and below records that have more."""
 
-    def __init__(self, rows: Sequence[LookedRow]) -> None:
-        self._rows, self._columns = rows, ColumnTexts(rows)
+    def __init__(self, rows: Sequence[LookedRow], *, is_whole: bool = True) -> None:
+        """is_whole: these are all rows of the file; else a text may be one of others that are not seen."""
+        self._rows, self._columns, self._is_whole = rows, ColumnTexts(rows), is_whole
 
     def alone(self) -> list[LookedRow]:
         """Rows with one text that no record has."""
@@ -395,6 +400,8 @@ class _Between:
             return False
         if place >= columns.width:
             return True
+        if not self._is_whole and len(text) <= max(map(len, columns.texts[place])) and not row.is_below_gap:
+            return False
         if not is_number(text):
             return not columns.knows(place, text) and not is_missing_word(text)
         is_year = YEAR.fullmatch(text) is not None and _form(text) not in columns.forms[place]
@@ -431,6 +438,8 @@ class _Between:
     def _is_unlike(self, row: LookedRow) -> bool:
         """Whether no other row has any of a row's texts, and one of them is among numbers alone."""
         columns = self._columns
+        if "\0" in "".join(row.cells):
+            return False  # refused, with its line
         known = any(place >= columns.width or columns.texts[place][row.cells[place]] > 1 for place in row.filled)
         return not known and any(
             _is_text(row.cells[place])
@@ -442,7 +451,8 @@ class _Between:
     def _is_number_alone(self, row: LookedRow) -> bool:
         place, columns = row.filled[0], self._columns
         blank = [other for other in range(columns.width) if other != place and columns.share(other) == 1]
-        return place > 0 and len(blank) > 0 and columns.count > (2 if len(blank) > 1 or row.is_below_gap else 3)
+        is_alone = place > 0 and len(blank) > 0 and (is_number(row.cells[place]) or self._is_whole)
+        return is_alone and columns.count > (2 if len(blank) > 1 or row.is_below_gap else 3)
 
     def _fits(self, row: LookedRow, *, apart: bool = False) -> bool:
         """Whether a row looks like a record: numbers where numbers are, codes of a known form. apart: it is the only
@@ -507,13 +517,22 @@ def record_rows(
     rules: int,
     upper: Sequence[Row] = (),
     by_hand: frozenset[int] = frozenset(),
+    later: Sequence[Sequence[Row]] = (),
 ) -> RecordRows:
     """The rows of a file that are no records, from its first rows (the row of names the first one, if there is one) and
     its last ones, which may be among the first. rules: of reading; by_hand: rows that a person has left out; upper:
-    rows of names above the row of names."""
+    rows of names above the row of names; later: further rows of a long text that are looked at, each with those around.
+    """
     if rules < 3 or not rows:
         return found_layout(rows, tail, answers, header=header)
-    return _Looker(rows, tail, answers, header=header, upper=upper, by_hand=by_hand).looked()
+    return _Looker(rows, tail, answers, header=header, upper=upper, by_hand=by_hand, later=later).looked()
+
+
+def entries_of_later(looked: RecordRows, first: RecordRows) -> tuple[ReadingEntry, ...]:
+    """The questions on rows further down a long text. looked: with them; first: without them."""
+    entries = [entry for entry in looked.entries if entry.kind in LATER_KINDS and entry not in first.entries]
+    again = [number for number in looked.repeated if number not in first.repeated]
+    return (*entries, *([entry_of("repeated_head", count=len(again), rows=again)] if again else []))
 
 
 def _blanked(cells: Sequence[str], places: Container[int]) -> tuple[str, ...]:
@@ -532,10 +551,12 @@ class _Looker:
         header: bool,
         upper: Sequence[Row],
         by_hand: frozenset[int],
+        later: Sequence[Sequence[Row]],
     ) -> None:
         first = [*rows[:1], *(row for row in rows[1:] if row[0] not in by_hand)] if header else rows
         self._rows = [row for row in first if header or row[0] not in by_hand]
         self._tail = [row for row in tail if row[0] not in by_hand]
+        self._later = [[row for row in near if row[0] not in by_hand] for near in later]
         self._answers, self._header, self._upper = answers, header, upper
         self._entries: list[ReadingEntry] = []
         self._left_out, self._kept = set[int](), set[int]()
@@ -555,11 +576,12 @@ class _Looker:
         names = self._names_of_head() if self._header else ()
         head = 1 + sum(number in self._left_out for number, _ in self._rows[1:]) if self._header else 0
         without = self._without_strays(head, names) if self._header else frozenset[int]()
-        every = _looked_at(self._rows)
+        every = self._with_later(_looked_at(self._rows))
         other = other_table(every, head) if self._header else ()
         ends = self._cut(other) if other else 0
         records = [row for row in self._rows[int(self._header) :] if row[0] not in self._left_out]
-        repeated = repeated_names(records, self._rows[:head]) if self._header else []
+        listed = [row.row for row in every[int(self._header) :] if row.number not in self._left_out]
+        repeated = repeated_names(listed, self._rows[:head]) if self._header else []
         again = {number for number, _ in repeated}
         begin = self._rows[0][0] if self._rows else 0
         tail = [row for row in self._tail if row[0] > begin - (not self._header)]
@@ -572,9 +594,10 @@ class _Looker:
         self._leave_out("footer", ruled)
         others = self._left_out | self._kept | end | again
         looked = [row for row in every[int(self._header) :] if row.number not in others and not is_total(row.cells)]
-        subheads, below = _Between(looked).subheads()
-        sums = sum_rows([row.row for row in looked if row.number not in {number for number, _ in subheads}])
-        self._leave_out("sum_rows", sums)
+        subheads, below = _Between(looked, is_whole=len(every) == len(self._rows) < LOOKED_AT).subheads()
+        if len(every) == len(self._rows) < LOOKED_AT:
+            sums = sum_rows([row.row for row in looked if row.number not in {number for number, _ in subheads}])
+            self._leave_out("sum_rows", sums)
         self._leave_out("subheads", subheads)
         self._leave_out("notes", sorted({row[0]: row for row in (*notes, *self._left(below))}.values()))
         return RecordRows(frozenset(self._left_out), tuple(self._entries), names, tuple(sorted(again)), ends, without)
@@ -614,6 +637,17 @@ class _Looker:
             self._rows = [row for row in self._rows if row[0] not in blank]
             self._tail = [row for row in self._tail if row[0] not in blank]
         return frozenset(without)
+
+    def _with_later(self, looked: list[LookedRow]) -> list[LookedRow]:
+        """Looked rows with those further down the file, and with its last ones."""
+        known = {row.number: row for row in looked}
+        last = max(known, default=0)
+        tail = [row for row in self._tail if row[0] > last]
+        for near in (*self._later, tail):
+            for place, row in enumerate(_looked_at(near)):
+                if row.number > last and (row.number not in known or place):
+                    known[row.number] = row if place else replace(row, is_below_gap=False)
+        return [known[number] for number in sorted(known)]
 
     def _names_of_head(self) -> tuple[str, ...]:
         """Names of all rows of names; () where one row has them."""

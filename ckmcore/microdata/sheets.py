@@ -50,6 +50,7 @@ _BATCH_ROWS = 1 << 16
 _LAST_ROWS = 60
 _CELLS_LOOKED_AT = 400_000
 _LOOKED_AT_BYTES = 8 << 20
+_AROUND, _MOST_CLUSTERS = 5, 1000
 
 
 @dataclass(frozen=True)
@@ -118,7 +119,8 @@ def open_workbook(file: Path, kind: Format, dialect: Dialect | None, head_rows: 
     table = SheetTable(sheet, area, marks, asked)
     looked_at = max(head_rows, _ROWS_LOOKED_AT)
     every = min(LOOKED_AT, _CELLS_LOOKED_AT // max(1, table.width)) if asked.rules > 2 else 0
-    numbered = list(islice(table.rows(), max(looked_at, every) + 1))
+    sheet_rows = table.rows()
+    numbered = list(islice(sheet_rows, max(looked_at, every) + 1))
     if not numbered:
         raise DataError("sheet_empty", file=str(file), sheet=name)
     texts = [(number, table.texts(number, cells)) for number, cells in numbered]
@@ -128,7 +130,8 @@ def open_workbook(file: Path, kind: Format, dialect: Dialect | None, head_rows: 
         asked = replace(asked, header=_is_headed(texts, asked, upper))
     entries: list[ReadingEntry] = []
     if asked.rules:
-        table.begin(texts, asked, upper, whole=len(numbered) <= max(looked_at, every))
+        later = table.suspicious_rows(sheet_rows, texts[0][1]) if asked.rules > 2 and asked.header else []
+        table.begin(texts, asked, upper, later, whole=len(numbered) <= max(looked_at, every))
         above = above[: len(above) - len(upper)] if asked.header else above
         entries += [titles_entry(above)] if above else []
     columns = tuple(f"V{place}" for place in range(1, len(texts[0][1]) + 1))
@@ -348,15 +351,51 @@ class SheetTable:
         filled = ((number, cells) for number, cells in last if not self._is_empty(cells))
         return (*shown, *self._file_rows(self._texts_of(filled)))
 
-    def begin(self, texts: Sequence[Row], dialect: Dialect, upper: Sequence[Row], *, whole: bool) -> None:
-        """Look at the first rows, the names among them. upper: names above them; whole: there are no other rows."""
+    def suspicious_rows(self, rows: Iterable[tuple[int, list[Any]]], names: Sequence[str]) -> list[list[Row]]:
+        """Further rows that may be no records, with those around: below a blank row, with one text alone, beginning
+        with the first name."""
+        clusters: list[list[Row]] = []
+        before, first, more = (0, list[Any]()), names[0].strip().casefold(), 0
+        for number, cells in rows:
+            is_apart = bool(before[0]) and number > before[0] + 1
+            begins = type(cells[0]) is str and cells[0].strip().casefold() == first
+            if is_apart or begins or sum(value != "" for value in cells) == 1:
+                if not more:
+                    clusters.append([(before[0], self.texts(*before))] if before[0] else [])
+                more = _AROUND
+            if more:
+                clusters[-1].append((number, self.texts(number, cells)))
+                more -= 1
+            before = number, cells
+            if len(clusters) > _MOST_CLUSTERS:
+                break
+        return clusters
+
+    def begin(
+        self,
+        texts: Sequence[Row],
+        dialect: Dialect,
+        upper: Sequence[Row],
+        later: Sequence[Sequence[Row]],
+        *,
+        whole: bool,
+    ) -> None:
+        """Look at the first rows, the names among them. upper: names above them; later: further rows; whole: there are
+        no other rows."""
         self._dialect, self.body = dialect, Body(texts)
         self.names = [cell.strip() for cell in texts[0][1]] if dialect.header else []
         self._first, self._is_whole = texts[0][0], whole and dialect.rules > 2
         tail = texts if self._area.bottom is None else []
         by_hand = frozenset(number for number, _ in texts if dialect.left_out and dialect.leaves_out(number))
         self.layout = record_rows(
-            texts, tail, dialect.answers, header=dialect.header, rules=dialect.rules, upper=upper, by_hand=by_hand
+            texts,
+            tail,
+            dialect.answers,
+            header=dialect.header,
+            rules=dialect.rules,
+            upper=upper,
+            by_hand=by_hand,
+            later=later,
         )
 
     def deviations(self, names: Sequence[str], answers: Sequence[ReadingAnswer] = ()) -> list[ReadingEntry]:

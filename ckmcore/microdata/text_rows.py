@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import codecs
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -56,6 +56,64 @@ def _tail(file: Path, encoding: str) -> tuple[str, int]:
     return tail.decode("utf-8" if wide else encoding, "replace"), before
 
 
+_AROUND, _MOST_HITS = 6, 1000
+
+
+def suspicious_rows(file: Path, after: int, names: Sequence[str], dialect: Dialect) -> list[list[Row]]:
+    """Rows of a long text that may be no records, with those around them, behind a number of lines: below blank lines,
+    with the first cell alone, beginning with the first name."""
+    if dialect.encoding.startswith("utf-16") or not names or not names[0].strip():
+        return []
+    separator = dialect.separator.encode(dialect.encoding, "ignore")
+    spellings = sorted({names[0], names[0].lower(), names[0].upper(), names[0].title()})
+    firsts = [b"\n" + spelling.encode(dialect.encoding, "ignore") + separator for spelling in spellings]
+    needles = [b"\n\n", *firsts, *([separator * (len(names) - 1) + b"\n"] if len(names) > 2 else [])]
+    clusters: dict[int, list[Row]] = {}
+    line, rest = 1, b""
+    with opened(file) as (data, _):
+        while len(clusters) < _MOST_HITS and ((block := data.read(1 << 20)) or rest):
+            text = rest + block
+            text = text.replace(b"\r\n", b"\n") if b"\r" in text else text
+            end = _line_start(text, _AROUND) if block else len(text)
+            hits = sorted(place for needle in needles for place in _places(text[:end], needle))
+            lines = text.split(b"\n") if hits else []
+            counted = number = 0
+            for place in hits[:_MOST_HITS]:
+                number += text.count(b"\n", counted, place + 1)
+                counted, begin = place + 1, max(0, number - 1)
+                if line + number > after:
+                    near = [part.decode(dialect.encoding, "replace") for part in lines[begin : number + _AROUND - 1]]
+                    if not dialect.quote or dialect.quote not in "".join(near):
+                        clusters[line + begin] = _parsed(near, line + begin, dialect)
+            line += text.count(b"\n", 0, end)
+            rest = text[end:] if block else b""
+    return list(clusters.values())
+
+
+def _parsed(lines: Sequence[str], first: int, dialect: Dialect) -> list[Row]:
+    numbered: list[Row] = [
+        (number, next(iter(dialect.reader([text])), [])) for number, text in enumerate(lines, start=first)
+    ]
+    return [row for row in numbered if any(cell.strip() for cell in row[1])]
+
+
+def _places(text: bytes, needle: bytes) -> Iterator[int]:
+    at = text.find(needle)
+    while at >= 0:
+        yield at
+        at = text.find(needle, at + 1)
+
+
+def _line_start(text: bytes, lines: int) -> int:
+    """Where the last lines of a text begin."""
+    at = len(text)
+    for _ in range(lines):
+        at = text.rfind(b"\n", 0, at)
+        if at < 0:
+            return 0
+    return at + 1
+
+
 def _count_lines(text: bytes) -> int:
     content = np.frombuffer(text, dtype=np.uint8)
     ends = int(np.count_nonzero(content == _NEWLINE))
@@ -98,6 +156,29 @@ class TextRows:
         self.rules: list[int] = []
         self.repeated: list[int] = []
         self.ended_by_sign = False
+        self._lone, self._after, self._suspicious = b"", 0, False
+
+    def watch(self, width: int, after: int) -> None:
+        """Note whether something behind a line suggests that rows are no records. width: the number of columns."""
+        self._lone, self._after = self._separator * (width - 1) if width > 2 else b"", after
+
+    @property
+    def is_suspicious(self) -> bool:
+        """Whether a watched text has blank lines, lines whose first cell alone has a text, or the first name again."""
+        return self._suspicious or (self._after > 0 and max((*self.blank, *self.rules), default=0) > self._after)
+
+    def _begins_as_names(self, begin_with: NDArray[np.uint8], first: int) -> bool:
+        """Whether a line of a block begins as the row of names does; first: the number of the first line."""
+        if not self._names:
+            return False
+        begins = bool((begin_with == self._names[0]).any())
+        if self._after and not self._suspicious:
+            swapped = self._names[:1].swapcase()[0]
+            others = begin_with == swapped
+            if begins or others.any():
+                places = np.flatnonzero(others | (begin_with == self._names[0]))
+                self._suspicious = bool((places + first > self._after).any())
+        return begins
 
     def records(self, block: bytes, *, ended: bool) -> bytes:
         """See `RowFilter`."""
@@ -110,6 +191,8 @@ class TextRows:
                 self._rest = block
                 return b""
             block, self._rest = (block[:end], block[end:]) if end else (block, b"")
+        if self._lone and not self._suspicious:
+            self._suspicious = self._lone in block and any(self._lone + end in block for end in (b"\n", b"\r"))
         return self._without_rows(block) if block else b""
 
     def _without_end_sign(self, block: bytes) -> bytes:
@@ -129,7 +212,7 @@ class TextRows:
         drop = self._dropped(first, last)
         begin_with = content[starts]
         suspects = np.flatnonzero(self._first.take(begin_with))
-        repeats = bool(self._names) and bool((begin_with == self._names[0]).any()) and self._names in block
+        repeats = self._begins_as_names(begin_with, first) and self._names in block
         if not (len(suspects) or repeats or drop):
             self._quotes += block.count(self._quote) if self._quote and self._quote in block else 0
             return block

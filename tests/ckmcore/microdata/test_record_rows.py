@@ -335,3 +335,36 @@ def test_ragged_lines_are_named_and_can_be_left_out(tmp_path: Path) -> None:
     assert "--skip-rows 3,4" in caught.value.text("en")
     dialect = replace(ckm.microdata.sniff(path), left_out=((3, 3), (4, 4)))
     assert codes_of(ckm.read_microdata(path, ["ART"], dialect=dialect), "ART") == ["a", "d"]
+
+
+def long_rows(count: int) -> list[str]:
+    return [f"{row % 90:02};{'mw'[row % 2]};{row}" for row in range(count)]
+
+
+LATE: dict[str, tuple[list[str], str]] = {
+    "another table below a blank row": ([";;", "KREIS;ALTER;N", "02;30;3", "02;40;4"], "tables"),
+    "another table below no blank row": (["KREIS;ALTER;N", "02;30;3", "02;40;4"], "tables"),
+    "subheads": (["Altbau;;", "02;m;3", "02;w;4"], "subheads"),
+    "names in another case": (["Kreis;Sex;n", "02;m;3", "02;w;4"], "repeated_head"),
+    "who made the table": ([";;", "geprueft;;"], "notes"),
+}
+_WHEN_THOROUGH = pytest.mark.thorough
+
+
+@pytest.mark.parametrize(
+    ("form", "count"),
+    [("csv", 11_000), *(pytest.param(form, 11_000, marks=_WHEN_THOROUGH) for form in ("xlsx", "ods")),
+     pytest.param("csv", 120_000, marks=_WHEN_THOROUGH)],
+)  # fmt: skip
+@pytest.mark.parametrize("case", LATE)
+def test_rows_late_in_a_long_table_are_asked_about_too(case: str, form: str, count: int, tmp_path: Path) -> None:
+    tail, kind = LATE[case]
+    is_middle = case != "who made the table"
+    rows = [HEAD, *long_rows(count), *tail, *(["03;m;7"] * 100 if is_middle else [])]
+    path = write_table(tmp_path / f"a.{form}", [row.split(";") for row in rows])
+    entries = [entry for entry in reading_plan(path, ["SEX"]).entries if entry.kind != "blank_rows"]
+    assert [entry.kind for entry in entries] == [kind]
+    assert entries[0].rows[0] == count + 2 + (tail[0] == ";;")
+    answers = (ReadingAnswer(kind, "", entries[0].choices[0]),)
+    data, _ = read_with_report(path, ["SEX"], dialect=Dialect(encoding="", answers=answers))
+    assert data.rows == count + (102 if is_middle and kind != "tables" else 0)
