@@ -12,7 +12,7 @@ from ckmcore.microdata.layout import YEAR, Row, is_number
 from ckmcore.microdata.number_signs import plain_number
 
 _FEWEST, _FEWEST_OF_ALL, _FEW_ROWS, _MOST_ROWS = 2, 3, 8, 20_000
-_HALF, _NEAR = 0.5, 1e-9
+_HALF, _NEAR, _SMALL = 0.5, 1e-9, 10
 
 
 def sum_rows(rows: Sequence[Row]) -> list[Row]:
@@ -179,7 +179,12 @@ class _ColumnSums:
                 for place, (total, _) in added.items()
                 if _is_near(self._numbers[place][row], total[-1] - self._numbers[place][row])
             }
-            summed = {place for place in near if self._numbers[place][row] and added[place][1][-1] > _FEWEST}
+            summed = {
+                place
+                for place in near
+                if self._numbers[place][row]
+                and added[place][1][-1] > _FEWEST + (abs(self._numbers[place][row]) < _SMALL)
+            }
             own = {place for place, cell in enumerate(cells) if cell and self._texts[place][cell] == 1}
             if len(summed) == 1 and len(rows) <= _FEW_ROWS:
                 own = {place for place in own if not cells[place].isdigit()}  # else it may be chance
