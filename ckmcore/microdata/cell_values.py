@@ -65,6 +65,8 @@ class ColumnCells:
         self._truths, self._days, self._long, self._errors = _Cells(), _Cells(), _Cells(), _Cells()
         self._percents = _Cells()
         self._truth_like, self._others = _Cells(), _Cells()
+        self._text_lengths: set[int] = set()
+        self._by_length: dict[int, _Cells] = {}
 
     def read(self, rows: Sequence[int], values: list[Any], dialect: Dialect) -> tuple[list[Any], list[str]]:
         """Values of some records as they are to be read, and the unit beside each number, [] where there is none.
@@ -83,6 +85,8 @@ class ColumnCells:
             self._look(rows, values)
         if float in kinds or int in kinds:
             self._look_for_long(rows, values)
+        if self._is_code:
+            self._look_for_lengths(rows, values)
         units = self._marks.units_of(self._column, rows) if self._column in self._marks.units else []
         units = [unit if type(value) is float else "" for unit, value in zip(units, values, strict=False)]
         if any(units):
@@ -126,6 +130,32 @@ class ColumnCells:
             if type(value) in (float, int) and abs(value) >= 10**_MOST_DIGITS and value == value:
                 self._long.add(row, f"{self._letters}{row}: {value:.0f}")
 
+    def _look_for_lengths(self, rows: Sequence[int], values: list[Any]) -> None:
+        """Look how long codes of digits are as texts, and as numbers."""
+        shown = self._marks.displayed(self._column, rows, values) if self._column in self._marks.formats else values
+        places = dict(zip(reversed(shown), reversed(rows), strict=True))
+        for value, count in Counter(shown).items():
+            if type(value) is str:
+                code = value.strip()
+                if code.isascii() and code.isdigit() and len(self._text_lengths) < _MOST:
+                    self._text_lengths.add(len(code))
+            elif type(value) is float and value >= 0 and value.is_integer():
+                code = code_text(value)
+                cells = self._by_length.setdefault(len(code), _Cells())
+                cells.add(places[value], f"{self._letters}{places[value]}: {code}")
+                cells.count += count - 1
+
+    def _shorter_numbers(self) -> _Cells:
+        """Numbers with fewer digits than the codes that are texts, which all have the same number of digits."""
+        shorter = _Cells()
+        width = max(self._text_lengths, default=0)
+        for length, cells in self._by_length.items() if len(self._text_lengths) == 1 else ():
+            if length < width:
+                shorter.count += cells.count
+                shorter.rows += cells.rows
+                shorter.texts.update(cells.texts)
+        return shorter
+
     def _in_units(self, rows: Sequence[int], values: list[Any], units: list[str], dialect: Dialect) -> list[Any]:
         """Values with the decisions on the units that they are displayed with; percent are parts of 1 in the cell."""
         is_hundred = answer_to(dialect.answers, "percent", self._name) == "hundred"
@@ -162,6 +192,7 @@ class ColumnCells:
             add("truth_values", self._truths, others=self._truth_like)
         if self._is_code and self._others.count:
             add("days_among_codes", self._days, others=self._others)
+        add("lost_zeros", self._shorter_numbers())
         add("rounded", self._long, default="" if self._is_code else "as_is")
         if self._is_code:
             add("percent", self._percents, default="parts")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date, datetime
 from decimal import Decimal
 from typing import Any
@@ -49,6 +49,9 @@ def code_text(value: object) -> str:
 
 
 _SMALL, _BYTES = 2**16, 2**8
+# Kinds of entries on codes that the cells of a sheet may show better.
+OF_CELLS = ("days_among_codes", "truth_values", "lost_zeros")
+_TRUTHS = {"true": "1", "wahr": "1", "false": "0", "falsch": "0"}
 _LONGEST_CODE = 20  # of digits, where zeros may have been lost
 _MONTH = "(jan|feb|mrz|mär|mar|apr|mai|may|jun|jul|aug|sep|okt|oct|nov|dez|dec)[a-zä]{0,6}"
 _DAY_BY_NAME = re.compile(
@@ -117,17 +120,26 @@ def _is_word(text: str) -> bool:
     return text not in ("", "x", "X") and is_missing_word(text)
 
 
-def with_lost_zeros(codes: Iterable[str]) -> dict[str, str]:
+def with_lost_zeros(codes: Iterable[str], *, to_longest: bool = False) -> dict[str, str]:
     """Codes of digits that are shorter than those with leading zeros, filled up to the next length of these.
 
-    A length that codes with leading zeros have, too, is one of a level, and nothing has been lost there.
+    A length that codes with leading zeros have, too, is one of a level, and nothing has been lost there. to_longest:
+    where no code has leading zeros, they are filled up to the longest.
     """
     digits = [code for code in codes if len(code) <= _LONGEST_CODE and code.isascii() and code.isdigit()]
     lengths = sorted({len(code) for code in digits if code.startswith("0") and len(code) > 1})
+    if not lengths and to_longest:
+        lengths = [max(map(len, digits), default=0)]
     if not lengths:
         return {}
     short = [code for code in digits if len(code) < lengths[-1] and len(code) not in lengths]
     return {code: code.rjust(next(length for length in lengths if length > len(code)), "0") for code in short}
+
+
+def truths_among(codes: Collection[str]) -> dict[str, str]:
+    """Words for truth values beside the codes 1 or 0, each with the one of these that it may mean."""
+    known = set(codes)
+    return {code: _TRUTHS[code.casefold()] for code in codes if known & {"0", "1"} and code.casefold() in _TRUTHS}
 
 
 def days_among(codes: Iterable[str]) -> list[str]:
@@ -308,6 +320,7 @@ class CodeReader:
         concerned_by: dict[str, Mapping[str, str] | Sequence[str]] = {
             "days_among_codes": days_among(codes),
             "lost_zeros": with_lost_zeros(codes),
+            "truth_values": truths_among(codes),
         }
         return [
             entry_of(kind, self.name, count=len(concerned), examples=_told(concerned), answers=dialect.answers)
@@ -326,7 +339,10 @@ class CodeReader:
         if answer_to(dialect.answers, "days_among_codes", self.name) == "missing":
             recodes.update(dict.fromkeys(days_among(codes), MISSING))
         if answer_to(dialect.answers, "lost_zeros", self.name) == "pad":
-            recodes.update(with_lost_zeros(codes))
+            is_named = any((answer.kind, answer.column) == ("lost_zeros", self.name) for answer in dialect.answers)
+            recodes.update(with_lost_zeros(codes, to_longest=is_named))
+        if answer_to(dialect.answers, "truth_values", self.name) == "same":
+            recodes.update(truths_among(codes))
         return recodes
 
     def finish(self, *, mend: bool = False, recodes: Mapping[str, str] | None = None) -> tuple[Dimension, Codes]:

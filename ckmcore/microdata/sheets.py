@@ -257,7 +257,7 @@ class SheetTable:
         merged: dict[int, Any] = {}
         blank: list[int] = []
         self.blank = []
-        for number, cells in _rows(self._sheet, self._area):
+        for number, cells in chain(_rows(self._sheet, self._area), self._rows_below()):
             for place in self._begins.get(number, ()):
                 merged[place] = cells[place] if place < len(cells) else ""
             for place in self._goes_on.get(number, ()):
@@ -277,6 +277,16 @@ class SheetTable:
                 self.blank.append(number)
             else:
                 blank.append(number)  # below the last record these are no rows at all
+
+    def _rows_below(self) -> Iterator[tuple[int, list[Any]]]:
+        """Rows below the last value of the sheet that have a formula without a result, an error, or a part of a cell
+        that is merged with one above; not of cells that are merged far down."""
+        if self._dialect.rules < 3 or self._area.bottom is not None:
+            return
+        end = int(self._sheet.end[0]) + 1
+        merged = (bottom + 1 for (top, left), (bottom, right) in self._merges() if left == right and top < end)
+        last = [row for row in (*self._marked_rows, *merged) if end < row <= end + _LAST_ROWS]
+        yield from ((number, [""] * self.width) for number in range(end + 1, max(last, default=0) + 1))
 
     def _is_empty(self, cells: list[Any]) -> bool:
         if not self._dialect.rules:

@@ -19,7 +19,7 @@ from ckmcore.base.texts import Texts
 from ckmcore.errors import Cancelled, DataError
 from ckmcore.keys.record_keys import KeyReader
 from ckmcore.messages import Sentence
-from ckmcore.microdata.codes import CodeReader, ShortTexts, code_text
+from ckmcore.microdata.codes import OF_CELLS, CodeReader, ShortTexts, code_text
 from ckmcore.microdata.columns import Codes, Dimension, NumberColumn
 from ckmcore.microdata.dialect import Dialect, NumberSigns
 from ckmcore.microdata.layout import totals_in, without_totals
@@ -321,7 +321,7 @@ class SourceColumns:
             of_column = [*([entry] if entry is not None else []), *evidence.words(written)]
             told += [replace(entry, file=file) for entry in of_column]
         if self._asked.rules:
-            known = {(entry.kind, entry.column) for entry in self._source.entries if entry.kind == "days_among_codes"}
+            known = {(entry.kind, entry.column) for entry in self._source.entries if entry.kind in OF_CELLS}
             of_codes = [entry for reader in self._codes.values() for entry in reader.entries(self._asked)]
             told += [entry for entry in of_codes if (entry.kind, entry.column) not in known]
         told += [*self._repeated(), *self._block_twice()]

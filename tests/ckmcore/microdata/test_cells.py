@@ -347,3 +347,31 @@ def test_sheets_that_are_not_read_are_said_and_asked_about_where_their_columns_a
     assert read(path, "sheets_alike=this_sheet") == read(path, rules=2) == (["01"], [1])
     chosen = reading_plan(path, ["K"], dialect=Dialect(encoding="", sheet="2024"))
     assert [entry.kind for entry in chosen.entries] == ["titles", "other_sheets"]
+
+
+def test_numbers_shorter_than_the_codes_that_are_texts_are_asked_about(tmp_path: Path) -> None:
+    path = book(tmp_path / "a.xlsx", [["K", "N"], ["11000", 1], [1001, 2], [1002, 3]])
+    assert entries(path)["lost_zeros", "K"].examples == ("A3: 1001", "A4: 1002")
+    given = Dialect(encoding="", answers=(ReadingAnswer("lost_zeros", "K", "pad"),))
+    data, _ = read_with_report(path, ["K"], dialect=given)
+    assert data.dimensions["K"].codes == ("01001", "01002", "11000")
+    assert read(path, rules=2)[0] == ["11000", "1001", "1002"]
+    assert not entries(book(tmp_path / "b.xlsx", [["K", "N"], ["11000", 1], [12001, 2], ["A", 3]]))
+
+
+def test_words_for_truth_values_beside_ones_are_asked_about_in_texts(tmp_path: Path) -> None:
+    path = text(tmp_path / "a.csv", "K;N\n1;1\nWAHR;2\n0;3\nFALSCH;4\n")
+    assert read(path, "truth_values=same")[0] == ["1", "1", "0", "0"]
+    assert read(path, "truth_values=apart")[0] == read(path, rules=2)[0] == ["1", "WAHR", "0", "FALSCH"]
+    assert not entries(text(tmp_path / "b.csv", "K;N\nWAHR;1\nFALSCH;2\n"))
+
+
+@pytest.mark.parametrize("form", ["xlsx", "ods"])
+def test_a_last_record_of_a_merged_cell_or_a_formula_alone_is_one(tmp_path: Path, form: str) -> None:
+    path = tmp_path / f"a.{form}"
+    if form == "ods":
+        rows: Rows = [["K", "N"], ["01", 1], [("02", 'table:number-rows-spanned="2"'), 2], [None, None]]
+        ods_table(path, [*rows, [None, ("", 'table:formula="of:=1+1"')]])
+    else:
+        xlsx_parts(path, [["K", "N"], ["01", 1], ["02", 2], ["", ""], ["", ("f", "1+1")]], merged=["A3:A4"])
+    assert read(path, "formulas=missing") == (["01", "02", "02", ""], [1, 2, None, None])
