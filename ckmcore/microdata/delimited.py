@@ -140,7 +140,8 @@ def _rows_of(file: Path, content: bytes, complete: bool, text: str, dialect: Dia
     if dialect.head_row:
         titles = [row for row in rows if row[0] < dialect.head_row]
     else:
-        titles = rows[: titles_of(rows, header=dialect.header, rules=dialect.rules)]
+        # By rules 1 a row of one text alone is a title, whether there are names or not.
+        titles = rows[: titles_of(rows, header=dialect.header or dialect.rules < 2, rules=dialect.rules)]
     before = {number for number, _ in (*above, *titles)}
     rows = rows[len(titles) :]
     upper = upper_names(titles, rows) if dialect.rules > 2 and dialect.header and not dialect.head_row else ()

@@ -72,7 +72,9 @@ class RecordRows:
 class Body:
     """What the rows of records look like: how wide, which columns hold numbers, which codes and how long."""
 
-    def __init__(self, rows: Sequence[Row]) -> None:
+    def __init__(self, rows: Sequence[Row], *, signs: bool = True) -> None:
+        """signs: whether numbers may have signs of currency and the like beside them (rules 2)."""
+        self.signs = signs
         widths = Counter(len(cells) for _, cells in rows if any(map(str.strip, cells)))
         self.width = max(widths, key=lambda width: (widths[width], width), default=0)
         whole = [cells for _, cells in rows if len(cells) == self.width]
@@ -85,7 +87,8 @@ class Body:
     def numeric(self) -> list[bool]:
         """Which columns mostly hold numbers."""
         return [
-            2 * sum(count for cell, count in Counter(column).items() if is_number(cell)) > sum(map(bool, column))
+            2 * sum(count for cell, count in Counter(column).items() if is_number(cell, signs=self.signs))
+            > sum(map(bool, column))
             for column in self._columns
         ]
 
@@ -100,19 +103,20 @@ class Body:
         return [sum(map(bool, column)) / max(1, len(column)) for column in self._columns]
 
 
-def is_number(cell: str) -> bool:
-    """Whether a text is a number, with whatever signs."""
+def is_number(cell: str, *, signs: bool = True) -> bool:
+    """Whether a text is a number. signs: with those of currency and the like, too."""
     if _NUMBER.fullmatch(cell.strip()):
         return True
-    return _DIGIT.search(cell) is not None and _NUMBER.fullmatch(plain_number(cell)) is not None
+    return signs and _DIGIT.search(cell) is not None and _NUMBER.fullmatch(plain_number(cell)) is not None
 
 
 def titles_of(rows: Sequence[Row], width: int = 0, *, header: bool = True, rules: int = 1) -> int:
     """The number of rows above the names: narrower than records, or one text alone, above a row of names; comments.
 
     width: columns of a record, by default as many as most rows have. Without header, a row of one text alone is a
-    record. rules: of reading; by the second ones some names may be years, by the third ones a row has as many columns
-    as most rows fill, and a title may be above two columns.
+    record. rules: of reading; by the second ones some names may be years, numbers have signs beside them, and rows of
+    names as wide as records begin with #; by the third ones a row has as many columns as most rows fill, and a title
+    may be above two columns.
     """
     width = width or Body(rows).width
     usual = _usually_filled(rows) if rules > 2 else width
@@ -121,13 +125,14 @@ def titles_of(rows: Sequence[Row], width: int = 0, *, header: bool = True, rules
         filled = sum(bool(cell.strip()) for cell in cells)
         narrow = len(cells) < width and 2 * filled <= max(2, usual)
         alone = header and len(cells) == width > (1 if rules > 2 else 2) and filled == 1
-        alone = alone and not is_number("".join(cells)) and (usual > 2 or _is_title_of_two(rows, above))
+        alone = alone and not is_number("".join(cells), signs=rules > 1)
+        alone = alone and (usual > 2 or _is_title_of_two(rows, above))
         alone = alone or (header and rules > 2 and filled < usual and _is_named_title(cells))
         # A row as wide as records holds names, whatever the first of them begins with.
-        if cells and cells[0].lstrip().startswith("#") and (narrow or width == 1):
+        if cells and cells[0].lstrip().startswith("#") and (narrow or width == 1 or rules < 2):
             comments += comments == above
         elif not narrow and not alone:
-            numbers = [cell.strip() for cell in cells if is_number(cell)]
+            numbers = [cell.strip() for cell in cells if is_number(cell, signs=rules > 1)]
             # Names may be years, but not all of them.
             is_head = (
                 2 * filled > usual
@@ -181,7 +186,8 @@ def units_of(body: Body, rows: Sequence[Row]) -> list[Row]:
             break
         said = [cell for cell, numeric in zip(cells, body.numeric, strict=True) if numeric and cell]
         others = [cell for cell, numeric in zip(cells, body.numeric, strict=True) if not numeric and cell]
-        if not said or any(map(is_number, said)) or not all(map(_UNIT.search, said)) or any(map(is_number, others)):
+        numbers = any(is_number(cell, signs=body.signs) for cell in (*said, *others))
+        if not said or numbers or not all(map(_UNIT.search, said)):
             break
         units.append(row)
     return units
@@ -279,13 +285,13 @@ def rows_entry(
 
 
 def found_layout(
-    rows: Sequence[Row], tail: Sequence[Row], answers: Sequence[ReadingAnswer], *, header: bool
+    rows: Sequence[Row], tail: Sequence[Row], answers: Sequence[ReadingAnswer], *, header: bool, signs: bool = True
 ) -> RecordRows:
     """The rows of a file that are no records, from its first rows (the row of names the first one, if there is one) and
-    its last ones, which may be among the first."""
+    its last ones, which may be among the first. signs: see `Body`."""
     entries: list[ReadingEntry] = []
     left_out: set[int] = set()
-    body = Body(rows)
+    body = Body(rows, signs=signs)
     records = list(rows[1:] if header else rows)
 
     def leave_out(kind: str, found: Sequence[Row]) -> None:

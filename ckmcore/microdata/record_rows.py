@@ -524,7 +524,7 @@ def record_rows(
     rows of names above the row of names; later: further rows of a long text that are looked at, each with those around.
     """
     if rules < 3 or not rows:
-        return found_layout(rows, tail, answers, header=header)
+        return found_layout(rows, tail, answers, header=header, signs=rules > 1)
     return _Looker(rows, tail, answers, header=header, upper=upper, by_hand=by_hand, later=later).looked()
 
 

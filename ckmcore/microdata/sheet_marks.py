@@ -20,7 +20,7 @@ from ckmcore.base.reading import open_file
 from ckmcore.errors import CkmError
 from ckmcore.microdata.compound import Broken, records_of, workbook_streams
 from ckmcore.microdata.errors import FileDamaged
-from ckmcore.microdata.files import PACKED_ERRORS
+from ckmcore.microdata.files import PACKED_ERRORS, Format
 from ckmcore.microdata.number_signs import unit_named
 
 _COMPOUND = b"\xd0\xcf\x11\xe0"
@@ -143,14 +143,18 @@ class SheetMarks:
         elif format.unit:
             self.units[column].setdefault(format.unit, array("I")).extend(rows)
 
-    def of_former_rules(self, rules: int) -> SheetMarks:
-        """The marks that the reading rules of a source know."""
+    def of_former_rules(self, rules: int, kind: Format) -> SheetMarks:
+        """The marks that reading rules know; by rules 1 only Excel since 2007 has codes as displayed."""
         if rules > 2:
             return self
-        plain = {
-            column: {format: rows for format, rows in formats.items() if not format.later}
-            for column, formats in self.formats.items()
-        }
+        plain = (
+            {}
+            if rules < 2 and kind != "excel"
+            else {
+                column: {format: rows for format, rows in formats.items() if not format.later}
+                for column, formats in self.formats.items()
+            }
+        )
         known = defaultdict[int, dict[CodeFormat, "array[int]"]](dict)
         known.update({column: formats for column, formats in plain.items() if formats})
         former = replace(self, formats=known, errors=defaultdict(dict), units=defaultdict(dict), merges=None)

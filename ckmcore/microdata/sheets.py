@@ -115,7 +115,7 @@ def open_workbook(file: Path, kind: Format, dialect: Dialect | None, head_rows: 
     area = Area.parse(asked.cells)
     if asked.head_row:
         area = replace(area, top=asked.head_row - 1)
-    marks = marks_of(file, name).of_former_rules(asked.rules) if asked.rules else SheetMarks()
+    marks = marks_of(file, name).of_former_rules(asked.rules, kind) if asked.rules else SheetMarks()
     table = SheetTable(sheet, area, marks, asked)
     looked_at = max(head_rows, _ROWS_LOOKED_AT)
     every = min(LOOKED_AT, _CELLS_LOOKED_AT // max(1, table.width)) if asked.rules > 2 else 0

@@ -89,7 +89,7 @@ def read_source(
             continue
         revised = columns.revised_signs()
         if revised is None:
-            if asked.rules:
+            if asked.rules > 1:
                 source.entries.extend(personal_entries(source, columns.wanted))
             return source, columns
         signs = revised
@@ -228,6 +228,8 @@ class SourceColumns:
             column = batch.column(place)
             kinds = pa.types.is_string, pa.types.is_large_string, pa.types.is_dictionary
             if name not in self._codes or not any(kind(column.type) for kind in kinds):
+                continue
+            if self._asked.rules < 2 and pa.types.is_large_string(getattr(column.type, "value_type", column.type)):
                 continue
             coded = column if pa.types.is_dictionary(column.type) else self._short_texts[name].encoded(column)
             batch = batch.set_column(place, name, coded)  # nobody has to look for the values again
