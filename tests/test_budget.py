@@ -43,7 +43,7 @@ ROOMS: dict[str, int] = {
     "ckmcore/scale/cli": 227,
     "ckmcore/scale/database": 3291,
     "ckmcore/scale/hypercube": 3042,
-    "ckmcore/statistic": 9697,
+    "ckmcore/statistic": 9702,
     "ckmcore/tabulate": 7566,
     "ckmcore/typesetting": 363,
     "ckmcore/working": 1987,
@@ -75,7 +75,7 @@ ROOMS: dict[str, int] = {
 METERS: dict[str, int] = {
     "class names used twice": 31,
     "classes of errors": 77,
-    "docstrings with house words": 35,
+    "docstrings with house words": 36,
     "functions that define retranslate": 9,
     "functions that store found or one": 179,
     "short modules with one importer": 74,

@@ -27,7 +27,7 @@ from ckmcore.statistic.releases import Release, State, find_release, next_number
 from ckmcore.statistic.seal import Role
 from ckmcore.statistic.snapshot import with_snapshot
 
-NOTE = 1  # the note in the files of a release names the head of the register
+NOTE = 2  # the note in the files of a release names the head of the register; by 1 also four eyes that were not proven
 
 
 def now_text() -> str:

@@ -161,12 +161,17 @@ def head_of(entry: Entry) -> str:
 
 
 def witness_of(register: Sequence[Entry], release: Release) -> Texts:
-    """Note on the register's entry of a release for its files; empty for releases of programs without such notes."""
+    """Note on the register's entry of a release for its files; empty for releases of programs without such notes.
+
+    Those with notes of the first kind said where four eyes were not proven; since the second one register, page and
+    `ckm verify` alone do.
+    """
     entry = next((entry for entry in release.entries if entry.kind == "released"), None)
     if entry is None or not entry.note:
         return Texts()
     proven = four_eyes_proven(persons_of(register[: entry.place]), release)
-    code = "release_note_head" if proven or not release.submission.four_eyes else "release_note_typed"
+    is_silent = entry.note > 1 or proven or not release.submission.four_eyes
+    code = "release_note_head" if is_silent else "release_note_typed"
     return both(code, number=str(release.number), place=entry.place, hash=head_of(entry))
 
 
