@@ -163,8 +163,8 @@ def head_of(entry: Entry) -> str:
 def witness_of(register: Sequence[Entry], release: Release) -> Texts:
     """Note on the register's entry of a release for its files; empty for releases of programs without such notes.
 
-    Those with notes of the first kind said where four eyes were not proven; since the second one register, page and
-    `ckm verify` alone do.
+    Notes of the first kind name missing proof of four eyes; since the second kind register, page and `ckm verify`
+    alone name it.
     """
     entry = next((entry for entry in release.entries if entry.kind == "released"), None)
     if entry is None or not entry.note:
