@@ -168,6 +168,14 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{count} {count:row|rows} below the names {count:numbers|number} the columns (row {row}: {examples}).",
         "{count} {count:Zeile|Zeilen} unter den Namen {count:nummeriert|nummerieren} die Spalten (Zeile {row}: {examples}).",
     ),
+    "reading_title_codes_above": (
+        "codes in the first row of a group alone",
+        "Schlüssel nur in der ersten Zeile einer Gruppe",
+    ),
+    "reading_codes_above": (
+        "“{column}”: only the first row of each group has a code; {count} {count:row has|rows have} none (from row {row}).",
+        "„{column}“: Nur die erste Zeile jeder Gruppe hat einen Schlüssel; {count} {count:Zeile hat|Zeilen haben} keinen (ab Zeile {row}).",
+    ),
     "reading_title_fixed_width": ("lines of fixed width", "Zeilen fester Breite"),
     "reading_fixed_width": (
         "Nothing separates the columns, and the lines look like columns of fixed width (row {row}: {examples}). Give a description that says where each column begins (--meta).",

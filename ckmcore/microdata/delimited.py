@@ -40,7 +40,15 @@ from ckmcore.microdata.sniff import (
     page_answered,
     sample_rows,
 )
-from ckmcore.microdata.source import Batches, Source, check_names, detail_of, different_names, without_columns
+from ckmcore.microdata.source import (
+    Batches,
+    Source,
+    check_names,
+    detail_of,
+    different_names,
+    with_codes_above,
+    without_columns,
+)
 from ckmcore.microdata.text_rows import TextRows, last_rows, suspicious_rows
 
 _BLOCK_BYTES = 4 << 20
@@ -107,7 +115,7 @@ def open_text(file: Path, head: bytes, complete: bool, dialect: Dialect | None, 
         all_rows=first.all_rows,
         entries=entries,
     )
-    return without_columns(source, layout.without)
+    return without_columns(with_codes_above(source, layout.above), layout.without)
 
 
 @dataclass(frozen=True)

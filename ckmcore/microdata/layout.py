@@ -56,7 +56,8 @@ class RecordRows:
 
     names: those of a head of several rows; () where one row has them. repeated: rows that have the names again; ends:
     the first row of another table, which is not read, 0 where there is none; without: places of columns that are not
-    read. later: looks at a long text behind the line looked_to, where something suggests that rows are no records.
+    read; above: places of columns whose empty cells have the code of the row above. later: looks at a long text behind
+    the line looked_to, where something suggests that rows are no records.
     """
 
     left_out: frozenset[int] = frozenset()
@@ -65,6 +66,7 @@ class RecordRows:
     repeated: tuple[int, ...] = ()
     ends: int = 0
     without: frozenset[int] = frozenset()
+    above: frozenset[int] = frozenset()
     looked_to: int = 0
     later: Callable[[], tuple[ReadingEntry, ...]] | None = field(default=None, repr=False, compare=False)
 

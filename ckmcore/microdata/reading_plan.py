@@ -39,6 +39,7 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     "stray_cells": ("leave_out", "keep"),
     "names_joined": ("join", "leave_out", "keep"),
     "column_numbers": ("leave_out", "keep"),
+    "codes_above": ("above", "missing"),
     # Names and letters.
     "fixed_width": ("one_column",),
     "names_twice": (),

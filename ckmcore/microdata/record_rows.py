@@ -473,6 +473,25 @@ class _Between:
         return bool(known) and not others
 
 
+def group_columns(rows: Sequence[LookedRow], width: int) -> list[tuple[int, list[int]]]:
+    """The first columns whose codes are in the first row of a group alone, with the rows that lack them."""
+    rows = [row for row in rows if len(row.cells) == width]
+    columns: list[tuple[int, list[int]]] = []
+    for place in range(width - 1):
+        blank = [row.number for row in rows if not row.cells[place]]
+        codes = [row.cells[place] for row in rows if row.cells[place]]
+        if (
+            len(blank) < max(2, len(codes))
+            or len(codes) < 2
+            or len(set(codes)) < len(codes)
+            or not rows[0].cells[place]
+        ):
+            break
+        columns.append((place, blank))
+    others = Counter(row.cells[len(columns)] for row in rows)
+    return columns if columns and not others[""] and max(others.values()) > 1 else []
+
+
 # --- beside the table -------------------------------------------------------------------------------------------------
 
 
@@ -600,7 +619,20 @@ class _Looker:
             self._leave_out("sum_rows", sums)
         self._leave_out("subheads", subheads)
         self._leave_out("notes", sorted({row[0]: row for row in (*notes, *self._left(below))}.values()))
-        return RecordRows(frozenset(self._left_out), tuple(self._entries), names, tuple(sorted(again)), ends, without)
+        above = self._group_columns(looked, names) if self._header else frozenset[int]()
+        left_out, numbers = frozenset(self._left_out), tuple(sorted(again))
+        return RecordRows(left_out, tuple(self._entries), names, numbers, ends, without, above)
+
+    def _group_columns(self, looked: Sequence[LookedRow], names: Sequence[str]) -> frozenset[int]:
+        """Columns whose empty cells have the code of the row above."""
+        heads = names or [cell.strip() for cell in self._rows[0][1]]
+        rows, filled = [row for row in looked if row.number not in self._left_out], set[int]()
+        for place, blank in group_columns(rows, len(heads)):
+            name, answers = heads[place] or f"V{place + 1}", self._answers
+            entry = entry_of("codes_above", name, count=len(blank), rows=blank, answers=answers)
+            self._entries.append(entry)
+            filled |= {place} if entry.decision != "missing" else set()
+        return frozenset(filled)
 
     def _without_strays(self, head: int, names: Sequence[str]) -> frozenset[int]:
         """Columns that are not read: with a few cells beside the table, or of another table. Rows of these alone are

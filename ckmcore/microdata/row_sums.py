@@ -143,7 +143,7 @@ class _ColumnSums:
         return tuple(place for place, cell in enumerate(self._cells[row]) if not cell)
 
     def _of_codes(self, sums: set[int]) -> set[int]:
-        """Rows of a code whose rows are all sums of those above, since the last of them."""
+        """Rows of a code whose rows are all sums of those above, since the last of them, or of those below."""
         of_codes, added = set[int](), self._added(sums)
         for place, texts in enumerate(self._texts):
             codes = {code for code, count in texts.items() if code and 2 <= count <= self._count // 3}
@@ -152,16 +152,48 @@ class _ColumnSums:
                 if row not in sums and cells[place] in codes:
                     rows_of[cells[place]].append(row)
             for rows in rows_of.values():
-                pairs = zip([0, *(row + 1 for row in rows[:-1])], rows, strict=True)
-                if len(rows) > 1 and all(self._is_sum_between(added, begin, row, place) for begin, row in pairs):
+                above = zip(rows, [0, *(row + 1 for row in rows[:-1])], rows, strict=True)
+                below = zip(rows, [row + 1 for row in rows], [*rows[1:], self._count], strict=True)
+                if len(rows) > 1 and any(
+                    all(self._is_sum_between(added, row, begin, end, place) for row, begin, end in spans)
+                    for spans in (above, below)
+                ):
                     of_codes.update(rows)
+            if not of_codes:
+                of_codes = self._of_prefixes(place, sums)
         return of_codes
 
+    def _of_prefixes(self, code: int, sums: set[int]) -> set[int]:
+        """Rows whose code begins those of other rows, and whose number is the sum of theirs: all such rows are."""
+        row_of = {cells[code]: row for row, cells in enumerate(self._cells) if cells[code] and row not in sums}
+        if len(row_of) < self._count - len(sums):
+            return set()
+        parts: dict[str, list[int]] = defaultdict(list)
+        for text, row in row_of.items():
+            longest = next((text[:end] for end in range(len(text) - 1, 0, -1) if text[:end] in row_of), "")
+            if longest:
+                parts[longest].append(row)
+        is_sum = [
+            any(
+                _is_sum(numbers[row_of[text]], float(sum(numbers[row] for row in rows)))
+                for place, numbers in self._numbers.items()
+                if place != code
+            )
+            for text, rows in parts.items()
+        ]
+        several = any(len(rows) >= _FEWEST for rows in parts.values())
+        return {row_of[text] for text in parts} if several and all(is_sum) else set()
+
     def _is_sum_between(
-        self, added: dict[int, tuple[NDArray[np.float64], NDArray[np.int64]]], begin: int, row: int, code: int
+        self,
+        added: dict[int, tuple[NDArray[np.float64], NDArray[np.int64]]],
+        row: int,
+        begin: int,
+        end: int,
+        code: int,
     ) -> bool:
         return any(
-            counted[row] - counted[begin] >= _FEWEST and _is_sum(self._numbers[place][row], total[row] - total[begin])
+            counted[end] - counted[begin] >= _FEWEST and _is_sum(self._numbers[place][row], total[end] - total[begin])
             for place, (total, counted) in added.items()
             if place != code
         )

@@ -39,6 +39,7 @@ from ckmcore.microdata.source import (
     Source,
     check_names,
     different_names,
+    with_codes_above,
     without_columns,
 )
 from ckmcore.microdata.workbooks import check_workbook, guarded
@@ -169,7 +170,7 @@ def open_workbook(file: Path, kind: Format, dialect: Dialect | None, head_rows: 
         all_rows=table.all_rows,
         entries=entries,
     )
-    return without_columns(source, table.layout.without)
+    return without_columns(with_codes_above(source, table.layout.above), table.layout.without)
 
 
 def _is_headed(texts: Sequence[Row], dialect: Dialect, upper: Sequence[Row]) -> bool:

@@ -218,6 +218,37 @@ def without_columns(source: Source, places: Container[int]) -> Source:
     )
 
 
+def with_codes_above(source: Source, places: Container[int]) -> Source:
+    """A source in which empty cells of some columns have the code of the row above."""
+    names = [name for place, name in enumerate(source.names) if place in places]
+    if not names:
+        return source
+
+    def batches(outer: Source, wanted: list[str], rows: int) -> Batches:
+        import pyarrow as pa
+        import pyarrow.compute as pc
+
+        inner = replace(source, as_codes=outer.as_codes, entries=[], notices=[])
+        last: dict[str, Any] = {}
+        with closing(inner.batches(wanted, rows)) as read:
+            for batch, fraction in read:
+                for place, name in enumerate(wanted):
+                    if name in names:
+                        column = batch.column(place)
+                        if pa.types.is_string(column.type):
+                            is_empty = pc.equal(pc.utf8_trim_whitespace(column), "")
+                            column = pc.if_else(is_empty, pa.scalar(None, column.type), column)
+                        first = pa.array([last.get(name)], column.type)
+                        column = pc.fill_null_forward(pa.concat_arrays([first, column])).slice(1)
+                        last[name] = column[-1].as_py() if len(column) else last.get(name)
+                        batch = batch.set_column(place, batch.schema.names[place], column)
+                yield batch, fraction
+        outer.entries.extend(inner.entries)
+        outer.notices.extend(inner.notices)
+
+    return replace(source, reader=batches)
+
+
 def detail_of(error: BaseException) -> str:
     """First line of a library's message; it may name nothing that a user can change."""
     return (str(error).splitlines() or [type(error).__name__])[0][:200]

@@ -99,6 +99,18 @@ CASES: dict[str, tuple[list[str], str, str, list[str]]] = {
         "",
         ["Ulm;5", "Bonn;7", "Kiel;9"],
     ),
+    "sums above their parts": (
+        [HEAD, "01;i;12", "01;m;5", "01;w;7", "02;i;11", "02;m;9", "02;w;2"],
+        "sum_rows",
+        "",
+        ["01;m;5", "01;w;7", "02;m;9", "02;w;2"],
+    ),
+    "sums of codes that begin alike": (
+        ["KREIS;N", "09;60", "091;30", "0911;10", "0912;20", "092;30", "0921;30"],
+        "sum_rows",
+        "",
+        ["0911;10", "0912;20", "0921;30"],
+    ),
     "units": (
         ["KREIS;SEX;N;X", ";;Anzahl;EUR", "01;m;5;7", "02;w;7;8"],
         "units",
@@ -277,6 +289,7 @@ def test_a_second_table_is_read_by_its_row_of_names(tmp_path: Path) -> None:
         "K;S;X\na;m;1\na;w;2\nb;m;3\nb;w;4\n",
         "K;X\na;k.A.\nb;5\nc;6\n",
         "A;A2\na;b\nb;a\nA;c\n",
+        "ID;SEX;X\n1;m;5\n2;w;7\n;w;1\n4;m;3\n5;w;4\n",
     ],
 )
 def test_an_honest_file_has_no_entries_on_its_rows(text: str, tmp_path: Path) -> None:
@@ -300,6 +313,25 @@ def test_totals_late_in_a_file_have_their_rows_and_leave_no_category_behind(form
     assert data.dimensions["SEX"].codes == ("m", "w", "x")
     before, _ = read_with_report(path, ["KREIS", "SEX"], dialect=replace(dialect, rules=2))
     assert total[0] in before.dimensions["KREIS"].codes
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_codes_in_the_first_row_of_a_group_alone_are_asked_about(form: str, tmp_path: Path) -> None:
+    rows = ["LAND;KREIS;SEX;N", "BY;01;m;5", ";;w;6", ";02;m;7", ";;w;8", "HE;03;m;9", ";;w;4"]
+    path = write_table(tmp_path / f"a.{form}", [row.split(";") for row in rows])
+    names = rows[0].split(";")
+    questions = reading_plan(path, names).questions
+    assert [(entry.kind, entry.column, entry.count) for entry in questions] == [
+        ("codes_above", "LAND", 4),
+        ("codes_above", "KREIS", 3),
+    ]
+    dialect = Dialect(encoding="", answers=(ReadingAnswer("codes_above", "", "above"),))
+    data, _ = read_with_report(path, names, dialect=dialect)
+    assert codes_of(data, "LAND") == ["BY"] * 4 + ["HE"] * 2
+    assert codes_of(data, "KREIS") == ["01", "01", "02", "02", "03", "03"]
+    dialect = Dialect(encoding="", answers=(ReadingAnswer("codes_above", "", "missing"),))
+    assert codes_of(read_with_report(path, names, dialect=dialect)[0], "LAND") == ["BY", "", "", "", "HE", ""]
+    assert not reading_plan(path, names, dialect=Dialect(encoding="", rules=2)).questions
 
 
 @pytest.mark.parametrize(
