@@ -92,7 +92,7 @@ def _decided(options: argparse.Namespace) -> dict[str, Any]:
         fields["words"] = tuple(MissingWords(name, tuple(text.split(","))) for name, text in words)
     if options.rename:
         fields["renamed"] = tuple(pairs_of(options.rename, "--rename", "COLUMN=NAME"))
-    answers = [*_answers_of(options.answer), *(_answers_in(options.answers) if options.answers else ())]
+    answers = [*answers_of(options.answer), *(_answers_in(options.answers) if options.answers else ())]
     if options.decimal:
         # Who says the decimal sign has answered what the other sign is.
         point, comma = ("decimal", "thousands") if options.decimal == "." else ("thousands", "decimal")
@@ -109,7 +109,7 @@ def code_table_of(options: argparse.Namespace) -> dict[str, Any]:
         "sheet": options.sheet or "",
         "head_row": options.head_row,
         "meanings": dict(pairs_of(options.meaning, "--meaning", "KREIS=code")),
-        "answers": tuple(_answers_of(options.answer)),
+        "answers": tuple(answers_of(options.answer)),
     }
 
 
@@ -124,7 +124,7 @@ def _ranges(text: str, name: str) -> list[tuple[int, int]]:
     return ranges
 
 
-def _answers_of(answer_texts: list[str]) -> list[ReadingAnswer]:
+def answers_of(answer_texts: list[str]) -> list[ReadingAnswer]:
     """Answers as `point:INCOME=thousands` says them. Raises cli_option_value, answer_kind_unknown, answer_unknown."""
     answers = []
     for text in answer_texts:

@@ -16,6 +16,7 @@ from ckmcore.cli.data_options import (
     DATA,
     DATABASE,
     PERIOD_CODE,
+    answers_of,
     asked_dialect,
     code_table_of,
     refuse_database_options,
@@ -30,6 +31,7 @@ from ckmcore.cli.statistic_session import worked_on
 from ckmcore.errors import InputError
 from ckmcore.messages import sentence
 from ckmcore.microdata.database_address import Address, address_of
+from ckmcore.microdata.reading_plan import answers_kept
 
 if TYPE_CHECKING:
     from ckmcore.dictionary.moving import Answer
@@ -260,6 +262,7 @@ def _variable(options: argparse.Namespace, report: CommandReport) -> int:
             hierarchy=tree,
             code_list=code_list,
             classes=options.classes,
+            answers=code_table_of(options)["answers"],
         )
     report.wrote(Path(options.statistic))
     report.out("statistic_variable_kept", name=options.name)
@@ -283,8 +286,10 @@ def _codes_of(
         tree = read_hrc(options.hierarchy)
     elif options.hierarchy is not None:
         codes = [] if entry is None else [category.code for category in entry.categories if category.code]
+        known = () if entry is None else entry.code_answers
+        asked = {**given, "answers": answers_kept(given["answers"], known)}
         with shown_elsewhere():
-            read = read_hierarchy(options.hierarchy, codes, name=options.name, **given)
+            read = read_hierarchy(options.hierarchy, codes, name=options.name, **asked)
         report.notice(*read.notices, *(told.told for told in read.plan.entries))
         tree, labels = read.hierarchy, read.labels
     if options.code_list is not None:
@@ -300,8 +305,11 @@ def _conversions(options: argparse.Namespace, statistic: Statistic, report: Comm
 
     decisions = []
     entries = {entry.name: entry for entry in statistic.dictionary}
+    answers = answers_of(options.answer)
+    meanings: dict[str | int, str] = dict(pairs_of(options.meaning, "--meaning", "AGS=old"))
     for name, file in pairs_of(options.conversion, "--conversion", "KREIS=umsteige.xlsx"):
-        read = read_conversion(file)
+        kept = answers_kept(answers, entries[name].code_answers if name in entries else ())
+        read = read_conversion(file, meanings=meanings, answers=kept)
         report.notice(*(told.told for told in read.plan.entries))
         decision = CodeDecision(name, pairs=read.pairs, labels=tuple(read.labels.items()))
         is_break = name in entries and breaks_series(entries[name], decision)
@@ -416,6 +424,7 @@ _PERIOD = (
     several("--moving", metavar="A=age", help="statistic_moving"),
     option("--new-codes", choices=("refuse", "begin"), default="refuse", help="statistic_new_codes"),
     several("--conversion", metavar="A=FILE", help="statistic_conversion"),
+    several("--meaning", metavar="COLUMN=MEANING", help="column_meaning"),
     option("--since", default="", help="statistic_since"),
 )
 _VARIABLE = (

@@ -19,7 +19,7 @@ from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata.codelist import read_cdl
 from ckmcore.microdata.data import MISSING, Category
 from ckmcore.microdata.files import checked_path, format_of, read_head
-from ckmcore.microdata.reading_plan import ReadingAnswer, ReadingPlan
+from ckmcore.microdata.reading_plan import ReadingAnswer, ReadingPlan, answers_kept
 from ckmcore.microdata.variable import VariableEntry
 
 
@@ -91,6 +91,7 @@ def look_at_code_list(
     if entry is not None:
         known = (*(category.code for category in entry.categories), *(node.code for node in entry.hierarchy))
         called = (entry.name, entry.title.en, entry.title.de)
+        answers = answers_kept(answers, entry.code_answers)
     columns = columns_of(table, "list", known, called, head_row=head_row, answers=answers)
     return read_codes(columns.with_meanings(meanings or {}), "list", known, answers=answers)
 

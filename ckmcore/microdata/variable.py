@@ -12,7 +12,9 @@ from ckmcore.microdata.classes import MagnitudeClasses
 from ckmcore.microdata.data import MISSING, Category, Dimension
 from ckmcore.microdata.hierarchy import Hierarchy, HierarchyNode
 from ckmcore.microdata.missing_values import CodeRoles
+from ckmcore.microdata.reading_plan import ReadingAnswer, answers_kept
 
+_OF_ROWS = ("misfits", "labels_differ", "unlike_parent", "parents_without_row")
 Role = Literal["dimension", "magnitude", "weight", "record_key", "identifier", "household", "ignored"]
 CodesFrom = Literal["", "list", "range", "observed"]
 ROLES: tuple[Role, ...] = ("dimension", "magnitude", "weight", "record_key", "identifier", "household", "ignored")
@@ -99,6 +101,7 @@ class VariableEntry:
     dimension comes from: a `list`, a `range` of numbers, the records (`observed`, for `observed_reason`); "" where
     nobody has said it. classes: of a magnitude, as `MagnitudeClasses` has their edges. gaps: codes that ended and began
     again, each with the first and last day (ISO) between the days of its category on which it is not valid.
+    code_answers: decisions on how tables of its codes are read.
     """
 
     name: str
@@ -119,6 +122,13 @@ class VariableEntry:
     observed_reason: str = field(default="", metadata=LATER)
     classes: tuple[str, ...] = field(default=(), metadata=LATER)
     gaps: tuple[tuple[str, str, str], ...] = field(default=(), metadata=LATER)
+    code_answers: tuple[ReadingAnswer, ...] = field(default=(), metadata=LATER)
+
+    def with_code_answers(self, answers: Iterable[ReadingAnswer]) -> VariableEntry:
+        """The entry with decisions on how a table of its codes was read, which hold for the next one, too; not those on
+        single rows, which are other ones then."""
+        lasting = [answer for answer in answers if answer.kind not in _OF_ROWS]
+        return replace(self, code_answers=answers_kept(lasting, self.code_answers))
 
     @property
     def magnitude_classes(self) -> MagnitudeClasses | None:

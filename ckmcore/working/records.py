@@ -23,6 +23,7 @@ from ckmcore.microdata.data import Category
 from ckmcore.microdata.database_address import Address
 from ckmcore.microdata.files import PREPARED
 from ckmcore.microdata.frame import as_frame, source_of_frame
+from ckmcore.microdata.reading_plan import ReadingAnswer, answers_kept
 from ckmcore.microdata.variable import Role as VariableRole
 from ckmcore.microdata.variable import VariableEntry
 from ckmcore.ports import needed_scale
@@ -466,28 +467,32 @@ class WorkingRecords(WorkingFile):
         note: Texts | None = None,
         unit: Texts | None = None,
         classes: str | None = None,
+        answers: Sequence[ReadingAnswer] = (),
     ) -> None:
         """Set labels, a hierarchy, a code list or classes of a variable of the dictionary; None keeps a value.
 
         labels: by code; unknown codes are added to the code list. hierarchy: a hierarchy, or the path of a file of
         any kind that `read_hierarchy` reads, with its labels; code_list: categories, or the path of a file for
-        `read_code_list`. A file that has to be asked about is read by these functions first. classes: edges of a
+        `read_code_list`. answers: to what is asked about such a file; they are kept with the variable and hold for its
+        next files, but for those on single rows. classes: edges of a
         magnitude's classes ("0; 6; 12+", "" for none). Raises working_variable_unknown, hierarchy_unknown_codes,
         QuantileClasses and the errors of reading.
         """
-        entry = self._entry(name)
+        entry = self._entry(name).with_code_answers(answers)
         if classes is not None:
             magnitude_classes = MagnitudeClasses.parsed(classes)
             entry = replace(entry, classes=() if magnitude_classes is None else magnitude_classes.edges)
         if hierarchy is not None:
             if not isinstance(hierarchy, Hierarchy):
-                hierarchy, read_labels = self._hierarchy_of(entry, hierarchy)
+                hierarchy, read_labels = self._hierarchy_of(entry, hierarchy, answers)
                 labels = {**read_labels, **(labels or {})}
             entry = entry.with_hierarchy(hierarchy)
         if code_list is not None:
             from ckmcore.dictionary.code_lists import applied, list_notices, read_code_list
 
-            categories = read_code_list(code_list, entry) if isinstance(code_list, str | os.PathLike) else code_list
+            if isinstance(code_list, str | os.PathLike):
+                code_list = read_code_list(code_list, entry, answers=answers)
+            categories = code_list
             self.notices += list_notices(entry, categories)
             entry = applied(entry, categories)
         if labels is not None:
@@ -512,7 +517,7 @@ class WorkingRecords(WorkingFile):
         )
 
     def _hierarchy_of(
-        self, entry: VariableEntry, file: str | os.PathLike[str]
+        self, entry: VariableEntry, file: str | os.PathLike[str], answers: Sequence[ReadingAnswer]
     ) -> tuple[Hierarchy, dict[str, str | Texts]]:
         """The hierarchy of a file, and the labels of its nodes."""
         from ckmcore.dictionary.hierarchy_files import read_hierarchy
@@ -520,7 +525,7 @@ class WorkingRecords(WorkingFile):
         if str(file).casefold().endswith(".hrc"):
             return read_hrc(file), {}
         codes = [category.code for category in entry.categories if category.code]
-        read = read_hierarchy(file, codes, name=entry.name)
+        read = read_hierarchy(file, codes, name=entry.name, answers=answers_kept(answers, entry.code_answers))
         self.notices += read.notices
         known = {*codes, *(node.code for node in read.hierarchy.nodes)}
         return read.hierarchy, {code: label for code, label in read.labels.items() if code in known}

@@ -117,6 +117,7 @@ def set_code_list(variable: str, described: VariableEntry, title: str) -> Comman
             node_labels=described.node_labels,
             codes_from=described.codes_from,
             observed_reason=described.observed_reason,
+            code_answers=described.code_answers,
         )
 
     return on_entry(CommandName("edit_categories", (("title", title),)), variable, change)

@@ -11,6 +11,7 @@ from dataclasses import replace
 from ckmcore.base.texts import Texts
 from ckmcore.microdata.data import Category
 from ckmcore.microdata.hierarchy import Hierarchy
+from ckmcore.microdata.reading_plan import ReadingAnswer
 from ckmcore.microdata.variable import Derivation, VariableEntry
 from ckmcore.statistic.model import Statistic
 from ckmdesk.commands.data import on_entry, on_statistic
@@ -24,11 +25,12 @@ def attach_labelled(
     title: str,
     source: str = "",
     known: tuple[Category, ...] = (),
+    answers: tuple[ReadingAnswer, ...] = (),
 ) -> Command:
     """Build the command that gives a dimension a hierarchy with labels of its nodes.
 
     `source` is the variable with the categories, if this is another hierarchy of it; `known` are its categories if the
-    dictionary has none.
+    dictionary has none; `answers` decided how the file was read, and are kept for the next.
     """
     name = CommandName("attach_hierarchy", (("title", title),))
 
@@ -41,7 +43,7 @@ def attach_labelled(
                 entry = _labelled_categories(entry, labels, known)
             if entry.name == variable:
                 inner = {code: label for code, label in labels.items() if code not in codes}
-                entry = _with_tree(entry, hierarchy, {**dict(entry.node_labels), **inner})
+                entry = _with_tree(entry, hierarchy, {**dict(entry.node_labels), **inner}).with_code_answers(answers)
             entries.append(entry)
         return replace(statistic, dictionary=tuple(entries))
 

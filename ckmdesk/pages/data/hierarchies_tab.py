@@ -24,6 +24,7 @@ from ckmcore.messages import Sentence, sentence
 from ckmcore.microdata.data import MISSING, Category, Dimension, Microdata, sort_codes
 from ckmcore.microdata.files import checked_path
 from ckmcore.microdata.hierarchy import Hierarchy, digit_hierarchy
+from ckmcore.microdata.reading_plan import ReadingAnswer
 from ckmcore.microdata.variable import VariableEntry
 from ckmdesk.base.jobs import JobContext
 from ckmdesk.commands import data as data_commands
@@ -355,16 +356,20 @@ class HierarchiesTab(QWidget):
         def work(_context: JobContext) -> ReadHierarchy | None:
             return hierarchy_of_hrc(checked_path(file), codes)
 
-        def done(read: ReadHierarchy | None) -> None:
+        statistic = desk.state.statistic
+        entries = () if statistic is None else statistic.dictionary
+        known = next((entry.code_answers for entry in entries if entry.name == name), ())
+
+        def done(read: ReadHierarchy | None, answers: tuple[ReadingAnswer, ...] = ()) -> None:
             if desk.session is not session or self.chosen != name:
                 return
             if read is None:
-                request = CodeRequest(file, "tree", codes, hierarchy=which or source)
+                request = CodeRequest(file, "tree", codes, hierarchy=which or source, answers=known)
                 read_codes_file(self.context, self, request, taken, failed, shown=shown)
                 return
             report = hierarchy_check(read.hierarchy, dimension)
             if report.fits:
-                self._attach(read.hierarchy, read.labels)
+                self._attach(read.hierarchy, read.labels, answers)
                 if read.notices:
                     texts = (notice.text(self.context.language) for notice in read.notices)
                     self.card.show_message(" ".join(texts), "info")
@@ -373,7 +378,7 @@ class HierarchiesTab(QWidget):
 
         def taken(state: CodeImport) -> None:
             if state.read is not None:
-                done(hierarchy_of_table(state.read, codes))
+                done(hierarchy_of_table(state.read, codes), state.request.answers)
 
         def failed(error: CkmError) -> None:
             if isinstance(error, HierarchySeveral):
@@ -432,12 +437,14 @@ class HierarchiesTab(QWidget):
         self.card.message.clear()
         self._attach(hierarchy, preview.labels)
 
-    def _attach(self, hierarchy: Hierarchy, labels: Mapping[str, Texts]) -> None:
+    def _attach(
+        self, hierarchy: Hierarchy, labels: Mapping[str, Texts], answers: tuple[ReadingAnswer, ...] = ()
+    ) -> None:
         # Before the command: what it shows is the hierarchy, no preview of it.
         self.preview = None
         self.card.open_panel(None)
         given = (self.chosen, hierarchy, labels, self.words)
-        self._run(commands.attach_labelled(*given, self.source, self._categories))
+        self._run(commands.attach_labelled(*given, self.source, self._categories, answers))
         self._show()
 
     def _attach_dates(self) -> None:

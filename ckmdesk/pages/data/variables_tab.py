@@ -436,11 +436,11 @@ class VariablesTab(QWidget):
         session = self.context.desk.session
         known = (*(category.code for category in entry.categories), *(node.code for node in entry.hierarchy))
         called = (entry.name, entry.title.en, entry.title.de)
-        request = CodeRequest(file, "list", known, called, text)
+        request = CodeRequest(file, "list", known, called, text, answers=entry.code_answers)
 
         def taken(state: CodeImport) -> None:
             if self.context.desk.session is session and state.read is not None:
-                self._apply(entry, state.read.categories)
+                self._apply(entry.with_code_answers(state.request.answers), state.read.categories)
 
         read_codes_file(self.context, self, request, taken, self._say, shown=shown)
 

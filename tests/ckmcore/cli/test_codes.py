@@ -162,3 +162,76 @@ def test_a_table_takes_its_hierarchy_from_a_table(tmp_path: Path, capsys: pytest
     hierarchies = {"KREIS": str(file)}
     read = ckm.microdata_of(data, ["KREIS"], record_key="rkey", hierarchies=hierarchies)
     assert read.dimension("KREIS").hierarchy is not None
+
+
+def test_meanings_and_answers_hold_for_a_conversion(
+    tmp_path: Path, statistic: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rows = [
+        ["Neu", "Name", "Alt"],
+        ["01009", "Flensburg, neu", "01001"],
+        ["01009", "Flensburg und Kiel", "01002"],
+        ["09161", "Ingolstadt", "09161"],
+    ]
+    file = write_xlsx(tmp_path / "change.xlsx", {"Umsteiger": rows})
+    data = records(tmp_path, "2025.csv", ["01009", "09161"])
+    arguments = ("--date", "2025-12-31", "--data", data, "--record-key", "rkey", "--conversion", f"KREIS={file}")
+    given = (
+        "statistic",
+        "period",
+        statistic,
+        "2025",
+        *arguments,
+        "--since",
+        "2025-01-01",
+        "--meaning",
+        "Name=new_label",
+    )
+    code, said = run(capsys, *given)
+    assert code == Exit.ASKED
+    assert "--answer labels_differ=first|last" in said
+    code, said = run(capsys, *given, "--answer", "labels_differ=last")
+    assert code == 0, said
+    labels = {category.code: category.label.de for category in kreis(ckm.open_statistic(statistic)[0]).categories}
+    assert labels["01009"] == "Flensburg und Kiel"
+
+
+def test_answers_on_a_table_of_codes_are_kept_for_the_next_one(
+    tmp_path: Path, statistic: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = write_xlsx(tmp_path / "tree.xlsx", {"Daten": TREE})
+    arguments = ("statistic", "variable", statistic, "KREIS", "--hierarchy")
+    code, said = run(capsys, *arguments, file, "--answer", "notes=leave_out")
+    assert code == 0, said
+    assert kreis(ckm.open_statistic(statistic)[0]).code_answers == (ckm.ReadingAnswer("notes", "", "leave_out"),)
+    again = write_xlsx(tmp_path / "next.xlsx", {"Daten": [*TREE[:4], ["09161", "Ingolstadt", "09", "Freistaat"], NOTE]})
+    code, said = run(capsys, *arguments, again)
+    assert code == 0, said
+    listed = tmp_path / "list.csv"
+    lines = ["Schlüssel;Bezeichnung", "01001;Flensburg", "01002;Kiel", "09161;Ingolstadt", "00;Insgesamt"]
+    listed.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    with ckm.work_on_statistic(statistic) as work:
+        with pytest.raises(ckm.ReadingAsked):
+            work.describe_variable("KREIS", code_list=listed)
+        answer = ckm.ReadingAnswer("totals", "", "leave_out")
+        work.describe_variable("KREIS", code_list=listed, answers=[answer])
+        work.describe_variable("KREIS", code_list=listed)
+        entry = kreis(work.statistic)
+    assert {answer.kind for answer in entry.code_answers} == {"notes", "totals"}
+    assert [category.code for category in entry.categories] == ["01001", "01002", "09161"]
+
+
+def test_answers_on_single_rows_are_not_kept(tmp_path: Path, statistic: Path) -> None:
+    rows = [
+        ["Code", "Parent"],
+        ["01", ""],
+        ["09", ""],
+        ["01001", "01"],
+        ["01002", "01"],
+        ["09161", "09"],
+        ["09161", "01"],
+    ]
+    file = write_xlsx(tmp_path / "tree.xlsx", {"Daten": rows})
+    with ckm.work_on_statistic(statistic) as work:
+        work.describe_variable("KREIS", hierarchy=file, answers=[ckm.ReadingAnswer("misfits", "", "leave_out")])
+        assert kreis(work.statistic).code_answers == ()
