@@ -148,14 +148,15 @@ def _asked_of(frame: Any, columns: Sequence[str], as_codes: Container[str]) -> p
                 table = table.set_column(place, field.name, column)
         return table.unify_dictionaries()
     arrays: dict[str, Any] = {}
+    texts: dict[str, Any] = {}  # behind all columns, whose places are those that are asked for
     for name in columns:
         if name in as_codes:
             arrays[name] = _codes(frame[name])
             continue
         arrays[name], is_text = _numbers(frame[name])
         if is_text is not None:
-            arrays[name + TEXT_CELLS] = is_text
-    return pa.table(arrays)
+            texts[name + TEXT_CELLS] = is_text
+    return pa.table({**arrays, **texts})
 
 
 def _categorical(frame: Any) -> frozenset[str]:

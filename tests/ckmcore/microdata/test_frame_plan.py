@@ -154,3 +154,15 @@ def test_a_table_that_was_appended_to_itself_is_asked_about(tmp_path: Path) -> N
         pd.concat([once] * 3),
     ):
         assert ckm.reading_plan(honest, ["K"], magnitudes=["N"]).entries == ()
+
+
+def test_columns_of_python_values_keep_their_places() -> None:
+    columns = {"PAY": [Decimal("1.50"), Decimal("2.25")], "MIXED": [1.5, "2"], "HOURS": [7, 8], "key": [3, 4]}
+    frame = pd.DataFrame({name: pd.Series(values, dtype=object) for name, values in columns.items()})
+    frame["K"] = ["a", "b"]
+    with pytest.warns(ckm.CkmWarning):  # of keys, which are few
+        data = ckm.Microdata.from_pandas(frame, ["K"], "key", magnitudes=["PAY", "MIXED", "HOURS"], modulus=10**9)
+    values = {name: (column.values / column.scale).tolist() for name, column in data.magnitudes.items()}
+    assert values == {"PAY": [1.5, 2.25], "MIXED": [1.5, 2.0], "HOURS": [7.0, 8.0]}
+    assert data.record_keys is not None
+    assert data.record_keys.values.tolist() == [3, 4]
