@@ -425,6 +425,11 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "with codes and numbers of records; nobody else may read the file",
         "mit Schlüsseln und Zahlen von Datensätzen; nur Sie dürfen die Datei lesen",
     ),
+    "reading_title_identifiers_twice": ("the same units in two files", "dieselben Einheiten in zwei Dateien"),
+    "reading_identifiers_twice": (
+        "“{column}”: {count} {count:unit is|units are} in more than one file ({examples}): each would count twice.",
+        "„{column}“: {count} {count:Einheit steht|Einheiten stehen} in mehreren Dateien ({examples}): Jede würde doppelt zählen.",
+    ),
     "reading_title_block_twice": ("records once more", "Datensätze noch einmal"),
     "reading_block_twice": (
         "{count} {count:record is|records are}, from record {row} on, the same as those before, in the same order: they would count twice.",

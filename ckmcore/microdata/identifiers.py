@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import closing
 from os import PathLike
 from pathlib import Path
@@ -15,6 +15,7 @@ from ckmcore.microdata.errors import UnknownColumn
 from ckmcore.microdata.layout import totals_in
 from ckmcore.microdata.multi_file import dialects_of
 from ckmcore.microdata.open import open_source
+from ckmcore.microdata.reading_plan import ReadingAnswer, ReadingEntry, entry_of
 from ckmcore.microdata.roles import closest_first
 from ckmcore.microdata.source import Paths, Progress
 
@@ -53,6 +54,37 @@ def read_texts(
         for place, chunks in enumerate(found):
             chunks.append(trimmed_texts(batch.column(place)))
     return tuple(pa.chunked_array(chunks, pa.string()) for chunks in found)
+
+
+def units_twice(
+    paths: Sequence[Path],
+    columns: Sequence[str],
+    *,
+    dialect: Dialect | None = None,
+    meta: str | PathLike[str] | None = None,
+    answers: Iterable[ReadingAnswer] = (),
+    cancelled: Callable[[], bool] | None = None,
+) -> ReadingEntry | None:
+    """The question about units that occur in more than one of several files, by their identifiers; None: there are
+    none. columns: that identify a unit together. Raises the errors of `read_identifiers`."""
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    known: list[tuple[str, Any]] = []
+    count, pairs = 0, []
+    for path, written in zip(paths, dialects_of(dialect, len(paths)), strict=True):
+        texts = read_texts(path, columns, dialect=written, meta=meta, cancelled=cancelled)
+        units = pc.unique(pc.binary_join_element_wise(*texts, "\0"))
+        units = units.filter(pc.not_equal(units, pa.scalar("\0" * (len(columns) - 1))))
+        is_twice = pa.array([False] * len(units), pa.bool_())
+        for name, others in known:
+            in_other = pc.is_in(units, value_set=others)
+            pairs += [f"{name} / {path.name}"] if pc.any(in_other).as_py() else []
+            is_twice = pc.or_(is_twice, in_other)
+        count += pc.sum(is_twice).as_py() or 0
+        known.append((path.name, units))
+    column = ", ".join(columns)
+    return entry_of("identifiers_twice", column, count=count, examples=pairs, answers=answers) if pairs else None
 
 
 def column_batches(

@@ -77,6 +77,7 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     "file_twice": ("both",),
     "records_twice": ("both",),
     "block_twice": ("both",),
+    "identifiers_twice": ("both",),
     # Workbooks.
     "formulas": ("missing",),
     "sheets_alike": ("this_sheet",),

@@ -21,6 +21,7 @@ from ckmcore.microdata import Dialect, Microdata, Preview, preview, read_with_re
 from ckmcore.microdata.data import MISSING, StructuralZero, with_judged_keys
 from ckmcore.microdata.dialect import ColumnRecode
 from ckmcore.microdata.files import PREPARED
+from ckmcore.microdata.identifiers import units_twice
 from ckmcore.microdata.multi_file import codes_by_label, labels_differing
 from ckmcore.microdata.read import ReadReport, recoded_with_labels
 from ckmcore.microdata.reading_plan import (
@@ -357,6 +358,13 @@ def _read(
     answers, dialect = kept_answers(into, delivery.dialect), delivery.dialect
     if answers != (() if dialect is None else dialect.answers):
         dialect = replace(dialect or Dialect(encoding=""), answers=answers)
+    identifiers = delivery.names("identifier")
+    if len(paths) > 1 and identifiers and spool is None and not delivery.prepared:
+        twice = units_twice(
+            paths, identifiers, dialect=dialect, meta=delivery.meta, answers=answers, cancelled=cancelled
+        )
+        if twice is not None and twice.is_asked:
+            raise ReadingAsked.of(paths[0].name, ReadingPlan.of([twice]))
     data, report = read_with_report(
         _one_or_all(paths),
         dimensions,
