@@ -46,6 +46,7 @@ NAMES = (
     "hypercube",
     "mapped",
     "databases",
+    "pdf",
 )
 PEERS, PEER_RUNS = ("ons", "pandas_plain", "pandas_rolled"), 5
 PEERS_ENVIRONMENT = ROOT / ".venv-bench"
@@ -135,6 +136,12 @@ def measure(
         from benchmarks import door
 
         for each in door.measure(rows, min(runs, DOOR_RUNS), peers_python()):
+            tell(each.ours)
+            results.append(each)
+    if "pdf" in wanted:
+        from benchmarks import pdf
+
+        for each in pdf.measure(pdf.ROWS, min(runs, DOOR_RUNS)):
             tell(each.ours)
             results.append(each)
     if "table" in wanted or "drop" in wanted:

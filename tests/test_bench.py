@@ -21,6 +21,7 @@ from benchmarks import (
     mapped,
     monte_carlo,
     ours,
+    pdf,
     peers,
     report,
     run,
@@ -171,6 +172,12 @@ def test_a_frame_of_each_kind_is_read_as_its_parquet(tmp_path: Path) -> None:
     results = door.measure_frames(tmp_path, ROWS, 1, None)
     kinds = ["pandas", "pandas of Python's values", "pandas of Arrow", "Arrow", "__arrow_c_stream__"]
     assert [result.ours.name for result in results[::2]] == [f"frame of {kind}" for kind in kinds]
+
+
+def test_pages_are_set_beside_a_bare_table_of_the_same_cells() -> None:
+    (result,) = pdf.measure(20, 1)
+    assert result.ours.name == "PDF of 20 rows of 11 columns"
+    assert [goal.rival is not None for goal in result.goals] == [False, True]
 
 
 @pytest.mark.thorough
