@@ -6,6 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from ckmcore.base.hyphens import SOFT_HYPHEN, Hyphens
+from ckmcore.base.numbers import Language
 from ckmcore.errors import InputError
 from ckmcore.formats.cube import clean
 from ckmcore.formats.write_html import figure_text
@@ -18,6 +20,10 @@ CELL_LIMIT = 110_000  # with labels; the pages of more take gigabytes
 _MARGIN = 15  # millimetres
 _PAPERS = {"a4": ("a4", 210, 297), "a3": ("a3", 297, 420), "letter": ("us-letter", 215.9, 279.4)}
 _LOOKED_AT = 12  # of the longest texts of a column, by their letters: one of them is the widest
+
+
+Cell = tuple[int, int, int, str]
+"""First column of figures below a cell of the head, how many there are, over how many lines it goes, its text."""
 
 
 def write_pdf(document: TablePresentation, path: Path, cancelled: Callable[[], bool] | None = None) -> None:
@@ -78,7 +84,7 @@ def _table(document: TablePresentation, layer: int) -> dict[str, Any]:
     elif sheet.beside == 1 and not sheet.in_rows:
         caption = document.value_text(0)
     rows = [_row(document, sheet, layer, row) for row in range(len(sheet))]
-    head = _head(document, sheet)
+    head = _divided(_head(document, sheet), document.language)
     depth = max(sheet.stub.depth, 1)
     labels: list[list[tuple[str, int]]] = [[] for _ in range(depth)]
     figures: list[set[str]] = [set() for _ in range(sheet.columns)]
@@ -96,7 +102,7 @@ def _table(document: TablePresentation, layer: int) -> dict[str, Any]:
     for line in head:
         for first, over, _, text in line:
             if over == 1:
-                words_above[first] += text.split()
+                words_above[first] += text.replace(SOFT_HYPHEN, "- ").split()
     groups = document.labels["columns"]
     begins = [line for line in range(len(document.layout.columns)) if groups.depth and groups.run(line, 0)[0] == line]
     return {
@@ -111,12 +117,14 @@ def _table(document: TablePresentation, layer: int) -> dict[str, Any]:
     }
 
 
+def _divided(head: list[list[Cell]], language: Language) -> list[list[Cell]]:
+    """The lines of a head with soft hyphens between the parts of long compounds (ADR 0065)."""
+    hyphens = Hyphens(language, (text for line in head for *_, text in line))
+    return [[(first, over, tall, hyphens.text(text)) for first, over, tall, text in line] for line in head]
+
+
 def _longest(texts: Any) -> list[str]:
     return sorted({*texts}, key=lambda text: (-len(text), text))[:_LOOKED_AT]
-
-
-Cell = tuple[int, int, int, str]
-"""First column of figures below a cell of the head, how many there are, over how many lines it goes, its text."""
 
 
 def _head(document: TablePresentation, sheet: Sheet) -> list[list[Cell]]:
