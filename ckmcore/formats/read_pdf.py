@@ -21,6 +21,7 @@ from ckmcore.formats.check import FormatViolation
 from ckmcore.formats.leak_findings import LeakScan
 from ckmcore.formats.read_former_pdf import search_former_pdf, search_lines, squeezed, words_around
 from ckmcore.formats.read_html import read_figure
+from ckmcore.formats.write_pdf import PIECE_ROWS
 from ckmcore.formats.xml_parts import Attributes, Reader
 from ckmcore.messages import say
 from ckmcore.presentation.present import TablePresentation
@@ -43,7 +44,7 @@ _ESCAPE = re.compile(rb"\\([0-7]{1,3}|.)", re.DOTALL)
 _CONTROLS = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"b": b"\b", b"f": b"\f"}
 _SECTION = re.compile(rb"beginbf(?:char|(range))(.*?)endbf", re.DOTALL)
 _CODE = re.compile(rb"<([0-9A-Fa-f]+)>")
-_MADE_ID = re.compile(r"U\d+x\d+y\d+|r\d+(-\d+){1,2}")
+_MADE_ID = re.compile(r"(p\d+)?(U\d+x\d+y\d+|r\d+(-\d+){1,2})")
 _MADE_HASH = re.compile(rb".{16}|[A-Za-z0-9+/]{22}==", re.DOTALL)
 _FONT_NAME = re.compile(r"/[A-Z]{6}\+Carlito(-Bold)?")
 _RESOURCE = re.compile(r"/[a-z]\d{1,4}")
@@ -299,18 +300,20 @@ def check_pdf(document: TablePresentation, path: Path) -> None:
         raise FormatViolation("check_pdf_structure")
     at = 0
     for number, layer in enumerate(document.shown_layers, 1):
-        sheet, columns = document.sheet(layer), 0
+        sheet = document.sheet(layer)
         shown: list[list[TaggedCell]] = [[] for _ in range(len(sheet))]
-        while columns < sheet.columns and at < len(tables):
-            wide = _checked_width(tables[at], number) - max(sheet.stub.depth, 1)
-            if len(tables[at].body) != len(sheet) or wide < 1:
-                raise FormatViolation("check_cells", found=len(tables[at].body), wanted=len(sheet))
-            for cells, line in zip(shown, tables[at].body, strict=True):
-                cells += line[-wide:]
-            columns += wide
-            at += 1
-        if columns != sheet.columns:
-            raise FormatViolation("check_cells", found=columns, wanted=sheet.columns)
+        for start in range(0, len(sheet), PIECE_ROWS):
+            lines, columns = shown[start : start + PIECE_ROWS], 0
+            while columns < sheet.columns and at < len(tables):
+                wide = _checked_width(tables[at], number) - max(sheet.stub.depth, 1)
+                if len(tables[at].body) != len(lines) or wide < 1:
+                    raise FormatViolation("check_cells", found=len(tables[at].body), wanted=len(lines))
+                for cells, line in zip(lines, tables[at].body, strict=True):
+                    cells += line[-wide:]
+                columns += wide
+                at += 1
+            if columns != sheet.columns:
+                raise FormatViolation("check_cells", found=columns, wanted=sheet.columns)
         _check_figures(document, layer, shown)
     if at != len(tables):
         raise FormatViolation("check_cells", found=len(tables), wanted=at)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,9 +14,10 @@ from ckmcore.formats.write_html import figure_text
 from ckmcore.messages import say
 from ckmcore.office.settings import PLAIN
 from ckmcore.presentation.present import Sheet, TablePresentation
-from ckmcore.typesetting.typeset import UNDATED, typeset
+from ckmcore.typesetting.typeset import UNDATED, typeset, typeset_pieces
 
-CELL_LIMIT = 110_000  # with labels; the pages of more take gigabytes
+CELL_LIMIT = 200_000
+PIECE_ROWS = 2500  # that are set at once; the pages of more take gigabytes
 _MARGIN = 15  # millimetres
 _PAPERS = {"a4": ("a4", 210, 297), "a3": ("a3", 297, 420), "letter": ("us-letter", 215.9, 279.4)}
 _LOOKED_AT = 12  # of the longest texts of a column, by their letters: one of them is the widest
@@ -41,11 +42,55 @@ def pdf_bytes(
 ) -> bytes:
     """The sheets of a table as PDF; raises as `write_pdf`. upright: None for `is_upright`."""
     first = document.sheet(0)
-    cells = len(first) * (first.columns + first.stub.depth) * len(document.shown_layers)
+    cells = len(first) * first.columns * len(document.shown_layers)
     if cells > CELL_LIMIT:
         raise InputError("export_page_too_large", cells=cells, limit=CELL_LIMIT)
     pictures = {"logo": document.office.logo} if document.office.logo else {}
-    return typeset("table", sheets_of(document, upright), pictures, document.program, cancelled)
+    pieces = pieces_of(sheets_of(document, upright))
+    if len(pieces) == 1:
+        return typeset("table", pieces[0], pictures, document.program, cancelled)
+    return typeset_pieces("table", pieces, pictures, document.program, cancelled)
+
+
+def pieces_of(data: dict[str, Any]) -> list[dict[str, Any]]:
+    """The data of a table in pieces of so many rows at most, each with whole tables or one part of a table."""
+    packed: list[list[dict[str, Any]]] = [[]]
+    room = PIECE_ROWS
+    for table in data["tables"]:
+        rows = table["rows"]
+        for start in range(0, max(len(rows), 1), PIECE_ROWS):
+            part = {**table, "rows": _cut(rows, start, start + PIECE_ROWS), "continued": start > 0}
+            if packed[-1] and (len(part["rows"]) > room or start > 0):
+                packed.append([])
+                room = PIECE_ROWS
+            packed[-1].append(part)
+            room -= len(part["rows"])
+    last = len(packed) - 1
+    return [
+        {**data, "tables": tables, "first": number == 0, "last": number == last, "before": 0, "pages": 0}
+        for number, tables in enumerate(packed)
+    ]
+
+
+def _cut(rows: Sequence[Any], start: int, stop: int) -> list[Any]:
+    """Rows from one place to another; labels that reach over an edge stand on both sides of it."""
+    part = list(rows[start:stop])
+    covering: dict[int, Any] = {}
+    for row, (_, labels, *_) in enumerate(rows[:start]):
+        covering |= {label[0]: (row + label[3], label) for label in labels}
+    above = [
+        (level, text, indent, until - start, bold)
+        for until, (level, text, indent, _, bold) in covering.values()
+        if until > start
+    ]
+    if above and part:
+        kind, labels, *rest = part[0]
+        part[0] = (kind, sorted([*above, *labels]), *rest)
+    for place, (kind, labels, *rest) in enumerate(part):
+        left = len(part) - place
+        shortened = [(level, text, indent, min(tall, left), bold) for level, text, indent, tall, bold in labels]
+        part[place] = (kind, shortened, *rest)
+    return part
 
 
 def sheets_of(document: TablePresentation, upright: bool | None = None) -> dict[str, Any]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import base64
 import contextlib
 import json
 import subprocess
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -28,12 +29,38 @@ def typeset(
     pictures: files that the template names; program: by which the file says that it was made. Raises
     letters_without_glyph (letters, at most ten), typesetting_failed, Cancelled.
     """
-    request = {
-        "template": template,
-        "data": json.dumps({**data, "pictures": {name: list(content) for name, content in pictures.items()}}),
-        "program": program,
-    }
-    # By pipes: what a report says is in no file.
+    return _asked(_request(template, data, pictures, program), cancelled)
+
+
+def typeset_pieces(
+    template: str,
+    pieces: Sequence[Mapping[str, Any]],
+    pictures: Mapping[str, bytes],
+    program: str,
+    cancelled: Callable[[], bool] | None = None,
+) -> bytes:
+    """A PDF of several pieces of data, each of which begins a page, so that one alone is in memory at a time.
+
+    They are set twice, since the first page names the number of the last one. Raises as `typeset`.
+    """
+    requests = [_request(template, piece, pictures, program) for piece in pieces]
+    counts = [int(_asked({**request, "count": True}, cancelled)) for request in requests]
+    before, set_pieces = 0, []
+    for number, (piece, count) in enumerate(zip(pieces, counts, strict=True)):
+        placed = {**piece, "before": before, "pages": sum(counts)}
+        request = {**_request(template, placed, pictures, program), "piece": number}
+        set_pieces.append(base64.b64encode(_asked(request, cancelled)).decode("ascii"))
+        before += count
+    return _asked({"join": set_pieces}, cancelled)
+
+
+def _request(template: str, data: Mapping[str, Any], pictures: Mapping[str, bytes], program: str) -> dict[str, Any]:
+    named = {name: list(content) for name, content in pictures.items()}
+    return {"template": template, "data": json.dumps({**data, "pictures": named}), "program": program}
+
+
+def _asked(request: Mapping[str, Any], cancelled: Callable[[], bool] | None) -> bytes:
+    """What a process answers to a request; by pipes, so that what a report says is in no file."""
     with subprocess.Popen(_python(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         try:
             content, fault_text = _wait(process, json.dumps(request).encode(), cancelled)

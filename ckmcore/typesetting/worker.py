@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import io
 import json
 import re
@@ -24,7 +25,9 @@ _NO_GLYPH = re.compile(r"the text `\"(.*?)\"` could not be displayed")
 def main() -> int:
     """Set the pages of the request at the input; the exit code."""
     _limit_memory()
-    content = set_pages(json.loads(sys.stdin.buffer.read()))
+    request = json.loads(sys.stdin.buffer.read())
+    pieces = [base64.b64decode(piece) for piece in request.get("join", ())]
+    content = joined(pieces) if pieces else set_pages(request)
     if isinstance(content, str):
         lacking = _NO_GLYPH.search(content)
         fault = {"code": "letters_without_glyph", "text": lacking[1]} if lacking else None
@@ -53,44 +56,53 @@ def set_pages(request: dict[str, Any]) -> bytes | str:
         fonts = typst.Fonts(include_system_fonts=False, include_embedded_fonts=False, font_paths=[str(FONTS)])
         compiler = typst.Compiler(files, root=empty, font_paths=fonts, package_path=empty, package_cache_path=empty)
         try:
-            content, warnings = compiler.compile_with_warnings(format="pdf", pdf_standards=_STANDARDS, timestamp=0)
+            # A later piece has no title of its own, which PDF/UA demands of a whole file.
+            standards = _STANDARDS[:1] if request.get("piece") or request.get("count") else _STANDARDS
+            content, warnings = compiler.compile_with_warnings(format="pdf", pdf_standards=standards, timestamp=0)
         except typst.TypstError as error:
             return " ".join([error.message, *error.hints])
     if not isinstance(content, bytes) or warnings:
         return "; ".join(warning.message for warning in warnings)
-    heads = json.loads(request["data"]).get("tables", ())
-    return with_row_heads(content, request["program"], heads, parted=request["template"] == "table")
+    if request.get("count"):
+        with pikepdf.open(io.BytesIO(content)) as pdf:
+            return str(len(pdf.pages)).encode()
+    heads, piece = json.loads(request["data"]).get("tables", ()), request.get("piece", 0)
+    return with_row_heads(content, request["program"], heads, parted=request["template"] == "table", piece=piece)
 
 
 # --- heads of rows, which Typst leaves as cells of figures ------------------------------------------------------------
 
 
-def with_row_heads(content: bytes, program: str, tables: Sequence[Mapping[str, Any]], *, parted: bool) -> bytes:
+def with_row_heads(
+    content: bytes, program: str, tables: Sequence[Mapping[str, Any]], *, parted: bool, piece: int = 0
+) -> bytes:
     """A PDF by Typst with heads of rows, and with the program that made it.
 
     tables: as in the data of a template. In `parted` files each begins with a heading of the second level, and may have
-    several parts.
+    several parts. piece: number of the piece, which names of heads begin with.
     """
     with pikepdf.open(io.BytesIO(content)) as pdf:
         root = pdf.Root.StructTreeRoot
         names = pikepdf.NameTree(root.IDTree) if tables else {}
-        number, part = -1, 0
+        number, part = (0 if parted and tables[0]["continued"] else -1), 0
         for element in root.K[0].K:
             if ("/H2" if parted else "/Table") == element.S:
                 number += 1
             if element.S == "/Table":
                 part += 1
-                for name, cell in _mark(element, tables[number], f"r{part}"):
+                for name, cell in _mark(element, tables[number], f"p{piece}r{part}" if piece else f"r{part}"):
                     names[name] = cell
         if program:
             with pdf.open_metadata(set_pikepdf_as_editor=False) as metadata:
                 metadata["xmp:CreatorTool"] = program
             pdf.docinfo.Creator = program
-        made = io.BytesIO()
-        pdf.save(
-            made, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate, recompress_flate=False
-        )
-        return made.getvalue()
+        return _saved(pdf)
+
+
+def _saved(pdf: pikepdf.Pdf) -> bytes:
+    made = io.BytesIO()
+    pdf.save(made, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate, recompress_flate=False)
+    return made.getvalue()
 
 
 def _mark(element: Any, table: Mapping[str, Any], name: str) -> Iterator[tuple[str, Any]]:
@@ -146,6 +158,63 @@ def _attributes(cell: Any) -> Any:
     if Name.A not in cell:
         cell.A = Array([Dictionary(O=Name.Table)])
     return cell.A[0]
+
+
+# --- pieces ----------------------------------------------------------------------------------------------------------
+
+
+def joined(pieces: Sequence[bytes]) -> bytes:
+    """One PDF of several pieces: pages, structure and names of all, under the properties of the first one."""
+    with pikepdf.open(io.BytesIO(pieces[0])) as pdf:
+        root = pdf.Root.StructTreeRoot
+        document, names, parents = root.K[0], pikepdf.NameTree(root.IDTree), pikepdf.NumberTree(root.ParentTree)
+        for number, piece in enumerate(pieces[1:], 1):
+            with pikepdf.open(io.BytesIO(piece)) as other:
+                _rename(other.Root.StructTreeRoot.K[0], f"p{number}")
+                first, offset = len(pdf.pages), int(root.ParentTreeNextKey)
+                pdf.pages.extend(other.pages)
+                added = pdf.copy_foreign(other.Root.StructTreeRoot)
+                for page in list(pdf.pages)[first:]:
+                    page.obj.StructParents = int(page.obj.StructParents) + offset
+                for key, parent in pikepdf.NumberTree(added.ParentTree).items():
+                    parents[int(key) + offset] = parent
+                for element in added.K[0].K:
+                    element.P = document
+                    document.K.append(element)
+                for cell in _named(added.K[0]):
+                    names[str(cell.ID)] = cell
+                root.ParentTreeNextKey = offset + int(added.ParentTreeNextKey)
+        properties = pdf.Root.Metadata.read_bytes()
+        pdf.Root.Metadata.write(re.sub(rb"(?<=NPages>)\d+", str(len(pdf.pages)).encode(), properties))
+        return _saved(pdf)
+
+
+def _named(element: Any) -> Iterator[Any]:
+    """The elements of a structure that have a name: heads of tables."""
+    for table in element.K:
+        if table.S == "/Table":
+            for part in table.K:
+                for line in part.K:
+                    yield from (cell for cell in line.K if Name.ID in cell)
+
+
+def _rename(document: Any, piece: str) -> None:
+    """Give heads that Typst named by their place the name of their piece, too."""
+
+    def of_piece(name: String) -> String:
+        return String(piece + str(name)) if str(name).startswith("U") else name
+
+    for table in document.K:
+        if table.S != "/Table":
+            continue
+        for part in table.K:
+            for line in part.K:
+                for cell in line.K:
+                    if Name.ID in cell:
+                        cell.ID = of_piece(cell.ID)
+                    attributes = _attributes(cell)
+                    if Name.Headers in attributes:
+                        attributes.Headers = Array([of_piece(name) for name in attributes.Headers])
 
 
 if __name__ == "__main__":

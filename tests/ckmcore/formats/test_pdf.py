@@ -19,12 +19,14 @@ import pytest
 import ckmcore as ckm
 from ckmcore.base.texts import Texts
 from ckmcore.errors import Cancelled
+from ckmcore.formats import read_pdf as reader
 from ckmcore.formats import write_pdf as writer
 from ckmcore.formats.check import FormatViolation
 from ckmcore.formats.publishable import PublishableContent
 from ckmcore.formats.read_pdf import TaggedPages, TaggedTable, check_pdf
 from ckmcore.formats.scan import scan
 from ckmcore.formats.write_pdf import pdf_bytes, write_pdf
+from ckmcore.messages import say
 from ckmcore.methods.draft import Draft
 from ckmcore.microdata.hierarchy import Hierarchy
 from ckmcore.office.settings import Office
@@ -162,6 +164,44 @@ def looked_at(seed: int, path: Path) -> None:
     write_pdf(shown, path)
     check_pdf(shown, path)
     assert scan(path, PublishableContent.of([shown])) == (), seed
+
+
+@pytest.mark.parametrize(
+    "seed", [0, 19, *(pytest.param(seed, marks=pytest.mark.thorough) for seed in (5, 16, 18, 28, 30, 33))]
+)
+def test_a_table_set_in_pieces_is_the_same_cell_by_cell_with_pages_counted_on(
+    seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in (writer, reader):
+        monkeypatch.setattr(module, "PIECE_ROWS", 3)
+    shown = random_page(seed)
+    assert len(writer.pieces_of(writer.sheets_of(shown))) > 1
+    path = tmp_path / "t.pdf"
+    looked_at(seed, path)
+    with pikepdf.open(path) as pdf:
+        pages = TaggedPages(pdf)
+        count = len(pdf.pages)
+        numbers = [say("export_page", shown.language, page=str(page + 1), pages=str(count)) for page in range(count)]
+        for page, number in enumerate(numbers, 1):
+            assert any(text.endswith(number) for place, text in pages.artifacts if place == f"page {page}")
+        lines = [line for table in pages.tables() for line in (*table.head, *table.body)]
+        names = [cell.name for line in lines for cell in line if cell.name]
+        assert len(set(names)) == len(names)
+        assert set(names) == set(pikepdf.NameTree(pdf.Root.StructTreeRoot.IDTree))
+        assert f"NPages>{count}<".encode() in pdf.Root.Metadata.read_bytes()
+        assert [tag for tag, _, _ in pages.blocks()].count("/H1") == 1
+
+
+def test_labels_that_reach_over_the_edge_of_a_piece_stand_on_both_sides() -> None:
+    rows = [("row", [(0, "a", 0, 4, False), (1, "x", 0, 1, False)], ["1"], False, False, False)]
+    rows += [("row", [(1, str(number), 0, 1, False)], ["1"], False, False, False) for number in range(3)]
+    cut = [writer._cut(rows, start, start + 2) for start in (0, 2)]
+    assert [[label[:4] for label in row[1]] for part in cut for row in part] == [
+        [(0, "a", 0, 2), (1, "x", 0, 1)],
+        [(1, "0", 0, 1)],
+        [(0, "a", 0, 2), (1, "1", 0, 1)],
+        [(1, "2", 0, 1)],
+    ]
 
 
 def test_another_figure_is_found_when_a_file_is_read_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
