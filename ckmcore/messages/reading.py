@@ -288,6 +288,17 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "“{column}”: {count} {count:cell holds|cells hold} TRUE or FALSE, others 1 or 0 ({examples}). They can mean the same.",
         "„{column}“: {count} {count:Zelle enthält|Zellen enthalten} WAHR oder FALSCH, andere 1 oder 0 ({examples}). Sie können dasselbe bedeuten.",
     ),
+    "reading_choice_one_code": ("read as one code", "als einen Schlüssel lesen"),
+    "reading_title_codes_alike": ("codes that hardly differ", "fast gleiche Schlüssel"),
+    "reading_codes_alike": (
+        "“{column}”: {count} {count:code differs|codes differ} from another by a dash, blanks or .0 alone ({examples}).",
+        "„{column}“: {count} {count:Schlüssel unterscheidet|Schlüssel unterscheiden} sich von einem anderen nur durch einen Strich, Leerzeichen oder ,0 ({examples}).",
+    ),
+    "reading_title_letters_broken": ("damaged letters", "beschädigte Buchstaben"),
+    "reading_letters_broken": (
+        "“{column}”: letters of {count} {count:code|codes} were damaged before ({examples}). Export the file anew as UTF-8.",
+        "„{column}“: Buchstaben in {count} {count:Schlüssel|Schlüsseln} wurden vorher beschädigt ({examples}). Geben Sie die Datei neu aus, als UTF-8.",
+    ),
     "reading_choice_days": ("read as days", "als Tage lesen"),
     "reading_title_days_among_codes": ("days among codes", "Datum zwischen Schlüsseln"),
     "reading_days_among_codes": (

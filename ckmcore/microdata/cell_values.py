@@ -11,7 +11,7 @@ from typing import Any
 
 from ckmcore.microdata.codes import code_text
 from ckmcore.microdata.dialect import Dialect
-from ckmcore.microdata.number_signs import is_missing_word, unit_named
+from ckmcore.microdata.number_signs import PERCENT_AS_TEXT, is_missing_word, unit_named
 from ckmcore.microdata.reading_plan import ReadingAnswer, ReadingEntry, answer_to, entry_of
 from ckmcore.microdata.sheet_marks import SheetMarks
 
@@ -158,14 +158,18 @@ class ColumnCells:
 
     def _in_units(self, rows: Sequence[int], values: list[Any], units: list[str], dialect: Dialect) -> list[Any]:
         """Values with the decisions on the units that they are displayed with; percent are parts of 1 in the cell."""
-        is_hundred = answer_to(dialect.answers, "percent", self._name) == "hundred"
+        is_hundred, is_parts = (
+            answer_to(dialect.answers, "percent", self._name) == choice for choice in ("hundred", "parts")
+        )
         multiplies = answer_to(dialect.answers, "units_mixed", self._name) == "multiply"
         read = list(values)
         for place, (row, value, unit) in enumerate(zip(rows, values, units, strict=True)):
             named = unit_named(unit)
             if type(value) is not float or named is None:
                 continue
-            if named.name == "%":
+            if named.name == "%" and PERCENT_AS_TEXT in unit:
+                power = -2 if is_parts else 0
+            elif named.name == "%":
                 self._percents.add(row, f"{self._letters}{row}: {value!r}")
                 power = 2 if is_hundred else 0
             else:

@@ -52,6 +52,8 @@ _SMALL, _BYTES = 2**16, 2**8
 # Kinds of entries on codes that the cells of a sheet may show better.
 OF_CELLS = ("days_among_codes", "truth_values", "lost_zeros")
 _TRUTHS = {"true": "1", "wahr": "1", "false": "0", "falsch": "0"}
+_DASHES = re.compile(r"\s*[\u2010-\u2015\u2212\ufe63\uff0d-]\s*")
+_WITH_ZERO = re.compile(r"\d+[.,]0")
 _LONGEST_CODE = 20  # of digits, where zeros may have been lost
 _MONTH = "(jan|feb|mrz|mär|mar|apr|mai|may|jun|jul|aug|sep|okt|oct|nov|dez|dec)[a-zä]{0,6}"
 _DAY_BY_NAME = re.compile(
@@ -140,6 +142,34 @@ def truths_among(codes: Collection[str]) -> dict[str, str]:
     """Words for truth values beside the codes 1 or 0, each with the one of these that it may mean."""
     known = set(codes)
     return {code: _TRUTHS[code.casefold()] for code in codes if known & {"0", "1"} and code.casefold() in _TRUTHS}
+
+
+def alike_among(codes: Iterable[str]) -> dict[str, str]:
+    """Codes that differ from another by the kind of dash, by blanks or by `.0` alone, with the plainest of these."""
+    groups: dict[str, list[str]] = {}
+    for code in codes:
+        plain = code
+        if not code.isalnum():
+            plain = " ".join(_DASHES.sub("-", code).split())
+            plain = plain[:-2] if _WITH_ZERO.fullmatch(plain) else plain
+        groups.setdefault(plain, []).append(code)
+    alike: dict[str, str] = {}
+    for group in groups.values():
+        plainest = min(group, key=lambda code: (not code.isascii(), len(code))) if len(group) > 1 else group[0]
+        alike.update((code, plainest) for code in group if code != plainest)
+    return alike
+
+
+def _is_broken(code: str) -> bool:
+    """Whether the letters of a code were read in a wrong encoding before: UTF-8 as Windows, or not at all."""
+    if code.isascii():
+        return False
+    if "\ufffd" in code or "ï¿½" in code:
+        return True
+    try:
+        return len(code.encode("cp1252").decode("utf-8")) < len(code)
+    except UnicodeError:
+        return False
 
 
 def days_among(codes: Iterable[str]) -> list[str]:
@@ -321,6 +351,8 @@ class CodeReader:
             "days_among_codes": days_among(codes),
             "lost_zeros": with_lost_zeros(codes),
             "truth_values": truths_among(codes),
+            "codes_alike": alike_among(codes),
+            "letters_broken": [code for code in codes if _is_broken(code)],
         }
         return [
             entry_of(kind, self.name, count=len(concerned), examples=_told(concerned), answers=dialect.answers)
@@ -341,6 +373,8 @@ class CodeReader:
         if answer_to(dialect.answers, "lost_zeros", self.name) == "pad":
             is_named = any((answer.kind, answer.column) == ("lost_zeros", self.name) for answer in dialect.answers)
             recodes.update(with_lost_zeros(codes, to_longest=is_named))
+        if answer_to(dialect.answers, "codes_alike", self.name) == "one_code":
+            recodes.update(alike_among(codes))
         if answer_to(dialect.answers, "truth_values", self.name) == "same":
             recodes.update(truths_among(codes))
         return recodes

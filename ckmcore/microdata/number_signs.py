@@ -42,6 +42,10 @@ _SIGNS = re.compile(
 _UNIT = re.compile(rf"^({_POWER}|T)?{_BLANKS}*({_BESIDE})?$")
 
 
+# A sign of percent that stands in the format of a cell as a text: its number is not divided by 100.
+PERCENT_AS_TEXT = '"%"'
+
+
 class Unit(NamedTuple):
     """The unit beside a number: a currency by its code, or %, or ‰, or ""; and the power of ten that it means."""
 
@@ -51,7 +55,8 @@ class Unit(NamedTuple):
 
 def unit_named(text: str) -> Unit | None:
     """The unit that a text such as `Mio. €` or `%` names; None where it names none."""
-    parts = _UNIT.match(text.strip()) if text.strip() else None
+    text = text.strip().replace(PERCENT_AS_TEXT, "%")
+    parts = _UNIT.match(text) if text else None
     if parts is None:
         return None
     power = _POWERS.get((parts[1] or "").rstrip(".").casefold(), 0)
@@ -76,6 +81,10 @@ def plain_number(text: str) -> str:
     sign of a keyboard; other texts as they are."""
     number = _SIGNS.match(_NARROW.sub("", text.strip().translate(_MINUS)))
     return re.sub(_BLANKS, "", number[2]) if number else text
+
+
+def _is_zero(text: str) -> bool:
+    return not any(digit in text for digit in "123456789")
 
 
 @dataclass
@@ -129,6 +138,7 @@ class NumberEvidence:
         self._percent = {"parts": 0, "hundred": 2}.get(percent)
         self._values = 0
         self._displayed: Counter[str] = Counter()
+        self._zeros: Counter[str] = Counter()
         self._examples: dict[str, str] = {}
         self._signs = {sign: _OfSign() for sign in _PATTERNS}
         self._long = 0
@@ -138,13 +148,15 @@ class NumberEvidence:
         self._first_word = 0
 
     def count(self, values: int, batch: Any, units: Any = None) -> None:
-        """Count so many values of a batch that are not missing. units: what each of its numbers is displayed with."""
+        """Count so many values of a batch that are neither missing nor 0. units: what each number is displayed with."""
         self._values += values
         if units is not None:
-            self._displayed.update(filter(None, units.to_pylist()))
             for number, unit in zip(batch.to_pylist(), units.to_pylist(), strict=True):
-                if unit and unit not in self._examples:
-                    self._examples[unit] = f"{number} [{unit}]"
+                if unit and _is_zero(str(number)):
+                    self._zeros[unit] += 1
+                elif unit:
+                    self._displayed[unit] += 1
+                    self._examples.setdefault(unit, f"{number} [{unit}]")
 
     def power(self, text: str) -> int:
         """The power of ten by which the number in a text is multiplied, as decided on its unit."""
@@ -233,13 +245,14 @@ class NumberEvidence:
             *((unit, count, False) for unit, count in self._displayed.items()),
         ):
             unit = unit_beside(shown) if of_text else unit_named(shown)
-            if unit is not None:
+            if unit is not None and not (of_text and _is_zero(shown)):
+                of_text = of_text or PERCENT_AS_TEXT in shown
                 units[unit, of_text] += number
-                examples.setdefault((unit, of_text), shown if of_text else self._examples[shown])
+                examples.setdefault((unit, of_text), self._examples.get(shown, shown))
         percents = {key for key in units if key[0].name in ("%", "‰")}
         powers = {key for key in units.keys() - percents if key[0].power}
         named = {unit.name for unit, _ in units.keys() - percents if unit.name}
-        plain = self._values - self._words.total() - sum(units.values())
+        plain = self._values - sum(units.values())
         entries = []
 
         def add(kind: str, keys: set[tuple[Unit, bool]], default: str = "") -> None:

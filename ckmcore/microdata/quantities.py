@@ -99,8 +99,7 @@ class NumberReader:
             chunk = self._from_texts(self._plain(texts), texts)
         values: NDArray[Any] = chunk.values if isinstance(chunk, _Scaled) else chunk
         if self._evidence is not None:
-            missing = 0 if self._mask is None else int(np.count_nonzero(self._mask))
-            self._evidence.count(len(batch) - missing, batch, self._units)
+            self._evidence.count(int(np.count_nonzero(values)), batch, self._units)
         if self._weight and bool((below := values < 0).any()):
             known, row = self._negative
             first = row or self._chunks.rows + int(np.argmax(below)) + 1

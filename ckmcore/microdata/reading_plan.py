@@ -65,6 +65,8 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     "truth_values": ("apart", "same"),
     "days_among_codes": ("days", "missing"),
     "lost_zeros": ("pad", "as_is"),
+    "codes_alike": ("one_code", "apart"),
+    "letters_broken": (),
     "periods": (),
     "days_impossible": (),
     "labels": ("by_label", "same"),

@@ -10,6 +10,7 @@ from array import array
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import date
 from pathlib import Path
 from typing import Any
 from xml.parsers import expat
@@ -21,7 +22,7 @@ from ckmcore.errors import CkmError
 from ckmcore.microdata.compound import Broken, records_of, workbook_streams
 from ckmcore.microdata.errors import FileDamaged
 from ckmcore.microdata.files import PACKED_ERRORS, Format
-from ckmcore.microdata.number_signs import unit_named
+from ckmcore.microdata.number_signs import PERCENT_AS_TEXT, unit_named
 
 _COMPOUND = b"\xd0\xcf\x11\xe0"
 # Records of Excel 97 ([MS-XLS]).
@@ -66,13 +67,24 @@ class CodeFormat:
     """How many digits a number is displayed with: at least `digits` before the point and `decimals` behind it.
 
     template: letters around and between the digits of a whole number, whose places are NUL; "": there are none.
-    later: whether reading rules before the third did not know it.
+    later: whether reading rules before the third did not know it. period: `m` where days are displayed as months of a
+    year, `y` as years.
     """
 
     digits: int = 1
     decimals: int = 0
     template: str = ""
     later: bool = False
+    period: str = ""
+
+    def shown(self, value: Any) -> Any:
+        """A value as the sheet displays it; others than those that the format is for as they are."""
+        if self.period:
+            if not isinstance(value, date):
+                return value
+            return f"{value.year}m{value.month}" if self.period == "m" else str(value.year)
+        is_number = type(value) in (int, float) and (not self.template or float(value).is_integer())
+        return self.text(float(value)) if is_number else value
 
     def text(self, number: float) -> str:
         """The number as the sheet displays it."""
@@ -123,9 +135,7 @@ class SheetMarks:
         shown = list(values)
         for format, formatted in self.formats.get(column, {}).items():
             for place in np.flatnonzero(np.isin(rows, np.frombuffer(formatted, dtype=np.uint32))):
-                number = shown[place]
-                if type(number) in (int, float) and (not format.template or float(number).is_integer()):
-                    shown[place] = format.text(float(number))
+                shown[place] = format.shown(shown[place])
         return shown
 
     def units_of(self, column: int, rows: Sequence[int]) -> list[str]:
@@ -521,7 +531,7 @@ def _cell_format(code: str) -> CellFormat | None:
     digits = _OF_CODES.fullmatch(code.partition(";")[0])
     if digits:
         return CellFormat(CodeFormat(len(digits[1] or "0"), len(digits[2] or digits[3] or "")))
-    template, letters, places = "", "", list[str]()
+    template, letters, places, of_days = "", "", list[str](), set[str]()
     for quoted, escaped, currency, ignored, general, digits_text, sign in _OF_FORMAT.findall(code):
         if sign == ";":
             break
@@ -529,10 +539,19 @@ def _cell_format(code: str) -> CellFormat | None:
             places.append("0" if general else digits_text)
             template += _PLACE_OF_DIGIT * len(places[-1])
         elif not ignored:
-            if sign and (_DAY_SIGNS.match(sign) or sign in "Ee@/"):
+            if sign and _DAY_SIGNS.match(sign):
+                of_days.add(sign.lower())
+                continue
+            if sign and sign in "Ee@":
                 return None
-            letters += quoted + escaped + currency + sign
+            is_percent_text = "%" in (quoted.strip(), escaped)
+            letters += PERCENT_AS_TEXT if is_percent_text else quoted + escaped + currency + sign
             template += quoted + escaped + currency + sign
+    if of_days:
+        period = "" if of_days - {"m", "y"} or "y" not in of_days else "m" if "m" in of_days else "y"
+        return CellFormat(CodeFormat(later=True, period=period)) if period else None
+    if "/" in letters:
+        return None
     unit = unit_named(letters)
     zeros = "".join(places).count("0")
     if not places or not (letters.strip() or (len(places) > 1 and zeros > 1)):

@@ -70,6 +70,8 @@ def guess_encoding(head: bytes, complete: bool, rules: int = READING_RULES) -> s
     if wide is not None:
         return wide
     cut = head if complete else head[: len(head) - 3]
+    if rules > 2 and _is_utf_8(cut, complete):
+        return "utf-8"
     text = cut.decode("utf-8", errors="replace")
     wrong = text.count("\ufffd")
     if wrong <= (0 if complete else 1) and (complete or text.rstrip("\ufffd").count("\ufffd") == 0):
@@ -78,6 +80,15 @@ def guess_encoding(head: bytes, complete: bool, rules: int = READING_RULES) -> s
     if sum(character > "\x7f" for character in text) - wrong > wrong:
         return "utf-8"
     return _one_byte_encoding(head, rules)
+
+
+def _is_utf_8(text: bytes, complete: bool) -> bool:
+    """Whether all bytes are UTF-8; of a text that is not complete the last letter may be cut off."""
+    try:
+        codecs.getincrementaldecoder("utf-8")().decode(text, complete)
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def _one_byte_encoding(head: bytes, rules: int) -> str:

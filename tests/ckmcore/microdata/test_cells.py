@@ -375,3 +375,46 @@ def test_a_last_record_of_a_merged_cell_or_a_formula_alone_is_one(tmp_path: Path
     else:
         xlsx_parts(path, [["K", "N"], ["01", 1], ["02", 2], ["", ""], ["", ("f", "1+1")]], merged=["A3:A4"])
     assert read(path, "formulas=missing") == (["01", "02", "02", ""], [1, 2, None, None])
+
+
+def test_a_sign_of_percent_that_is_a_text_in_the_format_divides_no_number(tmp_path: Path) -> None:
+    path = book(tmp_path / "a.xlsx", [["K", "N"], ["a", 12], ["b", 0.13]], {"B2": '0"%"', "B3": "0%"})
+    assert entries(path)["percent", "N"].is_asked
+    assert read(path, "percent=hundred")[1] == [12, 13]
+    assert read(path, "percent=parts")[1] == [0.12, 0.13]
+
+
+def test_zeros_beside_percent_and_missing_values_are_not_asked_about(tmp_path: Path) -> None:
+    path = text(tmp_path / "a.csv", "K;N\na;12 %\nb;0\nd;k.A.\n")
+    assert not any(entry.is_asked for entry in entries(path, "words=missing").values())
+    path = text(tmp_path / "b.csv", "K;N\na;12 %\nb;3\nc;k.A.\nd;k.A.\n")
+    assert entries(path, "words=missing")["percent", "N"].is_asked
+
+
+@pytest.mark.parametrize(("code", "right"), [("mmm yy", ["2024m1", "2024m1"]), ("yyyy", ["2024", "2024"])])
+def test_days_displayed_as_months_or_years_are_read_as_these_among_codes(
+    tmp_path: Path, code: str, right: list[str]
+) -> None:
+    days = [datetime.date(2024, 1, 5), datetime.date(2024, 1, 20)]
+    path = book(tmp_path / "a.xlsx", [["K", "N"], [days[0], 1], [days[1], 2]], {"A2": code, "A3": code})
+    assert read(path)[0] == right
+    assert set(entries(path)) == {("displayed", "K")}
+    assert read(path, rules=2)[0] == ["2024-01-05", "2024-01-20"]
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("18-24", "18–24"), ("-1", "\u22121"), ("1", "1.0"), ("a b", "a  b"), ("A-B", "A - B")]
+)
+def test_codes_that_hardly_differ_are_asked_about(tmp_path: Path, one: str, other: str) -> None:
+    path = text(tmp_path / "a.csv", f"K;N\n{other};1\n{one};2\nx;3\n")
+    assert entries(path)["codes_alike", "K"].examples == (f"{other} → {one}",)
+    assert read(path, "codes_alike=one_code")[0] == [one, one, "x"]
+    assert read(path, "codes_alike=apart")[0] == read(path, rules=2)[0] == [other, one, "x"]
+
+
+@pytest.mark.parametrize("code", ["MÃ¼nchen", "M\ufffdnchen", "Mï¿½nchen"])
+def test_letters_that_were_damaged_before_are_said(tmp_path: Path, code: str) -> None:
+    path = text(tmp_path / "a.csv", f"K;N\n{code};1\nUlm;2\n")
+    assert set(entries(path)) == {("letters_broken", "K")}
+    assert read(path)[0] == [code, "Ulm"]
+    assert not entries(text(tmp_path / "b.csv", "K;N\nMünchen;1\nÅrhus;2\n"))
