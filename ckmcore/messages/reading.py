@@ -251,6 +251,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "“{column}”: {count} {count:number has|numbers have} more than 15 digits ({examples}). Excel keeps 15: the others are lost.",
         "„{column}“: {count} {count:Zahl hat|Zahlen haben} mehr als 15 Stellen ({examples}). Excel behält 15: Die übrigen sind verloren.",
     ),
+    "identifiers_rounded": (
+        "“{file}”, “{column}”: {count} {count:identifier has|identifiers have} more than 15 digits; Excel keeps 15, the others are lost. Export the file anew with this column as text.",
+        "„{file}“, „{column}“: {count} {count:Kennung hat|Kennungen haben} mehr als 15 Stellen; Excel behält 15, die übrigen sind verloren. Geben Sie die Datei neu aus, diese Spalte als Text.",
+    ),
     "reading_title_words": ("words among numbers", "Wörter unter Zahlen"),
     "reading_words": (
         "“{column}”: {count} {count:value is|values are} no number: {examples} (first in record {row}).",

@@ -32,7 +32,8 @@ def read_identifiers(
     """The texts of one column of one or several files, in the order of reading, as an arrow chunked array of strings.
 
     Blanks around a text do not count, a missing one is "". Numbers are texts as codes are (`7`, not `7.0`). Several
-    files are read one after the other. Raises UnknownColumn, Cancelled and the errors of reading.
+    files are read one after the other. Raises UnknownColumn, Cancelled, identifiers_rounded (of a workbook that kept
+    15 digits of longer numbers), and the errors of reading.
     """
     return read_texts(paths, (column,), dialect=dialect, meta=meta, progress=progress, cancelled=cancelled)[0]
 
@@ -121,6 +122,9 @@ def column_batches(
                 rows += batch.num_rows
                 if progress is not None:
                     progress(rows, (place + fraction) / len(files))
+        rounded = next((entry for entry in source.entries if entry.kind == "rounded" and entry.column in columns), None)
+        if rounded is not None:
+            raise DataError("identifiers_rounded", file=source.file.name, column=rounded.column, count=rounded.count)
 
 
 def _without_totals(batch: Any, places: Sequence[int]) -> Any:

@@ -15,7 +15,9 @@ import pytest
 import ckmcore as ckm
 from ckmcore.microdata import Dialect, ReadingAnswer, read_with_report, reading_plan
 from ckmcore.microdata.dialect import MissingWords
+from ckmcore.microdata.identifiers import read_identifiers
 from ckmcore.microdata.reading_plan import ReadingAsked, ReadingEntry
+from tests.kit.fails import fails
 from tests.kit.workbooks import ods_table, write_xlsx, xlsx_parts
 
 Rows = list[list[Any]]
@@ -418,3 +420,11 @@ def test_letters_that_were_damaged_before_are_said(tmp_path: Path, code: str) ->
     assert set(entries(path)) == {("letters_broken", "K")}
     assert read(path)[0] == [code, "Ulm"]
     assert not entries(text(tmp_path / "b.csv", "K;N\nMünchen;1\nÅrhus;2\n"))
+
+
+def test_identifiers_of_more_than_fifteen_digits_in_a_workbook_are_refused(tmp_path: Path) -> None:
+    path = book(tmp_path / "a.xlsx", [["K", "N"], [12345678901234567890, 1], [5, 2]])
+    with fails("identifiers_rounded", column="K", count=1):
+        read_identifiers(path, "K")
+    assert read_identifiers(path, "N").to_pylist() == ["1", "2"]
+    assert len(read_identifiers(path, "K", dialect=dialect(rules=2))) == 2
