@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -223,8 +223,10 @@ def _trimmed(cells: Sequence[str]) -> Sequence[str]:
 def _is_named(table: SmallTable, wanted: Wanted, codes: frozenset[str], called: Sequence[str]) -> bool:
     """Whether the first row holds the names of the columns."""
     cells = table.rows[0].cells
-    if not codes.isdisjoint(cells) or (table.width == 1 and holds_labels([row.cell(0) for row in table.rows])):
+    if not codes.isdisjoint(cells):
         return False
+    if table.width == 1 and len(table.rows) > 1 and holds_labels([row.cell(0) for row in table.rows[1:]]):
+        return not holds_labels(cells[:1])
     # Names may come again below.
     table = replace(table, rows=(table.rows[0], *(row for row in table.rows[1:] if row.cells != cells)))
     normal_names = set(map(normal, called)) - {""}
@@ -245,7 +247,13 @@ def _is_named(table: SmallTable, wanted: Wanted, codes: frozenset[str], called: 
         return len(table.rows) > 1 and (table.may_have_header or all(map(_names_codes, cells[:2])))
     known = places_of(cells, HEADINGS)
     known_heads = sum(meaning_of_head(cell) != "" for cell in cells)
-    return "code" in known or max(len(known), known_heads) > 1 or table.has_header
+    return "code" in known or max(len(known), known_heads) > 1 or table.has_header or _names_labels(cells)
+
+
+def _names_labels(cells: Sequence[str]) -> bool:
+    """Whether a row has a name for labels, and no cell that looks like a code."""
+    has_code = any(any(map(str.isdigit, cell)) or (len(cell) <= 3 and cell.isupper()) for cell in cells)
+    return len(cells) > 1 and any(normal(cell) in LABEL_WORDS for cell in cells) and not has_code
 
 
 def _begins_others(rows: Sequence[SmallTableRow], place: int) -> bool:
@@ -334,7 +342,9 @@ def _list_meanings(columns: CodeColumns, codes: frozenset[str], called: Sequence
         meaning = meaning_of_head(heading) if heading else ""
         if meaning in ("code", "label") and place not in column_of.values():
             column_of.setdefault(meaning, place)
-    if "code" not in column_of:
+    if "code" in column_of:
+        column_of["code"] = _not_counting(columns, column_of["code"], column_of.values())
+    else:
         normal_names = set(map(normal, called))
         named = next(
             (place for place, heading in enumerate(headings) if heading and normal(heading) in normal_names), None
@@ -375,6 +385,17 @@ def _list_meanings(columns: CodeColumns, codes: frozenset[str], called: Sequence
     if own is not None:
         column_of["label"] = own
     return _in_order(column_of, len(headings))
+
+
+def _not_counting(columns: CodeColumns, code: int, taken: Collection[int]) -> int:
+    """The column of codes, or another one with such a head where that only counts the rows."""
+    if [row.cell(code) for row in columns.rows] != [str(number) for number in range(1, len(columns.rows) + 1)]:
+        return code
+    for place, heading in enumerate(columns.headings):
+        cells = [row.cell(place) for row in columns.rows]
+        if place not in taken and meaning_of_head(heading) == "code" and all(cells) and len(set(cells)) == len(cells):
+            return place
+    return code
 
 
 def _in_order(column_of: Mapping[str, int], width: int) -> list[str]:
@@ -537,6 +558,9 @@ def _list_of_nodes(columns: CodeColumns, column_of: dict[str, int], by_head: Seq
     meanings = ["ignored"] * len(by_head)
     for meaning, place in column_of.items():
         meanings[place] = meaning
+    if "code" in column_of:
+        meanings[column_of["code"]] = "ignored"
+        meanings[_not_counting(columns, column_of["code"], column_of.values())] = "code"
     taken = set(column_of)
     coded = [place for place, meaning in enumerate(by_head) if meaning == "code" and meanings[place] == "ignored"]
     if "code" not in taken and coded:  # the one that differs from row to row

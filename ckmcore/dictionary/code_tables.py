@@ -483,11 +483,13 @@ class _TableReading:
         parents: dict[str, str] = {}
         lines: dict[str, int] = {}
         known = {node.code for node in nodes}
+        # Who leaves the first level empty does not mean it by a code that is its own parent.
+        is_own_root = all(node.row.cell(place) for node in nodes)
         for node in nodes:
             code, row = node.code, node.row
             parent = named.get(row.cell(place), self._code(row, place))
             is_none = parent not in known and (is_missing_word(parent) or set(parent) == {"0"})
-            if parent and (is_none or parent == code):
+            if parent and (is_none or (parent == code and is_own_root)):
                 self.without_parent.setdefault(place, []).append((row.line, parent))
                 parent = ""
             if code in parents and parents[code] != parent:
@@ -666,7 +668,7 @@ class _TableReading:
         lost: list[tuple[int, str]] = []
         for row in self.rows if misfit_lines and len(self.columns.places("code")) < 2 else ():
             codes = [self._plain(row, place) for place in places] if row.line in misfit_lines else []
-            new = [code for code in codes if code and code not in known and not is_missing_word(code)]
+            new = [code for code in dict.fromkeys(codes) if code and code not in known and not is_missing_word(code)]
             lost += [(row.line, code) for code in new]
             known.update(new)
         near = [(line, code) for line, code in dict.fromkeys(self.near_misfit) if code not in self.judged]

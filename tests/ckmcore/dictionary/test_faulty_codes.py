@@ -281,3 +281,26 @@ def test_a_total_in_a_list_is_asked_about(tmp_path: Path) -> None:
     assert [(entry.kind, entry.rows) for entry in asked.value.plan.questions] == [("totals", (4,))]
     for choice, codes in (("leave_out", ["1", "2"]), ("keep", ["1", "2", "9"])):
         assert [one.code for one in read_code_list(file, answers=[ReadingAnswer("totals", "", choice)])] == codes
+
+
+def test_a_code_that_is_its_own_parent_is_a_fault_where_others_have_none(tmp_path: Path) -> None:
+    read = looked_at(table_of(tmp_path, "Code;Parent;Label", "L;;x", "K1;L;y", "K2;K2;z"))
+    assert dotted(read) == ["L", ".K1"]
+    assert [misfit.code for misfit in read.misfits] == ["hierarchy_cycle"]
+    read = looked_at(table_of(tmp_path, "Code;Parent;Label", "L;L;x", "K1;L;y", "M;M;z"))
+    assert (dotted(read), read.misfits) == (["L", ".K1", "M"], ())
+
+
+def test_a_column_that_counts_the_rows_is_no_column_of_codes(tmp_path: Path) -> None:
+    found = read_code_list(table_of(tmp_path, "Nr;Code;Bezeichnung", "1;A01;Kiel", "2;A02;Ulm"))
+    assert [(one.code, one.label.de) for one in found] == [("A01", "Kiel"), ("A02", "Ulm")]
+    read = looked_at(table_of(tmp_path, "Nr;Code;Oberbegriff;Bezeichnung", "1;A;;Nord", "2;A1;A;Kiel"))
+    assert dotted(read) == ["A", ".A1"]
+
+
+@pytest.mark.parametrize("head", ["Land;Name", "Gebiet;Bezeichnung"])
+def test_names_of_columns_are_no_codes(tmp_path: Path, head: str) -> None:
+    found = read_code_list(table_of(tmp_path, head, "1;Nord", "X;unbekannt", "-;keine Angabe"))
+    assert [one.code for one in found] == ["1", "X", "-"]
+    found = read_code_list(table_of(tmp_path, "ISCED", "0 Early", "1 Primary", "24 General"))
+    assert [one.code for one in found] == ["0", "1", "24"]
