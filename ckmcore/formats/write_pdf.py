@@ -73,7 +73,7 @@ def pieces_of(data: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def _cut(rows: Sequence[Any], start: int, stop: int) -> list[Any]:
-    """Rows from one place to another; labels that reach over an edge stand on both sides of it."""
+    """Rows from one place to another; labels that reach over an edge are repeated behind it."""
     part = list(rows[start:stop])
     covering: dict[int, Any] = {}
     for row, (_, labels, *_) in enumerate(rows[:start]):
